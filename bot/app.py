@@ -1,4 +1,4 @@
-"""The composition root: the only place where the parts meet."""
+"""The composition root: the only module that connects the parts."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -18,69 +18,69 @@ from bot.games.people.people import People
 from bot.games.seats.host import Host
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
-from bot.workers.warm_up import warm
+from bot.workers.warm_up import warm_up
 
 
 @dataclass(frozen=True, kw_only=True)
 class App:
-    """Skald whole, without a connection yet."""
+    """The whole application, without a connection to Discord yet."""
 
-    house: Services
+    services: Services
     clock: Clock
     sender: DiscordSender
     thinker: Thinker
 
     def client(self, **options: Any) -> Skald:
-        """Make the client of the next connection; letters go out through it from now on."""
-        client = Skald(self.house, **options)
+        """Make the client of the next connection; letters are sent through it from now on."""
+        client = Skald(self.services, **options)
         self.sender.client = client
         return client
 
-    async def begin(self) -> None:
-        """Take up where the last run ended: what an outage delayed, what was begun and not done."""
-        await warm(self.house.kinds)
-        now = self.house.now()
-        await self.house.desk.after_outage(now)
-        await self.house.lobby.tend(now)
-        await self.house.studio.warm()
+    async def start(self) -> None:
+        """Handle the outage since the last run, finish interrupted starts, and start the clock."""
+        await warm_up(self.services.game_types)
+        now = self.services.now()
+        await self.services.desk.extend_after_outage(now)
+        await self.services.lobby.catch_up(now)
+        await self.services.studio.warm_up()
         self.clock.start()
 
 
 @asynccontextmanager
-async def opened(
+async def open_app(
     url: str,
     *,
     workers: int = 1,
     now: Callable[[], datetime] = wall_clock,
-    kinds: Mapping[str, GameType] = GAME_TYPES,
+    game_types: Mapping[str, GameType] = GAME_TYPES,
 ) -> AsyncIterator[App]:
-    """Put the house together on a database, and take it apart in order."""
+    """Build the application on a database, and close its parts in order."""
     async with AsyncExitStack() as stack:
-        store = await Store.open(url, games={key: kind.game for key, kind in kinds.items()})
+        store = await Store.open(url, games={key: kind.game for key, kind in game_types.items()})
         stack.push_async_callback(store.close)
-        studio = PictureStudio(kinds, workers=workers)
+        studio = PictureStudio(game_types, workers=workers)
         stack.push_async_callback(studio.close)
-        mind: Thinker = ProcessThinker(kinds) if workers else ThreadThinker(kinds)
-        stack.callback(mind.close)
+        thinker: Thinker = ProcessThinker(game_types) if workers else ThreadThinker(game_types)
+        stack.callback(thinker.close)
 
         def wake() -> None:
             clock.wake()
 
-        desk = Desk(store, kinds, mind, wake)
-        lobby = Lobby(store, kinds, desk, wake)
+        desk = Desk(store, game_types, thinker, wake)
+        lobby = Lobby(store, game_types, desk, wake)
         sender = DiscordSender()
-        courier = Courier(store, desk, sender, studio, kinds)
-        clock = Clock(store, desk, courier, lobby, now, reached=lambda: sender.heard)
+        courier = Courier(store, desk, sender, studio, game_types)
+        clock = Clock(store, desk, courier, lobby, now, reached=lambda: sender.hears_events)
         stack.push_async_callback(clock.stop)
-        house = Services(
+        services = Services(
             store=store,
-            kinds=kinds,
+            game_types=game_types,
             desk=desk,
             lobby=lobby,
-            host=Host(store, desk, wake, kinds),
+            host=Host(store, desk, wake, game_types),
             people=People(store),
             studio=studio,
             courier=courier,
             now=now,
         )
-        yield App(house=house, clock=clock, sender=sender, thinker=mind)
+        yield App(services=services, clock=clock, sender=sender, thinker=thinker)

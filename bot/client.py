@@ -1,6 +1,6 @@
-"""The client: discord.py's bot with the parts of the house at hand, and no privileged intent.
+"""The Discord client: discord.py's bot with Skald's services, and no privileged intent.
 
-A supervisor makes a new one for each connection; everything that lasts is in the parts.
+The supervisor makes a new one for each connection; everything lasting is in the services.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ import structlog
 from discord.ext import commands
 
 from bot.delivery.courier import Courier
-from bot.delivery.discord_io.short_responses import be_curt
+from bot.delivery.discord_io.short_responses import use_short_responses
 from bot.game_types import GameType
 from bot.games.desk import Desk
 from bot.games.lobby.lobby import Lobby
@@ -24,28 +24,28 @@ from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 
 COGS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.reactions", "cogs.commands")
-"""Loaded by name: this layer doesn't know the one above it."""
+"""Loaded by name: this layer may not import the one above it."""
 
-ANSWERING: Final = "discord.py: on_message"
-DEEDS: Final = ("discord.py: on_interaction", ANSWERING, "CommandTree-invoker")
-"""How discord.py names the tasks in which people are answered."""
-GRACE: Final = 5.0
-"""Seconds that answers at hand are waited for at the end."""
+MESSAGE_TASK: Final = "discord.py: on_message"
+ANSWERING_TASKS: Final = ("discord.py: on_interaction", MESSAGE_TASK, "CommandTree-invoker")
+"""discord.py's names of the tasks that answer people."""
+ANSWERS_WAITED_FOR: Final = 5.0
+"""How many seconds `close` waits for answers that have begun."""
 
 log = structlog.stdlib.get_logger("skald.client")
 
 
 def wall_clock() -> datetime:
-    """Tell the time."""
+    """Return the present moment."""
     return datetime.now(UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """The parts that a client speaks for."""
+    """The parts of the application that a client uses."""
 
     store: Store
-    kinds: Mapping[str, GameType]
+    game_types: Mapping[str, GameType]
     desk: Desk
     lobby: Lobby
     host: Host
@@ -58,84 +58,86 @@ class Services:
 class Skald(commands.Bot):
     """Skald on Discord."""
 
-    def __init__(self, house: Services, *, cogs: Sequence[str] = COGS, **options: Any) -> None:
-        """Take the house; further options are discord.py's own."""
-        silence()
+    def __init__(self, services: Services, *, cogs: Sequence[str] = COGS, **options: Any) -> None:
+        """Take the services; further options are discord.py's own."""
+        silence_voice_warnings()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=intents(),
+            intents=make_intents(),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True, dm_channel=True),
             max_messages=None,  # nobody looks up what was said before
             **options,
         )
-        self.house = house
-        self.store, self.kinds = house.store, house.kinds
-        self.desk, self.lobby, self.host = house.desk, house.lobby, house.host
-        self.people, self.studio, self.courier = house.people, house.studio, house.courier
-        self.now = house.now
+        self.services = services
+        self.store, self.game_types = services.store, services.game_types
+        self.desk, self.lobby, self.host = services.desk, services.lobby, services.host
+        self.people, self.studio, self.courier = services.people, services.studio, services.courier
+        self.now = services.now
         self._extensions = tuple(cogs)
-        self._linked = False
-        """Discord's events reach us."""
+        self._is_connected = False
+        """Discord's events arrive."""
         self.catching_up = False
-        """What was written before this connection is still to be answered."""
-        self.leaving = False
-        """Nothing new is begun: only answers at hand are waited for."""
+        """Lines from before this connection are still to be answered."""
+        self.is_leaving = False
+        """The client is closing: nothing new begins."""
 
     async def setup_hook(self) -> None:
-        """Load what listens and answers."""
-        be_curt()
+        """Load the cogs."""
+        use_short_responses()
         for name in self._extensions:
             await self.load_extension(name)
 
     async def on_ready(self) -> None:
-        """Note that Discord knows us, and in how many servers we are."""
-        self._linked = True
+        """Log the connection, and the number of servers."""
+        self._is_connected = True
         log.info("connected", servers=len(self.guilds))
 
     async def on_resumed(self) -> None:
-        """Note that a broken line holds again."""
-        self._linked = True
+        """Log that a broken connection was resumed."""
+        self._is_connected = True
         log.info("connected again")
 
     async def on_disconnect(self) -> None:
-        """Note that the line broke; each further try that fails says nothing new."""
-        if self._linked:
-            self._linked = False
+        """Log that the connection broke, once, not at each failed try."""
+        if self._is_connected:
+            self._is_connected = False
             log.warning("disconnected")
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Leave messages to the one cog that reads them: there are no commands by prefix."""
+        """Do nothing: one cog reads messages, and there are no prefix commands."""
 
     async def close(self) -> None:
-        """Leave Discord, but not in the middle of an answer."""
-        self.leaving = True
+        """Disconnect, after the answers that have begun."""
+        self.is_leaving = True
         if not self.is_closed():
-            await _finished()
+            await _wait_for_answers()
         await super().close()
 
 
-async def _finished() -> None:
-    """Wait until everybody who has asked is answered, but not for ever."""
+async def _wait_for_answers() -> None:
+    """Wait for the answers that have begun, but not for ever."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + GRACE
-    while (deeds := _at_hand()) and (left := end - loop.time()) > 0:
-        await asyncio.wait(deeds, timeout=left)
+    end = loop.time() + ANSWERS_WAITED_FOR
+    while (tasks := _find_answering_tasks()) and (seconds_left := end - loop.time()) > 0:
+        await asyncio.wait(tasks, timeout=seconds_left)
 
 
-def _at_hand() -> set[asyncio.Task[object]]:
-    """Find what people have asked for and that is still being done."""
+def _find_answering_tasks() -> set[asyncio.Task[object]]:
+    """Return the tasks that are answering people."""
     own = asyncio.current_task()
-    return {one for one in asyncio.all_tasks() if one is not own and one.get_name() in DEEDS}
+    return {
+        one for one in asyncio.all_tasks() if one is not own and one.get_name() in ANSWERING_TASKS
+    }
 
 
-def silence() -> None:
-    """Keep discord.py from warning of voice, which a table has no use for."""
+def silence_voice_warnings() -> None:
+    """Keep discord.py from warning about voice, which Skald doesn't use."""
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False
 
 
-def intents() -> discord.Intents:
-    """Ask for what a table needs: guilds, messages there and in DMs without content, emojis."""
+def make_intents() -> discord.Intents:
+    """Return the intents: guilds, messages there and in DMs without content, reactions."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, guild_reactions=True)

@@ -1,4 +1,4 @@
-"""The clock wakes the desk and the courier; it keeps nothing that the database doesn't know."""
+"""The clock calls the desk and the courier; all of its state is in the database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -11,41 +11,41 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from bot.store.errors import StoreError
 from bot.store.store import Store
 
-EVERY: Final = timedelta(seconds=5)
-SWEEP: Final = timedelta(hours=1)
-ASLEEP: Final = timedelta(minutes=1)
-"""So much time goes by between two ticks only where the whole machine was asleep."""
-KEPT: Final = timedelta(days=7)
-"""Answers are kept so long, and what somebody was last refused."""
-GRACE: Final = 10.0
-"""Seconds that letters on their way are waited for at the end."""
+TICK_INTERVAL: Final = timedelta(seconds=5)
+SWEEP_INTERVAL: Final = timedelta(hours=1)
+ASLEEP_AFTER: Final = timedelta(minutes=1)
+"""After so long without a tick, the machine was asleep."""
+ANSWERS_KEPT_FOR: Final = timedelta(days=7)
+"""How long stored answers and last refusals are kept."""
+LETTERS_WAITED_FOR: Final = 10.0
+"""How many seconds `stop` waits for letters that are being sent."""
 
 log = structlog.stdlib.get_logger("skald.clock")
 
 
 class Desk(Protocol):
-    """What the clock asks of the desk."""
+    """What the clock needs of the desk."""
 
-    async def close_due(self, now: datetime) -> object: ...
-    async def remind(self, now: datetime) -> None: ...
+    async def close_due_windows(self, now: datetime) -> object: ...
+    async def send_reminders(self, now: datetime) -> None: ...
     async def ask_machines(self, now: datetime) -> None: ...
-    async def after_outage(self, now: datetime) -> None: ...
+    async def extend_after_outage(self, now: datetime) -> None: ...
 
 
 class Courier(Protocol):
-    """What the clock asks of the courier."""
+    """What the clock needs of the courier."""
 
-    async def round(self, now: datetime) -> datetime | None: ...
+    async def deliver_due_letters(self, now: datetime) -> datetime | None: ...
 
 
 class Lobby(Protocol):
-    """What the clock asks of the lobby."""
+    """What the clock needs of the lobby."""
 
-    async def close_stale(self, now: datetime) -> object: ...
+    async def close_stale_lobbies(self, now: datetime) -> object: ...
 
 
 class Clock:
-    """Ticks every few seconds, at the next deadline, and when it is woken."""
+    """Ticks every few seconds, at the next deadline, and when it is woken up."""
 
     def __init__(
         self,
@@ -58,28 +58,28 @@ class Clock:
         reached: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store, self._desk, self._courier, self._lobby = store, desk, courier, lobby
-        self._now, self._reached = now, reached
-        self._away = False
-        """Nobody could answer at the last look: what fell due meanwhile is an outage's."""
-        self._ran: datetime | None = None
+        self._now, self._can_be_reached = now, reached
+        self._is_unreachable = False
+        """Nobody could reach the bot at the last check: windows due since then get more time."""
+        self._last_run: datetime | None = None
         self._scheduler: AsyncIOScheduler | None = None
-        self._turning = asyncio.Lock()
-        self._rounds: set[asyncio.Task[None]] = set()
-        self.soon: datetime | None = None
-        """When the next tick beside the regular ones comes."""
-        self._look: datetime | None = None
-        """When deadlines are looked at again; whoever wakes the clock sooner has other work."""
-        self._swept: datetime | None = None
-        self._troubles: dict[str, str] = {}
-        """What each part of a tick fails of, and has said so."""
+        self._tick_lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.next_extra_tick: datetime | None = None
+        """When the next tick besides the regular ones comes."""
+        self._next_deadline_check: datetime | None = None
+        """When deadlines are checked again; earlier ticks do other work."""
+        self._last_sweep: datetime | None = None
+        self._fault_texts: dict[str, str] = {}
+        """By part of a tick: the fault that was logged."""
 
     def start(self) -> None:
-        """Begin to tick, at once."""
+        """Start ticking, at once."""
         self._scheduler = AsyncIOScheduler(timezone=UTC)
         self._scheduler.add_job(
-            self._regular,
+            self._tick_regularly,
             "interval",
-            seconds=EVERY.total_seconds(),
+            seconds=TICK_INTERVAL.total_seconds(),
             id="tick",
             coalesce=True,
             max_instances=1,
@@ -89,149 +89,153 @@ class Clock:
         self.wake()
 
     def wake(self) -> None:
-        """Tick as soon as may be: there is work."""
-        self._plan(self._now())
+        """Tick as soon as possible: there is work."""
+        self._plan_tick(self._now())
 
     async def stop(self) -> None:
-        """Let the tick at hand finish, and the letters that are on their way; no other begins."""
+        """Stop ticking, after the current tick and the letters that are being sent."""
         scheduler, self._scheduler = self._scheduler, None
         if scheduler is None:
             return
         scheduler.remove_all_jobs()
-        async with self._turning:
-            rounds = list(self._rounds)
+        async with self._tick_lock:
+            rounds = list(self._tasks)
         if rounds:
-            _, late = await asyncio.wait(rounds, timeout=GRACE)
-            for one in late:
+            _, unfinished = await asyncio.wait(rounds, timeout=LETTERS_WAITED_FOR)
+            for one in unfinished:
                 one.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+            await asyncio.gather(*unfinished, return_exceptions=True)
         scheduler.shutdown(wait=False)
         await asyncio.sleep(0)  # it ends in a turn of the loop of its own
 
     async def tick(self, now: datetime) -> datetime | None:
-        """Do all that is due; tell when the courier wants to be called again."""
-        await self._turn(now, looks=True)
-        return await self._round(now)
+        """Do all that is due; return when the courier wants to be called again."""
+        await self._do_due_work(now, checks_deadlines=True)
+        return await self._run_courier(now)
 
-    async def _regular(self) -> None:
-        """Tick, unless a tick is at hand still: the scheduler waits for none, and warns of none."""
-        if not self._turning.locked():
-            self._begin(self._run())
+    async def _tick_regularly(self) -> None:
+        """Tick, unless a tick is still running."""
+        if not self._tick_lock.locked():
+            self._start_task(self._run_tick())
 
-    async def _planned(self) -> None:
-        """Tick now; while another tick is at hand, as soon as it is done."""
-        self._begin(self._run())
+    async def _tick_as_planned(self) -> None:
+        """Tick now, or after the tick that is running."""
+        self._start_task(self._run_tick())
 
-    async def _run(self) -> None:
-        """Tick as scheduled: letters go on their own, so that a slow one delays no deadline."""
-        async with self._turning:
+    async def _run_tick(self) -> None:
+        """Tick; letters are sent in a task of their own, so that a slow one delays no deadline."""
+        async with self._tick_lock:
             if self._scheduler is None:
                 return
-            self.soon = None
+            self.next_extra_tick = None
             now = self._now()
-            self._away |= self._ran is not None and now - self._ran > ASLEEP
-            self._ran = now
-            looks = self._look is None or now >= self._look
-            await self._turn(now, looks=looks)
-            self._begin(self._deliver(now))
-            if looks:
-                self._look = now + EVERY
-                await self._part("plan", self._next_due(now))
+            self._is_unreachable |= (
+                self._last_run is not None and now - self._last_run > ASLEEP_AFTER
+            )
+            self._last_run = now
+            checks_deadlines = self._next_deadline_check is None or now >= self._next_deadline_check
+            await self._do_due_work(now, checks_deadlines=checks_deadlines)
+            self._start_task(self._deliver_letters(now))
+            if checks_deadlines:
+                self._next_deadline_check = now + TICK_INTERVAL
+                await self._run_part("plan", self._plan_next_deadline(now))
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something on its own; the end waits for it."""
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task that `stop` waits for."""
         task = asyncio.create_task(work)
-        self._rounds.add(task)
-        task.add_done_callback(self._rounds.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _turn(self, now: datetime, *, looks: bool) -> None:
-        """Ask the machines; before that, if it is time to look, do what fell due by itself."""
-        if looks and await self._there(now):
-            await self._part("pulse", self._beat(now))
-            await self._part("close", self._desk.close_due(now))
-            await self._part("remind", self._desk.remind(now))
-        await self._part("machines", self._desk.ask_machines(now))
-        if self._swept is None or now - self._swept >= SWEEP:
-            self._swept = now
-            await self._part("lobbies", self._lobby.close_stale(now))
-            await self._part("answers", self._forget(now))
+    async def _do_due_work(self, now: datetime, *, checks_deadlines: bool) -> None:
+        """Handle due windows and reminders if it is time to check, then ask the AIs."""
+        if checks_deadlines and await self._is_reachable(now):
+            await self._run_part("pulse", self._beat(now))
+            await self._run_part("close", self._desk.close_due_windows(now))
+            await self._run_part("remind", self._desk.send_reminders(now))
+        await self._run_part("machines", self._desk.ask_machines(now))
+        if self._last_sweep is None or now - self._last_sweep >= SWEEP_INTERVAL:
+            self._last_sweep = now
+            await self._run_part("lobbies", self._lobby.close_stale_lobbies(now))
+            await self._run_part("answers", self._drop_old_answers(now))
 
-    async def _there(self, now: datetime) -> bool:
-        """Tell whether people reach us; windows that fell due while they could not are put off."""
-        if not self._reached():
-            self._away = True
-        elif self._away:
-            await self._part("outage", self._back(now))
-        return not self._away
+    async def _is_reachable(self, now: datetime) -> bool:
+        """Return whether people can reach the bot; when they can again, handle the outage."""
+        if not self._can_be_reached():
+            self._is_unreachable = True
+        elif self._is_unreachable:
+            await self._run_part("outage", self._end_outage(now))
+        return not self._is_unreachable
 
-    async def _back(self, now: datetime) -> None:
-        await self._desk.after_outage(now)
-        self._away = False
+    async def _end_outage(self, now: datetime) -> None:
+        await self._desk.extend_after_outage(now)
+        self._is_unreachable = False
 
-    async def _deliver(self, now: datetime) -> None:
-        self._later(await self._round(now), now)
+    async def _deliver_letters(self, now: datetime) -> None:
+        self._plan_later(await self._run_courier(now), now)
 
-    async def _round(self, now: datetime) -> datetime | None:
-        again: datetime | None = None
+    async def _run_courier(self, now: datetime) -> datetime | None:
+        next_round: datetime | None = None
 
         async def sent() -> None:
-            nonlocal again
-            again = await self._courier.round(now)
+            nonlocal next_round
+            next_round = await self._courier.deliver_due_letters(now)
 
-        await self._part("letters", sent())
-        return again
+        await self._run_part("letters", sent())
+        return next_round
 
     async def _beat(self, now: datetime) -> None:
         async with self._store.writing() as tx:
             await tx.pulse.set(now)
 
-    async def _forget(self, now: datetime) -> None:
+    async def _drop_old_answers(self, now: datetime) -> None:
         async with self._store.writing() as tx:
-            await tx.answers.forget(now - KEPT)
+            await tx.answers.drop_old(now - ANSWERS_KEPT_FOR)
 
-    async def _next_due(self, now: datetime) -> None:
+    async def _plan_next_deadline(self, now: datetime) -> None:
         async with self._store.reading() as tx:
             due = await tx.windows.next_due()
-        if due is not None and self._look is not None:
-            self._look = min(self._look, max(due, now))
-        self._later(due, now)
+        if due is not None and self._next_deadline_check is not None:
+            self._next_deadline_check = min(self._next_deadline_check, max(due, now))
+        self._plan_later(due, now)
 
-    async def _part(self, part: str, work: Awaitable[object]) -> None:
-        """Do one part; if it fails, the others are done all the same, and the next tick too.
+    async def _run_part(self, part: str, work: Awaitable[object]) -> None:
+        """Run one part of a tick; if it fails, log that and go on.
 
-        What somebody can mend is said once, until it is mended.
+        A fault that a person can fix is logged once, until it is fixed.
         """
-        trouble = ""
+        fault_text = ""
         try:
             await work
         except StoreError as fault:
-            trouble = str(fault)
-            if trouble != self._troubles.get(part):
+            fault_text = str(fault)
+            if fault_text != self._fault_texts.get(part):
                 log.exception("tick_failed", part=part)
         except Exception:
             log.exception("tick_failed", part=part)
-        if self._troubles.pop(part, "") and not trouble:
-            log.info("tick_mended", part=part)
-        if trouble:
-            self._troubles[part] = trouble
+        if self._fault_texts.pop(part, "") and not fault_text:
+            log.info("tick_recovered", part=part)
+        if fault_text:
+            self._fault_texts[part] = fault_text
 
-    def _later(self, at: datetime | None, now: datetime) -> None:
-        """Tick at a moment to come; what is overdue after a tick waits for the next regular one."""
-        if at is not None and at > now:
-            self._plan(at)
+    def _plan_later(self, moment: datetime | None, now: datetime) -> None:
+        """Plan a tick at a future moment; what is overdue waits for the next regular tick."""
+        if moment is not None and moment > now:
+            self._plan_tick(moment)
 
-    def _plan(self, at: datetime) -> None:
-        """Tick at a moment, beside the regular ones; the earliest moment wins."""
-        if self._scheduler is None or (self.soon is not None and self.soon <= at):
+    def _plan_tick(self, moment: datetime) -> None:
+        """Plan a tick besides the regular ones; the earliest moment wins."""
+        if self._scheduler is None or (
+            self.next_extra_tick is not None and self.next_extra_tick <= moment
+        ):
             return
-        self.soon = at
+        self.next_extra_tick = moment
         # The scheduler has the wall's clock; ours may be another.
-        wait = at - self._now()
+        wait = moment - self._now()
         if wait <= timedelta():
-            self._begin(self._run())
+            self._start_task(self._run_tick())
             return
         self._scheduler.add_job(
-            self._planned,
+            self._tick_as_planned,
             "date",
             run_date=datetime.now(UTC) + wait,
             id="soon",

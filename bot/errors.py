@@ -1,4 +1,4 @@
-"""Faults that a person can mend; the command line tells them in a sentence."""
+"""Faults that a person can fix; the command line prints them as a sentence."""
 
 
 class MendableError(Exception):
@@ -6,4 +6,4 @@ class MendableError(Exception):
 
 
 class UsageError(MendableError):
-    """A person's slip on the command line."""
+    """A mistake on the command line."""

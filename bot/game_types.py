@@ -1,4 +1,4 @@
-"""The kinds of games that a table can play: rules and painter of each, by key."""
+"""The game types that tables can play: rules and presentation of each, by key."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,20 +9,22 @@ from engine.registry import GAMES
 from render import games
 from render.games import Presentation
 
-PICTURES: Final = 3
-"""So many pictures go with a card."""
+MAX_CARD_PICTURES: Final = 3
+"""How many pictures a card may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """A game as the table needs it: its rules, and how it is shown."""
+    """A game as tables need it: its rules and its presentation."""
 
     game: Game[Any, Any]
-    painter: Presentation
+    presentation: Presentation
 
-    def looks(self, view: Any) -> tuple[tuple[str, str], ...]:
-        """Choose the pictures of a card: what goes with a chapter, else the first there is."""
-        return tuple(self.painter.sent(view, ()))[:PICTURES] or ((self.painter.parts[0], ""),)
+    def card_pictures(self, view: Any) -> tuple[tuple[str, str], ...]:
+        """Return the pictures of a card: those of a chapter, else the first part."""
+        return tuple(self.presentation.choose_pictures_to_send(view, ()))[:MAX_CARD_PICTURES] or (
+            (self.presentation.picture_parts[0], ""),
+        )
 
 
 GAME_TYPES: Final[Mapping[str, GameType]] = {
@@ -30,4 +32,4 @@ GAME_TYPES: Final[Mapping[str, GameType]] = {
     for key, game in GAMES.items()
     if key in games.PRESENTATIONS
 }
-"""Those that have both."""
+"""All game types, by key."""

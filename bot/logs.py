@@ -1,7 +1,7 @@
-"""Logs with game, revision and seat, and never a token, a hand or a sealed order.
+"""Logging with game, revision and seat, and never a token, a hand or a sealed order.
 
-Only known keys get through, and of an exception only its kind and where it was raised: its text may
-quote what somebody has given.
+Only allowed keys are logged, and of an exception only its type and where it was raised: its text
+may quote what a person has typed.
 """
 
 import logging
@@ -17,82 +17,94 @@ from structlog.types import EventDict, Processor
 
 from bot.store.errors import StoreError
 
-KEYS: Final = frozenset({
+ALLOWED_KEYS: Final = frozenset({
     "event", "says", "level", "timestamp", "logger", "fault", "at",
     "game", "revision", "branch", "seat", "seats", "ask", "kind", "person", "letter", "number",
     "part", "servers",
     "count", "tries", "status", "code", "seconds", "until", "since", "port", "version", "place",
     "_record", "_from_structlog",       # structlog's own, taken out by its formatter
 })  # fmt: skip
-"""What a line may hold."""
+"""The keys that a log line may have."""
 
-QUIET: Final = ("discord", "aiohttp", "apscheduler", "sqlalchemy", "alembic", "aiosqlite", "PIL")
-"""Libraries: only their warnings, and of these not the text of what they were given."""
+QUIET_LIBRARIES: Final = (
+    "discord",
+    "aiohttp",
+    "apscheduler",
+    "sqlalchemy",
+    "alembic",
+    "aiosqlite",
+    "PIL",
+)
+"""Libraries of which only warnings are logged, without the values filled in."""
 
-OURS: Final = ("apscheduler",)
-"""Libraries that are given nothing but our own names: their lines are told whole."""
+TRUSTED_LIBRARIES: Final = ("apscheduler",)
+"""Libraries that only get our own names: their lines are logged whole."""
 
-LETTERS: Final = 400
-HOME: Final = Path(__file__).resolve().parents[1]
-
-
-def known(_: Any, __: str, line: EventDict) -> EventDict:
-    """Let only known keys through, each short."""
-    return {key: _short(value) for key, value in line.items() if key in KEYS}
+MAX_VALUE_LENGTH: Final = 400
+PROJECT_FOLDER: Final = Path(__file__).resolve().parents[1]
 
 
-def _short(value: Any) -> Any:
+def keep_allowed_keys(_: Any, __: str, line: EventDict) -> EventDict:
+    """Drop keys that are not allowed, and shorten values."""
+    return {key: _shorten(value) for key, value in line.items() if key in ALLOWED_KEYS}
+
+
+def _shorten(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, list) and all(isinstance(one, int) for one in value):
         return value
     text = str(value)
-    return text if len(text) <= LETTERS else f"{text[:LETTERS]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
 
 
-def raised(_: Any, __: str, line: EventDict) -> EventDict:
-    """Tell of an exception its kind and its way, not its text."""
-    given = line.pop("exc_info", None)
-    if given:
-        fault = given if isinstance(given, BaseException) else None
-        kind, fault, trace = (
+def describe_exception(_: Any, __: str, line: EventDict) -> EventDict:
+    """Replace an exception by its type and traceback, without its text."""
+    exc_info = line.pop("exc_info", None)
+    if exc_info:
+        fault = exc_info if isinstance(exc_info, BaseException) else None
+        fault_type, fault, trace = (
             (type(fault), fault, fault.__traceback__)
             if fault
-            else given
-            if isinstance(given, tuple)
+            else exc_info
+            if isinstance(exc_info, tuple)
             else sys.exc_info()
         )
-        if kind is not None:
-            line["fault"] = kind.__name__
+        if fault_type is not None:
+            line["fault"] = fault_type.__name__
             if isinstance(fault, StoreError):
                 line["says"] = str(fault)  # our own sentence, which holds nothing that was stored
             else:
-                line["at"] = way(trace)
+                line["at"] = describe_traceback(trace)
     return line
 
 
-def way(trace: TracebackType | None) -> str:
-    """Name the last places of a traceback, the innermost first."""
+def describe_traceback(trace: TracebackType | None) -> str:
+    """Return the last places of a traceback, the innermost first."""
     frames = traceback.extract_tb(trace)[-6:]
-    return " < ".join(f"{_place(frame.filename)}:{frame.lineno}" for frame in reversed(frames))
+    return " < ".join(
+        f"{_shorten_path(frame.filename)}:{frame.lineno}" for frame in reversed(frames)
+    )
 
 
-def _place(file: str) -> str:
+def _shorten_path(file: str) -> str:
     path = Path(file)
-    return str(path.relative_to(HOME)) if path.is_relative_to(HOME) else path.name
+    return (
+        str(path.relative_to(PROJECT_FOLDER)) if path.is_relative_to(PROJECT_FOLDER) else path.name
+    )
 
 
-def set_up(level: str, form: Literal["text", "json"]) -> None:
-    """Send our lines and those of the libraries one way, to stderr."""
-    shared: list[Processor] = [
+def set_up_logging(level: str, form: Literal["text", "json"]) -> None:
+    """Log our lines and those of the libraries to stderr."""
+    processors: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        raised,
-        known,
+        describe_exception,
+        keep_allowed_keys,
     ]
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*processors, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         wrapper_class=structlog.make_filtering_bound_logger(level),  # what isn't told costs nothing
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
@@ -105,7 +117,7 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[foreign, *shared],
+            foreign_pre_chain=[describe_library_line, *processors],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, shown],
             pass_foreign_args=True,
         )
@@ -113,32 +125,34 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for name in QUIET:
+    for name in QUIET_LIBRARIES:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def foreign(_: Any, __: str, line: EventDict) -> EventDict:
-    """Of a library's line keep the sentence; of what was filled in, only what is no secret."""
+def describe_library_line(_: Any, __: str, line: EventDict) -> EventDict:
+    """Turn a library's record into a line, without values that may be secret."""
     record = line.get("_record")
     if isinstance(record, logging.LogRecord):
-        line["event"] = _filled(record, line.pop("positional_args", ()))
+        line["event"] = _fill_in(record, line.pop("positional_args", ()))
         line["exc_info"] = record.exc_info
     return line
 
 
-def _filled(record: logging.LogRecord, given: Any) -> str:
-    """Fill in numbers, and texts where they are our own; else they may be anybody's words."""
+def _fill_in(record: logging.LogRecord, args: Any) -> str:
+    """Fill in numbers, and texts of trusted libraries; others may quote anybody."""
     sentence = str(record.msg)
-    if not given:
+    if not args:
         return sentence
-    ours = record.name.partition(".")[0] in OURS
+    is_trusted = record.name.partition(".")[0] in TRUSTED_LIBRARIES
     try:
-        if isinstance(given, Mapping):
-            return sentence % {name: _safe(one, ours=ours) for name, one in given.items()}
-        return sentence % tuple(_safe(one, ours=ours) for one in given)
+        if isinstance(args, Mapping):
+            return sentence % {
+                name: _hide_unsafe(one, is_trusted=is_trusted) for name, one in args.items()
+            }
+        return sentence % tuple(_hide_unsafe(one, is_trusted=is_trusted) for one in args)
     except (TypeError, ValueError, KeyError):
         return sentence
 
 
-def _safe(given: object, *, ours: bool) -> object:
-    return given if ours or isinstance(given, (int, float)) else "\u2026"
+def _hide_unsafe(value: object, *, is_trusted: bool) -> object:
+    return value if is_trusted or isinstance(value, (int, float)) else "\u2026"

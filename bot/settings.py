@@ -1,4 +1,4 @@
-"""What the keeper of an installation may set: from the environment, or a file `.env` beside it.
+"""The settings of an installation, from the environment or a file `.env`.
 
 `.env.example` explains each one.
 """
@@ -15,31 +15,31 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import UsageError
-from bot.store.connection.address import address, fits, give
+from bot.store.connection.address import check_file_place, give_to_owner, parse_address
 from bot.store.errors import StoreError
 
-SQLITE: Final = "sqlite+aiosqlite:///"
-FILE: Final = ".env"
-TAKES: Final = {
+SQLITE_PREFIX: Final = "sqlite+aiosqlite:///"
+ENV_FILE: Final = ".env"
+EXPECTED_VALUES: Final = {
     "workers": "0 or 1",
     "port": "a whole number from 0 to 65535",
     "browser": "true or false",
     "log_level": "debug, info, warning or error",
     "log_format": "text or json",
 }
-"""What a setting takes that is no text."""
-TOKEN: Final = "DISCORD_TOKEN"  # noqa: S105 - its name
-PREFIX: Final = "SKALD_"
-LIKE: Final = 0.85
-"""A name as like as this to one of ours is ours, misspelt."""
+"""What a setting accepts that is not free text."""
+TOKEN_NAME: Final = "DISCORD_TOKEN"  # noqa: S105 - its name
+ENV_PREFIX: Final = "SKALD_"
+MISSPELT_SIMILARITY: Final = 0.85
+"""From this similarity on, an unknown name is taken for a misspelt setting."""
 
 
 class Settings(BaseSettings):
-    """Every setting, checked at start."""
+    """All settings, checked at start."""
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX,
-        env_file=FILE,
+        env_prefix=ENV_PREFIX,
+        env_file=ENV_FILE,
         env_file_encoding="utf-8-sig",
         extra="ignore",
         frozen=True,
@@ -57,100 +57,104 @@ class Settings(BaseSettings):
 
     @field_validator("token")
     @classmethod
-    def _trimmed(cls, token: SecretStr) -> SecretStr:
-        bare = token.get_secret_value().strip()
-        if not (bare.isascii() and bare.isprintable()) or " " in bare:
+    def _check_token(cls, token: SecretStr) -> SecretStr:
+        trimmed = token.get_secret_value().strip()
+        if not (trimmed.isascii() and trimmed.isprintable()) or " " in trimmed:
             raise ValueError("it holds something that no token holds. Copy it once more")
-        return SecretStr(bare)
+        return SecretStr(trimmed)
 
     @field_validator("*", mode="before")
     @classmethod
-    def _given(cls, value: Any, info: ValidationInfo) -> Any:
-        """Take a setting with nothing behind its name for one that isn't there."""
-        bare = isinstance(value, str) and not value.strip()
-        return cls.model_fields[str(info.field_name)].default if bare else value
+    def _default_for_blank(cls, value: Any, info: ValidationInfo) -> Any:
+        """Use the default for a setting without a value."""
+        is_blank = isinstance(value, str) and not value.strip()
+        return cls.model_fields[str(info.field_name)].default if is_blank else value
 
     @field_validator("database")
     @classmethod
-    def _placed(cls, database: str) -> str:
+    def _check_database(cls, database: str) -> str:
         try:
-            if database and (file := address(url_of(database)).file):
-                fits(file, new=True)
+            if database and (file := parse_address(make_database_url(database)).file):
+                check_file_place(file, new=True)
         except StoreError as fault:
             raise ValueError(str(fault).removesuffix(".")) from None
         return database
 
     @property
-    def apart(self) -> str:
-        """Say what becomes of a database that is named where the local table is meant."""
+    def unused_database_note(self) -> str:
+        """Return the warning that SKALD_DATABASE is not used at the local table, or ""."""
         if not self.database or self.token.get_secret_value():
             return ""
-        own = self.world / "skald.db"
+        own = self.local_folder / "skald.db"
         return f"SKALD_DATABASE is for games on Discord; those of the local table are in {own}"
 
     @property
     def url(self) -> str:
-        """Where the games on Discord are kept."""
-        return url_of(self.database or str(self.data / "skald.db"))
+        """The database address of the games on Discord."""
+        return make_database_url(self.database or str(self.data / "skald.db"))
 
     @property
     def local_url(self) -> str:
-        """Where the games of the local table are kept: its people are not Discord's."""
-        return url_of(str(self.world / "skald.db"))
+        """The database address of the local table, whose people are not Discord's."""
+        return make_database_url(str(self.local_folder / "skald.db"))
 
     def database_url(self, *, local: bool) -> str:
-        """Name the database that is meant."""
-        return self.local_url if self._here(local=local) else self.url
+        """Return the database address that is used."""
+        return self.local_url if self._is_local(local=local) else self.url
 
     def make_folder(self, *, local: bool) -> None:
-        """Make the folder of the database that is meant, if it is our own.
+        """Create the folder of the database, unless another was named.
 
-        It belongs to whom the folder around it belongs: whoever restores may be root.
+        It gets the owner of the folder around it: a restore may run as root.
         """
-        here = self._here(local=local)
-        if self.database and not here:
+        is_local = self._is_local(local=local)
+        if self.database and not is_local:
             return
-        folder = self.world if here else self.data
+        folder = self.local_folder if is_local else self.data
         try:
             for one in (*reversed(folder.parents), folder):
                 if not one.is_dir():
                     one.mkdir(mode=0o700)
-                    give(one, one.resolve().parent.stat())
+                    give_to_owner(one, one.resolve().parent.stat())
         except OSError as fault:
             raise UsageError(
                 f"the folder {folder} can't be made: {fault.strerror}. Make it yourself, or name "
                 "another in SKALD_DATA"
             ) from None
 
-    def _here(self, *, local: bool) -> bool:
+    def _is_local(self, *, local: bool) -> bool:
         return local or not self.token.get_secret_value()
 
     @property
-    def world(self) -> Path:
-        """The folder of the local table's own world."""
+    def local_folder(self) -> Path:
+        """The folder of the local table."""
         return self.data / "local"
 
 
-def url_of(database: str) -> str:
-    """Make a path into a database's address; an address stays."""
-    return database if "://" in database else f"{SQLITE}{database}"
+def make_database_url(database: str) -> str:
+    """Return the address of a database path; an address stays as it is."""
+    return database if "://" in database else f"{SQLITE_PREFIX}{database}"
 
 
-def read() -> Settings:
-    """Read the settings; what is wrong is said by the name a keeper knows it by."""
+def read_settings() -> Settings:
+    """Read the settings; errors name the environment variable."""
     try:
-        _whole(Path(FILE))
+        _require_readable_lines(Path(ENV_FILE))
         return Settings()
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
-        known = name if name == "DISCORD_TOKEN" else f"SKALD_{name.upper()}"
-        if name in TAKES:
-            says = f"it takes {TAKES[name]}, not {first['input']}"
+        setting_name = name if name == "DISCORD_TOKEN" else f"SKALD_{name.upper()}"
+        if name in EXPECTED_VALUES:
+            explanation = f"it takes {EXPECTED_VALUES[name]}, not {first['input']}"
         else:
-            says = str(first["msg"]).removeprefix("Value error, ")
-            says = says if says.startswith("Skald") else says[0].lower() + says[1:]
-        raise UsageError(f"setting {known}: {says}. See .env.example") from None
+            explanation = str(first["msg"]).removeprefix("Value error, ")
+            explanation = (
+                explanation
+                if explanation.startswith("Skald")
+                else explanation[0].lower() + explanation[1:]
+            )
+        raise UsageError(f"setting {setting_name}: {explanation}. See .env.example") from None
     except UnicodeDecodeError:
         raise UsageError("the file .env is not UTF-8 text. Save it as UTF-8") from None
     except OSError as fault:
@@ -159,24 +163,26 @@ def read() -> Settings:
         ) from None
 
 
-def strays() -> Iterator[str]:
-    """Say which names look like settings and are none: what is meant by them would be passed over.
+def find_unknown_settings() -> Iterator[str]:
+    """Iterate over sentences about unknown names that look like settings.
 
-    Only names are said; what stands behind one may be a token.
+    They quote only names; a value may be a token.
     """
-    known = [TOKEN, *(f"{PREFIX}{name.upper()}" for name in Settings.model_fields)]
-    own = [name for name in known if name != f"{PREFIX}TOKEN"]
-    given = dotenv_values(FILE, encoding="utf-8-sig") if Path(FILE).is_file() else {}
-    for name in sorted({*given, *os.environ}):
-        near = get_close_matches(name.upper(), own, n=1, cutoff=LIKE)
-        if name.upper() in known or not (near or name.upper().startswith(PREFIX)):
+    known_names = [TOKEN_NAME, *(f"{ENV_PREFIX}{name.upper()}" for name in Settings.model_fields)]
+    own_names = [name for name in known_names if name != f"{ENV_PREFIX}TOKEN"]
+    names_given = dotenv_values(ENV_FILE, encoding="utf-8-sig") if Path(ENV_FILE).is_file() else {}
+    for name in sorted({*names_given, *os.environ}):
+        nearest = get_close_matches(name.upper(), own_names, n=1, cutoff=MISSPELT_SIMILARITY)
+        if name.upper() in known_names or not (nearest or name.upper().startswith(ENV_PREFIX)):
             continue
-        meant = f"; did you mean {near[0]}?" if near else "; see .env.example for those there are"
-        yield f"{name} is no setting{meant}"
+        hint = (
+            f"; did you mean {nearest[0]}?" if nearest else "; see .env.example for those there are"
+        )
+        yield f"{name} is no setting{hint}"
 
 
-def _whole(file: Path) -> None:
-    """Refuse a file with a line that would be passed over: a token may stand in it."""
+def _require_readable_lines(file: Path) -> None:
+    """Refuse a file with a line that can't be read and would be ignored."""
     if not file.is_file():
         return
     with file.open(encoding="utf-8-sig") as lines:

@@ -1,4 +1,4 @@
-"""Keeps the bot on Discord: whatever ends a connection, a new one follows, later each time."""
+"""Keeps the bot connected: after each lost connection it tries again, with growing waits."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,35 +12,35 @@ from discord.ext import commands
 from bot.errors import UsageError
 from bot.store.errors import StoreError
 
-FIRST: Final = 1.0
-LONGEST: Final = 300.0
-STEADY: Final = 600.0
-"""A connection that held so long was a good one: the next wait is short again."""
+FIRST_WAIT: Final = 1.0
+LONGEST_WAIT: Final = 300.0
+STEADY_CONNECTION: Final = 600.0
+"""After a connection that lasted this long, the next wait is short again."""
 
-UNKNOWN_BOT: Final = (
+REFUSED_LOGIN_SENTENCE: Final = (
     "Discord doesn't know this token. Copy a new one from the developer portal "
     "(your application, Bot, Reset Token) into DISCORD_TOKEN"
 )
-INTENTS: Final = (
+INTENTS_SENTENCE: Final = (
     "Discord refused the intents of this bot. Skald asks for no privileged intent; "
     "check that this token belongs to its application"
 )
-FORBIDDEN: Final = (
+FORBIDDEN_SENTENCE: Final = (
     "Discord refuses what the bot needs to start (missing access). Invite it again with the scopes "
     "bot and applications.commands; README.md, section “On Discord”, has the address"
 )
 
-UNREACHED: Final = (
+UNREACHED_SENTENCE: Final = (
     "Discord can't be reached. Look whether this machine has a network, and at discordstatus.com"
 )
-NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError)
-"""What a line dies of."""
+NETWORK_FAULTS: Final = (aiohttp.ClientError, OSError, TimeoutError)
+"""Faults of the network."""
 
 log = structlog.stdlib.get_logger("skald.supervisor")
 
 
 class Connection(Protocol):
-    """As much of a discord.py client as is needed to keep it alive."""
+    """The part of a discord.py client that the supervisor needs."""
 
     async def start(self, token: str) -> None: ...
     async def close(self) -> None: ...
@@ -48,7 +48,7 @@ class Connection(Protocol):
 
 
 class Supervisor:
-    """Runs client after client until it is told to stop."""
+    """Runs one client after the other until it is stopped."""
 
     def __init__(
         self,
@@ -57,40 +57,40 @@ class Supervisor:
         now: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._make, self._now, self._sleep = make, now, sleep
+        self._make_client, self._now, self._sleep = make, now, sleep
         self._client: Connection | None = None
         self._stopped = asyncio.Event()
 
     async def run(self, token: str) -> None:
-        """Stay connected; only what no waiting heals ends it, with a sentence."""
-        wait = FIRST
+        """Stay connected; raise only faults that waiting doesn't fix."""
+        wait = FIRST_WAIT
         while not self._stopped.is_set():
-            began = self._now()
+            started_at = self._now()
             fault = await self._connect(token)
             if self._stopped.is_set():
                 break
-            wait = FIRST if self._now() - began >= STEADY else wait
-            log.warning("no connection, trying again", seconds=wait, **_why(fault))
-            await self._pause(wait)
-            wait = min(2 * wait, LONGEST)
+            wait = FIRST_WAIT if self._now() - started_at >= STEADY_CONNECTION else wait
+            log.warning("no connection, trying again", seconds=wait, **_describe_fault(fault))
+            await self._wait_unless_stopped(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
 
     async def _connect(self, token: str) -> Exception | None:
-        """Be connected as long as it holds; tell what ended it."""
-        self._client = client = self._make()
+        """Run one connection; return the fault that ended it."""
+        self._client = client = self._make_client()
         try:
             await client.start(token)
         except Exception as fault:  # noqa: BLE001 - a parser of the gateway may raise anything
-            cause = _cause(fault)
-            if lasting := _lasting(cause):
-                raise lasting from None
+            cause = _unwrap_fault(fault)
+            if lasting_fault := _find_lasting_fault(cause):
+                raise lasting_fault from None
             return cause
         finally:
             if not client.is_closed():
                 await client.close()
         return None
 
-    async def _pause(self, seconds: float) -> None:
-        """Wait, unless told to stop."""
+    async def _wait_unless_stopped(self, seconds: float) -> None:
+        """Wait, unless stopped."""
         waiting = asyncio.ensure_future(self._sleep(seconds))
         stopping = asyncio.ensure_future(self._stopped.wait())
         try:
@@ -101,37 +101,37 @@ class Supervisor:
             await asyncio.gather(waiting, stopping, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Leave Discord, and stay away."""
+        """Disconnect for good."""
         self._stopped.set()
         if self._client is not None and not self._client.is_closed():
             await self._client.close()
 
 
-def _cause(fault: Exception) -> Exception:
-    """Find what went wrong while a part of the bot was loaded: discord.py wraps it up."""
+def _unwrap_fault(fault: Exception) -> Exception:
+    """Return the original fault of a failed extension, which discord.py wraps."""
     while isinstance(fault, commands.ExtensionFailed):
         fault = fault.original
     return fault
 
 
-def _lasting(fault: Exception) -> Exception | None:
-    """Say what no waiting heals; a 403 without a code is not Discord's, but of something before it.
+def _find_lasting_fault(fault: Exception) -> Exception | None:
+    """Return the error for a fault that waiting doesn't fix; a 403 without a code is a proxy's.
 
-    The store says for itself what is wrong with it.
+    A `StoreError` has its own sentence.
     """
     if isinstance(fault, discord.LoginFailure):
-        return UsageError(UNKNOWN_BOT)
+        return UsageError(REFUSED_LOGIN_SENTENCE)
     if isinstance(fault, discord.PrivilegedIntentsRequired):
-        return UsageError(INTENTS)
+        return UsageError(INTENTS_SENTENCE)
     if isinstance(fault, discord.Forbidden) and fault.code:
-        return UsageError(FORBIDDEN)
+        return UsageError(FORBIDDEN_SENTENCE)
     return fault if isinstance(fault, StoreError) else None
 
 
-def _why(fault: Exception | None) -> dict[str, Any]:
-    """Say why a connection ended; only what nobody expects needs its way through the code."""
-    if isinstance(fault, NETWORK):
-        return {"fault": type(fault).__name__, "says": UNREACHED}
+def _describe_fault(fault: Exception | None) -> dict[str, Any]:
+    """Return the log values of a fault; only unexpected faults get a traceback."""
+    if isinstance(fault, NETWORK_FAULTS):
+        return {"fault": type(fault).__name__, "says": UNREACHED_SENTENCE}
     if isinstance(fault, discord.DiscordException):
         status = getattr(fault, "status", getattr(fault, "code", None))
         return {"fault": type(fault).__name__, "status": status}

@@ -1,7 +1,7 @@
-"""All presses and filled-in modals come in here, and go by their verb to whoever handles it.
+"""The router of presses and modals: each is handled by its verb.
 
-Nothing hangs on views kept in memory: a control says in text what it does, so one that was shown
-before a restart works as before.
+No view is kept in memory: a control carries in text what it does, so that controls from before a
+restart still work.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -13,26 +13,26 @@ import discord
 from discord.ext import commands
 
 from bot.client import Skald
-from bot.delivery.discord_io.sender import Sent
+from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.controls import Control, Values
 from cogs import reactions
-from cogs.interaction_io.responses import Interaction, trouble
+from cogs.interaction_io.responses import Interaction, answer_error
 from cogs.orders import builder, card_buttons
 from cogs.table import lobby_buttons
 
 Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
 MODULES: Final[tuple[ModuleType, ...]] = (builder, reactions, card_buttons, lobby_buttons)
-"""Whoever handles controls, each with its `ROUTES`."""
+"""The modules that handle controls, each with its `ROUTES`."""
 
-TABLE: Final = "table"
-"""What a control does that nobody knows any more: it shows the present card."""
+TABLE_VERB: Final = "table"
+"""The verb for unknown controls: show the present card."""
 
-PRESSED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+CONTROL_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-def merged(modules: Iterable[ModuleType]) -> Mapping[str, Handler]:
-    """Join the routes of all modules; a verb that two of them claim is our own mistake."""
+def merge_routes(modules: Iterable[ModuleType]) -> Mapping[str, Handler]:
+    """Join the routes of all modules; raise ValueError if two claim one verb."""
     routes: dict[str, Handler] = {}
     for module in modules:
         for verb, handler in module.ROUTES.items():
@@ -43,38 +43,40 @@ def merged(modules: Iterable[ModuleType]) -> Mapping[str, Handler]:
 
 
 class Router(commands.Cog):
-    """Listens to controls; commands go their own way."""
+    """Listens to buttons, selects and modals; commands are not handled here."""
 
     def __init__(self, routes: Mapping[str, Handler]) -> None:
         self._routes = routes
 
     @commands.Cog.listener()
-    async def on_interaction(self, press: discord.Interaction[Skald]) -> None:
-        """Hand a press or a modal on; whatever goes wrong becomes a sentence."""
-        if press.type in PRESSED:
+    async def on_interaction(self, interaction: discord.Interaction[Skald]) -> None:
+        """Route a press or a modal; errors are answered with a sentence."""
+        if interaction.type in CONTROL_TYPES:
             try:
-                with _in_hand(press):
-                    await self.route(press)
+                with _keep_pictures(interaction):
+                    await self.route(interaction)
             except Exception as error:  # noqa: BLE001  (told to the person, and logged)
-                await trouble(press, error)
+                await answer_error(interaction, error)
 
-    async def route(self, press: Interaction) -> None:
-        """Find the handler; an unknown control answers with the present card."""
-        data = cast("Mapping[str, Any]", press.data or {})
-        control = Control.read(str(data.get("custom_id", ""))) or Control(TABLE)
+    async def route(self, interaction: Interaction) -> None:
+        """Call the handler of a control; an unknown one shows the present card."""
+        data = cast("Mapping[str, Any]", interaction.data or {})
+        control = Control.read(str(data.get("custom_id", ""))) or Control(TABLE_VERB)
         if control.verb not in self._routes:
-            control = Control(TABLE, control.game)
-        await self._routes[control.verb](press, control, Values.read(data))
+            control = Control(TABLE_VERB, control.game)
+        await self._routes[control.verb](interaction, control, Values.read(data))
 
 
-def _in_hand(press: Interaction) -> AbstractContextManager[None]:
-    """Keep the message that was pressed from losing its pictures in the middle of the answer."""
-    if press.message is None:
+def _keep_pictures(interaction: Interaction) -> AbstractContextManager[None]:
+    """Keep the pressed message's pictures while it is being answered."""
+    if interaction.message is None:
         return nullcontext()
-    return press.client.courier.live.in_hand(Sent(press.message.channel.id, press.message.id))
+    return interaction.client.courier.live_cards.hold(
+        SentMessage(interaction.message.channel.id, interaction.message.id)
+    )
 
 
 async def setup(bot: Skald) -> None:
-    """Listen, and turn what goes wrong in commands into sentences too."""
-    bot.tree.error(trouble)
-    await bot.add_cog(Router(merged(MODULES)))
+    """Add the router, and answer errors of commands with a sentence."""
+    bot.tree.error(answer_error)
+    await bot.add_cog(Router(merge_routes(MODULES)))

@@ -13,40 +13,42 @@ from cogs import help, keeper, me  # noqa: A004  (/help)
 from cogs.books import lookup_commands
 from cogs.interaction_io.translations import (
     AnyCommand,
-    command,
-    group,
-    kinds_offered,
+    make_command,
+    make_group,
+    offer_game_types,
     sync_if_changed,
 )
 from cogs.orders import typed_orders
-from cogs.orders.order_commands import order_commands
+from cogs.orders.order_commands import make_order_commands
 from cogs.table import table_commands
 
-Root = AnyCommand | app_commands.Group
+RootCommand = AnyCommand | app_commands.Group
 
 
-def roots(kinds: Mapping[str, GameType]) -> Iterator[Root]:
-    """Make every root command, for the kinds of games that are played here."""
-    meet(kinds)
-    yield group("table", table_commands.commands(kinds))
-    yield group("keeper", keeper.COMMANDS)
-    offered = kinds_offered(kinds)
-    for name, callback in (me.COMMANDS | help.COMMANDS | lookup_commands.commands(offered)).items():
-        yield command(name, callback)
-    for kind in kinds.values():
-        yield from order_commands(kind, typed_orders.DOOR)
+def make_root_commands(game_types: Mapping[str, GameType]) -> Iterator[RootCommand]:
+    """Make every root command for these game types."""
+    load_game_cogs(game_types)
+    yield make_group("table", table_commands.make_commands(game_types))
+    yield make_group("keeper", keeper.COMMANDS)
+    offered = offer_game_types(game_types)
+    for name, callback in (
+        me.COMMANDS | help.COMMANDS | lookup_commands.make_commands(offered)
+    ).items():
+        yield make_command(name, callback)
+    for game_type in game_types.values():
+        yield from make_order_commands(game_type, typed_orders.ORDER_ENTRANCE)
 
 
-def meet(kinds: Iterable[str]) -> None:
-    """Let every game bring what is its own on Discord: a module here, called by its key."""
-    for key in kinds:
+def load_game_cogs(keys: Iterable[str]) -> None:
+    """Import each game's own cog, if it has one."""
+    for key in keys:
         if find_spec(f"cogs.games.{key}") is not None:
             import_module(f"cogs.games.{key}")
 
 
 async def setup(bot: Skald) -> None:
-    """Put up the commands, and tell Discord if it knows other ones."""
+    """Add the commands, and sync them with Discord if they changed."""
     tree: app_commands.CommandTree[Any] = bot.tree
-    for root in roots(bot.kinds):
+    for root in make_root_commands(bot.game_types):
         tree.add_command(root)
     await sync_if_changed(bot, tree)

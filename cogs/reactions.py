@@ -1,4 +1,4 @@
-"""Reactions to what was told: any emoji under it, or the button, of whoever plays there."""
+"""Reactions of players to posts: by any emoji, or by the button."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -14,92 +14,92 @@ from bot.games.replies import Reply
 from bot.messages.controls import Control, Values
 from bot.messages.posts import MessageContent, Text
 from bot.store.rows import Person
-from cogs.interaction_io.responses import Interaction, caller, claim, tell
-from cogs.interaction_io.table_view import reading
+from cogs.interaction_io.responses import Interaction, acknowledge, find_caller, send_posts
+from cogs.interaction_io.table_view import look_from_interaction
 from engine.core.protocol.game import CHEER, React
 
-VERB: Final = "cheer"
-KNOWN: Final = 1_000
-"""Of so many messages it is remembered whether one may react to them."""
+CHEER_VERB: Final = "cheer"
+MAX_MESSAGES_KNOWN: Final = 1_000
+"""Maximum number of messages whose controls are cached."""
 
 log = structlog.stdlib.get_logger("skald.cheer")
 
 
-async def cheer(press: Interaction, control: Control, values: Values) -> None:
-    """React to what was told; only who pressed is answered."""
+async def cheer(interaction: Interaction, control: Control, values: Values) -> None:
+    """React to a post; only the person who pressed is answered."""
     del values
-    await claim(press)
-    person = await caller(press)
-    reply = await _give(press.client, person, control, CHEER)
-    reader = await reading(press, person, control.game)
-    reasons = [one for answer in reply.answers for one in answer.verdict.refusals]
-    said = reader.reason(reasons[0]) if reasons else reader.say("answer.cheered")
-    await tell(press, MessageContent((Text(said),)))
+    await acknowledge(interaction)
+    person = await find_caller(interaction)
+    reply = await _submit_reaction(interaction.client, person, control, CHEER)
+    reader = await look_from_interaction(interaction, person, control.game)
+    reasons = [one for answer in reply.results for one in answer.verdict.refusals]
+    text = reader.refusal_in_words(reasons[0]) if reasons else reader.say("answer.cheered")
+    await send_posts(interaction, MessageContent((Text(text),)))
 
 
-async def _give(client: Skald, person: Person, control: Control, how: str) -> Reply:
-    """Let somebody react once, by whatever ways they do."""
+async def _submit_reaction(client: Skald, person: Person, control: Control, how: str) -> Reply:
+    """Submit a reaction; a second one of a person has no effect."""
     order = React(event=control.rest, on=how)
-    token = f"{VERB}.{control.game}.{control.rest}"
+    token = f"{CHEER_VERB}.{control.game}.{control.rest}"
     return await client.desk.submit(
         control.game, person.id, [("", order)], client.now(), token=token
     )
 
 
 ROUTES: Final[Mapping[str, Callable[[Interaction, Control, Values], Awaitable[None]]]] = {
-    VERB: cheer
+    CHEER_VERB: cheer
 }
 
 
 # Emojis
 
 
-class Emojis(commands.Cog):
-    """Listens to emojis under what the bot has told; nobody is answered."""
+class EmojiListener(commands.Cog):
+    """Listens to emojis under the bot's messages; nobody is answered."""
 
     def __init__(self, client: Skald) -> None:
         self._client = client
-        self._known: OrderedDict[int, Control | None] = OrderedDict()
+        self._controls_by_message: OrderedDict[int, Control | None] = OrderedDict()
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, given: discord.RawReactionActionEvent) -> None:
-        """Count an emoji for what the button beside it stands for."""
+        """Submit an emoji as the reaction of the button beside it."""
         own = self._client.user
         if own is None or given.message_author_id != own.id or given.user_id == own.id:
             return
         async with self._client.store.reading() as tx:
             person = await tx.people.of_discord(given.user_id)
-        control = await self._control(given) if person is not None else None
+        control = await self._find_control(given) if person is not None else None
         if person is not None and control is not None:
             try:
-                await _give(self._client, person, control, str(given.emoji))
+                await _submit_reaction(self._client, person, control, str(given.emoji))
             except RefusedError as refused:
                 log.info("not_cheered", game=control.game, code=refused.refusals[0].code)
 
-    async def _control(self, given: discord.RawReactionActionEvent) -> Control | None:
-        """Find what a message is open to; each is fetched once."""
+    async def _find_control(self, given: discord.RawReactionActionEvent) -> Control | None:
+        """Return the reaction control of a message, cached; None if it has none."""
         number = given.message_id
-        if number not in self._known:
+        if number not in self._controls_by_message:
             try:
                 message = await self._client.http.get_message(given.channel_id, number)
             except discord.HTTPException as fault:
-                log.warning("not_read", status=fault.status)
+                log.warning("message_not_read", status=fault.status)
                 return None
-            self._known[number] = next(_cheers(message), None)
-            while len(self._known) > KNOWN:
-                self._known.popitem(last=False)
-        return self._known[number]
+            self._controls_by_message[number] = next(_cheer_controls(message), None)
+            while len(self._controls_by_message) > MAX_MESSAGES_KNOWN:
+                self._controls_by_message.popitem(last=False)
+        return self._controls_by_message[number]
 
 
-def _cheers(message: Any) -> Iterator[Control]:
-    """Walk what can be cheered in a message, or a part of it."""
+def _cheer_controls(message: Any) -> Iterator[Control]:
+    """Yield the reaction controls of a message or a component."""
     for part in message.get("components", ()):
         control = Control.read(str(part.get("custom_id", "")))
-        if control is not None and control.verb == VERB:
+        if control is not None and control.verb == CHEER_VERB:
             yield control
-        yield from _cheers(part)
+        yield from _cheer_controls(part)
 
 
 async def setup(bot: Skald) -> None:
-    """Listen."""
-    await bot.add_cog(Emojis(bot))
+    """Add the listener."""
+    await bot.add_cog(EmojiListener(bot))

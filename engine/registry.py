@@ -10,4 +10,4 @@ from engine.valhalla import GAME as VALHALLA
 _GAMES: Final[tuple[Game[Any, Any], ...]] = (CAPITAL, VALHALLA)
 
 GAMES: Final[Mapping[str, Game[Any, Any]]] = {game.key: game for game in _GAMES}
-"""By key."""
+"""All games, by their keys."""

@@ -1,4 +1,4 @@
-"""How Alembic runs our migrations: on the connection it is handed, or as SQL for a reader."""
+"""Runs the migrations with Alembic: on a given connection, or as SQL text."""
 
 from alembic import context
 

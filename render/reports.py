@@ -1,93 +1,121 @@
-"""What happened, told to one reader: a page for a turn or for many, a refusal, a sum explained."""
+"""Reports for one reader: pages of news, refusals, and explanations of numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.protocol.game import ChapterClosed
-from engine.core.protocol.values import Event, Refusal, hears
+from engine.core.protocol.values import Event, Refusal, is_in_audience
 from render.games import PRESENTATIONS, Presentation
-from render.language.chapter_story import NEWS, HeadlineCandidate, Story
-from render.language.fact_vocabulary import capital
-from render.language.pages import Page, together
+from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
+from render.language.fact_vocabulary import capitalise
+from render.language.pages import Page, merge_fields
 from render.language.voice import Voice
 
-HEADLINE: Final = 59
-"""A phone shows so many letters of a headline (voice 2)."""
-NAMES: Final = (24, 16, 12, 9, 7, 5, 3)
-"""How short names grow until a headline fits."""
+MAX_HEADLINE_LETTERS: Final = 59
+"""The number of letters of a headline that a phone shows (voice 2)."""
+NAME_LENGTHS_TRIED: Final = (24, 16, 12, 9, 7, 5, 3)
+"""The lengths to which names are cut, in this order, until a headline fits."""
 
 
-def report(
-    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Presentation | None = None
+def write_report(
+    game: str,
+    view: Any,
+    events: Sequence[Event],
+    voice: Voice,
+    presentation: Presentation | None = None,
 ) -> Page:
-    """Tell a reader what they may hear of these events; several chapters are told one by one.
+    """Write a page of what the reader may hear of these events, chapter by chapter.
 
-    A chapter that tells nothing has no title among others, and no later one's stands above all.
+    Among several chapters, one without content is left out, and the page isn't headed by the title
+    of a later chapter.
     """
-    painter = painter or PRESENTATIONS[game]
-    voice = _settled(game, view, voice, painter)
-    every = list(_told(voice, painter, _deduced(view, painter, events)))
-    told = [one for one in every if one[1].paragraphs or one[1].fields] or every
-    head = _headline(voice, [one.headline for _, one in told] or [NEWS])
-    if head in {title for title, _ in told[1:]}:
-        head = _headline(voice, [told[0][1].headline])
+    presentation = presentation or PRESENTATIONS[game]
+    voice = _voice_at_table(game, view, voice, presentation)
+    all_stories = list(
+        _tell_chapters(voice, presentation, _add_deductions(view, presentation, events))
+    )
+    stories = [one for one in all_stories if one[1].paragraphs or one[1].fields] or all_stories
+    page_title = _write_headline(voice, [one.headline for _, one in stories] or [NEWS_HEADLINE])
+    if page_title in {title for title, _ in stories[1:]}:
+        page_title = _write_headline(voice, [stories[0][1].headline])
     paragraphs: list[str] = []
     fields: list[tuple[str, str]] = []
-    now = tuple(dict.fromkeys(name for _, one in told for name in one.now))
-    for title, one in told:
+    status_fields = tuple(dict.fromkeys(name for _, one in stories for name in one.status_fields))
+    for title, one in stories:
         first, *rest = one.paragraphs or ("",)
-        titled = len(told) > 1 and title not in {"", head}
+        titled = len(stories) > 1 and title not in {"", page_title}
         paragraphs += [f"**{title}** {first}".strip() if titled else first, *rest]
         fields += one.fields
-    return Page(head, tuple(filter(None, paragraphs)), together(fields, now), now)
+    return Page(
+        page_title,
+        tuple(filter(None, paragraphs)),
+        merge_fields(fields, status_fields),
+        status_fields,
+    )
 
 
-def news(
-    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Presentation | None = None
+def list_news(
+    game: str,
+    view: Any,
+    events: Sequence[Event],
+    voice: Voice,
+    presentation: Presentation | None = None,
 ) -> tuple[str, ...]:
-    """List the news of a reader, a paragraph each, the oldest first."""
-    painter = painter or PRESENTATIONS[game]
-    voice = _settled(game, view, voice, painter)
-    whole = _deduced(view, painter, events)
-    return tuple(text for _, one in _told(voice, painter, whole) for text in one.paragraphs)
+    """List the news of a reader, one paragraph each, the oldest first."""
+    presentation = presentation or PRESENTATIONS[game]
+    voice = _voice_at_table(game, view, voice, presentation)
+    heard = _add_deductions(view, presentation, events)
+    return tuple(
+        text for _, one in _tell_chapters(voice, presentation, heard) for text in one.paragraphs
+    )
 
 
-def tells(
-    game: str, view: Any, events: Sequence[Event], voice: Voice, painter: Presentation | None = None
+def is_told_in_words(
+    game: str,
+    view: Any,
+    events: Sequence[Event],
+    voice: Voice,
+    presentation: Presentation | None = None,
 ) -> bool:
-    """Tell whether these events are said in words themselves, whatever can be told besides."""
-    painter = painter or PRESENTATIONS[game]
-    told = _told(_settled(game, view, voice, painter), painter, events)
-    return any(one.paragraphs for _, one in told)
+    """Tell whether these events have words of their own, without any deductions from them."""
+    presentation = presentation or PRESENTATIONS[game]
+    stories = _tell_chapters(_voice_at_table(game, view, voice, presentation), presentation, events)
+    return any(one.paragraphs for _, one in stories)
 
 
-def refusal(voice: Voice, given: Refusal) -> str:
-    """Say what stands in the way, and its rule."""
-    return replace(voice, markdown=True).refusal(given)
+def write_refusal(voice: Voice, refused: Refusal) -> str:
+    """Write a refusal as a sentence, with its rule."""
+    return replace(voice, markdown=True).write_refusal(refused)
 
 
-def why(voice: Voice, event: Event, part: int | None = None) -> str:
-    """Explain a number that was told, line by line."""
-    return PRESENTATIONS[voice.book].why(replace(voice, markdown=True), event, part)
+def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
+    """Explain a number of an event, line by line."""
+    return PRESENTATIONS[voice.book].explain_number(replace(voice, markdown=True), event, part)
 
 
-def _settled(game: str, view: Any, voice: Voice, painter: Presentation) -> Voice:
-    """Give a voice the names of the table and Discord's marks."""
+def _voice_at_table(game: str, view: Any, voice: Voice, presentation: Presentation) -> Voice:
+    """Return the voice with the table's names and Discord's Markdown."""
     voice = replace(voice, book=game, markdown=True)
-    return voice if view is None else replace(painter.settle(voice, view), reader=voice.reader)
+    return (
+        voice
+        if view is None
+        else replace(presentation.teach_table_names(voice, view), reader=voice.reader)
+    )
 
 
-def _deduced(view: Any, painter: Presentation, events: Sequence[Event]) -> Sequence[Event]:
-    """Add what the holder of a view can tell besides."""
-    return events if view is None else painter.deduced(view, events)
+def _add_deductions(
+    view: Any, presentation: Presentation, events: Sequence[Event]
+) -> Sequence[Event]:
+    """Add the events that the reader can deduce from a view."""
+    return events if view is None else presentation.add_deductions(view, events)
 
 
-def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
-    """Cut what the reader may hear where chapters close."""
+def _split_chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
+    """Split the events that the reader may hear into chapters."""
     chapter: list[Event] = []
     for event in events:
-        if hears(event.audience, voice.reader):
+        if is_in_audience(event.audience, voice.reader):
             chapter.append(event)
             if isinstance(event, ChapterClosed):
                 yield chapter
@@ -96,28 +124,28 @@ def _chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
         yield chapter
 
 
-def _told(
-    voice: Voice, painter: Presentation, events: Sequence[Event]
+def _tell_chapters(
+    voice: Voice, presentation: Presentation, events: Sequence[Event]
 ) -> Iterator[tuple[str, Story]]:
-    """Tell chapter after chapter, each with its title if it has closed."""
-    for chapter in _chapters(events, voice):
+    """Tell the chapters one by one, each with its title if it has closed."""
+    for chapter in _split_chapters(events, voice):
         last, title = chapter[-1], ""
-        if isinstance(last, ChapterClosed) and voice.knows(f"chapter.{last.title}"):
-            title = capital(voice.say(f"chapter.{last.title}", **last.facts))
-        yield title, painter.tell(voice, chapter)
-        voice = voice.after(len(chapter))
+        if isinstance(last, ChapterClosed) and voice.has_words(f"chapter.{last.title}"):
+            title = capitalise(voice.say(f"chapter.{last.title}", **last.facts))
+        yield title, presentation.tell_chapter(voice, chapter)
+        voice = voice.after_events(len(chapter))
 
 
-def _headline(voice: Voice, tales: Sequence[HeadlineCandidate]) -> str:
-    """Say the weightiest of several headlines, with names as long as there is room for."""
-    best = min(tales, key=lambda tale: tale.rank)
-    for letters in NAMES:
-        short = {seat: _clipped(name, letters) for seat, name in voice.players.items()}
-        clear = replace(voice, players=short, markdown=False)
-        if len(clear.say(best.key, **best.facts)) <= HEADLINE:
-            return capital(replace(voice, players=short).say(best.key, **best.facts))
-    return capital(voice.say("headline.news"))
+def _write_headline(voice: Voice, candidates: Sequence[HeadlineCandidate]) -> str:
+    """Write the weightiest of several headlines, with names as long as fit."""
+    best = min(candidates, key=lambda candidate: candidate.rank)
+    for letters in NAME_LENGTHS_TRIED:
+        short = {seat: _shorten_name(name, letters) for seat, name in voice.players.items()}
+        plain_voice = replace(voice, players=short, markdown=False)
+        if len(plain_voice.say(best.key, **best.facts)) <= MAX_HEADLINE_LETTERS:
+            return capitalise(replace(voice, players=short).say(best.key, **best.facts))
+    return capitalise(voice.say("headline.news"))
 
 
-def _clipped(name: str, letters: int) -> str:
+def _shorten_name(name: str, letters: int) -> str:
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "\u2026"

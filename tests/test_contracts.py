@@ -15,7 +15,7 @@ PACKAGES = ("engine", "render", "bot", "cogs")
 
 
 class Breach(NamedTuple):
-    """Modules that break one contract, and the lines the report must hold for them."""
+    """Modules that break one contract, and the lines that the report must contain for them."""
 
     contract: int
     modules: Mapping[str, str]

@@ -1,12 +1,12 @@
-"""What the documents say is so."""
+"""Examples and claims of the documentation are true."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from engine.capital.events.play import EVENTS
-from engine.capital.text_forms.position_form import GivenSeat, WrittenPosition
+from engine.capital.events.play import EVENTS_BY_KIND
+from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
 from engine.core.scenarios import runner
 from engine.registry import GAMES
 
@@ -25,22 +25,22 @@ BLOCKS = [
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_a_scenario_in_the_documents_holds(block: str) -> None:
-    (read,) = runner.read(block, "docs", GAMES)
-    assert read.expects
-    assert runner.run(read).differences == ()
+    (read,) = runner.read_scenarios(block, "docs", GAMES)
+    assert read.has_expectations
+    assert runner.run_scenario(read).differences == ()
 
 
 def test_the_page_lists_every_event_with_its_fields() -> None:
     text = PAGE.read_text("utf-8")
-    for kind, event in EVENTS.items():
+    for kind, event in EVENTS_BY_KIND.items():
         fields = [name for name in event.model_fields if name not in {"kind", "audience", "room"}]
         listed = ", ".join(f"`{name}`" for name in fields)
         assert f"| `{kind}` | {listed} |" in text
 
 
-@pytest.mark.parametrize("model", [WrittenPosition, GivenSeat])
+@pytest.mark.parametrize("model", [WrittenPosition, WrittenSeat])
 def test_the_page_tells_every_key_of_a_position(
-    model: type[WrittenPosition] | type[GivenSeat],
+    model: type[WrittenPosition] | type[WrittenSeat],
 ) -> None:
     text = PAGE.read_text("utf-8")
     own = {"sequence", "chance", "goal", "choice"}  # told in sentences, or written by `state` only

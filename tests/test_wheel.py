@@ -1,4 +1,4 @@
-"""What we ship is whole: the wheel plays a game far away from this folder."""
+"""The wheel is complete: it plays a game outside of this folder."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 
 def run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
-    """Run a program and give what it prints; modules of `path` come before all others."""
+    """Run a program and return its output; `path` is the PYTHONPATH."""
     env = os.environ | ({"PYTHONPATH": str(path)} if path else {})
     done = subprocess.run(
         command, cwd=cwd, env=env, capture_output=True, text=True, timeout=600, check=False

@@ -1,287 +1,325 @@
-"""What became of orders: noted, played, or refused, each line with its reason."""
+"""The answer to orders: noted, played, or refused, each line with its reason."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from bot.cards.battle_forecast import expected
-from bot.cards.news import chapter
-from bot.cards.standing_orders import alone
-from bot.cards.turn import LEAD, clip, since, turn_card
-from bot.games.replies import Answered, Reply
+from bot.cards.battle_forecast import forecast_lines
+from bot.cards.news import chapter_text
+from bot.cards.standing_orders import single_answer_note
+from bot.cards.turn import MAX_LEAD_LENGTH, clip_text, news_summary, turn_card
+from bot.games.replies import LineResult, Reply
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.posts import MessageContent, Row, Shown, Text, posts, rows
-from bot.messages.reader import HERE, Reader, code
-from bot.order_reading.missing_parts import lacking
+from bot.messages.posts import AttachedPicture, MessageContent, Row, Text, button_rows, lay_out_page
+from bot.messages.reader import IN_PLACE, Reader, code_span
+from bot.order_reading.missing_parts import say_missing_part
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event
-from render.language.markup import size
+from render.language.markup import discord_length
 from render.language.pages import Page
-from render.reports import news, report, tells
+from render.reports import is_told_in_words, list_news, write_report
 
-LINE: Final = 300
-GIVEN: Final = 160
-"""So much is repeated of what somebody gave."""
-HELPED: Final = 5
-"""So many of the lines that don't stand are told how they would."""
-TOLD: Final = 20
-"""So many of them are told at all; the others are counted."""
+MAX_ORDER_LENGTH: Final = 300
+MAX_REPEATED_LENGTH: Final = 160
+"""Maximum length of an order that is repeated in an answer."""
+MAX_LINES_HELPED: Final = 5
+"""For so many refused lines, the answer says how to correct them."""
+MAX_LINES_TOLD: Final = 20
+"""So many refused lines are listed; the others are only counted."""
 
 
 def answer_cards(
     reader: Reader,
     reply: Reply,
-    shown: Sequence[Shown] = (),
+    shown: Sequence[AttachedPicture] = (),
     dropped: int = 0,
     *,
     undo: str = "",
     more: Sequence[str] = (),
 ) -> tuple[MessageContent, ...]:
-    """Say what became of what was given, how many lines were dropped, and what is asked now.
+    """Return the answer to the given orders with the turn card.
 
-    With `more` to be said beside it.
+    `dropped` lines were not tried; `more` are further lines of the answer.
     """
-    said = said_of(reader, reply, dropped, more=more)
-    return cards_of(reader, said, shown, undo=undo)
+    text = make_answer_text(reader, reply, dropped, more=more)
+    return lay_out_answer(reader, text, shown, undo=undo)
 
 
-class Said(NamedTuple):
-    """What became of what was given, and what it closed."""
+class AnswerText(NamedTuple):
+    """The text that answers orders, and the chapter that they closed."""
 
     lines: Sequence[str]
-    played: str
+    chapter: str
 
     @property
-    def words(self) -> str:
-        """What is told beside a card; "" where it is too much for one message."""
+    def short_text(self) -> str:
+        """The text beside a card; "" if it is too long for one message."""
         lead = "\n".join(self.lines)
-        short = size(lead) + size(self.played) <= LEAD
-        return "\n".join(filter(None, (self.played, lead))) if short else ""
+        short = discord_length(lead) + discord_length(self.chapter) <= MAX_LEAD_LENGTH
+        return "\n".join(filter(None, (self.chapter, lead))) if short else ""
 
 
-def said_of(reader: Reader, reply: Reply, dropped: int, *, more: Sequence[str] = ()) -> Said:
-    """Say what became of what was given."""
-    return Said(_said(reader, reply, dropped, more), _chapter(reader, reply))
+def make_answer_text(
+    reader: Reader, reply: Reply, dropped: int, *, more: Sequence[str] = ()
+) -> AnswerText:
+    """Return the text that answers the given orders."""
+    return AnswerText(
+        _answer_and_extra_lines(reader, reply, dropped, more), _closed_chapter(reader, reply)
+    )
 
 
-def brought(
+def make_answer_text_with_news(
     reader: Reader, reply: Reply, dropped: int, page: Page, *, more: Sequence[str] = ()
-) -> Said:
-    """Say what became of what was given, and all that its reader's letters would have told."""
-    unheard = tuple(replace(one, heard=()) for one in reply.answers)
-    lines = _said(reader, replace(reply, answers=unheard), dropped, more)
-    return Said([*lines, *since(reader)], chapter(page))
+) -> AnswerText:
+    """Return the text that answers the given orders, with the news of the reader's letters."""
+    without_events = tuple(replace(one, heard_events=()) for one in reply.results)
+    lines = _answer_and_extra_lines(reader, replace(reply, results=without_events), dropped, more)
+    return AnswerText([*lines, *news_summary(reader)], chapter_text(page))
 
 
-def cards_of(
-    reader: Reader, said: Said, shown: Sequence[Shown] = (), *, undo: str = ""
+def lay_out_answer(
+    reader: Reader, text: AnswerText, shown: Sequence[AttachedPicture] = (), *, undo: str = ""
 ) -> tuple[MessageContent, ...]:
-    """Lay out what was said with the present card; much of it comes before."""
-    lines, played = said
+    """Return the turn card with the answer on it, or after it if the answer is long."""
+    lines, closed_chapter = text
     lead = "\n".join(lines)
-    if size(lead) + size(played) <= LEAD:
-        return (turn_card(reader, shown, lead, undo=undo, above=played),)
-    early = posts(Page("", tuple(filter(None, (lead, played)))))
+    if discord_length(lead) + discord_length(closed_chapter) <= MAX_LEAD_LENGTH:
+        return (turn_card(reader, shown, lead, undo=undo, above=closed_chapter),)
+    early = lay_out_page(Page("", tuple(filter(None, (lead, closed_chapter)))))
     return (*early, turn_card(reader, shown, undo=undo))
 
 
-def line_cards(
+def answer_without_card(
     reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
 ) -> tuple[MessageContent, ...]:
-    """Say what became of typed orders that nothing has followed: the card is where it was.
+    """Return the answer to typed orders without a turn card, since nothing has followed.
 
-    () where there is nothing to say.
+    () if the game has moved on or there is nothing to say.
     """
-    lines = [] if reply.advanced else _said(reader, reply, dropped, more)
+    lines = [] if reply.has_advanced else _answer_and_extra_lines(reader, reply, dropped, more)
     if not lines:
         return ()
-    return line_page(reader, lines, rows(reader.button("table", rest=HERE)))
+    return lay_out_lines(reader, lines, button_rows(reader.make_button("table", rest=IN_PLACE)))
 
 
-def line_page(
+def lay_out_lines(
     reader: Reader, lines: Sequence[str], after: Sequence[Row] = ()
 ) -> tuple[MessageContent, ...]:
-    """Lay out what became of lines."""
-    return posts(Page("", ("\n".join((f"-# {reader.title}", *lines)),)), after=after)
+    """Return posts with the given lines under the title of the table."""
+    return lay_out_page(Page("", ("\n".join((f"-# {reader.table_title}", *lines)),)), after=after)
 
 
-def kept_cards(
+def answer_after_news(
     reader: Reader,
     reply: Reply,
     page: Page,
-    shown: Sequence[Shown] = (),
+    shown: Sequence[AttachedPicture] = (),
     dropped: int = 0,
     *,
     more: Sequence[str] = (),
 ) -> tuple[MessageContent, ...]:
-    """Tell what letters would have told by messages that stay, and then what is asked now."""
-    said = brought(reader, reply, dropped, page, more=more)
-    return (*posts(page), *cards_of(reader, said._replace(played=""), shown))
+    """Return the news of letters in messages of their own, then the turn card."""
+    text = make_answer_text_with_news(reader, reply, dropped, page, more=more)
+    return (*lay_out_page(page), *lay_out_answer(reader, text._replace(chapter=""), shown))
 
 
-def next_cards(
+def answer_before_next_card(
     reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
 ) -> tuple[MessageContent, ...]:
-    """Say what became of orders whose reader is asked anew: what followed comes with that card."""
-    words = "\n".join((*_said(reader, reply, dropped, more), reader.say("answer.next")))
-    return (MessageContent((Text(words), *rows(reader.button("table", rest=HERE)))),)
+    """Return the answer to orders whose reader gets a new turn card by letter."""
+    words = "\n".join(
+        (*_answer_and_extra_lines(reader, reply, dropped, more), reader.say("answer.next"))
+    )
+    return (
+        MessageContent((Text(words), *button_rows(reader.make_button("table", rest=IN_PLACE)))),
+    )
 
 
-def _said(reader: Reader, reply: Reply, dropped: int, more: Sequence[str]) -> list[str]:
-    lines = told(reader, reply)
+def _answer_and_extra_lines(
+    reader: Reader, reply: Reply, dropped: int, more: Sequence[str]
+) -> list[str]:
+    lines = answer_lines(reader, reply)
     if dropped:
         lines.append(reader.say("answer.dropped", count=dropped))
     return [*lines, *more]
 
 
-def _chapter(reader: Reader, reply: Reply) -> str:
-    """Tell under its own title what closed a chapter; "" where none is closed."""
-    heard = _heard(reply)
-    if not _closes(heard):
+def _closed_chapter(reader: Reader, reply: Reply) -> str:
+    """Return the chapter that was closed, with its title; "" if none was closed."""
+    events = _events_heard(reply)
+    if not _has_chapter_closed(events):
         return ""
-    sight = reader.sight
-    page = report(sight.key, sight.view, heard, reader.voice, reader.kind.painter)
-    return chapter(replace(page, fields=()))
+    seat_view = reader.seat_view
+    page = write_report(
+        seat_view.key, seat_view.view, events, reader.voice, reader.game_type.presentation
+    )
+    return chapter_text(replace(page, fields=()))
 
 
-def _heard(reply: Reply) -> list[Event]:
-    return [event for one in reply.answers for event in one.heard]
+def _events_heard(reply: Reply) -> list[Event]:
+    return [event for one in reply.results for event in one.heard_events]
 
 
-def _closes(heard: Sequence[Event]) -> bool:
-    return any(isinstance(one, ChapterClosed) and not one.room for one in heard)
+def _has_chapter_closed(events: Sequence[Event]) -> bool:
+    return any(isinstance(one, ChapterClosed) and not one.room for one in events)
 
 
-def told(reader: Reader, reply: Reply) -> list[str]:
-    """Say it line by line; many that stand are only counted, those that don't are all told."""
-    answers = reply.answers
-    heard = _heard(reply)
-    followed = [] if _closes(heard) else list(_played(reader, heard))
-    back = [reader.say("answer.back")] if reply.back else []
-    ahead = list(expected(reader, reply))
+def answer_lines(reader: Reader, reply: Reply) -> list[str]:
+    """Return the lines of the answer; accepted orders are counted, refused ones are listed."""
+    answers = reply.results
+    events = _events_heard(reply)
+    followed = [] if _has_chapter_closed(events) else list(_news_lines(reader, events))
+    undone = [reader.say("answer.back")] if reply.was_represented else []
+    forecast = list(forecast_lines(reader, reply))
     if len(answers) == 1:
-        said = _closes(heard) or (bool(followed) and _says(reader, heard))
-        return [*back, *_one(reader, reply, told=said), *ahead, *followed]
-    return [*back, *_many(reader, reply), *ahead, *followed]
+        is_said = _has_chapter_closed(events) or (
+            bool(followed) and _is_told_in_words(reader, events)
+        )
+        return [
+            *undone,
+            *_single_answer_lines(reader, reply, is_told=is_said),
+            *forecast,
+            *followed,
+        ]
+    return [*undone, *_many_answers_lines(reader, reply), *forecast, *followed]
 
 
-def _one(reader: Reader, reply: Reply, *, told: bool) -> Iterator[str]:
-    """Say what became of one order; what followed says it too, where that is told in words."""
-    one = reply.answers[0]
-    if not one.stands:
-        yield from (reader.reason(refusal) for refusal in one.verdict.refusals)
-        yield from filter(None, (lacking(reader, one),))
+def _single_answer_lines(reader: Reader, reply: Reply, *, is_told: bool) -> Iterator[str]:
+    """Answer one order; `is_said` means that the news says what it did."""
+    one = reply.results[0]
+    if not one.is_accepted:
+        yield from (reader.refusal_in_words(refusal) for refusal in one.verdict.refusals)
+        yield from filter(None, (say_missing_part(reader, one),))
         return
-    if one.place:
-        yield reader.say("answer.noted", form=_form(reader, one), n=one.place, count=one.total)
-    elif one.text and not told:
-        yield reader.say("answer.done", form=_form(reader, one))
-    yield from _replaced(reader, one)
-    yield from alone(reader, reply.ask, one)
-    known = _place(reader, reply, one)
-    if known is not None:
-        yield from filter(None, (reader.known(*known),))
+    if one.position:
+        yield reader.say(
+            "answer.noted", form=_short_form(reader, one), n=one.position, count=one.sheet_length
+        )
+    elif one.text and not is_told:
+        yield reader.say("answer.done", form=_short_form(reader, one))
+    yield from _replaced_order_lines(reader, one)
+    yield from single_answer_note(reader, reply.ask, one)
+    found = _find_on_sheet(reader, reply, one)
+    if found is not None:
+        yield from filter(None, (reader.order_notes(*found),))
     else:
-        yield from (reader.reason(warning) for warning in one.verdict.warnings)
+        yield from (reader.refusal_in_words(warning) for warning in one.verdict.warnings)
 
 
-def _place(reader: Reader, reply: Reply, one: Answered) -> tuple[SeatAsk, int] | None:
-    """Find where an order stands on its sheet now; None: it stands on none.
+def _find_on_sheet(reader: Reader, reply: Reply, one: LineResult) -> tuple[SeatAsk, int] | None:
+    """Return the ask and the index at which an order stands on its sheet; None if on none.
 
-    Of orders that are alike, each stands where it came among them.
+    Equal orders are matched in their order of submission.
     """
-    own = reader.own(reply.ask.id) if one.place and reply.ask else None
-    orders = reader.orders(own.sheet) if own else ()
-    places = [place for place, order in enumerate(orders) if order == one.order]
-    alike = [each for each in reply.answers if each.place and each.order == one.order]
-    behind = next((n for n, each in enumerate(reversed(alike)) if each is one), 0)
-    return (own, places[max(0, len(places) - 1 - behind)]) if own and places else None
+    seat_ask = reader.find_ask(reply.ask.id) if one.position and reply.ask else None
+    orders = reader.orders_of(seat_ask.sheet) if seat_ask else ()
+    indexes = [index for index, order in enumerate(orders) if order == one.order]
+    alike = [each for each in reply.results if each.position and each.order == one.order]
+    behind = next((index for index, each in enumerate(reversed(alike)) if each is one), 0)
+    return (seat_ask, indexes[max(0, len(indexes) - 1 - behind)]) if seat_ask and indexes else None
 
 
-def _replaced(reader: Reader, one: Answered) -> Iterator[str]:
-    """Say what an order took off the sheet; given again as it was, it took nothing away."""
-    for order in one.replaced:
+def _replaced_order_lines(reader: Reader, one: LineResult) -> Iterator[str]:
+    """Name the orders that this one replaced on the sheet, unless it is the same order again."""
+    for order in one.replaced_orders:
         if order != one.order:
-            yield reader.say("answer.replaced", form=code(clip(reader.spell(order), LINE)))
+            yield reader.say(
+                "answer.replaced",
+                form=code_span(clip_text(reader.write_order(order), MAX_ORDER_LENGTH)),
+            )
 
 
-def _many(reader: Reader, reply: Reply) -> Iterator[str]:
-    """Count what stands, and say of each line what there is to say."""
-    numbered = [(one.line or number, one) for number, one in enumerate(reply.answers, 1)]
-    wrong = [number for number, one in numbered if not one.stands]
-    left = wrong[TOLD:]
-    told = []
+def _many_answers_lines(reader: Reader, reply: Reply) -> Iterator[str]:
+    """Count the accepted lines, and explain each line that needs it."""
+    numbered = [(one.line_number or number, one) for number, one in enumerate(reply.results, 1)]
+    wrong = [number for number, one in numbered if not one.is_accepted]
+    left_out = wrong[MAX_LINES_TOLD:]
+    lines = []
     helped: set[str] = set()
     for number, one in numbered:
-        at = _place(reader, reply, one)
-        known = (reader.known(*at),) if at else map(reader.reason, one.verdict.warnings)
-        reasons = map(reader.reason, one.verdict.refusals)
-        help_ = lacking(reader, one) if number in wrong[:HELPED] else ""
+        found = _find_on_sheet(reader, reply, one)
+        notes = (
+            (reader.order_notes(*found),)
+            if found
+            else map(reader.refusal_in_words, one.verdict.warnings)
+        )
+        reasons = map(reader.refusal_in_words, one.verdict.refusals)
+        help_ = say_missing_part(reader, one) if number in wrong[:MAX_LINES_HELPED] else ""
         help_ = "" if help_ in helped else help_
         helped.add(help_)
-        more = (*_replaced(reader, one), *alone(reader, reply.ask, one))
-        said = " ".join(filter(None, (*reasons, *known, *more, help_)))
-        if said and number not in left:
-            given = code(clip(_given(reader, one), GIVEN))
-            key = "answer.line.kept" if one.stands else "answer.line.refused"
-            place = at[1] + 1 if at else one.place
-            told.append(reader.say(key, n=number, place=place, form=given, said=said))
-    yield from _stood(reader, numbered, alike=not told)
-    yield from told
-    if left:
-        yield reader.say("answer.line.more", count=len(left), first=left[0], last=left[-1])
+        more = (*_replaced_order_lines(reader, one), *single_answer_note(reader, reply.ask, one))
+        reason = " ".join(filter(None, (*reasons, *notes, *more, help_)))
+        if reason and number not in left_out:
+            form = code_span(clip_text(_order_text(reader, one), MAX_REPEATED_LENGTH))
+            key = "answer.line.kept" if one.is_accepted else "answer.line.refused"
+            position = found[1] + 1 if found else one.position
+            lines.append(reader.say(key, n=number, place=position, form=form, said=reason))
+    yield from _count_accepted(reader, numbered, alike=not lines)
+    yield from lines
+    if left_out:
+        yield reader.say(
+            "answer.line.more", count=len(left_out), first=left_out[0], last=left_out[-1]
+        )
 
 
-def _stood(
-    reader: Reader, numbered: Sequence[tuple[int, Answered]], *, alike: bool
+def _count_accepted(
+    reader: Reader, numbered: Sequence[tuple[int, LineResult]], *, alike: bool
 ) -> Iterator[str]:
-    """Count what stands; where a sheet takes it and not all lines are `alike`, say which ones.
+    """Count the accepted lines; unless all lines are `alike`, name those put on a sheet.
 
-    What plays at once stands up to the first line that doesn't.
+    Lines that play at once are accepted up to the first refused one.
     """
-    noted = [number for number, one in numbered if one.stands and one.place]
-    done = [number for number, one in numbered if one.stands and not one.place]
-    named = bool(noted) and not alike
-    if noted:
-        total = max(one.total for _, one in numbered if one.stands)
+    on_sheet = [number for number, one in numbered if one.is_accepted and one.position]
+    played = [number for number, one in numbered if one.is_accepted and not one.position]
+    named = bool(on_sheet) and not alike
+    if on_sheet:
+        total = max(one.sheet_length for _, one in numbered if one.is_accepted)
         yield reader.say(
             "answer.noted.many",
-            count=len(noted),
+            count=len(on_sheet),
             total=total,
-            lines=_lines(reader, noted) if named else "",
+            lines=_name_lines(reader, on_sheet) if named else "",
         )
-    if done:
+    if played:
         yield reader.say(
-            "answer.done.many", count=len(done), lines=_lines(reader, done) if named else ""
+            "answer.done.many",
+            count=len(played),
+            lines=_name_lines(reader, played) if named else "",
         )
 
 
-def _lines(reader: Reader, numbers: Sequence[int]) -> str:
-    """Name lines by their numbers, those one after the other by the first and the last."""
+def _name_lines(reader: Reader, numbers: Sequence[int]) -> str:
+    """Return the numbers of lines as text, with ranges for consecutive ones."""
     ends = [one for one in numbers if one + 1 not in numbers]
     begins = [one for one in numbers if one - 1 not in numbers]
     spans = [str(a) if a == b else f"{a}\u2013{b}" for a, b in zip(begins, ends, strict=True)]
-    return reader.say("answer.lines", count=len(numbers), which=clip(", ".join(spans), GIVEN))
+    return reader.say(
+        "answer.lines", count=len(numbers), which=clip_text(", ".join(spans), MAX_REPEATED_LENGTH)
+    )
 
 
-def _form(reader: Reader, one: Answered) -> str:
-    """Repeat an order as it is set in a sentence."""
-    return code(clip(_given(reader, one), LINE))
+def _short_form(reader: Reader, one: LineResult) -> str:
+    """Return an order, shortened, as a code span."""
+    return code_span(clip_text(_order_text(reader, one), MAX_ORDER_LENGTH))
 
 
-def _given(reader: Reader, one: Answered) -> str:
-    """Write an order in the reader's own language; what was no order, as it was typed."""
-    return one.text if one.order is None else reader.spell(one.order)
+def _order_text(reader: Reader, one: LineResult) -> str:
+    """Return an order in the reader's language, or the typed text if it is no order."""
+    return one.text if one.order is None else reader.write_order(one.order)
 
 
-def _played(reader: Reader, heard: Sequence[Event]) -> Iterator[str]:
-    """Tell what followed, as far as the giver may hear of it."""
-    if heard:
-        sight = reader.sight
-        yield from news(sight.key, sight.view, heard, reader.voice, reader.kind.painter)
+def _news_lines(reader: Reader, events: Sequence[Event]) -> Iterator[str]:
+    """Return the news that followed, as far as the reader may hear it."""
+    if events:
+        seat_view = reader.seat_view
+        yield from list_news(
+            seat_view.key, seat_view.view, events, reader.voice, reader.game_type.presentation
+        )
 
 
-def _says(reader: Reader, heard: Sequence[Event]) -> bool:
-    """Tell whether what followed is said in words itself, and so what was ordered."""
-    sight = reader.sight
-    return tells(sight.key, sight.view, heard, reader.voice, reader.kind.painter)
+def _is_told_in_words(reader: Reader, events: Sequence[Event]) -> bool:
+    """Tell whether the news says in words what the order did."""
+    seat_view = reader.seat_view
+    return is_told_in_words(
+        seat_view.key, seat_view.view, events, reader.voice, reader.game_type.presentation
+    )

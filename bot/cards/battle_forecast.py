@@ -1,4 +1,4 @@
-"""What comes of the orders on a sheet, by what their giver knows."""
+"""Forecasts of what the orders on a sheet lead to, from what the seat knows."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -7,28 +7,32 @@ from bot.games.replies import Reply
 from bot.messages.reader import Reader
 from engine.core.protocol.values import Event
 
-TOLD: Final = 3
-"""So much is foretold in one answer; the rest waits to be asked for."""
+MAX_EVENTS_FORETOLD: Final = 3
+"""Maximum number of forecast events in one answer."""
 
 
-def foreseen(reader: Reader) -> list[Event]:
-    """Foresee all that the reader's sheets lead to."""
-    sight, painter = reader.sight, reader.kind.painter
+def foresee_sheets(reader: Reader) -> list[Event]:
+    """Return the events that the reader's sheets are expected to cause."""
+    seat_view, presentation = reader.seat_view, reader.game_type.presentation
     return [
         event
-        for own in sight.asks
-        for event in painter.foreseen(sight.view, own.ask, reader.orders(own.sheet), None)
+        for seat_ask in seat_view.asks
+        for event in presentation.forecast(
+            seat_view.view, seat_ask.ask, reader.orders_of(seat_ask.sheet), None
+        )
     ]
 
 
-def expected(reader: Reader, reply: Reply) -> Iterator[str]:
-    """Tell what comes of orders that a sheet took, once for all of them."""
-    own = reader.own(reply.ask.id) if reply.ask is not None else None
-    given = [one.order for one in reply.answers if one.place and one.order is not None]
-    if own is None or not given:
+def forecast_lines(reader: Reader, reply: Reply) -> Iterator[str]:
+    """Return the forecast lines of the orders that were just put on a sheet."""
+    seat_ask = reader.find_ask(reply.ask.id) if reply.ask is not None else None
+    given = [one.order for one in reply.results if one.position and one.order is not None]
+    if seat_ask is None or not given:
         return
-    view, painter = reader.sight.view, reader.kind.painter
-    events: Sequence[Event] = painter.foreseen(view, own.ask, reader.orders(own.sheet), given)
-    yield from map(reader.voice.event, events[:TOLD])
-    if events[TOLD:]:
-        yield reader.say("answer.foreseen.more", count=len(events) - TOLD)
+    view, presentation = reader.seat_view.view, reader.game_type.presentation
+    events: Sequence[Event] = presentation.forecast(
+        view, seat_ask.ask, reader.orders_of(seat_ask.sheet), given
+    )
+    yield from map(reader.voice.tell_event, events[:MAX_EVENTS_FORETOLD])
+    if events[MAX_EVENTS_FORETOLD:]:
+        yield reader.say("answer.foreseen.more", count=len(events) - MAX_EVENTS_FORETOLD)

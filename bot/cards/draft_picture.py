@@ -1,43 +1,53 @@
-"""The picture of an order in the making: what is drawn on top, and which part shows it best."""
+"""The picture of a draft: the overlay to draw, and the part of the map that shows it best."""
 
 from collections.abc import Mapping
 
 from bot.messages.reader import Reader
 from bot.order_reading.order_draft_path import DraftPath
-from engine.core.protocol.drafts import KIND, PAIR
+from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
 from engine.core.protocol.values import Draft, Order
 from render.drawing.picture import DraftOverlay as Drafted
 
 
-def focus(reader: Reader, path: DraftPath) -> tuple[tuple[tuple[str, str], ...], Drafted]:
-    """Choose which pictures to draw of an order in the making; none: those of the card."""
-    draft = drafted(path.kept)
-    blank = path.blank.name if path.blank is not None else ""
-    best = reader.kind.painter.focus(reader.sight.view, draft, blank) if draft else None
+def choose_draft_pictures(
+    reader: Reader, path: DraftPath
+) -> tuple[tuple[tuple[str, str], ...], Drafted]:
+    """Return the pictures to draw for a draft, and its overlay; no picture means the card's."""
+    draft = make_draft_overlay(path.stored_draft)
+    blank = path.next_blank.name if path.next_blank is not None else ""
+    best = (
+        reader.game_type.presentation.choose_focus(reader.seat_view.view, draft, blank)
+        if draft
+        else None
+    )
     return ((best,) if best else ()), draft
 
 
-def drafted(draft: Draft) -> Drafted:
-    """Write an order in the making as a painter takes it; nothing while nothing is chosen."""
+def make_draft_overlay(draft: Draft) -> Drafted:
+    """Return the overlay of a draft; empty while no kind of order is chosen."""
     if draft.kind is None:
         return ()
-    fields = ((name, one) for name, value in draft.fields.items() for one in _values(value))
+    fields = (
+        (name, text) for name, value in draft.fields.items() for text in _texts_of_value(value)
+    )
     return ((KIND, draft.kind), *fields)
 
 
-def noted(reader: Reader) -> tuple[Drafted, ...]:
-    """Write what stands on the reader's own sheets as a painter takes it, in its order."""
-    return tuple(_written(one.order) for own in reader.sight.asks for one in own.sheet)
+def make_sheet_overlays(reader: Reader) -> tuple[Drafted, ...]:
+    """Return the overlays of the orders on the reader's sheets, in sheet order."""
+    return tuple(
+        _overlay_of_order(one.order) for seat_ask in reader.seat_view.asks for one in seat_ask.sheet
+    )
 
 
-def _written(order: Order) -> Drafted:
+def _overlay_of_order(order: Order) -> Drafted:
     fields = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     fields.pop(KIND, None)
-    values = ((name, one) for name, value in fields.items() for one in _values(value))
+    values = ((name, text) for name, value in fields.items() for text in _texts_of_value(value))
     return ((KIND, order.kind), *values)
 
 
-def _values(value: object) -> tuple[str, ...]:
+def _texts_of_value(value: object) -> tuple[str, ...]:
     if isinstance(value, Mapping):
-        value = tuple(f"{key}{PAIR}{to}" for key, to in value.items())
+        value = tuple(f"{key}{PAIR_SEPARATOR}{to}" for key, to in value.items())
     return (tuple(map(str, value)) or ("",)) if isinstance(value, list | tuple) else (str(value),)

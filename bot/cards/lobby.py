@@ -1,7 +1,7 @@
-"""The message of a lobby: who sits where, what is settled, what hinders, and its buttons.
+"""The post of a lobby: seats, settings, hindrances, and buttons.
 
-Verbs: `join` (rest `keeper`: the keeper's place), `leave`, `entry`, `addai` (rest `remove`),
-`options`, `start`. What follows them is in `bot.cards.lobby_options`.
+Verbs: `join` (rest `keeper`: the keeper's seat), `leave`, `entry`, `addai` (rest `remove`),
+`options`, `start`. Their panels are in `bot.cards.lobby_options`.
 """
 
 from collections.abc import Iterator
@@ -9,237 +9,290 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from bot.games.lobby.lobby_options import LETTERS, LobbyOption, written
+from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, LobbyOption, write_value
 from bot.games.lobby.lobby_refusals import CODES
-from bot.games.lobby.lobby_summary import Summary
+from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people import time_zones
 from bot.messages.controls import Control
-from bot.messages.message_numbers import mark
-from bot.messages.posts import LABEL, Button, MessageContent, Row, Style, Text, rows, short
+from bot.messages.message_numbers import message_token
+from bot.messages.posts import (
+    MAX_LABEL_LENGTH,
+    Button,
+    MessageContent,
+    Row,
+    Style,
+    Text,
+    button_rows,
+    shorten,
+)
 from bot.store.rows import SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Refusal
-from render.language.lobby_names import name_of
+from render.language.lobby_names import name_of_key
 from render.words import Voice
 
-OPEN: Final = 0x3B7A57
-SHUT: Final = 0x6B6B6B
-BEFORE: Final = "\n"
-MISSING: Final = "LOBBY_MISSING"
-MANY: Final = 2
-"""More free places than these and one are told in one line."""
-COUNTED: Final = frozenset({"addai"})
-"""Verbs that two presses on one button are to do once."""
-FEW: Final = 8
-"""So many settings of a game are all told; of more, only those that somebody has changed."""
+OPEN_COLOUR: Final = 0x3B7A57
+CLOSED_COLOUR: Final = 0x6B6B6B
+LINE_BREAK: Final = "\n"
+PLAYERS_MISSING: Final = "LOBBY_MISSING"
+FREE_SEATS_TOLD_AS_RANGE: Final = 2
+"""With more free seats than this, they are told as a range in one line."""
+VERBS_WITH_SEAT_COUNT: Final = frozenset({"addai"})
+"""Verbs whose buttons carry the number of seats, so that a double press counts once."""
+MAX_SETTINGS_LISTED: Final = 8
+"""If a game has more settings, only the changed ones are listed."""
 
 
 @dataclass(frozen=True)
 class LobbyView:
     """A lobby and the words for its reader."""
 
-    summary: Summary
+    summary: LobbySummary
     language: str
 
     @cached_property
     def voice(self) -> Voice:
-        """Speak in Markdown: names of people are made harmless."""
+        """The voice for Markdown texts; names of people are escaped."""
         return Voice(self.language, self.summary.key, self.summary.players, markdown=True)
 
     @cached_property
-    def plain(self) -> Voice:
-        """Speak without marks, as labels are written."""
+    def plain_voice(self) -> Voice:
+        """The voice for labels, without Markdown."""
         return Voice(self.language, self.summary.key, self.summary.players)
 
     def say(self, key: str, **facts: Any) -> str:
         return self.voice.say(key, **facts)
 
-    def button(
+    def make_button(
         self, verb: str, key: str, rest: str = "", style: Style = "secondary", **facts: Any
     ) -> Button:
-        """Make a button of this lobby; what adds to it or takes away says how many sit there."""
-        label = short(self.plain.say(key, **facts), LABEL)
-        seen = str(len(self.summary.seats)) if verb in COUNTED else ""
+        """Make a button of this lobby; those that change the seats carry how many are taken."""
+        label = shorten(self.plain_voice.say(key, **facts), MAX_LABEL_LENGTH)
+        seen = str(len(self.summary.seats)) if verb in VERBS_WITH_SEAT_COUNT else ""
         return Button(label, Control(verb, self.summary.game, seen, rest), style)
 
 
-def lobby_post(summary: Summary, language: str, outcome: Outcome | None = None) -> MessageContent:
-    """Show a lobby to everybody; one that is over has no buttons, and says how its game ended."""
-    hall = LobbyView(summary, language)
-    title = hall.say("lobby.title", name=hall.say("game.name"), number=str(summary.game))
-    seal = mark("lobby", summary.game)
-    host = hall.say("lobby.host", host=hall.voice.typed(summary.host)) if summary.host else ""
-    head = BEFORE.join(filter(None, (f"## {title}", host)))
+def lobby_post(
+    summary: LobbySummary, language: str, outcome: Outcome | None = None
+) -> MessageContent:
+    """Return the public post of a lobby; a closed one has no buttons and says how it ended."""
+    lobby_view = LobbyView(summary, language)
+    title = lobby_view.say(
+        "lobby.title", name=lobby_view.say("game.name"), number=str(summary.game)
+    )
+    token = message_token("lobby", summary.game)
+    host = (
+        lobby_view.say("lobby.host", host=lobby_view.voice.clean_typed_text(summary.host_name))
+        if summary.host_name
+        else ""
+    )
+    head = LINE_BREAK.join(filter(None, (f"## {title}", host)))
     if summary.row.life != "lobby":
-        over = _over(hall, outcome)
-        return MessageContent((Text(f"{head}{BEFORE}{over}"), *_after(hall)), SHUT, seal)
-    lines = [head, "\n".join(_seats(hall)), _settings(hall), *_ahead(hall)]
-    return MessageContent((Text("\n\n".join(lines)), *_buttons(hall)), OPEN, seal)
+        over = _end_line(lobby_view, outcome)
+        return MessageContent(
+            (Text(f"{head}{LINE_BREAK}{over}"), *_table_button_rows(lobby_view)),
+            CLOSED_COLOUR,
+            token,
+        )
+    lines = [
+        head,
+        "\n".join(_seat_lines(lobby_view)),
+        _settings_line(lobby_view),
+        *_start_lines(lobby_view),
+    ]
+    return MessageContent((Text("\n\n".join(lines)), *_button_rows(lobby_view)), OPEN_COLOUR, token)
 
 
-def value_of(voice: Voice, offer: LobbyOption) -> str:
-    """Say what is settled, by its own words where it has some."""
-    key = offer.key(offer.written)
-    if voice.knows(key):
+def value_in_words(voice: Voice, option: LobbyOption) -> str:
+    """Return the value of an option in words."""
+    key = option.choice_key(option.value_text)
+    if voice.has_words(key):
         return voice.say(key)
-    if isinstance(offer.value, int) and voice.knows(f"{offer.title}.count"):
-        return voice.say(f"{offer.title}.count", count=offer.value)
-    if offer.value in (None, ""):
+    if isinstance(option.value, int) and voice.has_words(f"{option.title_key}.count"):
+        return voice.say(f"{option.title_key}.count", count=option.value)
+    if option.value in (None, ""):
         return voice.say("lobby.nothing")
-    if len(offer.written) > LETTERS:
-        return voice.say("lobby.letters", count=len(offer.written))
-    return voice.typed(typed(offer))
+    if len(option.value_text) > MAX_TEXT_LENGTH:
+        return voice.say("lobby.letters", count=len(option.value_text))
+    return voice.clean_typed_text(value_as_typed(option))
 
 
-def typed(offer: LobbyOption) -> str:
-    """Write what is settled as its host would type it; a zone by the name that people know."""
-    return time_zones.called(offer.written) if offer.title == "option.zone" else offer.written
+def value_as_typed(option: LobbyOption) -> str:
+    """Return the value of an option as its host would type it."""
+    return (
+        time_zones.display_zone(option.value_text)
+        if option.title_key == "option.zone"
+        else option.value_text
+    )
 
 
 # What is read
 
 
-def _seats(hall: LobbyView) -> Iterator[str]:
-    summary = hall.summary
+def _seat_lines(lobby_view: LobbyView) -> Iterator[str]:
+    summary = lobby_view.summary
     for row in summary.seats:
         host = row.person is not None and row.person == summary.row.host
         key = "lobby.seat.host" if host else "lobby.seat"
-        yield hall.say(key, n=f"{row.seat}", seat=row.seat, brought=_brought(hall, row))
-    needed = min((one for one in summary.counts if one >= len(summary.seats)), default=0)
+        yield lobby_view.say(
+            key, n=f"{row.seat}", seat=row.seat, brought=_entry_in_words(lobby_view, row)
+        )
+    needed = min((one for one in summary.player_counts if one >= len(summary.seats)), default=0)
     for number in range(len(summary.seats) + 1, needed + 1):
-        yield hall.say("lobby.seat.open", n=f"{number}")
-    yield from _free(hall, max(len(summary.seats), needed) + 1, summary.places)
+        yield lobby_view.say("lobby.seat.open", n=f"{number}")
+    yield from _free_seat_lines(
+        lobby_view, max(len(summary.seats), needed) + 1, summary.max_players
+    )
     if summary.keeper is not None:
-        yield hall.say("lobby.keeper", seat=summary.keeper.seat)
+        yield lobby_view.say("lobby.keeper", seat=summary.keeper.seat)
     elif summary.wants_keeper:
-        yield hall.say("lobby.keeper.open")
+        yield lobby_view.say("lobby.keeper.open")
 
 
-def _free(hall: LobbyView, first: int, last: int) -> Iterator[str]:
-    """Name the places that nobody has to take; of many, the first and the last."""
-    if last - first >= MANY:
-        yield hall.say("lobby.seat.range", n=f"{first}", last=f"{last}")
+def _free_seat_lines(lobby_view: LobbyView, first: int, last: int) -> Iterator[str]:
+    """List the optional seats; many are told as a range."""
+    if last - first >= FREE_SEATS_TOLD_AS_RANGE:
+        yield lobby_view.say("lobby.seat.range", n=f"{first}", last=f"{last}")
         return
-    yield from (hall.say("lobby.seat.free", n=f"{number}") for number in range(first, last + 1))
+    yield from (
+        lobby_view.say("lobby.seat.free", n=f"{number}") for number in range(first, last + 1)
+    )
 
 
-def _brought(hall: LobbyView, row: SeatRow) -> str:
-    chosen = [one for one in hall.summary.brought(row) if one.value is not None]
-    return ", ".join(value_of(hall.voice, one) for one in chosen)
+def _entry_in_words(lobby_view: LobbyView, row: SeatRow) -> str:
+    chosen = [one for one in lobby_view.summary.entry_options(row) if one.value is not None]
+    return ", ".join(value_in_words(lobby_view.voice, one) for one in chosen)
 
 
-def _settings(hall: LobbyView) -> str:
-    """Tell the game's settings where they are few, and of all others what is not as usual."""
-    offers = hall.summary.offers
-    few = sum(offer.scope == "game" for offer in offers) <= FEW
-    told = [
-        hall.say("lobby.setting", option=offer.title, value=value_of(hall.voice, offer))
-        for offer in offers
-        if offer.name == "language" or (few and offer.scope == "game") or not usual(offer)
+def _settings_line(lobby_view: LobbyView) -> str:
+    """List the game's settings if they are few, and all other settings that were changed."""
+    options = lobby_view.summary.options
+    few = sum(option.scope == "game" for option in options) <= MAX_SETTINGS_LISTED
+    settings = [
+        lobby_view.say(
+            "lobby.setting", option=option.title_key, value=value_in_words(lobby_view.voice, option)
+        )
+        for option in options
+        if option.name == "language" or (few and option.scope == "game") or not is_default(option)
     ]
-    rest = "" if few else hall.say("lobby.usual")
-    return " · ".join(filter(None, (*told, rest)))
+    rest = "" if few else lobby_view.say("lobby.usual")
+    return " · ".join(filter(None, (*settings, rest)))
 
 
-def usual(offer: LobbyOption) -> bool:
-    """Tell whether nobody has changed a setting."""
-    return offer.written == written(offer.default)
+def is_default(option: LobbyOption) -> bool:
+    """Tell whether an option has its default value."""
+    return option.value_text == write_value(option.default)
 
 
-def _ahead(hall: LobbyView) -> Iterator[str]:
-    """Tell how long it takes, and what still hinders the start."""
-    summary = hall.summary
+def _start_lines(lobby_view: LobbyView) -> Iterator[str]:
+    """Say how long the game takes, and what still hinders the start."""
+    summary = lobby_view.summary
     if summary.minutes:
         least, most = summary.minutes
-        yield hall.say("lobby.minutes", least=least, most=most)
-    pace = summary.kind.painter.pace(hall.voice, summary.settings, len(summary.seats))
+        yield lobby_view.say("lobby.minutes", least=least, most=most)
+    pace = summary.game_type.presentation.describe_pace(
+        lobby_view.voice, summary.settings, len(summary.seats)
+    )
     if pace:
         yield pace
-    hinders = _hinders(summary)
-    if hinders:
-        exact = replace(hall.voice, exact=True)
-        reasons = "\n".join(f"- {exact.say(f'refusal.{no.code}', **no.facts)}" for no in hinders)
-        yield f"{hall.say('lobby.hinders')}\n{reasons}"
+    hindrances = _told_hindrances(summary)
+    if hindrances:
+        exact = replace(lobby_view.voice, exact=True)
+        reasons = "\n".join(
+            f"- {exact.say(f'refusal.{refusal.code}', **refusal.facts)}" for refusal in hindrances
+        )
+        yield f"{lobby_view.say('lobby.hinders')}\n{reasons}"
         return
-    if summary.filled:
-        yield hall.say("lobby.filled", count=summary.filled)
-    yield hall.say("lobby.able.full" if summary.full else "lobby.able")
+    if summary.machines_to_add:
+        yield lobby_view.say("lobby.filled", count=summary.machines_to_add)
+    yield lobby_view.say("lobby.able.full" if summary.is_full else "lobby.able")
 
 
-def _hinders(summary: Summary) -> tuple[Refusal, ...]:
-    """Choose what is told: while players are missing, what the game itself says can wait."""
-    short = any(one.code == MISSING for one in summary.hinders)
-    return tuple(one for one in summary.hinders if not short or one.code in CODES)
+def _told_hindrances(summary: LobbySummary) -> tuple[Refusal, ...]:
+    """Return the hindrances to show; while players are missing, the game's own are left out."""
+    short = any(one.code == PLAYERS_MISSING for one in summary.start_refusals)
+    return tuple(one for one in summary.start_refusals if not short or one.code in CODES)
 
 
-def _over(hall: LobbyView, outcome: Outcome | None) -> str:
-    row = hall.summary.row
+def _end_line(lobby_view: LobbyView, outcome: Outcome | None) -> str:
+    row = lobby_view.summary.row
     if row.seed:
-        return _ended(hall, outcome)
+        return _ended_game_line(lobby_view, outcome)
     if row.life == "ended":
-        return hall.say("lobby.ended")
-    if not hall.summary.seats:
-        return hall.say("lobby.empty")
-    return hall.say("lobby.stale", days=hall.summary.table.lobby_days)
+        return lobby_view.say("lobby.ended")
+    if not lobby_view.summary.seats:
+        return lobby_view.say("lobby.empty")
+    return lobby_view.say("lobby.stale", days=lobby_view.summary.table_settings.lobby_days)
 
 
-def _ended(hall: LobbyView, outcome: Outcome | None) -> str:
-    """Tell where its game is played, or how that ended."""
-    row = hall.summary.row
+def _ended_game_line(lobby_view: LobbyView, outcome: Outcome | None) -> str:
+    """Say where the game is played, or how it ended."""
+    row = lobby_view.summary.row
     thread = "" if row.thread in {None, row.channel} else f"<#{row.thread}>"
     if outcome is not None:
         first = tuple(int(seat) for seat in outcome.places[0])
         key = "lobby.won" if len(outcome.places) > 1 else "lobby.drawn"
-        return hall.say(key, seats=first, thread=thread)
+        return lobby_view.say(key, seats=first, thread=thread)
     if row.life == "open":
-        return hall.say("lobby.begun.thread" if thread else "lobby.begun", thread=thread)
-    return hall.say("lobby.over" if row.life == "over" else "lobby.forsaken", thread=thread)
+        return lobby_view.say("lobby.begun.thread" if thread else "lobby.begun", thread=thread)
+    return lobby_view.say("lobby.over" if row.life == "over" else "lobby.forsaken", thread=thread)
 
 
 # What is pressed
 
 
-def _after(hall: LobbyView) -> tuple[Row, ...]:
-    row = hall.summary.row
-    return rows(hall.button("table", "button.table")) if row.life in {"open", "over"} else ()
+def _table_button_rows(lobby_view: LobbyView) -> tuple[Row, ...]:
+    row = lobby_view.summary.row
+    return (
+        button_rows(lobby_view.make_button("table", "button.table"))
+        if row.life in {"open", "over"}
+        else ()
+    )
 
 
-def _buttons(hall: LobbyView) -> tuple[Row, ...]:
-    return (*rows(*_places(hall)), *rows(*_choices(hall)))
+def _button_rows(lobby_view: LobbyView) -> tuple[Row, ...]:
+    return (*button_rows(*_seat_buttons(lobby_view)), *button_rows(*_host_buttons(lobby_view)))
 
 
-def _places(hall: LobbyView) -> Iterator[Button]:
-    summary = hall.summary
-    if not summary.full or any(row.ai for row in summary.seats):
-        yield hall.button("join", "lobby.join", style=_needed(summary))
+def _seat_buttons(lobby_view: LobbyView) -> Iterator[Button]:
+    summary = lobby_view.summary
+    if not summary.is_full or any(row.ai for row in summary.seats):
+        yield lobby_view.make_button("join", "lobby.join", style=_fill_style(summary))
     if summary.wants_keeper and summary.keeper is None:
-        yield hall.button("join", "lobby.join.keeper", "keeper")
-    yield hall.button("leave", "lobby.leave")
-    brought = summary.brought()
+        yield lobby_view.make_button("join", "lobby.join.keeper", "keeper")
+    yield lobby_view.make_button("leave", "lobby.leave")
+    brought = summary.entry_options()
     if brought:
-        what = ", ".join(_lowered(name_of(hall.plain, one.title)) for one in brought)
-        yield hall.button("entry", "lobby.entry", what=what)
+        what = ", ".join(
+            _lower_first_letter(name_of_key(lobby_view.plain_voice, one.title_key))
+            for one in brought
+        )
+        yield lobby_view.make_button("entry", "lobby.entry", what=what)
 
 
-def _needed(summary: Summary) -> Style:
-    """Let stand out what fills a table that is too small; once it isn't, Start does."""
-    return "primary" if any(one.code == MISSING for one in summary.hinders) else "secondary"
+def _fill_style(summary: LobbySummary) -> Style:
+    """Return the style of buttons that add players: primary while players are missing."""
+    return (
+        "primary"
+        if any(one.code == PLAYERS_MISSING for one in summary.start_refusals)
+        else "secondary"
+    )
 
 
-def _lowered(text: str) -> str:
+def _lower_first_letter(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _choices(hall: LobbyView) -> Iterator[Button]:
-    summary = hall.summary
-    if not summary.full:
-        yield hall.button("addai", "lobby.add", style=_needed(summary))
+def _host_buttons(lobby_view: LobbyView) -> Iterator[Button]:
+    summary = lobby_view.summary
+    if not summary.is_full:
+        yield lobby_view.make_button("addai", "lobby.add", style=_fill_style(summary))
     if any(row.ai for row in summary.seats):
-        yield hall.button("addai", "lobby.remove", "remove")
-    yield hall.button("options", "lobby.options")
-    style: Style = "secondary" if summary.hinders else "success"
-    if summary.filled:
-        count = summary.filled
-        yield hall.button("start", "lobby.start.filled", style=style, count=count)
+        yield lobby_view.make_button("addai", "lobby.remove", "remove")
+    yield lobby_view.make_button("options", "lobby.options")
+    style: Style = "secondary" if summary.start_refusals else "success"
+    if summary.machines_to_add:
+        count = summary.machines_to_add
+        yield lobby_view.make_button("start", "lobby.start.filled", style=style, count=count)
     else:
-        yield hall.button("start", "lobby.start", style=style)
+        yield lobby_view.make_button("start", "lobby.start", style=style)

@@ -1,206 +1,269 @@
-"""What a lobby offers, to be chosen: a select for each option, and a form for what is typed.
+"""The options of a lobby: a select for each, and a form for typed values.
 
 `option` and `entry` carry the key of an option in `rest` (`setting.mode`, `entry.colour`). A select
-gives a value as `Lobby.set` and `Lobby.bring` take it, `OTHER` or a press asks for the form, whose
-field is `VALUE`; `options` carries a page.
+returns a value for `Lobby.set` and `Lobby.bring`; `OTHER_NUMBER` and a button ask for the form,
+whose field is `VALUE_FIELD`. `options` carries a page.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.cards.lobby import LobbyView, typed, value_of
-from bot.games.lobby.lobby_options import LETTERS, NONE, LobbyOption
-from bot.games.lobby.lobby_summary import Summary
+from bot.cards.lobby import LobbyView, value_as_typed, value_in_words
+from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, NO_VALUE, LobbyOption
+from bot.games.lobby.lobby_summary import LobbySummary
 from bot.messages.controls import Control
-from bot.messages.modal_forms import TITLE as FORM_TITLE
-from bot.messages.modal_forms import Form, Take, Write
+from bot.messages.modal_forms import MAX_TITLE_LENGTH as FORM_TITLE
+from bot.messages.modal_forms import FileField, Form, TextField
 from bot.messages.posts import (
-    CHARACTERS,
-    CHOICES,
-    HINT,
-    LABEL,
-    OPTION,
+    MAX_CHARACTERS,
+    MAX_CHOICES,
+    MAX_HINT_LENGTH,
+    MAX_LABEL_LENGTH,
+    MAX_OPTION_LENGTH,
     Button,
     MessageContent,
     Option,
-    Part,
+    PostPart,
     Row,
     Section,
     Select,
     Text,
-    rows,
-    short,
+    button_rows,
+    shorten,
 )
-from render.language.fact_vocabulary import capital
-from render.language.lobby_names import name_of
-from render.language.markup import size
+from render.language.fact_vocabulary import capitalise
+from render.language.lobby_names import name_of_key
+from render.language.markup import discord_length
 
-OTHER: Final = "?"
-"""Chosen where the number that is wanted isn't in the list."""
-VALUE: Final = "value"
-"""The name of the form's field to write in."""
-FILE: Final = "file"
-"""The name of the field that takes a long text as a file."""
-A_PAGE: Final = 7
-ROUND: Final = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 20, 24, 30, 36, 48, 60, 72, 96, 120, 168,
-                240, 336)  # fmt: skip
-"""Numbers that people choose."""
+OTHER_NUMBER: Final = "?"
+"""The select value that opens the form for another number."""
+VALUE_FIELD: Final = "value"
+"""The name of the form's text field."""
+FILE_FIELD: Final = "file"
+"""The name of the form's file field, for a long text."""
+OPTIONS_PER_PAGE: Final = 7
+COMMON_NUMBERS: Final = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    8,
+    10,
+    12,
+    15,
+    18,
+    20,
+    24,
+    30,
+    36,
+    48,
+    60,
+    72,
+    96,
+    120,
+    168,
+    240,
+    336,
+)
+"""Numbers that are offered for a number option."""
 
 
-def options_post(summary: Summary, language: str, page: int = 0) -> MessageContent:
-    """Show a page of options to the host, each with its present value."""
-    hall = LobbyView(summary, language)
-    pages = _pages(summary)
+def options_post(summary: LobbySummary, language: str, page: int = 0) -> MessageContent:
+    """Return a page of the host's options, each with its value."""
+    lobby_view = LobbyView(summary, language)
+    pages = _option_pages(summary)
     page = max(0, min(page, len(pages) - 1))
-    title = hall.say("lobby.options.title", number=str(summary.game))
-    about = hall.say("lobby.options.about", page=page + 1, pages=len(pages))
-    parts: list[Part] = [Text(f"### {title}\n{about}")]
-    for offer in pages[page]:
-        parts += _offered(hall, offer, "option")
+    title = lobby_view.say("lobby.options.title", number=str(summary.game))
+    about = lobby_view.say("lobby.options.about", page=page + 1, pages=len(pages))
+    parts: list[PostPart] = [Text(f"### {title}\n{about}")]
+    for option in pages[page]:
+        parts += _option_parts(lobby_view, option, "option")
     turning = tuple(
-        Button(short(hall.plain.say(key), LABEL), Control("options", summary.game, "", str(to)))
+        Button(
+            shorten(lobby_view.plain_voice.say(key), MAX_LABEL_LENGTH),
+            Control("options", summary.game, "", str(to)),
+        )
         for key, to in (("lobby.earlier", page - 1), ("lobby.later", page + 1))
         if 0 <= to < len(pages)
     )
-    return MessageContent((*parts, *rows(*turning)))
+    return MessageContent((*parts, *button_rows(*turning)))
 
 
-def page_of(summary: Summary, title: str) -> int:
-    """Find the page on which an option stands."""
-    for number, page in enumerate(_pages(summary)):
-        if any(one.title == title for one in page):
+def find_option_page(summary: LobbySummary, title: str) -> int:
+    """Return the number of the page that has an option."""
+    for number, page in enumerate(_option_pages(summary)):
+        if any(one.title_key == title for one in page):
             return number
     return 0
 
 
-def _pages(summary: Summary) -> Sequence[Sequence[LobbyOption]]:
-    """Set the game's own options on pages of their own, then the table's."""
-    scopes = [[one for one in summary.offers if one.scope == scope] for scope in ("game", "table")]
+def _option_pages(summary: LobbySummary) -> Sequence[Sequence[LobbyOption]]:
+    """Return the pages of options: the game's, then the table's."""
+    scopes = [[one for one in summary.options if one.scope == scope] for scope in ("game", "table")]
     return [
-        offers[start : start + A_PAGE]
-        for offers in scopes
-        for start in range(0, len(offers), A_PAGE)
+        options[start : start + OPTIONS_PER_PAGE]
+        for options in scopes
+        for start in range(0, len(options), OPTIONS_PER_PAGE)
     ]
 
 
-def entry_post(summary: Summary, language: str, person: int) -> MessageContent | None:
-    """Show somebody what they may bring; None: nothing, or they don't sit here."""
-    hall, row = LobbyView(summary, language), summary.seat_of(person)
-    offers = summary.brought(row)[:A_PAGE]
-    if row is None or not offers or row not in summary.seats:
+def entry_post(summary: LobbySummary, language: str, person: int) -> MessageContent | None:
+    """Return the entry options of a person; None if they have none or hold no seat."""
+    lobby_view, row = LobbyView(summary, language), summary.seat_of(person)
+    options = summary.entry_options(row)[:OPTIONS_PER_PAGE]
+    if row is None or not options or row not in summary.seats:
         return None
     return MessageContent(
-        tuple(part for offer in offers for part in _offered(hall, offer, "entry"))
+        tuple(part for option in options for part in _option_parts(lobby_view, option, "entry"))
     )
 
 
-def value_form(summary: Summary, language: str, offer: LobbyOption, verb: str) -> Form:
-    """Ask for a value that is typed."""
-    hall = LobbyView(summary, language)
-    name = capital(name_of(hall.plain, offer.title))
-    fields = (_number(hall, offer, name),) if offer.kind == "number" else _text(hall, offer, name)
-    return Form(_control(summary, offer, verb), short(name, FORM_TITLE), fields)
+def value_form(summary: LobbySummary, language: str, option: LobbyOption, verb: str) -> Form:
+    """Return the form for a typed value."""
+    lobby_view = LobbyView(summary, language)
+    name = capitalise(name_of_key(lobby_view.plain_voice, option.title_key))
+    fields = (
+        (_number_field(lobby_view, option, name),)
+        if option.kind == "number"
+        else _text_fields(lobby_view, option, name)
+    )
+    return Form(_make_control(summary, option, verb), shorten(name, FORM_TITLE), fields)
 
 
-def _number(hall: LobbyView, offer: LobbyOption, name: str) -> Write:
-    least, most = offer.span
-    about = hall.plain.say("lobby.between", least=least, most=most)
-    return Write(
-        name=VALUE,
-        label=short(name, FORM_TITLE),
-        about=short(about, OPTION),
-        value="" if offer.value is None else offer.written,
+def _number_field(lobby_view: LobbyView, option: LobbyOption, name: str) -> TextField:
+    least, most = option.limits
+    about = lobby_view.plain_voice.say("lobby.between", least=least, most=most)
+    return TextField(
+        name=VALUE_FIELD,
+        label=shorten(name, FORM_TITLE),
+        about=shorten(about, MAX_OPTION_LENGTH),
+        value="" if option.value is None else option.value_text,
         most=9,
-        least=0 if offer.optional else 1,
+        least=0 if option.is_optional else 1,
     )
 
 
-def _text(hall: LobbyView, offer: LobbyOption, name: str) -> tuple[Write | Take, ...]:
-    """Take a text, or a file where one may be longer than a field of Discord's."""
-    least, most = offer.span
-    value = "" if offer.value is None else typed(offer)
-    field = Write(
-        name=VALUE,
-        label=short(name, FORM_TITLE),
-        value=value if size(value) <= CHARACTERS else "",
-        most=max(1, min(most, CHARACTERS)),
-        least=0 if offer.optional or most > CHARACTERS else least,
-        long=most > LETTERS,
+def _text_fields(
+    lobby_view: LobbyView, option: LobbyOption, name: str
+) -> tuple[TextField | FileField, ...]:
+    """Return a text field, and a file field if the text may be longer than Discord allows."""
+    least, most = option.limits
+    value = "" if option.value is None else value_as_typed(option)
+    field = TextField(
+        name=VALUE_FIELD,
+        label=shorten(name, FORM_TITLE),
+        value=value if discord_length(value) <= MAX_CHARACTERS else "",
+        most=max(1, min(most, MAX_CHARACTERS)),
+        least=0 if option.is_optional or most > MAX_CHARACTERS else least,
+        long=most > MAX_TEXT_LENGTH,
     )
-    if most <= CHARACTERS:
+    if most <= MAX_CHARACTERS:
         return (field,)
-    say = hall.plain.say
-    file = Take(FILE, short(say("write.file"), FORM_TITLE), short(say("lobby.file"), OPTION))
+    say = lobby_view.plain_voice.say
+    file = FileField(
+        FILE_FIELD,
+        shorten(say("write.file"), FORM_TITLE),
+        shorten(say("lobby.file"), MAX_OPTION_LENGTH),
+    )
     return (field, file)
 
 
-def offer_of(summary: Summary, title: str, person: int = 0) -> LobbyOption | None:
-    """Find an option by the key of its name, as a control carries it."""
-    found = (*summary.offers, *summary.brought(summary.seat_of(person)))
-    return next((one for one in found if one.title == title), None)
+def find_option(summary: LobbySummary, title: str, person: int = 0) -> LobbyOption | None:
+    """Return the option with a title, as a control carries it."""
+    found = (*summary.options, *summary.entry_options(summary.seat_of(person)))
+    return next((one for one in found if one.title_key == title), None)
 
 
-def _control(summary: Summary, offer: LobbyOption, verb: str) -> Control:
-    return Control(verb, summary.game, "", offer.title)
+def _make_control(summary: LobbySummary, option: LobbyOption, verb: str) -> Control:
+    return Control(verb, summary.game, "", option.title_key)
 
 
-def _offered(hall: LobbyView, offer: LobbyOption, verb: str) -> tuple[Part, ...]:
-    """Show an option: its name, what it does, and a way to change it."""
-    control = _control(hall.summary, offer, verb)
-    about = _about(hall, offer)
-    if offer.kind == "text" or len(offer.choices) > CHOICES - offer.optional:
-        value = value_of(hall.voice, offer)
-        text = hall.say("lobby.option.now", option=offer.title, value=value, about=about)
-        label = short(hall.plain.say("lobby.change"), LABEL)
+def _option_parts(lobby_view: LobbyView, option: LobbyOption, verb: str) -> tuple[PostPart, ...]:
+    """Return the parts of an option: its name, its description, and a control to change it."""
+    control = _make_control(lobby_view.summary, option, verb)
+    about = _option_description(lobby_view, option)
+    if option.kind == "text" or len(option.choices) > MAX_CHOICES - option.is_optional:
+        value = value_in_words(lobby_view.voice, option)
+        text = lobby_view.say("lobby.option.now", option=option.title_key, value=value, about=about)
+        label = shorten(lobby_view.plain_voice.say("lobby.change"), MAX_LABEL_LENGTH)
         return (Section(text, Button(label, control)),)
-    hint = short(capital(name_of(hall.plain, offer.title)), HINT)
-    select = Select(control, tuple(_choices(hall, offer)), hint)
-    return (Text(hall.say("lobby.option", option=offer.title, about=about)), Row((select,)))
+    hint = shorten(
+        capitalise(name_of_key(lobby_view.plain_voice, option.title_key)), MAX_HINT_LENGTH
+    )
+    select = Select(control, tuple(_select_options(lobby_view, option)), hint)
+    return (
+        Text(lobby_view.say("lobby.option", option=option.title_key, about=about)),
+        Row((select,)),
+    )
 
 
-def _about(hall: LobbyView, offer: LobbyOption) -> str:
-    key = f"{offer.title}.about"
-    if hall.voice.knows(key):
-        return hall.say(key)
-    if offer.value is None:
-        return hall.say("lobby.unchosen")
-    return hall.say("lobby.now", value=value_of(hall.voice, offer))
+def _option_description(lobby_view: LobbyView, option: LobbyOption) -> str:
+    key = f"{option.title_key}.about"
+    if lobby_view.voice.has_words(key):
+        return lobby_view.say(key)
+    if option.value is None:
+        return lobby_view.say("lobby.unchosen")
+    return lobby_view.say("lobby.now", value=value_in_words(lobby_view.voice, option))
 
 
-def _choices(hall: LobbyView, offer: LobbyOption) -> Iterator[Option]:
-    values = list(offer.choices) if offer.kind != "number" else [str(n) for n in _numbers(offer)]
-    if offer.optional:
-        values = [NONE, *(one for one in values if one != NONE)]
+def _select_options(lobby_view: LobbyView, option: LobbyOption) -> Iterator[Option]:
+    values = (
+        list(option.choices)
+        if option.kind != "number"
+        else [str(n) for n in _numbers_to_offer(option)]
+    )
+    if option.is_optional:
+        values = [NO_VALUE, *(one for one in values if one != NO_VALUE)]
     for value in values:
-        chosen = value == offer.written
-        yield Option(value, _label(hall, offer, value), _line(hall, offer, value), chosen)
-    if offer.kind == "number" and len(values) - offer.optional <= offer.span[1] - offer.span[0]:
-        label = short(hall.plain.say("lobby.another"), OPTION)
-        yield Option(OTHER, label)
+        chosen = value == option.value_text
+        yield Option(
+            value,
+            _choice_label(lobby_view, option, value),
+            _choice_description(lobby_view, option, value),
+            chosen,
+        )
+    if (
+        option.kind == "number"
+        and len(values) - option.is_optional <= option.limits[1] - option.limits[0]
+    ):
+        label = shorten(lobby_view.plain_voice.say("lobby.another"), MAX_OPTION_LENGTH)
+        yield Option(OTHER_NUMBER, label)
 
 
-def _label(hall: LobbyView, offer: LobbyOption, value: str) -> str:
-    """Name a choice, a number by what it counts; what has no words stands as it is."""
-    key, counted = offer.key(value), f"{offer.title}.count"
-    if hall.plain.knows(key):
-        return short(capital(hall.plain.say(key)), OPTION)
-    if offer.kind == "number" and value.isdecimal() and hall.plain.knows(counted):
-        return short(capital(hall.plain.say(counted, count=int(value))), OPTION)
-    return short(hall.plain.say("lobby.nothing") if value == NONE else value, OPTION)
+def _choice_label(lobby_view: LobbyView, option: LobbyOption, value: str) -> str:
+    """Return the label of a choice; a value without words is shown as it is."""
+    key, counted = option.choice_key(value), f"{option.title_key}.count"
+    if lobby_view.plain_voice.has_words(key):
+        return shorten(capitalise(lobby_view.plain_voice.say(key)), MAX_OPTION_LENGTH)
+    if option.kind == "number" and value.isdecimal() and lobby_view.plain_voice.has_words(counted):
+        return shorten(
+            capitalise(lobby_view.plain_voice.say(counted, count=int(value))), MAX_OPTION_LENGTH
+        )
+    return shorten(
+        lobby_view.plain_voice.say("lobby.nothing") if value == NO_VALUE else value,
+        MAX_OPTION_LENGTH,
+    )
 
 
-def _line(hall: LobbyView, offer: LobbyOption, value: str) -> str:
-    """Say in a line what a choice is like, where there are words for it."""
-    key = f"{offer.key(value)}.about"
-    return short(hall.plain.say(key), OPTION) if hall.plain.knows(key) else ""
+def _choice_description(lobby_view: LobbyView, option: LobbyOption, value: str) -> str:
+    """Return the description of a choice; "" if the word book has none."""
+    key = f"{option.choice_key(value)}.about"
+    return (
+        shorten(lobby_view.plain_voice.say(key), MAX_OPTION_LENGTH)
+        if lobby_view.plain_voice.has_words(key)
+        else ""
+    )
 
 
-def _numbers(offer: LobbyOption) -> list[int]:
-    """List the numbers that somebody may want, the present one among them."""
-    least, most = offer.span
-    if most - least + 1 + offer.optional <= CHOICES:
+def _numbers_to_offer(option: LobbyOption) -> list[int]:
+    """Return the numbers to offer, including the current one."""
+    least, most = option.limits
+    if most - least + 1 + option.is_optional <= MAX_CHOICES:
         return list(range(least, most + 1))
-    room = CHOICES - 1 - offer.optional
-    kept = {one for one in (offer.value, offer.default, least, most) if isinstance(one, int)}
-    likely = [one for one in ROUND if least <= one <= most and one not in kept]
+    room = MAX_CHOICES - 1 - option.is_optional
+    kept = {one for one in (option.value, option.default, least, most) if isinstance(one, int)}
+    likely = [one for one in COMMON_NUMBERS if least <= one <= most and one not in kept]
     return sorted({*kept, *likely[: room - len(kept)]})

@@ -1,127 +1,150 @@
-"""The news of a reader in full, and the rules of what is asked."""
+"""A reader's full news, and pages of rules."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.turn import LEAD, QUIET, since, turn_card
-from bot.games.news.missed_news import gathered
+from bot.cards.turn import MAX_LEAD_LENGTH, QUIET_COLOUR, news_summary, turn_card
+from bot.games.news.missed_news import join_pages
 from bot.messages.posts import (
-    CHOICES,
-    OPTION,
+    MAX_CHOICES,
+    MAX_OPTION_LENGTH,
+    AttachedPicture,
     Button,
     MessageContent,
     Option,
-    Part,
+    PostPart,
     Row,
     Select,
-    Shown,
     Text,
-    posts,
-    rows,
+    button_rows,
+    lay_out_page,
 )
 from bot.messages.reader import Reader
 from engine.core.files.rulebook import Rule
-from render.language.markup import escape, one_line, size
+from render.language.markup import discord_length, escape_name, to_one_line
 from render.language.pages import Page
-from render.language.rulebook import said, section_name
-from render.reports import report
+from render.language.rulebook import rule_text, section_name
+from render.reports import write_report
 from render.words import Voice
 
-RULES: Final = 8
-"""So many rules stand on a page."""
-LETTERS: Final = 3_200
+RULES_PER_PAGE: Final = 8
+"""Number of rules on a page."""
+MAX_RULES_PAGE_LENGTH: Final = 3_200
 
 _CODE_OR_WORD: Final = re.compile(r"`[^`]*`|[^\s`]+")
 
 
-def page_of(body: Mapping[str, Any], voice: Voice, more: Mapping[str, str] | None = None) -> Page:
-    """Read the page of a letter; short ones are a key and its facts, said when they leave."""
+def read_letter_page(
+    body: Mapping[str, Any], voice: Voice, more: Mapping[str, str] | None = None
+) -> Page:
+    """Return the page of a letter's body; a short letter holds only a key and facts."""
     if "page" in body:
         page = body["page"]
         fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
-        told, now = tuple(page.get("paragraphs", ())), tuple(page.get("now", ()))
-        whole = Page(page.get("title", ""), told, fields, now)
-        return whole.once()
+        paragraphs, now = tuple(page.get("paragraphs", ())), tuple(page.get("now", ()))
+        letter_page = Page(page.get("title", ""), paragraphs, fields, now)
+        return letter_page.without_repeated_title()
     return Page("", (voice.say(body["key"], **body.get("facts", {}), **(more or {})),))
 
 
 def news_cards(reader: Reader, behind: Page | None = None) -> tuple[MessageContent, ...]:
-    """Tell everything that no letter has told this reader yet, what is left of those first."""
-    sight = reader.sight
-    buttons = rows(reader.way_back())
-    page = report(sight.key, sight.view, sight.heard, reader.voice, reader.kind.painter)
+    """Return the news that no letter has told this reader; `behind` (kept letters) comes first."""
+    seat_view = reader.seat_view
+    buttons = button_rows(reader.back_button())
+    page = write_report(
+        seat_view.key,
+        seat_view.view,
+        seat_view.heard_events,
+        reader.voice,
+        reader.game_type.presentation,
+    )
     if behind is not None:
-        page = gathered((behind, page))
+        page = join_pages((behind, page))
     if not (page.paragraphs or page.fields):
-        return (MessageContent((Text(reader.say("news.none")), *buttons), QUIET),)
-    return posts(page.once(), before=(Text(f"-# {reader.title}"),), after=buttons, colour=QUIET)
+        return (MessageContent((Text(reader.say("news.none")), *buttons), QUIET_COLOUR),)
+    return lay_out_page(
+        page.without_repeated_title(),
+        before=(Text(f"-# {reader.table_title}"),),
+        after=buttons,
+        colour=QUIET_COLOUR,
+    )
 
 
-def told_cards(
-    reader: Reader, page: Page | None, shown: Sequence[Shown] = (), lead: str = ""
+def card_with_news(
+    reader: Reader, page: Page | None, shown: Sequence[AttachedPicture] = (), lead: str = ""
 ) -> tuple[MessageContent, ...]:
-    """Lay out the present card with what a chapter tells; that comes first where it is much.
+    """Return the turn card with a chapter on it, or after it if the chapter is long.
 
-    It does where `lead` says what has just been done, too.
+    The chapter also comes first if there is a `lead`.
     """
     if page is None:
         return (turn_card(reader, shown, lead),)
     if lead:
-        return (*posts(page), turn_card(reader, shown, lead))
-    lead = "\n".join((chapter(page), *since(reader)))
-    if size(lead) <= LEAD:
+        return (*lay_out_page(page), turn_card(reader, shown, lead))
+    lead = "\n".join((chapter_text(page), *news_summary(reader)))
+    if discord_length(lead) <= MAX_LEAD_LENGTH:
         return (turn_card(reader, shown, lead),)
-    return (*posts(page, before=(Text(f"-# {reader.title}"),)), turn_card(reader, shown))
+    return (
+        *lay_out_page(page, before=(Text(f"-# {reader.table_title}"),)),
+        turn_card(reader, shown),
+    )
 
 
-def chapter(page: Page) -> str:
-    """Write what a chapter tells as one text, its headline in bold."""
-    title = (f"**{one_line(page.title)}**",) if page.title else ()
-    return "\n".join((*title, replace(page, title="").markdown()))
+def chapter_text(page: Page) -> str:
+    """Return a chapter as one text, with its headline in bold."""
+    title = (f"**{to_one_line(page.title)}**",) if page.title else ()
+    return "\n".join((*title, replace(page, title="").to_markdown()))
 
 
 def rules_card(reader: Reader, section: str = "", page: int = 0) -> MessageContent:
-    """Lay out the rules of a section, those of what is asked at first."""
-    book: Mapping[str, Rule] = reader.kind.game.rules()
+    """Return a page of a section's rules; the default section is that of the current ask."""
+    book: Mapping[str, Rule] = reader.game_type.game.load_rulebook()
     sections = tuple(dict.fromkeys(rule.section for rule in book.values()))
     if not sections:
-        return MessageContent((Text(reader.say("rules.none")), *rows(reader.way_back())), QUIET)
-    section = section if section in sections else _asked(reader, sections)
-    pages = list(_pages(reader, [name for name, one in book.items() if one.section == section]))
+        return MessageContent(
+            (Text(reader.say("rules.none")), *button_rows(reader.back_button())), QUIET_COLOUR
+        )
+    section = section if section in sections else _section_of_ask(reader, sections)
+    pages = list(
+        _rule_pages(reader, [name for name, one in book.items() if one.section == section])
+    )
     page = max(0, min(page, len(pages) - 1))
-    parts: list[Part] = [Text(f"### {_title(reader, section)}"), Text(pages[page])]
-    parts += _sections(reader, sections, section)
-    buttons = list(_turns(reader, section, page, len(pages)))
-    return MessageContent((*parts, *rows(*buttons, reader.way_back())), QUIET)
+    parts: list[PostPart] = [Text(f"### {_section_title(reader, section)}"), Text(pages[page])]
+    parts += _section_selects(reader, sections, section)
+    buttons = list(_page_buttons(reader, section, page, len(pages)))
+    return MessageContent((*parts, *button_rows(*buttons, reader.back_button())), QUIET_COLOUR)
 
 
-def _asked(reader: Reader, sections: tuple[str, ...]) -> str:
-    """Find the section that is called like what is asked, or named for it; else the first."""
-    kinds = [own.ask.kind for own in reader.sight.asks]
+def _section_of_ask(reader: Reader, sections: tuple[str, ...]) -> str:
+    """Return the section of rules for the current ask; the first section if there is none."""
+    kinds = [seat_ask.ask.kind for seat_ask in reader.seat_view.asks]
     keys = [f"rules.of.{kind}" for kind in kinds]
-    named = [reader.voice.say(key) for key in keys if reader.voice.knows(key)]
+    named = [reader.voice.say(key) for key in keys if reader.voice.has_words(key)]
     wanted = [*map(str.upper, kinds), *named]
     return next((one for one in wanted if one in sections), sections[0])
 
 
-def _title(reader: Reader, section: str) -> str:
-    return reader.say("rules.section", name=_named(reader, section))
+def _section_title(reader: Reader, section: str) -> str:
+    return reader.say("rules.section", name=_section_name(reader, section))
 
 
-def _named(reader: Reader, section: str) -> str:
-    return section_name(reader.language, reader.kind.game.key, section)
+def _section_name(reader: Reader, section: str) -> str:
+    return section_name(reader.language, reader.game_type.game.key, section)
 
 
-def _pages(reader: Reader, names: Iterable[str]) -> Iterator[str]:
-    """Part rules into pages that a message holds, in the reader's language."""
-    game = reader.kind.game
+def _rule_pages(reader: Reader, names: Iterable[str]) -> Iterator[str]:
+    """Split rules into pages that fit a message, in the reader's language."""
+    game = reader.game_type.game
     page: list[str] = []
     for name in names:
-        says = said(reader.language, game.key, name, game.rules()[name].says)
-        line = f"**{name}** {_clear(says)}"
-        if page and (len(page) == RULES or size("\n".join((*page, line))) > LETTERS):
+        says = rule_text(reader.language, game.key, name, game.load_rulebook()[name].says)
+        line = f"**{name}** {_escape_all_but_code(says)}"
+        if page and (
+            len(page) == RULES_PER_PAGE
+            or discord_length("\n".join((*page, line))) > MAX_RULES_PAGE_LENGTH
+        ):
             yield "\n".join(page)
             page = []
         page.append(line)
@@ -129,28 +152,29 @@ def _pages(reader: Reader, names: Iterable[str]) -> Iterator[str]:
         yield "\n".join(page)
 
 
-def _clear(says: str) -> str:
-    """Keep code as code, every other word plain, and the blanks between them as they are."""
-    return _CODE_OR_WORD.sub(lambda found: _plain(found[0]), says)
+def _escape_all_but_code(says: str) -> str:
+    """Escape every word that is not code, and keep the spaces."""
+    return _CODE_OR_WORD.sub(lambda found: _escape_piece(found[0]), says)
 
 
-def _plain(piece: str) -> str:
-    return piece if piece.startswith("`") and piece.endswith("`") else escape(piece)
+def _escape_piece(piece: str) -> str:
+    return piece if piece.startswith("`") and piece.endswith("`") else escape_name(piece)
 
 
-def _sections(reader: Reader, sections: tuple[str, ...], section: str) -> Iterator[Row]:
-    """Offer the sections, in as many lists as they need."""
-    for start in range(0, len(sections), CHOICES):
-        part = sections[start : start + CHOICES]
+def _section_selects(reader: Reader, sections: tuple[str, ...], section: str) -> Iterator[Row]:
+    """Return selects with all sections."""
+    for start in range(0, len(sections), MAX_CHOICES):
+        part = sections[start : start + MAX_CHOICES]
         options = tuple(
-            Option(one, _named(reader, one)[:OPTION], chosen=one == section) for one in part
+            Option(one, _section_name(reader, one)[:MAX_OPTION_LENGTH], chosen=one == section)
+            for one in part
         )
-        control = reader.control("rules", "", f"pick.{start}")
-        yield Row((Select(control, options, reader.label("rules.hint", OPTION)),))
+        control = reader.make_control("rules", "", f"pick.{start}")
+        yield Row((Select(control, options, reader.say_label("rules.hint", MAX_OPTION_LENGTH)),))
 
 
-def _turns(reader: Reader, section: str, page: int, pages: int) -> Iterator[Button]:
+def _page_buttons(reader: Reader, section: str, page: int, pages: int) -> Iterator[Button]:
     if pages > 1:
         for word, to in (("earlier", page - 1), ("later", page + 1)):
-            control = reader.control("rules", section, f"{to % pages}.{word}")
-            yield Button(reader.label(f"button.{word}"), control, disabled=not 0 <= to < pages)
+            control = reader.make_control("rules", section, f"{to % pages}.{word}")
+            yield Button(reader.say_label(f"button.{word}"), control, disabled=not 0 <= to < pages)

@@ -5,115 +5,117 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.cards.picture_menu import picture_row
-from bot.cards.turn import COLOUR, clip
+from bot.cards.turn import CARD_COLOUR, clip_text
 from bot.messages.controls import Control
-from bot.messages.modal_forms import TITLE, Form, Write
+from bot.messages.modal_forms import MAX_TITLE_LENGTH, Form, TextField
 from bot.messages.posts import (
-    CHOICES,
-    OPTION,
+    MAX_CHOICES,
+    MAX_OPTION_LENGTH,
+    AttachedPicture,
     Button,
     Gallery,
     MessageContent,
     Option,
-    Part,
+    PostPart,
     Row,
     Select,
-    Shown,
     Style,
     Text,
-    rows,
-    short,
+    button_rows,
+    shorten,
 )
-from bot.messages.reader import HERE, Reader, code
-from bot.order_reading.order_draft_path import DraftPath, at_once, enough, filled
-from engine.core.protocol.drafts import KIND, whole
+from bot.messages.reader import IN_PLACE, Reader, code_span
+from bot.order_reading.order_draft_path import DraftPath, filled_blanks, is_at_once, order_so_far
+from engine.core.protocol.drafts import KIND, parse_draft
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Order
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
-from render.language.markup import size
+from render.language.markup import discord_length
 
-FILLED: Final = 300
-"""So much is said of one blank that is filled in."""
-WHOLE: Final = 1_500
-MISSED: Final = 3
-"""Of so many things it is said why they can't be chosen."""
+MAX_FILLED_BLANK_LENGTH: Final = 300
+"""Maximum length of the line about a filled blank."""
+MAX_ORDER_LENGTH: Final = 1_500
+MAX_REASONS_TOLD: Final = 3
+"""Maximum number of reasons why something can't be chosen."""
 
-DONE: Final = "done"
-ALL: Final = "all"
+PICKING_DONE: Final = "done"
+PICK_ALL: Final = "all"
 
 
 @dataclass(frozen=True)
-class Step:
-    """Where somebody is in the builder."""
+class BuilderStep:
+    """The step that somebody is at in the order builder."""
 
     path: DraftPath
     number: int
-    """Grows with each step: an older control is known by it."""
+    """Grows with each step, so that controls of older steps are recognized."""
     ask: str
-    """"" is an order out of turn."""
+    """The ask's id; "" for an order out of turn."""
     page: int = 0
-    look: tuple[str, str] = ("", "")
-    """The part, and its zoom, that was asked for instead of the one that shows the order best."""
+    picture: tuple[str, str] = ("", "")
+    """The part and zoom that somebody asked for; ("", "") for the best picture."""
 
 
 def builder_card(
-    reader: Reader, step: Step, shown: Sequence[Shown] = (), lead: str = ""
+    reader: Reader, step: BuilderStep, shown: Sequence[AttachedPicture] = (), lead: str = ""
 ) -> MessageContent:
-    """Lay out the next question of an order in the making, or the whole order."""
-    builder = _Builder(reader, step)
-    head = clip("\n".join(filter(None, (lead, *builder.head()))), 2 * WHOLE)
+    """Return the builder's card: the next question about a draft, or the whole order."""
+    builder = _BuilderView(reader, step)
+    head = clip_text("\n".join(filter(None, (lead, *builder.head()))), 2 * MAX_ORDER_LENGTH)
     pictures = (Gallery(tuple(shown)),) if shown else ()
-    others = picture_row(reader, *step.look, control=builder.control("show"))
-    parts = (*pictures, Text(head), *builder.choices(step.page), *rows(*builder.buttons()))
-    return MessageContent((*parts, *((others,) if others else ())), COLOUR)
+    others = picture_row(reader, *step.picture, control=builder.control("show"))
+    parts = (*pictures, Text(head), *builder.choices(step.page), *button_rows(*builder.buttons()))
+    return MessageContent((*parts, *((others,) if others else ())), CARD_COLOUR)
 
 
 def number_form(reader: Reader, blank: Blank, number: int, ask: str) -> Form:
-    """Ask for a whole number."""
+    """Return the form for a whole number."""
     low, high = blank.span or (0, 0)
-    about = reader.label("builder.span", OPTION, low=str(low), high=str(high))
-    title = short(capital(_noun(reader, blank.name).name), TITLE)
-    field = Write("value", title, about, least=1, most=10)
-    return Form(reader.control("number", ask, str(number)), title, (field,))
+    about = reader.say_label("builder.span", MAX_OPTION_LENGTH, low=str(low), high=str(high))
+    title = shorten(capitalise(_blank_noun(reader, blank.name).name), MAX_TITLE_LENGTH)
+    field = TextField("value", title, about, least=1, most=10)
+    return Form(reader.make_control("number", ask, str(number)), title, (field,))
 
 
 def text_form(reader: Reader, blank: Blank, number: int, ask: str) -> Form:
-    """Ask for a text."""
+    """Return the form for a text."""
     most = min(blank.text, 4_000)
-    title = short(capital(_noun(reader, blank.name).name), TITLE)
-    about = reader.label("builder.text", OPTION, count=most)
-    field = Write("value", title, about, least=1, most=most, long=most > 80)
-    return Form(reader.control("text", ask, str(number)), title, (field,))
+    title = shorten(capitalise(_blank_noun(reader, blank.name).name), MAX_TITLE_LENGTH)
+    about = reader.say_label("builder.text", MAX_OPTION_LENGTH, count=most)
+    field = TextField("value", title, about, least=1, most=most, long=most > 80)
+    return Form(reader.make_control("text", ask, str(number)), title, (field,))
 
 
-class _Builder:
-    """What one step of the builder shows."""
+class _BuilderView:
+    """The parts of the card of one builder step."""
 
-    def __init__(self, reader: Reader, step: Step) -> None:
+    def __init__(self, reader: Reader, step: BuilderStep) -> None:
         self.reader, self.path, self.number, self.ask = reader, step.path, step.number, step.ask
-        own = reader.own(step.ask) if step.ask else None
-        self.asked: Ask | None = own.ask if own else None
-        self.sheet: Sequence[Order] = reader.orders(own.sheet) if own else ()
+        seat_ask = reader.find_ask(step.ask) if step.ask else None
+        self.asked: Ask | None = seat_ask.ask if seat_ask else None
+        self.sheet: Sequence[Order] = reader.orders_of(seat_ask.sheet) if seat_ask else ()
         self.sealed = self.asked is not None and bool(self.asked.group)
-        self.alone = self.sealed and at_once(self.path.draft, reader.kind.game.order_types)
-        self.order = self._made()
+        self.alone = self.sealed and is_at_once(self.path.draft, reader.game_type.game.order_types)
+        self.order = self._make_order()
 
-    def _made(self) -> Order | Draft | None:
-        """Make the order, once nothing is left to choose or what is left may stay as it is."""
-        path, game = self.path, self.reader.kind.game
-        if path.blank is None:
-            return whole(game, path.draft)
+    def _make_order(self) -> Order | Draft | None:
+        """Return the order if nothing is left to choose, or the rest is optional."""
+        path, game = self.path, self.reader.game_type.game
+        if path.next_blank is None:
+            return parse_draft(game, path.draft)
         if not self.sealed or self.alone:
             return None
-        made = enough(path, game)
-        stands = made is not None and self.reader.check(self.asked, made, self.sheet).stands
+        made = order_so_far(path, game)
+        stands = (
+            made is not None and self.reader.check_order(self.asked, made, self.sheet).is_accepted
+        )
         return made if stands else None
 
     # What is read
 
     def head(self) -> Iterator[str]:
-        """Say which order it is, what is chosen, and what is to be chosen now."""
+        """Return the heading: which order, what is chosen, and what to choose now."""
         say = self.reader.say
         kind = self.path.draft.kind
         named = self.reader.say(f"order.{kind}") if kind else ""
@@ -121,196 +123,222 @@ class _Builder:
         if self.sealed and not self.alone:
             title = say("builder.nth", n=len(self.sheet) + 1, what=named)
         yield f"### {title}"
-        for blank, answer in filled(self.path):
-            chosen = self.reader.voice.joined(_labels(self.reader, blank, answer, plain=False))
-            noun = capital(_noun(self.reader, blank.name).name)
+        for blank, answer in filled_blanks(self.path):
+            chosen = self.reader.voice.join_texts(
+                _choice_labels(self.reader, blank, answer, plain=False)
+            )
+            noun = capitalise(_blank_noun(self.reader, blank.name).name)
             chosen = chosen or say("builder.none")
-            yield clip(say("builder.filled", field=noun, chosen=chosen), FILLED)
-        yield from self._question() if self.path.blank is not None else self._whole()
+            yield clip_text(
+                say("builder.filled", field=noun, chosen=chosen), MAX_FILLED_BLANK_LENGTH
+            )
+        yield from (
+            self._question_lines()
+            if self.path.next_blank is not None
+            else self._whole_order_lines()
+        )
 
-    def _question(self) -> Iterator[str]:
-        blank, reader = self.path.blank, self.reader
+    def _question_lines(self) -> Iterator[str]:
+        blank, reader = self.path.next_blank, self.reader
         if blank is None:
             return
-        if blank.dead:
+        if blank.is_unanswerable:
             yield reader.say("builder.dead")
         elif blank.name == KIND:
             yield reader.say("builder.kind")
         elif blank.grows or blank.many is not None:
-            yield self._several(blank)
+            yield self._several_line(blank)
         else:
             key = "builder.write" if blank.text and not blank.choices else "builder.choose"
-            yield reader.say(key, field=_noun(reader, blank.name))
-        pages = _pages(self.path.left)
+            yield reader.say(key, field=_blank_noun(reader, blank.name))
+        pages = _page_count(self.path.choices_left)
         if pages > 1:
-            yield reader.say("builder.many", count=len(self.path.left))
-        for one in blank.left_out[:MISSED]:
-            yield reader.say("builder.left_out", why=reader.reason(one))
+            yield reader.say("builder.many", count=len(self.path.choices_left))
+        for one in blank.left_out[:MAX_REASONS_TOLD]:
+            yield reader.say("builder.left_out", why=reader.refusal_in_words(one))
         if isinstance(self.order, Order):
-            yield clip(reader.say("builder.enough", form=code(reader.spell(self.order))), WHOLE)
+            yield clip_text(
+                reader.say("builder.enough", form=code_span(reader.write_order(self.order))),
+                MAX_ORDER_LENGTH,
+            )
 
-    def _several(self, blank: Blank) -> str:
+    def _several_line(self, blank: Blank) -> str:
         """Say how many may be chosen, and whether their order counts."""
-        noun = _noun(self.reader, blank.name)
+        noun = _blank_noun(self.reader, blank.name)
         if blank.grows:
             key = "builder.grow" if blank.choices else "builder.grown"
             return self.reader.say(key, field=noun)
-        how = self.reader.say("builder.in_order") if blank.ordered and blank.most > 1 else ""
-        key = "builder.several" if blank.least else "builder.optional"
-        key = "builder.exactly" if blank.least == blank.most else key
-        return self.reader.say(key, field=noun, low=blank.least, high=blank.most, how=how)
+        how = self.reader.say("builder.in_order") if blank.ordered and blank.max_choices > 1 else ""
+        key = "builder.several" if blank.min_choices else "builder.optional"
+        key = "builder.exactly" if blank.min_choices == blank.max_choices else key
+        return self.reader.say(
+            key, field=noun, low=blank.min_choices, high=blank.max_choices, how=how
+        )
 
-    def _whole(self) -> Iterator[str]:
-        """Show the order as it will be given, and what it won't do."""
+    def _whole_order_lines(self) -> Iterator[str]:
+        """Return the whole order with its remarks, refusals and warnings."""
         if not isinstance(self.order, Order):
             yield self.reader.say("builder.dead")
             return
-        yield clip(code(self.reader.spell(self.order)), WHOLE)
+        yield clip_text(code_span(self.reader.write_order(self.order)), MAX_ORDER_LENGTH)
         if self.alone:
             yield self.reader.say("builder.at_once")
-        remark = self.reader.remark((*self.sheet, self.order), len(self.sheet))
+        remark = self.reader.order_remark((*self.sheet, self.order), len(self.sheet))
         yield from filter(None, (remark,))
-        verdict = self.reader.check(self.asked, self.order, self.sheet)
-        yield from (self.reader.reason(one) for one in (*verdict.refusals, *verdict.warnings))
+        verdict = self.reader.check_order(self.asked, self.order, self.sheet)
+        yield from (
+            self.reader.refusal_in_words(one) for one in (*verdict.refusals, *verdict.warnings)
+        )
 
     # What is chosen
 
-    def choices(self, page: int) -> Iterator[Part]:
-        """Offer what may stand in the blank, twenty-five at a time."""
-        blank = self.path.blank
+    def choices(self, page: int) -> Iterator[PostPart]:
+        """Return the selects with the blank's choices, a page at a time."""
+        blank = self.path.next_blank
         if blank is None:
             return
-        if blank.span is not None and _short(blank):
+        if blank.span is not None and _fits_number_select(blank):
             low, high = blank.span
             numbers = tuple(Option(str(one), str(one)) for one in range(low, high + 1))
             yield Row((Select(self.control("pick"), numbers, self._hint(blank)),))
-        if not self.path.left:
+        if not self.path.choices_left:
             return
-        pages = _pages(self.path.left)
+        pages = _page_count(self.path.choices_left)
         page = max(0, min(page, pages - 1))
-        part = self.path.left[page * CHOICES : (page + 1) * CHOICES]
+        part = self.path.choices_left[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]
         yield Row((self._select(blank, part),))
         if pages > 1:
-            yield Row(tuple(self._turns(page, pages)))
+            yield Row(tuple(self._page_buttons(page, pages)))
 
     def _select(self, blank: Blank, ids: Sequence[str]) -> Select:
-        labels = dict(zip(self.path.left, self._all_labels(blank), strict=True))
+        labels = dict(zip(self.path.choices_left, self._all_labels(blank), strict=True))
         options = tuple(
-            Option(value(one), short(labels[one], OPTION), self._about(blank, one)) for one in ids
+            Option(
+                select_value(one),
+                shorten(labels[one], MAX_OPTION_LENGTH),
+                self._choice_description(blank, one),
+            )
+            for one in ids
         )
         least = most = 1
-        if at_a_go(blank):
-            least, most = max(1, blank.least), blank.most
+        if fits_one_select(blank):
+            least, most = max(1, blank.min_choices), blank.max_choices
         elif blank.many is not None and not blank.grows and not blank.ordered:
-            most = min(len(ids), max(1, blank.most - len(self.path.picked)))
+            most = min(len(ids), max(1, blank.max_choices - len(self.path.picked_ids)))
         return Select(self.control("pick"), options, self._hint(blank), least, most)
 
     def _all_labels(self, blank: Blank) -> Sequence[str]:
-        return _labels(self.reader, blank, self.path.left, plain=True)
+        return _choice_labels(self.reader, blank, self.path.choices_left, plain=True)
 
-    def _about(self, blank: Blank, one: str) -> str:
-        """Say a line about a choice, where there are words for it."""
+    def _choice_description(self, blank: Blank, one: str) -> str:
+        """Return the description of a choice; "" if the word book has none."""
         key = f"order.{one}.about" if blank.name == KIND else f"choice.{blank.name}.about"
         facts = next(found.facts for found in blank.choices if found.id == one)
-        known = self.reader.plain.knows(key) and (blank.name == KIND or facts)
-        return self.reader.label(key, OPTION, **facts) if known else ""
+        known = self.reader.plain_voice.has_words(key) and (blank.name == KIND or facts)
+        return self.reader.say_label(key, MAX_OPTION_LENGTH, **facts) if known else ""
 
     def _hint(self, blank: Blank) -> str:
-        return short(capital(_noun(self.reader, blank.name).name), OPTION)
+        return shorten(capitalise(_blank_noun(self.reader, blank.name).name), MAX_OPTION_LENGTH)
 
-    def _turns(self, page: int, pages: int) -> Iterator[Button]:
+    def _page_buttons(self, page: int, pages: int) -> Iterator[Button]:
         for word, to in (("earlier", page - 1), ("later", page + 1)):
             control = self.control("page", f"{to % pages}")
             off = not 0 <= to < pages
-            yield Button(self.reader.label(f"button.{word}"), _apart(control, word), disabled=off)
+            yield Button(
+                self.reader.say_label(f"button.{word}"), _tell_apart(control, word), disabled=off
+            )
 
     # What is pressed
 
     def buttons(self) -> Iterator[Button]:
-        """Offer the way on, the way back, and the end."""
-        blank = self.path.blank
+        """Return the buttons that give the order, go back, start again, or close the builder."""
+        blank = self.path.next_blank
         if blank is None and isinstance(self.order, Order):
-            yield self._button("give", style="success")
+            yield self._step_button("give", style="success")
         elif blank is not None:
-            yield from self._on(blank)
+            yield from self._answer_buttons(blank)
         if blank is not None and isinstance(self.order, Order):
-            yield Button(self.reader.label("button.enough"), self.control("give"))
-        if self.path.picked or not all(stop.forced for stop in self.path.stops):
-            yield self._button("back")
-            yield self._button("again")
-        yield self.reader.button("table", rest=HERE)
+            yield Button(self.reader.say_label("button.enough"), self.control("give"))
+        if self.path.picked_ids or not all(step.is_forced for step in self.path.steps):
+            yield self._step_button("back")
+            yield self._step_button("again")
+        yield self.reader.make_button("table", rest=IN_PLACE)
 
-    def _on(self, blank: Blank) -> Iterator[Button]:
-        if blank.span is not None and not _short(blank):
-            yield self._button("number", style="primary")
+    def _answer_buttons(self, blank: Blank) -> Iterator[Button]:
+        if blank.span is not None and not _fits_number_select(blank):
+            yield self._step_button("number", style="primary")
         if blank.text:
-            yield self._button("text", style="primary")
+            yield self._step_button("text", style="primary")
         several = blank.many is not None and not blank.grows
-        whole_list = several and not blank.ordered and blank.most == len(blank.choices) > 1
-        if whole_list and not self.path.picked:
-            yield Button(self.reader.label("button.all"), self.control("pick", ALL))
-        closable = blank.grows and blank.least == 0
-        enough = several and len(self.path.picked) >= blank.least
+        whole_list = several and not blank.ordered and blank.max_choices == len(blank.choices) > 1
+        if whole_list and not self.path.picked_ids:
+            yield Button(self.reader.say_label("button.all"), self.control("pick", PICK_ALL))
+        closable = blank.grows and blank.min_choices == 0
+        enough = several and len(self.path.picked_ids) >= blank.min_choices
         if closable or enough:
-            begun = bool(self.path.picked) or (closable and blank.name in self.path.draft.fields)
+            begun = bool(self.path.picked_ids) or (
+                closable and blank.name in self.path.draft.fields
+            )
             word = "button.done" if begun else "button.none"
             style: Style = "primary" if begun else "secondary"
-            yield Button(self.reader.label(word), self.control("pick", DONE), style)
+            yield Button(self.reader.say_label(word), self.control("pick", PICKING_DONE), style)
 
     def control(self, verb: str, rest: str = "") -> Control:
-        """Make a control of this step: an older one is known by its number."""
+        """Make a control that carries the number of this step."""
         tail = f"{self.number}.{rest}" if rest else str(self.number)
-        return self.reader.control(verb, self.ask, tail)
+        return self.reader.make_control(verb, self.ask, tail)
 
-    def _button(self, verb: str, style: Style = "secondary") -> Button:
-        label = self.reader.label(f"button.{verb}")
+    def _step_button(self, verb: str, style: Style = "secondary") -> Button:
+        label = self.reader.say_label(f"button.{verb}")
         return Button(label, self.control(verb), style)
 
 
-def _apart(control: Control, word: str) -> Control:
-    """Keep two buttons that lead to the same page apart."""
+def _tell_apart(control: Control, word: str) -> Control:
+    """Return a control with a distinct id, for two buttons that lead to the same page."""
     return Control(control.verb, control.game, control.ask, f"{control.rest}.{word}")
 
 
-def at_a_go(blank: Blank) -> bool:
-    """Tell whether one press of a select can fill a list."""
-    fits = len(blank.choices) <= CHOICES
+def fits_one_select(blank: Blank) -> bool:
+    """Tell whether one select can fill the whole list."""
+    fits = len(blank.choices) <= MAX_CHOICES
     return blank.many is not None and not blank.grows and not blank.ordered and fits
 
 
-def value(one: str) -> str:
-    """Name a choice in a select; what is too long for it goes by its end."""
-    return one if size(one) <= OPTION else one[-OPTION // 2 :]
+def select_value(one: str) -> str:
+    """Return the select value of a choice; a long id is cut to its end."""
+    return one if discord_length(one) <= MAX_OPTION_LENGTH else one[-MAX_OPTION_LENGTH // 2 :]
 
 
-def meant(blank: Blank, values: Sequence[str]) -> tuple[str, ...] | None:
-    """Find the choices that a select's values mean; None where one is gone."""
+def read_selected(blank: Blank, values: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the choices that a select's values mean; None if one no longer exists."""
     if blank.span is not None:
         return tuple(values)
-    known = {value(one.id): one.id for one in blank.choices}
+    known = {select_value(one.id): one.id for one in blank.choices}
     found = tuple(known[one] for one in values if one in known)
     return found if len(found) == len(values) else None
 
 
-def _short(blank: Blank) -> bool:
+def _fits_number_select(blank: Blank) -> bool:
     low, high = blank.span or (0, 0)
-    return 0 <= high - low < CHOICES
+    return 0 <= high - low < MAX_CHOICES
 
 
-def _pages(ids: Sequence[str]) -> int:
-    return -(-len(ids) // CHOICES)
+def _page_count(ids: Sequence[str]) -> int:
+    return -(-len(ids) // MAX_CHOICES)
 
 
-def _noun(reader: Reader, blank: str) -> Noun:
-    """Call a blank by its name."""
-    return reader.voice.thing(f"blank.{blank}") or Noun(blank.replace("_", " "))
+def _blank_noun(reader: Reader, blank: str) -> Noun:
+    """Return the noun of a blank."""
+    return reader.voice.known_noun(f"blank.{blank}") or Noun(blank.replace("_", " "))
 
 
-def _labels(reader: Reader, blank: Blank, ids: Sequence[str], *, plain: bool) -> Sequence[str]:
-    """Name choices; a kind of order by its own name, a number or a text by itself."""
-    voice = reader.plain if plain else reader.voice
+def _choice_labels(
+    reader: Reader, blank: Blank, ids: Sequence[str], *, plain: bool
+) -> Sequence[str]:
+    """Return the labels of a blank's choices."""
+    voice = reader.plain_voice if plain else reader.voice
     if blank.name == KIND:
         return [voice.say(f"order.{one}") for one in ids]
     if blank.text or blank.span is not None:
-        return [voice.typed(one) for one in ids]
-    return voice.labels(blank.name, ids)
+        return [voice.clean_typed_text(one) for one in ids]
+    return voice.label_choices(blank.name, ids)

@@ -1,4 +1,4 @@
-"""Pictures to look at: a select of the painter's parts, and whose they show."""
+"""The picture menu: a select of the presentation's parts, and whose they show."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,120 +7,137 @@ from typing import Final
 
 from bot.messages.controls import Control
 from bot.messages.posts import (
-    CHOICES,
-    OPTION,
+    MAX_CHOICES,
+    MAX_OPTION_LENGTH,
+    AttachedPicture,
     Gallery,
     MessageContent,
     Option,
     Row,
     Select,
-    Shown,
     Text,
-    posts,
-    rows,
-    short,
+    button_rows,
+    lay_out_page,
+    shorten,
 )
 from bot.messages.reader import Reader
 from engine.core.protocol.values import Viewer
-from render.language.markup import cut, size
+from render.language.markup import cut_text, discord_length
 from render.words import Voice
 
-SEAT: Final = "seat:"
+SEAT_ZOOM_PREFIX: Final = "seat:"
 """A zoom on what belongs to a seat."""
-PAGE: Final = "page"
-"""In place of a part: how it stands, as a page of words."""
-NEAR: Final = "near"
-"""What tells the select of zooms from that of parts."""
-QUIET: Final = 0x5C5148
-TWIN: Final = 3_500
-"""The same in words, as far as it fits under its picture."""
+STATUS_PAGE: Final = "page"
+"""The menu's value for the status page, in place of a part."""
+ZOOM_MENU: Final = "near"
+"""Tells the zoom select from the part select in a control."""
+QUIET_COLOUR: Final = 0x5C5148
+MAX_CAPTION_LENGTH: Final = 3_500
+"""Maximum length of the words under a picture."""
 
 
 def picture_row(
     reader: Reader, chosen: str = "", zoom: str = "", control: Control | None = None
 ) -> Row | None:
-    """Offer the pictures there are; each choice is a part, or a part and a zoom."""
-    offered = tuple(_offered(reader, zoom, paged=control is None))
-    return _row(reader, control or reader.control("picture"), "picture.hint", offered, chosen, zoom)
+    """Return the select of pictures; each choice is a part, or a part and a zoom."""
+    offered = tuple(_list_choices(reader, zoom, paged=control is None))
+    return _select_row(
+        reader, control or reader.make_control("picture"), "picture.hint", offered, chosen, zoom
+    )
 
 
 def zoom_row(reader: Reader, part: str, zoom: str) -> Row | None:
-    """Offer how near a part may be looked at; nothing where there is one way alone."""
-    near = tuple((part, one, name) for one, name in zooms(reader, part))
-    return _row(reader, reader.control("picture", rest=NEAR), "zoom.hint", near, part, zoom)
+    """Return the select of a part's zooms; None if it has none."""
+    near = tuple((part, one, name) for one, name in available_zooms(reader, part))
+    return _select_row(
+        reader, reader.make_control("picture", rest=ZOOM_MENU), "zoom.hint", near, part, zoom
+    )
 
 
-Offered = tuple[str, str, str]
-"""A part, a zoom, and what the picture is called."""
+PictureChoice = tuple[str, str, str]
+"""A part, a zoom, and the name of the picture."""
 
 
-def _row(
-    reader: Reader, control: Control, hint: str, offered: Sequence[Offered], part: str, zoom: str
+def _select_row(
+    reader: Reader,
+    control: Control,
+    hint: str,
+    offered: Sequence[PictureChoice],
+    part: str,
+    zoom: str,
 ) -> Row | None:
     if not offered:
         return None
-    options = _options(tuple(offered[:CHOICES]), part, zoom)
-    return Row((Select(control, options, reader.label(hint, OPTION)),))
+    options = _select_options(tuple(offered[:MAX_CHOICES]), part, zoom)
+    return Row((Select(control, options, reader.say_label(hint, MAX_OPTION_LENGTH)),))
 
 
 @lru_cache(maxsize=512)
-def _options(offered: tuple[Offered, ...], part: str, zoom: str) -> tuple[Option, ...]:
-    """Lay out what is offered, and which of it is shown; every card of a table has the same."""
+def _select_options(offered: tuple[PictureChoice, ...], part: str, zoom: str) -> tuple[Option, ...]:
+    """Return the select options; cached, since every card of a table has the same."""
     return tuple(
-        Option(value_of(one, at), short(name, OPTION), chosen=(one, at) == (part, zoom))
+        Option(
+            write_picture_choice(one, at),
+            shorten(name, MAX_OPTION_LENGTH),
+            chosen=(one, at) == (part, zoom),
+        )
         for one, at, name in offered
     )
 
 
-def parts_of(reader: Reader) -> tuple[str, ...]:
-    """List the pictures there is anything on for a reader."""
-    painter = reader.kind.painter
-    return painter.at_hand(reader.sight.view) or painter.parts
+def available_parts(reader: Reader) -> tuple[str, ...]:
+    """Return the parts that show something to a reader."""
+    presentation = reader.game_type.presentation
+    return presentation.list_available_pictures(reader.seat_view.view) or presentation.picture_parts
 
 
-def zooms(reader: Reader, part: str) -> tuple[tuple[str, str], ...]:
-    """List how near a part may be looked at: each zoom, and what it is called."""
-    return tuple(reader.kind.painter.zooms(reader.plain, reader.sight.view, part))
+def available_zooms(reader: Reader, part: str) -> tuple[tuple[str, str], ...]:
+    """Return the zooms of a part with their names."""
+    return tuple(
+        reader.game_type.presentation.list_zooms(reader.plain_voice, reader.seat_view.view, part)
+    )
 
 
-def _offered(reader: Reader, zoom: str, *, paged: bool) -> Iterator[Offered]:
-    """List parts and the page, then the parts of others: only what goes by its owner has owners.
+def _list_choices(reader: Reader, zoom: str, *, paged: bool) -> Iterator[PictureChoice]:
+    """Yield the reader's parts, the status page, and the parts of other seats.
 
-    What can be looked at from near stays as near as it is.
+    Parts that are the same for all seats come once. Parts with zooms keep the current zoom.
     """
-    parts, seats = parts_of(reader), tuple(reader.sight.players)
-    named = _named(_Asked.of(reader, parts))
+    parts, seats = available_parts(reader), tuple(reader.seat_view.players)
+    named = _picture_names(_NameRequest.of(reader, parts))
     for part in parts:
         owned = len({named[part][seat] for seat in seats}) > 1
         if reader.seat is not None or not owned:
-            kept = zoom if zoom and zooms(reader, part) else ""
-            yield part, kept, named[part][_owner(seats, reader.seat)]
+            kept = zoom if zoom and available_zooms(reader, part) else ""
+            yield part, kept, named[part][_shown_seat(seats, reader.seat)]
     if paged:
-        yield PAGE, "", reader.plain.say("picture.page")
+        yield STATUS_PAGE, "", reader.plain_voice.say("picture.page")
     for part in parts:
         if len({named[part][seat] for seat in seats}) > 1:
             for seat in seats:
                 if seat != reader.seat:
-                    yield part, f"{SEAT}{seat}", named[part][seat]
+                    yield part, f"{SEAT_ZOOM_PREFIX}{seat}", named[part][seat]
 
 
-def part_name(reader: Reader, part: str, seat: Viewer | int) -> str:
-    """Call a picture by what it shows, and of whom."""
-    return _name(reader.plain, part, _owner(tuple(reader.sight.players), seat))
+def picture_name(reader: Reader, part: str, seat: Viewer | int) -> str:
+    """Return the name of a picture: what it shows, and of which seat."""
+    return _name_of_picture(
+        reader.plain_voice, part, _shown_seat(tuple(reader.seat_view.players), seat)
+    )
 
 
-def _owner(seats: Sequence[int], seat: Viewer | int) -> int:
+def _shown_seat(seats: Sequence[int], seat: Viewer | int) -> int:
     return next(iter(seats), 1) if seat is None else seat
 
 
-def _name(plain: Voice, part: str, owner: int) -> str:
+def _name_of_picture(plain: Voice, part: str, owner: int) -> str:
     key = f"picture.{part}"
-    return plain.say(key, seat=owner) if plain.knows(key) else part.capitalize()
+    return plain.say(key, seat=owner) if plain.has_words(key) else part.capitalize()
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """What the names of pictures hang on; the voice itself can't be compared."""
+class _NameRequest:
+    """The cache key of picture names; the voice itself can't be compared."""
 
     marks: tuple[object, ...]
     parts: tuple[str, ...]
@@ -128,49 +145,56 @@ class _Asked:
     plain: Voice = field(compare=False)
 
     @classmethod
-    def of(cls, reader: Reader, parts: tuple[str, ...]) -> "_Asked":
-        plain, seats = reader.plain, tuple(reader.sight.players)
-        here = (*plain.players.items(), *plain.places.items(), *plain.others.items())
+    def of(cls, reader: Reader, parts: tuple[str, ...]) -> "_NameRequest":
+        plain, seats = reader.plain_voice, tuple(reader.seat_view.players)
+        here = (*plain.players.items(), *plain.city_by_seat.items(), *plain.table_names.items())
         marks = (plain.language, plain.book, plain.reader, here)
-        return cls(marks, parts, tuple(dict.fromkeys((*seats, _owner(seats, reader.seat)))), plain)
+        return cls(
+            marks, parts, tuple(dict.fromkeys((*seats, _shown_seat(seats, reader.seat)))), plain
+        )
 
 
 @lru_cache(maxsize=512)
-def _named(asked: _Asked) -> Mapping[str, Mapping[int, str]]:
-    """Name the pictures of each seat; at one table they are always called the same."""
+def _picture_names(asked: _NameRequest) -> Mapping[str, Mapping[int, str]]:
+    """Return the names of each seat's pictures, cached."""
     return {
-        part: {seat: _name(asked.plain, part, seat) for seat in asked.seats} for part in asked.parts
+        part: {seat: _name_of_picture(asked.plain, part, seat) for seat in asked.seats}
+        for part in asked.parts
     }
 
 
 def picture_card(
-    reader: Reader, shown: Shown, twin: str, part: str, zoom: str = ""
+    reader: Reader, shown: AttachedPicture, twin: str, part: str, zoom: str = ""
 ) -> MessageContent:
-    """Lay out one picture with its twin in words, and the others to choose from."""
+    """Return a card with one picture, its caption, and the picture menu."""
     found = (picture_row(reader, part, zoom), zoom_row(reader, part, zoom))
     choices = (row for row in found if row is not None)
     words = twin.strip() or shown.alt
-    if size(words) > TWIN:
-        words = next(cut(words, TWIN)) + " \u2026"
-    buttons = rows(reader.way_back("primary"))
-    return MessageContent((Gallery((shown,)), Text(words), *choices, *buttons), QUIET)
+    if discord_length(words) > MAX_CAPTION_LENGTH:
+        words = next(cut_text(words, MAX_CAPTION_LENGTH)) + " \u2026"
+    buttons = button_rows(reader.back_button("primary"))
+    return MessageContent((Gallery((shown,)), Text(words), *choices, *buttons), QUIET_COLOUR)
 
 
-def page_card(reader: Reader) -> tuple[MessageContent, ...]:
-    """Lay out how it stands as a page of words, with the pictures to choose from."""
-    sight = reader.sight
-    page = reader.kind.painter.status(sight.view, reader.language, sight.players)
-    row = picture_row(reader, PAGE)
-    after = (*((row,) if row is not None else ()), *rows(reader.way_back("primary")))
-    return posts(page, before=(Text(f"-# {reader.title}"),), after=after, colour=QUIET)
+def status_page_card(reader: Reader) -> tuple[MessageContent, ...]:
+    """Return the status page with the picture menu."""
+    seat_view = reader.seat_view
+    page = reader.game_type.presentation.write_status_page(
+        seat_view.view, reader.language, seat_view.players
+    )
+    row = picture_row(reader, STATUS_PAGE)
+    after = (*((row,) if row is not None else ()), *button_rows(reader.back_button("primary")))
+    return lay_out_page(
+        page, before=(Text(f"-# {reader.table_title}"),), after=after, colour=QUIET_COLOUR
+    )
 
 
-def chosen(value: str) -> tuple[str, str]:
-    """Read a choice of picture: its part and its zoom."""
+def read_picture_choice(value: str) -> tuple[str, str]:
+    """Return the part and the zoom that a menu value stands for."""
     part, _, zoom = value.partition("|")
     return part, zoom
 
 
-def value_of(part: str, zoom: str) -> str:
-    """Write a choice of picture."""
+def write_picture_choice(part: str, zoom: str) -> str:
+    """Return the menu value of a part and a zoom."""
     return f"{part}|{zoom}" if zoom else part

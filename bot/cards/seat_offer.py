@@ -4,40 +4,49 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.messages.controls import Control
-from bot.messages.posts import LABEL, Button, short
+from bot.messages.posts import MAX_LABEL_LENGTH, Button, shorten
 from bot.store.rows import Letter
 from render.words import Voice
 
-OFFER: Final = "offer"
-OF: Final = "of"
-"""In the body of a letter that says how an offer ended: the letter that told of it."""
+OFFER_KIND: Final = "offer"
+ENDED_OFFER_KEY: Final = "of"
+"""Key in the body of a letter about an ended offer: the letter that made the offer."""
 
-FOR: Final = "for"
-"""In the body of a note that rings for somebody: the letter that offers them a seat."""
+ANNOUNCED_OFFER_KEY: Final = "for"
+"""Key in the body of a note that mentions somebody: the letter that offers them a seat."""
 
 
-def asks(letter: Letter) -> bool:
-    """Tell whether a letter offers a seat; once that is over, another says so."""
-    return letter.kind == OFFER and OF not in letter.body
+def is_open_offer(letter: Letter) -> bool:
+    """Tell whether a letter is an open offer of a seat."""
+    return letter.kind == OFFER_KIND and ENDED_OFFER_KEY not in letter.body
 
 
 def offer_facts(voice: Voice, letter: Letter) -> Mapping[str, str]:
-    """Name the game in what tells of an offer."""
-    return {"game": voice.say("game.name")} if asks(letter) or FOR in letter.body else {}
+    """Return the facts for the text of an offer letter: the game's name."""
+    return (
+        {"game": voice.say("game.name")}
+        if is_open_offer(letter) or ANNOUNCED_OFFER_KEY in letter.body
+        else {}
+    )
 
 
 def offer_buttons(voice: Voice, letter: Letter) -> Iterator[Button]:
-    """Let whoever is asked answer, and whoever offers think better of it where both can read."""
-    if not asks(letter):
+    """Return the buttons that take, decline and (in public) retract an offer."""
+    if not is_open_offer(letter):
         return
     game, rest = letter.game or 0, f"{letter.body['giver']}.{letter.body['to']}"
-    label = short(voice.say("replace.take"), LABEL)
+    label = shorten(voice.say("replace.take"), MAX_LABEL_LENGTH)
     yield Button(label, Control("takeover", game, rest=rest), "success")
-    yield Button(short(voice.say("offer.no.button"), LABEL), Control("decline", game, rest=rest))
+    yield Button(
+        shorten(voice.say("offer.no.button"), MAX_LABEL_LENGTH), Control("decline", game, rest=rest)
+    )
     if letter.person is None:
-        yield retract(voice, game, rest)
+        yield retract_button(voice, game, rest)
 
 
-def retract(voice: Voice, game: int, rest: str) -> Button:
-    """Take an offer back."""
-    return Button(short(voice.say("offer.back.button"), LABEL), Control("retract", game, rest=rest))
+def retract_button(voice: Voice, game: int, rest: str) -> Button:
+    """Return the button that takes an offer back."""
+    return Button(
+        shorten(voice.say("offer.back.button"), MAX_LABEL_LENGTH),
+        Control("retract", game, rest=rest),
+    )

@@ -4,123 +4,161 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
-from bot.cards.standing_orders import lasting
-from bot.cards.turn import COLOUR, clip
+from bot.cards.standing_orders import standing_order_lines
+from bot.cards.turn import CARD_COLOUR, clip_text
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.modal_forms import FIELD_HINT, TITLE, Form, Take, Write
+from bot.messages.modal_forms import (
+    MAX_FIELD_HINT_LENGTH,
+    MAX_TITLE_LENGTH,
+    FileField,
+    Form,
+    TextField,
+)
 from bot.messages.posts import (
-    CHARACTERS,
-    CHOICES,
-    OPTION,
+    MAX_CHARACTERS,
+    MAX_CHOICES,
+    MAX_OPTION_LENGTH,
     Button,
     MessageContent,
     Option,
-    Part,
+    PostPart,
     Row,
     Select,
     Style,
-    posts,
-    rows,
+    button_rows,
+    lay_out_page,
 )
-from bot.messages.posts import short as cut_short
-from bot.messages.reader import HERE, Reader, code
-from bot.order_reading.possible_orders import example
+from bot.messages.posts import shorten as cut_short
+from bot.messages.reader import IN_PLACE, Reader, code_span
+from bot.order_reading.possible_orders import write_example
 from engine.core.protocol.values import Order
-from render.language.markup import size
+from render.language.markup import discord_length
 from render.language.pages import Page
 
-LINE: Final = 600
-"""So much is shown of one order; the modal and the notation hold it whole."""
-LINES: Final = "lines"
-FILE: Final = "file"
+MAX_ORDER_LENGTH: Final = 600
+"""Maximum length of one order on the sheet's post."""
+LINES_FIELD: Final = "lines"
+FILE_FIELD: Final = "file"
 
 
-def sheet_cards(reader: Reader, own: SeatAsk, page: int = 0) -> tuple[MessageContent, ...]:
-    """Lay out a sheet; a long one goes on in further messages, its controls on the last."""
-    orders = reader.orders(own.sheet)
-    head = (reader.say("sheet.count", count=len(orders)), reader.until(own.window))
-    title = f"-# {reader.title}"
-    told = tuple(_line(reader, own, orders, place) for place in range(len(orders)))
-    paragraphs = (title, " ".join(filter(None, head)), "\n".join(told), *_last(reader, own))
-    words = Page(reader.asked(own.ask), paragraphs)
-    return posts(words, after=tuple(_controls(reader, own, orders, page)), colour=COLOUR)
-
-
-def _line(reader: Reader, own: SeatAsk, orders: Sequence[Order], place: int) -> str:
-    """Write one order, and what is known of it as the sheet is now."""
-    known = filter(None, (reader.known(own, place),))
-    return clip(" ".join((f"{place + 1}\\.", code(reader.spell(orders[place])), *known)), LINE)
-
-
-def _last(reader: Reader, own: SeatAsk) -> Iterator[str]:
-    if own.ready:
-        yield reader.say("turn.ready" if reader.sight.table.early else "turn.ready.waits")
-    elif own.sheet:
-        yield reader.say("turn.sheet.plays")
-    yield from lasting(reader, own.ask)
-
-
-def _controls(reader: Reader, own: SeatAsk, orders: Sequence[Order], page: int) -> Iterator[Part]:
-    pages = -(-len(orders) // CHOICES)
-    page = max(0, min(page, pages - 1))
-    part = range(page * CHOICES, min(len(orders), (page + 1) * CHOICES))
-    if part:
-        yield Row((_select(reader, own, orders, "withdraw", part),))
-    upper = [place for place in part if place > 0]
-    if upper:
-        yield Row((_select(reader, own, orders, "up", upper),))
-    if pages > 1:
-        yield Row(tuple(_turns(reader, own, page, pages)))
-    yield from rows(*_buttons(reader, own))
-
-
-def _select(
-    reader: Reader, own: SeatAsk, orders: Sequence[Order], verb: str, places: Sequence[int]
-) -> Select:
-    """Offer orders by their place; a mark guards against a sheet that has changed since."""
-    options = tuple(
-        Option(f"{place + 1}", cut_short(f"{place + 1}. {reader.spell(orders[place])}", OPTION))
-        for place in places
+def sheet_cards(reader: Reader, seat_ask: SeatAsk, page: int = 0) -> tuple[MessageContent, ...]:
+    """Return the posts of a sheet; the last one has the controls."""
+    orders = reader.orders_of(seat_ask.sheet)
+    head = (
+        reader.say("sheet.count", count=len(orders)),
+        reader.closing_time_in_words(seat_ask.window),
     )
-    control = reader.control(verb, own.ask.id, mark(own))
-    return Select(control, options, reader.label(f"button.{verb}", OPTION))
+    title = f"-# {reader.table_title}"
+    lines = tuple(_order_line(reader, seat_ask, orders, index) for index in range(len(orders)))
+    paragraphs = (
+        title,
+        " ".join(filter(None, head)),
+        "\n".join(lines),
+        *_closing_lines(reader, seat_ask),
+    )
+    words = Page(reader.ask_in_words(seat_ask.ask), paragraphs)
+    return lay_out_page(
+        words, after=tuple(_controls(reader, seat_ask, orders, page)), colour=CARD_COLOUR
+    )
 
 
-def mark(own: SeatAsk) -> str:
-    """Tell one state of a sheet from any other, in a few letters."""
-    return f"{crc32(','.join(str(one.id) for one in own.sheet).encode()):08x}"
+def _order_line(reader: Reader, seat_ask: SeatAsk, orders: Sequence[Order], index: int) -> str:
+    """Return the line of one order, with its notes."""
+    known = filter(None, (reader.order_notes(seat_ask, index),))
+    return clip_text(
+        " ".join((f"{index + 1}\\.", code_span(reader.write_order(orders[index])), *known)),
+        MAX_ORDER_LENGTH,
+    )
 
 
-def _turns(reader: Reader, own: SeatAsk, page: int, pages: int) -> Iterator[Button]:
+def _closing_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
+    if seat_ask.is_ready:
+        yield reader.say(
+            "turn.ready" if reader.seat_view.table_settings.early else "turn.ready.waits"
+        )
+    elif seat_ask.sheet:
+        yield reader.say("turn.sheet.plays")
+    yield from standing_order_lines(reader, seat_ask.ask)
+
+
+def _controls(
+    reader: Reader, seat_ask: SeatAsk, orders: Sequence[Order], page: int
+) -> Iterator[PostPart]:
+    pages = -(-len(orders) // MAX_CHOICES)
+    page = max(0, min(page, pages - 1))
+    part = range(page * MAX_CHOICES, min(len(orders), (page + 1) * MAX_CHOICES))
+    if part:
+        yield Row((_order_select(reader, seat_ask, orders, "withdraw", part),))
+    upper = [index for index in part if index > 0]
+    if upper:
+        yield Row((_order_select(reader, seat_ask, orders, "up", upper),))
+    if pages > 1:
+        yield Row(tuple(_page_buttons(reader, seat_ask, page, pages)))
+    yield from button_rows(*_sheet_buttons(reader, seat_ask))
+
+
+def _order_select(
+    reader: Reader, seat_ask: SeatAsk, orders: Sequence[Order], verb: str, indexes: Sequence[int]
+) -> Select:
+    """Return a select of orders; its control carries the sheet's digest."""
+    options = tuple(
+        Option(
+            f"{index + 1}",
+            cut_short(f"{index + 1}. {reader.write_order(orders[index])}", MAX_OPTION_LENGTH),
+        )
+        for index in indexes
+    )
+    control = reader.make_control(verb, seat_ask.ask.id, sheet_digest(seat_ask))
+    return Select(control, options, reader.say_label(f"button.{verb}", MAX_OPTION_LENGTH))
+
+
+def sheet_digest(seat_ask: SeatAsk) -> str:
+    """Return a short digest of the orders on a sheet."""
+    return f"{crc32(','.join(str(one.id) for one in seat_ask.sheet).encode()):08x}"
+
+
+def _page_buttons(reader: Reader, seat_ask: SeatAsk, page: int, pages: int) -> Iterator[Button]:
     for word, to in (("earlier", page - 1), ("later", page + 1)):
-        control = reader.control("sheet", own.ask.id, f"{to % pages}.{word}")
+        control = reader.make_control("sheet", seat_ask.ask.id, f"{to % pages}.{word}")
         off = not 0 <= to < pages
-        yield Button(reader.label(f"button.{word}"), control, disabled=off)
+        yield Button(reader.say_label(f"button.{word}"), control, disabled=off)
 
 
-def _buttons(reader: Reader, own: SeatAsk) -> Iterator[Button]:
-    yield reader.button("order", own.ask.id, style="secondary" if own.sheet else "primary")
-    yield reader.button("write", own.ask.id)
-    if own.ask.ready:
-        done: Style = "success" if own.sheet and not own.ready else "secondary"
-        yield reader.button("unready" if own.ready else "ready", own.ask.id, style=done)
-    yield reader.button("table", rest=HERE)
+def _sheet_buttons(reader: Reader, seat_ask: SeatAsk) -> Iterator[Button]:
+    yield reader.make_button(
+        "order", seat_ask.ask.id, style="secondary" if seat_ask.sheet else "primary"
+    )
+    yield reader.make_button("write", seat_ask.ask.id)
+    if seat_ask.ask.ready:
+        done: Style = "success" if seat_ask.sheet and not seat_ask.is_ready else "secondary"
+        yield reader.make_button(
+            "unready" if seat_ask.is_ready else "ready", seat_ask.ask.id, style=done
+        )
+    yield reader.make_button("table", rest=IN_PLACE)
 
 
-def write_form(reader: Reader, own: SeatAsk | None, ask: str) -> Form:
-    """Take many orders as text: the whole sheet anew, or lines that play one after the other."""
-    sealed = own is not None and bool(own.ask.group)
-    text = "\n".join(map(reader.spell, reader.orders(own.sheet))) if own and sealed else ""
-    long = size(text) > CHARACTERS
+def write_form(reader: Reader, seat_ask: SeatAsk | None, ask: str) -> Form:
+    """Return the form for many orders as text."""
+    sealed = seat_ask is not None and bool(seat_ask.ask.group)
+    text = (
+        "\n".join(map(reader.write_order, reader.orders_of(seat_ask.sheet)))
+        if seat_ask and sealed
+        else ""
+    )
+    long = discord_length(text) > MAX_CHARACTERS
     about = "write.long" if long else "write.sheet" if sealed else "write.lines"
-    lines = Write(
-        LINES,
-        reader.label("write.orders", TITLE),
-        reader.label(about, OPTION),
-        hint=cut_short(example(reader, own), FIELD_HINT) if own else "",
+    lines = TextField(
+        LINES_FIELD,
+        reader.say_label("write.orders", MAX_TITLE_LENGTH),
+        reader.say_label(about, MAX_OPTION_LENGTH),
+        hint=cut_short(write_example(reader, seat_ask), MAX_FIELD_HINT_LENGTH) if seat_ask else "",
         value="" if long else text,
         long=True,
     )
-    file = Take(FILE, reader.label("write.file", TITLE), reader.label("write.file.about", OPTION))
-    title = reader.label("write.title", TITLE)
-    return Form(reader.control("write", ask), title, (lines, file))
+    file = FileField(
+        FILE_FIELD,
+        reader.say_label("write.file", MAX_TITLE_LENGTH),
+        reader.say_label("write.file.about", MAX_OPTION_LENGTH),
+    )
+    title = reader.say_label("write.title", MAX_TITLE_LENGTH)
+    return Form(reader.make_control("write", ask), title, (lines, file))

@@ -1,47 +1,52 @@
-"""What a reader has ordered to stand: shown wherever they look, and told to whoever is asked."""
+"""A reader's standing orders, as cards and answers show them."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from bot.games.replies import Answered
-from bot.messages.posts import short
-from bot.messages.reader import Reader, code
-from engine.core.notation.order_forms import parts
-from engine.core.notation.order_lines import write
+from bot.games.replies import LineResult
+from bot.messages.posts import shorten
+from bot.messages.reader import Reader, code_span
+from engine.core.notation.order_forms import parse_form
+from engine.core.notation.order_lines import write_line
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 
-LINE: Final = 160
-"""So much is shown of one order."""
+MAX_ORDER_LENGTH: Final = 160
+"""Maximum length of one order."""
 
 
-def alone(reader: Reader, ask: Ask | None, one: Answered) -> Iterator[str]:
-    """Say of an order that was taken for an answer to one thing that it changes nothing else."""
+def single_answer_note(reader: Reader, ask: Ask | None, one: LineResult) -> Iterator[str]:
+    """Say that an order answers one ask only and changes no standing order."""
     key = f"lasting.{ask.kind}.alone" if ask is not None else ""
-    if one.order is None or not one.place or not reader.voice.knows(key):
+    if one.order is None or not one.position or not reader.voice.has_words(key):
         return
-    if one.text != write(one.order):
+    if one.text != write_line(one.order):
         yield reader.say(key)
 
 
-def lasting(reader: Reader, ask: Ask | None) -> Iterator[str]:
-    """Write what stands in a line; of an ask that says so itself, what is played without answer."""
-    game, sight = reader.kind.game, reader.sight
-    if sight.seat is None or sight.game.life != "open":
+def standing_order_lines(reader: Reader, ask: Ask | None) -> Iterator[str]:
+    """Return the line about the reader's standing orders for an ask, or for all asks."""
+    game, seat_view = reader.game_type.game, reader.seat_view
+    if seat_view.seat is None or seat_view.game.life != "open":
         return
-    own = reader.own(ask.id) if ask is not None else None
-    sheet = reader.orders(own.sheet) if own is not None else ()
-    orders = game.lasting(sight.view, ask, sheet)
-    forms = ", ".join(code(short(reader.spell(one), LINE)) for one in orders)
+    seat_ask = reader.find_ask(ask.id) if ask is not None else None
+    sheet = reader.orders_of(seat_ask.sheet) if seat_ask is not None else ()
+    orders = game.standing_orders(seat_view.view, ask, sheet)
+    forms = ", ".join(
+        code_span(shorten(reader.write_order(one), MAX_ORDER_LENGTH)) for one in orders
+    )
     key = f"lasting.{ask.kind}" if ask is not None else ""
-    if key and reader.voice.knows(key):
+    if key and reader.voice.has_words(key):
         if forms or not sheet:
             yield reader.say(f"{key}.beside" if sheet else key, forms=forms)
     elif forms:
-        said = (reader.kind.painter.stands(reader.voice, one) for one in orders)
-        what = " ".join(filter(None, said))
+        sentences = (
+            reader.game_type.presentation.describe_standing_order(reader.voice, one)
+            for one in orders
+        )
+        what = " ".join(filter(None, sentences))
         words = ", ".join(
-            code(word) for word in dict.fromkeys(_word(reader, one) for one in orders)
+            code_span(word) for word in dict.fromkeys(_first_words(reader, one) for one in orders)
         )
         if what:
             yield reader.say("turn.stands", what=what, words=words)
@@ -49,6 +54,6 @@ def lasting(reader: Reader, ask: Ask | None) -> Iterator[str]:
             yield reader.say("turn.lasting", forms=forms)
 
 
-def _word(reader: Reader, order: Order) -> str:
-    """Write how the order begins that would change what stands."""
-    return parts(reader.lexicon.forms.get(order.kind, order.form) or order.kind)[0]
+def _first_words(reader: Reader, order: Order) -> str:
+    """Return the first words of the order that would change a standing order."""
+    return parse_form(reader.lexicon.forms.get(order.kind, order.form) or order.kind)[0]

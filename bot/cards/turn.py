@@ -1,6 +1,6 @@
-"""The turn card: what is asked and until when, what happened, what is on the sheet, what to press.
+"""The turn card: asks and closing times, news, the sheet, and buttons.
 
-Every reader gets one: a seat that is asked, a seat that waits, and whoever watches.
+Every reader gets one: a seat that is asked, a seat that waits, and a spectator.
 """
 
 import re
@@ -10,298 +10,351 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from bot.cards.picture_menu import QUIET, picture_row
-from bot.cards.standing_orders import lasting
-from bot.cards.unfinished_order import half_made
-from bot.games.state.first_choices import options
+from bot.cards.picture_menu import QUIET_COLOUR, picture_row
+from bot.cards.standing_orders import standing_order_lines
+from bot.cards.unfinished_order import unfinished_order_note
+from bot.games.state.first_choices import find_blank
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.posts import (
+    AttachedPicture,
     Button,
     Gallery,
     MessageContent,
-    Part,
+    PostPart,
     Row,
     Section,
-    Shown,
     Style,
     Text,
-    rows,
+    button_rows,
 )
-from bot.messages.reader import HERE, Reader, code
+from bot.messages.reader import IN_PLACE, Reader, code_span
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order
-from render.language.markup import cut, one_line, size
-from render.reports import news as told
+from render.language.markup import cut_text, discord_length, to_one_line
+from render.reports import list_news as news_lines
 from render.words import Voice
 
-NEWS: Final = 3
-"""So many lines of news stand on the card."""
-ORDERS: Final = 5
-"""So many orders of a sheet do."""
-ASKS: Final = 4
-"""So many asks have a line of their own; a seat with more has its hands full."""
-BARE: Final = 2
-"""So many orders have a button of their own."""
-COLOUR: Final = 0xB08D57
+MAX_NEWS_LINES: Final = 3
+"""Number of news lines on the card."""
+MAX_ORDERS_LISTED: Final = 5
+"""Number of a sheet's orders on the card."""
+MAX_ASKS_SHOWN: Final = 4
+"""Number of asks on the card."""
+MAX_BARE_ORDER_BUTTONS: Final = 2
+"""Number of orders without blanks that get a button."""
+CARD_COLOUR: Final = 0xB08D57
 
-TITLE: Final = 200
-LINE: Final = 250
-ASK: Final = 350
-HINT: Final = 700
-"""What is at stake has so much room where one thing is asked, and less where more is."""
-LEAD: Final = 1_000
-SHEET: Final = 900
+MAX_TITLE_LENGTH: Final = 200
+MAX_LINE_LENGTH: Final = 250
+MAX_ASK_LENGTH: Final = 350
+MAX_HINT_SPACE: Final = 700
+"""Room for all hints together; each ask has an equal share."""
+MAX_LEAD_LENGTH: Final = 1_000
+MAX_SHEET_LENGTH: Final = 900
 
-_END: Final = re.compile(r"[.?!](?= )")
+_SENTENCE_END: Final = re.compile(r"[.?!](?= )")
 
 
-def looks(reader: Reader) -> tuple[tuple[str, str], ...]:
-    """Choose the pictures of a card: what goes with a chapter, else the first there is."""
-    return reader.kind.looks(reader.sight.view)
+def card_pictures(reader: Reader) -> tuple[tuple[str, str], ...]:
+    """Return the pictures of a card: those of the chapter, else the first one."""
+    return reader.game_type.card_pictures(reader.seat_view.view)
 
 
 def turn_card(
     reader: Reader,
-    shown: Sequence[Shown] = (),
+    shown: Sequence[AttachedPicture] = (),
     lead: str = "",
     *,
     undo: str = "",
     above: str = "",
 ) -> MessageContent:
-    """Lay out the present card of a reader; `lead` says what has just been done.
+    """Return the turn card of a reader; `lead` says what has just been done.
 
-    With `undo`, which names that deed, it may be taken back. What is over stands `above`.
+    `undo` names the step that its button takes back. `above` is the closed chapter.
     """
-    asked = reader.sight.asks
-    parts: list[Part] = [Gallery(tuple(shown))] if shown else []
-    parts += [Text(clip(above, LEAD))] if above else []
-    parts.append(Text("\n".join(_head(reader, lead, above))))
+    asked = reader.seat_view.asks
+    parts: list[PostPart] = [Gallery(tuple(shown))] if shown else []
+    parts += [Text(clip_text(above, MAX_LEAD_LENGTH))] if above else []
+    parts.append(Text("\n".join(_head_lines(reader, lead, above))))
     if len(asked) > 1:
-        for one in asked[:ASKS]:
-            order = next(_answers(reader, one))
-            parts.append(Section("\n".join(_ask(reader, one, lead)), order))
+        for one in asked[:MAX_ASKS_SHOWN]:
+            order = next(_answer_buttons(reader, one))
+            parts.append(Section("\n".join(_ask_lines(reader, one, lead)), order))
     else:
-        parts += [Text("\n".join(_ask(reader, one, lead))) for one in asked]
+        parts += [Text("\n".join(_ask_lines(reader, one, lead))) for one in asked]
     pictures = picture_row(reader)
-    more = (reader.button("undo", rest=undo),) if undo else ()
-    parts += [*((pictures,) if pictures else ()), *_rows(reader, more)]
-    return MessageContent(tuple(parts), COLOUR if asked else QUIET)
+    more = (reader.make_button("undo", rest=undo),) if undo else ()
+    parts += [*((pictures,) if pictures else ()), *_all_button_rows(reader, more)]
+    return MessageContent(tuple(parts), CARD_COLOUR if asked else QUIET_COLOUR)
 
 
 def spent_card(voice: Voice, game: int, words: str = "") -> MessageContent:
-    """Lay out what is left of a card whose window has closed: what it told, and a way on."""
-    told = (Text(words),) if words else ()
-    row = Row((table_button(voice, game, HERE),))
-    return MessageContent((*told, Text(voice.say("turn.spent")), row), QUIET)
+    """Return what is left of a card whose window has closed: its text and a button."""
+    text = (Text(words),) if words else ()
+    row = Row((table_button(voice, game, IN_PLACE),))
+    return MessageContent((*text, Text(voice.say("turn.spent")), row), QUIET_COLOUR)
 
 
 def table_button(voice: Voice, game: int, rest: str = "") -> Button:
-    """Make the button behind which everybody finds their own card."""
+    """Return the button that shows each reader their own card."""
     return Button(voice.say("button.table"), Control("table", game, rest=rest), "primary")
 
 
-def sentences(text: str, limit: int) -> str:
-    """Cut a text at the end of its last sentence that fits; the first stands whole if it can."""
-    ends = [found.end() for found in _END.finditer(text)]
-    fitting = [end for end in ends if size(text[:end]) <= limit] or ends[:1]
-    whole = text if size(text) <= limit else text[: fitting[-1]] if fitting else text
-    return clip(whole, LEAD)
+def cut_at_sentence(text: str, limit: int) -> str:
+    """Cut a text after the last sentence that fits; at least one sentence is kept."""
+    ends = [found.end() for found in _SENTENCE_END.finditer(text)]
+    fitting = [end for end in ends if discord_length(text[:end]) <= limit] or ends[:1]
+    whole = text if discord_length(text) <= limit else text[: fitting[-1]] if fitting else text
+    return clip_text(whole, MAX_LEAD_LENGTH)
 
 
-def clip(text: str, limit: int) -> str:
-    """Cut a text to its first lines, sentences or words that fit; the rest is behind a button."""
-    if size(text) <= limit:
+def clip_text(text: str, limit: int) -> str:
+    """Cut a text to its first lines, sentences or words that fit."""
+    if discord_length(text) <= limit:
         return text
-    return next(cut(text, limit - 2)) + " \u2026"
+    return next(cut_text(text, limit - 2)) + " \u2026"
 
 
 # What is read
 
 
-def _head(reader: Reader, lead: str, above: str) -> Iterator[str]:
-    sight = reader.sight
-    title = reader.kind.painter.headed(sight.view, reader.language, sight.players)
-    yield f"### {clip(title, TITLE)}"
-    yield f"-# {reader.title}"
+def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
+    seat_view = reader.seat_view
+    title = reader.game_type.presentation.status_title(
+        seat_view.view, reader.language, seat_view.players
+    )
+    yield f"### {clip_text(title, MAX_TITLE_LENGTH)}"
+    yield f"-# {reader.table_title}"
     if lead:
-        yield clip(lead, LEAD)
+        yield clip_text(lead, MAX_LEAD_LENGTH)
     elif not above:
-        yield from since(reader)
-    if sight.steward:
+        yield from news_summary(reader)
+    if seat_view.has_steward:
         yield reader.say("turn.steward")
-    if not sight.asks:
-        yield clip(_waiting(reader), ASK)
-        yield from (clip(line, ASK) for line in lasting(reader, None))
-    elif len(sight.asks) > ASKS:
-        yield reader.say("turn.more_asks", count=len(sight.asks) - ASKS)
+    if not seat_view.asks:
+        yield clip_text(_waiting_text(reader), MAX_ASK_LENGTH)
+        yield from (clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, None))
+    elif len(seat_view.asks) > MAX_ASKS_SHOWN:
+        yield reader.say("turn.more_asks", count=len(seat_view.asks) - MAX_ASKS_SHOWN)
 
 
-def since(reader: Reader) -> Iterator[str]:
-    """Tell in a few lines what has happened since the reader was last shown anything."""
-    lines = heard(reader)
+def news_summary(reader: Reader) -> Iterator[str]:
+    """Return the newest news that the reader has not seen."""
+    lines = unheard_news(reader)
     if lines:
         yield reader.say("turn.news")
-        yield from (f"- {sentences(one_line(line), LINE)}" for line in lines[-NEWS:])
+        yield from (
+            f"- {cut_at_sentence(to_one_line(line), MAX_LINE_LENGTH)}"
+            for line in lines[-MAX_NEWS_LINES:]
+        )
 
 
-def heard(reader: Reader) -> tuple[str, ...]:
-    """List the news that its reader has not been told by letter, card or answer."""
-    sight = reader.sight
+def unheard_news(reader: Reader) -> tuple[str, ...]:
+    """Return the news that no letter, card or answer has told the reader."""
+    seat_view = reader.seat_view
     return (
-        told(sight.key, sight.view, sight.fresh, reader.voice, reader.kind.painter)
-        if sight.fresh
+        news_lines(
+            seat_view.key,
+            seat_view.view,
+            seat_view.unshown_events,
+            reader.voice,
+            reader.game_type.presentation,
+        )
+        if seat_view.unshown_events
         else ()
     )
 
 
-def _ask(reader: Reader, own: SeatAsk, lead: str) -> Iterator[str]:
-    """Say one ask: what, until when, what is at stake, and what is on its sheet."""
-    asked = f"**{reader.asked(own.ask)}**"
-    yield clip(" ".join(filter(None, (asked, reader.until(own.window)))), ASK)
-    hint = _hint(reader, own, lead)
-    if hint and not own.ready:
-        yield clip(hint, max(ASK, HINT // len(reader.sight.asks)))
-    yield from (clip(line, ASK) for line in lasting(reader, own.ask))
-    if own.ask.group:
-        yield clip("\n".join(_sheet(reader, own)), SHEET // min(ASKS, len(reader.sight.asks)))
-    yield from half_made(reader, own)
+def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
+    """Return the lines of one ask: what, until when, its hint, and its sheet."""
+    asked = f"**{reader.ask_in_words(seat_ask.ask)}**"
+    yield clip_text(
+        " ".join(filter(None, (asked, reader.closing_time_in_words(seat_ask.window)))),
+        MAX_ASK_LENGTH,
+    )
+    hint = _hint_text(reader, seat_ask, lead)
+    if hint and not seat_ask.is_ready:
+        yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.seat_view.asks)))
+    yield from (
+        clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, seat_ask.ask)
+    )
+    if seat_ask.ask.group:
+        yield clip_text(
+            "\n".join(_sheet_lines(reader, seat_ask)),
+            MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.seat_view.asks)),
+        )
+    yield from unfinished_order_note(reader, seat_ask)
 
 
-def _hint(reader: Reader, own: SeatAsk, lead: str) -> str:
-    """Say what is at stake and what one does now, but for what the answer above has just told."""
-    painter, orders = reader.kind.painter, reader.orders(own.sheet)
-    said = painter.hint(reader.voice, reader.sight.view, own.ask, orders)
-    return "\n".join(one for one in said.split("\n") if one not in lead.split("\n"))
+def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
+    """Return the hint for an ask, without the lines that `lead` already says."""
+    presentation, orders = reader.game_type.presentation, reader.orders_of(seat_ask.sheet)
+    hint = presentation.write_hint(reader.voice, reader.seat_view.view, seat_ask.ask, orders)
+    return "\n".join(one for one in hint.split("\n") if one not in lead.split("\n"))
 
 
-def _sheet(reader: Reader, own: SeatAsk) -> Iterator[str]:
-    """List what is on a sheet; of many orders the last ones, for those are new."""
-    orders = reader.orders(own.sheet)
-    earlier = max(0, len(orders) - ORDERS)
+def _sheet_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
+    """Return the last orders on a sheet, and how many there are."""
+    orders = reader.orders_of(seat_ask.sheet)
+    earlier = max(0, len(orders) - MAX_ORDERS_LISTED)
     yield reader.say("turn.sheet", count=len(orders))
     if earlier:
         yield reader.say("turn.sheet.more", count=earlier)
     for number, order in enumerate(orders[earlier:], earlier + 1):
-        yield f"{number}\\. {clip(code(reader.spell(order)), LINE)}"
-    if own.ready:
-        yield reader.say("turn.ready" if reader.sight.table.early else "turn.ready.waits")
+        yield f"{number}\\. {clip_text(code_span(reader.write_order(order)), MAX_LINE_LENGTH)}"
+    if seat_ask.is_ready:
+        yield reader.say(
+            "turn.ready" if reader.seat_view.table_settings.early else "turn.ready.waits"
+        )
     elif orders:
         yield reader.say("turn.sheet.plays")
 
 
-def _waiting(reader: Reader) -> str:
-    """Say whom the table waits for, of those the reader may know about."""
-    sight = reader.sight
-    awaited = [one for one in sight.others if one.open]
-    if sight.game.life != "open":
+def _waiting_text(reader: Reader) -> str:
+    """Say which seats the table waits for, as far as the reader may know."""
+    seat_view = reader.seat_view
+    awaited = [one for one in seat_view.other_windows if one.open]
+    if seat_view.game.life != "open":
         return reader.say("turn.over")
     if not awaited:
-        return reader.say("turn.nothing" if sight.seat is not None else "turn.nobody")
+        return reader.say("turn.nothing" if seat_view.seat is not None else "turn.nobody")
     seats = tuple(dict.fromkeys(int(one.ask.seat) for one in awaited))
     closing = [one for one in awaited if one.closes_at is not None]
     soonest = min(closing, key=lambda one: str(one.closes_at), default=awaited[0])
     waits = reader.say("turn.waits", seats=seats)
-    return " ".join(filter(None, (waits, reader.until(soonest))))
+    return " ".join(filter(None, (waits, reader.closing_time_in_words(soonest))))
 
 
 # What is pressed
 
 
-def _rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
-    asked = reader.sight.asks
-    rest = (*more, *_rest(reader))
+def _all_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
+    asked = reader.seat_view.asks
+    rest = (*more, *_rest_buttons(reader))
     if len(asked) == 1:
-        bare = _bare(reader, asked[0]) if not asked[0].ask.group else ()
-        last = _last(reader, asked[0], bare)
-        order, *others = _answers(reader, asked[0], last)
-        return rows(order, *_at_once(reader, asked[0], bare, last), *others, *rest)
+        bare_kinds = _bare_kinds(reader, asked[0]) if not asked[0].ask.group else ()
+        only_kind = _only_kind_left(reader, asked[0], bare_kinds)
+        order, *others = _answer_buttons(reader, asked[0], only_kind)
+        return button_rows(
+            order, *_bare_order_buttons(reader, asked[0], bare_kinds, only_kind), *others, *rest
+        )
     if asked:
-        several = [row for own in asked[:ASKS] for row in _sheets(reader, own)]
-        return (*several, *rows(*rest))
-    return rows(*_idle(reader), *rest)
+        several = [
+            row
+            for seat_ask in asked[:MAX_ASKS_SHOWN]
+            for row in _further_button_rows(reader, seat_ask)
+        ]
+        return (*several, *button_rows(*rest))
+    return button_rows(*_idle_buttons(reader), *rest)
 
 
-def _answers(reader: Reader, own: SeatAsk, last: str = "") -> Iterator[Button]:
-    """Offer what follows from the ask; the likeliest next step stands out, unless it is `last`."""
-    given = bool(own.sheet) or reader.kind.painter.answered(reader.sight.view, own.ask)
-    done = given and own.ask.ready
-    yield reader.button("order", own.ask.id, style="secondary" if done or last else "primary")
-    yield reader.button("sheet" if own.ask.group else "write", own.ask.id)
-    if own.ask.ready:
-        verb = "unready" if own.ready else "ready"
-        yield reader.button(
-            verb, own.ask.id, style="success" if done and not own.ready else "secondary"
+def _answer_buttons(reader: Reader, seat_ask: SeatAsk, likeliest: str = "") -> Iterator[Button]:
+    """Return the buttons of an ask; Order is primary unless another step is `likeliest`."""
+    given = bool(seat_ask.sheet) or reader.game_type.presentation.is_answered(
+        reader.seat_view.view, seat_ask.ask
+    )
+    done = given and seat_ask.ask.ready
+    yield reader.make_button(
+        "order", seat_ask.ask.id, style="secondary" if done or likeliest else "primary"
+    )
+    yield reader.make_button("sheet" if seat_ask.ask.group else "write", seat_ask.ask.id)
+    if seat_ask.ask.ready:
+        verb = "unready" if seat_ask.is_ready else "ready"
+        yield reader.make_button(
+            verb,
+            seat_ask.ask.id,
+            style="success" if done and not seat_ask.is_ready else "secondary",
         )
 
 
-def _at_once(reader: Reader, own: SeatAsk, bare: Sequence[str], last: str) -> Iterator[Button]:
-    """Offer orders that need nothing chosen; a sheet has its Ready."""
-    for kind in bare[:BARE]:
-        style: Style = "primary" if kind == last else "secondary"
-        control = reader.control("order", own.ask.id, kind)
-        yield Button(reader.label(f"order.{kind}"), control, style)
+def _bare_order_buttons(
+    reader: Reader, seat_ask: SeatAsk, kinds: Sequence[str], likeliest: str
+) -> Iterator[Button]:
+    """Return buttons for orders that have no blanks."""
+    for kind in kinds[:MAX_BARE_ORDER_BUTTONS]:
+        style: Style = "primary" if kind == likeliest else "secondary"
+        control = reader.make_control("order", seat_ask.ask.id, kind)
+        yield Button(reader.say_label(f"order.{kind}"), control, style)
 
 
-def _last(reader: Reader, own: SeatAsk, bare: Sequence[str]) -> str:
-    """Find the one kind that is left to order but what goes out of turn too; "" leaves a choice."""
-    if own.ask.ready or not bare:
+def _only_kind_left(reader: Reader, seat_ask: SeatAsk, kinds: Sequence[str]) -> str:
+    """Return the only kind of order that is left, besides those out of turn; "" if several are."""
+    if seat_ask.ask.ready or not kinds:
         return ""
-    left = _kinds(reader, own.ask) - _kinds(reader, None)
-    return next((kind for kind in bare[:BARE] if left == {kind}), "")
+    left = _possible_kinds(reader, seat_ask.ask) - _possible_kinds(reader, None)
+    return next((kind for kind in kinds[:MAX_BARE_ORDER_BUTTONS] if left == {kind}), "")
 
 
-def _kinds(reader: Reader, ask: Ask | None) -> frozenset[str]:
-    """List the kinds of order that could stand; the first blank is kept with the view."""
-    blank = options(reader.kind.game, reader.sight.view, ask, (), Draft())
+def _possible_kinds(reader: Reader, ask: Ask | None) -> frozenset[str]:
+    """Return the kinds of order that may be given; the first blank is cached with the view."""
+    blank = find_blank(reader.game_type.game, reader.seat_view.view, ask, (), Draft())
     return frozenset(one.id for one in blank.choices) if blank is not None else frozenset()
 
 
-def _bare(reader: Reader, own: SeatAsk) -> tuple[str, ...]:
-    """List the kinds of order that have no blank and may be given, such as the end of a phase."""
-    types = reader.kind.game.order_types
-    made = ((kind, _bare_order(types[kind])) for kind in types)
-    return tuple(kind for kind, one in made if one is not None and _is_whole(reader, own, one))
+def _bare_kinds(reader: Reader, seat_ask: SeatAsk) -> tuple[str, ...]:
+    """Return the kinds of order without blanks that may be given, such as ending a phase."""
+    types = reader.game_type.game.order_types
+    made = ((kind, _make_bare_order(types[kind])) for kind in types)
+    return tuple(kind for kind, one in made if one is not None and _is_whole(reader, seat_ask, one))
 
 
-def _is_whole(reader: Reader, own: SeatAsk, bare: Order) -> bool:
-    """Tell whether an order stands with nothing chosen in it, and nothing to choose.
+def _is_whole(reader: Reader, seat_ask: SeatAsk, bare: Order) -> bool:
+    """Tell whether an order without fields is accepted and has no blanks.
 
-    To try it is less work than to have the game list all that may be ordered.
+    Checking it is less work than listing all possible orders.
     """
-    game, view, sheet = reader.kind.game, reader.sight.view, reader.orders(own.sheet)
-    if not game.check(view, own.ask, bare, sheet).stands:
+    game, view, sheet = (
+        reader.game_type.game,
+        reader.seat_view.view,
+        reader.orders_of(seat_ask.sheet),
+    )
+    if not game.check(view, seat_ask.ask, bare, sheet).is_accepted:
         return False
-    return options(game, view, own.ask, sheet, Draft(kind=bare.kind)) is None
+    return find_blank(game, view, seat_ask.ask, sheet, Draft(kind=bare.kind)) is None
 
 
 @cache
-def _bare_order(order: type[Order]) -> Order | None:
-    """Make an order in which nothing is chosen; None: something must be."""
+def _make_bare_order(order: type[Order]) -> Order | None:
+    """Return an order without any field; None if it needs one."""
     try:
         return order.model_validate({})
     except ValidationError:
         return None
 
 
-def _sheets(reader: Reader, own: SeatAsk) -> tuple[Row, ...]:
-    """Offer what else an ask of several takes, beside its Order."""
-    buttons = tuple(_answers(reader, own))[1:]
-    return rows(*buttons) if len(buttons) > 1 or own.ask.group else ()
+def _further_button_rows(reader: Reader, seat_ask: SeatAsk) -> tuple[Row, ...]:
+    """Return the other buttons of an ask, beside its Order button."""
+    buttons = tuple(_answer_buttons(reader, seat_ask))[1:]
+    return button_rows(*buttons) if len(buttons) > 1 or seat_ask.ask.group else ()
 
 
-def _idle(reader: Reader) -> Iterator[Button]:
-    """Offer the table again, and what may be ordered out of turn."""
-    yield reader.button("table", rest=HERE, style="primary")
-    if reader.seat is not None and reader.sight.game.life == "open" and _kinds(reader, None):
-        control = reader.control("order", "", "aside")
-        yield Button(reader.label("button.aside"), control)
+def _idle_buttons(reader: Reader) -> Iterator[Button]:
+    """Return the buttons of a reader who is not asked."""
+    yield reader.make_button("table", rest=IN_PLACE, style="primary")
+    if (
+        reader.seat is not None
+        and reader.seat_view.game.life == "open"
+        and _possible_kinds(reader, None)
+    ):
+        control = reader.make_control("order", "", "aside")
+        yield Button(reader.say_label("button.aside"), control)
 
 
-def _rest(reader: Reader) -> Iterator[Button]:
-    yield reader.button("rules", reader.sight.asks[0].ask.id if reader.sight.asks else "")
-    if reader.sight.heard:
-        yield reader.button("news")
+def _rest_buttons(reader: Reader) -> Iterator[Button]:
+    yield reader.make_button(
+        "rules", reader.seat_view.asks[0].ask.id if reader.seat_view.asks else ""
+    )
+    if reader.seat_view.heard_events:
+        yield reader.make_button("news")
 
 
-__all__ = ["QUIET", "clip", "heard", "looks", "spent_card", "table_button", "turn_card"]
+__all__ = [
+    "QUIET_COLOUR",
+    "card_pictures",
+    "clip_text",
+    "spent_card",
+    "table_button",
+    "turn_card",
+    "unheard_news",
+]

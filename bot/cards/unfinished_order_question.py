@@ -1,28 +1,28 @@
-"""A second press for whoever is ready while an order is half made."""
+"""The question to whoever is ready while an order is unfinished."""
 
 from typing import Final
 
-from bot.cards.turn import COLOUR
-from bot.cards.unfinished_order import half_made
+from bot.cards.turn import CARD_COLOUR
+from bot.cards.unfinished_order import unfinished_order_note
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.posts import Button, MessageContent, Text, rows
-from bot.messages.reader import HERE, Reader
+from bot.messages.posts import Button, MessageContent, Text, button_rows
+from bot.messages.reader import IN_PLACE, Reader
 
-ANYWAY: Final = "anyway"
-"""Says that somebody is ready without the order they were putting together."""
+READY_ANYWAY: Final = "anyway"
+"""In a control: ready without the unfinished order."""
 
 
-def half_card(reader: Reader, own: SeatAsk) -> MessageContent | None:
-    """Ask whoever is ready for a second press while an order is half made; None: none is."""
-    said = tuple(half_made(reader, own))
-    if not said:
+def unfinished_order_card(reader: Reader, seat_ask: SeatAsk) -> MessageContent | None:
+    """Return the question about an unfinished order; None if there is no such order."""
+    notes = tuple(unfinished_order_note(reader, seat_ask))
+    if not notes:
         return None
-    control = reader.control("ready", own.ask.id, ANYWAY)
+    control = reader.make_control("ready", seat_ask.ask.id, READY_ANYWAY)
     buttons = (
-        reader.button("order", own.ask.id, style="primary"),
-        Button(reader.label("button.anyway"), control),
-        reader.button("table", rest=HERE),
+        reader.make_button("order", seat_ask.ask.id, style="primary"),
+        Button(reader.say_label("button.anyway"), control),
+        reader.make_button("table", rest=IN_PLACE),
     )
     return MessageContent(
-        (Text("\n".join((*said, reader.say("half.ready")))), *rows(*buttons)), COLOUR
+        (Text("\n".join((*notes, reader.say("half.ready")))), *button_rows(*buttons)), CARD_COLOUR
     )

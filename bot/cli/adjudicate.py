@@ -1,4 +1,4 @@
-"""`skald adjudicate`: play scenarios, and tell what came of them."""
+"""`skald adjudicate`: play scenarios, and report the results."""
 
 import argparse
 import json
@@ -11,82 +11,83 @@ from bot.cli.console import say
 from engine.core.files.yaml_reader import read_file
 from engine.core.protocol.values import Seat
 from engine.core.scenarios import runner
-from engine.core.scenarios.runner import Result
+from engine.core.scenarios.runner import ScenarioResult
 from engine.registry import GAMES
 
-LONG: Final = 20
-SHOWN: Final = 6
-"""Of a list longer than LONG, a person sees so many."""
+LONG_LIST: Final = 20
+MAX_SHOWN: Final = 6
+"""Entries that are shown of a longer list than `LONG_LIST`."""
 
 
-def adjudicate(given: argparse.Namespace) -> int:
+def adjudicate(arguments: argparse.Namespace) -> int:
     """Play every scenario of every file; exit 1 where an expectation does not hold."""
-    look = [] if given.seat is None else [Seat(given.seat)]
-    results = [result for file in given.files for result in _play(file, look)]
-    if given.json:
-        say(json.dumps([result.plain() for result in results], indent=2, ensure_ascii=False))
+    viewers = [] if arguments.seat is None else [Seat(arguments.seat)]
+    results = [result for file in arguments.files for result in _play(file, viewers)]
+    if arguments.json:
+        say(json.dumps([result.as_data() for result in results], indent=2, ensure_ascii=False))
     else:
         for result in results:
-            _tell(result, alone=len(results) == 1 or given.seat is not None)
-        _sum(results)
-    return 0 if all(result.ok for result in results) else 1
+            _report(result, alone=len(results) == 1 or arguments.seat is not None)
+        _report_total(results)
+    return 0 if all(result.is_ok for result in results) else 1
 
 
-def _play(file: Any, look: Sequence[Seat]) -> Iterator[Result]:
-    for one in runner.read(read_file(file), str(file), GAMES):
-        yield runner.run(one, look)
+def _play(file: Any, viewers: Sequence[Seat]) -> Iterator[ScenarioResult]:
+    for scenario in runner.read_scenarios(read_file(file), str(file), GAMES):
+        yield runner.run_scenario(scenario, viewers)
 
 
-def _tell(result: Result, *, alone: bool) -> None:
-    """Tell one scenario: what differs, and alone also what happened."""
-    say(f"{'ok  ' if result.ok else 'FAIL'}  {result.scenario.title}")
+def _report(result: ScenarioResult, *, alone: bool) -> None:
+    """Report one scenario: what differs and, if it is `alone`, what happened."""
+    say(f"{'ok  ' if result.is_ok else 'FAIL'}  {result.scenario.title}")
     if alone:
-        for number, part in enumerate(result.parts, 1):
-            _tell_block(number, part.plain())
-        if result.parts:
+        for number, block in enumerate(result.block_results, 1):
+            _report_block(number, block.as_data())
+        if result.block_results:
             say("  state after:")
-            _indented(_trimmed(result.parts[-1].state), "    ")
-    for one in result.differences:
-        at = f" (line {one.line})" if one.line else ""
-        say(f"  {one.path}{at}: expected {_short(one.expected)}, found {_short(one.found)}")
+            _say_indented(_trim(result.block_results[-1].state), "    ")
+    for difference in result.differences:
+        where = f" (line {difference.line})" if difference.line else ""
+        expected, found = _short_json(difference.expected), _short_json(difference.found)
+        say(f"  {difference.path}{where}: expected {expected}, found {found}")
 
 
-def _tell_block(number: int, block: dict[str, Any]) -> None:
+def _report_block(number: int, block: dict[str, Any]) -> None:
     for seat, refusals in block["refused"].items():
-        for one in refusals:
-            facts = ", ".join(f"{name}={value}" for name, value in one["facts"].items())
-            say(f"  block {number}: {seat} is refused: {one['code']} ({one['rule']}) {facts}")
+        for item in refusals:
+            facts = ", ".join(f"{name}={value}" for name, value in item["facts"].items())
+            say(f"  block {number}: {seat} is refused: {item['code']} ({item['rule']}) {facts}")
     for seat, events in block["heard"].items():
-        told = block["heard"].get("public", []) if seat != "public" else []
-        for one in (event for event in events if event not in told):
-            rest = {key: value for key, value in one.items() if key not in {"kind", "audience"}}
-            say(f"  block {number}: {seat} hears {one['kind']} {_short(rest)}")
+        public_events = block["heard"].get("public", []) if seat != "public" else []
+        for item in (event for event in events if event not in public_events):
+            fields = {key: value for key, value in item.items() if key not in {"kind", "audience"}}
+            say(f"  block {number}: {seat} hears {item['kind']} {_short_json(fields)}")
     for seat, view in block["views"].items():
         say(f"  block {number}: {seat} sees:")
-        _indented(view, "    ")
+        _say_indented(view, "    ")
 
 
-def _trimmed(data: Any) -> Any:
-    """Shorten long piles for the eye; `--json` has them whole."""
+def _trim(data: Any) -> Any:
+    """Shorten long lists for reading; `--json` shows them whole."""
     if isinstance(data, dict):
-        return {key: _trimmed(value) for key, value in data.items()}
-    if isinstance(data, list) and len(data) > LONG:
-        return [*data[:SHOWN], f"... {len(data) - SHOWN} more"]
+        return {key: _trim(value) for key, value in data.items()}
+    if isinstance(data, list) and len(data) > LONG_LIST:
+        return [*data[:MAX_SHOWN], f"... {len(data) - MAX_SHOWN} more"]
     return data
 
 
-def _indented(data: Any, margin: str) -> None:
+def _say_indented(data: Any, margin: str) -> None:
     text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=None)
     for line in text.splitlines():
         say(margin + line)
 
 
-def _short(data: Any) -> str:
+def _short_json(data: Any) -> str:
     text = json.dumps(data, ensure_ascii=False, default=str)
     return text if len(text) <= 160 else f"{text[:157]}..."
 
 
-def _sum(results: Sequence[Result]) -> None:
-    wrong = sum(1 for result in results if not result.ok)
+def _report_total(results: Sequence[ScenarioResult]) -> None:
+    wrong = sum(1 for result in results if not result.is_ok)
     if len(results) > 1:
         say(f"{len(results)} scenarios, {wrong} of them with differences")

@@ -1,4 +1,4 @@
-"""What commands write to the terminal, and the command that reads the rules."""
+"""Write to the terminal; and `skald rules`, which shows rules and their coverage."""
 
 import argparse
 from collections.abc import Iterable
@@ -10,11 +10,11 @@ from bot.rule_lookup import rule_search
 from engine.core.files import rulebook
 from engine.core.files.rulebook import Coverage
 from engine.registry import GAMES
-from render.language.word_books import COMMON, has
+from render.language.word_books import COMMON_BOOK, has_entry
 from render.words import say as words_of
 
-FOUND: Final = 8
-"""So many rules are shown for a search."""
+MAX_RULES_SHOWN: Final = 8
+"""Rules that are shown for a search."""
 
 
 def say(text: str = "") -> None:
@@ -22,51 +22,55 @@ def say(text: str = "") -> None:
     print(text)  # noqa: T201  (this is the command line)
 
 
-def rules(given: argparse.Namespace) -> int:
-    """Find rules, or count what covers them."""
-    words, language = list(given.words), given.language
-    keys = [words.pop(0)] if words and words[0] in GAMES else sorted(GAMES)
-    if given.coverage:
-        return _coverage(keys)
+def show_rules(arguments: argparse.Namespace) -> int:
+    """Show rules, or count which have code and a test."""
+    words, language = list(arguments.words), arguments.language
+    game_keys = [words.pop(0)] if words and words[0] in GAMES else sorted(GAMES)
+    if arguments.coverage:
+        return _say_coverages(game_keys)
     if not words:
         raise UsageError(
             "name a rule (`skald rules capital C-COST-03`) or words of it "
             "(`skald rules capital village gold`)"
         )
-    shelf = rule_search.Shelf(*(GAMES[key] for key in keys))
-    found = shelf.strict(words, language)
-    for name in found[:FOUND]:
-        _tell(shelf, name, language)
-    if not found:
+    shelf = rule_search.SearchableRules(*(GAMES[key] for key in game_keys))
+    rule_ids = shelf.find_strictly(words, language)
+    for rule_id in rule_ids[:MAX_RULES_SHOWN]:
+        _say_rule(shelf, rule_id, language)
+    if not rule_ids:
         raise UsageError(f"no rule is called so or holds all of: {' '.join(words)}")
-    if len(found) > FOUND:
-        say(f"... and {len(found) - FOUND} more; add a word.")
+    if len(rule_ids) > MAX_RULES_SHOWN:
+        say(f"... and {len(rule_ids) - MAX_RULES_SHOWN} more; add a word.")
     return 0
 
 
-def _tell(shelf: rule_search.Shelf, name: str, language: str) -> None:
-    """Write a rule in a language, under where it stands and whose it is."""
-    rule = shelf.told[language][name]
-    key = f"rule.kind.{rule.kind}"
-    mark = words_of(language, COMMON, key) if has(language, COMMON, key) else rule.kind
-    say(f"{name}  ({shelf.section(language, name)} · {mark})")
+def _say_rule(shelf: rule_search.SearchableRules, rule_id: str, language: str) -> None:
+    """Write a rule in a language, below its id, section and kind."""
+    rule = shelf.rules_by_language[language][rule_id]
+    word_key = f"rule.kind.{rule.kind}"
+    kind = (
+        words_of(language, COMMON_BOOK, word_key)
+        if has_entry(language, COMMON_BOOK, word_key)
+        else rule.kind
+    )
+    say(f"{rule_id}  ({shelf.section_title(language, rule_id)} · {kind})")
     for line in rule.says.splitlines():
         say(f"  {line}")
     say()
 
 
-def _coverage(keys: Iterable[str]) -> int:
+def _say_coverages(keys: Iterable[str]) -> int:
     """Count clauses with code and with a test; name those without."""
     root = Path(rulebook.__file__).parents[3]
     complete = True
     for key in keys:
-        found = rulebook.coverage(f"engine.{key}", GAMES[key].prefix, root)
-        _tell_coverage(key, found)
-        complete = complete and found.complete
+        found = rulebook.measure_coverage(f"engine.{key}", GAMES[key].rule_prefix, root)
+        _say_coverage(key, found)
+        complete = complete and found.is_complete
     return 0 if complete else 1
 
 
-def _tell_coverage(key: str, found: Coverage) -> None:
+def _say_coverage(key: str, found: Coverage) -> None:
     total = len(found.rules)
     say(
         f"{key}: {total} clauses, {total - len(found.without_code)} with code, "
@@ -75,7 +79,7 @@ def _tell_coverage(key: str, found: Coverage) -> None:
     for what, names in (
         ("without code", found.without_code),
         ("without a test", found.without_test),
-        ("cited, but in no rule book", found.unknown),
+        ("cited, but in no rule book", found.unknown_ids),
     ):
         if names:
             say(f"  {what}: {', '.join(names)}")

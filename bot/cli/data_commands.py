@@ -1,4 +1,4 @@
-"""Commands for who keeps an installation: backup, restore, export, import, migrate, kept games."""
+"""Commands about the database: backup, restore, export, import, migrate, and stored games."""
 
 import argparse
 import asyncio
@@ -12,170 +12,178 @@ from bot.cli.console import say
 from bot.client import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType
-from bot.games.people.people import called
-from bot.games.proof import prove
-from bot.games.state.game_snapshot import people_of
-from bot.store.connection.address import address
+from bot.games.people.people import name_players
+from bot.games.proof import prove_game
+from bot.games.state.game_snapshot import read_holders
+from bot.store.connection.address import parse_address
 from bot.store.rows import GameRow
 from bot.store.store import Store, Transaction
 from bot.store.transfer import archive
-from bot.workers.picture_files import save
+from bot.workers.picture_files import save_picture
 from engine.core.files import state_files
 from engine.core.protocol.values import Seat
 from render.drawing.picture import PictureRequest
 
-LARGEST: Final = 2**62
-"""No database counts further."""
+MAX_GAME_ID: Final = 2**62
+"""No database has a larger id."""
 
 
-def url_of(given: argparse.Namespace) -> str:
-    """Name the database that is meant: the one that `skald run` opens, or the local table's."""
-    return settings.read().database_url(local=given.local)
+def database_url(arguments: argparse.Namespace) -> str:
+    """Return the URL of the database: the one that `skald run` opens, or the local table's."""
+    return settings.read_settings().database_url(local=arguments.local)
 
 
-def made(given: argparse.Namespace) -> str:
-    """Name the database that is meant, and make its folder: something is to be written there."""
-    settings.read().make_folder(local=given.local)
-    return url_of(given)
+def writable_database_url(arguments: argparse.Namespace) -> str:
+    """Return the URL of the database, and make its folder for a command that writes."""
+    settings.read_settings().make_folder(local=arguments.local)
+    return database_url(arguments)
 
 
-def shown(given: argparse.Namespace) -> str:
-    """Name that database as a person may read it."""
-    return address(url_of(given)).shown
+def database_name(arguments: argparse.Namespace) -> str:
+    """Return the database's URL without its password."""
+    return parse_address(database_url(arguments)).display_name
 
 
-def backup(given: argparse.Namespace) -> int:
+def backup(arguments: argparse.Namespace) -> int:
     """Copy the database, also while the bot runs."""
-    archive.backup(url_of(given), given.file)
-    says = f"{given.file}: a whole copy of {shown(given)}"
-    say(f"{says}. It holds every hand and every seed: keep it to yourself.")
+    archive.back_up_database(database_url(arguments), arguments.file)
+    text = f"{arguments.file}: a whole copy of {database_name(arguments)}"
+    say(f"{text}. It holds every hand and every seed: keep it to yourself.")
     return 0
 
 
-def restore(given: argparse.Namespace) -> int:
-    """Put a backup in the place of the database."""
-    archive.there(given.file)
-    kept = archive.restore(given.file, made(given), wall_clock())
-    old = f" The old one is {kept}." if kept else ""
-    say(f"{given.file} is the database {shown(given)} now.{old}")
+def restore(arguments: argparse.Namespace) -> int:
+    """Replace the database by a backup."""
+    archive.require_backup(arguments.file)
+    old_file = archive.restore_database(
+        arguments.file, writable_database_url(arguments), wall_clock()
+    )
+    note = f" The old one is {old_file}." if old_file else ""
+    say(f"{arguments.file} is the database {database_name(arguments)} now.{note}")
     return 0
 
 
-def migrate(given: argparse.Namespace) -> int:
+def migrate(arguments: argparse.Namespace) -> int:
     """Bring the database up to date; every start does so by itself."""
 
     async def work() -> None:
-        await (await Store.open(made(given))).close()
+        await (await Store.open(writable_database_url(arguments))).close()
 
     asyncio.run(work())
-    say(f"The database {shown(given)} is up to date.")
+    say(f"The database {database_name(arguments)} is up to date.")
     return 0
 
 
-def export(given: argparse.Namespace) -> int:
+def export_game(arguments: argparse.Namespace) -> int:
     """Write one game, whole, into a file."""
 
     async def work() -> bytes:
-        async with _looking(given) as store:
-            return await archive.export(store, given.game, wall_clock())
+        async with _open_for_reading(arguments) as store:
+            return await archive.export_game(store, arguments.game, wall_clock())
 
     content = asyncio.run(work())
-    out = given.out or Path(f"game-{given.game}.json")
-    archive.write(out, content)
-    says = f"{out}: game {given.game} of {shown(given)}, with its seed and every hand"
-    say(f"{says}. Keep it to yourself.")
+    out = arguments.out or Path(f"game-{arguments.game}.json")
+    archive.write_private_file(out, content)
+    text = (
+        f"{out}: game {arguments.game} of {database_name(arguments)}, with its seed and every hand"
+    )
+    say(f"{text}. Keep it to yourself.")
     return 0
 
 
-def bring_in(given: argparse.Namespace) -> int:
-    """Take a game out of a file."""
+def import_game(arguments: argparse.Namespace) -> int:
+    """Import a game from a file."""
 
     async def work() -> tuple[int, list[int], str]:
-        content = archive.read(given.file)
-        store = await Store.open(made(given))
+        content = archive.read_game_bytes(arguments.file)
+        store = await Store.open(writable_database_url(arguments))
         try:
-            number = await archive.bring_in(store, content, wall_clock())
+            number = await archive.import_game(store, content, wall_clock())
             async with store.reading() as tx:
-                row, _ = await _game(tx, number, store.at.shown)
+                row, _ = await _find_game(tx, number, store.address.display_name)
                 others = [one for one in await tx.games.of_seed(row.seed) if one != number]
-                return number, others, (await prove(tx, GAME_TYPES, row)).gap
+                return number, others, (await prove_game(tx, GAME_TYPES, row)).gap_found
         finally:
             await store.close()
 
     number, others, gap = asyncio.run(work())
-    says = f"{given.file} is game {number} of {shown(given)}"
-    say(f"{says}. Its windows stand still until its host resumes it.")
+    text = f"{arguments.file} is game {number} of {database_name(arguments)}"
+    say(f"{text}. Its windows stand still until its host resumes it.")
     if others:
-        named = f"{'game' if len(others) == 1 else 'games'} {', '.join(map(str, others))}"
-        say(f"It is here already as {named}. Let one of them go on, and end the others by /keeper.")
+        games = f"{'game' if len(others) == 1 else 'games'} {', '.join(map(str, others))}"
+        say(f"It is here already as {games}. Let one of them go on, and end the others by /keeper.")
     if gap:
         say(f"It was not played by these rules alone: {gap}. Don't resume it unless you know why.")
     return 0
 
 
-def replay(given: argparse.Namespace, game: int) -> int:
-    """Play a kept game again, and compare every position to the byte."""
+def replay_game(arguments: argparse.Namespace, game: int) -> int:
+    """Play a stored game again, and compare every position byte by byte."""
 
     async def work() -> int:
-        async with _looking(given) as store, store.reading() as tx:
-            row, _ = await _game(tx, game, store.at.shown)
-            proof = await prove(tx, GAME_TYPES, row)
-        if proof.gap:
-            say(f"game {game}: {proof.gap}")
+        async with _open_for_reading(arguments) as store, store.reading() as tx:
+            row, _ = await _find_game(tx, game, store.address.display_name)
+            proof = await prove_game(tx, GAME_TYPES, row)
+        if proof.gap_found:
+            say(f"game {game}: {proof.gap_found}")
             return 1
-        say(f"game {game}: {proof.steps} positions, {proof.proved} proved to the byte")
+        say(f"game {game}: {proof.steps} positions, {proof.steps_proved} proved to the byte")
         return 0
 
     return asyncio.run(work())
 
 
-def render(given: argparse.Namespace) -> int:
-    """Draw what a seat, or the public, sees of a kept game."""
+def render_game(arguments: argparse.Namespace) -> int:
+    """Draw what a seat, or the public, sees of a stored game."""
 
     async def work() -> str:
-        async with _looking(given) as store, store.reading() as tx:
-            row, kind = await _game(tx, given.game, store.at.shown)
-            return await _drawn(tx, row, kind, given)
+        async with _open_for_reading(arguments) as store, store.reading() as tx:
+            row, game_type = await _find_game(tx, arguments.game, store.address.display_name)
+            return await _draw_game(tx, row, game_type, arguments)
 
-    say(f"{given.picture}: {asyncio.run(work())}")
+    say(f"{arguments.picture}: {asyncio.run(work())}")
     return 0
 
 
-async def _drawn(tx: Transaction, row: GameRow, kind: GameType, given: argparse.Namespace) -> str:
-    seats = await tx.seats.of(row.id)
-    if given.seat is not None and given.seat not in {one.seat for one in seats}:
-        raise UsageError(f"there is no seat {given.seat} at this table")
-    if given.part and given.part not in kind.painter.parts:
-        known = ", ".join(kind.painter.parts)
-        raise UsageError(f"{row.rules} has no picture {given.part}; it has: {known}")
+async def _draw_game(
+    tx: Transaction, row: GameRow, game_type: GameType, arguments: argparse.Namespace
+) -> str:
+    seats = await tx.seats.of_game(row.id)
+    if arguments.seat is not None and arguments.seat not in {one.seat for one in seats}:
+        raise UsageError(f"there is no seat {arguments.seat} at this table")
+    if arguments.part and arguments.part not in game_type.presentation.picture_parts:
+        parts = ", ".join(game_type.presentation.picture_parts)
+        raise UsageError(f"{row.rules} has no picture {arguments.part}; it has: {parts}")
     try:
-        last = await tx.steps.position(row.id, given.step)
+        position_row = await tx.steps.position(row.id, arguments.step)
     except LookupError:
-        step = "" if given.step is None else f" at step {given.step}"
-        raise UsageError(f"game {row.id} has no position{step}") from None
-    state: Any = state_files.load(kind.game, last.state, f"game {row.id}")
-    view = kind.game.view(state, None if given.seat is None else Seat(given.seat))
-    look = PictureRequest(
-        given.language, given.part or kind.painter.parts[0], pattern=given.pattern
+        at_step = "" if arguments.step is None else f" at step {arguments.step}"
+        raise UsageError(f"game {row.id} has no position{at_step}") from None
+    state: Any = state_files.load(game_type.game, position_row.state, f"game {row.id}")
+    view = game_type.game.view(state, None if arguments.seat is None else Seat(arguments.seat))
+    request = PictureRequest(
+        arguments.language,
+        arguments.part or game_type.presentation.picture_parts[0],
+        pattern=arguments.pattern,
     )
-    players = called(seats, await people_of(tx, seats), given.language)
-    picture = kind.painter.draw(view, look, players, ())
-    save(picture, given.picture)
+    players = name_players(seats, await read_holders(tx, seats), arguments.language)
+    picture = game_type.presentation.draw_picture(view, request, players, ())
+    save_picture(picture, arguments.picture)
     return picture.alt
 
 
 @asynccontextmanager
-async def _looking(given: argparse.Namespace) -> AsyncIterator[Store]:
-    """Open the database to look at it, while a bot may run."""
-    store = await Store.open(url_of(given), alone=False)
+async def _open_for_reading(arguments: argparse.Namespace) -> AsyncIterator[Store]:
+    """Open the database for reading, while a bot may run."""
+    store = await Store.open(database_url(arguments), alone=False)
     try:
         yield store
     finally:
         await store.close()
 
 
-async def _game(tx: Transaction, number: int, at: str) -> tuple[GameRow, GameType]:
-    row = await tx.games.get(number) if number <= LARGEST else None
+async def _find_game(tx: Transaction, game: int, database: str) -> tuple[GameRow, GameType]:
+    row = await tx.games.get(game) if game <= MAX_GAME_ID else None
     if row is None:
-        raise UsageError(f"there is no game {number} in {at}")
+        raise UsageError(f"there is no game {game} in {database}")
     return row, GAME_TYPES[row.rules]

@@ -1,93 +1,98 @@
-"""`skald demo` and `skald tell`: a whole game, written down as everybody would have seen it."""
+"""`skald demo` and `skald tell`: write a whole game down as each seat and the public saw it."""
 
 import argparse
 from typing import Any, Final
 
 from bot.cli.console import say
-from bot.cli.duels_and_pictures import AnyGame, saga_of, settings_of
+from bot.cli.duels_and_pictures import AnyGame, read_saga, read_settings
 from bot.cli.progress import Progress
-from bot.cli.saga_folder import INDEX, SAGA, Scribe, clear, tell
+from bot.cli.saga_folder import INDEX_FILE, SAGA_FILE, TaleWriter, empty_folder, write_tales
 from bot.errors import UsageError
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.files.written_opening import Lobby
-from engine.core.match import Match, begin
+from engine.core.match import Match, start_match
 from engine.core.protocol.game import Ask
 from engine.core.replay import proof, sagas
 from engine.registry import GAMES
 
-NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Freya", "Gil", "Hana")
+PLAYER_NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Eli", "Freya", "Gil", "Hana")
 
 
-def run(given: argparse.Namespace) -> int:
+def run_demo(arguments: argparse.Namespace) -> int:
     """Play a game, write it down, and say where."""
-    game = GAMES[given.game]
-    seats = given.seats or _standard(game)
+    game = GAMES[arguments.game]
+    seats = arguments.seats or _default_seat_count(game)
     if seats not in game.seats:
-        few, many = game.seats[0], game.seats[-1]
-        raise UsageError(f"{game.key} is played by {few} to {many}, not by {seats}")
-    settings = settings_of(game, given.settings, seats)
-    if (given.out / SAGA).exists() and not given.over:
-        raise UsageError(f"{given.out} holds a tale already; name a new folder, or add --over")
-    clear(given.out)
-    players = {seat: NAMES[(seat - 1) % len(NAMES)] for seat in range(1, seats + 1)}
+        fewest, most = game.seats[0], game.seats[-1]
+        raise UsageError(f"{game.key} is played by {fewest} to {most}, not by {seats}")
+    settings = read_settings(game, arguments.settings, seats)
+    if (arguments.out / SAGA_FILE).exists() and not arguments.over:
+        raise UsageError(f"{arguments.out} holds a tale already; name a new folder, or add --over")
+    empty_folder(arguments.out)
+    players = {seat: PLAYER_NAMES[(seat - 1) % len(PLAYER_NAMES)] for seat in range(1, seats + 1)}
     lobby = Lobby(settings, tuple(game.entry() for _ in players), None)
-    seed = seed_of(given.seed)
-    match = begin(game, lobby.settings, lobby.entries, Dice(seed, "demo"))
+    seed = make_seed(arguments.seed)
+    match = start_match(game, lobby.settings, lobby.entries, Dice(seed, "demo"))
     with Progress(f"playing {game.key}") as progress:
         _play(match, seed, progress)
-    told = sagas.write(sagas.record(match, seed, lobby, players))
-    (given.out / SAGA).write_text(told, encoding="utf-8")
-    _farewell(tell(match, players, given), len(match.played) - 1)
+    saga_text = sagas.write_saga(sagas.record_saga(match, seed, lobby, players))
+    (arguments.out / SAGA_FILE).write_text(saga_text, encoding="utf-8")
+    _say_result(write_tales(match, players, arguments), len(match.played_steps) - 1)
     return 0
 
 
-def run_tell(given: argparse.Namespace) -> int:
-    """Write down the tale of a saga, as far as it goes."""
-    read = saga_of(given.saga)
-    report = proof.replay(read)
+def run_tell(arguments: argparse.Namespace) -> int:
+    """Write the tale of a saga, as far as it goes."""
+    saga = read_saga(arguments.saga)
+    report = proof.replay_saga(saga)
     if report.first_difference is not None:
         raise UsageError(
-            f"{given.saga}: step {report.first_difference.step} differs from its proof; "
-            f"after an edit, first run `skald replay --prove {given.saga}`"
+            f"{arguments.saga}: step {report.first_difference.step} differs from its proof; "
+            f"after an edit, first run `skald replay --prove {arguments.saga}`"
         )
-    entries = read.lobby.entries if read.lobby else ()
-    seats = range(1, max((*read.players, len(entries))) + 1)
-    players = {seat: read.players.get(seat, NAMES[(seat - 1) % len(NAMES)]) for seat in seats}
-    clear(given.out)
-    (given.out / SAGA).write_text(sagas.write(read), encoding="utf-8")
-    _farewell(tell(report.match, players, given), report.steps)
+    entries = saga.lobby.entries if saga.lobby else ()
+    seats = range(1, max((*saga.players, len(entries))) + 1)
+    players = {
+        seat: saga.players.get(seat, PLAYER_NAMES[(seat - 1) % len(PLAYER_NAMES)]) for seat in seats
+    }
+    empty_folder(arguments.out)
+    (arguments.out / SAGA_FILE).write_text(sagas.write_saga(saga), encoding="utf-8")
+    _say_result(write_tales(report.match, players, arguments), report.steps)
     return 0
 
 
-def _standard(game: AnyGame) -> int:
-    """Seat as many as the preset table takes."""
-    preset = game.settings()
-    fit = [seats for seats in game.seats if not game.admit(preset, [game.entry()] * seats)]
-    return fit[-1] if fit else game.seats[0]
+def _default_seat_count(game: AnyGame) -> int:
+    """Return the largest number of seats that the default settings admit."""
+    default_settings = game.settings()
+    admitted = [
+        seats for seats in game.seats if not game.admit(default_settings, [game.entry()] * seats)
+    ]
+    return admitted[-1] if admitted else game.seats[0]
 
 
 def _play(match: Match[Any, Any], seed: str, progress: Progress) -> None:
-    """Let the AI of every seat answer what is asked, until it is over."""
-    dice = Dice(seed_of(f"{seed} AI"), "demo")
+    """Let the AI of every seat answer its asks until the game is over."""
+    dice = Dice(make_seed(f"{seed} AI"), "demo")
     while match.outcome is None:
-        ask = next(one for one in match.asks if one.clock and not _done(match, one))
+        ask = next(one for one in match.asks if one.clock and not _is_ready(match, one))
         for order in match.game.choose(match.view(ask.seat), ask, dice):
             match.submit(ask.seat, order, ask.id)
-            if match.ask(ask.seat, ask.id) is None:
+            if match.find_ask(ask.seat, ask.id) is None:
                 break
-        if match.ask(ask.seat, ask.id) is not None and ask.ready:
-            match.ready(ask.seat, ask.id)
-        progress.step()
+        if match.find_ask(ask.seat, ask.id) is not None and ask.ready:
+            match.mark_ready(ask.seat, ask.id)
+        progress.count()
 
 
-def _done(match: Match[Any, Any], ask: Ask) -> bool:
+def _is_ready(match: Match[Any, Any], ask: Ask) -> bool:
     return (ask.seat, ask.id) in match.ready_marks
 
 
-def _farewell(scribe: Scribe, steps: int) -> None:
-    """Say how it ended, and where to read on."""
-    out = scribe.given.out
-    say(scribe.headline)
+def _say_result(writer: TaleWriter, steps: int) -> None:
+    """Say how the game ended, and where the tale and the saga are."""
+    out = writer.arguments.out
+    say(writer.headline)
     say(
-        f"{steps} orders, {scribe.chapters} chapters. Open {out / INDEX}; the saga is {out / SAGA}."
+        f"{steps} orders, {writer.chapters} chapters. "
+        f"Open {out / INDEX_FILE}; the saga is {out / SAGA_FILE}."
     )

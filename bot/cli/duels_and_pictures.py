@@ -1,4 +1,4 @@
-"""Commands that play: duels, sagas again, a picture out of a saga."""
+"""Commands that play: duels, replayed sagas, pictures of a saga."""
 
 import argparse
 import json
@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from bot.cli.console import say
 from bot.cli.progress import Progress
 from bot.errors import UsageError
-from bot.workers.picture_files import save
+from bot.workers.picture_files import save_picture
 from engine.core import duel
 from engine.core.files import catalog
 from engine.core.files.yaml_reader import FaultError, read_file
@@ -26,10 +26,10 @@ from render.words import Voice
 AnyGame = Game[Any, Any]
 
 
-def settings_of(game: AnyGame, given: list[str], seats: int) -> Model:
-    """Read table settings from `name=value` words, or choose some that seat so many."""
+def read_settings(game: AnyGame, assignments: list[str], seats: int) -> Model:
+    """Read game settings from `name=value` words, adapted to the number of seats."""
     words: dict[str, Any] = {}
-    for word in given:
+    for word in assignments:
         name, equals, value = word.partition("=")
         if not equals:
             raise UsageError(f"{word} is no setting; write NAME=VALUE, such as mode=short")
@@ -41,13 +41,13 @@ def settings_of(game: AnyGame, given: list[str], seats: int) -> Model:
         name = ".".join(str(part) for part in first["loc"])
         known = ", ".join(game.settings.model_fields)
         raise UsageError(
-            f"setting {name}: {catalog.sentence(first)}. {game.key} has: {known}"
+            f"setting {name}: {catalog.describe_pydantic_error(first)}. {game.key} has: {known}"
         ) from None
-    return _seating(game, settings, words, seats)
+    return _settings_for_seats(game, settings, words, seats)
 
 
-def _seating(game: AnyGame, settings: Model, words: dict[str, Any], seats: int) -> Model:
-    """Keep the settings if so many may play by them; else the first that differ in one word."""
+def _settings_for_seats(game: AnyGame, settings: Model, words: dict[str, Any], seats: int) -> Model:
+    """Return the settings if they admit so many seats, else the first that do with one change."""
     entries = [game.entry()] * seats
     if not game.admit(settings, entries):
         return settings
@@ -58,118 +58,125 @@ def _seating(game: AnyGame, settings: Model, words: dict[str, Any], seats: int) 
             if not game.admit(other, entries):
                 return other
     voice = Voice("en", game.key)
-    reasons = " ".join(voice.refusal(one) for one in game.admit(settings, entries))
+    reasons = " ".join(voice.write_refusal(one) for one in game.admit(settings, entries))
     raise UsageError(f"such a table may not start: {reasons}")
 
 
-def run_duel(given: argparse.Namespace) -> int:
-    """Let players of the engine play many games, and count."""
-    game = GAMES[given.game]
-    for name in given.players:
+def run_duel(arguments: argparse.Namespace) -> int:
+    """Let the engine's players play many games, and count their results."""
+    game = GAMES[arguments.game]
+    for name in arguments.players:
         if name not in duel.PLAYERS:
             known = ", ".join(duel.PLAYERS)
             raise UsageError(f"there is no player {name}; there are: {known}")
-    settings = settings_of(game, given.settings, len(given.players))
-    with Progress("games", given.games) as progress:
-        result = duel.duel(
+    settings = read_settings(game, arguments.settings, len(arguments.players))
+    with Progress("games", arguments.games) as progress:
+        result = duel.run_duel(
             game,
-            given.players,
-            given.games,
-            given.seed,
+            arguments.players,
+            arguments.games,
+            arguments.seed,
             settings,
-            seen=lambda _: progress.step(),
+            on_record=lambda _: progress.count(),
         )
-    _tell_duel(result, given.players, machine=given.json)
+    _report_duel(result, arguments.players, machine=arguments.json)
     return 0
 
 
-def _tell_duel(result: duel.Result, players: list[str], *, machine: bool) -> None:
+def _report_duel(result: duel.DuelResult, players: list[str], *, machine: bool) -> None:
     rounds = [record.rounds for record in result.records]
     mean = sum(rounds) / len(rounds)
-    scores = {name: result.score(name) for name in dict.fromkeys(players)}
+    scores = {name: result.score_of(name) for name in dict.fromkeys(players)}
     if machine:
-        told = {name: score._asdict() for name, score in scores.items()}
-        say(json.dumps({"games": len(rounds), "mean_rounds": mean, "players": told}, indent=2))
+        score_data = {name: score._asdict() for name, score in scores.items()}
+        say(
+            json.dumps({"games": len(rounds), "mean_rounds": mean, "players": score_data}, indent=2)
+        )
         return
     for name, score in scores.items():
         say(f"{name}: won {score.won} of {len(rounds)}, drew {score.drawn}, lost {score.lost}")
     say(f"rounds: {mean:.1f} on average, {min(rounds)} to {max(rounds)}")
 
 
-def run_replay(given: argparse.Namespace) -> int:
-    """Play a saga again and prove it to the byte, or write its proofs anew."""
-    read = saga_of(given.saga)
-    if given.prove or given.cut:
-        return _prove(given, read)
-    report = proof.replay(read)
-    gap = report.first_difference
-    if gap is not None:
-        where = f" (line {gap.line})" if gap.line else ""
-        say(f"{given.saga}: step {gap.step}{where} differs: proof {gap.expected}, now {gap.found}")
+def run_replay(arguments: argparse.Namespace) -> int:
+    """Replay a saga and compare it byte by byte with its proofs, or write new proofs."""
+    saga = read_saga(arguments.saga)
+    if arguments.prove or arguments.cut:
+        return _write_proofs(arguments, saga)
+    report = proof.replay_saga(saga)
+    difference = report.first_difference
+    if difference is not None:
+        where = f" (line {difference.line})" if difference.line else ""
+        proofs = f"proof {difference.expected}, now {difference.found}"
+        say(f"{arguments.saga}: step {difference.step}{where} differs: {proofs}")
         return 1
     if not report.proved:
-        say(f"{given.saga}: {report.steps} steps and no proof; `--prove` writes them")
+        say(f"{arguments.saga}: {report.steps} steps and no proof; `--prove` writes them")
         return 1
-    say(f"{given.saga}: {report.steps} steps, {report.proved} proofs hold to the byte")
-    say(_end(report.match, dict(read.players)))
+    say(f"{arguments.saga}: {report.steps} steps, {report.proved} proofs hold to the byte")
+    say(_result_sentence(report.match, dict(saga.players)))
     return 0
 
 
-def _prove(given: argparse.Namespace, read: sagas.Saga) -> int:
-    """Write the proofs anew; with `--cut` the saga ends before a step that no longer fits."""
+def _write_proofs(arguments: argparse.Namespace, saga: sagas.Saga) -> int:
+    """Write new proofs; with `--cut` the saga ends before a step that no longer fits."""
     try:
-        proven = proof.prove(read, cut=given.cut)
+        proven = proof.prove_saga(saga, drop_unplayable=arguments.cut)
     except FaultError as fault:
         raise UsageError(
             f"{fault}. From here on the edited game goes another way; "
-            f"`skald replay --cut {given.saga}` ends the saga before this step"
+            f"`skald replay --cut {arguments.saga}` ends the saga before this step"
         ) from None
-    given.saga.write_text(sagas.write(proven), encoding="utf-8")
-    gone = len(read.strokes) - len(proven.strokes)
-    say(f"{given.saga}: {len(proven.strokes)} steps, every proof written anew")
-    if gone:
-        say(f"{gone} steps that no longer fitted were cut off")
+    arguments.saga.write_text(sagas.write_saga(proven), encoding="utf-8")
+    cut_off = len(saga.steps) - len(proven.steps)
+    say(f"{arguments.saga}: {len(proven.steps)} steps, every proof written anew")
+    if cut_off:
+        say(f"{cut_off} steps that no longer fitted were cut off")
     return 0
 
 
-def _end(match: Match[Any, Any], players: dict[int, str]) -> str:
-    """Say who has won, or whom the game waits for."""
+def _result_sentence(match: Match[Any, Any], players: dict[int, str]) -> str:
+    """Return a sentence on who has won, or whom the game waits for."""
     names = {seat: players.get(seat, f"seat {seat}") for seat in range(1, 100)}
     if match.outcome is None:
         waiting = ", ".join(dict.fromkeys(names[ask.seat] for ask in match.asks))
         return f"The game goes on; it waits for {waiting}."
     first, *rest = match.outcome.places
-    told = " and ".join(names[seat] for seat in first)
-    return f"First place: {told} ({match.outcome.rule})." if rest else f"A draw: {told}."
+    winners = " and ".join(names[seat] for seat in first)
+    return f"First place: {winners} ({match.outcome.rule})." if rest else f"A draw: {winners}."
 
 
-def saga_of(path: Path) -> sagas.Saga:
+def read_saga(path: Path) -> sagas.Saga:
     """Read a saga file."""
-    return sagas.read(read_file(path), str(path), GAMES)
+    return sagas.read_saga(read_file(path), str(path), GAMES)
 
 
-def run_render(given: argparse.Namespace) -> int:
+def run_render(arguments: argparse.Namespace) -> int:
     """Draw what a seat, or the public, sees after a step of a saga."""
-    read = saga_of(given.saga)
-    match = proof.replay(read).match
-    seats = len(read.lobby.entries) if read.lobby else max(read.players, default=0)
-    if given.seat is not None and seats and given.seat > seats:
-        raise UsageError(f"there is no seat {given.seat} at this table of {seats}")
-    view = _view_at(match, given.step, given.seat)
-    painter = games.PRESENTATIONS[read.game.key]
-    parts = painter.parts
-    if given.part and given.part not in parts:
-        raise UsageError(f"{read.game.key} has no picture {given.part}; it has: {', '.join(parts)}")
-    look = PictureRequest(given.language, given.part or parts[0], pattern=given.pattern)
-    picture = painter.draw(view, look, dict(read.players), ())
-    save(picture, given.picture)
-    say(f"{given.picture}: {picture.alt}")
+    saga = read_saga(arguments.saga)
+    match = proof.replay_saga(saga).match
+    seats = len(saga.lobby.entries) if saga.lobby else max(saga.players, default=0)
+    if arguments.seat is not None and seats and arguments.seat > seats:
+        raise UsageError(f"there is no seat {arguments.seat} at this table of {seats}")
+    view = _view_at(match, arguments.step, arguments.seat)
+    presentation = games.PRESENTATIONS[saga.game.key]
+    parts = presentation.picture_parts
+    if arguments.part and arguments.part not in parts:
+        raise UsageError(
+            f"{saga.game.key} has no picture {arguments.part}; it has: {', '.join(parts)}"
+        )
+    request = PictureRequest(
+        arguments.language, arguments.part or parts[0], pattern=arguments.pattern
+    )
+    picture = presentation.draw_picture(view, request, dict(saga.players), ())
+    save_picture(picture, arguments.picture)
+    say(f"{arguments.picture}: {picture.alt}")
     return 0
 
 
 def _view_at(match: Match[Any, Any], step: int | None, seat: int | None) -> Any:
-    """Give what a viewer saw after a step (0 is the beginning)."""
-    steps = match.played
+    """Return a viewer's view after a step (0 is the beginning)."""
+    steps = match.played_steps
     number = len(steps) - 1 if step is None else step
     if not 0 <= number < len(steps):
         raise UsageError(f"the saga has steps 0 to {len(steps) - 1}, and no step {step}")

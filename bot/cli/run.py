@@ -14,79 +14,81 @@ from typing import Final
 import structlog
 
 from bot import logs, settings
-from bot.app import App, opened
+from bot.app import App, open_app
 from bot.cli.console import say
 from bot.errors import UsageError
 from bot.local.page.page_server import page_routes
-from bot.local.server import Server, unsaved
+from bot.local.server import StandInServer, unsaved_message
 from bot.local.world.world import World
 from bot.local.world.world_file import WorldFileError
 from bot.settings import Settings
 from bot.supervisor import Supervisor
 
-WORLD: Final = "world.json"
-GUILD: Final = "The Hall"
-CHANNEL: Final = "games"
+WORLD_FILE: Final = "world.json"
+GUILD_NAME: Final = "The Hall"
+CHANNEL_NAME: Final = "games"
 PEOPLE: Final = (("Ada", "en-US"), ("Ben", "en-GB"), ("Chloé", "fr"), ("Dag", "en-US"))
-SWITCH: Final = 0.0005
-"""How long a thread may keep the others waiting."""
+THREAD_SWITCH_INTERVAL: Final = 0.0005
+"""Seconds between switches of threads."""
 
-TAKEN: Final = (
+PORT_TAKEN: Final = (
     "is taken, perhaps by another local table. "
     "Close it, or set SKALD_PORT to another number (0 takes any free one)"
 )
-BARRED: Final = "is not for this user to open. Set SKALD_PORT to a number from 1024 up"
+PORT_FORBIDDEN: Final = "is not for this user to open. Set SKALD_PORT to a number from 1024 up"
 
 log = structlog.stdlib.get_logger("skald.run")
 
 
-def run(given: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Connect to Discord, or without a token open the local table."""
-    own = settings.read()
-    if own.token.get_secret_value():
-        return _served(own, _discord(own))
+    configuration = settings.read_settings()
+    if configuration.token.get_secret_value():
+        return _serve(configuration, _run_on_discord(configuration))
     say(
         "There is no DISCORD_TOKEN, so here is the local table; README.md tells how to get a token."
     )
-    if own.apart:
-        say(f"{own.apart}.")
-    return table(given)
+    if configuration.unused_database_note:
+        say(f"{configuration.unused_database_note}.")
+    return run_table(arguments)
 
 
-def table(given: argparse.Namespace) -> int:
+def run_table(arguments: argparse.Namespace) -> int:
     """Open the local table."""
-    own = settings.read()
-    browser = own.browser and not getattr(given, "no_browser", False)
-    return _served(own, _local(own, browser=browser))
+    configuration = settings.read_settings()
+    browser = configuration.browser and not getattr(arguments, "no_browser", False)
+    return _serve(configuration, _run_local_table(configuration, browser=browser))
 
 
-def _served(own: Settings, work: Awaitable[None]) -> int:
-    for stray in settings.strays():
+def _serve(configuration: Settings, work: Awaitable[None]) -> int:
+    for stray in settings.find_unknown_settings():
         say(stray)
-    logs.set_up(own.log_level, own.log_format)
-    sys.setswitchinterval(SWITCH)
+    logs.set_up_logging(configuration.log_level, configuration.log_format)
+    sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
     try:
-        asyncio.run(_work(work))
+        asyncio.run(_await(work))
     except WorldFileError as fault:
         raise UsageError(str(fault)) from None
     return 0
 
 
-async def _work(work: Awaitable[None]) -> None:
+async def _await(work: Awaitable[None]) -> None:
     await work
 
 
-async def _discord(own: Settings) -> None:
-    own.make_folder(local=False)
-    async with opened(own.database_url(local=False), workers=own.workers) as app:
-        await until_told(app, own.token.get_secret_value(), lambda: None)
+async def _run_on_discord(configuration: Settings) -> None:
+    configuration.make_folder(local=False)
+    async with open_app(
+        configuration.database_url(local=False), workers=configuration.workers
+    ) as app:
+        await run_until_signal(app, configuration.token.get_secret_value(), lambda: None)
 
 
-async def _local(own: Settings, *, browser: bool) -> None:
-    own.make_folder(local=True)
-    url = own.database_url(local=True)
-    world = world_at(own.world / WORLD)
-    async with _open_server(world, own.port) as server:
+async def _run_local_table(configuration: Settings, *, browser: bool) -> None:
+    configuration.make_folder(local=True)
+    url = configuration.database_url(local=True)
+    world = open_world(configuration.local_folder / WORLD_FILE)
+    async with _open_server(world, configuration.port) as server:
         address = f"http://localhost:{server.port}/"
 
         def ready() -> None:
@@ -95,18 +97,18 @@ async def _local(own: Settings, *, browser: bool) -> None:
                 with suppress(webbrowser.Error):
                     webbrowser.open(address)
 
-        with server.addresses():
-            async with opened(url, workers=own.workers) as app:
-                await until_told(app, world.token, ready)
+        with server.point_discord_here():
+            async with open_app(url, workers=configuration.workers) as app:
+                await run_until_signal(app, world.token, ready)
 
 
 @asynccontextmanager
-async def _open_server(world: World, port: int) -> AsyncIterator[Server]:
-    server = Server(world, port=port, page_routes=page_routes)
+async def _open_server(world: World, port: int) -> AsyncIterator[StandInServer]:
+    server = StandInServer(world, port=port, page_routes=page_routes)
     try:
         await server.__aenter__()
     except OSError as fault:
-        why = BARRED if fault.errno in (errno.EACCES, errno.EPERM) else TAKEN
+        why = PORT_FORBIDDEN if fault.errno in (errno.EACCES, errno.EPERM) else PORT_TAKEN
         raise UsageError(f"port {port} {why}") from None
     try:
         yield server
@@ -114,37 +116,37 @@ async def _open_server(world: World, port: int) -> AsyncIterator[Server]:
         await server.__aexit__()
 
 
-def world_at(path: Path) -> World:
-    """Go on with the world in a file, or begin one: a server with a channel and four people."""
+def open_world(path: Path) -> World:
+    """Load the world from a file, or create one: a server with a channel and four people."""
     try:
         world = World.load(path)
         if not world.guilds:
             people = [world.add_person(name, locale=locale) for name, locale in PEOPLE]
-            world.add_channel(world.add_guild(GUILD, people), CHANNEL)
-        world.save()  # what can't be kept must not begin
+            world.add_channel(world.add_guild(GUILD_NAME, people), CHANNEL_NAME)
+        world.save()  # fail before the start if it can't be saved
     except OSError as fault:
-        raise UsageError(unsaved(path, fault)) from None
+        raise UsageError(unsaved_message(path, fault)) from None
     return world
 
 
-async def until_told(app: App, token: str, ready: Callable[[], None]) -> None:
-    """Stay connected until a signal comes; then finish the step at hand and go."""
+async def run_until_signal(app: App, token: str, ready: Callable[[], None]) -> None:
+    """Stay connected until a signal comes; then finish the present step and disconnect."""
     loop = asyncio.get_running_loop()
     supervisor = Supervisor(app.client, now=loop.time)
-    told = asyncio.Event()
-    for one in (signal.SIGTERM, signal.SIGINT):
+    signalled = asyncio.Event()
+    for signal_number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # Windows has no signals of this kind
-            loop.add_signal_handler(one, told.set)
-    await app.begin()
+            loop.add_signal_handler(signal_number, signalled.set)
+    await app.start()
     ready()
-    connected = asyncio.create_task(supervisor.run(token))
-    waiting = asyncio.create_task(told.wait())
+    connection = asyncio.create_task(supervisor.run(token))
+    waiting = asyncio.create_task(signalled.wait())
     try:
-        await asyncio.wait({connected, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({connection, waiting}, return_when=asyncio.FIRST_COMPLETED)
         log.info("stopping")
         await app.clock.stop()
     finally:
         waiting.cancel()
         await supervisor.stop()
-        await connected
+        await connection
     log.info("stopped")

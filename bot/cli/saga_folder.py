@@ -1,4 +1,4 @@
-"""A whole game written down: what everybody heard and saw, chapter by chapter."""
+"""Write a whole game into a folder: what each seat and the public heard and saw, by chapter."""
 
 import argparse
 import re
@@ -13,199 +13,207 @@ from bot.errors import UsageError
 from bot.workers.picture_files import PicturePacker
 from engine.core.match import Match
 from engine.core.protocol.game import ChapterClosed, Game
-from engine.core.protocol.values import Event, Seat, Viewer, hears
+from engine.core.protocol.values import Event, Seat, Viewer, is_in_audience
 from render import games
 from render.drawing.picture import PictureRequest
-from render.language.pages import Contents, Page, PagePicture, document
-from render.reports import report
+from render.language.pages import Contents, Page, PagePicture, write_html_document
+from render.reports import write_report
 from render.words import Voice
 
-SAGA: Final = "saga.yaml"
-INDEX: Final = "index.html"
-FOLDERS: Final = re.compile(r"public|seat-\d+")
-SHORT: Final = 240
-"""A chapter of no more letters may stand under one title with the next."""
+SAGA_FILE: Final = "saga.yaml"
+INDEX_FILE: Final = "index.html"
+READER_FOLDER: Final = re.compile(r"public|seat-\d+")
+SHORT_PARAGRAPH: Final = 240
+"""Chapters whose paragraphs are shorter than this may be joined under one title."""
 
 
-class Leaf(NamedTuple):
-    """One page of somebody's tale, and the pictures that stand in it."""
+class TalePage(NamedTuple):
+    """One page of a reader's tale, with its pictures."""
 
     page: Page
     figures: tuple[PagePicture, ...]
     round: int = 0
-    """In which it is set; 0 is none."""
+    """The round of the chapter; 0 without rounds."""
 
 
 @dataclass
-class Reader:
-    """One who follows the game: a seat, or the public, in a folder of its own."""
+class TaleReader:
+    """A seat, or the public, whose tale is written into a folder of its own."""
 
     viewer: Viewer
     folder: Path
     voice: Voice
-    leaves: list[Leaf] = field(default_factory=list)
+    pages: list[TalePage] = field(default_factory=list)
 
 
-def tell(match: Match[Any, Any], players: Mapping[int, str], given: argparse.Namespace) -> "Scribe":
-    """Write the tales of a match from its first step to its last."""
-    scribe = Scribe(match.game, players, given)
-    with PicturePacker() as press, Progress("writing chapters") as progress:
-        for one in match.played:
-            scribe.listen(one.step.state, one.events, press)
+def write_tales(
+    match: Match[Any, Any], players: Mapping[int, str], given: argparse.Namespace
+) -> "TaleWriter":
+    """Write every reader's tale of a match from its first step to its last."""
+    writer = TaleWriter(match.game, players, given)
+    with PicturePacker() as packer, Progress("writing chapters") as progress:
+        for one in match.played_steps:
+            writer.add_step(one.step.state, one.events, packer)
             if any(isinstance(event, ChapterClosed) for event in one.events):
-                progress.step(scribe.headline)
-        scribe.close(press)
-    return scribe
+                progress.count(writer.headline)
+        writer.close(packer)
+    return writer
 
 
-def clear(out: Path) -> None:
-    """Make room for a tale: an earlier one is taken away, anything else is left in peace."""
+def empty_folder(out: Path) -> None:
+    """Empty the folder of an earlier tale; refuse a folder that holds anything else."""
     if out.exists() and not out.is_dir():
         raise UsageError(f"{out} is a file; name a folder for --out")
     out.mkdir(parents=True, exist_ok=True)
-    for one in sorted(out.iterdir()):
-        if one.name not in {SAGA, INDEX} and not FOLDERS.fullmatch(one.name):
-            raise UsageError(f"{out} holds other things ({one.name}); name an empty folder")
-    for one in sorted(out.iterdir()):
-        if one.is_dir():
-            shutil.rmtree(one)
+    for entry in sorted(out.iterdir()):
+        if entry.name not in {SAGA_FILE, INDEX_FILE} and not READER_FOLDER.fullmatch(entry.name):
+            raise UsageError(f"{out} holds other things ({entry.name}); name an empty folder")
+    for entry in sorted(out.iterdir()):
+        if entry.is_dir():
+            shutil.rmtree(entry)
         else:
-            one.unlink()
+            entry.unlink()
 
 
-class Scribe:
-    """Writes down what every seat and the public hear and see."""
+class TaleWriter:
+    """Writes the tales of all seats and of the public."""
 
     def __init__(
         self, game: Game[Any, Any], players: Mapping[int, str], given: argparse.Namespace
     ) -> None:
-        self.game, self.players, self.given = game, players, given
-        self.painter = games.PRESENTATIONS[game.key]
+        self.game, self.players, self.arguments = game, players, given
+        self.presentation = games.PRESENTATIONS[game.key]
         self.state: Any = None
         self.events: list[Event] = []
         self.chapters = 0
         self.headline = ""
         viewers: list[Viewer] = [None, *(Seat(seat) for seat in players)]
-        self.readers = [self._reader(viewer) for viewer in viewers]
+        self.readers = [self._make_reader(viewer) for viewer in viewers]
 
-    def _reader(self, viewer: Viewer) -> Reader:
-        folder = self.given.out / ("public" if viewer is None else f"seat-{viewer}")
+    def _make_reader(self, viewer: Viewer) -> TaleReader:
+        folder = self.arguments.out / ("public" if viewer is None else f"seat-{viewer}")
         folder.mkdir()
-        voice = Voice(self.given.language, self.game.key, self.players, viewer)
-        return Reader(viewer, folder, voice)
+        voice = Voice(self.arguments.language, self.game.key, self.players, viewer)
+        return TaleReader(viewer, folder, voice)
 
-    def listen(self, state: Any, events: Sequence[Event], press: PicturePacker) -> None:
-        """Gather events; a closed chapter is told, and what follows it belongs to the next."""
+    def add_step(self, state: Any, events: Sequence[Event], packer: PicturePacker) -> None:
+        """Collect events; when a chapter closes, add its page to every tale."""
         self.state = state
         for event in events:
             self.events.append(event)
             if isinstance(event, ChapterClosed):
-                self._tell(press)
+                self._add_chapter(packer)
 
-    def close(self, press: PicturePacker) -> None:
-        """Tell what is left, and write the tales and the page that leads to them."""
+    def close(self, packer: PicturePacker) -> None:
+        """Add the rest as a last chapter, and write the tales and the index page."""
         if self.events:
-            self._tell(press)
+            self._add_chapter(packer)
         for reader in self.readers:
-            self._write(reader)
-        (self.given.out / INDEX).write_text(self._index(), encoding="utf-8")
+            self._write_tale(reader)
+        (self.arguments.out / INDEX_FILE).write_text(self._index(), encoding="utf-8")
 
-    def _tell(self, press: PicturePacker) -> None:
-        """Make a leaf of the chapter for everybody who hears of it."""
+    def _add_chapter(self, packer: PicturePacker) -> None:
+        """Add a page of the chapter to every reader's tale."""
         self.chapters += 1
         for reader in self.readers:
-            heard = [event for event in self.events if hears(event.audience, reader.viewer)]
+            heard = [
+                event for event in self.events if is_in_audience(event.audience, reader.viewer)
+            ]
             view = self.game.view(self.state, reader.viewer)
-            page = report(self.game.key, view, heard, reader.voice)
-            figures = tuple(self._figures(reader, view, heard, press))
-            reader.leaves.append(Leaf(page, figures, _round(self.events)))
-            reader.voice = reader.voice.after(len(heard))
+            page = write_report(self.game.key, view, heard, reader.voice)
+            figures = tuple(self._draw_figures(reader, view, heard, packer))
+            reader.pages.append(TalePage(page, figures, _round_of(self.events)))
+            reader.voice = reader.voice.after_events(len(heard))
             self.headline = page.title if reader.viewer is None else self.headline
         self.events.clear()
 
-    def _figures(
-        self, reader: Reader, view: Any, heard: Sequence[Event], press: PicturePacker
+    def _draw_figures(
+        self, reader: TaleReader, view: Any, heard: Sequence[Event], packer: PicturePacker
     ) -> Iterator[PagePicture]:
-        """Draw what this reader would be sent with a chapter."""
-        for part, zoom in self.painter.sent(view, heard):
-            look = PictureRequest(self.given.language, part, zoom, pattern=self.given.pattern)
-            picture = self.painter.draw(view, look, self.players, heard)
+        """Draw the pictures that this reader would be sent with a chapter."""
+        for part, zoom in self.presentation.choose_pictures_to_send(view, heard):
+            request = PictureRequest(
+                self.arguments.language, part, zoom, pattern=self.arguments.pattern
+            )
+            picture = self.presentation.draw_picture(view, request, self.players, heard)
             name = "-".join((f"{self.chapters:03}", *(zoom or part).split(":")))
-            press.save(picture, reader.folder / f"{name}.png")
+            packer.save_soon(picture, reader.folder / f"{name}.png")
             yield PagePicture(f"{name}.png", picture.alt)
 
-    def _write(self, reader: Reader) -> None:
-        """Write a reader's tale as Markdown and as a page, and where it stands at the end."""
+    def _write_tale(self, reader: TaleReader) -> None:
+        """Write a reader's tale as Markdown and HTML, with the final status as its last page."""
         view = self.game.view(self.state, reader.viewer)
-        status = self.painter.status(view, self.given.language, self.players)
-        leaves = [*_folded(reader.leaves), Leaf(status, ())]
+        status = self.presentation.write_status_page(view, self.arguments.language, self.players)
+        leaves = [*_join_short_chapters(reader.pages), TalePage(status, ())]
         text = "\n\n".join(_markdown(leaf) for leaf in leaves)
         (reader.folder / "tale.md").write_text(text + "\n", encoding="utf-8")
-        title = f"{self._title()} · {self._name(reader)}"
+        title = f"{self._game_title()} · {self._reader_name(reader)}"
         pages = [(leaf.page, leaf.figures) for leaf in leaves]
-        page = document(title, pages, self.given.language, contents(reader, leaves))
+        page = write_html_document(
+            title, pages, self.arguments.language, table_of_contents(reader, leaves)
+        )
         (reader.folder / "tale.html").write_text(page, encoding="utf-8")
 
     def _index(self) -> str:
-        """Lead to every tale, with the last picture of the table."""
+        """Return the index page: links to every tale, and the last public picture."""
         public, *seats = self.readers
-        links = tuple(f"[{self._name(one)}]({one.folder.name}/tale.html)" for one in seats)
+        links = tuple(f"[{self._reader_name(one)}]({one.folder.name}/tale.html)" for one in seats)
         first = f"**[{public.voice.say('reader.tale')}]({public.folder.name}/tale.html)**"
-        last = [figure for leaf in public.leaves for figure in leaf.figures][-1:]
+        last = [figure for leaf in public.pages for figure in leaf.figures][-1:]
         figures = [PagePicture(f"{public.folder.name}/{one.source}", one.alt) for one in last]
-        page = Page(f"{self._title()} · {self.headline}", (first, *links))
-        return document(self._title(), [(page, figures)], self.given.language)
+        page = Page(f"{self._game_title()} · {self.headline}", (first, *links))
+        return write_html_document(self._game_title(), [(page, figures)], self.arguments.language)
 
-    def _title(self) -> str:
-        return Voice(self.given.language, self.game.key).say("game.name")
+    def _game_title(self) -> str:
+        return Voice(self.arguments.language, self.game.key).say("game.name")
 
-    def _name(self, reader: Reader) -> str:
+    def _reader_name(self, reader: TaleReader) -> str:
         if reader.viewer is None:
             return reader.voice.say("reader.public")
         return self.players[reader.viewer]
 
 
-def _round(events: Sequence[Event]) -> int:
-    """Find the round of a chapter, in a game that has rounds."""
+def _round_of(events: Sequence[Event]) -> int:
+    """Return the round of a chapter; 0 in a game without rounds."""
     closed = [event for event in events if isinstance(event, ChapterClosed)]
     return next((int(event.facts["round"]) for event in closed if "round" in event.facts), 0)
 
 
-def contents(reader: Reader, leaves: Sequence[Leaf]) -> Contents:
-    """Lead to the first leaf of every round, and to the last of all."""
-    places: dict[int, str] = {}
-    begun = {0}
-    for number, leaf in enumerate(leaves):
-        if leaf.round not in begun:
-            begun.add(leaf.round)
-            places[number] = str(leaf.round)
-    if places:
-        places[len(leaves) - 1] = reader.voice.say("reader.end")
-    return Contents(reader.voice.say("reader.contents"), places)
+def table_of_contents(reader: TaleReader, leaves: Sequence[TalePage]) -> Contents:
+    """Build the contents: the first page of every round, and the last page."""
+    entries: dict[int, str] = {}
+    seen_rounds = {0}
+    for index, leaf in enumerate(leaves):
+        if leaf.round not in seen_rounds:
+            seen_rounds.add(leaf.round)
+            entries[index] = str(leaf.round)
+    if entries:
+        entries[len(leaves) - 1] = reader.voice.say("reader.end")
+    return Contents(reader.voice.say("reader.contents"), entries)
 
 
-def _folded(leaves: Sequence[Leaf]) -> Iterator[Leaf]:
-    """Join short chapters that follow each other, under the title of the first."""
-    held: Leaf | None = None
+def _join_short_chapters(leaves: Sequence[TalePage]) -> Iterator[TalePage]:
+    """Join consecutive short chapters of a round under the title of the first."""
+    pending: TalePage | None = None
     for leaf in leaves:
-        apart = held is None or held.round != leaf.round
-        if held is None or apart or not (_slight(held) and _slight(leaf)):
-            if held is not None:
-                yield held
-            held = leaf
+        is_new_round = pending is None or pending.round != leaf.round
+        if pending is None or is_new_round or not (_is_short(pending) and _is_short(leaf)):
+            if pending is not None:
+                yield pending
+            pending = leaf
         else:
-            paragraphs = (*held.page.paragraphs, *leaf.page.paragraphs)
-            held = Leaf(Page(held.page.title, paragraphs), (), held.round)
-    if held is not None:
-        yield held
+            paragraphs = (*pending.page.paragraphs, *leaf.page.paragraphs)
+            pending = TalePage(Page(pending.page.title, paragraphs), (), pending.round)
+    if pending is not None:
+        yield pending
 
 
-def _slight(leaf: Leaf) -> bool:
-    """Tell whether a chapter is told in single short lines, without a picture or a number."""
-    short = all(len(text) < SHORT for text in leaf.page.paragraphs)
-    return short and not leaf.figures and not leaf.page.fields
+def _is_short(leaf: TalePage) -> bool:
+    """Tell whether a chapter has only short paragraphs, without pictures or fields."""
+    all_short = all(len(text) < SHORT_PARAGRAPH for text in leaf.page.paragraphs)
+    return all_short and not leaf.figures and not leaf.page.fields
 
 
-def _markdown(leaf: Leaf) -> str:
+def _markdown(leaf: TalePage) -> str:
     figures = "\n\n".join(f"![{figure.alt}]({figure.source})" for figure in leaf.figures)
-    return "\n\n".join(part for part in (leaf.page.markdown(), figures) if part)
+    return "\n\n".join(part for part in (leaf.page.to_markdown(), figures) if part)

@@ -1,1 +1,1 @@
-"""Delivery: what lies in the outbox reaches its readers, once, or is marked with why not."""
+"""Send the letters of the outbox to their readers, each once, or record why it was not sent."""

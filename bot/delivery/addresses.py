@@ -1,29 +1,29 @@
-"""Where a letter goes, looked up when it leaves: a substitute gets it, and a leaver does not."""
+"""Look up where a letter goes as it is sent, so that a substitute gets it and a leaver doesn't."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from bot.delivery.discord_io.sender import Place
-from bot.games.people.people import called, language_of
+from bot.delivery.discord_io.sender import Destination
+from bot.games.people.people import language_of, name_players
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, Letter, NewsRoom, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat, Viewer
 
 NO_READER: Final = "no reader"
-NOWHERE: Final = "nowhere"
-LOBBY: Final = "lobby"
-CALLS: Final = "calls"
-"""In the body of a letter: somebody it calls who need not sit at the table."""
-HALL: Final = ""
-"""The room that is the table's own thread."""
+NO_CHANNEL: Final = "nowhere"
+LOBBY_KIND: Final = "lobby"
+CALLED_PERSON_KEY: Final = "calls"
+"""The key in a letter's body for a person whom it mentions, and who need not hold a seat."""
+MAIN_ROOM: Final = ""
+"""The key of the room that is the table's own thread."""
 
 
 @dataclass(frozen=True)
 class LetterTable:
-    """A game as letters need it."""
+    """A game's row with its seats, people and rooms, as far as letters need them."""
 
     row: GameRow
     seats: tuple[SeatRow, ...]
@@ -32,91 +32,91 @@ class LetterTable:
 
     @cached_property
     def language(self) -> str:
-        """The language of everything public."""
+        """The language of all public letters."""
         return TableSettings.model_validate(dict(self.row.table)).language
 
-    def players(self, language: str) -> dict[int, str]:
-        """Name the players by seat."""
-        return called(self.seats, self.people, language)
+    def player_names(self, language: str) -> dict[int, str]:
+        """Return the players' names by seat."""
+        return name_players(self.seats, self.people, language)
 
-    def seat(self, seat: Seat) -> SeatRow | None:
-        """Find a seat."""
+    def find_seat(self, seat: Seat) -> SeatRow | None:
+        """Return the row of a seat, or None if the table has no such seat."""
         return next((one for one in self.seats if one.seat == seat), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """A place, and who reads there."""
+    """A destination on Discord, and who reads there."""
 
-    place: Place
+    destination: Destination
     language: str
     table: LetterTable | None = None
     viewer: Viewer = None
     person: Person | None = None
-    """Whose DM it is."""
+    """The owner of the DM; None for a channel."""
     room: str = ""
-    """The room's key, where a public room has no thread of its own and shares the table's."""
+    """The key of a public room that has no thread of its own and shares the table's."""
 
 
 @dataclass(frozen=True, slots=True)
-class Nobody:
-    """There is nobody to read it, and why."""
+class Undeliverable:
+    """Nobody can get the letter, for this reason."""
 
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class EachSeat:
-    """A private room: each of these seats gets a letter of its own."""
+    """The letter is for a private room: each of these seats gets a copy."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unopened:
-    """The room's thread is still to be made."""
+class UnopenedThread:
+    """The room's thread must be made before the letter can go."""
 
     table: LetterTable
     room: str
 
 
-Found = Address | Nobody | EachSeat | Unopened
+AddressResult = Address | Undeliverable | EachSeat | UnopenedThread
 
 
-async def table_of(tx: Transaction, game: int) -> LetterTable | None:
-    """Read a game with all that letters need of it."""
+async def load_letter_table(tx: Transaction, game: int) -> LetterTable | None:
+    """Read a game with its seats, people and rooms; None if there is no such game."""
     row = await tx.games.get(game)
     if row is None:
         return None
-    seats = tuple(await tx.seats.of(game))
-    people = await tx.people.named({one.person for one in seats if one.person is not None})
-    return LetterTable(row, seats, people, tuple(await tx.rooms.of(game)))
+    seats = tuple(await tx.seats.of_game(game))
+    people = await tx.people.find_all({one.person for one in seats if one.person is not None})
+    return LetterTable(row, seats, people, tuple(await tx.rooms.of_game(game)))
 
 
-async def find(tx: Transaction, letter: Letter) -> Found:
-    """Look up where a letter goes."""
-    table = None if letter.game is None else await table_of(tx, letter.game)
+async def find_address(tx: Transaction, letter: Letter) -> AddressResult:
+    """Find out where a letter goes."""
+    table = None if letter.game is None else await load_letter_table(tx, letter.game)
     if letter.person is not None:
-        return _to(await tx.people.get(letter.person), table)
+        return _dm_address(await tx.people.get(letter.person), table)
     if table is None:
-        return Nobody(NOWHERE)
+        return Undeliverable(NO_CHANNEL)
     if letter.seat is not None:
-        row = table.seat(letter.seat)
+        row = table.find_seat(letter.seat)
         if row is None or row.person is None:
-            return Nobody(NO_READER)
-        return _to(table.people[row.person], table, letter.seat)
-    if letter.kind == LOBBY:
-        return _at(table, table.row.channel)
-    if CALLS in letter.body:
-        guests = await tx.people.named([letter.body[CALLS]])
+            return Undeliverable(NO_READER)
+        return _dm_address(table.people[row.person], table, letter.seat)
+    if letter.kind == LOBBY_KIND:
+        return _channel_address(table, table.row.channel)
+    if CALLED_PERSON_KEY in letter.body:
+        guests = await tx.people.find_all([letter.body[CALLED_PERSON_KEY]])
         table = replace(table, people={**table.people, **guests})
-    return _room(table, letter.room or HALL)
+    return _room_address(table, letter.room or MAIN_ROOM)
 
 
-def _to(person: Person, table: LetterTable | None, seat: Viewer = None) -> Address:
-    """Address somebody's DM."""
+def _dm_address(person: Person, table: LetterTable | None, seat: Viewer = None) -> Address:
+    """Return the address of a person's DM."""
     return Address(
-        place=Place(dm=person.discord),
+        destination=Destination(dm=person.discord),
         language=language_of(person, table.language if table is not None else ""),
         table=table,
         viewer=seat,
@@ -124,30 +124,36 @@ def _to(person: Person, table: LetterTable | None, seat: Viewer = None) -> Addre
     )
 
 
-def _at(table: LetterTable, channel: int | None, room: str = "") -> Found:
+def _channel_address(table: LetterTable, channel: int | None, room: str = "") -> AddressResult:
     if channel is None:
-        return Nobody(NOWHERE)
-    return Address(place=Place(channel=channel), language=table.language, table=table, room=room)
+        return Undeliverable(NO_CHANNEL)
+    return Address(
+        destination=Destination(channel=channel), language=table.language, table=table, room=room
+    )
 
 
-def _room(table: LetterTable, name: str) -> Found:
-    """Address a room; whoever is not of a room must not learn that it is there."""
+def _room_address(table: LetterTable, name: str) -> AddressResult:
+    """Return a room's address; people outside a private room must not learn that it exists."""
     row = table.row
-    if name == HALL:
-        waits = row.thread is None and row.guild is not None and row.channel is not None
-        return Unopened(table, HALL) if waits else _at(table, row.thread or row.channel)
+    if name == MAIN_ROOM:
+        must_open = row.thread is None and row.guild is not None and row.channel is not None
+        return (
+            UnopenedThread(table, MAIN_ROOM)
+            if must_open
+            else _channel_address(table, row.thread or row.channel)
+        )
     room = next((one for one in table.rooms if one.room == name), None)
     if room is None:
-        return Nobody(NOWHERE)
+        return Undeliverable(NO_CHANNEL)
     if room.audience != EVERYONE:
         return EachSeat(tuple(room.audience))
     if room.thread is None and row.guild is not None and row.channel is not None:
-        return Unopened(table, name)
-    return _shared(table, room)
+        return UnopenedThread(table, name)
+    return _public_room_address(table, room)
 
 
-def _shared(table: LetterTable, room: NewsRoom) -> Found:
-    """Address a public room: its thread, or the table's where it could have none."""
-    hall = table.row.thread or table.row.channel
-    own = room.thread or hall
-    return _at(table, own, room.room if own == hall else "")
+def _public_room_address(table: LetterTable, room: NewsRoom) -> AddressResult:
+    """Return a public room's address: its thread, or the table's thread if it has none."""
+    main_channel = table.row.thread or table.row.channel
+    channel = room.thread or main_channel
+    return _channel_address(table, channel, room.room if channel == main_channel else "")

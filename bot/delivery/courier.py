@@ -1,4 +1,4 @@
-"""The courier delivers the outbox: in order, paced, each letter once or marked with why not."""
+"""The courier sends the outbox's letters: in order, paced, each once or with the reason why not."""
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
@@ -9,58 +9,65 @@ from typing import Final
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.cards.seat_offer import FOR, OF, asks
+from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, ENDED_OFFER_KEY, is_open_offer
 from bot.delivery import seat_offer_letters
-from bot.delivery.addresses import LOBBY, Address, EachSeat, Nobody, Unopened, find
+from bot.delivery.addresses import (
+    LOBBY_KIND,
+    Address,
+    EachSeat,
+    Undeliverable,
+    UnopenedThread,
+    find_address,
+)
 from bot.delivery.discord_io.sender import (
-    BulkyError,
     GoneError,
     RejectedError,
     Sender,
     SendError,
-    Sent,
+    SentMessage,
+    TooLargeError,
 )
-from bot.delivery.failures import Failures, facts_of
-from bot.delivery.glances import LastLooks
-from bot.delivery.lanes import Lane, lane_of, news_of, told_later
+from bot.delivery.failures import FailureHandler, log_keys
+from bot.delivery.lanes import Lane, is_superseded, lane_of, news_letter_of
+from bot.delivery.last_looks import LastLooks
 from bot.delivery.letter_composer import (
-    BARE,
-    STALE,
-    Composer,
+    SILENT_KINDS,
+    STALE_REASON,
     Desk,
+    LetterComposer,
     OutgoingMessage,
-    StaleError,
-    beside,
-    given_away,
+    StaleLetterError,
+    chapter_on_card,
+    seat_given_contents,
 )
 from bot.delivery.live_cards import LiveCards
-from bot.delivery.pace import Pace
-from bot.delivery.reached_again import out_of_reach, reached, take_back
-from bot.delivery.spent_cards import SpentCard
-from bot.delivery.threads import SLACK, Threads
+from bot.delivery.rate_limits import RateLimits
+from bot.delivery.reached_again import is_out_of_reach, mark_reached, update_notes
+from bot.delivery.shown_cards import ShownCard
+from bot.delivery.threads import CLOCK_TOLERANCE, TableThreads
 from bot.game_types import GAME_TYPES, GameType
-from bot.games.people.people import tongue
-from bot.messages.command_mentions import named
-from bot.messages.message_numbers import mark
+from bot.games.people.people import supported_language
+from bot.messages.command_mentions import translate_commands
+from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
 from bot.store.errors import StoreError
 from bot.store.rows import OutboxLetter
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 
-LIMIT: Final = 1_000
-"""So many letters are looked at in one round."""
-AHEAD: Final = timedelta(days=3_650)
-AT_ONCE: Final = 8
-"""Letters to so many places go at the same time."""
-IDLE: Final = timedelta(seconds=5)
-BROKEN: Final = "broken"
+MAX_LETTERS_READ: Final = 1_000
+"""Letters that are read from the outbox at a time."""
+FAR_FUTURE: Final = timedelta(days=3_650)
+MAX_LANES_AT_ONCE: Final = 8
+"""Lanes that are delivered at the same time."""
+OFFLINE_PAUSE: Final = timedelta(seconds=5)
+BROKEN_LETTER: Final = "broken"
 
 log = structlog.stdlib.get_logger("skald.courier")
 
 
 class Courier:
-    """Goes his rounds; rounds may overlap, and each lane is in the hands of one at a time."""
+    """Delivers due letters in rounds; rounds may overlap, but a lane belongs to one at a time."""
 
     def __init__(
         self,
@@ -68,258 +75,282 @@ class Courier:
         desk: Desk,
         sender: Sender,
         studio: PictureStudio,
-        kinds: Mapping[str, GameType] = GAME_TYPES,
+        game_types: Mapping[str, GameType] = GAME_TYPES,
     ) -> None:
         self._store, self._sender = store, sender
-        self._composer = Composer(store, desk, studio, kinds)
-        self._threads = Threads(store, sender, kinds)
-        self._failures = Failures(store, self._threads, sender)
-        self._pace = Pace()
-        self._busy: set[Lane] = set()
-        self._reading = asyncio.Lock()
-        self._more = False
-        """A letter has brought about others: that its reader is out of reach, copies, a link."""
-        self._hands = asyncio.Semaphore(AT_ONCE)
-        self.live = LiveCards()
-        self.glances = LastLooks()
+        self._composer = LetterComposer(store, desk, studio, game_types)
+        self._threads = TableThreads(store, sender, game_types)
+        self._failures = FailureHandler(store, self._threads, sender)
+        self._pace = RateLimits()
+        self._busy_lanes: set[Lane] = set()
+        self._claim_lock = asyncio.Lock()
+        self._added_letters = False
+        """A delivery has added letters: a note that a seat is out of reach, copies, a link."""
+        self._lane_slots = asyncio.Semaphore(MAX_LANES_AT_ONCE)
+        self.live_cards = LiveCards()
+        self.last_looks = LastLooks()
 
-    async def round(self, now: datetime) -> datetime | None:
-        """Send what may be sent now; tell when there will be more to do."""
-        if not self._sender.ready:
-            return now + IDLE
+    async def deliver_due_letters(self, now: datetime) -> datetime | None:
+        """Send the letters that may go now; return when the next one may go."""
+        if not self._sender.is_ready:
+            return now + OFFLINE_PAUSE
         later: dict[Lane, datetime] = {}
-        self._more = True
-        while self._more and (lanes := await self._taken(now, later)):
-            self._more = False
-            await self._sent_all(lanes, later, now)
-        await self.live.spend(self._sender)
+        self._added_letters = True
+        while self._added_letters and (lanes := await self._claim_lanes(now, later)):
+            self._added_letters = False
+            await self._deliver_lanes(lanes, later, now)
+        await self.live_cards.spend_earlier_cards(self._sender)
         return min(later.values(), default=None)
 
-    async def _sent_all(
+    async def _deliver_lanes(
         self,
         lanes: Mapping[Lane, Sequence[OutboxLetter]],
         later: dict[Lane, datetime],
         now: datetime,
     ) -> None:
-        """Go along lanes side by side; note which must wait, and until when."""
+        """Deliver lanes side by side; record in `later` which must wait, and until when."""
         try:
-            ends = await asyncio.gather(
-                *(self._lane(letters, now) for letters in lanes.values()), return_exceptions=True
+            results = await asyncio.gather(
+                *(self._deliver_lane(letters, now) for letters in lanes.values()),
+                return_exceptions=True,
             )
         finally:
-            self._busy -= set(lanes)
-        for lane, end in zip(lanes, ends, strict=True):
-            if isinstance(end, BaseException):
-                raise end
-            if end is not None:
-                later[lane] = end
+            self._busy_lanes -= set(lanes)
+        for lane, result in zip(lanes, results, strict=True):
+            if isinstance(result, BaseException):
+                raise result
+            if result is not None:
+                later[lane] = result
 
-    async def _taken(
+    async def _claim_lanes(
         self, now: datetime, later: Collection[Lane]
     ) -> dict[Lane, list[OutboxLetter]]:
-        """Take the lanes that nobody has: what was read of another's lane may be out of date."""
-        async with self._reading:
-            before = frozenset(self._busy)
-            lanes = await self._waiting(now)
-            mine = {lane: lanes[lane] for lane in lanes if lane not in before and lane not in later}
-            self._busy |= set(mine)
-        return mine
+        """Claim the lanes that no other round has: what was read of those may be out of date."""
+        async with self._claim_lock:
+            taken = frozenset(self._busy_lanes)
+            lanes = await self._read_lanes(now)
+            claimed = {
+                lane: lanes[lane] for lane in lanes if lane not in taken and lane not in later
+            }
+            self._busy_lanes |= set(claimed)
+        return claimed
 
-    async def _waiting(self, now: datetime) -> dict[Lane, list[OutboxLetter]]:
-        """Read what waits, by lane and in order; a lane whose first letter must wait is left out.
+    async def _read_lanes(self, now: datetime) -> dict[Lane, list[OutboxLetter]]:
+        """Read the waiting letters by lane, in order.
 
-        Letters that were on their way when the process ended are among them.
+        Letters that were being sent when the process ended are among them.
         """
         async with self._store.reading() as tx:
-            letters = await tx.outbox.stuck(now)
+            letters = await tx.outbox.list_stuck(now)
             soonest = await tx.outbox.next_due()
             if soonest is not None and soonest <= now:
-                letters += await tx.outbox.due(now + AHEAD, LIMIT)
-                letters += await tx.outbox.due(now, LIMIT) if len(letters) >= LIMIT else []
+                letters += await tx.outbox.list_due(now + FAR_FUTURE, MAX_LETTERS_READ)
+                letters += (
+                    await tx.outbox.list_due(now, MAX_LETTERS_READ)
+                    if len(letters) >= MAX_LETTERS_READ
+                    else []
+                )
         lanes: dict[Lane, list[OutboxLetter]] = {}
-        for one in sorted({one.id: one for one in letters}.values(), key=lambda one: one.id):
-            lanes.setdefault(lane_of(one.letter), []).append(one)
+        by_id = {one.id: one for one in letters}
+        for _, outbox_letter in sorted(by_id.items()):
+            lanes.setdefault(lane_of(outbox_letter.letter), []).append(outbox_letter)
         return lanes
 
-    async def _lane(self, letters: Sequence[OutboxLetter], now: datetime) -> datetime | None:
-        """Send the letters of a lane one after the other, until one must wait."""
-        async with self._hands:
-            for place, waiting in enumerate(letters):
-                if waiting.next_try is not None and waiting.next_try > now:
-                    return waiting.next_try
-                told: OutboxLetter | None = waiting
-                if told_later(waiting, letters[place + 1 :], now):
-                    told = news_of(waiting)
-                if told is None:
-                    await self._passed(waiting, now)
+    async def _deliver_lane(
+        self, letters: Sequence[OutboxLetter], now: datetime
+    ) -> datetime | None:
+        """Send a lane's letters in order; return until when the lane must wait, if it must."""
+        async with self._lane_slots:
+            for index, outbox_letter in enumerate(letters):
+                if outbox_letter.next_try is not None and outbox_letter.next_try > now:
+                    return outbox_letter.next_try
+                to_send: OutboxLetter | None = outbox_letter
+                if is_superseded(outbox_letter, letters[index + 1 :], now):
+                    to_send = news_letter_of(outbox_letter)
+                if to_send is None:
+                    await self._skip(outbox_letter, now)
                     continue
-                again = await self._letter(told, now)
-                if again is not None:
-                    return again
+                retry_at = await self._deliver_letter(to_send, now)
+                if retry_at is not None:
+                    return retry_at
         return None
 
-    async def _letter(self, waiting: OutboxLetter, now: datetime) -> datetime | None:
-        """Deliver one letter, whatever happens; tell when it, and so its lane, goes on."""
-        to: Address | None = None
+    async def _deliver_letter(self, outbox_letter: OutboxLetter, now: datetime) -> datetime | None:
+        """Deliver one letter and handle its failure; return when to try again, if so."""
+        address: Address | None = None
         try:
-            to = await self._found(waiting, now)
-            if to is None:
+            address = await self._find_address(outbox_letter, now)
+            if address is None:
                 return None
-            free = self._pace.free(to.place, now)
-            if free > now:
-                return free
-            self._pace.take(to.place, now)
-            await self._delivered(waiting, to, now)
+            free_at = self._pace.next_free(address.destination, now)
+            if free_at > now:
+                return free_at
+            self._pace.count(address.destination, now)
+            await self._compose_and_send(outbox_letter, address, now)
         except SendError as fault:
-            self._more = True
-            return await self._failures.after(waiting, fault, to, now)
-        except StaleError:
-            await self._failures.give_up(waiting, STALE, now)
+            self._added_letters = True
+            return await self._failures.handle(outbox_letter, fault, address, now)
+        except StaleLetterError:
+            await self._failures.give_up(outbox_letter, STALE_REASON, now)
         except (StoreError, SQLAlchemyError):
             raise
         except Exception:
             # A letter that can't be written must not keep the next ones from their readers.
-            log.exception("letter_broken", **facts_of(waiting))
-            await self._failures.give_up(waiting, BROKEN, now)
+            log.exception("letter_broken", **log_keys(outbox_letter))
+            await self._failures.give_up(outbox_letter, BROKEN_LETTER, now)
         return None
 
-    async def _found(self, waiting: OutboxLetter, now: datetime) -> Address | None:
-        """Find the reader, opening a thread where one is needed; None: the letter is settled."""
+    async def _find_address(self, outbox_letter: OutboxLetter, now: datetime) -> Address | None:
+        """Find the address, opening a thread if needed; None if nothing is left to send."""
         async with self._store.reading() as tx:
-            found = await find(tx, waiting.letter)
-        if isinstance(found, Unopened):
-            await self._threads.open(found.table, found.room, now)
-            self._more = True
+            found = await find_address(tx, outbox_letter.letter)
+        if isinstance(found, UnopenedThread):
+            await self._threads.open_thread(found.table, found.room, now)
+            self._added_letters = True
             async with self._store.reading() as tx:
-                found = await find(tx, waiting.letter)
+                found = await find_address(tx, outbox_letter.letter)
         if isinstance(found, EachSeat):
-            await self._relay(waiting, found, now)
+            await self._copy_to_seats(outbox_letter, found, now)
             return None
         if isinstance(found, Address):
             return found
-        why = found.why if isinstance(found, Nobody) else BROKEN
-        await self._failures.give_up(waiting, why, now)
+        reason = found.reason if isinstance(found, Undeliverable) else BROKEN_LETTER
+        await self._failures.give_up(outbox_letter, reason, now)
         return None
 
-    async def _relay(self, waiting: OutboxLetter, each: EachSeat, now: datetime) -> None:
-        """Make of a private room's letter one for each of its seats."""
-        letter = waiting.letter
+    async def _copy_to_seats(
+        self, outbox_letter: OutboxLetter, room: EachSeat, now: datetime
+    ) -> None:
+        """Replace a private room's letter by a copy for each of its seats."""
+        letter = outbox_letter.letter
         body = {**letter.body, "room": letter.room}
         copies = [
             replace(letter, letter=f"{letter.letter}.{seat}", seat=seat, room=None, body=body)
-            for seat in each.seats
+            for seat in room.seats
         ]
-        self._more = True
+        self._added_letters = True
         async with self._store.writing() as tx:
-            await tx.outbox.put(copies, now)
-            await tx.outbox.sent(waiting.id, None, None, now)
+            await tx.outbox.add(copies, now)
+            await tx.outbox.mark_sent(outbox_letter.id, None, None, now)
 
-    async def _passed(self, waiting: OutboxLetter, now: datetime) -> None:
-        """Pass over a letter whose news the next one tells as well."""
+    async def _skip(self, outbox_letter: OutboxLetter, now: datetime) -> None:
+        """Mark a letter as sent whose news the next one repeats."""
         async with self._store.writing() as tx:
-            await tx.outbox.sent(waiting.id, None, None, now)
+            await tx.outbox.mark_sent(outbox_letter.id, None, None, now)
 
-    async def _delivered(self, waiting: OutboxLetter, to: Address, now: datetime) -> None:
-        """Write a letter out, note that it goes, send it, note that it has arrived."""
-        letter = waiting.letter
-        largest = self._sender.largest(to.place)
-        if asks(letter) or FOR in letter.body:
-            await seat_offer_letters.stands(self._store, letter)
-        parcels = await self._composer.written(letter, to, largest, now)
+    async def _compose_and_send(
+        self, outbox_letter: OutboxLetter, address: Address, now: datetime
+    ) -> None:
+        """Compose a letter, record that it is being sent, send it, record that it has arrived."""
+        letter = outbox_letter.letter
+        max_file_bytes = self._sender.max_file_bytes(address.destination)
+        if is_open_offer(letter) or ANNOUNCED_OFFER_KEY in letter.body:
+            await seat_offer_letters.require_open_offer(self._store, letter)
+        messages = await self._composer.compose(letter, address, max_file_bytes, now)
         async with self._store.writing() as tx:
-            if not await tx.outbox.sending(waiting.id, now):
+            if not await tx.outbox.mark_sending(outbox_letter.id, now):
                 return
         try:
-            sent = await self._sent(waiting, to, parcels)
-        except BulkyError:
-            parcels = await self._composer.written(letter, to, 0, now)
-            sent = await self._sent(waiting, to, parcels)
-        await self._arrived(waiting, to, sent, now)
+            sent = await self._send_messages(outbox_letter, address, messages)
+        except TooLargeError:
+            messages = await self._composer.compose(letter, address, 0, now)
+            sent = await self._send_messages(outbox_letter, address, messages)
+        await self._record_arrival(outbox_letter, address, sent, now)
         if letter.kind == "card":
-            await self._fade(waiting, to, sent)
+            await self._replace_live_card(outbox_letter, address, sent)
 
-    async def _sent(
-        self, waiting: OutboxLetter, to: Address, parcels: Sequence[OutgoingMessage]
-    ) -> Sent:
-        """Send all messages of a letter; those that arrived at an earlier try are found again."""
-        if waiting.letter.kind == LOBBY:
-            return await self._lobby(waiting, to, parcels[0])
-        if OF in waiting.letter.body:
-            return await seat_offer_letters.mended(
-                self._store, self._sender, waiting.letter, parcels[0].post
+    async def _send_messages(
+        self, outbox_letter: OutboxLetter, address: Address, messages: Sequence[OutgoingMessage]
+    ) -> SentMessage:
+        """Send all messages of a letter, except those that arrived at an earlier try."""
+        if outbox_letter.letter.kind == LOBBY_KIND:
+            return await self._update_lobby_message(outbox_letter, address, messages[0])
+        if ENDED_OFFER_KEY in outbox_letter.letter.body:
+            return await seat_offer_letters.edit_offer_message(
+                self._store, self._sender, outbox_letter.letter, messages[0].content
             )
-        sent = Sent(0, 0)
-        for number, parcel in enumerate(parcels):
-            token = waiting.token if not number else f"{waiting.token}.{number}"
+        sent = SentMessage(0, 0)
+        for number, message in enumerate(messages):
+            token = outbox_letter.token if not number else f"{outbox_letter.token}.{number}"
             found = None
-            if waiting.tries:
-                found = await self._sender.find(to.place, token, waiting.created_at - SLACK)
-            post, letter = _called(parcel.post, to), waiting.letter
-            quiet = letter.kind in BARE or letter.body.get("silent", False)
-            silent = quiet and post.rings is None
-            sent = found or await self._sender.post(
-                to.place, post, parcel.files, token, silent=silent
+            if outbox_letter.tries:
+                found = await self._sender.find(
+                    address.destination, token, outbox_letter.created_at - CLOCK_TOLERANCE
+                )
+            content, letter = _localise_commands(message.content, address), outbox_letter.letter
+            quiet = letter.kind in SILENT_KINDS or letter.body.get("silent", False)
+            silent = quiet and content.mentioned_user is None
+            sent = found or await self._sender.send(
+                address.destination, content, message.files, token, silent=silent
             )
         return sent
 
-    async def _lobby(self, waiting: OutboxLetter, to: Address, parcel: OutgoingMessage) -> Sent:
-        """Bring a lobby's message up to date, or post it anew where it is gone."""
-        row = to.table.row if to.table else None
+    async def _update_lobby_message(
+        self, outbox_letter: OutboxLetter, address: Address, message: OutgoingMessage
+    ) -> SentMessage:
+        """Update a lobby's message, or post it anew if it is gone."""
+        row = address.table.row if address.table else None
         if row is not None and row.channel is not None and row.message is not None:
-            at = Sent(row.channel, row.message)
+            lobby_message = SentMessage(row.channel, row.message)
             try:
-                await self._sender.edit(at, parcel.post)
+                await self._sender.edit(lobby_message, message.content)
             except (GoneError, RejectedError):
                 log.info("lobby_message_gone", game=row.id)
             else:
-                return at
-        token, since = waiting.token, waiting.created_at
+                return lobby_message
+        token, since = outbox_letter.token, outbox_letter.created_at
         if row is not None and row.message is None:
-            # A letter before this one may have brought it, and nobody heard of it.
-            token, since = mark(LOBBY, row.id), row.created_at
-        found = await self._sender.find(to.place, token, since - SLACK)
+            # An earlier letter may have posted the message without our getting its id.
+            token, since = message_token(LOBBY_KIND, row.id), row.created_at
+        found = await self._sender.find(address.destination, token, since - CLOCK_TOLERANCE)
         if found is None:
-            return await self._sender.post(to.place, parcel.post, (), token)
-        await self._sender.edit(found, parcel.post)
+            return await self._sender.send(address.destination, message.content, (), token)
+        await self._sender.edit(found, message.content)
         return found
 
-    async def _arrived(self, waiting: OutboxLetter, to: Address, sent: Sent, now: datetime) -> None:
-        """Note where a letter stands, and that its reader can be reached."""
-        letter = waiting.letter
+    async def _record_arrival(
+        self, outbox_letter: OutboxLetter, address: Address, sent: SentMessage, now: datetime
+    ) -> None:
+        """Record the message of a letter, and that its reader can be reached."""
+        letter = outbox_letter.letter
         async with self._store.writing() as tx:
-            await tx.outbox.sent(waiting.id, sent.message, sent.channel, now)
-            if to.person is not None and to.person.dm != "open":
-                person = await tx.people.get(to.person.id)
+            await tx.outbox.mark_sent(outbox_letter.id, sent.message_id, sent.channel_id, now)
+            if address.person is not None and address.person.dm != "open":
+                person = await tx.people.get(address.person.id)
                 await tx.people.save(replace(person, dm="open"))
-            notes = await reached(tx, letter, now) if out_of_reach(to) else ()
-            if letter.kind == LOBBY and letter.game is not None:
+            notes = await mark_reached(tx, letter, now) if is_out_of_reach(address) else ()
+            if letter.kind == LOBBY_KIND and letter.game is not None:
                 game = await tx.games.get(letter.game)
-                if game is not None and game.message != sent.message:
-                    await tx.games.save(replace(game, message=sent.message))
-        await take_back(self._sender, to, notes)
+                if game is not None and game.message != sent.message_id:
+                    await tx.games.save(replace(game, message=sent.message_id))
+        await update_notes(self._sender, address, notes)
 
-    async def _fade(self, waiting: OutboxLetter, to: Address, sent: Sent) -> None:
-        """Leave only My table on the card of before."""
-        letter, person = waiting.letter, to.person
+    async def _replace_live_card(
+        self, outbox_letter: OutboxLetter, address: Address, sent: SentMessage
+    ) -> None:
+        """Make the sent card the live one; the card before keeps only its My table button."""
+        letter, person = outbox_letter.letter, address.person
         if letter.game is None or letter.seat is None or person is None:
             return
         key = letter.game, letter.seat
-        if self.live.present(key) is None:
+        if self.live_cards.get(key) is None:
             async with self._store.reading() as tx:
-                one = await tx.outbox.before(waiting)
-            if one is not None and one.message and one.channel:
-                at = Sent(one.channel, one.message)
-                before = SpentCard(at, beside(one.letter, to), to.language)
-                self.live.put(key, before.card(letter.game))
-        if to.person is not None:
-            self.glances.came(to.person.id, letter.game)
-        self.live.hand_on(key, sent.channel, given_away(to))
-        told = SpentCard(sent, beside(letter, to), to.language)
-        self.live.put(key, told.card(letter.game))
-        await self.live.spend(self._sender)
+                previous = await tx.outbox.find_previous(outbox_letter)
+            if previous is not None and previous.message and previous.channel:
+                previous_message = SentMessage(previous.channel, previous.message)
+                previous_card = ShownCard(
+                    previous_message, chapter_on_card(previous.letter, address), address.language
+                )
+                self.live_cards.put(key, previous_card.as_live_card(letter.game))
+        if address.person is not None:
+            self.last_looks.record_card(address.person.id, letter.game)
+        self.live_cards.hand_on(key, sent.channel_id, seat_given_contents(address))
+        new_card = ShownCard(sent, chapter_on_card(letter, address), address.language)
+        self.live_cards.put(key, new_card.as_live_card(letter.game))
+        await self.live_cards.spend_earlier_cards(self._sender)
 
 
-def _called(post: MessageContent, to: Address) -> MessageContent:
-    """Call commands in somebody's own letter as their Discord does, as far as that is known."""
-    known = to.person is not None and to.person.locale
-    return named(post, tongue(known)) if known else post
+def _localise_commands(content: MessageContent, address: Address) -> MessageContent:
+    """Name commands in a person's own letter as their Discord client does, if known."""
+    locale = address.person is not None and address.person.locale
+    return translate_commands(content, supported_language(locale)) if locale else content

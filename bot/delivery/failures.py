@@ -1,4 +1,4 @@
-"""What becomes of a letter that did not arrive: later, another way, or given up with a reason."""
+"""Decide about a letter that did not arrive: try later, go another way, or give up."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,162 +8,186 @@ from typing import Final
 
 import structlog
 
-from bot.cards.seat_offer import FOR, asks
-from bot.delivery.addresses import CALLS, Address, LetterTable
+from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, is_open_offer
+from bot.delivery.addresses import CALLED_PERSON_KEY, Address, LetterTable
 from bot.delivery.discord_io.sender import (
-    BarredError,
-    ClosedDoorError,
+    ClosedDmError,
+    ForbiddenError,
     GoneError,
-    LostError,
+    NoAnswerError,
     Sender,
     SendError,
 )
-from bot.delivery.forbidden_places import Barred, told
-from bot.delivery.threads import Threads
-from bot.games.state.seat_offers import called
+from bot.delivery.forbidden_channels import ForbiddenChannel, letters_to_host
+from bot.delivery.threads import TableThreads
+from bot.games.state.seat_offers import closed_dm_note_name
 from bot.store.rows import Letter, OutboxLetter, Person, Window
 from bot.store.store import Store, Transaction
 from bot.store.tables.outbox import CLOSED
 from engine.core.protocol.values import EVERYONE, Seat
 
-FIRST: Final = timedelta(seconds=5)
-LONGEST: Final = timedelta(minutes=5)
-GIVE_UP: Final = timedelta(days=3)
+FIRST_WAIT: Final = timedelta(seconds=5)
+MAX_WAIT: Final = timedelta(minutes=5)
+GIVE_UP_AFTER: Final = timedelta(days=3)
 """A letter that could not be sent for so long is given up."""
-BARRED_FIRST: Final = timedelta(minutes=1)
-BARRED_LONGEST: Final = timedelta(minutes=15)
-BARRED_FOR: Final = timedelta(days=30)
-"""Whoever keeps the place has so long to let us write there again."""
-DETOURS: Final = 5
-"""So often another place is tried."""
-LOST: Final = "lost"
-CLOSED_NOTES: Final = ("letter.closed", "letter.closed.card")
-"""What the thread is told of a seat out of reach: that there is a letter, or that it is asked."""
-ASKING: Final = frozenset({"card", "reminder"})
+BARRED_FIRST_WAIT: Final = timedelta(minutes=1)
+BARRED_MAX_WAIT: Final = timedelta(minutes=15)
+BARRED_GIVE_UP_AFTER: Final = timedelta(days=30)
+"""The time the server's admins have to let us write there again."""
+MAX_READDRESSINGS: Final = 5
+"""How often a letter is readdressed when its channel is gone."""
+GIVEN_UP_REASON: Final = "lost"
+UNREACHED_NOTE_KEYS: Final = ("letter.closed", "letter.closed.card")
+"""The notes in the thread about a seat out of reach: it has a letter, or it is asked something."""
+ASKING_KINDS: Final = frozenset({"card", "reminder"})
 
 log = structlog.stdlib.get_logger("skald.courier")
 
 
-def back_off(
-    tries: int, token: str, first: timedelta = FIRST, longest: timedelta = LONGEST
+def retry_wait(
+    tries: int, token: str, first: timedelta = FIRST_WAIT, max_wait: timedelta = MAX_WAIT
 ) -> timedelta:
-    """Wait longer each time, and not all letters alike: the token is the die."""
-    wait: timedelta = min(longest, first * 2 ** min(tries, 16))
-    die = blake2b(f"{token}.{tries}".encode(), digest_size=2).digest()
-    part: float = 0.75 + int.from_bytes(die, "big") / 0xFFFF / 2
-    return wait * part
+    """Return a wait that grows with each try; the token varies it from letter to letter."""
+    wait: timedelta = min(max_wait, first * 2 ** min(tries, 16))
+    hashed = blake2b(f"{token}.{tries}".encode(), digest_size=2).digest()
+    factor: float = 0.75 + int.from_bytes(hashed, "big") / 0xFFFF / 2
+    return wait * factor
 
 
-class Failures:
-    """Decides what happens next."""
+class FailureHandler:
+    """Decides what happens to a letter after a failure."""
 
-    def __init__(self, store: Store, threads: Threads, sender: Sender) -> None:
+    def __init__(self, store: Store, threads: TableThreads, sender: Sender) -> None:
         self._store, self._threads, self._sender = store, threads, sender
 
-    async def after(
-        self, waiting: OutboxLetter, fault: SendError, to: Address | None, now: datetime
+    async def handle(
+        self, outbox_letter: OutboxLetter, fault: SendError, address: Address | None, now: datetime
     ) -> datetime | None:
-        """Take a failure in; tell when the letter goes again, None if it is given up."""
-        log.info("not_sent", **facts_of(waiting), status=fault.why, tries=waiting.tries + 1)
-        if isinstance(fault, LostError):
-            return await self._lost(waiting, fault, now)
-        if isinstance(fault, ClosedDoorError) and to is not None and to.person is not None:
-            await self._closed(waiting, to.person, to.table, now)
+        """Handle a failure; return when to try the letter again, None if it is given up."""
+        log.info(
+            "not_sent",
+            **log_keys(outbox_letter),
+            status=fault.reason,
+            tries=outbox_letter.tries + 1,
+        )
+        if isinstance(fault, NoAnswerError):
+            return await self._retry_later(outbox_letter, fault, now)
+        if isinstance(fault, ClosedDmError) and address is not None and address.person is not None:
+            await self._handle_closed_dms(outbox_letter, address.person, address.table, now)
             return None
-        if isinstance(fault, BarredError) and (to is None or to.place.dm is None):
-            return await self._barred(waiting, fault, to, now)
-        game = waiting.letter.game
-        if isinstance(fault, GoneError) and to and game is not None and waiting.tries < DETOURS:
-            await self._threads.lost(game, to.place, now)
+        if isinstance(fault, ForbiddenError) and (
+            address is None or address.destination.dm is None
+        ):
+            return await self._hold_until_permitted(outbox_letter, fault, address, now)
+        game = outbox_letter.letter.game
+        if (
+            isinstance(fault, GoneError)
+            and address
+            and game is not None
+            and outbox_letter.tries < MAX_READDRESSINGS
+        ):
+            await self._threads.record_loss(game, address.destination, now)
             async with self._store.writing() as tx:
-                await tx.outbox.failed(waiting.id, fault.why, now, now)
+                await tx.outbox.mark_failed(outbox_letter.id, fault.reason, now, now)
             return now
-        await self.give_up(waiting, fault.why, now)
+        await self.give_up(outbox_letter, fault.reason, now)
         return None
 
-    async def give_up(self, waiting: OutboxLetter, why: str, now: datetime) -> None:
-        """Mark a letter with why nobody gets it."""
+    async def give_up(self, outbox_letter: OutboxLetter, why: str, now: datetime) -> None:
+        """Record why a letter will not be sent."""
         async with self._store.writing() as tx:
-            await tx.outbox.failed(waiting.id, why, now, None)
+            await tx.outbox.mark_failed(outbox_letter.id, why, now, None)
 
-    async def _lost(
-        self, waiting: OutboxLetter, fault: LostError, now: datetime
+    async def _retry_later(
+        self, outbox_letter: OutboxLetter, fault: NoAnswerError, now: datetime
     ) -> datetime | None:
-        if now - waiting.created_at >= GIVE_UP:
-            log.error("given_up", **facts_of(waiting), status=fault.why)
-            await self.give_up(waiting, f"{LOST}: {fault.why}", now)
+        if now - outbox_letter.created_at >= GIVE_UP_AFTER:
+            log.error("given_up", **log_keys(outbox_letter), status=fault.reason)
+            await self.give_up(outbox_letter, f"{GIVEN_UP_REASON}: {fault.reason}", now)
             return None
-        wait = back_off(waiting.tries, waiting.token)
-        again = now + max(wait, timedelta(seconds=fault.after))
+        wait = retry_wait(outbox_letter.tries, outbox_letter.token)
+        retry_at = now + max(wait, timedelta(seconds=fault.retry_after))
         async with self._store.writing() as tx:
-            await tx.outbox.failed(waiting.id, fault.why, now, again)
-        return again
+            await tx.outbox.mark_failed(outbox_letter.id, fault.reason, now, retry_at)
+        return retry_at
 
-    async def _barred(
-        self, waiting: OutboxLetter, fault: BarredError, to: Address | None, now: datetime
+    async def _hold_until_permitted(
+        self,
+        outbox_letter: OutboxLetter,
+        fault: ForbiddenError,
+        address: Address | None,
+        now: datetime,
     ) -> datetime | None:
-        """Keep a letter, and all behind it, until we may write where it goes; tell the host."""
-        game = waiting.letter.game
+        """Hold a letter and its lane until we may write where it goes; tell the host."""
+        game = outbox_letter.letter.game
         async with self._store.writing() as tx:
-            table = None if game is None else await tx.games.get(game)
-            channel = table.channel if table is not None else None
-            at = to.place.channel if to is not None else channel
-            if table is None or at is None or now - waiting.created_at >= BARRED_FOR:
-                await tx.outbox.failed(waiting.id, fault.why, now, None)
+            row = None if game is None else await tx.games.get(game)
+            home_channel = row.channel if row is not None else None
+            channel_id = address.destination.channel if address is not None else home_channel
+            if (
+                row is None
+                or channel_id is None
+                or now - outbox_letter.created_at >= BARRED_GIVE_UP_AFTER
+            ):
+                await tx.outbox.mark_failed(outbox_letter.id, fault.reason, now, None)
                 return None
-            here = Barred(at, self._sender.lacking(at), fault.why)
-            again = now + back_off(waiting.tries, waiting.token, BARRED_FIRST, BARRED_LONGEST)
-            await tx.outbox.put(await told(tx, table, waiting, here, now), now)
-            await tx.outbox.failed(waiting.id, here.reason, now, again)
-        return again
+            barred = ForbiddenChannel(
+                channel_id, self._sender.missing_permission(channel_id), fault.reason
+            )
+            retry_at = now + retry_wait(
+                outbox_letter.tries, outbox_letter.token, BARRED_FIRST_WAIT, BARRED_MAX_WAIT
+            )
+            await tx.outbox.add(await letters_to_host(tx, row, outbox_letter, barred, now), now)
+            await tx.outbox.mark_failed(outbox_letter.id, barred.reason, now, retry_at)
+        return retry_at
 
-    async def _closed(
-        self, waiting: OutboxLetter, person: Person, table: LetterTable | None, now: datetime
+    async def _handle_closed_dms(
+        self, outbox_letter: OutboxLetter, person: Person, table: LetterTable | None, now: datetime
     ) -> None:
-        """Leave the letter behind My table, and say so where all can read it."""
+        """Leave the letter to be read through My table, and say so in the thread."""
         async with self._store.writing() as tx:
-            await tx.outbox.failed(waiting.id, CLOSED, now, None)
-            fresh = await tx.people.get(person.id)
-            await tx.people.save(replace(fresh, dm="closed"))
-            if asks(waiting.letter):
-                await tx.outbox.put([_called(waiting.letter)], now)
-            elif table is not None and await _public(tx, waiting.letter, table):
-                await _unreached(tx, waiting, table, now)
+            await tx.outbox.mark_failed(outbox_letter.id, CLOSED, now, None)
+            current = await tx.people.get(person.id)
+            await tx.people.save(replace(current, dm="closed"))
+            if is_open_offer(outbox_letter.letter):
+                await tx.outbox.add([_offer_note(outbox_letter.letter)], now)
+            elif table is not None and await _is_public(tx, outbox_letter.letter, table):
+                await _note_unreached_seat(tx, outbox_letter, table, now)
 
 
-async def _unreached(
-    tx: Transaction, waiting: OutboxLetter, table: LetterTable, now: datetime
+async def _note_unreached_seat(
+    tx: Transaction, outbox_letter: OutboxLetter, table: LetterTable, now: datetime
 ) -> None:
     seats: Sequence[int] = [one.seat for one in table.seats]
-    letter = waiting.letter
+    letter = outbox_letter.letter
     if letter.seat is None or letter.seat not in seats:
         return
-    windows = await _windows(tx, letter, table) if _asks(letter) else []
-    asked = any(one.open for one in windows)  # it may have run out since the letter was written
-    if asked:
+    windows = await _public_windows(tx, letter, table) if _asks_something(letter) else []
+    is_asked = any(one.open for one in windows)  # it may have closed since the letter was written
+    if is_asked:
         name = ".".join(f"{one.ask.id}@{int(one.opened_at.timestamp())}" for one in windows[:1])
         name += "" if letter.kind == "card" else f".{letter.kind}"
-        await tx.outbox.put([_note(table, letter.seat, name, asked=True)], now)
-    row = next(one for one in await tx.seats.of(table.row.id) if one.seat == letter.seat)
+        await tx.outbox.add([_unreached_note(table, letter.seat, name, asked=True)], now)
+    row = next(one for one in await tx.seats.of_game(table.row.id) if one.seat == letter.seat)
     if row.unreached or letter.body.get("card"):
         return
     await tx.seats.save(replace(row, unreached=True))
-    if not asked:
-        await tx.outbox.put([_note(table, letter.seat, str(waiting.id))], now)
+    if not is_asked:
+        await tx.outbox.add([_unreached_note(table, letter.seat, str(outbox_letter.id))], now)
 
 
-def _asks(letter: Letter) -> bool:
-    """Tell whether a letter asks for something: a card of no ask only tells what is over."""
-    return letter.kind in ASKING and letter.body.get("asks") != []
+def _asks_something(letter: Letter) -> bool:
+    """Tell whether a letter asks for something; a card with no asks only tells news."""
+    return letter.kind in ASKING_KINDS and letter.body.get("asks") != []
 
 
-def _note(table: LetterTable, seat: Seat, name: str, *, asked: bool = False) -> Letter:
-    """Say in the thread that somebody is out of reach; who is asked is rung for there.
+def _unreached_note(table: LetterTable, seat: Seat, name: str, *, asked: bool = False) -> Letter:
+    """Write a note for the thread that a seat is out of reach; it mentions a seat that is asked.
 
-    What is asked of a seat is said once a window, and once more in place of its reminder: the
-    note is named by them.
+    `name` is part of the letter's name, so an ask is noted once for its window, and once more in
+    place of its reminder.
     """
-    body = {"key": CLOSED_NOTES[asked], "facts": {"seat": int(seat)}}
+    body = {"key": UNREACHED_NOTE_KEYS[asked], "facts": {"seat": int(seat)}}
     return Letter(
         letter=f"closed.{table.row.id}.{table.row.branch}.{seat}.{name}",
         game=table.row.id,
@@ -173,58 +197,58 @@ def _note(table: LetterTable, seat: Seat, name: str, *, asked: bool = False) -> 
     )
 
 
-def noted(letter: Letter, seat: Seat) -> bool:
-    """Tell whether a letter says in the thread that a seat is out of reach."""
-    return letter.kind == "note" and letter.body.get("key") in CLOSED_NOTES and (
+def is_unreached_note(letter: Letter, seat: Seat) -> bool:
+    """Tell whether a letter is a note in the thread that a seat is out of reach."""
+    return letter.kind == "note" and letter.body.get("key") in UNREACHED_NOTE_KEYS and (
         letter.body["facts"]["seat"] == seat
     )  # fmt: skip
 
 
-def _called(offer: Letter) -> Letter:
-    """Ring in the thread, where all read of an offer, for whom it is made."""
+def _offer_note(offer: Letter) -> Letter:
+    """Write a note for the thread that mentions the person to whom a seat is offered."""
     return Letter(
-        letter=called(offer.letter),
+        letter=closed_dm_note_name(offer.letter),
         game=offer.game,
         kind="note",
         body={
             "key": "offer.closed",
             "facts": offer.body["facts"],
-            CALLS: offer.person,
-            FOR: offer.letter,
+            CALLED_PERSON_KEY: offer.person,
+            ANNOUNCED_OFFER_KEY: offer.letter,
         },
         room="",
     )
 
 
-async def _windows(tx: Transaction, letter: Letter, table: LetterTable) -> list[Window]:
-    """Find the windows that a card or reminder is about and that everybody may know of."""
-    names = letter.body.get("asks") or [letter.body.get("ask")]
+async def _public_windows(tx: Transaction, letter: Letter, table: LetterTable) -> list[Window]:
+    """Return the public windows that a card or reminder is about."""
+    ask_ids = letter.body.get("asks") or [letter.body.get("ask")]
     return [
         one
-        for one in await tx.windows.of(table.row.id, table.row.branch)
-        if one.ask.seat == letter.seat and one.ask.id in names and one.ask.known_to == EVERYONE
+        for one in await tx.windows.of_branch(table.row.id, table.row.branch)
+        if one.ask.seat == letter.seat and one.ask.id in ask_ids and one.ask.known_to == EVERYONE
     ]
 
 
-async def _public(tx: Transaction, letter: Letter, table: LetterTable) -> bool:
-    """Tell whether everybody may know that there is such a letter: a note would tell them."""
-    if _asks(letter):
-        return bool(await _windows(tx, letter, table))
+async def _is_public(tx: Transaction, letter: Letter, table: LetterTable) -> bool:
+    """Tell whether everybody may know of a letter, since a note about it would tell them."""
+    if _asks_something(letter):
+        return bool(await _public_windows(tx, letter, table))
     if letter.body.get("room"):
         return False
-    written = await tx.outbox.of_game(table.row.id)
+    outbox_letters = await tx.outbox.of_game(table.row.id)
     return any(
         one.letter.room == "" and one.letter.revision == letter.revision
-        for one in written
+        for one in outbox_letters
         if one.letter.kind in {"public", "outcome"}
     )
 
 
-def facts_of(waiting: OutboxLetter) -> dict[str, object]:
-    """Name a letter in the log."""
-    letter = waiting.letter
+def log_keys(outbox_letter: OutboxLetter) -> dict[str, object]:
+    """Return a letter's keys for the log."""
+    letter = outbox_letter.letter
     return {
-        "letter": waiting.id,
+        "letter": outbox_letter.id,
         "kind": letter.kind,
         "game": letter.game,
         "revision": letter.revision,

@@ -1,44 +1,52 @@
-"""Lanes: which letters keep their order among each other, and which say what a later one says."""
+"""Lanes of letters that keep their order, and letters that a later one makes superfluous."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.delivery.addresses import LOBBY
+from bot.delivery.addresses import LOBBY_KIND
 from bot.store.rows import Letter, OutboxLetter
 
-CARD: Final = "card"
+CARD_KIND: Final = "card"
 
 Lane = tuple[str, int, str]
-"""Letters of one lane keep their order: those to a seat, to a person, to a room."""
+"""The key of the letters to one seat, person or room, which keep their order."""
 
 
 def lane_of(letter: Letter) -> Lane:
-    """Name the lane of a letter."""
+    """Return the lane of a letter."""
     game = letter.game or 0
     if letter.person is not None:
         return "person", letter.person, ""
     if letter.seat is not None:
         return "seat", game, str(letter.seat)
-    return (LOBBY, game, "") if letter.kind == LOBBY else ("room", game, letter.room or "")
+    return (
+        (LOBBY_KIND, game, "") if letter.kind == LOBBY_KIND else ("room", game, letter.room or "")
+    )
 
 
-def told_later(waiting: OutboxLetter, behind: Sequence[OutboxLetter], now: datetime) -> bool:
-    """Tell whether a letter that goes next says all that this one does: both tell the present."""
-    if waiting.letter.kind == CARD:
-        untried = not waiting.tries and waiting.sending_at is None
-        return untried and any(one.letter.kind == CARD and _due(one, now) for one in behind)
-    return waiting.letter.kind == LOBBY and bool(behind)
+def is_superseded(
+    outbox_letter: OutboxLetter, later_letters: Sequence[OutboxLetter], now: datetime
+) -> bool:
+    """Tell whether a later card or lobby letter, which tells the present, replaces this one."""
+    if outbox_letter.letter.kind == CARD_KIND:
+        is_untried = not outbox_letter.tries and outbox_letter.sending_at is None
+        return is_untried and any(
+            one.letter.kind == CARD_KIND and _is_due(one, now) for one in later_letters
+        )
+    return outbox_letter.letter.kind == LOBBY_KIND and bool(later_letters)
 
 
-def news_of(waiting: OutboxLetter) -> OutboxLetter | None:
-    """Take what a card has to tell besides what is asked, for who gets another card anyhow."""
-    letter = waiting.letter
-    if letter.kind != CARD or "page" not in letter.body:
+def news_letter_of(outbox_letter: OutboxLetter) -> OutboxLetter | None:
+    """Turn a card's chapter into a news letter, for a seat that gets a newer card; None without."""
+    letter = outbox_letter.letter
+    if letter.kind != CARD_KIND or "page" not in letter.body:
         return None
-    return replace(waiting, letter=replace(letter, kind="news", body={**letter.body, CARD: True}))
+    return replace(
+        outbox_letter, letter=replace(letter, kind="news", body={**letter.body, CARD_KIND: True})
+    )
 
 
-def _due(waiting: OutboxLetter, now: datetime) -> bool:
-    return waiting.next_try is None or waiting.next_try <= now
+def _is_due(outbox_letter: OutboxLetter, now: datetime) -> bool:
+    return outbox_letter.next_try is None or outbox_letter.next_try <= now

@@ -1,4 +1,4 @@
-"""Letters become messages: a page with its pictures, the card of the present ask, a lobby."""
+"""Compose letters as messages: a page with its pictures, the card of the present ask, a lobby."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,59 +8,59 @@ from typing import Final, Protocol
 
 import structlog
 
-from bot.cards.draft_picture import noted
+from bot.cards.draft_picture import make_sheet_overlays
 from bot.cards.lobby import lobby_post
-from bot.cards.news import chapter, page_of, told_cards
+from bot.cards.news import card_with_news, chapter_text, read_letter_page
 from bot.cards.seat_offer import offer_buttons, offer_facts
-from bot.cards.turn import LEAD, QUIET, clip, looks
-from bot.delivery.addresses import CALLS, Address, LetterTable
-from bot.delivery.table_opening import room_name, table_row
-from bot.delivery.table_titles import titled
+from bot.cards.turn import MAX_LEAD_LENGTH, QUIET_COLOUR, card_pictures, clip_text
+from bot.delivery.addresses import CALLED_PERSON_KEY, Address, LetterTable
+from bot.delivery.table_opening import make_table_row, room_name
+from bot.delivery.table_titles import lay_out_with_title
 from bot.game_types import GameType
-from bot.games.lobby.lobby_summary import summarise
-from bot.games.news.timestamps import relative
+from bot.games.lobby.lobby_summary import summarise_lobby
+from bot.games.news.timestamps import relative_time
 from bot.games.state.seat_view import SeatView
 from bot.messages.controls import Control
 from bot.messages.posts import (
-    ALT,
-    CHARACTERS,
-    COMPONENTS,
-    LABEL,
-    PICTURES,
+    MAX_ALT_LENGTH,
+    MAX_CHARACTERS,
+    MAX_COMPONENTS,
+    MAX_LABEL_LENGTH,
+    MAX_PICTURES,
+    AttachedPicture,
     Button,
     File,
     Gallery,
     MessageContent,
     Row,
-    Shown,
     Text,
-    short,
+    shorten,
 )
 from bot.messages.reader import Reader
 from bot.store.rows import Letter, PositionRow, StoredEvent
 from bot.store.store import Store
 from bot.workers.picture_studio import DrawnPicture, PictureStudio
 from engine.core.files.state_files import load
-from engine.core.protocol.values import Event, Seat, hears
+from engine.core.protocol.values import Event, Seat, is_in_audience
 from render.drawing.picture import DraftOverlay as Drafted
 from render.drawing.picture import PictureRequest
-from render.language.markup import escape, size
-from render.language.word_books import COMMON
+from render.language.markup import discord_length, escape_name
+from render.language.word_books import COMMON_BOOK
 from render.words import LANGUAGES, Voice
 
-OUTCOME: Final = "outcome"
-STALE: Final = "stale"
-"""Why a card is not sent whose ask has been answered meanwhile."""
-SMALL: Final = 200
-"""In less room than this no picture can be told in words."""
-STEPS: Final = 8
-"""So many steps that letters are about are remembered: what has happened doesn't change."""
-BARE: Final = frozenset({"reminder", "note"})
-"""Short words that ring for nobody."""
+OUTCOME_KIND: Final = "outcome"
+STALE_REASON: Final = "stale"
+"""The reason why a letter is not sent that no longer tells anything true."""
+MIN_TWIN_CHARACTERS: Final = 200
+"""With fewer characters left than this, a picture's text twin is left out."""
+MAX_STEPS: Final = 8
+"""Steps that are cached; a written step doesn't change."""
+SILENT_KINDS: Final = frozenset({"reminder", "note"})
+"""Kinds of letters that are sent silently unless they mention somebody."""
 
 
-AsOf = tuple[PositionRow, list[StoredEvent]]
-"""A step, and what its letters tell."""
+StepRead = tuple[PositionRow, list[StoredEvent]]
+"""A position, and the events of its step."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
@@ -69,222 +69,266 @@ log = structlog.stdlib.get_logger("skald.courier")
 class OutgoingMessage:
     """One message of a letter, ready to go."""
 
-    post: MessageContent
+    content: MessageContent
     files: tuple[File, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A picture under the name that its message knows it by."""
+class NamedPicture:
+    """A picture and its file name in the message."""
 
     name: str
-    sheet: DrawnPicture
+    picture: DrawnPicture
 
 
-class StaleError(Exception):
-    """There is nothing to say any more."""
+class StaleLetterError(Exception):
+    """What the letter would say is no longer true."""
 
 
 class Desk(Protocol):
-    """What the courier asks of the desk."""
+    """The part of the desk that the composer needs."""
 
-    async def look(self, game: int, person: int | None, now: datetime) -> SeatView: ...
+    async def read_seat_view(self, game: int, person: int | None, now: datetime) -> SeatView: ...
 
 
-class Composer:
-    """Writes letters out."""
+class LetterComposer:
+    """Composes letters as messages."""
 
     def __init__(
-        self, store: Store, desk: Desk, studio: PictureStudio, kinds: Mapping[str, GameType]
+        self, store: Store, desk: Desk, studio: PictureStudio, game_types: Mapping[str, GameType]
     ) -> None:
-        self._store, self._desk, self._studio, self._kinds = store, desk, studio, kinds
-        self._read: OrderedDict[tuple[int, int], AsOf] = OrderedDict()
+        self._store, self._desk, self._studio, self._game_types = store, desk, studio, game_types
+        self._steps: OrderedDict[tuple[int, int], StepRead] = OrderedDict()
 
-    async def written(
-        self, letter: Letter, to: Address, largest: int, now: datetime
+    async def compose(
+        self, letter: Letter, address: Address, max_file_bytes: int, now: datetime
     ) -> list[OutgoingMessage]:
-        """Write a letter out as messages whose files have at most so many bytes each."""
-        if letter.kind == "lobby" and to.table is not None:
-            return [OutgoingMessage(await self._lobby(to.table))]
-        if letter.kind == "card" and to.table is not None:
-            return await self._card(letter, to, to.table, largest, now)
+        """Compose a letter as messages whose files have at most `largest` bytes each."""
+        if letter.kind == "lobby" and address.table is not None:
+            return [OutgoingMessage(await self._compose_lobby(address.table))]
+        if letter.kind == "card" and address.table is not None:
+            return await self._compose_card(letter, address, address.table, max_file_bytes, now)
         if letter.kind == "reminder":
-            letter = await self._still(letter, to, now)
-        drawn = await self._pictures(letter, to)
-        return _paged(letter, to, [one for one in drawn if len(one.sheet.png) <= largest], drawn)
+            letter = await self._refresh_reminder(letter, address, now)
+        drawn = await self._draw_pictures(letter, address)
+        return _compose_page(
+            letter, address, [one for one in drawn if len(one.picture.png) <= max_file_bytes], drawn
+        )
 
-    async def _lobby(self, table: LetterTable) -> MessageContent:
-        row, kind = table.row, self._kinds[table.row.rules]
-        summary = summarise(row, kind, table.seats, table.people)
-        found = None
+    async def _compose_lobby(self, table: LetterTable) -> MessageContent:
+        row, game_type = table.row, self._game_types[table.row.rules]
+        summary = summarise_lobby(row, game_type, table.seats, table.people)
+        game_outcome = None
         if row.life == "over":
             async with self._store.reading() as tx:
                 last = await tx.steps.position(row.id)
-            found = kind.game.outcome(load(kind.game, last.state, f"game {row.id}"))
-        return lobby_post(summary, table.language, found)
+            game_outcome = game_type.game.outcome(
+                load(game_type.game, last.state, f"game {row.id}")
+            )
+        return lobby_post(summary, table.language, game_outcome)
 
-    async def _card(
-        self, letter: Letter, to: Address, table: LetterTable, largest: int, now: datetime
+    async def _compose_card(
+        self,
+        letter: Letter,
+        address: Address,
+        table: LetterTable,
+        max_file_bytes: int,
+        now: datetime,
     ) -> list[OutgoingMessage]:
-        """Write the card of what is asked now: an old one would offer what is over.
+        """Compose the card of what is asked now: the one of the letter's time may be out of date.
 
-        What it has to tell is told though nothing is asked any more. One of no ask takes the place
-        of a card whose time ran out.
+        If nothing is asked any more, only the letter's chapter is sent. A card with no asks takes
+        the place of one whose window has closed.
         """
-        assert to.person is not None  # noqa: S101 - cards go to seats, and seats to persons
-        sight = await self._desk.look(table.row.id, to.person.id, now)
-        if letter.body["asks"] and not sight.asks and sight.game.paused_at is None:
+        assert address.person is not None  # noqa: S101 - cards go to seats, and seats to persons
+        seat_view = await self._desk.read_seat_view(table.row.id, address.person.id, now)
+        if letter.body["asks"] and not seat_view.asks and seat_view.game.paused_at is None:
             if "page" in letter.body:
-                return _paged(letter, to, (), ())
-            raise StaleError
-        reader = Reader(sight, self._kinds[sight.key], to.language)
-        at = replace(letter, revision=sight.revision, look=letter.look or looks(reader))
-        drawn = (await self._pictures(at, to, noted(reader)))[:PICTURES]
-        small = [one for one in drawn if len(one.sheet.png) <= largest]
-        page = page_of(letter.body, reader.voice) if "page" in letter.body else None
-        *early, post = told_cards(reader, page, [_shown(one) for one in small])
+                return _compose_page(letter, address, (), ())
+            raise StaleLetterError
+        reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
+        present_letter = replace(
+            letter, revision=seat_view.revision, look=letter.look or card_pictures(reader)
+        )
+        drawn = (await self._draw_pictures(present_letter, address, make_sheet_overlays(reader)))[
+            :MAX_PICTURES
+        ]
+        small = [one for one in drawn if len(one.picture.png) <= max_file_bytes]
+        page = read_letter_page(letter.body, reader.voice) if "page" in letter.body else None
+        *earlier, content = card_with_news(reader, page, [_shown_picture(one) for one in small])
         large = [one for one in drawn if one not in small]
         return [
-            *map(OutgoingMessage, early),
-            OutgoingMessage(_in_words(post, large), _files(small)),
+            *map(OutgoingMessage, earlier),
+            OutgoingMessage(_add_text_twins(content, large), _picture_files(small)),
         ]
 
-    async def _still(self, letter: Letter, to: Address, now: datetime) -> Letter:
-        """Remind of what is still so, until when it is so now: much may have happened meanwhile."""
-        if "ask" not in letter.body or to.table is None or to.person is None:
+    async def _refresh_reminder(self, letter: Letter, address: Address, now: datetime) -> Letter:
+        """Bring a reminder up to date; raise `StaleLetterError` if it is no longer needed."""
+        if "ask" not in letter.body or address.table is None or address.person is None:
             return letter
-        sight = await self._desk.look(to.table.row.id, to.person.id, now)
-        own = next((one for one in sight.asks if one.ask.id == letter.body["ask"]), None)
-        if own is None or sight.absent or not own.reminds or own.window.closes_at is None:
-            raise StaleError
-        facts = {**letter.body["facts"], "left": relative(own.window.closes_at)}
-        return replace(letter, body={**letter.body, "key": own.reminds, "facts": facts})
+        seat_view = await self._desk.read_seat_view(address.table.row.id, address.person.id, now)
+        seat_ask = next((one for one in seat_view.asks if one.ask.id == letter.body["ask"]), None)
+        if (
+            seat_ask is None
+            or seat_view.is_absent
+            or not seat_ask.reminder_key
+            or seat_ask.window.closes_at is None
+        ):
+            raise StaleLetterError
+        facts = {**letter.body["facts"], "left": relative_time(seat_ask.window.closes_at)}
+        return replace(letter, body={**letter.body, "key": seat_ask.reminder_key, "facts": facts})
 
-    async def _pictures(
-        self, letter: Letter, to: Address, orders: tuple[Drafted, ...] = ()
-    ) -> list[Drawn]:
-        """Draw a letter's pictures; one that can't be drawn is left out, and logged."""
-        if to.table is None or not letter.look:
+    async def _draw_pictures(
+        self, letter: Letter, address: Address, drafts: tuple[Drafted, ...] = ()
+    ) -> list[NamedPicture]:
+        """Draw a letter's pictures; one that can't be drawn is logged and left out."""
+        if address.table is None or not letter.look:
             return []
-        game, key = to.table.row.id, to.table.row.rules
-        position, told = await self._as_of(game, letter.revision)
-        heard = [one.event for one in told if _told(one.event, letter, to)]
-        looks = [
-            PictureRequest(language=to.language, part=part, zoom=zoom, sheet=orders)
+        game, key = address.table.row.id, address.table.row.rules
+        position, stored_events = await self._read_step(game, letter.revision)
+        heard = [one.event for one in stored_events if _tells_event(one.event, letter, address)]
+        requests = [
+            PictureRequest(language=address.language, part=part, zoom=zoom, sheet=drafts)
             for part, zoom in letter.look
         ]
-        sheets = await self._studio.draw(
-            key, position.state, to.viewer, looks, to.table.players(to.language), heard
+        results = await self._studio.draw(
+            key,
+            position.state,
+            address.viewer,
+            requests,
+            address.table.player_names(address.language),
+            heard,
         )
         drawn = []
-        for number, (look, sheet) in enumerate(zip(looks, sheets, strict=True), 1):
-            if isinstance(sheet, Exception):
-                at = {"game": game, "revision": letter.revision, "part": look.part}
-                log.error("not_drawn", **at, exc_info=sheet)
+        for number, (request, result) in enumerate(zip(requests, results, strict=True), 1):
+            if isinstance(result, Exception):
+                facts = {"game": game, "revision": letter.revision, "part": request.part}
+                log.error("not_drawn", **facts, exc_info=result)
             else:
-                drawn.append(Drawn(f"{look.part}-{number}.png", sheet))
+                drawn.append(NamedPicture(f"{request.part}-{number}.png", result))
         return drawn
 
-    async def _as_of(self, game: int, revision: int) -> AsOf:
-        """Read a step that letters are about: several letters tell of each, one after the other."""
-        found = self._read.get((game, revision))
+    async def _read_step(self, game: int, revision: int) -> StepRead:
+        """Read a step, from the cache if several letters tell of it."""
+        found = self._steps.get((game, revision))
         if found is None:
             async with self._store.reading() as tx:
                 position = await tx.steps.position(game, revision)
-                found = position, await tx.steps.told(game, revision)
-            self._read[game, revision] = found
-            while len(self._read) > STEPS:
-                self._read.popitem(last=False)
+                found = position, await tx.steps.told_by(game, revision)
+            self._steps[game, revision] = found
+            while len(self._steps) > MAX_STEPS:
+                self._steps.popitem(last=False)
         return found
 
 
-def _told(event: Event, letter: Letter, to: Address) -> bool:
-    """Tell whether a letter tells an event: its reader hears of it, and it is of its room."""
+def _tells_event(event: Event, letter: Letter, address: Address) -> bool:
+    """Tell whether a letter's reader hears of an event and it belongs to the letter's room."""
     room = letter.body.get("room", letter.room) or ""
-    return hears(event.audience, to.viewer) and event.room == room
+    return is_in_audience(event.audience, address.viewer) and event.room == room
 
 
-def _in_words(post: MessageContent, drawn: Sequence[Drawn]) -> MessageContent:
-    """Put pictures that can't go into words, as far as there is room for them."""
-    for one in drawn:
-        left = CHARACTERS - post.characters
-        if one.sheet.twin.strip() and left > SMALL and post.components < COMPONENTS:
-            post = replace(post, parts=(Text(clip(one.sheet.twin, left)), *post.parts))
-    return post
+def _add_text_twins(content: MessageContent, pictures: Sequence[NamedPicture]) -> MessageContent:
+    """Add the text twins of pictures that can't be sent, as far as there is room."""
+    for picture in pictures:
+        left = MAX_CHARACTERS - content.character_count
+        if (
+            picture.picture.twin.strip()
+            and left > MIN_TWIN_CHARACTERS
+            and content.component_count < MAX_COMPONENTS
+        ):
+            content = replace(
+                content, parts=(Text(clip_text(picture.picture.twin, left)), *content.parts)
+            )
+    return content
 
 
-def beside(letter: Letter, to: Address) -> str:
-    """Find what a card told besides what it asked; "" where that is a message of its own."""
-    words = chapter(page_of(letter.body, voice_of(to))) if "page" in letter.body else ""
-    return words if size(words) <= LEAD else ""
+def chapter_on_card(letter: Letter, address: Address) -> str:
+    """Return the chapter on a card; "" if it is long enough to be a message of its own."""
+    words = (
+        chapter_text(read_letter_page(letter.body, voice_for(address)))
+        if "page" in letter.body
+        else ""
+    )
+    return words if discord_length(words) <= MAX_LEAD_LENGTH else ""
 
 
-def given_away(to: Address) -> dict[str, MessageContent]:
-    """Leave of a former holder's card who has the seat now, in every language."""
-    name = escape(to.person.name) if to.person is not None else ""
+def seat_given_contents(address: Address) -> dict[str, MessageContent]:
+    """Return, by language, what remains of a former holder's card: who holds the seat now."""
+    name = escape_name(address.person.name) if address.person is not None else ""
     voices = ((language, Voice(language, markdown=True)) for language in LANGUAGES)
-    said = {language: voice.say("turn.given", name=name) for language, voice in voices}
-    return {language: MessageContent((Text(words),), QUIET) for language, words in said.items()}
+    texts = {language: voice.say("turn.given", name=name) for language, voice in voices}
+    return {
+        language: MessageContent((Text(words),), QUIET_COLOUR) for language, words in texts.items()
+    }
 
 
-def voice_of(to: Address) -> Voice:
-    """Speak to whoever reads there."""
-    table = to.table
-    players = table.players(to.language) if table else {}
-    book = table.row.rules if table else COMMON
-    return Voice(to.language, book, players, reader=to.viewer, markdown=True)
+def voice_for(address: Address) -> Voice:
+    """Return the voice for an address's reader."""
+    table = address.table
+    players = table.player_names(address.language) if table else {}
+    book = table.row.rules if table else COMMON_BOOK
+    return Voice(address.language, book, players, reader=address.viewer, markdown=True)
 
 
-def _paged(
-    letter: Letter, to: Address, small: Sequence[Drawn], drawn: Sequence[Drawn]
+def _compose_page(
+    letter: Letter, address: Address, small: Sequence[NamedPicture], drawn: Sequence[NamedPicture]
 ) -> list[OutgoingMessage]:
-    """Set a page out with its pictures; those that are too large are told in words."""
-    voice = voice_of(to)
-    rings = _rings(letter, to)
-    who = {} if rings is None else {"who": f"<@{rings}>"}
-    page = page_of(letter.body, voice, {**who, **offer_facts(voice, letter)})
-    if to.room and to.table is not None:
-        name = room_name(to.table, to.room)
+    """Lay out a page with its pictures; those that are too large become text."""
+    voice = voice_for(address)
+    mentioned = _mentioned_discord_id(letter, address)
+    mention = {} if mentioned is None else {"who": f"<@{mentioned}>"}
+    page = read_letter_page(letter.body, voice, {**mention, **offer_facts(voice, letter)})
+    if address.room and address.table is not None:
+        name = room_name(address.table, address.room)
         page = replace(page, title=voice.say("letter.in_room", room=name, title=page.title))
-    twins = tuple(one.sheet.twin for one in drawn if one not in small)
+    twins = tuple(one.picture.twin for one in drawn if one not in small)
     page = replace(page, paragraphs=(*page.paragraphs, *twins))
-    # Where a card comes next, it has the button too.
-    door = None if letter.body.get("card") else to.table
-    own = table_row(voice, door.row.id, again=letter.kind == OUTCOME).items if door else ()
-    under = (*offer_buttons(voice, letter), *_cheers(voice, letter), *own)
+    # A card that follows has this button itself.
+    button_table = None if letter.body.get("card") else address.table
+    own_buttons = (
+        make_table_row(voice, button_table.row.id, rematch=letter.kind == OUTCOME_KIND).items
+        if button_table
+        else ()
+    )
+    buttons = (*offer_buttons(voice, letter), *_cheer_buttons(voice, letter), *own_buttons)
     galleries = [
-        Gallery(tuple(map(_shown, small[start : start + PICTURES])))
-        for start in range(0, len(small), PICTURES)
+        Gallery(tuple(map(_shown_picture, small[start : start + MAX_PICTURES])))
+        for start in range(0, len(small), MAX_PICTURES)
     ]
-    first = titled(letter, to, voice, page, galleries[:1])
-    *early, last = (*first, *(MessageContent((one,)) for one in galleries[1:]))
-    last = replace(last, parts=(*last.parts, *((Row(under),) if under else ())), rings=rings)
-    files = {one.name: one for one in _files(small)}
+    first = lay_out_with_title(letter, address, voice, page, galleries[:1])
+    *earlier, last = (*first, *(MessageContent((one,)) for one in galleries[1:]))
+    last = replace(
+        last, parts=(*last.parts, *((Row(buttons),) if buttons else ())), mentioned_user=mentioned
+    )
+    files = {one.name: one for one in _picture_files(small)}
     return [
-        OutgoingMessage(post, tuple(files[name] for name in post.files)) for post in (*early, last)
+        OutgoingMessage(content, tuple(files[name] for name in content.file_names))
+        for content in (*earlier, last)
     ]
 
 
-def _cheers(voice: Voice, letter: Letter) -> Iterator[Button]:
-    """Let readers react to what was told, the last of it where there is much."""
-    label = short(voice.say("button.cheer"), LABEL)
-    names: Sequence[str] = letter.body.get("open_to", ())
-    for one in names[-1:]:
-        yield Button(label, Control("cheer", letter.game or 0, rest=one))
+def _cheer_buttons(voice: Voice, letter: Letter) -> Iterator[Button]:
+    """Return the button to react to the letter's last event that is open to reactions."""
+    label = shorten(voice.say("button.cheer"), MAX_LABEL_LENGTH)
+    events: Sequence[str] = letter.body.get("open_to", ())
+    for event in events[-1:]:
+        yield Button(label, Control("cheer", letter.game or 0, rest=event))
 
 
-def _rings(letter: Letter, to: Address) -> int | None:
-    """Find whom a note calls: whoever holds the seat now, or is asked to."""
-    if CALLS in letter.body and to.table:
-        return to.table.people[letter.body[CALLS]].discord
+def _mentioned_discord_id(letter: Letter, address: Address) -> int | None:
+    """Return the Discord id that a note mentions: the seat's holder, or who is offered it."""
+    if CALLED_PERSON_KEY in letter.body and address.table:
+        return address.table.people[letter.body[CALLED_PERSON_KEY]].discord
     seat = letter.body.get("rings")
-    row = to.table.seat(Seat(seat)) if to.table and seat is not None else None
-    return to.table.people[row.person].discord if to.table and row and row.person else None
+    row = address.table.find_seat(Seat(seat)) if address.table and seat is not None else None
+    return (
+        address.table.people[row.person].discord if address.table and row and row.person else None
+    )
 
 
-def _shown(one: Drawn) -> Shown:
-    return Shown(one.name, short(one.sheet.alt, ALT))
+def _shown_picture(picture: NamedPicture) -> AttachedPicture:
+    return AttachedPicture(picture.name, shorten(picture.picture.alt, MAX_ALT_LENGTH))
 
 
-def _files(drawn: Sequence[Drawn]) -> tuple[File, ...]:
-    return tuple(File(one.name, one.sheet.png) for one in drawn)
+def _picture_files(drawn: Sequence[NamedPicture]) -> tuple[File, ...]:
+    return tuple(File(one.name, one.picture.png) for one in drawn)

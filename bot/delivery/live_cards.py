@@ -1,9 +1,9 @@
-"""Which cards can still be pressed: the last one of each seat; those before it lose their buttons.
+"""Keep only each seat's last card live; earlier cards lose their buttons ("are spent").
 
-A sheet that somebody has asked for stands beside the card, and goes with it. Remembered beside the
-boards alone: a typed order is answered first, and the card before it is spent with the next round
-of letters. Each is edited once, however old it
-is: Discord may refuse that, and old controls are harmless.
+A sheet that a player has asked for is live beside the card, and is spent with it. Live cards are
+kept in memory only. A typed order is answered first; the card before it is spent with the next
+round of letters. Each card is edited once, however old it is: Discord may refuse that, and old
+buttons do no harm.
 """
 
 from collections import Counter, OrderedDict
@@ -14,44 +14,44 @@ from typing import Final, TypeVar
 
 import structlog
 
-from bot.delivery.discord_io.sender import Sender, SendError, Sent
+from bot.delivery.discord_io.sender import Sender, SendError, SentMessage
 from bot.messages.posts import MessageContent
 from engine.core.protocol.values import Seat
 
-SEATS: Final = 4_096
-"""So many seats are remembered."""
+MAX_REMEMBERED: Final = 4_096
+"""Seats and messages that are remembered."""
 
-Key = tuple[int, Seat]
+SeatKey = tuple[int, Seat]
 """A game, and a seat in it."""
 
-Name = TypeVar("Name", Key, Sent)
-Kept = TypeVar("Kept")
+AnyKey = TypeVar("AnyKey", SeatKey, SentMessage)
+Value = TypeVar("Value")
 
 log = structlog.stdlib.get_logger("skald.courier")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A card that somebody was sent, and what is left of it once there is another."""
+class LiveCard:
+    """A card that was sent, and what replaces it once there is a newer one."""
 
-    at: Sent
-    left: MessageContent
+    message: SentMessage
+    spent_content: MessageContent
     language: str
 
 
 class LiveCards:
-    """The present card of each seat, and those that wait to be spent."""
+    """The live card of each seat, and the earlier ones that are still to be spent."""
 
     def __init__(self) -> None:
-        self._cards: OrderedDict[Key, Card] = OrderedDict()
-        self._beside: OrderedDict[Key, tuple[Card, ...]] = OrderedDict()
-        self._stale: list[tuple[Key, Card]] = []
-        self._held: Counter[Sent] = Counter()
-        self._spent: OrderedDict[Sent, None] = OrderedDict()
+        self._live: OrderedDict[SeatKey, LiveCard] = OrderedDict()
+        self._sheets: OrderedDict[SeatKey, tuple[LiveCard, ...]] = OrderedDict()
+        self._to_spend: list[tuple[SeatKey, LiveCard]] = []
+        self._held: Counter[SentMessage] = Counter()
+        self._spent: OrderedDict[SentMessage, None] = OrderedDict()
 
     @contextmanager
-    def in_hand(self, at: Sent) -> Iterator[None]:
-        """Leave a message alone while a press on it is answered."""
+    def hold(self, at: SentMessage) -> Iterator[None]:
+        """Don't spend a message while an interaction on it is answered."""
         self._held[at] += 1
         try:
             yield
@@ -60,68 +60,70 @@ class LiveCards:
             if not self._held[at]:
                 del self._held[at]
 
-    def is_spent(self, at: Sent) -> bool:
+    def is_spent(self, at: SentMessage) -> bool:
         """Tell whether a message has lost its buttons and pictures since it was shown."""
         return at in self._spent
 
-    def present(self, key: Key) -> Card | None:
-        """Find the present card of a seat."""
-        return self._cards.get(key)
+    def get(self, key: SeatKey) -> LiveCard | None:
+        """Return the live card of a seat."""
+        return self._live.get(key)
 
-    def put(self, key: Key, card: Card) -> None:
-        """Take a card for the present one of its seat; those before are to be spent.
+    def put(self, key: SeatKey, card: LiveCard) -> None:
+        """Make a card the live one of its seat; those before are to be spent.
 
-        It may stand where an earlier one or a sheet stood.
+        It may be in the same message as an earlier card or sheet.
         """
-        before = self._cards.get(key)
+        before = self._live.get(key)
         if before is not None:
-            self._stale.append((key, before))
-        self.lay_beside(key, ())
-        self._stale = [one for one in self._stale if one[1].at != card.at]
-        self._spent.pop(card.at, None)
-        _remember(self._cards, key, card)
+            self._to_spend.append((key, before))
+        self.put_sheets(key, ())
+        self._to_spend = [one for one in self._to_spend if one[1].message != card.message]
+        self._spent.pop(card.message, None)
+        _remember(self._live, key, card)
 
-    def answer(self, key: Key, card: Card, before: Card | None) -> None:
-        """Take an answer for the present card, unless another came after the one before it."""
-        now = self._cards.get(key)
-        if now is before or now is None or now.at == card.at:
+    def put_answer(self, key: SeatKey, card: LiveCard, before: LiveCard | None) -> None:
+        """Make an answer the live card, unless a newer card than `before` has come meanwhile."""
+        live = self._live.get(key)
+        if live is before or live is None or live.message == card.message:
             self.put(key, card)
         else:
-            self._stale.append((key, card))
+            self._to_spend.append((key, card))
 
-    def hand_on(self, key: Key, channel: int, left: Mapping[str, MessageContent]) -> None:
-        """Leave on the card of whoever held a seat, by their language, that it is another's."""
-        before = self._cards.get(key)
-        if before is not None and before.at.channel != channel:
-            self._cards[key] = replace(before, left=left[before.language])
+    def hand_on(self, key: SeatKey, channel: int, left: Mapping[str, MessageContent]) -> None:
+        """Let a former holder's card, when spent, say in their language who has the seat now."""
+        before = self._live.get(key)
+        if before is not None and before.message.channel_id != channel:
+            self._live[key] = replace(before, spent_content=left[before.language])
 
-    def lay_beside(self, key: Key, sheets: Iterable[Card]) -> None:
-        """Take sheets for the present ones of a seat; those before are to be spent."""
-        self._stale += [(key, one) for one in self._beside.pop(key, ())]
-        if laid := tuple(sheets):
-            _remember(self._beside, key, laid)
+    def put_sheets(self, key: SeatKey, sheets: Iterable[LiveCard]) -> None:
+        """Make sheets the live ones of a seat; those before are to be spent."""
+        self._to_spend += [(key, one) for one in self._sheets.pop(key, ())]
+        if live_sheets := tuple(sheets):
+            _remember(self._sheets, key, live_sheets)
 
-    async def spend(self, sender: Sender) -> None:
-        """Leave of earlier cards what they told; where that fails they answer with the present.
+    async def spend_earlier_cards(self, sender: Sender) -> None:
+        """Edit earlier cards down to what they told; one that can't be edited still answers.
 
-        One that is being pressed is left to the next round.
+        A card with an interaction in progress is left to the next round.
         """
-        while (at_hand := self._free()) is not None:
-            key, card = self._stale.pop(at_hand)
-            _remember(self._spent, card.at, None)
+        while (index := self._first_spendable()) is not None:
+            key, card = self._to_spend.pop(index)
+            _remember(self._spent, card.message, None)
             try:
-                await sender.edit(card.at, card.left)
+                await sender.edit(card.message, card.spent_content)
             except SendError as fault:
-                log.info("card_not_faded", game=key[0], seat=key[1], status=fault.why)
+                log.info("card_not_spent", game=key[0], seat=key[1], status=fault.reason)
 
-    def _free(self) -> int | None:
-        """Find the first card to be spent that nobody presses just now."""
-        places = (place for place, one in enumerate(self._stale) if not self._held[one[1].at])
-        return next(places, None)
+    def _first_spendable(self) -> int | None:
+        """Return the index of the first card to spend that no interaction holds; None without."""
+        indexes = (
+            index for index, entry in enumerate(self._to_spend) if not self._held[entry[1].message]
+        )
+        return next(indexes, None)
 
 
-def _remember(kept: OrderedDict[Name, Kept], key: Name, value: Kept) -> None:
+def _remember(kept: OrderedDict[AnyKey, Value], key: AnyKey, value: Value) -> None:
     kept[key] = value
     kept.move_to_end(key)
-    while len(kept) > SEATS:
+    while len(kept) > MAX_REMEMBERED:
         kept.popitem(last=False)

@@ -1,11 +1,17 @@
-"""Letters about an offer of a seat: one that is over goes no more, or its message is changed."""
+"""Letters about seat offers: one that has ended is not sent, or its message is changed."""
 
 import structlog
 
-from bot.cards.seat_offer import FOR, OF
-from bot.delivery.discord_io.sender import BarredError, GoneError, RejectedError, Sender, Sent
-from bot.delivery.letter_composer import StaleError
-from bot.games.state.seat_offers import standing
+from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, ENDED_OFFER_KEY
+from bot.delivery.discord_io.sender import (
+    ForbiddenError,
+    GoneError,
+    RejectedError,
+    Sender,
+    SentMessage,
+)
+from bot.delivery.letter_composer import StaleLetterError
+from bot.games.state.seat_offers import find_open_offers
 from bot.messages.posts import MessageContent
 from bot.store.rows import Letter
 from bot.store.store import Store
@@ -13,24 +19,26 @@ from bot.store.store import Store
 log = structlog.stdlib.get_logger("skald.courier")
 
 
-async def stands(store: Store, letter: Letter) -> None:
-    """Go on only while what a letter offers may still be taken."""
+async def require_open_offer(store: Store, letter: Letter) -> None:
+    """Raise `StaleLetterError` if the offer of a letter can no longer be accepted."""
     async with store.reading() as tx:
-        offers = (await standing(tx, letter.game or 0)).values()
-    name = letter.body.get(FOR, letter.letter)
-    if not any(name in one.letters for one in offers):
-        raise StaleError
+        offers = (await find_open_offers(tx, letter.game or 0)).values()
+    name = letter.body.get(ANNOUNCED_OFFER_KEY, letter.letter)
+    if not any(name in one.letter_names for one in offers):
+        raise StaleLetterError
 
 
-async def mended(store: Store, sender: Sender, letter: Letter, post: MessageContent) -> Sent:
-    """Write over the message that told of an offer; where there is none, nothing is to be said."""
+async def edit_offer_message(
+    store: Store, sender: Sender, letter: Letter, content: MessageContent
+) -> SentMessage:
+    """Edit the message of an offer; raise `StaleLetterError` if there is none."""
     async with store.reading() as tx:
-        told = await tx.outbox.named(letter.body[OF])
-    if told is None or told.message is None or told.channel is None:
-        raise StaleError
-    at = Sent(told.channel, told.message)
+        outbox_letter = await tx.outbox.find_by_name(letter.body[ENDED_OFFER_KEY])
+    if outbox_letter is None or outbox_letter.message is None or outbox_letter.channel is None:
+        raise StaleLetterError
+    offer_message = SentMessage(outbox_letter.channel, outbox_letter.message)
     try:
-        await sender.edit(at, post)
-    except (BarredError, GoneError, RejectedError) as fault:
-        log.info("offer_not_mended", game=letter.game, status=fault.why)
-    return at
+        await sender.edit(offer_message, content)
+    except (ForbiddenError, GoneError, RejectedError) as fault:
+        log.info("offer_message_not_edited", game=letter.game, status=fault.reason)
+    return offer_message

@@ -1,125 +1,143 @@
-"""What stands in front of a table's thread: what is played, by whom, how, and how to watch."""
+"""Write the first post of a table's thread: the game, its players and settings, how to watch."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.cards.lobby import FEW, usual, value_of
+from bot.cards.lobby import MAX_SETTINGS_LISTED, is_default, value_in_words
 from bot.delivery.addresses import LetterTable
 from bot.game_types import GameType
-from bot.games.lobby.lobby_options import offers
+from bot.games.lobby.lobby_options import list_options
 from bot.games.table_settings import TableSettings
 from bot.messages.controls import Control
-from bot.messages.posts import LABEL, Button, MessageContent, Row, Text, posts, rows, short
+from bot.messages.posts import (
+    MAX_LABEL_LENGTH,
+    Button,
+    MessageContent,
+    Row,
+    Text,
+    button_rows,
+    lay_out_page,
+    shorten,
+)
 from engine.core.protocol.values import EVERYONE, KEEPER, Event
 from render.language.pages import Page
 from render.words import Voice
 
-THREAD: Final = 100
-"""Discord's limit for the name of a thread."""
-COMMITMENT: Final = "commitment"
-"""The field of the event by which a game binds itself to its seed."""
+MAX_THREAD_NAME: Final = 100
+"""Discord's limit for the characters of a thread's name."""
+COMMITMENT_FIELD: Final = "commitment"
+"""The field of the event by which a game commits itself to its seed."""
 
 
-def spoken(table: LetterTable, *, markdown: bool = True) -> Voice:
-    """Speak of a table to everybody."""
-    players = table.players(table.language)
+def public_voice(table: LetterTable, *, markdown: bool = True) -> Voice:
+    """Return the voice for a table's public posts."""
+    players = table.player_names(table.language)
     return Voice(table.language, table.row.rules, players, markdown=markdown)
 
 
 def thread_name(table: LetterTable) -> str:
-    """Call a thread by its game and number."""
-    voice = spoken(table, markdown=False)
+    """Name a table's thread by its game and number."""
+    voice = public_voice(table, markdown=False)
     title = voice.say("letter.thread", name=voice.say("game.name"), number=str(table.row.id))
-    return short(title, THREAD)
+    return shorten(title, MAX_THREAD_NAME)
 
 
 def room_name(table: LetterTable, room: str) -> str:
-    """Call a room by what it is, or by its number among the rooms of its table."""
-    voice = spoken(table, markdown=False)
+    """Name a room by its kind, or by its number among the table's rooms."""
+    voice = public_voice(table, markdown=False)
     kind, _, rest = room.partition(".")
-    if voice.knows(f"room.{kind}"):
-        return short(voice.say(f"room.{kind}", n=rest), THREAD)
+    if voice.has_words(f"room.{kind}"):
+        return shorten(voice.say(f"room.{kind}", n=rest), MAX_THREAD_NAME)
     names = [one.room for one in table.rooms]
     number = names.index(room) + 1 if room in names else 0
-    return short(voice.say("letter.room", n=str(number)), THREAD)
+    return shorten(voice.say("letter.room", n=str(number)), MAX_THREAD_NAME)
 
 
 def room_thread_name(table: LetterTable, room: str) -> str:
-    """Call the thread of a room by its table too: there are threads of others beside it."""
-    voice = spoken(table, markdown=False)
+    """Name a room's thread by its table too, since other tables' threads are beside it."""
+    voice = public_voice(table, markdown=False)
     names = {"thread": thread_name(table), "room": room_name(table, room)}
-    return short(voice.say("letter.thread.room", **names), THREAD)
+    return shorten(voice.say("letter.thread.room", **names), MAX_THREAD_NAME)
 
 
-def table_row(voice: Voice, game: int, *, again: bool = False) -> Row:
-    """Lead everybody to their own card; and once a game is over, to another one."""
-    table = Button(short(voice.say("button.table"), LABEL), Control("table", game), "primary")
-    if not again:
-        return rows(table)[0]
-    return rows(table, Button(short(voice.say("button.rematch"), LABEL), Control("rematch", game)))[
-        0
-    ]
+def make_table_row(voice: Voice, game: int, *, rematch: bool = False) -> Row:
+    """Return the button to one's own card and, with `again`, the one for a rematch."""
+    table = Button(
+        shorten(voice.say("button.table"), MAX_LABEL_LENGTH), Control("table", game), "primary"
+    )
+    if not rematch:
+        return button_rows(table)[0]
+    return button_rows(
+        table,
+        Button(shorten(voice.say("button.rematch"), MAX_LABEL_LENGTH), Control("rematch", game)),
+    )[0]
 
 
 def anchor_post(table: LetterTable, name: str) -> MessageContent:
-    """Write the line in the channel under which a thread hangs."""
-    voice = spoken(table)
+    """Write the message in the channel on which a thread is made."""
+    voice = public_voice(table)
     return MessageContent(
-        (Text(voice.say("letter.anchor", name=name)), table_row(voice, table.row.id))
+        (Text(voice.say("letter.anchor", name=name)), make_table_row(voice, table.row.id))
     )
 
 
 def opening_post(
-    table: LetterTable, kinds: Mapping[str, GameType], events: Iterable[Event]
+    table: LetterTable, game_types: Mapping[str, GameType], events: Iterable[Event]
 ) -> MessageContent:
     """Write the first post of a table's thread."""
-    voice, row = spoken(table), table.row
-    kind = kinds[row.rules]
+    voice, row = public_voice(table), table.row
+    game_type = game_types[row.rules]
     title = voice.say("letter.thread", name=voice.say("game.name"), number=str(row.id))
     paragraphs = [
         voice.say("letter.opening.seats"),
-        "\n".join(_seats(table, kind, voice)),
+        "\n".join(_seat_lines(table, game_type, voice)),
         voice.say("letter.opening.settings"),
-        "\n".join(f"- {line}" for line in _settings(table, kind, voice)),
+        "\n".join(f"- {line}" for line in _setting_lines(table, game_type, voice)),
         voice.say("letter.opening.join"),
     ]
-    committed = commitment(events)
-    if committed:
-        paragraphs.append(voice.say("letter.opening.seed", commitment=committed))
+    committed_seed = describe_seed_commitment(events)
+    if committed_seed:
+        paragraphs.append(voice.say("letter.opening.seed", commitment=committed_seed))
     page = Page(title, tuple(filter(None, paragraphs)))
-    return posts(page, after=(table_row(voice, row.id),))[0]
+    return lay_out_page(page, after=(make_table_row(voice, row.id),))[0]
 
 
-def commitment(events: Iterable[Event]) -> str:
-    """Find what a game has told everybody of its seed; "" is nothing."""
-    told = (getattr(one, COMMITMENT, "") for one in events if one.audience == EVERYONE)
-    return next((str(one) for one in told if one), "")
+def describe_seed_commitment(events: Iterable[Event]) -> str:
+    """Return a game's public commitment to its seed; "" if there is none."""
+    commitments = (getattr(one, COMMITMENT_FIELD, "") for one in events if one.audience == EVERYONE)
+    return next((str(one) for one in commitments if one), "")
 
 
-def _seats(table: LetterTable, kind: GameType, voice: Voice) -> Iterator[str]:
+def _seat_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterator[str]:
     for one in sorted(table.seats, key=lambda one: one.seat):
         if one.seat == KEEPER:
             continue
-        brought = offers(kind.game.entry, one.entry, "entry")
-        told = [value_of(voice, each) for each in brought if each.value not in {None, ""}]
-        facts = {"n": str(one.seat), "seat": int(one.seat), "brought": ", ".join(told)}
+        entry_options = list_options(game_type.game.entry, one.entry, "entry")
+        values = [
+            value_in_words(voice, each) for each in entry_options if each.value not in {None, ""}
+        ]
+        facts = {"n": str(one.seat), "seat": int(one.seat), "brought": ", ".join(values)}
         yield voice.say("letter.opening.seat", **facts)
 
 
-def _settings(table: LetterTable, kind: GameType, voice: Voice) -> Iterator[str]:
-    """List what the game is played by, where that is little, and what is not as usual."""
-    own = offers(kind.game.settings, table.row.settings, "game")
-    few = own if len(own) <= FEW else ()
-    every = (*own, *offers(TableSettings, table.row.table, "table"))
-    shown = [one for one in every if one in few or not usual(one)]
+def _setting_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterator[str]:
+    """Describe the settings that differ from the defaults, and all of a game that has few."""
+    game_options = list_options(game_type.game.settings, table.row.settings, "game")
+    always_shown = game_options if len(game_options) <= MAX_SETTINGS_LISTED else ()
+    options = (*game_options, *list_options(TableSettings, table.row.table, "table"))
+    shown = [one for one in options if one in always_shown or not is_default(one)]
     if not shown:
         yield voice.say("letter.opening.usual")
     for one in shown:
         yield voice.say(
-            "letter.opening.setting", setting=_said(voice, one.title), value=value_of(voice, one)
+            "letter.opening.setting",
+            setting=_setting_name(voice, one.title_key),
+            value=value_in_words(voice, one),
         )
 
 
-def _said(voice: Voice, key: str) -> str:
-    """Say a name; one that has no words is told as it is."""
-    return voice.say(key) if voice.knows(key) else voice.typed(key.rpartition(".")[2])
+def _setting_name(voice: Voice, key: str) -> str:
+    """Return the words for a setting's name, or the name itself if it has none."""
+    return (
+        voice.say(key) if voice.has_words(key) else voice.clean_typed_text(key.rpartition(".")[2])
+    )

@@ -1,7 +1,7 @@
-"""The threads of a table: made when the first letter comes for them, once, however often it fails.
+"""Make a table's threads when the first letter for them comes; retries don't make a second one.
 
-A thread hangs on a message and has its number, so asking twice gives the same one. The number is
-kept only when everything in front of the first letter stands.
+A thread is made on a message and has its id, so making it twice gives the same one. The id is
+stored only when all posts that precede the first letter have been sent.
 """
 
 from collections.abc import Mapping
@@ -11,140 +11,151 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.addresses import HALL, LetterTable, table_of
+from bot.delivery.addresses import MAIN_ROOM, LetterTable, load_letter_table
 from bot.delivery.discord_io.sender import (
-    HOUR,
-    WEEK,
-    Awake,
-    BarredError,
+    HOUR_IN_MINUTES,
+    WEEK_IN_MINUTES,
+    ArchiveMinutes,
+    Destination,
+    ForbiddenError,
     GoneError,
-    LostError,
-    Place,
+    NoAnswerError,
     RejectedError,
     Sender,
     SendError,
-    Sent,
+    SentMessage,
 )
 from bot.delivery.table_opening import anchor_post, opening_post, room_thread_name, thread_name
 from bot.game_types import GameType
-from bot.games.news.letter_writer import lobby, quiet
-from bot.messages.message_numbers import mark
+from bot.games.news.letter_writer import find_quiet_end, write_lobby_letter
+from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
 from bot.store.rows import DESK, GameRow, Letter, LoggedAction
 from bot.store.store import Store, Transaction
 
-SLACK: Final = timedelta(minutes=5)
-"""So far Discord's clock and ours may be apart."""
-GONE: Final = "thread_gone"
-"""What stands in the list of actions when a thread or channel is gone."""
+CLOCK_TOLERANCE: Final = timedelta(minutes=5)
+"""How far Discord's clock and ours may differ."""
+THREAD_GONE_ACTION: Final = "thread_gone"
+"""The action that is logged when a thread or channel is gone."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
 
-class Threads:
-    """Opens threads, and does without where there can be none."""
+class TableThreads:
+    """Makes threads; where a channel can have none, the channel takes their place."""
 
-    def __init__(self, store: Store, sender: Sender, kinds: Mapping[str, GameType]) -> None:
-        self._store, self._sender, self._kinds = store, sender, kinds
+    def __init__(self, store: Store, sender: Sender, game_types: Mapping[str, GameType]) -> None:
+        self._store, self._sender, self._game_types = store, sender, game_types
 
-    async def open(self, table: LetterTable, room: str, now: datetime) -> None:
-        """Make a room's thread and keep its number; what hinders it is raised."""
+    async def open_thread(self, table: LetterTable, room: str, now: datetime) -> None:
+        """Make a room's thread and store its id; raise `SendError` if that fails."""
         try:
-            if room == HALL:
-                await self._hall(table, now)
+            if room == MAIN_ROOM:
+                await self._open_main_thread(table, now)
             else:
-                await self._room(table, room)
+                await self._open_room_thread(table, room)
         except GoneError:
-            await self.lost(table.row.id, Place(channel=table.row.channel), now)
+            await self.record_loss(table.row.id, Destination(channel=table.row.channel), now)
             raise
 
-    async def _hall(self, table: LetterTable, now: datetime) -> None:
-        """Make the table's own thread, with what everybody should know pinned in it."""
+    async def _open_main_thread(self, table: LetterTable, now: datetime) -> None:
+        """Make the table's own thread, with the opening post pinned in it."""
         row = table.row
         channel = row.channel or 0
         name = thread_name(table)
-        thread = await self._under(table, await self._lobby(table), name, mark("anchor", row.id))
+        thread = await self._make_thread(
+            table, await self._lobby_message(table), name, message_token("anchor", row.id)
+        )
         async with self._store.reading() as tx:
             events = await tx.steps.events(row.id)
-        opening = opening_post(table, self._kinds, [one.event for one in events])
-        sent = await self.once(
-            Place(channel=thread), opening, mark("opening", row.id), row.created_at
+        opening = opening_post(table, self._game_types, [one.event for one in events])
+        sent = await self.send_once(
+            Destination(channel=thread), opening, message_token("opening", row.id), row.created_at
         )
         if thread != channel:
-            await self._pin(sent)
+            await self._try_to_pin(sent)
         async with self._store.writing() as tx:
-            fresh = await tx.games.get(row.id)
-            if fresh is not None:
-                await tx.games.save(replace(fresh, thread=thread))
+            current = await tx.games.get(row.id)
+            if current is not None:
+                await tx.games.save(replace(current, thread=thread))
                 if row.message in {None, thread}:
-                    # The lobby's message may have been written before there was a thread to name.
-                    link = replace(lobby(row), letter=f"lobby.{row.id}.thread")
-                    await tx.outbox.put([link], now)
+                    # The lobby's message may have been written before the thread existed.
+                    link = replace(write_lobby_letter(row), letter=f"lobby.{row.id}.thread")
+                    await tx.outbox.add([link], now)
 
-    async def _lobby(self, table: LetterTable) -> Sent | None:
-        """Find the lobby's message for the thread to hang on; None: it hangs, or goes, elsewhere.
+    async def _lobby_message(self, table: LetterTable) -> SentMessage | None:
+        """Return the lobby's message to make the thread on; None if an anchor takes its place.
 
-        A try before this one may have come before that message was known, and made an anchor.
+        An earlier try may have made an anchor, when the lobby's message was not yet known.
         """
         row, channel = table.row, table.row.channel or 0
         if row.message is None:
             return None
-        since = row.created_at - SLACK
-        anchor = await self._sender.find(Place(channel=channel), mark("anchor", row.id), since)
-        return Sent(channel, row.message) if anchor is None else None
+        since = row.created_at - CLOCK_TOLERANCE
+        anchor = await self._sender.find(
+            Destination(channel=channel), message_token("anchor", row.id), since
+        )
+        return SentMessage(channel, row.message) if anchor is None else None
 
-    async def _room(self, table: LetterTable, room: str) -> None:
-        """Make the thread of a public room under a line in the channel."""
+    async def _open_room_thread(self, table: LetterTable, room: str) -> None:
+        """Make the thread of a public room under an anchor message in the channel."""
         name = room_thread_name(table, room)
-        token = mark("room", table.row.id, room)
-        thread = await self._under(table, None, name, token, awake=HOUR)
+        token = message_token("room", table.row.id, room)
+        thread = await self._make_thread(table, None, name, token, awake=HOUR_IN_MINUTES)
         if thread == table.row.channel:
             thread = table.row.thread or thread
         async with self._store.writing() as tx:
-            for one in await tx.rooms.of(table.row.id):
+            for one in await tx.rooms.of_game(table.row.id):
                 if one.room == room:
                     await tx.rooms.put(replace(one, thread=thread))
 
-    async def _under(
-        self, table: LetterTable, message: Sent | None, name: str, token: str, awake: Awake = WEEK
+    async def _make_thread(
+        self,
+        table: LetterTable,
+        message: SentMessage | None,
+        name: str,
+        token: str,
+        awake: ArchiveMinutes = WEEK_IN_MINUTES,
     ) -> int:
-        """Make a thread under a message, or a new one; without threads, the channel it is."""
+        """Make a thread under a message or a new anchor; return the channel if threads fail."""
         channel = table.row.channel or 0
         try:
             if message is not None:
-                return await self._sender.thread(message, name, awake)
+                return await self._sender.open_thread(message, name, awake)
         except GoneError:
             log.info("lobby_message_gone", game=table.row.id)
-        except (BarredError, RejectedError) as fault:
-            log.warning("no_thread", game=table.row.id, code=fault.why)
+        except (ForbiddenError, RejectedError) as fault:
+            log.warning("no_thread", game=table.row.id, code=fault.reason)
             return channel
-        anchor = await self.once(
-            Place(channel=channel), anchor_post(table, name), token, table.row.created_at
+        anchor = await self.send_once(
+            Destination(channel=channel), anchor_post(table, name), token, table.row.created_at
         )
         try:
-            return await self._sender.thread(anchor, name, awake)
-        except (BarredError, RejectedError, GoneError) as fault:
-            log.warning("no_thread", game=table.row.id, code=fault.why)
+            return await self._sender.open_thread(anchor, name, awake)
+        except (ForbiddenError, RejectedError, GoneError) as fault:
+            log.warning("no_thread", game=table.row.id, code=fault.reason)
             return channel
 
-    async def once(self, place: Place, post: MessageContent, token: str, since: datetime) -> Sent:
-        """Send what may have been sent before under the same token."""
-        found = await self._sender.find(place, token, since - SLACK)
-        return found or await self._sender.post(place, post, (), token, silent=True)
+    async def send_once(
+        self, place: Destination, post: MessageContent, token: str, since: datetime
+    ) -> SentMessage:
+        """Send a message unless it was sent before with the same token."""
+        found = await self._sender.find(place, token, since - CLOCK_TOLERANCE)
+        return found or await self._sender.send(place, post, (), token, silent=True)
 
-    async def _pin(self, sent: Sent) -> None:
-        """Pin, if we may: a table plays without it."""
+    async def _try_to_pin(self, sent: SentMessage) -> None:
+        """Pin a message if we may; a table plays on without it."""
         try:
             await self._sender.pin(sent)
-        except LostError:
+        except NoAnswerError:
             raise
         except SendError as fault:
-            log.info("not_pinned", code=fault.why)
+            log.info("not_pinned", code=fault.reason)
 
-    async def lost(self, game: int, place: Place, now: datetime) -> None:
-        """Take note that a place is gone: news goes to the channel, or nowhere, and is marked."""
+    async def record_loss(self, game: int, place: Destination, now: datetime) -> None:
+        """Record that a channel or thread is gone: news goes to the channel, or nowhere."""
         async with self._store.writing() as tx:
-            table = await table_of(tx, game)
+            table = await load_letter_table(tx, game)
             if table is None or place.channel is None:
                 return
             row = table.row
@@ -153,24 +164,33 @@ class Threads:
                     await tx.rooms.put(replace(one, thread=row.thread))
             if row.thread == place.channel != row.channel:
                 await tx.games.save(replace(row, thread=row.channel))
-                await tx.outbox.put(await _without(tx, row, place.channel, now), now)
+                await tx.outbox.add(await _thread_gone_letters(tx, row, place.channel, now), now)
             elif row.channel == place.channel:
                 await tx.games.save(replace(row, channel=None, thread=None, message=None))
             await tx.actions.add(
                 LoggedAction(
-                    game=game, person=DESK, what=GONE, at=now, facts={"place": place.channel}
+                    game=game,
+                    person=DESK,
+                    what=THREAD_GONE_ACTION,
+                    at=now,
+                    facts={"place": place.channel},
                 )
             )
 
 
-async def _without(tx: Transaction, row: GameRow, thread: int, now: datetime) -> list[Letter]:
-    """Tell the host once that a table's thread is gone; the lobby's message leads there no more."""
-    told = Letter(
+async def _thread_gone_letters(
+    tx: Transaction, row: GameRow, thread: int, now: datetime
+) -> list[Letter]:
+    """Write to the host that a thread is gone, and update the lobby's message that linked it."""
+    host_letter = Letter(
         letter=f"gone.{row.id}.{thread}",
         game=row.id,
         kind="note",
         body={"key": "letter.thread_gone", "facts": {"place": f"<#{row.channel}>"}},
         person=row.host,
-        not_before=quiet(await tx.people.get(row.host), now),
+        not_before=find_quiet_end(await tx.people.get(row.host), now),
     )
-    return [replace(lobby(row), letter=f"lobby.{row.id}.without.{thread}"), told]
+    return [
+        replace(write_lobby_letter(row), letter=f"lobby.{row.id}.without.{thread}"),
+        host_letter,
+    ]

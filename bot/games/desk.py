@@ -1,4 +1,4 @@
-"""The desk: the one door to every game. What is given here is written down, or refused."""
+"""The desk: every request to a game that has begun goes through it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -6,20 +6,20 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 
 from bot.game_types import GameType
-from bot.games.deed_door import Caller, DeedGate, stand
 from bot.games.machines.machines import Machines
 from bot.games.machines.thinker import Thinker
-from bot.games.refusals import refused
+from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
 from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
-from bot.games.state.seat_view import SeatView, sight
-from bot.games.state.submission import Line, Submission
-from bot.games.state.suggestions import suggest
+from bot.games.state.seat_view import SeatView, build_seat_view
+from bot.games.state.submission import Submission, SubmittedLine
+from bot.games.state.suggestions import suggest_blank
+from bot.games.submission_gate import Caller, SubmissionGate, require_accepted
 from bot.games.turns import deadlines, game_start, host_time, undo
 from bot.games.turns.deserted_tables import is_deserted
-from bot.games.turns.game_repository import Also, GameRepository, whole
+from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut_to_milliseconds
 from bot.games.turns.host_time import Extension
-from bot.games.work_placement import beside
+from bot.games.work_placement import run_beside_loop
 from bot.store.rows import PositionRow, Window
 from bot.store.store import Store
 from engine.core.protocol.game import Blank
@@ -27,248 +27,270 @@ from engine.core.protocol.values import Draft, Seat
 
 
 class Desk:
-    """Takes what people give, closes what is due, shows what may be seen."""
+    """Takes orders, closes windows that are due, and shows tables to their readers."""
 
     def __init__(
         self,
         store: Store,
-        kinds: Mapping[str, GameType],
+        game_types: Mapping[str, GameType],
         thinker: Thinker,
         wake: Callable[[], None],
     ) -> None:
-        self._boards = SnapshotCache()
-        self._chancery = GameRepository(store, kinds, wake, self._boards, set())
-        self._machines = Machines(self._chancery, thinker)
-        self._door = DeedGate(self._chancery)
+        self._snapshots = SnapshotCache()
+        self._repository = GameRepository(store, game_types, wake, self._snapshots, set())
+        self._machines = Machines(self._repository, thinker)
+        self._gate = SubmissionGate(self._repository)
 
-    # What a seat does
+    # Orders
 
     async def submit(
         self,
         game: int,
         person: int,
-        given: Sequence[Line],
+        lines: Sequence[SubmittedLine],
         now: datetime,
         *,
         token: str = "",
         ask: str | None = None,
     ) -> Reply:
-        """Take orders, line by line; without an ask they find their own."""
+        """Submit orders, line by line; without `ask`, each goes to the ask that accepts it."""
 
-        async def deed(giving: Submission) -> None:
-            if len(given) > 1:
-                await asyncio.to_thread(giving.message, given, ask)
+        async def take_lines(submission: Submission) -> None:
+            if len(lines) > 1:
+                await asyncio.to_thread(submission.submit_lines, lines, ask)
             else:
-                await beside(giving.course.board, giving.message, given, ask)
+                await run_beside_loop(submission.step.snapshot, submission.submit_lines, lines, ask)
 
-        return await self._door.act(Caller(game, person, now, token), deed)
+        return await self._gate.submit(Caller(game, person, now, token), take_lines)
 
-    async def rewrite(
+    async def rewrite_sheet(
         self,
         game: int,
         person: int,
         ask: str | None,
-        given: Sequence[Line],
+        lines: Sequence[SubmittedLine],
         now: datetime,
         *,
         token: str = "",
     ) -> Reply:
-        """Write a sheet anew: what stands is kept, the rest comes back."""
+        """Replace a sheet: orders that are accepted are kept, the others are refused."""
 
-        async def deed(giving: Submission) -> None:
-            await asyncio.to_thread(giving.rewrite, given, ask)
+        async def rewrite_sheet(submission: Submission) -> None:
+            await asyncio.to_thread(submission.rewrite_sheet, lines, ask)
 
-        return await self._door.act(Caller(game, person, now, token), deed)
+        return await self._gate.submit(Caller(game, person, now, token), rewrite_sheet)
 
-    async def ready(
+    async def mark_ready(
         self, game: int, person: int, ask: str | None, now: datetime, *, token: str = ""
     ) -> Reply:
-        """Close an own ask early, with what is on the sheet."""
+        """Mark an ask of the person's seat as ready, with what is on its sheet."""
         caller = Caller(game, person, now, token)
 
-        async def deed(giving: Submission) -> None:
-            stand(giving, giving.ready(ask))
-            await self._door.close(caller, giving)
+        async def mark_ready(submission: Submission) -> None:
+            require_accepted(submission, submission.mark_ready(ask))
+            await self._gate.close_ready_ask(caller, submission)
 
-        return await self._door.act(caller, deed)
+        return await self._gate.submit(caller, mark_ready)
 
-    async def unready(
+    async def unmark_ready(
         self, game: int, person: int, ask: str | None, now: datetime, *, token: str = ""
     ) -> Reply:
-        """Take a Ready mark back."""
+        """Remove a Ready mark."""
 
-        async def deed(giving: Submission) -> None:
-            stand(giving, giving.unready(ask))
+        async def unmark_ready(submission: Submission) -> None:
+            require_accepted(submission, submission.unmark_ready(ask))
 
-        return await self._door.act(Caller(game, person, now, token), deed)
+        return await self._gate.submit(Caller(game, person, now, token), unmark_ready)
 
-    async def withdraw(
+    async def withdraw_order(
         self,
         game: int,
         person: int,
         ask: str | None,
-        place: int,
+        position: int,
         now: datetime,
         *,
         token: str = "",
     ) -> SeatView:
-        """Take an order off a sheet, by its place from 1."""
+        """Take an order off a sheet, by its position from 1."""
 
-        async def deed(giving: Submission) -> None:
-            stand(giving, giving.withdraw(ask, place))
+        async def withdraw_order(submission: Submission) -> None:
+            require_accepted(submission, submission.withdraw_order(ask, position))
 
-        await self._door.act(Caller(game, person, now, token), deed)
-        return await self.look(game, person, now)
+        await self._gate.submit(Caller(game, person, now, token), withdraw_order)
+        return await self.read_seat_view(game, person, now)
 
-    async def reorder(
-        self, game: int, person: int, ask: str | None, places: tuple[int, int], now: datetime
+    async def reorder_sheet(
+        self, game: int, person: int, ask: str | None, positions: tuple[int, int], now: datetime
     ) -> SeatView:
-        """Move an order of a sheet from one place to another."""
+        """Move an order of a sheet from one position to another."""
 
-        async def deed(giving: Submission) -> None:
-            stand(giving, giving.reorder(ask, *places))
+        async def move_order(submission: Submission) -> None:
+            require_accepted(submission, submission.reorder_sheet(ask, *positions))
 
-        await self._door.act(Caller(game, person, now), deed)
-        return await self.look(game, person, now)
+        await self._gate.submit(Caller(game, person, now), move_order)
+        return await self.read_seat_view(game, person, now)
 
-    async def undo(self, game: int, person: int, now: datetime, *, token: str = "") -> Reply:
-        """Take the last own step back."""
+    async def undo_step(self, game: int, person: int, now: datetime, *, token: str = "") -> Reply:
+        """Undo the seat's last step."""
 
-        async def deed(giving: Submission) -> None:
-            await undo.undo(self._chancery, giving)
+        async def undo_step(submission: Submission) -> None:
+            await undo.undo_step(self._repository, submission)
 
-        return await self._door.act(Caller(game, person, now, token), deed)
+        return await self._gate.submit(Caller(game, person, now, token), undo_step)
 
-    async def known(self, person: int, token: str) -> Reply | None:
-        """Find what became of something that was done before, by the token it came with."""
-        return await self._door.known(person, token)
+    async def find_known_reply(self, person: int, token: str) -> Reply | None:
+        """Find the reply to an earlier request of this person, by its token."""
+        return await self._gate.find_known_reply(person, token)
 
-    def stays(self, reply: Reply, person: int) -> None:
-        """Note that an answer has arrived where its reader finds it again."""
-        self._chancery.shown.stays(reply.game, (int(reply.seat), person))
+    def note_reply_stays(self, reply: Reply, person: int) -> None:
+        """Note that a reply was sent as a message that stays readable."""
+        self._repository.read_marks.note_answer_stays(reply.game, (int(reply.seat), person))
 
-    # What may be seen
+    # Views
 
-    async def look(self, game: int, person: int | None, now: datetime) -> SeatView:
-        """Show a table to somebody, or (None) to the public."""
-        board = await self._open(game)
-        seat = None if person is None else board.seat_of(person)
-        if person is not None and seat is None and not board.table.spectators:
-            raise refused("SPECTATORS_OUT", board.key, board.players)
-        row = board.seats[seat] if seat is not None else None
-        return sight(board, seat, whole(now), self._chancery.shown.since(row))
+    async def read_seat_view(self, game: int, person: int | None, now: datetime) -> SeatView:
+        """Return the table as a person may see it, or (None) as the public may."""
+        snapshot = await self._open(game)
+        seat = None if person is None else snapshot.seat_of(person)
+        if person is not None and seat is None and not snapshot.table_settings.spectators:
+            raise make_refused_error("SPECTATORS_OUT", snapshot.key, snapshot.players)
+        row = snapshot.seats[seat] if seat is not None else None
+        return build_seat_view(
+            snapshot,
+            seat,
+            cut_to_milliseconds(now),
+            self._repository.read_marks.shown_before_card(row),
+        )
 
-    async def position(self, game: int, revision: int) -> PositionRow:
-        """Give the position that somebody's sight is of."""
-        board = await self._open(game)
-        if board.last.revision == revision:
-            return board.last
-        async with self._chancery.store.reading() as tx:
+    async def read_position(self, game: int, revision: int) -> PositionRow:
+        """Read the position of a revision."""
+        snapshot = await self._open(game)
+        if snapshot.last_position.revision == revision:
+            return snapshot.last_position
+        async with self._repository.store.reading() as tx:
             return await tx.steps.position(game, revision)
 
     async def may_undo(self, game: int, seat: Seat) -> bool:
-        """Tell whether a seat's last step may be taken back as things stand (S-TABLE-07)."""
-        return await undo.may_undo(self._chancery, await self._open(game), seat)
+        """Return whether the seat's last step may be undone now (S-TABLE-07)."""
+        return await undo.may_undo(self._repository, await self._open(game), seat)
 
-    async def suggest(
+    async def suggest_blank(
         self, game: int, person: int, draft: Draft, field: str | None, ask: str | None = None
     ) -> Blank | None:
-        """Find what may stand next in an order; None: it is whole, or nobody sits here."""
-        board = await self._open(game)
-        seat = board.seat_of(person)
-        return None if seat is None else suggest(board, seat, draft, field, ask)
+        """Return the next blank of a draft; None: it is complete, or the person has no seat."""
+        snapshot = await self._open(game)
+        seat = snapshot.seat_of(person)
+        return None if seat is None else suggest_blank(snapshot, seat, draft, field, ask)
 
     async def _open(self, game: int) -> GameSnapshot:
-        """Find the board that lies open, or read it."""
-        board = self._boards.get(game)
-        if board is not None:
-            return board
-        async with self._boards.lock(game):
-            return await self._chancery.board(game)
+        """Return the cached snapshot of a game, or read it."""
+        snapshot = self._snapshots.get(game)
+        if snapshot is not None:
+            return snapshot
+        async with self._snapshots.lock_for(game):
+            return await self._repository.read_snapshot(game)
 
-    # What the clock does
+    # The clock
 
-    async def start(self, game: int, now: datetime) -> None:
-        """Lay out the first position of a game that has left its lobby."""
-        async with self._boards.lock(game):
-            await game_start.start(self._chancery, game, whole(now))
+    async def start_game(self, game: int, now: datetime) -> None:
+        """Set up the first position of a game that has left its lobby."""
+        async with self._snapshots.lock_for(game):
+            await game_start.start_game(self._repository, game, cut_to_milliseconds(now))
 
-    async def close_due(self, now: datetime) -> int:
-        """Close every window whose time is over; tell in how many games."""
-        return await deadlines.close_due(self._chancery, whole(now))
+    async def close_due_windows(self, now: datetime) -> int:
+        """Close every window whose time is over; return in how many games."""
+        return await deadlines.close_due_windows(self._repository, cut_to_milliseconds(now))
 
-    async def remind(self, now: datetime) -> None:
+    async def send_reminders(self, now: datetime) -> None:
         """Remind whoever is asked and has not answered."""
-        await deadlines.remind(self._chancery, whole(now))
+        await deadlines.send_reminders(self._repository, cut_to_milliseconds(now))
 
-    async def after_outage(self, now: datetime) -> None:
-        """Lengthen what fell due while Skald was away; before the clock's first tick."""
-        await deadlines.after_outage(self._chancery, whole(now))
+    async def extend_after_outage(self, now: datetime) -> None:
+        """Extend the windows that were due while Skald was away; call it before the first tick."""
+        await deadlines.extend_after_outage(self._repository, cut_to_milliseconds(now))
 
     async def ask_machines(self, now: datetime) -> None:
-        """Ask the AIs and stewards that have something to answer."""
-        await self._machines.ask(whole(now))
+        """Let AIs and stewards answer what they are asked."""
+        await self._machines.ask_machines(cut_to_milliseconds(now))
 
     @property
-    def thinks(self) -> bool:
-        """Tell whether a machine may still have something to answer."""
-        return bool(self._chancery.machines)
+    def has_machines_to_ask(self) -> bool:
+        """Return whether an AI may still have something to answer."""
+        return bool(self._repository.games_with_machines)
 
-    # What a host does
+    # The host
 
-    async def pause(self, game: int, now: datetime, also: Also | None = None) -> None:
-        """Let every window of a table stand still; a paused table stays so.
-
-        What is over by then is over: no deed of a host brings it back.
-        """
-        async with self._boards.lock(game):
-            await deadlines.close_before(self._chancery, game, whole(now))
-            board = await self._chancery.board(game)
-            if board.row.paused_at is None and board.row.life == "open":
-                await host_time.pause(self._chancery, board, whole(now), also)
-
-    async def resume(
-        self, game: int, now: datetime, also: Also | None = None, *, by: int | None = None
+    async def pause_table(
+        self, game: int, now: datetime, also: AdditionalWrite | None = None
     ) -> None:
-        """Let the windows of a paused table run on; where all were absent, who does it is back."""
-        async with self._boards.lock(game):
-            board = await self._chancery.board(game)
-            if board.row.paused_at is not None:
-                absent = by is not None and is_deserted(board, now)
-                back = board.seat_of(by) if by is not None and absent else None
-                await host_time.resume(self._chancery, board, whole(now), also, back)
+        """Pause every window of a table; a paused table stays paused.
 
-    async def extend(
-        self, game: int, more: Extension, now: datetime, also: Also | None = None
+        Windows whose time is over are closed first: a pause does not reopen them.
+        """
+        async with self._snapshots.lock_for(game):
+            await deadlines.close_windows_before(self._repository, game, cut_to_milliseconds(now))
+            snapshot = await self._repository.read_snapshot(game)
+            if snapshot.row.paused_at is None and snapshot.row.life == "open":
+                await host_time.pause_table(
+                    self._repository, snapshot, cut_to_milliseconds(now), also
+                )
+
+    async def resume_table(
+        self,
+        game: int,
+        now: datetime,
+        also: AdditionalWrite | None = None,
+        *,
+        by: int | None = None,
+    ) -> None:
+        """Resume the windows of a paused table; where everybody was absent, `by` is back."""
+        async with self._snapshots.lock_for(game):
+            snapshot = await self._repository.read_snapshot(game)
+            if snapshot.row.paused_at is not None:
+                absent = by is not None and is_deserted(snapshot, now)
+                back = snapshot.seat_of(by) if by is not None and absent else None
+                await host_time.resume_table(
+                    self._repository, snapshot, cut_to_milliseconds(now), also, back
+                )
+
+    async def extend_windows(
+        self, game: int, more: Extension, now: datetime, also: AdditionalWrite | None = None
     ) -> list[Window]:
-        """Give open windows more time as far as their cap allows; tell which got some."""
-        async with self._boards.lock(game):
-            await deadlines.close_before(self._chancery, game, whole(now))
-            board = await self._chancery.board(game)
-            return await host_time.extend(self._chancery, board, more, whole(now), also)
+        """Extend open windows as far as their cap allows; return those that were extended."""
+        async with self._snapshots.lock_for(game):
+            await deadlines.close_windows_before(self._repository, game, cut_to_milliseconds(now))
+            snapshot = await self._repository.read_snapshot(game)
+            return await host_time.extend_windows(
+                self._repository, snapshot, more, cut_to_milliseconds(now), also
+            )
 
-    async def close_now(self, game: int, now: datetime, also: Also | None = None) -> bool:
-        """Close every open window, as if its time were over; tell whether anything was."""
-        async with self._boards.lock(game):
-            board = await self._chancery.board(game)
-            if board.row.paused_at is not None or board.row.life != "open":
+    async def close_windows_now(
+        self, game: int, now: datetime, also: AdditionalWrite | None = None
+    ) -> bool:
+        """Close every open window that may be closed; return whether any was."""
+        async with self._snapshots.lock_for(game):
+            snapshot = await self._repository.read_snapshot(game)
+            if snapshot.row.paused_at is not None or snapshot.row.life != "open":
                 return False
-            return await host_time.close_now(self._chancery, board, whole(now), also)
+            return await host_time.close_windows_now(
+                self._repository, snapshot, cut_to_milliseconds(now), also
+            )
 
     @asynccontextmanager
-    async def alone(self, game: int) -> AsyncIterator[None]:
-        """Change a game's rows (who sits where, its life) while the desk leaves it alone.
+    async def lock_game(self, game: int) -> AsyncIterator[None]:
+        """Hold a game's lock while its rows (seats, life) are changed.
 
-        Whoever changes seats or a game's row goes through here: what lies open is read anew.
+        Every change of seats or of a game's row needs it: the snapshot is read again afterwards.
         """
-        async with self._boards.lock(game):
+        async with self._snapshots.lock_for(game):
             try:
                 yield
             finally:
-                self._boards.drop(game)
-                self._chancery.machines.add(game)
-                self._chancery.wake()
+                self._snapshots.drop(game)
+                self._repository.games_with_machines.add(game)
+                self._repository.wake()
 
-    async def reread(self, person: int) -> None:
-        """Look anew at who somebody is: their language, quiet hours or absence has changed."""
-        await self._chancery.reread(person)
+    async def reload_person(self, person: int) -> None:
+        """Reload a person whose language, quiet hours or absence has changed."""
+        await self._repository.reload_person(person)

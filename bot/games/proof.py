@@ -1,11 +1,11 @@
-"""Proof that a kept game was played by its rules: each position follows from the one before."""
+"""Proof that a stored game follows its rules: each position follows from the one before."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.game_types import GameType
-from bot.games.state.game_snapshot import dice_of
+from bot.games.state.game_snapshot import make_dice
 from bot.games.turns import game_start
 from bot.store.errors import StoreError
 from bot.store.rows import GameRow, PositionRow, SeatRow
@@ -18,37 +18,37 @@ from engine.core.protocol.values import Seat
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of playing a game again."""
+    """The result of replaying a stored game."""
 
     game: int
     steps: int
-    proved: int
-    """Steps of an older rules version, and those taken back, are read and not played."""
-    gap: str = ""
-    """Where it went another way; "" is nowhere."""
+    steps_proved: int
+    """Steps that were replayed; those of older rules and undone ones are only read."""
+    gap_found: str = ""
+    """Where the replay differs; "" is nowhere."""
 
 
 class GapError(Exception):
-    """Here the books don't go on."""
+    """A stored position does not follow from the one before."""
 
 
 @dataclass(slots=True)
-class Again:
-    """A kept game that is played again."""
+class GameReplay:
+    """A stored game that is being replayed."""
 
     tx: Transaction
-    kind: GameType
+    game_type: GameType
     row: GameRow
-    kept: dict[int, bytes] = field(default_factory=dict)
-    proved: int = 0
+    states: dict[int, bytes] = field(default_factory=dict)
+    steps_proved: int = 0
 
-    async def all(self) -> None:
-        """Play every step; each revision up to the present one must be there."""
+    async def play_all_steps(self) -> None:
+        """Replay every step; each revision up to the present one must exist."""
         for revision in range(1, self.row.revision + 1):
             try:
-                await self._one(await self.tx.steps.position(self.row.id, revision))
+                await self._play_revision(await self.tx.steps.position(self.row.id, revision))
             except (GapError, FaultError) as fault:
-                raise GapError(f"revision {revision}{_said(fault)}") from fault
+                raise GapError(f"revision {revision}{_describe_fault(fault)}") from fault
             except LookupError:
                 raise GapError(f"revision {revision} is missing") from None
             except StoreError:
@@ -56,68 +56,68 @@ class Again:
             except Exception as fault:
                 kind = type(fault).__name__
                 raise GapError(f"revision {revision} is damaged ({kind})") from fault
-        if more := set(await self.tx.steps.revisions(self.row.id)) - self.kept.keys():
+        if more := set(await self.tx.steps.revisions(self.row.id)) - self.states.keys():
             raise GapError(f"revision {max(more)} is later than the game itself")
 
-    async def _one(self, one: PositionRow) -> None:
-        found = await self._next(one)
+    async def _play_revision(self, position: PositionRow) -> None:
+        found = await self._replay_step(position)
         if found is not None:
-            if found != one.state:
+            if found != position.state:
                 raise GapError(" is another position than its orders lead to")
-            self.proved += 1
-        self.kept[one.revision] = one.state
+            self.steps_proved += 1
+        self.states[position.revision] = position.state
 
-    async def _next(self, one: PositionRow) -> bytes | None:
-        """Play one step again; one that isn't played here is read all the same."""
-        game, name = self.kind.game, f"game {self.row.id}"
-        state_files.load(game, one.state, name)
-        if one.rules_version > game.version:
-            raise GapError(f" was played by newer rules ({one.rules_version})")
-        if one.rules_version != game.version:
+    async def _replay_step(self, position: PositionRow) -> bytes | None:
+        """Replay one step; None: it was read, but can't be replayed."""
+        game, name = self.game_type.game, f"game {self.row.id}"
+        state_files.load(game, position.state, name)
+        if position.rules_version > game.version:
+            raise GapError(f" was played by newer rules ({position.rules_version})")
+        if position.rules_version != game.version:
             return None
-        if one.revision == 1:
-            return await self._first(one)
-        if one.parent not in self.kept:
+        if position.revision == 1:
+            return await self._replay_setup(position)
+        if position.parent not in self.states:
             raise GapError(" follows from no position")
-        if not one.sheets:
+        if not position.sheets:
             return None
-        sheets = {(seat, ask): orders for seat, ask, orders in one.sheets}
-        dice = dice_of(replace(self.row, branch=one.branch))
-        before = state_files.load(game, self.kept[one.parent], name)
+        sheets = {(seat, ask): orders for seat, ask, orders in position.sheets}
+        dice = make_dice(replace(self.row, branch=position.branch))
+        before = state_files.load(game, self.states[position.parent], name)
         return state_files.dump(game, game.resolve(before, sheets, dice).state)
 
-    async def _first(self, one: PositionRow) -> bytes | None:
-        """Lay out the first position again, from the seed and what each player brought.
+    async def _replay_setup(self, position: PositionRow) -> bytes | None:
+        """Set up the first position again, from the seed and each player's entry.
 
-        A game from a file has left behind of which game it is a rematch: it may begin otherwise.
+        An imported game has lost which game it is a rematch of, so its setup may differ.
         """
-        seats = await self.tx.seats.of(self.row.id)
-        told = await self.tx.steps.events(self.row.id)
-        drawn = (event.event for event in told if event.revision == 1)
-        order = next((event.order for event in drawn if isinstance(event, Seated)), ())
-        step: Step[Any] = await game_start.laid(
-            self.tx, self.kind, self.row, _brought(seats, order)
+        seats = await self.tx.seats.of_game(self.row.id)
+        stored_events = await self.tx.steps.events(self.row.id)
+        events_of_first = (event.event for event in stored_events if event.revision == 1)
+        order = next((event.order for event in events_of_first if isinstance(event, Seated)), ())
+        step: Step[Any] = await game_start.replay_setup(
+            self.tx, self.game_type, self.row, _undo_drawn_seats(seats, order)
         )
-        found = state_files.dump(self.kind.game, step.state)
-        return found if found == one.state or self.row.born is None else None
+        found = state_files.dump(self.game_type.game, step.state)
+        return found if found == position.state or self.row.born is None else None
 
 
-def _said(fault: Exception) -> str:
+def _describe_fault(fault: Exception) -> str:
     return str(fault) if isinstance(fault, GapError) else f": {fault}"
 
 
-def _brought(seats: list[SeatRow], order: tuple[int, ...]) -> dict[Seat, SeatRow]:
-    """Put everybody back where they sat before the seats were drawn."""
-    from_ = {Seat(place): Seat(entry) for place, entry in enumerate(order, 1)}
-    return {from_.get(row.seat, row.seat): row for row in seats}
+def _undo_drawn_seats(seats: list[SeatRow], order: tuple[int, ...]) -> dict[Seat, SeatRow]:
+    """Return the seats as they were before they were drawn."""
+    old_seats = {Seat(place): Seat(entry) for place, entry in enumerate(order, 1)}
+    return {old_seats.get(row.seat, row.seat): row for row in seats}
 
 
-async def prove(tx: Transaction, kinds: Mapping[str, GameType], row: GameRow) -> Proof:
-    """Play every step of a kept game again, and compare to the byte."""
-    again = Again(tx, kinds[row.rules], row)
+async def prove_game(tx: Transaction, game_types: Mapping[str, GameType], row: GameRow) -> Proof:
+    """Replay every step of a stored game, and compare the positions byte by byte."""
+    replay = GameReplay(tx, game_types[row.rules], row)
     gap = ""
     try:
-        await again.all()
+        await replay.play_all_steps()
     except GapError as fault:
         gap = str(fault)
-    return Proof(row.id, row.revision, again.proved, gap)
+    return Proof(row.id, row.revision, replay.steps_proved, gap)

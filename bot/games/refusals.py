@@ -1,4 +1,4 @@
-"""What the table itself refuses, beside the rules of any game."""
+"""Refusals of the table itself, apart from the rules of any game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -22,16 +22,16 @@ CODES: Final[Mapping[str, str]] = {
     "UNDO_OFF": "S-TABLE-07",
     "UNDO_REVEALED": "S-TABLE-07",
 }
-"""By code: the rule it rests on."""
+"""The rule behind each code."""
 
 
-def refusal(code: str, **facts: str | int) -> Refusal:
-    """Say no, for a reason of the table's own."""
+def make_refusal(code: str, **facts: str | int) -> Refusal:
+    """Make a refusal of the table's own."""
     return Refusal(code=code, rule=CODES[code], facts=facts)
 
 
 class RefusedError(Exception):
-    """Something was not done, and changed nothing; it becomes a sentence in one place."""
+    """A request was refused, and changed nothing; the refusals become sentences in one place."""
 
     def __init__(
         self,
@@ -41,13 +41,13 @@ class RefusedError(Exception):
     ) -> None:
         super().__init__(", ".join(f"{one.code} ({one.rule})" for one in refusals))
         self.refusals = tuple(refusals)
-        self.key = key
-        """The book of the game, whose words say it."""
+        self.book = key
+        """The word book that holds the sentences: a game's key, or "common"."""
         self.players: Mapping[int, str] = players or {}
 
 
-def refused(
+def make_refused_error(
     code: str, key: str = "common", players: Mapping[int, str] | None = None, **facts: str | int
 ) -> RefusedError:
-    """Make the error of one refusal of the table's own."""
-    return RefusedError((refusal(code, **facts),), key, players)
+    """Make the error that carries one refusal of the table's own."""
+    return RefusedError((make_refusal(code, **facts),), key, players)

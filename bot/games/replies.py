@@ -1,4 +1,4 @@
-"""What the desk answers, and how an answer is kept for a press that comes twice."""
+"""The desk's replies, and how they are stored for repeated requests."""
 
 import json
 from collections.abc import Mapping
@@ -10,112 +10,112 @@ from engine.core.protocol.values import Event, Order, Refusal, Seat, Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """What became of one thing that was given."""
+class LineResult:
+    """What became of one submitted line."""
 
     text: str
     """The order as it is written, or what was typed."""
     verdict: Verdict
     order: Order | None = None
-    place: int = 0
-    """On the sheet, from 1; 0: played, or refused."""
-    total: int = 0
-    """So many orders are on that sheet now."""
-    heard: tuple[Event, ...] = ()
-    """What its giver may hear of the steps that followed."""
-    replaced: tuple[Order, ...] = ()
-    """What it took off its sheet."""
-    line: int = 0
-    """Where it stood in what was typed, from 1; 0: nobody counted."""
+    position: int = 0
+    """The order's position on its sheet, from 1; 0: played, or refused."""
+    sheet_length: int = 0
+    """How many orders are on that sheet now."""
+    heard_events: tuple[Event, ...] = ()
+    """The events of the following steps that the submitting seat may hear."""
+    replaced_orders: tuple[Order, ...] = ()
+    """The orders that it replaced on its sheet."""
+    line_number: int = 0
+    """The number of the typed line, from 1; 0: unknown."""
 
     @property
-    def stands(self) -> bool:
-        return self.verdict.stands
+    def is_accepted(self) -> bool:
+        return self.verdict.is_accepted
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a message, a press or a word."""
+    """The desk's reply to a request: a typed message, a button or a command."""
 
     game: int
     key: str
     seat: Seat
     ask: Ask | None
-    """The ask that took the last of it."""
-    answers: tuple[Answered, ...] = ()
-    advanced: bool = False
+    """The ask that the last line went to."""
+    results: tuple[LineResult, ...] = ()
+    has_advanced: bool = False
     """A step was played."""
-    repeated: bool = False
-    """It was carried out before: this is the answer of then."""
-    back: bool = False
+    is_repeated: bool = False
+    """The request was carried out before, and this is the reply of that time."""
+    was_represented: bool = False
     """An AI answered for the seat until now."""
 
     @property
-    def stands(self) -> bool:
-        return all(answer.stands for answer in self.answers)
+    def is_accepted(self) -> bool:
+        return all(answer.is_accepted for answer in self.results)
 
 
-def dump(reply: Reply) -> str:
-    """Write a reply down."""
-    plain = {
+def dump_reply(reply: Reply) -> str:
+    """Write a reply as JSON."""
+    data = {
         "game": reply.game,
         "key": reply.key,
         "seat": reply.seat,
-        "ask": _plain(reply.ask),
-        "advanced": reply.advanced,
-        "back": reply.back,
+        "ask": _to_data(reply.ask),
+        "advanced": reply.has_advanced,
+        "back": reply.was_represented,
         "answers": [
             {
-                "text": one.text,
-                "refusals": [_plain(refusal) for refusal in one.verdict.refusals],
-                "warnings": [_plain(warning) for warning in one.verdict.warnings],
-                "order": _plain(one.order),
-                "place": one.place,
-                "total": one.total,
-                "heard": [_plain(event) for event in one.heard],
-                "replaced": [_plain(order) for order in one.replaced],
+                "text": result.text,
+                "refusals": [_to_data(refusal) for refusal in result.verdict.refusals],
+                "warnings": [_to_data(warning) for warning in result.verdict.warnings],
+                "order": _to_data(result.order),
+                "place": result.position,
+                "total": result.sheet_length,
+                "heard": [_to_data(event) for event in result.heard_events],
+                "replaced": [_to_data(order) for order in result.replaced_orders],
             }
-            for one in reply.answers
+            for result in reply.results
         ],
     }
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain(value: Any) -> Any:
+def _to_data(value: Any) -> Any:
     return None if value is None else value.model_dump(mode="json", by_alias=True)
 
 
-def load(text: str, games: Mapping[str, Game[Any, Any]]) -> Reply:
-    """Read a reply again; it says that it is one."""
-    plain = json.loads(text)
-    game = games[plain["key"]]
+def load_reply(text: str, games: Mapping[str, Game[Any, Any]]) -> Reply:
+    """Read a stored reply; it is marked as repeated."""
+    data = json.loads(text)
+    game = games[data["key"]]
     return Reply(
-        game=plain["game"],
-        key=plain["key"],
-        seat=Seat(plain["seat"]),
-        ask=None if plain["ask"] is None else Ask.model_validate(plain["ask"]),
-        answers=tuple(_answered(game, one) for one in plain["answers"]),
-        advanced=plain["advanced"],
-        repeated=True,
-        back=plain.get("back", False),
+        game=data["game"],
+        key=data["key"],
+        seat=Seat(data["seat"]),
+        ask=None if data["ask"] is None else Ask.model_validate(data["ask"]),
+        results=tuple(_read_result(game, result) for result in data["answers"]),
+        has_advanced=data["advanced"],
+        is_repeated=True,
+        was_represented=data.get("back", False),
     )
 
 
-def _answered(game: Game[Any, Any], plain: Mapping[str, Any]) -> Answered:
-    order = plain["order"]
-    return Answered(
-        text=plain["text"],
-        verdict=Verdict(_refusals(plain["refusals"]), _refusals(plain["warnings"])),
+def _read_result(game: Game[Any, Any], data: Mapping[str, Any]) -> LineResult:
+    order = data["order"]
+    return LineResult(
+        text=data["text"],
+        verdict=Verdict(_read_refusals(data["refusals"]), _read_refusals(data["warnings"])),
         order=None if order is None else game.orders.validate_python(order),
-        place=plain["place"],
-        total=plain["total"],
-        heard=tuple(game.events.validate_python(event) for event in plain["heard"]),
-        replaced=tuple(game.orders.validate_python(one) for one in plain.get("replaced", ())),
+        position=data["place"],
+        sheet_length=data["total"],
+        heard_events=tuple(game.events.validate_python(event) for event in data["heard"]),
+        replaced_orders=tuple(game.orders.validate_python(one) for one in data.get("replaced", ())),
     )
 
 
-def _refusals(plain: Any) -> tuple[Refusal, ...]:
-    return tuple(Refusal.model_validate(one) for one in plain)
+def _read_refusals(data: Any) -> tuple[Refusal, ...]:
+    return tuple(Refusal.model_validate(one) for one in data)
 
 
-__all__ = ["Answered", "Reply", "dump", "load"]
+__all__ = ["LineResult", "Reply", "dump_reply", "load_reply"]

@@ -1,6 +1,6 @@
-"""Where something is worked out: much of it beside the loop, and little on the spot.
+"""Long computations run in a thread, short ones on the event loop.
 
-To hand it to a thread and hear of its end takes as long as a small game's order does.
+Handing work to a thread takes as long as resolving an order of a small game.
 """
 
 import asyncio
@@ -12,12 +12,14 @@ from bot.games.state.game_snapshot import GameSnapshot
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LIGHT: Final = 16_384
-"""Of a position with so few bytes, one order is resolved before anybody notices."""
+MAX_STATE_BYTES_ON_LOOP: Final = 16_384
+"""Orders of a position this small are resolved on the event loop."""
 
 
-async def beside(board: GameSnapshot, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    """Work something out that takes longer the larger a position is."""
-    if len(board.last.state) <= LIGHT:
-        return work(*given, **named)
-    return await asyncio.to_thread(work, *given, **named)
+async def run_beside_loop(
+    snapshot: GameSnapshot, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Run work whose duration grows with the position: in a thread if that is large."""
+    if len(snapshot.last_position.state) <= MAX_STATE_BYTES_ON_LOOP:
+        return work(*args, **kwargs)
+    return await asyncio.to_thread(work, *args, **kwargs)

@@ -1,1 +1,1 @@
-"""The parts of `skald bench table`: bots in processes of their own, and what is asked of them."""
+"""What `skald bench` and `skald simulate` share: a clock, a person's screen, data loading."""

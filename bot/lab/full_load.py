@@ -1,4 +1,4 @@
-"""All that Skald reads from files, read at once."""
+"""Loading all data files at once."""
 
 from engine.capital.catalog import card_set
 from engine.core.files import rulebook
@@ -8,13 +8,13 @@ from render.words import BOOKS, LANGUAGES
 
 
 def load_everything() -> None:
-    """Load every game's data and every language's words, with nothing kept from before."""
-    card_set.shipped.cache_clear()
-    rulebook.rules.cache_clear()
-    word_books.entries.cache_clear()
-    card_set.shipped()
+    """Load every game's data and every language's words, with empty caches."""
+    card_set.load_shipped_card_set.cache_clear()
+    rulebook.load_rulebook.cache_clear()
+    word_books.load_entries.cache_clear()
+    card_set.load_shipped_card_set()
     for game in GAMES.values():
-        rulebook.rules(f"engine.{game.key}")
+        rulebook.load_rulebook(f"engine.{game.key}")
     for language in LANGUAGES:
         for name in BOOKS:
-            word_books.entries(language, name)
+            word_books.load_entries(language, name)

@@ -1,4 +1,4 @@
-"""What stands on a person's screen: texts, and all that can be used on a message."""
+"""What a person sees in a message: its texts and its usable controls."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -8,31 +8,31 @@ from bot.messages.controls import Control
 
 BUTTON: Final = 2
 SELECT: Final = 3
-FIELD: Final = 4
+TEXT_INPUT: Final = 4
 """A text field of a modal."""
-TEXT: Final = 10
-BUILDER: Final = frozenset({"give", "pick", "number", "text", "back", "again"})
-SMALL: Final = "-# "
-"""A line in small letters names the table."""
-CARD: Final = "rules"
-"""Only a turn card has this button."""
+TEXT_DISPLAY: Final = 10
+BUILDER_VERBS: Final = frozenset({"give", "pick", "number", "text", "back", "again"})
+SMALL_PRINT: Final = "-# "
+"""The start of a line in small letters, which names the game."""
+CARD_VERB: Final = "rules"
+"""The verb of a button that only a turn card has."""
 
 
-class Use(NamedTuple):
-    """Something that can be pressed or chosen from."""
+class UsableControl(NamedTuple):
+    """A button that can be pressed, or a select."""
 
     control: Control
-    custom: str
-    part: Json
+    custom_id: str
+    component: Json
 
     @property
     def choices(self) -> list[str]:
-        """List what a select offers."""
-        return [str(one["value"]) for one in self.part.get("options", ())]
+        """Return the values that a select offers."""
+        return [str(one["value"]) for one in self.component.get("options", ())]
 
 
-def parts(message: Json) -> Iterator[Json]:
-    """List all components, nested ones too, from above."""
+def list_components(message: Json) -> Iterator[Json]:
+    """Yield all components from top to bottom, also nested ones."""
     todo = list(message.get("components", ()))
     while todo:
         one = todo.pop(0)
@@ -41,41 +41,43 @@ def parts(message: Json) -> Iterator[Json]:
         todo = [*one.get("components", ()), *side, *todo]
 
 
-def text(message: Json) -> str:
-    """Read what a message says."""
-    return "\n".join(one["content"] for one in parts(message) if one["type"] == TEXT)
+def read_text(message: Json) -> str:
+    """Return the text of a message."""
+    return "\n".join(
+        one["content"] for one in list_components(message) if one["type"] == TEXT_DISPLAY
+    )
 
 
-def uses(message: Json) -> list[Use]:
-    """List what can be used, as far as it isn't greyed out."""
+def list_usable_controls(message: Json) -> list[UsableControl]:
+    """Return the controls that are not disabled."""
     found = []
-    for one in parts(message):
+    for one in list_components(message):
         custom = one.get("custom_id")
         control = Control.read(custom) if custom else None
         if control is not None and one["type"] in {BUTTON, SELECT} and not one.get("disabled"):
-            found.append(Use(control, str(custom), one))
+            found.append(UsableControl(control, str(custom), one))
     return found
 
 
-def find(message: Json, *verbs: str, game: int = 0) -> Use | None:
-    """Find the first control that does one of these things."""
-    for one in uses(message):
+def find_control(message: Json, *verbs: str, game: int = 0) -> UsableControl | None:
+    """Return the first control with one of these verbs."""
+    for one in list_usable_controls(message):
         if one.control.verb in verbs and game in {0, one.control.game}:
             return one
     return None
 
 
 def is_card(message: Json) -> bool:
-    """Tell a turn card, by which orders are answered, from everything else."""
-    verbs = {one.control.verb for one in uses(message)}
-    return CARD in verbs and not verbs & BUILDER
+    """Return whether a message is a turn card, which answers orders."""
+    verbs = {one.control.verb for one in list_usable_controls(message)}
+    return CARD_VERB in verbs and not verbs & BUILDER_VERBS
 
 
-def goes_on(message: Json) -> bool:
-    """Tell an answer that names its table and offers nothing: a card follows."""
-    return text(message).startswith(SMALL) and not uses(message)
+def is_followed_by_card(message: Json) -> bool:
+    """Return whether an answer only names its game, so that a card follows."""
+    return read_text(message).startswith(SMALL_PRINT) and not list_usable_controls(message)
 
 
-def first_number(message: Json) -> int:
-    """Read the number of the first component: letters carry their mark there."""
+def first_component_number(message: Json) -> int:
+    """Return the id of the first component, which marks letters."""
     return next((int(one.get("id", 0)) for one in message.get("components", ())), 0)

@@ -1,4 +1,4 @@
-"""Telling discord.py where Discord is: three addresses, and nothing else of it is touched."""
+"""Point discord.py at the stand-in by setting its three base addresses, and nothing else."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,19 +9,19 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 
-def point(base: str) -> None:
-    """Lead discord.py to a stand-in, for as long as this process lives."""
+def point_discord_at(base: str) -> None:
+    """Point discord.py at a stand-in for the rest of this process."""
     Route.BASE = f"{base}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{base.replace('http', 'ws', 1)}/gateway")
     Asset.BASE = base
 
 
 @contextmanager
-def pointed(base: str) -> Iterator[None]:
-    """Lead discord.py to a stand-in for a while, and back again."""
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
-    point(base)
+def discord_pointed_at(base: str) -> Iterator[None]:
+    """Point discord.py at a stand-in within a `with` block."""
+    addresses = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
+    point_discord_at(base)
     try:
         yield
     finally:
-        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = addresses

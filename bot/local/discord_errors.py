@@ -1,11 +1,11 @@
-"""What Discord refuses, with its own codes."""
+"""Discord's error answers, with its own codes."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.local.snowflakes import Json
 
-MESSAGES: Final = {
+ERROR_MESSAGES: Final = {
     0: (404, "404: Not Found"),
     10003: (404, "Unknown Channel"),
     10004: (404, "Unknown Guild"),
@@ -47,11 +47,11 @@ MESSAGES: Final = {
     160005: (403, "Thread is locked"),
     160006: (400, "Maximum number of active threads reached"),
 }
-"""Discord's code: the HTTP status it comes with, and what it says."""
+"""The HTTP status and message of each of Discord's error codes."""
 
 
 class BodyFault(NamedTuple):
-    """One thing wrong with a body: where (dotted path), Discord's word for it, and a sentence."""
+    """One fault of a request's body: its dotted path, Discord's code, and a message."""
 
     path: str
     code: str
@@ -59,29 +59,29 @@ class BodyFault(NamedTuple):
 
 
 class DiscordRefusalError(Exception):
-    """Discord says no."""
+    """Discord refuses a request with an error code."""
 
     def __init__(self, code: int, faults: Sequence[BodyFault] = (), *, status: int = 0) -> None:
-        usual, self.message = MESSAGES[code]
-        self.status = status or usual
+        usual_status, self.message = ERROR_MESSAGES[code]
+        self.status = status or usual_status
         self.code = code
         self.faults = tuple(faults)
         super().__init__(f"{self.code} {self.message} {[*self.faults] or ''}".strip())
 
     def body(self) -> Json:
-        """Write the refusal as Discord does, faults nested by their paths."""
-        said: Json = {"message": self.message, "code": self.code}
+        """Return the JSON body of the refusal, with faults nested by their paths."""
+        body_json: Json = {"message": self.message, "code": self.code}
         if self.faults:
-            said["errors"] = nested(self.faults)
-        return said
+            body_json["errors"] = nest_faults(self.faults)
+        return body_json
 
 
-def nested(faults: Sequence[BodyFault]) -> Json:
-    """Hang every fault at its path."""
+def nest_faults(faults: Sequence[BodyFault]) -> Json:
+    """Return a tree of faults, nested by their paths."""
     tree: Json = {}
     for fault in faults:
-        place = tree
+        node = tree
         for step in filter(None, fault.path.split(".")):
-            place = place.setdefault(step, {})
-        place.setdefault("_errors", []).append({"code": fault.code, "message": fault.message})
+            node = node.setdefault(step, {})
+        node.setdefault("_errors", []).append({"code": fault.code, "message": fault.message})
     return tree

@@ -1,4 +1,4 @@
-"""The stand-in's server: REST, gateway, files and the page, on loopback and for nobody else."""
+"""The stand-in's server: REST, gateway, files and the page, on loopback only."""
 
 import asyncio
 import errno
@@ -12,11 +12,11 @@ import structlog
 from aiohttp import web
 
 from bot.local import discord_address
-from bot.local.faults import Faults
 from bot.local.gateway.gateway import Gateway
-from bot.local.rest import cdn
-from bot.local.rest.rates import Rates
-from bot.local.rest.rest import Found, Rest, Witness
+from bot.local.planned_faults import PlannedFaults
+from bot.local.rest import file_routes
+from bot.local.rest.rate_limits import RateLimits
+from bot.local.rest.rest_api import BrokenRule, RestApi, Witness
 from bot.local.world import world_file
 
 if TYPE_CHECKING:
@@ -24,74 +24,76 @@ if TYPE_CHECKING:
 
 log = structlog.stdlib.get_logger("skald.local")
 HOST: Final = "127.0.0.1"
-NAMES: Final = (HOST, "localhost")
-HTTP: Final = 80
-LARGEST: Final = 110 * 1024 * 1024
+HOST_NAMES: Final = (HOST, "localhost")
+DEFAULT_HTTP_PORT: Final = 80
+MAX_REQUEST_BYTES: Final = 110 * 1024 * 1024
 SAVE_EVERY: Final = 0.5
-"""Seconds; what happened since then is lost if the process is killed."""
+"""Seconds between saves of the whole world."""
 
-HELP: Final = {
+ADVICE: Final = {
     errno.ENOSPC: "Free some space on its disk",
     errno.EDQUOT: "Free some space on its disk",
 }
 
-Pages = Callable[["Server"], Sequence[web.AbstractRouteDef]]
+PageRoutes = Callable[["StandInServer"], Sequence[web.AbstractRouteDef]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def unsaved(path: Path | None, fault: OSError) -> str:
-    """Say why a world can't be kept, and what to do."""
-    todo = HELP.get(fault.errno or 0, "Give the user that runs Skald the right to write its folder")
-    return f"{path} can't be read or written: {fault.strerror}. {todo}"
+def unsaved_message(path: Path | None, fault: OSError) -> str:
+    """Return why a world can't be saved, and what to do."""
+    advice = ADVICE.get(
+        fault.errno or 0, "Give the user that runs Skald the right to write its folder"
+    )
+    return f"{path} can't be read or written: {fault.strerror}. {advice}"
 
 
-class Server:
-    """A world that answers as Discord; use it with `async with`."""
+class StandInServer:
+    """Serves a world as Discord would; use it with `async with`."""
 
     def __init__(
         self,
         world: "World",
         *,
         port: int = 0,
-        rates: Rates | None = None,
-        page_routes: Pages | None = None,
+        rates: RateLimits | None = None,
+        page_routes: PageRoutes | None = None,
     ) -> None:
         self.world = world
         self.port = port
-        self.faults = Faults()
-        self.rest = Rest(world, self.faults, rates or Rates())
-        self.gateway = Gateway(world, self.faults, self.rest.told)
+        self.faults = PlannedFaults()
+        self.rest = RestApi(world, self.faults, rates or RateLimits())
+        self.gateway = Gateway(world, self.faults, self.rest.report_event)
         self._pages = page_routes
         self._runner: web.AppRunner | None = None
         self._saving: asyncio.Task[None] | None = None
-        self._trouble = ""
-        """Why the world can't be saved; it is said once."""
+        self._save_problem = ""
+        """Why the world can't be saved; it is logged once."""
 
     @property
-    def faults_found(self) -> list[Found]:
+    def broken_rules(self) -> list[BrokenRule]:
         """Every rule of Discord's that the bot has broken so far."""
-        return self.rest.faults_found
+        return self.rest.broken_rules
 
     @property
-    def witness(self) -> list[Witness]:
-        """Whoever wants to see every request, answer and event."""
-        return self.rest.witness
+    def witnesses(self) -> list[Witness]:
+        """The functions that are given every request with its answer, and every event."""
+        return self.rest.witnesses
 
     @property
-    def base(self) -> str:
-        """Where the server answers."""
+    def base_url(self) -> str:
+        """The server's URL."""
         return f"http://{HOST}:{self.port}"
 
-    def addresses(self) -> AbstractContextManager[None]:
-        """Lead discord.py here for a while."""
-        return discord_address.pointed(self.base)
+    def point_discord_here(self) -> AbstractContextManager[None]:
+        """Point discord.py at this server within a `with` block."""
+        return discord_address.discord_pointed_at(self.base_url)
 
     async def __aenter__(self) -> Self:
-        app = web.Application(client_max_size=LARGEST, middlewares=[self._guard])
+        app = web.Application(client_max_size=MAX_REQUEST_BYTES, middlewares=[self._guard])
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_route("*", "/api/v10/{tail:.*}", self.rest.serve)
-        app.add_routes(cdn.routes(self.world))
+        app.add_routes(file_routes.file_routes(self.world))
         if self._pages is not None:
             app.add_routes(self._pages(self))
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
@@ -99,10 +101,10 @@ class Server:
         site = web.TCPSite(self._runner, HOST, self.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
-        world_file.move(self.world, self.base)
+        world_file.change_base_url(self.world, self.base_url)
         if self.world.path is not None:
             self.save()
-            self._saving = asyncio.create_task(self._save())
+            self._saving = asyncio.create_task(self._save_regularly())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -113,44 +115,48 @@ class Server:
             await self._runner.cleanup()
         self.save()
 
-    async def _save(self) -> None:
-        """Save what has changed, more seldom the longer it takes."""
+    async def _save_regularly(self) -> None:
+        """Save changes regularly, less often if saving takes long."""
         pause = SAVE_EVERY
         while True:
             await asyncio.sleep(pause)
-            begun = time.perf_counter()
+            started = time.perf_counter()
             if self.world.changed:
                 self.save()
-            pause = max(SAVE_EVERY, 20 * (time.perf_counter() - begun))
+            pause = max(SAVE_EVERY, 20 * (time.perf_counter() - started))
 
     def save(self) -> None:
-        """Save the world; where the disk is full, say so and go on."""
-        trouble = ""
+        """Save the world; log a failure and go on."""
+        problem = ""
         try:
             self.world.save()
-        except OSError as wrong:
-            trouble = unsaved(self.world.path, wrong)
-        if trouble and trouble != self._trouble:
-            log.error("world not saved", says=trouble)
-        elif self._trouble and not trouble:
+        except OSError as error:
+            problem = unsaved_message(self.world.path, error)
+        if problem and problem != self._save_problem:
+            log.error("world not saved", says=problem)
+        elif self._save_problem and not problem:
             log.info("world saved again")
-        self._trouble = trouble
+        self._save_problem = problem
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Let in only who speaks to loopback, and of browsers only our own page."""
-        if not self._ours(request):
+        """Refuse requests by another name than loopback, and browsers on other pages."""
+        if not self._is_allowed(request):
             raise web.HTTPForbidden(text="This server is for its own page on this machine alone.")
         return await handler(request)
 
-    def _ours(self, request: web.Request) -> bool:
-        bare = NAMES if self.port == HTTP else ()  # nobody names the port that all expect
-        places = [*(f"{name}:{self.port}" for name in NAMES), *bare]
-        if request.headers.get("Host") not in places:
+    def _is_allowed(self, request: web.Request) -> bool:
+        names_without_port = (
+            HOST_NAMES if self.port == DEFAULT_HTTP_PORT else ()
+        )  # browsers leave the default port out
+        hosts = [*(f"{name}:{self.port}" for name in HOST_NAMES), *names_without_port]
+        if request.headers.get("Host") not in hosts:
             return False
         origin = request.headers.get("Origin")
-        if origin is not None and origin not in [f"http://{place}" for place in places]:
+        if origin is not None and origin not in [f"http://{host}" for host in hosts]:
             return False
         site = request.headers.get("Sec-Fetch-Site", "none")
-        travels = request.headers.get("Sec-Fetch-Mode") == "navigate" and request.method == "GET"
-        return site in ("none", "same-origin") or travels
+        is_navigation = (
+            request.headers.get("Sec-Fetch-Mode") == "navigate" and request.method == "GET"
+        )
+        return site in ("none", "same-origin") or is_navigation

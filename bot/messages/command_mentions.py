@@ -1,7 +1,7 @@
-"""Commands in an answer, called as the reader's own Discord calls them.
+"""Command names in an answer, in the language of the reader's Discord client.
 
-Discord goes by its own language alone: what somebody has chosen to be spoken to in changes the
-sentences, and no name of a command or an option.
+Discord ignores the language that a person chose for the bot: that changes the sentences, but not
+the names of commands and options.
 """
 
 import re
@@ -10,59 +10,66 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from bot.messages.posts import MessageContent, Part, PostError, Section, Text
-from render.language.word_books import COMMON, entries
+from bot.messages.posts import MessageContent, PostError, PostPart, Section, Text
+from render.language.word_books import COMMON_BOOK, load_entries
 from render.words import LANGUAGES
 
-COMMAND: Final = "command"
-OPTION: Final = "argument"
-ABOUT: Final = ".about"
+COMMAND_PREFIX: Final = "command"
+OPTION_PREFIX: Final = "argument"
+ABOUT_SUFFIX: Final = ".about"
 
-_TYPED: Final = re.compile(r"`/([^`]+)`")
+_COMMAND_IN_TEXT: Final = re.compile(r"`/([^`]+)`")
 """A command as a sentence shows it, with an option perhaps: `/table list`, `/me zone`."""
 
-Names = Mapping[tuple[str, str], str]
-"""By what a name stands behind and what it is in any language: its key."""
+KeysOfNames = Mapping[tuple[str, str], str]
+"""The key of a name, by the parent key and the name in any language."""
 
 
-def named(post: MessageContent, language: str) -> MessageContent:
-    """Call the commands in a message as a Discord in this language does, if it holds so much."""
+def translate_commands(post: MessageContent, language: str) -> MessageContent:
+    """Return a post with its commands in a language; unchanged if it would grow too long."""
     try:
-        parts = tuple(_part(one, language) for one in post.parts)
+        parts = tuple(_translate_part(one, language) for one in post.parts)
         return post if parts == post.parts else replace(post, parts=parts)
     except PostError:
         return post
 
 
-def _part(part: Part, language: str) -> Part:
+def _translate_part(part: PostPart, language: str) -> PostPart:
     if isinstance(part, Text):
-        return Text(called(part.markdown, language))
-    return replace(part, text=called(part.text, language)) if isinstance(part, Section) else part
+        return Text(translate_commands_in_text(part.markdown, language))
+    return (
+        replace(part, text=translate_commands_in_text(part.text, language))
+        if isinstance(part, Section)
+        else part
+    )
 
 
-def called(text: str, language: str) -> str:
-    """Call the commands in a text as a Discord in this language does."""
-    return _TYPED.sub(lambda found: f"`/{_called(found[1], language)}`", text)
+def translate_commands_in_text(text: str, language: str) -> str:
+    """Return a text with its commands in a language."""
+    return _COMMAND_IN_TEXT.sub(lambda found: f"`/{_translate_line(found[1], language)}`", text)
 
 
-def _called(line: str, language: str) -> str:
-    """Write the names that a line begins with in a language; what is no name stays."""
-    words, above = line.split(" "), COMMAND
-    for place, word in enumerate(words):
-        key = _names().get((above, word)) or _names().get((OPTION, word) if place else ("", ""))
+def _translate_line(line: str, language: str) -> str:
+    """Translate the names at the start of a line; other words stay."""
+    words, above = line.split(" "), COMMAND_PREFIX
+    for index, word in enumerate(words):
+        key = _keys_of_names().get((above, word)) or _keys_of_names().get(
+            (OPTION_PREFIX, word) if index else ("", "")
+        )
         if key is None:
             break
-        words[place], above = str(entries(language, COMMON)[key]), key
+        words[index], above = str(load_entries(language, COMMON_BOOK)[key]), key
     return " ".join(words)
 
 
 @cache
-def _names() -> Names:
-    """Find the key of every name, in all languages."""
+def _keys_of_names() -> KeysOfNames:
+    """Return the keys of all command and option names, in all languages."""
     return {
         (above, str(text)): key
         for language in LANGUAGES
-        for key, text in entries(language, COMMON).items()
+        for key, text in load_entries(language, COMMON_BOOK).items()
         for above in (key.rpartition(".")[0],)
-        if key.startswith((f"{COMMAND}.", f"{OPTION}.")) and not key.endswith(ABOUT)
+        if key.startswith((f"{COMMAND_PREFIX}.", f"{OPTION_PREFIX}."))
+        and not key.endswith(ABOUT_SUFFIX)
     }

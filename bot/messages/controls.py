@@ -1,6 +1,7 @@
-"""What a button, a select or a modal carries: what it does, at which table, for which ask.
+"""What a button, a select or a modal carries: its verb, its table, and its ask.
 
-Never a revision: that would count what others do in secret. An old control so acts on nothing new.
+It never carries a revision, which would reveal how often others act in secret. An ask's id is
+enough to make old controls harmless.
 """
 
 import re
@@ -8,12 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-PREFIX: Final = "sk"
-LONGEST: Final = 100
+CUSTOM_ID_PREFIX: Final = "sk"
+MAX_CUSTOM_ID_LENGTH: Final = 100
 """Discord's limit for a custom id."""
 
 _VERB: Final = re.compile(r"[a-z_]{1,20}")
-_CUSTOM: Final = re.compile(rf"{PREFIX}:([a-z_]+):(\d{{1,18}}):([^:]*):(.*)", re.DOTALL)
+_CUSTOM_ID: Final = re.compile(
+    rf"{CUSTOM_ID_PREFIX}:([a-z_]+):(\d{{1,18}}):([^:]*):(.*)", re.DOTALL
+)
 _FILE_UPLOAD: Final = 19
 
 
@@ -23,28 +26,28 @@ class Control:
 
     verb: str
     game: int = 0
-    """0 where no table is meant."""
+    """0 if it belongs to no table."""
     ask: str = ""
     rest: str = ""
-    """What else the verb needs: a place, a page, the number of a draft."""
+    """What else the verb needs: a page, a seat, the number of a draft."""
 
     def __post_init__(self) -> None:
-        """Refuse what Discord would refuse, or what could not be read again."""
+        """Raise ValueError if Discord would refuse the id, or it could not be read back."""
         if not _VERB.fullmatch(self.verb) or self.game < 0:
             raise ValueError(f"no control is called {self.verb!r} at table {self.game}")
-        if len(str(self)) > LONGEST:
+        if len(str(self)) > MAX_CUSTOM_ID_LENGTH:
             raise ValueError(f"a control of {len(str(self))} characters: {self}")
 
     def __str__(self) -> str:
         """Write the custom id."""
         ask = self.ask.replace("%", "%25").replace(":", "%3A")
-        return f"{PREFIX}:{self.verb}:{self.game}:{ask}:{self.rest}"
+        return f"{CUSTOM_ID_PREFIX}:{self.verb}:{self.game}:{ask}:{self.rest}"
 
     @classmethod
     def read(cls, custom: str) -> Self | None:
         """Read a custom id; None if it is not one of ours."""
-        found = _CUSTOM.fullmatch(custom)
-        if found is None or len(custom) > LONGEST:
+        found = _CUSTOM_ID.fullmatch(custom)
+        if found is None or len(custom) > MAX_CUSTOM_ID_LENGTH:
             return None
         verb, game, ask, rest = found.groups()
         plain = ask.replace("%3A", ":").replace("%25", "%")
@@ -64,54 +67,54 @@ class Upload:
 class Values:
     """What was chosen in a select, or filled into a modal."""
 
-    chosen: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By the name of a modal's field: its text, or what was chosen in it."""
     uploads: tuple[Upload, ...] = ()
 
     @property
-    def first(self) -> str:
-        """The one thing chosen in a select; "" is nothing."""
-        return self.chosen[0] if self.chosen else ""
+    def first_choice(self) -> str:
+        """The first choice of a select; "" if there is none."""
+        return self.choices[0] if self.choices else ""
 
-    def text(self, name: str) -> str:
-        """Give what was written into a field; "" is nothing."""
+    def field_text(self, name: str) -> str:
+        """Return the text of a field; "" if it is empty."""
         return next(iter(self.fields.get(name, ())), "")
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Read an interaction's own data, so that nothing hangs on views kept in memory."""
+        """Read the data of an interaction; no view is kept in memory."""
         fields: dict[str, tuple[str, ...]] = {}
         uploads: list[str] = []
-        for part in _inputs(data.get("components", ())):
-            fields[str(part["custom_id"])] = _values(part)
+        for part in _walk_fields(data.get("components", ())):
+            fields[str(part["custom_id"])] = _field_values(part)
             if part.get("type") == _FILE_UPLOAD:
                 uploads += map(str, part.get("values", ()))
         files = data.get("resolved", {}).get("attachments", {})
         return cls(
             tuple(str(one) for one in data.get("values", ())),
             fields,
-            tuple(_upload(files[one]) for one in uploads if one in files),
+            tuple(_make_upload(files[one]) for one in uploads if one in files),
         )
 
 
-def _inputs(parts: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
-    """Walk a submitted modal: fields stand in labels or, of old, in rows."""
+def _walk_fields(parts: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    """Yield the fields of a submitted modal, in labels or (older modals) in rows."""
     for part in parts:
         if "components" in part:
-            yield from _inputs(part["components"])
+            yield from _walk_fields(part["components"])
         elif "component" in part:
-            yield from _inputs((part["component"],))
+            yield from _walk_fields((part["component"],))
         elif "custom_id" in part:
             yield part
 
 
-def _values(part: Mapping[str, Any]) -> tuple[str, ...]:
+def _field_values(part: Mapping[str, Any]) -> tuple[str, ...]:
     if "values" in part:
         return tuple(str(one) for one in part["values"] or ())
     value = part.get("value")
     return () if value is None else (str(value),)
 
 
-def _upload(given: Mapping[str, Any]) -> Upload:
-    return Upload(str(given["filename"]), int(given["size"]), str(given["url"]))
+def _make_upload(file: Mapping[str, Any]) -> Upload:
+    return Upload(str(file["filename"]), int(file["size"]), str(file["url"]))

@@ -1,4 +1,4 @@
-"""Posts and forms as discord.py sends them. Nothing of them is kept in memory afterwards."""
+"""Posts and forms as discord.py sends them. Nothing stays in memory afterwards."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -7,22 +7,22 @@ from typing import Any, Final
 import discord
 from discord import ComponentType, ui
 
-from bot.messages.message_numbers import number
-from bot.messages.modal_forms import Form, Pick, Take, Write
+from bot.messages.message_numbers import component_number
+from bot.messages.modal_forms import FileField, Form, SelectField, TextField
 from bot.messages.posts import (
-    Attached,
+    AttachedFile,
+    AttachedPicture,
     Button,
     File,
     Gallery,
-    Line,
-    Link,
+    LinkButton,
     MessageContent,
     Option,
-    Part,
+    PostPart,
     Row,
     Section,
     Select,
-    Shown,
+    Separator,
     Style,
     Text,
 )
@@ -35,127 +35,127 @@ STYLES: Final[dict[Style, int]] = {
 }
 
 Item = ui.Item[Any]
-Spelt = dict[str, Any]
-"""A component as Discord reads it."""
+ComponentJson = dict[str, Any]
+"""A component as Discord's JSON."""
 
-ROW: Final = ComponentType.action_row.value
-BUTTON: Final = ComponentType.button.value
-SELECT: Final = ComponentType.select.value
-SECTION: Final = ComponentType.section.value
-TEXT: Final = ComponentType.text_display.value
-GALLERY: Final = ComponentType.media_gallery.value
-FILE: Final = ComponentType.file.value
-LINE: Final = ComponentType.separator.value
-FRAME: Final = ComponentType.container.value
+ROW_TYPE: Final = ComponentType.action_row.value
+BUTTON_TYPE: Final = ComponentType.button.value
+SELECT_TYPE: Final = ComponentType.select.value
+SECTION_TYPE: Final = ComponentType.section.value
+TEXT_TYPE: Final = ComponentType.text_display.value
+GALLERY_TYPE: Final = ComponentType.media_gallery.value
+FILE_TYPE: Final = ComponentType.file.value
+SEPARATOR_TYPE: Final = ComponentType.separator.value
+CONTAINER_TYPE: Final = ComponentType.container.value
 
 
-class Laid(ui.LayoutView):
-    """A post as a view, spelt at once: objects for each part would be made to be read once.
+class PostView(ui.LayoutView):
+    """The view of a post, kept as JSON, since an object for each part would be read only once.
 
-    It is stopped from the beginning, so that its controls come in as interactions alone.
+    It is stopped at once, so that its controls arrive only as interactions.
     """
 
     def __init__(self, post: MessageContent, first: int | None) -> None:
-        """Spell a post out; its first component bears a number."""
+        """Build the JSON of a post; `first` is the id of its first component."""
         super().__init__(timeout=None)
-        spelt = [_spelt(part) for part in post.parts]
+        parts = [_part_json(part) for part in post.parts]
         if post.colour is not None:
-            spelt = [{"type": FRAME, "accent_color": post.colour or None, "spoiler": False,
-                      "components": spelt}]  # fmt: skip
+            parts = [{"type": CONTAINER_TYPE, "accent_color": post.colour or None, "spoiler": False,
+                      "components": parts}]  # fmt: skip
         if first is not None:
-            spelt[0]["id"] = first
-        self._spelt = spelt
+            parts[0]["id"] = first
+        self._component_json = parts
         self.stop()
 
-    def to_components(self) -> list[Spelt]:
-        return self._spelt
+    def to_components(self) -> list[ComponentJson]:
+        return self._component_json
 
     def has_components_v2(self) -> bool:
         return True
 
 
-def layout(post: MessageContent, first: int | None = None) -> Laid:
-    """Lay a post out; `first`, else its mark, gives the number by which it is found again."""
-    if first is None and post.mark:
-        first = number(post.mark)
-    return Laid(post, first)
+def build_view(post: MessageContent, first: int | None = None) -> PostView:
+    """Return the view of a post; `first` or its mark gives the id of its first component."""
+    if first is None and post.token:
+        first = component_number(post.token)
+    return PostView(post, first)
 
 
-def modal(form: Form) -> ui.Modal:
-    """Make a modal of a form; what is filled in comes with the interaction itself."""
-    made = ui.Modal(title=form.title, custom_id=str(form.control))
+def build_modal(form: Form) -> ui.Modal:
+    """Return the modal of a form; its values come with the interaction."""
+    view = ui.Modal(title=form.title, custom_id=str(form.control))
     for field in form.fields:
         label: ui.Label[Any] = ui.Label(
-            text=field.label, description=field.about or None, component=_field(field)
+            text=field.label, description=field.about or None, component=_modal_field(field)
         )
-        made.add_item(label)
-    made.stop()
-    return made
+        view.add_item(label)
+    view.stop()
+    return view
 
 
-def files(given: Sequence[File]) -> list[discord.File]:
+def build_files(files_to_send: Sequence[File]) -> list[discord.File]:
     """Make files to send; each can be sent once."""
-    return [discord.File(BytesIO(one.data), filename=one.name) for one in given]
+    return [discord.File(BytesIO(one.data), filename=one.name) for one in files_to_send]
 
 
-def _spelt(part: Part) -> Spelt:
+def _part_json(part: PostPart) -> ComponentJson:
     match part:
         case Text(markdown):
-            return {"type": TEXT, "content": markdown}
+            return {"type": TEXT_TYPE, "content": markdown}
         case Row(items):
-            return {"type": ROW, "components": [_pressable(one) for one in items]}
+            return {"type": ROW_TYPE, "components": [_item_json(one) for one in items]}
         case Gallery(pictures):
-            return {"type": GALLERY, "items": [_shown(one) for one in pictures]}
+            return {"type": GALLERY_TYPE, "items": [_picture_json(one) for one in pictures]}
         case Section(text, button):
-            words: Spelt = {"type": TEXT, "content": text}
-            return {"type": SECTION, "components": [words], "accessory": _pressable(button)}
-        case Line():
-            return {"type": LINE, "divider": True, "spacing": 1}
-        case Attached(name):
-            return {"type": FILE, "file": {"url": f"attachment://{name}"}, "spoiler": False}
+            words: ComponentJson = {"type": TEXT_TYPE, "content": text}
+            return {"type": SECTION_TYPE, "components": [words], "accessory": _item_json(button)}
+        case Separator():
+            return {"type": SEPARATOR_TYPE, "divider": True, "spacing": 1}
+        case AttachedFile(name):
+            return {"type": FILE_TYPE, "file": {"url": f"attachment://{name}"}, "spoiler": False}
 
 
-def _shown(one: Shown) -> Spelt:
+def _picture_json(one: AttachedPicture) -> ComponentJson:
     media = {"url": f"attachment://{one.name}"}
     return {"media": media, "spoiler": False, "description": one.alt}
 
 
-def _pressable(one: Button | Link | Select) -> Spelt:
+def _item_json(one: Button | LinkButton | Select) -> ComponentJson:
     if isinstance(one, Button):
         return {
-            "type": BUTTON,
+            "type": BUTTON_TYPE,
             "style": STYLES[one.style],
             "disabled": one.disabled,
             "label": one.label,
             "custom_id": str(one.control),
         }
-    if isinstance(one, Link):
+    if isinstance(one, LinkButton):
         style = discord.ButtonStyle.link.value
-        return {"type": BUTTON, "style": style, "disabled": False, "label": one.label,
+        return {"type": BUTTON_TYPE, "style": style, "disabled": False, "label": one.label,
                 "url": one.url}  # fmt: skip
-    return _select(one)
+    return _select_json(one)
 
 
-def _select(one: Select) -> Spelt:
+def _select_json(one: Select) -> ComponentJson:
     hint = {"placeholder": one.hint} if one.hint else {}
     return {
-        "type": SELECT,
+        "type": SELECT_TYPE,
         "custom_id": str(one.control),
         "min_values": one.least,
         "max_values": one.most,
         "disabled": False,
         "required": True,
         **hint,
-        "options": [_option(option) for option in one.options],
+        "options": [_option_json(option) for option in one.options],
     }
 
 
-def _option(one: Option) -> Spelt:
+def _option_json(one: Option) -> ComponentJson:
     about = {"description": one.about} if one.about else {}
     return {"label": one.label, "value": one.value, "default": one.chosen, **about}
 
 
-def _options(options: tuple[Option, ...]) -> list[discord.SelectOption]:
+def _modal_options(options: tuple[Option, ...]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
             label=one.label, value=one.value, description=one.about or None, default=one.chosen
@@ -164,9 +164,9 @@ def _options(options: tuple[Option, ...]) -> list[discord.SelectOption]:
     ]
 
 
-def _field(field: Write | Pick | Take) -> Item:
+def _modal_field(field: TextField | SelectField | FileField) -> Item:
     match field:
-        case Write():
+        case TextField():
             return ui.TextInput(
                 custom_id=field.name,
                 style=discord.TextStyle.long if field.long else discord.TextStyle.short,
@@ -176,15 +176,15 @@ def _field(field: Write | Pick | Take) -> Item:
                 min_length=field.least,
                 max_length=field.most,
             )
-        case Pick():
+        case SelectField():
             return ui.Select(
                 custom_id=field.name,
-                options=_options(field.options),
+                options=_modal_options(field.options),
                 min_values=field.least,
                 max_values=field.most,
                 required=field.least > 0,
             )
-        case Take():
+        case FileField():
             return ui.FileUpload(
                 custom_id=field.name,
                 required=field.least > 0,

@@ -1,22 +1,22 @@
-"""Marks: by its number, the first component of a message tells which message it is.
+"""Numbers of messages: the id of the first component tells which message it is.
 
-A message that may have been sent is found again by it, whatever was changed of it since.
+A message that may have been sent is found by it, whatever was edited since.
 """
 
 from hashlib import blake2b
 from typing import Final
 
-LOWEST: Final = 1_000
-"""Below it are the numbers that Discord gives to components itself."""
+LOWEST_NUMBER: Final = 1_000
+"""Discord numbers components below it by itself."""
 
 
-def mark(*parts: object) -> str:
-    """Make the token of a message that is no letter: the same for the same message."""
+def message_token(*parts: object) -> str:
+    """Return the token of a message that is no letter; equal parts give an equal token."""
     text = ".".join(map(str, parts))
     return blake2b(text.encode(), digest_size=10).hexdigest()
 
 
-def number(token: str) -> int:
-    """Turn a token into the number of a component."""
+def component_number(token: str) -> int:
+    """Return the component number of a token."""
     digest = int.from_bytes(blake2b(token.encode(), digest_size=8).digest(), "big")
-    return LOWEST + digest % (2**31 - LOWEST)
+    return LOWEST_NUMBER + digest % (2**31 - LOWEST_NUMBER)

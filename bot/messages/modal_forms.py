@@ -4,15 +4,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.messages.controls import Control
-from bot.messages.posts import CHARACTERS, OPTION, Option, PostError, Select, within
+from bot.messages.posts import (
+    MAX_CHARACTERS,
+    MAX_OPTION_LENGTH,
+    Option,
+    PostError,
+    Select,
+    check_length,
+)
 
-TITLE: Final = 45
-FIELDS: Final = 5
-FIELD_HINT: Final = 100
+MAX_TITLE_LENGTH: Final = 45
+MAX_FIELDS: Final = 5
+MAX_FIELD_HINT_LENGTH: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Write:
+class TextField:
     """A field to write in."""
 
     name: str
@@ -21,20 +28,20 @@ class Write:
     hint: str = ""
     value: str = ""
     least: int = 0
-    most: int = CHARACTERS
+    most: int = MAX_CHARACTERS
     long: bool = False
 
     def __post_init__(self) -> None:
-        within("a field", self.label, TITLE)
-        within("the line under a field", self.about, OPTION, least=0)
-        within("the hint of a field", self.hint, FIELD_HINT, least=0)
-        within("the text of a field", self.value, self.most, least=0)
-        if not 0 <= self.least <= self.most <= CHARACTERS or not self.most:
+        check_length("a field", self.label, MAX_TITLE_LENGTH)
+        check_length("the line under a field", self.about, MAX_OPTION_LENGTH, least=0)
+        check_length("the hint of a field", self.hint, MAX_FIELD_HINT_LENGTH, least=0)
+        check_length("the text of a field", self.value, self.most, least=0)
+        if not 0 <= self.least <= self.most <= MAX_CHARACTERS or not self.most:
             raise PostError(f"a field can't take {self.least} to {self.most} characters")
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class SelectField:
     """A field to choose in."""
 
     name: str
@@ -45,13 +52,13 @@ class Pick:
     most: int = 1
 
     def __post_init__(self) -> None:
-        within("a field", self.label, TITLE)
-        within("the line under a field", self.about, OPTION, least=0)
+        check_length("a field", self.label, MAX_TITLE_LENGTH)
+        check_length("the line under a field", self.about, MAX_OPTION_LENGTH, least=0)
         Select(Control("pick"), self.options, least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class FileField:
     """A field to put a file in."""
 
     name: str
@@ -60,8 +67,8 @@ class Take:
     least: int = 0
 
     def __post_init__(self) -> None:
-        within("a field", self.label, TITLE)
-        within("the line under a field", self.about, OPTION, least=0)
+        check_length("a field", self.label, MAX_TITLE_LENGTH)
+        check_length("the line under a field", self.about, MAX_OPTION_LENGTH, least=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +77,11 @@ class Form:
 
     control: Control
     title: str
-    fields: tuple[Write | Pick | Take, ...]
+    fields: tuple[TextField | SelectField | FileField, ...]
 
     def __post_init__(self) -> None:
-        within("the title of a modal", self.title, TITLE)
-        if not 1 <= len(self.fields) <= FIELDS:
-            raise PostError(f"a modal holds 1 to {FIELDS} fields, not {len(self.fields)}")
+        check_length("the title of a modal", self.title, MAX_TITLE_LENGTH)
+        if not 1 <= len(self.fields) <= MAX_FIELDS:
+            raise PostError(f"a modal holds 1 to {MAX_FIELDS} fields, not {len(self.fields)}")
         if len({one.name for one in self.fields}) < len(self.fields):
             raise PostError("two fields of a modal have one name")

@@ -1,6 +1,6 @@
-"""Messages as plain values: what stands in them, within Discord's limits, and nothing of Discord.
+"""The content of messages as plain values, within Discord's limits and without discord.py.
 
-A post that Discord would refuse can't be made: each limit is checked when its part is made.
+Content that Discord would refuse can't be made: each part checks its limits.
 Forms (modals) are in `bot.messages.modal_forms`.
 """
 
@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.messages.controls import Control
-from render.language.markup import one_line, size
-from render.language.pages import Page, Room
+from render.language.markup import discord_length, to_one_line
+from render.language.pages import MessageLimits, Page
 
-COMPONENTS: Final = 40
-CHARACTERS: Final = 4_000
-PICTURES: Final = 10
-CHOICES: Final = 25
-IN_A_ROW: Final = 5
-LABEL: Final = 80
-OPTION: Final = 100
-HINT: Final = 150
-ALT: Final = 1_024
+MAX_COMPONENTS: Final = 40
+MAX_CHARACTERS: Final = 4_000
+MAX_PICTURES: Final = 10
+MAX_CHOICES: Final = 25
+MAX_BUTTONS_IN_ROW: Final = 5
+MAX_LABEL_LENGTH: Final = 80
+MAX_OPTION_LENGTH: Final = 100
+MAX_HINT_LENGTH: Final = 150
+MAX_ALT_LENGTH: Final = 1_024
 ELLIPSIS: Final = "\u2026"
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -30,20 +30,22 @@ class PostError(ValueError):
     """A message that Discord would refuse: our own mistake, with the limit it breaks."""
 
 
-def short(text: str, limit: int) -> str:
-    """Cut a label on one line to a limit, as Discord counts."""
-    text = one_line(text)
-    if size(text) <= limit:
+def shorten(text: str, limit: int) -> str:
+    """Put a label on one line and cut it to a limit, as Discord counts."""
+    text = to_one_line(text)
+    if discord_length(text) <= limit:
         return text
-    while size(text) > limit - 1:
+    while discord_length(text) > limit - 1:
         text = text[:-1]
     return text.rstrip() + ELLIPSIS
 
 
-def within(what: str, text: str, limit: int, least: int = 1) -> None:
-    """Check the length of a text, as Discord counts: a character twice at most."""
-    if (2 * len(text) > limit and size(text) > limit) or len(text.strip()) < least:
-        raise PostError(f"{what} holds {least} to {limit} characters, not {size(text)}: {text!r}")
+def check_length(what: str, text: str, limit: int, least: int = 1) -> None:
+    """Raise PostError if a text is too short or too long, as Discord counts."""
+    if (2 * len(text) > limit and discord_length(text) > limit) or len(text.strip()) < least:
+        raise PostError(
+            f"{what} holds {least} to {limit} characters, not {discord_length(text)}: {text!r}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,45 +55,47 @@ class Text:
     markdown: str
 
     def __post_init__(self) -> None:
-        within("a text", self.markdown, CHARACTERS)
+        check_length("a text", self.markdown, MAX_CHARACTERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Separator:
     """A line between parts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A picture that goes with the message under this name, and the words that stand in for it."""
+class AttachedPicture:
+    """An attached picture, by its file name, with its alt text."""
 
     name: str
     alt: str
 
     def __post_init__(self) -> None:
-        within("the name of a file", self.name, 100)
-        within("the words for a picture", self.alt, ALT)
+        check_length("the name of a file", self.name, 100)
+        check_length("the words for a picture", self.alt, MAX_ALT_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
     """Pictures beside each other."""
 
-    pictures: tuple[Shown, ...]
+    pictures: tuple[AttachedPicture, ...]
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.pictures) <= PICTURES:
-            raise PostError(f"a gallery holds 1 to {PICTURES} pictures, not {len(self.pictures)}")
+        if not 1 <= len(self.pictures) <= MAX_PICTURES:
+            raise PostError(
+                f"a gallery holds 1 to {MAX_PICTURES} pictures, not {len(self.pictures)}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class Attached:
-    """A file to take away, that goes with the message under this name."""
+class AttachedFile:
+    """An attached file to download, by its name."""
 
     name: str
 
     def __post_init__(self) -> None:
-        within("the name of a file", self.name, 100)
+        check_length("the name of a file", self.name, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,19 +108,19 @@ class Button:
     disabled: bool = False
 
     def __post_init__(self) -> None:
-        within("a button", self.label, LABEL)
+        check_length("a button", self.label, MAX_LABEL_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LinkButton:
     """A button that leads to a page."""
 
     label: str
     url: str
 
     def __post_init__(self) -> None:
-        within("a button", self.label, LABEL)
-        within("an address", self.url, 512)
+        check_length("a button", self.label, MAX_LABEL_LENGTH)
+        check_length("an address", self.url, 512)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +133,9 @@ class Option:
     chosen: bool = False
 
     def __post_init__(self) -> None:
-        within("a choice", self.label, OPTION)
-        within("the value of a choice", self.value, OPTION)
-        within("the line under a choice", self.about, OPTION, least=0)
+        check_length("a choice", self.label, MAX_OPTION_LENGTH)
+        check_length("the value of a choice", self.value, MAX_OPTION_LENGTH)
+        check_length("the line under a choice", self.about, MAX_OPTION_LENGTH, least=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,26 +150,26 @@ class Select:
 
     def __post_init__(self) -> None:
         count = len(self.options)
-        if not 1 <= count <= CHOICES:
-            raise PostError(f"a select holds 1 to {CHOICES} choices, not {count}")
+        if not 1 <= count <= MAX_CHOICES:
+            raise PostError(f"a select holds 1 to {MAX_CHOICES} choices, not {count}")
         if len({one.value for one in self.options}) < count:
             raise PostError("two choices of a select have one value")
         if not 0 <= self.least <= self.most <= count or not self.most:
             raise PostError(f"of {count} choices, {self.least} to {self.most} can't be chosen")
         if sum(one.chosen for one in self.options) > self.most:
             raise PostError(f"more than {self.most} choices are chosen at first")
-        within("the hint of a select", self.hint, HINT, least=0)
+        check_length("the hint of a select", self.hint, MAX_HINT_LENGTH, least=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """Up to five buttons, or one select."""
 
-    items: tuple[Button | Link | Select, ...]
+    items: tuple[Button | LinkButton | Select, ...]
 
     def __post_init__(self) -> None:
         selects = any(isinstance(one, Select) for one in self.items)
-        if not 1 <= len(self.items) <= (1 if selects else IN_A_ROW):
+        if not 1 <= len(self.items) <= (1 if selects else MAX_BUTTONS_IN_ROW):
             raise PostError("a row holds one to five buttons, or one select alone")
 
 
@@ -174,87 +178,94 @@ class Section:
     """A text with a button beside it."""
 
     text: str
-    button: Button | Link
+    button: Button | LinkButton
 
     def __post_init__(self) -> None:
-        within("a text", self.text, CHARACTERS)
+        check_length("a text", self.text, MAX_CHARACTERS)
 
 
-Part = Text | Line | Gallery | Attached | Row | Section
+PostPart = Text | Separator | Gallery | AttachedFile | Row | Section
 
 
 @dataclass(frozen=True, slots=True)
 class MessageContent:
-    """One message; a coloured one stands in a frame."""
+    """The content of one message; with a colour it is put in a container."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[PostPart, ...]
     colour: int | None = None
-    mark: str = ""
-    """By which this message is known, however often it is changed."""
-    rings: int | None = None
-    """Who is called by their mention in it, by Discord's id; nobody else ever is."""
+    token: str = ""
+    """The token by which this message is found again after changes."""
+    mentioned_user: int | None = None
+    """The Discord id of the only user who is mentioned in it."""
 
     def __post_init__(self) -> None:
-        """Check what only a whole message can break."""
+        """Check the limits of a whole message."""
         if not self.parts:
             raise PostError("a message needs something in it")
-        if self.components > COMPONENTS:
-            raise PostError(f"a message holds {COMPONENTS} components, not {self.components}")
-        if self.characters > CHARACTERS:
-            raise PostError(f"a message holds {CHARACTERS} characters, not {self.characters}")
-        for what, names in (("controls", self.controls), ("files", self.files)):
+        if self.component_count > MAX_COMPONENTS:
+            raise PostError(
+                f"a message holds {MAX_COMPONENTS} components, not {self.component_count}"
+            )
+        if self.character_count > MAX_CHARACTERS:
+            raise PostError(
+                f"a message holds {MAX_CHARACTERS} characters, not {self.character_count}"
+            )
+        for what, names in (("controls", self.controls), ("files", self.file_names)):
             if len(set(names)) < len(names):
                 raise PostError(f"two {what} of a message have one name: {sorted(map(str, names))}")
-        if len(self.files) > PICTURES:
-            raise PostError(f"a message takes {PICTURES} files, not {len(self.files)}")
+        if len(self.file_names) > MAX_PICTURES:
+            raise PostError(f"a message takes {MAX_PICTURES} files, not {len(self.file_names)}")
 
     @property
-    def components(self) -> int:
-        """Count as Discord does: what holds others counts too."""
-        return sum(map(_count, self.parts)) + (self.colour is not None)
+    def component_count(self) -> int:
+        """The number of components, as Discord counts: containers count too."""
+        return sum(map(_component_count, self.parts)) + (self.colour is not None)
 
     @property
-    def characters(self) -> int:
-        """Count all text to be read."""
-        return sum(size(text) for text in self.texts)
+    def character_count(self) -> int:
+        """The number of characters in all texts."""
+        return sum(discord_length(text) for text in self.texts)
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All text to be read, part by part."""
-        return tuple(_text(one) for one in self.parts if isinstance(one, Text | Section))
+        """The texts of all parts."""
+        return tuple(_part_text(one) for one in self.parts if isinstance(one, Text | Section))
 
     @property
     def controls(self) -> tuple[Control, ...]:
-        """What can be pressed."""
-        return tuple(one.control for one in self.pressable)
+        """The controls of all buttons and selects."""
+        return tuple(one.control for one in self.pressable_items)
 
     @property
-    def pressable(self) -> tuple[Button | Select, ...]:
-        """The buttons and selects, from above."""
+    def pressable_items(self) -> tuple[Button | Select, ...]:
+        """The buttons and selects, from top to bottom."""
         return tuple(
-            one for part in self.parts for one in _items(part) if isinstance(one, Button | Select)
+            one
+            for part in self.parts
+            for one in _part_items(part)
+            if isinstance(one, Button | Select)
         )
 
     @property
-    def files(self) -> tuple[str, ...]:
-        """The names of the files that must go with it."""
+    def file_names(self) -> tuple[str, ...]:
+        """The names of the files that must be attached."""
         shown = [
             one.name for part in self.parts if isinstance(part, Gallery) for one in part.pictures
         ]
-        return (*shown, *(part.name for part in self.parts if isinstance(part, Attached)))
+        return (*shown, *(part.name for part in self.parts if isinstance(part, AttachedFile)))
 
 
-def _text(part: Text | Section) -> str:
+def _part_text(part: Text | Section) -> str:
     return part.markdown if isinstance(part, Text) else part.text
 
 
-def _items(part: Part) -> Sequence[Button | Link | Select]:
+def _part_items(part: PostPart) -> Sequence[Button | LinkButton | Select]:
     if isinstance(part, Row):
         return part.items
     return (part.button,) if isinstance(part, Section) else ()
 
 
-def _count(part: Part) -> int:
+def _component_count(part: PostPart) -> int:
     if isinstance(part, Row):
         return 1 + len(part.items)
     return 3 if isinstance(part, Section) else 1
@@ -262,25 +273,33 @@ def _count(part: Part) -> int:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file's bytes, under the name that a post shows it by."""
+    """A file's bytes, and the name that a post refers to."""
 
     name: str
     data: bytes
 
 
-def rows(*buttons: Button | Link) -> tuple[Row, ...]:
-    """Set buttons out in rows of five."""
+def button_rows(*buttons: Button | LinkButton) -> tuple[Row, ...]:
+    """Return buttons in rows of five."""
     return tuple(
-        Row(buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)
+        Row(buttons[start : start + MAX_BUTTONS_IN_ROW])
+        for start in range(0, len(buttons), MAX_BUTTONS_IN_ROW)
     )
 
 
-def posts(
-    page: Page, before: Sequence[Part] = (), after: Sequence[Part] = (), colour: int | None = None
+def lay_out_page(
+    page: Page,
+    before: Sequence[PostPart] = (),
+    after: Sequence[PostPart] = (),
+    colour: int | None = None,
 ) -> tuple[MessageContent, ...]:
-    """Set a page out in as many messages as it needs, controls at the end of the last."""
-    taken = sum(size(_text(one)) for one in (*before, *after) if isinstance(one, Text | Section))
-    pages = list(_texts(page, CHARACTERS - taken)) or [()]
+    """Split a page into messages; `after` goes at the end of the last one."""
+    taken = sum(
+        discord_length(_part_text(one))
+        for one in (*before, *after)
+        if isinstance(one, Text | Section)
+    )
+    pages = list(_page_texts(page, MAX_CHARACTERS - taken)) or [()]
     return tuple(
         MessageContent(
             (
@@ -294,6 +313,6 @@ def posts(
     )
 
 
-def _texts(page: Page, characters: int) -> Iterator[tuple[Text, ...]]:
-    for part in page.parts(Room(characters=characters, blocks=CHARACTERS)):
-        yield (Text(part.markdown()),)
+def _page_texts(page: Page, characters: int) -> Iterator[tuple[Text, ...]]:
+    for part in page.split_to_fit(MessageLimits(characters=characters, blocks=MAX_CHARACTERS)):
+        yield (Text(part.to_markdown()),)

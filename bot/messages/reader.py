@@ -1,4 +1,4 @@
-"""A sight of a table and the words for its reader: what all cards are written with."""
+"""A reader of a table: the seat view, and the words that all cards are written with."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,167 +9,185 @@ from typing import Any, Final
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.messages.controls import Control
-from bot.messages.posts import LABEL, Button, Style, short
+from bot.messages.posts import MAX_LABEL_LENGTH, Button, Style, shorten
 from bot.store.rows import DraftRow, StoredOrder, Window
 from engine.core.notation.lexicon import Lexicon
-from engine.core.notation.order_lines import write
-from engine.core.protocol.drafts import TEXT
+from engine.core.notation.order_lines import write_line
+from engine.core.protocol.drafts import ANY_TEXT
 from engine.core.protocol.game import Ask
-from engine.core.protocol.order_validation import is_on_sheet, validate_order
+from engine.core.protocol.order_validation import validate_order, validate_order_on_sheet
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict
 from render.games import Presentation
-from render.language.markup import one_line
-from render.language.order_lexicon import own_names
-from render.words import Voice, lexicon
+from render.language.markup import to_one_line
+from render.language.order_lexicon import list_own_names
+from render.words import Voice, build_lexicon
 
-HERE: Final = "here"
-"""My table takes the place of the message it is pressed on, where that is no letter."""
+IN_PLACE: Final = "here"
+"""In the control of My table: replace the pressed message, unless it is a letter."""
 
-_TICK: Final = "\u02cb"
-"""What stands for a backtick inside code, where nothing can be escaped."""
+_BACKTICK_STAND_IN: Final = "\u02cb"
+"""Replaces backticks in code spans, where nothing can be escaped."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Somebody at a table: what they may know of it now, and how they are spoken to."""
+    """A person at a table: what they may know of it now, and their language."""
 
-    sight: SeatView
-    kind: GameType
+    seat_view: SeatView
+    game_type: GameType
     language: str
-    begun: DraftRow | None = None
-    """The order that the reader is putting together and hasn't given."""
+    draft_row: DraftRow | None = None
+    """The order that the reader has begun in the builder and not given."""
 
     # Words
 
     @cached_property
     def voice(self) -> Voice:
-        """Speak of this table in Markdown: names of people are made harmless."""
-        return taught(self.sight, self.kind.painter, self.language, markdown=True)
+        """The voice for Markdown texts about this table; names of people are escaped."""
+        return make_table_voice(
+            self.seat_view, self.game_type.presentation, self.language, markdown=True
+        )
 
     @cached_property
-    def plain(self) -> Voice:
-        """Speak of this table without marks, as labels are written."""
-        return taught(self.sight, self.kind.painter, self.language, markdown=False)
+    def plain_voice(self) -> Voice:
+        """The voice for labels, without Markdown."""
+        return make_table_voice(
+            self.seat_view, self.game_type.presentation, self.language, markdown=False
+        )
 
     def say(self, key: str, **facts: Any) -> str:
-        """Say a sentence to be read."""
+        """Return a sentence in Markdown."""
         return self.voice.say(key, **facts)
 
-    def label(self, key: str, limit: int = LABEL, **facts: Any) -> str:
-        """Say a label, within its limit."""
-        return short(self.plain.say(key, **facts), limit)
+    def say_label(self, key: str, limit: int = MAX_LABEL_LENGTH, **facts: Any) -> str:
+        """Return a label, cut to its limit."""
+        return shorten(self.plain_voice.say(key, **facts), limit)
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """List the names that orders are written with here."""
-        return lexicon_of(self.sight, self.kind.painter, self.language)
+        """The lexicon of this table's orders."""
+        return make_seat_lexicon(self.seat_view, self.game_type.presentation, self.language)
 
     @cached_property
-    def title(self) -> str:
-        """Call the table by its game and number."""
-        return self.say("turn.table", name=self.say("game.name"), number=str(self.sight.game.id))
+    def table_title(self) -> str:
+        """The table's title: its game and number."""
+        return self.say(
+            "turn.table", name=self.say("game.name"), number=str(self.seat_view.game.id)
+        )
 
     @property
     def seat(self) -> Seat | None:
-        return self.sight.seat
+        return self.seat_view.seat
 
     # Asks and windows
 
-    def own(self, ask: str) -> SeatAsk | None:
-        """Find what is asked of this reader under an id; "" is the first."""
-        found = (one for one in self.sight.asks if ask in {"", one.ask.id})
+    def find_ask(self, ask: str) -> SeatAsk | None:
+        """Return the reader's ask with an id; "" means the first one."""
+        found = (one for one in self.seat_view.asks if ask in {"", one.ask.id})
         return next(found, None)
 
-    def asked(self, ask: Ask) -> str:
-        """Say what is asked."""
+    def ask_in_words(self, ask: Ask) -> str:
+        """Return an ask in words."""
         key = f"ask.{ask.kind}"
-        return self.say(key) if self.voice.knows(key) else self.say("turn.asked")
+        return self.say(key) if self.voice.has_words(key) else self.say("turn.asked")
 
-    def until(self, window: Window | None) -> str:
-        """Say until when, in the reader's own time zone; "" has no window."""
+    def closing_time_in_words(self, window: Window | None) -> str:
+        """Return the closing time of a window in words; "" if there is no window."""
         if window is None:
             return ""
-        if self.sight.game.paused_at is not None:
+        if self.seat_view.game.paused_at is not None:
             return self.say("turn.paused")
         if window.closes_at is not None:
-            return self.say("turn.closes", **times(window.closes_at))
+            return self.say("turn.closes", **discord_times(window.closes_at))
         return self.say("turn.stopped") if window.left is not None else ""
 
     # Orders
 
-    def spell(self, order: Order) -> str:
-        """Write an order in its notation, as short as it means the same here."""
-        return write(self.kind.game.bare(self.sight.view, order), self.lexicon)
+    def write_order(self, order: Order) -> str:
+        """Return an order in its shortest unambiguous notation."""
+        return write_line(
+            self.game_type.game.shorten_order(self.seat_view.view, order), self.lexicon
+        )
 
-    def example(self, order: Order) -> str:
-        """Write an order that is only shown: where anything may be said, that is said in words."""
-        free = [name for name, space in order.speaks.items() if space == "text"]
-        shown = {name: self.say("example.text") for name in free if getattr(order, name) == TEXT}
-        return self.spell(order.model_copy(update=shown))
+    def write_example(self, order: Order) -> str:
+        """Return an example order in notation; free text is shown by a placeholder."""
+        free = [name for name, space in order.field_namespaces.items() if space == "text"]
+        shown = {
+            name: self.say("example.text") for name in free if getattr(order, name) == ANY_TEXT
+        }
+        return self.write_order(order.model_copy(update=shown))
 
-    def orders(self, given: Sequence[StoredOrder]) -> tuple[Order, ...]:
-        return tuple(one.order for one in given)
+    def orders_of(self, stored: Sequence[StoredOrder]) -> tuple[Order, ...]:
+        return tuple(one.order for one in stored)
 
-    def check(self, ask: Ask | None, order: Order | Draft, sheet: Sequence[Order]) -> Verdict:
-        """Ask the game what it says of an order, from what the reader may know."""
-        return validate_order(self.kind.game, self.sight.view, ask, order, sheet)
+    def check_order(self, ask: Ask | None, order: Order | Draft, sheet: Sequence[Order]) -> Verdict:
+        """Return the game's verdict on an order, from what the reader may know."""
+        return validate_order(self.game_type.game, self.seat_view.view, ask, order, sheet)
 
-    def known(self, own: SeatAsk, place: int) -> str:
-        """Say what is to be known of the order at a place (from 0) of a sheet as it is now."""
-        sheet = self.orders(own.sheet)
-        verdict = is_on_sheet(self.kind.game, self.sight.view, own.ask, sheet, place)
-        reasons = map(self.reason, (*verdict.refusals, *verdict.warnings))
-        return " ".join(filter(None, (self.remark(sheet, place), *reasons)))
+    def order_notes(self, seat_ask: SeatAsk, index: int) -> str:
+        """Return the notes on the order at an index of the sheet: remark, refusals and warnings."""
+        sheet = self.orders_of(seat_ask.sheet)
+        verdict = validate_order_on_sheet(
+            self.game_type.game, self.seat_view.view, seat_ask.ask, sheet, index
+        )
+        reasons = map(self.refusal_in_words, (*verdict.refusals, *verdict.warnings))
+        return " ".join(filter(None, (self.order_remark(sheet, index), *reasons)))
 
-    def remark(self, sheet: Sequence[Order], place: int) -> str:
-        """Say what else there is to know of an order, such as its way."""
-        return self.kind.painter.remark(self.voice, self.sight.view, sheet, place)
+    def order_remark(self, sheet: Sequence[Order], index: int) -> str:
+        """Return the presentation's remark on an order, such as its path."""
+        return self.game_type.presentation.write_remark(
+            self.voice, self.seat_view.view, sheet, index
+        )
 
-    def reason(self, refusal: Refusal) -> str:
-        """Say what stands in the way, or what an order won't do."""
-        return self.voice.refusal(refusal)
+    def refusal_in_words(self, refusal: Refusal) -> str:
+        """Return a refusal or a warning in words."""
+        return self.voice.write_refusal(refusal)
 
     # Controls
 
-    def control(self, verb: str, ask: str = "", rest: str = "") -> Control:
+    def make_control(self, verb: str, ask: str = "", rest: str = "") -> Control:
         """Make a control of this table."""
-        return Control(verb, self.sight.game.id, ask, rest)
+        return Control(verb, self.seat_view.game.id, ask, rest)
 
-    def button(
+    def make_button(
         self, verb: str, ask: str = "", rest: str = "", style: Style = "secondary"
     ) -> Button:
         """Make a button of this table, called by its verb."""
-        return Button(self.label(f"button.{verb}"), self.control(verb, ask, rest), style)
+        return Button(self.say_label(f"button.{verb}"), self.make_control(verb, ask, rest), style)
 
-    def way_back(self, style: Style = "secondary") -> Button:
-        """Make the button that leads from a page back to the card; it bears what is asked there."""
-        waits = next((own.ask.id for own in self.sight.asks if not own.ready), "")
-        return self.button("table", waits, HERE, style)
-
-
-def taught(sight: SeatView, painter: Presentation, language: str, *, markdown: bool) -> Voice:
-    """Teach a voice who plays, and what things are called at this table alone."""
-    voice = Voice(language, sight.key, sight.players, sight.seat, markdown=markdown)
-    return replace(painter.settle(voice, sight.view), reader=sight.seat)
+    def back_button(self, style: Style = "secondary") -> Button:
+        """Return the button that leads back to the card; it carries the open ask."""
+        waits = next(
+            (seat_ask.ask.id for seat_ask in self.seat_view.asks if not seat_ask.is_ready), ""
+        )
+        return self.make_button("table", waits, IN_PLACE, style)
 
 
-def lexicon_of(sight: SeatView, painter: Presentation, language: str) -> Lexicon:
-    """List the names that a seat's orders are written with, by the place it plays from."""
-    voice = taught(sight, painter, language, markdown=False)
-    here = voice.places.get(sight.seat, "") if sight.seat is not None else ""
-    return lexicon(language, sight.key, sight.players, here, own_names(voice))
+def make_table_voice(
+    seat_view: SeatView, presentation: Presentation, language: str, *, markdown: bool
+) -> Voice:
+    """Return a voice that knows the players and the names of this table."""
+    voice = Voice(language, seat_view.key, seat_view.players, seat_view.seat, markdown=markdown)
+    return replace(presentation.teach_table_names(voice, seat_view.view), reader=seat_view.seat)
 
 
-def times(moment: datetime) -> Mapping[str, str]:
-    """Write a moment as Discord shows it to each reader: how far off, and when."""
+def make_seat_lexicon(seat_view: SeatView, presentation: Presentation, language: str) -> Lexicon:
+    """Return the lexicon of a seat's orders."""
+    voice = make_table_voice(seat_view, presentation, language, markdown=False)
+    here = voice.city_by_seat.get(seat_view.seat, "") if seat_view.seat is not None else ""
+    return build_lexicon(language, seat_view.key, seat_view.players, here, list_own_names(voice))
+
+
+def discord_times(moment: datetime) -> Mapping[str, str]:
+    """Return a moment as Discord timestamps: relative and absolute."""
     stamp = int(moment.timestamp())
     return {"left": f"<t:{stamp}:R>", "moment": f"<t:{stamp}:f>"}
 
 
-def code(text: str) -> str:
-    """Set a text in code, on one line, where nothing in it is a mark."""
-    flat = one_line(text).replace("`", _TICK)
+def code_span(text: str) -> str:
+    """Return a text as a code span on one line."""
+    flat = to_one_line(text).replace("`", _BACKTICK_STAND_IN)
     return f"`{flat or ' '}`"
 
 
-__all__ = ["Reader", "code", "lexicon_of", "taught", "times"]
+__all__ = ["Reader", "code_span", "discord_times", "make_seat_lexicon", "make_table_voice"]

@@ -1,1 +1,1 @@
-"""From what somebody typed or chose to an order, or to the nearest legal spelling."""
+"""Reading of typed or chosen orders, with suggestions of the nearest legal spelling."""

@@ -1,133 +1,148 @@
-"""What a refused order lacks: what may stand there, and the whole line to give instead."""
+"""What a refused order lacks: the possible choices, and the whole line to type instead."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
-from bot.games.replies import Answered
-from bot.messages.reader import Reader, code
-from bot.order_reading.hindrances import FIELD
-from bot.order_reading.line_mending import instance
-from bot.order_reading.name_candidates import rather
-from bot.order_reading.order_reader import read_text
-from bot.order_reading.possible_orders import brief
-from engine.core.notation.order_lines import begun, read_lines, unnumbered
-from engine.core.protocol.drafts import KIND, every, faults, fill, picks, whole
+from bot.games.replies import LineResult
+from bot.messages.reader import Reader, code_span
+from bot.order_reading.hindrances import FIELD_FACT
+from bot.order_reading.line_mending import find_example
+from bot.order_reading.name_candidates import read_by_other_names
+from bot.order_reading.order_reader import read_order_text
+from bot.order_reading.possible_orders import write_brief
+from engine.core.notation.order_lines import read_lines, read_partial_line, strip_list_mark
+from engine.core.protocol.drafts import (
+    KIND,
+    fill_blank,
+    find_faulty_fields,
+    iterate_orders,
+    parse_draft,
+    possible_answers,
+)
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Order, Refusal
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 
-NAMED: Final = 6
-"""So many choices are named; a select shows all of them."""
-UNREAD: Final = frozenset({"ORDER_UNREAD", "NAME_UNKNOWN"})
-"""Refusals of a line whose first word may be all that is known of it."""
-TRIED: Final = 12
-"""So many ways to fill an order in are looked at."""
+MAX_CHOICES_NAMED: Final = 6
+"""Maximum number of choices that are named."""
+UNREAD_CODES: Final = frozenset({"ORDER_UNREAD", "NAME_UNKNOWN"})
+"""Refusal codes of lines that could not be read."""
+MAX_ORDERS_TRIED: Final = 12
+"""Maximum number of complete orders that are tried."""
 
 
-class _Wanted(NamedTuple):
-    """An order in the making, and the field that stands in its way; "" is the next one."""
+class _UnfinishedOrder(NamedTuple):
+    """A draft, and the field that is wrong; "" means the next blank."""
 
     draft: Draft
     field: str = ""
 
 
-def lacking(reader: Reader, one: Answered) -> str:
-    """Say what would make an order whole that was refused; "" where nothing is missing.
+def say_missing_part(reader: Reader, one: LineResult) -> str:
+    """Say what would complete a refused order; "" if nothing is missing.
 
-    What the table refuses is whole: the game has said nothing of it.
+    An order that the table, not the game, refused is complete.
     """
-    game, view = reader.kind.game, reader.sight.view
-    known = {*game.codes, *UNREAD}
+    game, view = reader.game_type.game, reader.seat_view.view
+    known = {*game.refusal_codes, *UNREAD_CODES}
     refusals = one.verdict.refusals
-    wanted = _given(reader, one.text, refusals)
+    wanted = _read_given(reader, one.text, refusals)
     if any("example" in no.facts for no in refusals):
         return ""
-    if wanted is None or one.stands or any(no.code not in known for no in refusals):
+    if wanted is None or one.is_accepted or any(no.code not in known for no in refusals):
         return ""
-    asked = [(own.ask, reader.orders(own.sheet)) for own in reader.sight.asks]
+    asked = [(seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks]
     asks: Sequence[tuple[Ask | None, Sequence[Order]]] = asked or [(None, ())]
     for ask, sheet in asks:
         blank = game.options(view, ask, sheet, wanted.draft, wanted.field or None)
-        if blank is not None and blank.name != KIND and not blank.dead:
-            order = _whole(reader, ask, sheet, wanted.draft, blank)
+        if blank is not None and blank.name != KIND and not blank.is_unanswerable:
+            order = _complete_order(reader, ask, sheet, wanted.draft, blank)
             if order is not None:
-                return _said(reader, blank, order)
-    return _formed(reader, wanted.draft) if wanted.field else ""
+                return _say_missing(reader, blank, order)
+    return _say_form(reader, wanted.draft) if wanted.field else ""
 
 
-def _given(reader: Reader, text: str, refusals: Sequence[Refusal]) -> _Wanted | None:
-    """Read what was given as an order in the making; None: there is none in it."""
-    lines = read_lines(reader.kind.game, text, reader.lexicon)
+def _read_given(reader: Reader, text: str, refusals: Sequence[Refusal]) -> _UnfinishedOrder | None:
+    """Read a text as a draft; None if no order is in it."""
+    lines = read_lines(reader.game_type.game, text, reader.lexicon)
     given = lines[0][1] if len(lines) == 1 else None
     if isinstance(given, Order):
-        given = rather(reader, unnumbered(text.strip()), given) or given
-    if isinstance(given, Refusal) and not UNREAD.intersection(one.code for one in refusals):
-        given = read_text(reader, text)[0][1]
+        given = read_by_other_names(reader, strip_list_mark(text.strip()), given) or given
+    if isinstance(given, Refusal) and not UNREAD_CODES.intersection(one.code for one in refusals):
+        given = read_order_text(reader, text)[0][1]
     if isinstance(given, Refusal):
-        found = begun(reader.kind.game, unnumbered(text.strip()), reader.lexicon)
+        found = read_partial_line(
+            reader.game_type.game, strip_list_mark(text.strip()), reader.lexicon
+        )
         return (
-            _Wanted(found.draft, found.wrong)
-            if found is not None and given.code in UNREAD
+            _UnfinishedOrder(found.draft, found.unread_field)
+            if found is not None and given.code in UNREAD_CODES
             else None
         )
     if not isinstance(given, Order):
-        return None if given is None else _Wanted(given, _missing(reader, given, refusals))
+        return (
+            None
+            if given is None
+            else _UnfinishedOrder(given, _find_missing_field(reader, given, refusals))
+        )
     fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
-    strange = _strange(fields, refusals)
-    fields = {name: value for name, value in fields.items() if name != strange}
+    unknown = _find_unknown_field(fields, refusals)
+    fields = {name: value for name, value in fields.items() if name != unknown}
     closed = tuple(name for name, value in fields.items() if isinstance(value, list | tuple | dict))
-    return _Wanted(Draft(kind=given.kind, fields=fields, closed=closed), strange)
+    return _UnfinishedOrder(Draft(kind=given.kind, fields=fields, closed=closed), unknown)
 
 
-def _missing(reader: Reader, draft: Draft, refusals: Sequence[Refusal]) -> str:
-    """Find the field that a refusal says is missing."""
-    order_type = reader.kind.game.order_types.get(str(draft.kind))
-    named = [str(one.facts.get(FIELD, "")) for one in refusals]
-    lacking = faults(order_type, draft.fields) if order_type is not None else ()
-    return next((name for name in named if name in lacking), "")
+def _find_missing_field(reader: Reader, draft: Draft, refusals: Sequence[Refusal]) -> str:
+    """Return the field that a refusal says is missing; "" if none."""
+    order_type = reader.game_type.game.order_types.get(str(draft.kind))
+    named = [str(one.facts.get(FIELD_FACT, "")) for one in refusals]
+    missing = find_faulty_fields(order_type, draft.fields) if order_type is not None else ()
+    return next((name for name in named if name in missing), "")
 
 
-def _strange(fields: Mapping[str, Any], refusals: Sequence[Refusal]) -> str:
-    """Find the field that holds what a refusal says is nowhere."""
+def _find_unknown_field(fields: Mapping[str, Any], refusals: Sequence[Refusal]) -> str:
+    """Return the field whose value a refusal says is unknown; "" if none."""
     nowhere = [value for one in refusals if "UNKNOWN" in one.code for value in one.facts.values()]
     return next((name for name, value in fields.items() if value in nowhere), "")
 
 
-def _formed(reader: Reader, draft: Draft) -> str:
-    """Show the form of an order, and one that may be given now."""
-    one = instance(reader, str(draft.kind))
+def _say_form(reader: Reader, draft: Draft) -> str:
+    """Return the form of an order with an example."""
+    one = find_example(reader, str(draft.kind))
     if one is None:
         return ""
     form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
-    facts = {"form": reader.voice.blanks(form), "example": reader.example(one)}
+    facts = {"form": reader.voice.name_blanks(form), "example": reader.write_example(one)}
     return reader.say("refusal.ORDER_UNREAD", given="", **facts)
 
 
-def _whole(
+def _complete_order(
     reader: Reader, ask: Ask | None, sheet: Sequence[Order], draft: Draft, blank: Blank
 ) -> Order | None:
-    """Fill in what is missing with what comes first, so that it stands; if need be, more."""
-    game, view = reader.kind.game, reader.sight.view
-    filled = (whole(game, fill(draft, blank, one)) for one in picks(blank))
-    alone = (one for one in islice(filled, TRIED) if isinstance(one, Order))
-    further = islice(every(game, view, ask, sheet, draft), TRIED)
-    found = (one for one in chain(alone, further) if reader.check(ask, one, sheet).stands)
+    """Return the first order that completes a draft and is accepted; None if there is none."""
+    game, view = reader.game_type.game, reader.seat_view.view
+    filled = (parse_draft(game, fill_blank(draft, blank, one)) for one in possible_answers(blank))
+    alone = (one for one in islice(filled, MAX_ORDERS_TRIED) if isinstance(one, Order))
+    further = islice(iterate_orders(game, view, ask, sheet, draft), MAX_ORDERS_TRIED)
+    found = (
+        one for one in chain(alone, further) if reader.check_order(ask, one, sheet).is_accepted
+    )
     return next(found, None)
 
 
-def _said(reader: Reader, blank: Blank, order: Order) -> str:
-    field = reader.voice.thing(f"blank.{blank.name}") or Noun(blank.name.replace("_", " "))
-    form = code(brief(reader, order))
-    choices = _choices(reader, blank)
-    return capital(reader.say("answer.missing", field=field, choices=choices, form=form))
+def _say_missing(reader: Reader, blank: Blank, order: Order) -> str:
+    field = reader.voice.known_noun(f"blank.{blank.name}") or Noun(blank.name.replace("_", " "))
+    form = code_span(write_brief(reader, order))
+    choices = _choices_in_words(reader, blank)
+    return capitalise(reader.say("answer.missing", field=field, choices=choices, form=form))
 
 
-def _choices(reader: Reader, blank: Blank) -> str:
-    """Name what may stand in a blank."""
+def _choices_in_words(reader: Reader, blank: Blank) -> str:
+    """Return the choices of a blank in words."""
     if blank.span is not None:
         return "\u2013".join(map(str, blank.span))
     ids = [one.id for one in blank.choices]
-    named = ", ".join(reader.voice.labels(blank.name, ids[:NAMED]))
-    return named + ", \u2026" if len(ids) > NAMED else named
+    named = ", ".join(reader.voice.label_choices(blank.name, ids[:MAX_CHOICES_NAMED]))
+    return named + ", \u2026" if len(ids) > MAX_CHOICES_NAMED else named

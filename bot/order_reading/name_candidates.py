@@ -1,4 +1,4 @@
-"""Half a name that may mean several things, and what goes without saying: what the reader has."""
+"""Ambiguous names: which of the possible things is meant, from what the reader knows."""
 
 import json
 import re
@@ -6,114 +6,128 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.messages.reader import Reader
-from bot.order_reading.hindrances import asks
-from bot.order_reading.spelling import named
-from engine.core.notation.field_shapes import shape
-from engine.core.notation.lexicon import plain
-from engine.core.notation.order_lines import Begun, begun, read_line
-from engine.core.protocol.drafts import KIND, fill, read, whole
+from bot.order_reading.hindrances import asks_with_sheets
+from bot.order_reading.spelling import name_choices
+from engine.core.notation.field_shapes import field_shape
+from engine.core.notation.lexicon import fold_name
+from engine.core.notation.order_lines import PartialOrder, read_line, read_partial_line
+from engine.core.protocol.drafts import KIND, fill_blank, parse_draft, parse_order
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order
 
-ABSENT: Final = "#99"
-"""Nothing has so many copies."""
-TRIED: Final = 24
-"""So many things are looked at that are called so."""
+ABSENT_COPY: Final = "#99"
+"""A copy number that no thing has."""
+MAX_NAMES_TRIED: Final = 24
+"""Maximum number of things of one name that are tried."""
 
 
-def owned(reader: Reader, line: str, found: Begun, field: str) -> Order | None:
-    """Read a line by the only thing of that name of which the game knows something to say here.
+def read_by_owned_name(reader: Reader, line: str, found: PartialOrder, field: str) -> Order | None:
+    """Read a line with the only thing of that name that the seat knows of.
 
-    That may be why it can't be given now.
+    The order may still be refused.
     """
     typed = found.texts.get(field, "").strip()
-    if not typed or len(_place(typed).findall(line)) != 1:
+    if not typed or len(_whole_word_pattern(typed).findall(line)) != 1:
         return None
-    known = list(_known(reader, found, field, typed))
-    return _named(reader, line, found, field, known[0]) if len(known) == 1 else None
+    known = list(_known_names(reader, found, field, typed))
+    return _read_with_name(reader, line, found, field, known[0]) if len(known) == 1 else None
 
 
-def rather(reader: Reader, line: str, order: Order) -> Order | None:
-    """Read a refused order by other things whose names its words may begin or stand in."""
-    found = begun(reader.kind.game, line, reader.lexicon)
+def read_by_other_names(reader: Reader, line: str, order: Order) -> Order | None:
+    """Read a refused order with other things that its names may mean; None if nothing changes."""
+    found = read_partial_line(reader.game_type.game, line, reader.lexicon)
     meant = order
-    if found is not None and not found.wrong:
+    if found is not None and not found.unread_field:
         for field in found.texts:
-            owns = owned(reader, line, found, field)
-            meant = owns or _labelled(reader, meant, found, field) or meant
+            owns = read_by_owned_name(reader, line, found, field)
+            meant = owns or _read_by_label(reader, meant, found, field) or meant
     return meant if meant != order else None
 
 
-def lone(reader: Reader, order: Order) -> Order | None:
-    """Fill in what a refused order leaves out, where one thing alone may stand there."""
-    if stands(reader, order):
+def fill_single_choice(reader: Reader, order: Order) -> Order | None:
+    """Fill in the missing field of a refused order if there is only one choice."""
+    if may_be_given(reader, order):
         return None
     fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
     draft = Draft(kind=order.kind, fields=fields, closed=tuple(fields))
-    for ask, sheet in asks(reader):
-        blank = reader.kind.game.options(reader.sight.view, ask, sheet, draft, None)
-        if blank is not None and blank.name in order.speaks and _single(blank):
-            filled = whole(reader.kind.game, fill(draft, blank, (blank.choices[0].id,)))
-            if isinstance(filled, Order) and reader.check(ask, filled, sheet).stands:
+    for ask, sheet in asks_with_sheets(reader):
+        blank = reader.game_type.game.options(reader.seat_view.view, ask, sheet, draft, None)
+        if blank is not None and blank.name in order.field_namespaces and _has_single_choice(blank):
+            filled = parse_draft(
+                reader.game_type.game, fill_blank(draft, blank, (blank.choices[0].id,))
+            )
+            if isinstance(filled, Order) and reader.check_order(ask, filled, sheet).is_accepted:
                 return filled
     return None
 
 
-def _labelled(reader: Reader, order: Order, found: Begun, field: str) -> Order | None:
-    """Read a field by what the choice that may stand there is called where it is shown."""
+def _read_by_label(reader: Reader, order: Order, found: PartialOrder, field: str) -> Order | None:
+    """Read a field by the labels of its choices."""
     fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND, field})
-    draft, wanted = Draft(kind=order.kind, fields=fields), plain(found.texts[field])
-    for ask, sheet in asks(reader):
-        blank = reader.kind.game.options(reader.sight.view, ask, sheet, draft, field)
-        every = named(reader.plain, blank) if blank is not None and blank.many is None else ()
-        meant = [one.id for one in every if wanted in map(plain, one.names)]
-        other = (
-            read(reader.kind.game, {**fields, field: meant[0], KIND: order.kind}) if meant else None
+    draft, wanted = Draft(kind=order.kind, fields=fields), fold_name(found.texts[field])
+    for ask, sheet in asks_with_sheets(reader):
+        blank = reader.game_type.game.options(reader.seat_view.view, ask, sheet, draft, field)
+        every = (
+            name_choices(reader.plain_voice, blank)
+            if blank is not None and blank.many is None
+            else ()
         )
-        if isinstance(other, Order) and reader.check(ask, other, sheet).stands:
+        meant = [one.id for one in every if wanted in map(fold_name, one.names)]
+        other = (
+            parse_order(reader.game_type.game, {**fields, field: meant[0], KIND: order.kind})
+            if meant
+            else None
+        )
+        if isinstance(other, Order) and reader.check_order(ask, other, sheet).is_accepted:
             return other
     return None
 
 
-def stands(reader: Reader, order: Order) -> bool:
-    """Tell whether an order would be taken now."""
-    return any(reader.check(ask, order, sheet).stands for ask, sheet in asks(reader))
+def may_be_given(reader: Reader, order: Order) -> bool:
+    """Tell whether an order would be accepted now."""
+    return any(
+        reader.check_order(ask, order, sheet).is_accepted for ask, sheet in asks_with_sheets(reader)
+    )
 
 
-def _single(blank: Blank) -> bool:
+def _has_single_choice(blank: Blank) -> bool:
     return blank.many is None and not blank.grows and len(blank.choices) == 1
 
 
-def _known(reader: Reader, found: Begun, field: str, typed: str) -> Iterator[str]:
-    """List the things that are called so and aren't refused like one that is nowhere."""
-    order_type = reader.kind.game.order_types[str(found.draft.kind)]
-    called = reader.lexicon.alike(order_type.speaks.get(field, ""), typed)
-    many = shape(order_type, field) is tuple
-    for one in called[:TRIED] if len(called) > 1 else ():
+def _known_names(reader: Reader, found: PartialOrder, field: str, typed: str) -> Iterator[str]:
+    """Yield things of a name that are refused otherwise than an unknown one."""
+    order_type = reader.game_type.game.order_types[str(found.draft.kind)]
+    called = reader.lexicon.possible_ids(order_type.field_namespaces.get(field, ""), typed)
+    many = field_shape(order_type, field) is tuple
+    for one in called[:MAX_NAMES_TRIED] if len(called) > 1 else ():
         here, nowhere = (
-            _codes(reader, found.draft, field, (name,) if many else name)
-            for name in (one, one + ABSENT)
+            _refusal_codes(reader, found.draft, field, (name,) if many else name)
+            for name in (one, one + ABSENT_COPY)
         )
         if here != nowhere:
             yield one
 
 
-def _codes(reader: Reader, draft: Draft, field: str, value: Any) -> Sequence[str]:
-    order = read(reader.kind.game, {**draft.fields, field: value, KIND: draft.kind})
+def _refusal_codes(reader: Reader, draft: Draft, field: str, value: Any) -> Sequence[str]:
+    order = parse_order(reader.game_type.game, {**draft.fields, field: value, KIND: draft.kind})
     return [
-        no.code for ask, sheet in asks(reader) for no in reader.check(ask, order, sheet).refusals
+        no.code
+        for ask, sheet in asks_with_sheets(reader)
+        for no in reader.check_order(ask, order, sheet).refusals
     ]
 
 
-def _named(reader: Reader, line: str, found: Begun, field: str, one: str) -> Order | None:
-    order_type = reader.kind.game.order_types[str(found.draft.kind)]
-    name = reader.lexicon.write(order_type.speaks.get(field, ""), one)
+def _read_with_name(
+    reader: Reader, line: str, found: PartialOrder, field: str, one: str
+) -> Order | None:
+    order_type = reader.game_type.game.order_types[str(found.draft.kind)]
+    name = reader.lexicon.write_name(order_type.field_namespaces.get(field, ""), one)
     typed = found.texts[field].strip()
     quoted = json.dumps(name, ensure_ascii=False)
-    mended = _place(typed).sub(lambda _: quoted, line)
-    order = read_line(reader.kind.game, mended, reader.lexicon)
-    return order if isinstance(order, Order) and plain(name) != plain(typed) else None
+    mended = _whole_word_pattern(typed).sub(lambda _: quoted, line)
+    order = read_line(reader.game_type.game, mended, reader.lexicon)
+    return order if isinstance(order, Order) and fold_name(name) != fold_name(typed) else None
 
 
-def _place(typed: str) -> re.Pattern[str]:
+def _whole_word_pattern(typed: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\S){re.escape(typed)}(?!\S)")

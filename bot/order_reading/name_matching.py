@@ -1,38 +1,38 @@
-"""Which of many names fits what was typed: no case, no accents, in every language."""
+"""Search for names: without case and accents, in every language."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from engine.core.notation.lexicon import plain
+from engine.core.notation.lexicon import fold_name
 
 T = TypeVar("T")
 
-OFFERED: Final = 25
-"""Discord shows no more."""
+MAX_OFFERED: Final = 25
+"""Discord's limit for autocomplete."""
 
 EXACT, BEGINS, WORDS, INSIDE = range(4)
-"""How well a name fits, the best first."""
+"""The ranks of a match, the best first."""
 
 
 @lru_cache(maxsize=8192)
-def folded(name: str) -> str:
-    """Fold a name for comparing."""
-    return plain(name)
+def fold_typed_name(name: str) -> str:
+    """Return a name without case and accents, cached."""
+    return fold_name(name)
 
 
-def fit(typed: str, name: str) -> int | None:
-    """Tell how well a folded name fits what was typed, folded; None is not at all."""
+def rank_fit(typed: str, name: str) -> int | None:
+    """Return the rank of a folded name for a folded text; None if it doesn't match."""
     if typed in name:
         if name.startswith(typed):
             return EXACT if name == typed else BEGINS
         return WORDS if f" {typed}" in name else INSIDE
     parts = typed.split()
-    return WORDS if len(parts) > 1 and _begins_words(parts, name.split()) else None
+    return WORDS if len(parts) > 1 and _has_words_beginning_so(parts, name.split()) else None
 
 
-def _begins_words(parts: Sequence[str], words: Sequence[str]) -> bool:
-    """Tell whether every part begins a word of its own, in any order."""
+def _has_words_beginning_so(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Tell whether every part begins a different word, in any order."""
     left = list(words)
     for part in parts:
         found = next((word for word in left if word.startswith(part)), None)
@@ -42,59 +42,63 @@ def _begins_words(parts: Sequence[str], words: Sequence[str]) -> bool:
     return True
 
 
-def _scattered(typed: str, name: str) -> bool:
-    """Tell whether the letters stand in the name in their order, the first at its beginning."""
+def _has_letters_in_order(typed: str, name: str) -> bool:
+    """Tell whether the name has the typed letters in order, beginning with the first."""
     if len(typed) < 2 or typed[0] != name[:1]:
         return False
     letters = iter(name)
     return all(letter in letters for letter in typed if letter != " ")
 
 
-class Entry(NamedTuple, Generic[T]):
-    """Something to be found: its names folded, and all of them as one text."""
+class SearchEntry(NamedTuple, Generic[T]):
+    """An item to be found: its folded names, and all of them as one text."""
 
-    one: T
+    item: T
     names: tuple[str, ...]
     text: str
 
 
-def indexed(among: Iterable[tuple[T, Iterable[str]]]) -> tuple[Entry[T], ...]:
-    """Make things ready to be searched, once for many keystrokes."""
+def index_names(among: Iterable[tuple[T, Iterable[str]]]) -> tuple[SearchEntry[T], ...]:
+    """Return search entries for items and their names."""
     found = []
     for one, names in among:
-        plain_names = tuple(dict.fromkeys(folded(name) for name in names))
-        found.append(Entry(one, plain_names, "\n".join(plain_names)))
+        plain_names = tuple(dict.fromkeys(fold_typed_name(name) for name in names))
+        found.append(SearchEntry(one, plain_names, "\n".join(plain_names)))
     return tuple(found)
 
 
-def search(typed: str, among: Sequence[Entry[T]], most: int = OFFERED) -> list[T]:
-    """Find what fits best; the sequence given decides among equals.
+def search_names(typed: str, among: Sequence[SearchEntry[T]], most: int = MAX_OFFERED) -> list[T]:
+    """Return the best matches; entries of equal rank keep their order.
 
-    Scattered letters count only where nothing else fits.
+    Scattered letters count only if nothing else matches.
     """
-    wanted = plain(typed)
+    wanted = fold_name(typed)
     if not wanted:
-        return [entry.one for entry in among[:most]]
-    found = ranked(wanted, among)
+        return [entry.item for entry in among[:most]]
+    found = rank_entries(wanted, among)
     if not found:
         found = [
-            entry.one for entry in among if any(_scattered(wanted, name) for name in entry.names)
+            entry.item
+            for entry in among
+            if any(_has_letters_in_order(wanted, name) for name in entry.names)
         ]
     return found[:most]
 
 
-def ranked(wanted: str, among: Sequence[Entry[T]], worst: int = INSIDE) -> list[T]:
-    """Find what fits a folded text, the best first, and nothing that fits worse than so."""
+def rank_entries(wanted: str, among: Sequence[SearchEntry[T]], worst: int = INSIDE) -> list[T]:
+    """Return the items that match a folded text with rank `worst` or better, the best first."""
     parts = wanted.split()
     ranks: tuple[list[T], ...] = ([], [], [], [])
     for entry in among:
         if all(part in entry.text for part in parts):
-            fits = [rank for name in entry.names if (rank := fit(wanted, name)) is not None]
+            fits = [rank for name in entry.names if (rank := rank_fit(wanted, name)) is not None]
             if fits:
-                ranks[min(fits)].append(entry.one)
+                ranks[min(fits)].append(entry.item)
     return [one for rank in ranks[: worst + 1] for one in rank]
 
 
-def best(typed: str, among: Iterable[tuple[T, Iterable[str]]], most: int = OFFERED) -> list[T]:
-    """Find what fits best among things that are named only now."""
-    return search(typed, indexed(among), most)
+def find_best(
+    typed: str, among: Iterable[tuple[T, Iterable[str]]], most: int = MAX_OFFERED
+) -> list[T]:
+    """Index items and return the best matches."""
+    return search_names(typed, index_names(among), most)

@@ -1,6 +1,6 @@
-"""What was typed into the options of an order, read as its fields.
+"""Reading of the options of an order command as its fields.
 
-A field alone is read as a line of notation whose form is that field: one way of reading for all.
+A single field is read as a line of notation whose form is that field alone.
 """
 
 import json
@@ -10,32 +10,32 @@ from functools import lru_cache
 from typing import Any, Final, Self, get_args
 
 from bot.game_types import GameType
-from bot.order_reading.field_choices import EMPTY, elements, meant
-from bot.order_reading.spelling import ARROW, Field, near
-from engine.core.notation.field_shapes import lone_words, shape
-from engine.core.notation.lexicon import Lexicon, plain
-from engine.core.notation.order_forms import parts
+from bot.order_reading.field_choices import EMPTY_LIST, find_choice, split_list
+from bot.order_reading.spelling import ARROW, NameField, nearest_names
+from engine.core.notation.field_shapes import field_shape, whole_list_words
+from engine.core.notation.lexicon import Lexicon, fold_name
+from engine.core.notation.order_forms import parse_form
 from engine.core.notation.order_lines import read_line
-from engine.core.protocol.drafts import KIND, PAIR
+from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal
-from render.language.order_lexicon import Own, lexicon, own_names
+from render.language.order_lexicon import OwnNames, build_lexicon, list_own_names
 from render.words import Voice
 
-YES: Final = frozenset({"true", "yes", "oui", "vrai"})
-NO: Final = frozenset({"false", "no", "non", "faux"})
-_ALONE: Final = "="
-"""The first word of a form that is one field alone: no order begins so."""
+YES_WORDS: Final = frozenset({"true", "yes", "oui", "vrai"})
+NO_WORDS: Final = frozenset({"false", "no", "non", "faux"})
+_LONE_FIELD_HEAD: Final = "="
+"""The first word of a form with a single field; no real order begins so."""
 
-Typed = Mapping[str, str]
-"""By field: what its option holds."""
+TypedTexts = Mapping[str, str]
+"""The typed text of each field."""
 
 
 @dataclass(frozen=True)
-class Spot:
-    """Who types at which table: the kind of game, and the voice that its reader is spoken to in."""
+class TypingContext:
+    """Who types at which table: the game type, and the reader's voice."""
 
-    kind: GameType
+    game_type: GameType
     game: int
     person: int
     voice: Voice
@@ -43,149 +43,160 @@ class Spot:
     @property
     def lexicon(self) -> Lexicon:
         """The names that this reader may type."""
-        return _lexicon(_Names.of(self))
+        return _make_lexicon(_LexiconKey.of(self))
 
 
 @dataclass(frozen=True)
-class _Names:
-    """What the names at a table hang on."""
+class _LexiconKey:
+    """The cache key of a table's lexicon."""
 
     language: str
     key: str
     players: tuple[tuple[int, str], ...]
     city: str
-    own: Own
+    own: OwnNames
 
     @classmethod
-    def of(cls, spot: Spot) -> Self:
+    def of(cls, spot: TypingContext) -> Self:
         voice = spot.voice
-        city = voice.places.get(voice.reader, "") if voice.reader is not None else ""
+        city = voice.city_by_seat.get(voice.reader, "") if voice.reader is not None else ""
         players = tuple(voice.players.items())
-        return cls(voice.language, spot.kind.game.key, players, city, own_names(voice))
+        return cls(voice.language, spot.game_type.game.key, players, city, list_own_names(voice))
 
 
 @lru_cache(maxsize=256)
-def _lexicon(names: _Names) -> Lexicon:
-    return lexicon(names.language, names.key, dict(names.players), names.city, names.own)
+def _make_lexicon(names: _LexiconKey) -> Lexicon:
+    return build_lexicon(names.language, names.key, dict(names.players), names.city, names.own)
 
 
 @lru_cache(maxsize=256)
-def _alone(names: _Names, kind: str, field: str) -> Lexicon:
-    return replace(_lexicon(names), forms={kind: f"{_ALONE} {{{field}}}"})
+def _make_lone_field_lexicon(names: _LexiconKey, kind: str, field: str) -> Lexicon:
+    return replace(_make_lexicon(names), forms={kind: f"{_LONE_FIELD_HEAD} {{{field}}}"})
 
 
 # What a field takes
 
 
-def fields(order_type: type[Order]) -> tuple[str, ...]:
-    """Name the fields of an order as players write them, its kind left out."""
+def field_names(order_type: type[Order]) -> tuple[str, ...]:
+    """Return the field names of an order as players write them, without its kind."""
     names = (info.alias or name for name, info in order_type.model_fields.items())
     return tuple(name for name in names if name != KIND)
 
 
-def info(order_type: type[Order], name: str) -> Any:
-    """Find what the model says of a field."""
+def field_info(order_type: type[Order], name: str) -> Any:
+    """Return the pydantic info of a field."""
     found = {one.alias or key: one for key, one in order_type.model_fields.items()}
     return found[name]
 
 
-def takes_text(order_type: type[Order], name: str) -> bool:
-    return order_type.speaks.get(name) == "text"
+def is_text_field(order_type: type[Order], name: str) -> bool:
+    return order_type.field_namespaces.get(name) == "text"
 
 
-def takes_number(order_type: type[Order], name: str) -> bool:
-    """Tell whether a field is a bare number, and no seat."""
-    kind = info(order_type, name).annotation
-    return int in {kind, *get_args(kind)} and name not in order_type.speaks
+def is_number_field(order_type: type[Order], name: str) -> bool:
+    """Tell whether a field is a plain number and not a name such as a seat."""
+    annotation = field_info(order_type, name).annotation
+    return int in {annotation, *get_args(annotation)} and name not in order_type.field_namespaces
 
 
-def takes_many(order_type: type[Order], name: str) -> bool:
-    return shape(order_type, name) in {tuple, dict}
+def is_list_field(order_type: type[Order], name: str) -> bool:
+    return field_shape(order_type, name) in {tuple, dict}
 
 
-def takes_word(order_type: type[Order], name: str) -> bool:
+def is_flag_field(order_type: type[Order], name: str) -> bool:
     """Tell whether a field is a yes or a no."""
-    kind = info(order_type, name).annotation
-    return bool in {kind, *get_args(kind)}
+    annotation = field_info(order_type, name).annotation
+    return bool in {annotation, *get_args(annotation)}
 
 
 # Reading
 
 
-def read_field(spot: Spot, kind: str, name: str, text: str, blank: Blank | None = None) -> Any:
-    """Read one option: as one of the choices that may stand there, else as notation reads it.
+def read_field(
+    spot: TypingContext, kind: str, name: str, text: str, blank: Blank | None = None
+) -> Any:
+    """Read one option as one of the possible choices, else as notation.
 
-    What means nothing comes back as a refusal.
+    Return a refusal if it can't be read.
     """
-    order_type = spot.kind.game.order_types[kind]
-    if takes_text(order_type, name):
+    order_type = spot.game_type.game.order_types[kind]
+    if is_text_field(order_type, name):
         return text
-    if takes_many(order_type, name):
-        if text in lone_words(order_type, name):
+    if is_list_field(order_type, name):
+        if text in whole_list_words(order_type, name):
             return text
-        each = (_meant(spot, blank, one) or one.replace(ARROW, PAIR) for one in elements(text))
-        read = _read(spot, kind, name, ", ".join(each) or EMPTY)
-        return _nearest(spot, kind, name, read, blank)
-    found = _meant(spot, blank, text)
-    if takes_word(order_type, name):
-        return _yes_or_no(spot, kind, found or text)
+        each = (
+            _find_choice(spot, blank, one) or one.replace(ARROW, PAIR_SEPARATOR)
+            for one in split_list(text)
+        )
+        read = _read_notation(spot, kind, name, ", ".join(each) or EMPTY_LIST)
+        return _add_nearest_names(spot, kind, name, read, blank)
+    found = _find_choice(spot, blank, text)
+    if is_flag_field(order_type, name):
+        return _read_yes_or_no(spot, kind, found or text)
     quoted = json.dumps(text.strip(), ensure_ascii=False)
-    return found or _nearest(spot, kind, name, _read(spot, kind, name, quoted), blank)
+    return found or _add_nearest_names(
+        spot, kind, name, _read_notation(spot, kind, name, quoted), blank
+    )
 
 
-def _nearest(spot: Spot, kind: str, name: str, read: Any, blank: Blank | None) -> Any:
-    """Name what may stand here, where what was typed has no name."""
+def _add_nearest_names(
+    spot: TypingContext, kind: str, name: str, read: Any, blank: Blank | None
+) -> Any:
+    """Add the nearest legal names to the refusal of an unknown one."""
     if not isinstance(read, Refusal) or read.code != "NAME_UNKNOWN" or blank is None:
         return read
-    field = Field.of(spot.kind.game.order_types[kind], name, spot.lexicon)
-    legal = near(spot.voice, blank, field, str(read.facts["given"]))
-    if not legal and field.loose:
+    field = NameField.of(spot.game_type.game.order_types[kind], name, spot.lexicon)
+    legal = nearest_names(spot.voice, blank, field, str(read.facts["given"]))
+    if not legal and field.is_loose:
         legal = str(read.facts["near"])
     return read.model_copy(update={"facts": {**read.facts, "near": legal}})
 
 
-def _meant(spot: Spot, blank: Blank | None, text: str) -> str | None:
-    return meant(spot.voice, blank, text) if blank is not None else None
+def _find_choice(spot: TypingContext, blank: Blank | None, text: str) -> str | None:
+    return find_choice(spot.voice, blank, text) if blank is not None else None
 
 
-def _yes_or_no(spot: Spot, kind: str, text: str) -> bool | Refusal:
-    if plain(text) in {*YES, *NO}:
-        return plain(text) in YES
-    return _unread(spot, kind, text)
+def _read_yes_or_no(spot: TypingContext, kind: str, text: str) -> bool | Refusal:
+    if fold_name(text) in {*YES_WORDS, *NO_WORDS}:
+        return fold_name(text) in YES_WORDS
+    return _unread_refusal(spot, kind, text)
 
 
-def _unread(spot: Spot, kind: str, text: str) -> Refusal:
-    form = spot.lexicon.forms.get(kind) or spot.kind.game.order_types[kind].form
+def _unread_refusal(spot: TypingContext, kind: str, text: str) -> Refusal:
+    form = spot.lexicon.forms.get(kind) or spot.game_type.game.order_types[kind].form
     facts: dict[str, str | int] = {"given": text[:80], "form": form}
     return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
 
-def _read(spot: Spot, kind: str, name: str, text: str) -> Any:
-    """Read a field alone as notation."""
-    names = _alone(_Names.of(spot), kind, name)
-    given = read_line(spot.kind.game, f"{_ALONE} {text}", names)
+def _read_notation(spot: TypingContext, kind: str, name: str, text: str) -> Any:
+    """Read the text of one field as notation."""
+    names = _make_lone_field_lexicon(_LexiconKey.of(spot), kind, name)
+    given = read_line(spot.game_type.game, f"{_LONE_FIELD_HEAD} {text}", names)
     if isinstance(given, Refusal):
-        return _unread(spot, kind, text) if given.code == "ORDER_UNREAD" else given
+        return _unread_refusal(spot, kind, text) if given.code == "ORDER_UNREAD" else given
     found = given.fields if isinstance(given, Draft) else given.model_dump(by_alias=True)
     return found.get(name)
 
 
-def draft_of(spot: Spot, kind: str, typed: Typed) -> Draft:
-    """Make a draft of what stands in other options; what means nothing is left out."""
-    found = {name: read_field(spot, kind, name, text) for name, text in typed.items()}
-    kept = {name: one for name, one in found.items() if not isinstance(one, Refusal)}
+def make_draft(spot: TypingContext, kind: str, typed: TypedTexts) -> Draft:
+    """Return a draft of the other options; unreadable ones are left out."""
+    values = {name: read_field(spot, kind, name, text) for name, text in typed.items()}
+    kept = {name: one for name, one in values.items() if not isinstance(one, Refusal)}
     return Draft(kind=kind, fields=kept)
 
 
-def line_of(spot: Spot, kind: str, typed: Typed) -> str:
-    """Write what was typed as a line of notation, read or not."""
-    head, pieces = parts(spot.lexicon.forms.get(kind) or spot.kind.game.order_types[kind].form)
+def write_option_line(spot: TypingContext, kind: str, typed: TypedTexts) -> str:
+    """Return the typed options as a line of notation."""
+    head, pieces = parse_form(
+        spot.lexicon.forms.get(kind) or spot.game_type.game.order_types[kind].form
+    )
     line = [head or kind]
     loose = [piece for piece in pieces if not piece.lead]
     for piece in pieces:
         text = typed.get(piece.name, "").strip()
-        if piece.flag:
-            line += [piece.lead] if plain(text) in YES else [text] if text else []
+        if piece.is_flag:
+            line += [piece.lead] if fold_name(text) in YES_WORDS else [text] if text else []
         elif text:
             parted = piece in loose[:-1] and " " in text
             line += [piece.lead, json.dumps(text, ensure_ascii=False) if parted else text]

@@ -1,136 +1,136 @@
-"""The way through an order in the making: which blanks were filled, and which is next.
+"""The path through a draft: which blanks are filled, and which is next.
 
-It is walked anew each time, so that a draft from yesterday keeps only what may still stand.
+It is replayed each time, so that an old draft keeps only what is still possible.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.protocol.drafts import KIND, PAIR, fill, whole
+from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR, fill_blank, parse_draft
 from engine.core.protocol.game import Blank, Game
 from engine.core.protocol.values import Draft, Order
 
-Suggest = Callable[[Draft], Awaitable[Blank | None]]
+SuggestBlank = Callable[[Draft], Awaitable[Blank | None]]
 
-Answer = tuple[str, ...]
+BlankAnswer = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class DraftStep:
-    """A blank on the way, and what was put into it."""
+    """A filled blank and its answer."""
 
     blank: Blank
-    answer: Answer
+    answer: BlankAnswer
 
     @property
-    def forced(self) -> bool:
-        """Tell whether there was no other answer."""
-        return only(self.blank) == self.answer
+    def is_forced(self) -> bool:
+        """Tell whether there was only one possible answer."""
+        return only_answer(self.blank) == self.answer
 
 
 @dataclass(frozen=True)
 class DraftPath:
-    """An order in the making, as far as it goes."""
+    """A draft with its filled blanks and the next one."""
 
-    stops: tuple[DraftStep, ...]
+    steps: tuple[DraftStep, ...]
     draft: Draft
-    blank: Blank | None
-    """The next blank; None: the order is whole."""
-    picked: Answer = ()
-    """What is picked so far of a blank that takes several, one after the other."""
+    next_blank: Blank | None
+    """The next blank; None if the order is complete."""
+    picked_ids: BlankAnswer = ()
+    """What is picked so far in a blank that takes several choices."""
 
     @property
-    def kept(self) -> Draft:
-        """The draft as it is stored: with what is picked so far."""
-        if self.blank is None or not self.picked:
+    def stored_draft(self) -> Draft:
+        """The draft to store, with what is picked so far."""
+        if self.next_blank is None or not self.picked_ids:
             return self.draft
-        fields = {**self.draft.fields, self.blank.name: self.picked}
+        fields = {**self.draft.fields, self.next_blank.name: self.picked_ids}
         return self.draft.model_copy(update={"fields": fields})
 
     @property
-    def left(self) -> tuple[str, ...]:
-        """What may still be chosen in the next blank."""
-        if self.blank is None:
+    def choices_left(self) -> tuple[str, ...]:
+        """The ids that may still be chosen in the next blank."""
+        if self.next_blank is None:
             return ()
-        return tuple(one.id for one in self.blank.choices if one.id not in self.picked)
+        return tuple(one.id for one in self.next_blank.choices if one.id not in self.picked_ids)
 
 
-async def walk(suggest: Suggest, kept: Draft) -> DraftPath:
-    """Walk a draft's blanks in order, and stop where its next one is, or where it can't stand."""
+async def walk_draft(suggest: SuggestBlank, kept: Draft) -> DraftPath:
+    """Replay a stored draft blank by blank, up to its next blank or an impossible answer."""
     draft, stops = Draft(), list[DraftStep]()
     while (blank := await suggest(draft)) is not None:
         if blank.name == KIND and stops:
             return DraftPath((), Draft(), blank)  # its time is over: the first question again
-        answer = _answer(blank, kept, draft)
-        if answer is None or not fits(blank, answer):
-            return DraftPath(tuple(stops), draft, blank, _picked(blank, kept))
+        answer = _stored_answer(blank, kept, draft)
+        if answer is None or not is_answer_to(blank, answer):
+            return DraftPath(tuple(stops), draft, blank, _picked_so_far(blank, kept))
         stops.append(DraftStep(blank, answer))
-        draft = fill(draft, blank, answer)
+        draft = fill_blank(draft, blank, answer)
     return DraftPath(tuple(stops), draft, None)
 
 
-def only(blank: Blank) -> Answer | None:
-    """Find the one answer that a blank can be given; None where there is a choice, or none."""
+def only_answer(blank: Blank) -> BlankAnswer | None:
+    """Return the only possible answer to a blank; None if there are several or none."""
     if blank.span is not None or blank.text or blank.name == KIND:
         return None
     ids = tuple(one.id for one in blank.choices)
-    if blank.grows and not ids and not blank.least:
+    if blank.grows and not ids and not blank.min_choices:
         return ()
-    return ids if len(ids) == 1 and blank.least else None
+    return ids if len(ids) == 1 and blank.min_choices else None
 
 
-def answered(path: DraftPath, answer: Answer) -> Draft | None:
-    """Put an answer into the next blank; None if it can't stand there."""
-    blank = path.blank
-    if blank is None or not fits(blank, answer):
+def answer_blank(path: DraftPath, answer: BlankAnswer) -> Draft | None:
+    """Return the draft with an answer to the next blank; None if the answer is not allowed."""
+    blank = path.next_blank
+    if blank is None or not is_answer_to(blank, answer):
         return None
-    return fill(path.draft, blank, answer)
+    return fill_blank(path.draft, blank, answer)
 
 
-def back(path: DraftPath) -> Draft:
-    """Take the last step back: what was picked last, or else what was filled in last."""
-    if path.picked:
-        shorter = DraftPath(path.stops, path.draft, path.blank, path.picked[:-1])
-        return shorter.kept
-    stops = list(path.stops)
-    while stops and stops[-1].forced:
+def remove_last_step(path: DraftPath) -> Draft:
+    """Return the draft without the last picked choice, or else the last filled blank."""
+    if path.picked_ids:
+        shorter = DraftPath(path.steps, path.draft, path.next_blank, path.picked_ids[:-1])
+        return shorter.stored_draft
+    stops = list(path.steps)
+    while stops and stops[-1].is_forced:
         stops.pop()
     draft = Draft()
-    for stop in stops[:-1]:
-        draft = fill(draft, stop.blank, stop.answer)
+    for step in stops[:-1]:
+        draft = fill_blank(draft, step.blank, step.answer)
     return draft
 
 
-def fits(blank: Blank, answer: Answer) -> bool:
-    """Tell whether an answer may stand in a blank."""
+def is_answer_to(blank: Blank, answer: BlankAnswer) -> bool:
+    """Tell whether an answer is allowed in a blank."""
     if blank.span is not None:
         low, high = blank.span
-        return len(answer) == 1 and _whole(answer[0]) and low <= int(answer[0]) <= high
+        return len(answer) == 1 and _is_whole_number(answer[0]) and low <= int(answer[0]) <= high
     if blank.text:
         return len(answer) == 1 and 0 < len(answer[0]) <= blank.text
     known = {one.id for one in blank.choices}
     if len(set(answer)) < len(answer) or not known.issuperset(answer):
         return False
     if blank.grows:
-        return len(answer) == 1 or (not answer and blank.least == 0)
+        return len(answer) == 1 or (not answer and blank.min_choices == 0)
     if blank.many is None:
         return len(answer) == 1
-    return blank.least <= len(answer) <= blank.most
+    return blank.min_choices <= len(answer) <= blank.max_choices
 
 
-def _whole(text: str) -> bool:
+def _is_whole_number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdecimal() and len(digits) < 10
 
 
-def _answer(blank: Blank, kept: Draft, draft: Draft) -> Answer | None:
-    """Find what a draft says to a blank; None where it says nothing yet."""
+def _stored_answer(blank: Blank, kept: Draft, draft: Draft) -> BlankAnswer | None:
+    """Return the stored draft's answer to a blank; None if it has none yet."""
     if blank.name == KIND:
         return None if kept.kind is None else (kept.kind,)
     if blank.grows:
-        grown = _grown(kept.fields.get(blank.name))
-        done = len(_grown(draft.fields.get(blank.name)))
+        grown = _grown_values(kept.fields.get(blank.name))
+        done = len(_grown_values(draft.fields.get(blank.name)))
         if done < len(grown):
             return (grown[done],)
         return () if blank.name in kept.closed else None
@@ -141,14 +141,14 @@ def _answer(blank: Blank, kept: Draft, draft: Draft) -> Answer | None:
     return tuple(kept.fields[blank.name]) if blank.name in kept.closed else None
 
 
-def _grown(value: Any) -> tuple[str, ...]:
+def _grown_values(value: Any) -> tuple[str, ...]:
     if isinstance(value, Mapping):
-        return tuple(f"{key}{PAIR}{to}" for key, to in value.items())
+        return tuple(f"{key}{PAIR_SEPARATOR}{to}" for key, to in value.items())
     return tuple(value) if isinstance(value, list | tuple) else ()
 
 
-def _picked(blank: Blank, kept: Draft) -> Answer:
-    """Find what was picked so far of a list that is not closed yet."""
+def _picked_so_far(blank: Blank, kept: Draft) -> BlankAnswer:
+    """Return what was picked so far in a list that is not closed."""
     value = kept.fields.get(blank.name)
     if blank.many is None or blank.grows or blank.name in kept.closed:
         return ()
@@ -157,30 +157,30 @@ def _picked(blank: Blank, kept: Draft) -> Answer:
     return tuple(one for one in given if one in known)
 
 
-def at_once(draft: Draft, types: Mapping[str, type[Order]]) -> bool:
-    """Tell whether an order in the making is one that stands on no sheet, as far as it is made."""
-    kind = types.get(str(draft.kind))
-    made = kind.model_construct(None, **draft.fields) if kind is not None else None
-    return bool(getattr(made, "at_once", False))
+def is_at_once(draft: Draft, types: Mapping[str, type[Order]]) -> bool:
+    """Tell whether a draft is an order that plays at once, as far as is known."""
+    order_type = types.get(str(draft.kind))
+    made = order_type.model_construct(None, **draft.fields) if order_type is not None else None
+    return bool(getattr(made, "is_at_once", False))
 
 
-def enough(path: DraftPath, game: Game[Any, Any]) -> Order | None:
-    """Make an order of what is chosen so far, if what is left may stay unsaid."""
-    chosen = any(stop.blank.name != KIND and not stop.forced for stop in path.stops)
-    if path.picked or not chosen:
+def order_so_far(path: DraftPath, game: Game[Any, Any]) -> Order | None:
+    """Return the order of what is chosen so far, if the rest is optional; else None."""
+    chosen = any(step.blank.name != KIND and not step.is_forced for step in path.steps)
+    if path.picked_ids or not chosen:
         return None
-    made = whole(game, path.draft)
+    made = parse_draft(game, path.draft)
     return made if isinstance(made, Order) else None
 
 
-def filled(path: DraftPath) -> Iterator[tuple[Blank, Answer]]:
-    """List what is filled in, blank by blank; a growing one is told once, whole."""
+def filled_blanks(path: DraftPath) -> Iterator[tuple[Blank, BlankAnswer]]:
+    """Yield the filled blanks with their answers; a growing list comes once."""
     blanks: dict[str, Blank] = {}
-    answers: dict[str, Answer] = {}
-    for stop in path.stops:
-        if stop.blank.name != KIND:
-            blanks[stop.blank.name] = stop.blank
-            answers[stop.blank.name] = (*answers.get(stop.blank.name, ()), *stop.answer)
+    answers: dict[str, BlankAnswer] = {}
+    for step in path.steps:
+        if step.blank.name != KIND:
+            blanks[step.blank.name] = step.blank
+            answers[step.blank.name] = (*answers.get(step.blank.name, ()), *step.answer)
     yield from ((blanks[name], answers[name]) for name in blanks)
-    if path.blank is not None and path.picked:
-        yield path.blank, path.picked
+    if path.next_blank is not None and path.picked_ids:
+        yield path.next_blank, path.picked_ids

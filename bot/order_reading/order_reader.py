@@ -1,170 +1,207 @@
-"""Typed orders as they are read: what can't be is told by its nearest legal spelling."""
+"""Reading of typed orders; unreadable ones are refused with the nearest legal spelling."""
 
 from collections.abc import Sequence
 
-from bot.games.state.first_choices import options
+from bot.games.state.first_choices import find_blank
 from bot.messages.reader import Reader
-from bot.order_reading.hindrances import besides, hindrance
-from bot.order_reading.line_mending import filled_in, instance, mended, only
-from bot.order_reading.name_candidates import lone, owned, rather, stands
-from bot.order_reading.possible_orders import brief
-from bot.order_reading.spelling import Field, closest, near
-from bot.order_reading.typed_lines import nearest
-from engine.core.notation.order_lines import Begun, begun, read_lines, unnumbered
-from engine.core.protocol.drafts import KIND, faults
+from bot.order_reading.hindrances import find_hindrance, find_other_hindrance
+from bot.order_reading.line_mending import (
+    fill_only_name,
+    find_example,
+    mend_line,
+    read_by_only_name,
+)
+from bot.order_reading.name_candidates import (
+    fill_single_choice,
+    may_be_given,
+    read_by_other_names,
+    read_by_owned_name,
+)
+from bot.order_reading.possible_orders import write_brief
+from bot.order_reading.spelling import NameField, closest_names, nearest_names
+from bot.order_reading.typed_lines import nearest_order_start
+from engine.core.notation.order_lines import (
+    PartialOrder,
+    read_lines,
+    read_partial_line,
+    strip_list_mark,
+)
+from engine.core.protocol.drafts import KIND, find_faulty_fields
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Order, Refusal
 
-Line = tuple[str, Order | Draft | Refusal]
+ReadLine = tuple[str, Order | Draft | Refusal]
 
 
-def read_text(reader: Reader, text: str) -> list[Line]:
-    """Read many lines; to those that mean nothing stands what they may have meant now."""
-    game, lexicon = reader.kind.game, reader.lexicon
-    return [(line, _helped(reader, line, one)) for line, one in read_lines(game, text, lexicon)]
+def read_order_text(reader: Reader, text: str) -> list[ReadLine]:
+    """Read many lines; refusals of unreadable ones suggest what may be meant."""
+    game, lexicon = reader.game_type.game, reader.lexicon
+    return [
+        (line, _improve_line(reader, line, one)) for line, one in read_lines(game, text, lexicon)
+    ]
 
 
-def _helped(reader: Reader, line: str, given: Order | Draft | Refusal) -> Order | Draft | Refusal:
+def _improve_line(
+    reader: Reader, line: str, given: Order | Draft | Refusal
+) -> Order | Draft | Refusal:
     if isinstance(given, Order):
-        bare = _bare(reader, unnumbered(line), given)
-        if bare is not None or stands(reader, given):
+        bare = _explain_bare_word(reader, strip_list_mark(line), given)
+        if bare is not None or may_be_given(reader, given):
             return bare or given
-        return besides(reader, given) or better(reader, unnumbered(line), given)
+        return find_other_hindrance(reader, given) or reinterpret_order(
+            reader, strip_list_mark(line), given
+        )
     if isinstance(given, Draft):
-        told = besides(reader, given) or _unsaid(reader, unnumbered(line), given)
-        return told or _whole(reader, unnumbered(line), given) or given
+        refusal = find_other_hindrance(reader, given) or _explain_missing_text(
+            reader, strip_list_mark(line), given
+        )
+        return refusal or _explain_missing_words(reader, strip_list_mark(line), given) or given
     if given.code == "ORDER_UNKNOWN":
-        form = nearest(reader, unnumbered(line))
-        return _told(given, form) if form else given
+        form = nearest_order_start(reader, strip_list_mark(line))
+        return _with_near_spelling(given, form) if form else given
     if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
-        found = begun(reader.kind.game, unnumbered(line), reader.lexicon)
-        given = _in_own_words(reader, given, found)
-        way = hindered(reader, found.draft, found.wrong, given) if found is not None else None
-        return way or _mended(reader, unnumbered(line), given, found)
+        found = read_partial_line(reader.game_type.game, strip_list_mark(line), reader.lexicon)
+        given = _with_own_form(reader, given, found)
+        way = (
+            hindrance_besides_name(reader, found.draft, found.unread_field, given)
+            if found is not None
+            else None
+        )
+        return way or _mend_unread_line(reader, strip_list_mark(line), given, found)
     return given
 
 
-def _in_own_words(reader: Reader, given: Refusal, found: Begun | None) -> Refusal:
-    """Show the form of an order in the reader's language, whichever it was begun in."""
+def _with_own_form(reader: Reader, given: Refusal, found: PartialOrder | None) -> Refusal:
+    """Put the form of an order into the reader's language."""
     form = reader.lexicon.forms.get(str(found.draft.kind)) if found is not None else None
     if form is None or "form" not in given.facts:
         return given
     return given.model_copy(update={"facts": {**given.facts, "form": form}})
 
 
-def better(reader: Reader, line: str, given: Order) -> Order:
-    """Read a refused order by what else its names may mean, and fill in what must stand there."""
-    given = rather(reader, line, given) or given
-    return lone(reader, given) or given
+def reinterpret_order(reader: Reader, line: str, given: Order) -> Order:
+    """Read a refused order with other meanings of its names, and fill in the only choice."""
+    given = read_by_other_names(reader, line, given) or given
+    return fill_single_choice(reader, given) or given
 
 
-def _bare(reader: Reader, line: str, given: Order) -> Refusal | None:
-    """Show how an order is written to whoever writes its first word alone; nothing is meant yet."""
-    if given.model_dump(exclude_defaults=True, exclude={KIND}) or not type(given).speaks:
+def _explain_bare_word(reader: Reader, line: str, given: Order) -> Refusal | None:
+    """Return the form of an order whose first word alone was typed; else None."""
+    if given.model_dump(exclude_defaults=True, exclude={KIND}) or not type(given).field_namespaces:
         return None
-    found = begun(reader.kind.game, line, reader.lexicon)
+    found = read_partial_line(reader.game_type.game, line, reader.lexicon)
     if found is None or found.texts:
         return None
-    return _formed(reader, "", instance(reader, given.kind) or given)
+    return _form_refusal(reader, "", find_example(reader, given.kind) or given)
 
 
-def _unsaid(reader: Reader, line: str, given: Draft) -> Refusal | None:
-    """Show how an order is written to whoever writes its first word without the text behind it."""
-    found = begun(reader.kind.game, line, reader.lexicon)
-    order_type = reader.kind.game.order_types[str(given.kind)]
-    missing = faults(order_type, given.fields)
-    if found is None or found.texts or {order_type.speaks.get(one) for one in missing} != {"text"}:
+def _explain_missing_text(reader: Reader, line: str, given: Draft) -> Refusal | None:
+    """Return the form of an order that lacks only its free text; else None."""
+    found = read_partial_line(reader.game_type.game, line, reader.lexicon)
+    order_type = reader.game_type.game.order_types[str(given.kind)]
+    missing = find_faulty_fields(order_type, given.fields)
+    if (
+        found is None
+        or found.texts
+        or {order_type.field_namespaces.get(one) for one in missing} != {"text"}
+    ):
         return None
-    return _formed(reader, "", instance(reader, str(given.kind)))
+    return _form_refusal(reader, "", find_example(reader, str(given.kind)))
 
 
-def _mended(
-    reader: Reader, line: str, given: Refusal, found: Begun | None
+def _mend_unread_line(
+    reader: Reader, line: str, given: Refusal, found: PartialOrder | None
 ) -> Order | Draft | Refusal:
-    """Read a line by the one name that fits, or show how its order is written, by one that may be.
+    """Read a line with the only fitting name, or return a refusal that shows the form of its order.
 
-    A name of several words may be more than one: then the words between them are what is missing.
+    An unknown name of several words may be two names without the word between them.
     """
     typed, unknown = str(given.facts["given"]), given.code == "NAME_UNKNOWN"
     if found is not None and unknown:
-        blank = blank_of(reader, found.draft, found.wrong)
-        meant = only(reader, line, typed, found, blank) or owned(reader, line, found, found.wrong)
+        blank = find_field_blank(reader, found.draft, found.unread_field)
+        meant = read_by_only_name(reader, line, typed, found, blank) or read_by_owned_name(
+            reader, line, found, found.unread_field
+        )
         if meant is not None:
-            return besides(reader, meant) or lone(reader, meant) or meant
-    told = _told(given, _legal(reader, line, given)) if unknown else given
+            return find_other_hindrance(reader, meant) or fill_single_choice(reader, meant) or meant
+    refusal = _with_near_spelling(given, _legal_names(reader, line, given)) if unknown else given
     kind = str(found.draft.kind) if found is not None else ""
     if kind and (not unknown or " " in typed):
-        right = mended(reader, line)
-        if right is not None or not told.facts.get("near"):
-            return _formed(reader, typed, right.order if right else instance(reader, kind)) or told
-    return told
+        right = mend_line(reader, line)
+        if right is not None or not refusal.facts.get("near"):
+            return (
+                _form_refusal(reader, typed, right.order if right else find_example(reader, kind))
+                or refusal
+            )
+    return refusal
 
 
-def _whole(reader: Reader, line: str, given: Draft) -> Refusal | None:
-    """Show how an order is written whose parts are all there, and not the words between them.
+def _explain_missing_words(reader: Reader, line: str, given: Draft) -> Refusal | None:
+    """Return the form of an order that lacks only the words between its fields.
 
-    None where what is missing goes without saying.
+    None if the missing field is implied.
     """
-    right = mended(reader, line) if isinstance(filled_in(reader, given), Draft) else None
-    alike = right is not None and right.same and right.order.kind == given.kind
+    right = mend_line(reader, line) if isinstance(fill_only_name(reader, given), Draft) else None
+    alike = right is not None and right.is_same and right.order.kind == given.kind
     typed = line.partition(" ")[2]
-    return _formed(reader, typed, right.order) if right is not None and alike else None
+    return _form_refusal(reader, typed, right.order) if right is not None and alike else None
 
 
-def _formed(reader: Reader, typed: str, one: Order | None) -> Refusal | None:
-    """Show the form of an order, with one that may be given now."""
+def _form_refusal(reader: Reader, typed: str, one: Order | None) -> Refusal | None:
+    """Return a refusal that shows the form of an order, with an example."""
     if one is None:
         return None
     form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
     facts: dict[str, str | int] = {"given": typed[:80], "form": form}
-    facts["example"] = brief(reader, one)
+    facts["example"] = write_brief(reader, one)
     return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
 
-def hindered(reader: Reader, draft: Draft, wrong: str, given: Refusal) -> Refusal | None:
-    """Find what stands in the way of an order besides a name that means nothing."""
-    return hindrance(reader, draft, wrong, str(given.facts["given"]))
+def hindrance_besides_name(
+    reader: Reader, draft: Draft, wrong: str, given: Refusal
+) -> Refusal | None:
+    """Return what hinders an order besides its unknown name; None if nothing does."""
+    return find_hindrance(reader, draft, wrong, str(given.facts["given"]))
 
 
-def _told(given: Refusal, spelling: str) -> Refusal:
+def _with_near_spelling(given: Refusal, spelling: str) -> Refusal:
     return given.model_copy(update={"facts": {**given.facts, "near": spelling}})
 
 
-def _legal(reader: Reader, line: str, given: Refusal) -> str:
-    """Name what may stand in the field that couldn't be read, nearest first.
+def _legal_names(reader: Reader, line: str, given: Refusal) -> str:
+    """Return the legal names for the field that couldn't be read, nearest first.
 
-    A number of things is no choice by itself, so any thing of that name will do; and so it will
-    where the order can't be given now.
+    In a field of numbers and names, and where the order can't be given now, any known name will do.
     """
-    found = begun(reader.kind.game, unnumbered(line), reader.lexicon)
+    found = read_partial_line(reader.game_type.game, strip_list_mark(line), reader.lexicon)
     typed, near_it = str(given.facts["given"]), str(given.facts["near"]).split(", ")
-    old = ", ".join(closest(typed, near_it))
+    old = ", ".join(closest_names(typed, near_it))
     if found is None or found.draft.kind is None:
         return old
-    order = reader.kind.game.order_types[found.draft.kind]
-    field = Field.of(order, found.wrong, reader.lexicon)
-    blank = blank_of(reader, found.draft, found.wrong)
+    order = reader.game_type.game.order_types[found.draft.kind]
+    field = NameField.of(order, found.unread_field, reader.lexicon)
+    blank = find_field_blank(reader, found.draft, found.unread_field)
     if blank is None:
         return old
-    close = near(reader.plain, blank, field, typed)
-    return close or (old if field.loose else "")
+    close = nearest_names(reader.plain_voice, blank, field, typed)
+    return close or (old if field.is_loose else "")
 
 
-def blank_of(reader: Reader, draft: Draft, field: str) -> Blank | None:
-    """Find what may stand in a field, in the first ask that takes such an order.
+def find_field_blank(reader: Reader, draft: Draft, field: str) -> Blank | None:
+    """Return the blank of a field, in the first ask that takes such an order.
 
-    Where nothing can beside what else is written, that is left out of account.
+    If the other fields leave no choice, they are ignored.
     """
-    game, view = reader.kind.game, reader.sight.view
+    game, view = reader.game_type.game, reader.seat_view.view
     asks: Sequence[tuple[Ask | None, Sequence[Order]]] = [
-        (own.ask, reader.orders(own.sheet)) for own in reader.sight.asks
+        (seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks
     ]
     for ask, sheet in asks:
-        kinds = options(game, view, ask, sheet, Draft(), KIND)
+        kinds = find_blank(game, view, ask, sheet, Draft(), KIND)
         if kinds is not None and draft.kind in [one.id for one in kinds.choices]:
-            found = options(game, view, ask, sheet, draft, field)
+            found = find_blank(game, view, ask, sheet, draft, field)
             bare = Draft(kind=draft.kind)
-            lost = found is None or found.dead
-            return options(game, view, ask, sheet, bare, field) if lost else found
+            lost = found is None or found.is_unanswerable
+            return find_blank(game, view, ask, sheet, bare, field) if lost else found
     ask, sheet = asks[0] if asks else (None, ())
-    return options(game, view, ask, sheet, draft, field)
+    return find_blank(game, view, ask, sheet, draft, field)

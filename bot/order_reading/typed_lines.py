@@ -1,4 +1,4 @@
-"""What somebody types in a DM: a word that always works, orders, or what may have been meant."""
+"""Texts typed in a DM: command words, orders, and suggestions of what may be meant."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -7,101 +7,107 @@ from itertools import chain, islice
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from bot.messages.reader import Reader, code
-from bot.order_reading.hindrances import asks, listed
-from engine.core.notation.lexicon import plain
-from engine.core.notation.order_forms import SURE, parts
-from engine.core.notation.order_lines import read_line, unnumbered
+from bot.messages.reader import Reader, code_span
+from bot.order_reading.hindrances import asks_with_sheets, listed_kinds
+from engine.core.notation.lexicon import fold_name
+from engine.core.notation.order_forms import SURE, parse_form
+from engine.core.notation.order_lines import read_line, strip_list_mark
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.values import Draft, Order, Refusal
-from render.language.grammar import joined
-from render.language.markup import one_line
+from render.language.grammar import join_texts
+from render.language.markup import to_one_line
 from render.words import LANGUAGES, Voice
 
-VERBS: Final = (
+COMMAND_VERBS: Final = (
     "help", "look", "sheet", "ready", "unready", "withdraw", "news", "undo", "game", "language",
     "rules", "card", "why",
 )  # fmt: skip
-"""The words that always work."""
-ALONE: Final = ("sheet", "ready", "unready", "news", "undo")
-"""After these words stands nothing, else it is an order that begins like one."""
-FREE: Final = ("help", "language", "rules", "card")
+"""The verbs of all command words."""
+VERBS_WITHOUT_REST: Final = ("sheet", "ready", "unready", "news", "undo")
+"""Nothing may follow these; otherwise the line is an order."""
+VERBS_WITHOUT_TABLE: Final = ("help", "language", "rules", "card")
 """These need no table."""
-AMONG: Final = ("sheet", "ready", "unready", "withdraw", "undo", "game")
-"""These may stand among the lines of orders."""
-SINGLE: Final = ("help", "look", "news", "why")
-"""So may these, with nothing behind them: then they can't be the beginning of an order."""
-SOUGHT: Final = ("rules", "card", "why")
-"""So may these, with what they look up; no order begins so, but the lines of a text may."""
-NUMBERED: Final = ("withdraw", "game")
-MEANINGS: Final = 3
-ORDERS: Final = 2
-"""So many orders are likelier than a call for help, where nothing is near to what was typed."""
-GRAVE: Final = ("withdraw", "undo")
-CONFIRMED: Final = "confirm"
-"""An order that has this flag can't be taken back."""
-NEAR, EXACT = 0.7, 0.85
-"""So near by its letters is what was typed: for most things, and for those that are grave."""
-GIVEN: Final = 60
+VERBS_AMONG_ORDERS: Final = ("sheet", "ready", "unready", "withdraw", "undo", "game")
+"""These may stand among lines of orders."""
+BARE_VERBS_AMONG_ORDERS: Final = ("help", "look", "news", "why")
+"""So may these if nothing follows, since no order is such a word alone."""
+LOOKUP_VERBS: Final = ("rules", "card", "why")
+"""So may these with what they look up, unless the line is indented text."""
+NUMBERED_VERBS: Final = ("withdraw", "game")
+MAX_MEANINGS: Final = 3
+MAX_LIKELY_ORDERS: Final = 2
+"""So many orders are suggested before help, if nothing is near to the text."""
+IRREVERSIBLE_VERBS: Final = ("withdraw", "undo")
+CONFIRM_FLAG: Final = "confirm"
+"""The flag of orders that can't be taken back."""
+NEAR_RATIO, EXACT_RATIO = 0.7, 0.85
+"""Minimum similarity of suggestions: for most, and for irreversible ones."""
+MAX_GIVEN_LENGTH: Final = 60
 
-Lines = Sequence[tuple[str, Order | Draft | Refusal]]
+ReadLines = Sequence[tuple[str, Order | Draft | Refusal]]
 
 
-class Word(NamedTuple):
-    """A word that always works, and what stood after it."""
+class CommandWord(NamedTuple):
+    """A command word, and what follows it."""
 
     verb: str
     rest: str = ""
 
 
 @cache
-def words(language: str) -> Mapping[str, tuple[str, ...]]:
-    """List the words of a language by verb, the first one being the one that is shown."""
+def command_words(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the command words of a language by verb; the first one is shown."""
     voice = Voice(language)
     return {
         verb: tuple(one.strip() for one in voice.say(f"typed_word.{verb}").split(","))
-        for verb in VERBS
+        for verb in COMMAND_VERBS
     }
 
 
 @cache
-def _known() -> Mapping[str, str]:
-    """Find the verb of every word, in all languages, longer ones first."""
+def _verbs_by_word() -> Mapping[str, str]:
+    """Return the verb of every command word, in all languages, longer words first."""
     found = {
-        plain(word): verb
+        fold_name(word): verb
         for language in LANGUAGES
-        for verb, some in words(language).items()
+        for verb, some in command_words(language).items()
         for word in some
     }
     return {word: found[word] for word in sorted(found, key=len, reverse=True)}
 
 
-def word_of(text: str) -> Word | None:
-    """Read a word that always works, in either language and any case, as a command's name too."""
+def read_command_word(text: str) -> CommandWord | None:
+    """Read a command word in any language and case, with or without a slash; else None."""
     text = text.strip().removeprefix("/")
-    typed = plain(text).rstrip(" .!?") or plain(text)[:1]
-    for word, verb in _known().items():
+    typed = fold_name(text).rstrip(" .!?") or fold_name(text)[:1]
+    for word, verb in _verbs_by_word().items():
         if typed == word or typed.startswith(f"{word} "):
             rest = typed[len(word) :].strip()
-            if verb in NUMBERED and rest and ("-" in text or not rest.lstrip("#").isdecimal()):
+            if (
+                verb in NUMBERED_VERBS
+                and rest
+                and ("-" in text or not rest.lstrip("#").isdecimal())
+            ):
                 return None
-            return None if verb in ALONE and rest else Word(verb, rest.lstrip("#"))
+            return (
+                None if verb in VERBS_WITHOUT_REST and rest else CommandWord(verb, rest.lstrip("#"))
+            )
     return None
 
 
 class TypedRun(NamedTuple):
-    """Lines of a text that are done together, and how many lines stand before them."""
+    """Lines of a text that are done together, and the number of lines before them."""
 
     text: str
-    before: int = 0
+    lines_before: int = 0
 
 
-def runs(text: str) -> list[TypedRun]:
-    """Part lines where a word that always works stands among orders: each is done in its turn."""
+def split_runs(text: str) -> list[TypedRun]:
+    """Split a text at command words, so that each part is done in its turn."""
     found: list[TypedRun] = []
     joint = False
     for number, line in enumerate(text.splitlines()):
-        alone = among(line)
+        alone = may_stand_among_orders(line)
         if joint and not alone:
             found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line}")
         else:
@@ -110,170 +116,198 @@ def runs(text: str) -> list[TypedRun]:
     return [one for one in found if one.text.strip()] or [TypedRun(text)]
 
 
-def among(line: str) -> bool:
-    """Tell whether a line is a word that may stand among orders, and is none itself."""
-    word = word_of(unnumbered(line)) if line.strip() else None
+def may_stand_among_orders(line: str) -> bool:
+    """Tell whether a line is a command word that may stand among orders."""
+    word = read_command_word(strip_list_mark(line)) if line.strip() else None
     if word is None:
         return False
-    asks = word.verb in SOUGHT and not line[0].isspace()
-    return asks or word.verb in AMONG or (word.verb in SINGLE and not word.rest)
+    asks = word.verb in LOOKUP_VERBS and not line[0].isspace()
+    return (
+        asks
+        or word.verb in VERBS_AMONG_ORDERS
+        or (word.verb in BARE_VERBS_AMONG_ORDERS and not word.rest)
+    )
 
 
-def shown(language: str, verbs: Iterable[str] = VERBS) -> str:
-    """Show words that always work."""
-    some = words(language)
-    return ", ".join(code(some[verb][0]) for verb in verbs)
+def show_command_words(language: str, verbs: Iterable[str] = COMMAND_VERBS) -> str:
+    """Return command words as code spans."""
+    words_of_verb = command_words(language)
+    return ", ".join(code_span(words_of_verb[verb][0]) for verb in verbs)
 
 
-def unknown(lines: Lines) -> bool:
-    """Tell whether nothing of what was typed begins like an order."""
+def is_no_order(lines: ReadLines) -> bool:
+    """Tell whether no line begins like an order."""
     return all(isinstance(one, Refusal) and one.code == "ORDER_UNKNOWN" for _, one in lines)
 
 
-def meant(reader: Reader, text: str) -> str:
-    """Say the three likeliest things that somebody may have meant.
+def say_likely_meanings(reader: Reader, text: str) -> str:
+    """Say the likeliest things that somebody may have meant.
 
-    What can't be taken back is only offered to whoever has nearly written it; who has begun to
-    write an order is offered no other.
+    Irreversible ones are only suggested if the text is very near. If the text begins an order, only
+    such orders are suggested.
     """
-    typed = plain(text)[:GIVEN]
-    possible = tuple(_possible(reader))
-    begun = [one.form for one in possible if _begins(one, typed)]
-    near = [*_near(typed, (*possible, *_also(reader), *_all(reader))), *_taken(reader, text)]
+    typed = fold_name(text)[:MAX_GIVEN_LENGTH]
+    possible = tuple(_possible_starts(reader))
+    begun = [one.form for one in possible if _is_begun_by(one, typed)]
+    near = [
+        *_near_forms(typed, (*possible, *_other_starts(reader), *_command_suggestions(reader))),
+        *_accepted_starts(reader, text),
+    ]
     plainly = [one.form for one in possible if not one.grave]
-    help_ = words(reader.language)["help"][0]
+    help_ = command_words(reader.language)["help"][0]
     likely = dict.fromkeys(
-        (*_named(reader, text), *near, *plainly[:ORDERS], help_, *plainly, *_light(reader))
+        (
+            *_orders_by_name(reader, text),
+            *near,
+            *plainly[:MAX_LIKELY_ORDERS],
+            help_,
+            *plainly,
+            *_harmless_commands(reader),
+        )
     )
-    some = [code(one) for one in begun or likely][:MEANINGS]
+    some = [code_span(one) for one in begun or likely][:MAX_MEANINGS]
     return reader.say(
-        "dm.meant", given=_given(reader, text), words=joined(some, reader.say("list.or"))
+        "dm.meant", given=_given_text(reader, text), words=join_texts(some, reader.say("list.or"))
     )
 
 
-def belongs(reader: Reader, text: str) -> str:
-    """Say that a text is no order here, and is one at another table."""
-    return reader.say("dm.belongs", given=_given(reader, text))
+def say_order_of_other_table(reader: Reader, text: str) -> str:
+    """Say that a text is no order here, but one at another table."""
+    return reader.say("dm.belongs", given=_given_text(reader, text))
 
 
-def _given(reader: Reader, text: str) -> str:
-    return reader.voice.typed(one_line(text)[:GIVEN])
+def _given_text(reader: Reader, text: str) -> str:
+    return reader.voice.clean_typed_text(to_one_line(text)[:MAX_GIVEN_LENGTH])
 
 
-def nearest(reader: Reader, line: str) -> str:
-    """Write how the order begins, of those that may be given now, that a line is spelt most like.
+def nearest_order_start(reader: Reader, line: str) -> str:
+    """Return the first words of the possible order that is nearest to a line.
 
-    "" where none is near.
+    "" if none is near.
     """
-    listed = _near(plain(line)[:GIVEN], (*_possible(reader), *_also(reader)))
-    return next(chain(listed, _taken(reader, line)), "")
+    near = _near_forms(
+        fold_name(line)[:MAX_GIVEN_LENGTH], (*_possible_starts(reader), *_other_starts(reader))
+    )
+    return next(chain(near, _accepted_starts(reader, line)), "")
 
 
-def _named(reader: Reader, text: str) -> Iterator[str]:
-    """List the orders that stand behind a name alone, such as that of a side special.
+def _orders_by_name(reader: Reader, text: str) -> Iterator[str]:
+    """Yield the orders that a name alone may mean, such as that of a side special.
 
-    A text of one's own would stand behind any word, and nothing grave is guessed.
+    Orders with free text or a confirmation are never guessed.
     """
-    game, lexicon = reader.kind.game, reader.lexicon
-    for own in reader.sight.asks if len(text) <= GIVEN else ():
-        sheet = reader.orders(own.sheet)
-        blank = game.options(reader.sight.view, own.ask, sheet, Draft(), KIND)
+    game, lexicon = reader.game_type.game, reader.lexicon
+    for seat_ask in reader.seat_view.asks if len(text) <= MAX_GIVEN_LENGTH else ():
+        sheet = reader.orders_of(seat_ask.sheet)
+        blank = game.options(reader.seat_view.view, seat_ask.ask, sheet, Draft(), KIND)
         for kind in [one.id for one in blank.choices] if blank else ():
-            forms = (game.order_types[kind].form, *lexicon.also.get(kind, ()))
-            lines = (f"{parts(form)[0]} {text}" for form in forms)
+            forms = (game.order_types[kind].form, *lexicon.extra_typed_forms.get(kind, ()))
+            lines = (f"{parse_form(form)[0]} {text}" for form in forms)
             orders = (read_line(game, line, lexicon) for line in lines)
-            meant = (one for one in orders if isinstance(one, Order) and _speaks(one))
-            found = next((one for one in meant if reader.check(own.ask, one, sheet).stands), None)
+            meant = (
+                one for one in orders if isinstance(one, Order) and _holds_game_names_only(one)
+            )
+            found = next(
+                (one for one in meant if reader.check_order(seat_ask.ask, one, sheet).is_accepted),
+                None,
+            )
             if found is not None:
-                yield reader.spell(found)
+                yield reader.write_order(found)
 
 
-def _speaks(order: Order) -> bool:
-    """Tell whether an order holds names of the game, and nothing of one's own or grave."""
+def _holds_game_names_only(order: Order) -> bool:
+    """Tell whether an order holds only names of the game: no free text and no confirmation."""
     fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
     return bool(fields) and not any(
-        order.speaks.get(name, "") == "text" or name == CONFIRMED for name in fields
+        order.field_namespaces.get(name, "") == "text" or name == CONFIRM_FLAG for name in fields
     )
 
 
-def confirmed(order: Order) -> bool:
-    """Tell whether an order says that what can't be taken back is meant."""
-    return bool(getattr(order, CONFIRMED, False))
+def is_confirmed(order: Order) -> bool:
+    """Tell whether an order confirms something irreversible."""
+    return bool(getattr(order, CONFIRM_FLAG, False))
 
 
-class _Meaning(NamedTuple):
-    """Something that may be typed, and whether it does what can't be taken back."""
+class _Suggestion(NamedTuple):
+    """Something that may be typed, and whether it is irreversible."""
 
     form: str
     grave: bool
 
 
-def _near(typed: str, among: Sequence[_Meaning]) -> Iterator[str]:
-    """List what is really near by its letters, the nearest first."""
+def _near_forms(typed: str, among: Sequence[_Suggestion]) -> Iterator[str]:
+    """Yield the forms similar to a text, the nearest first."""
     found = []
     for form, grave in among:
         tries = (typed, typed.partition(" ")[0])
-        begun = _begins(_Meaning(form, grave), typed)
-        ratio = max(SequenceMatcher(None, plain(form), one).ratio() for one in tries) + begun
-        if ratio >= (EXACT if grave else NEAR):
+        begun = _is_begun_by(_Suggestion(form, grave), typed)
+        ratio = max(SequenceMatcher(None, fold_name(form), one).ratio() for one in tries) + begun
+        if ratio >= (EXACT_RATIO if grave else NEAR_RATIO):
             found.append((-ratio, form))
     yield from (form for _, form in sorted(found, key=itemgetter(0)))
 
 
-def _begins(one: _Meaning, typed: str) -> bool:
-    """Tell whether something begins as was typed, with a whole word or enough letters of it."""
-    form = plain(one.form)
+def _is_begun_by(one: _Suggestion, typed: str) -> bool:
+    """Tell whether a form begins with the typed text: a whole word, or enough letters."""
+    form = fold_name(one.form)
     sure = len(typed) >= SURE or form.startswith(f"{typed} ")
     return not one.grave and sure and form.startswith(typed)
 
 
-def _possible(reader: Reader) -> Iterator[_Meaning]:
-    """List how the orders begin that may be given now, the first ask's before others."""
-    for kind in listed(reader):
-        yield next(_heads(reader, kind))
+def _possible_starts(reader: Reader) -> Iterator[_Suggestion]:
+    """Yield the first words of the orders that may be given now."""
+    for kind in listed_kinds(reader):
+        yield next(_order_starts(reader, kind))
 
 
-def _also(reader: Reader) -> Iterator[_Meaning]:
-    """List how the same orders may begin besides."""
-    for kind in listed(reader):
-        yield from islice(_heads(reader, kind), 1, None)
+def _other_starts(reader: Reader) -> Iterator[_Suggestion]:
+    """Yield the other first words of those orders."""
+    for kind in listed_kinds(reader):
+        yield from islice(_order_starts(reader, kind), 1, None)
 
 
-def _heads(reader: Reader, kind: str) -> Iterator[_Meaning]:
-    """Write how an order begins, by each of its forms, its own first."""
-    own = reader.lexicon.forms.get(kind) or reader.kind.game.order_types[kind].form or kind
-    for form in (own, *reader.lexicon.also.get(kind, ())):
-        head, pieces = parts(form)
-        yield _Meaning(head, any(one.flag and one.name == CONFIRMED for one in pieces))
+def _order_starts(reader: Reader, kind: str) -> Iterator[_Suggestion]:
+    """Yield the first words of each form of an order."""
+    own_form = (
+        reader.lexicon.forms.get(kind) or reader.game_type.game.order_types[kind].form or kind
+    )
+    for form in (own_form, *reader.lexicon.extra_typed_forms.get(kind, ())):
+        head, pieces = parse_form(form)
+        yield _Suggestion(head, any(one.is_flag and one.name == CONFIRM_FLAG for one in pieces))
 
 
-def _taken(reader: Reader, line: str) -> Iterator[str]:
-    """List how orders begin that are taken now though they aren't chosen from a list.
+def _accepted_starts(reader: Reader, line: str) -> Iterator[str]:
+    """Yield the first words of orders that are accepted now but not listed among the choices.
 
-    A line is none of them unless it stands as it would be with its beginning mended, or names
-    something that is nearly called so: that is told once it begins as it should.
+    With its first words corrected, the line must be accepted or contain a nearly known name.
     """
     typed = line.split()
-    every = (one for kind in reader.kind.game.order_types for one in _heads(reader, kind))
+    every = (
+        one for kind in reader.game_type.game.order_types for one in _order_starts(reader, kind)
+    )
     heads = tuple(one for one in every if one.form and not one.grave)
-    for head in _near(plain(line)[:GIVEN], heads) if reader.sight.seat is not None else ():
+    for head in (
+        _near_forms(fold_name(line)[:MAX_GIVEN_LENGTH], heads)
+        if reader.seat_view.seat is not None
+        else ()
+    ):
         mended = " ".join((head, *typed[len(head.split()) :]))
-        order = read_line(reader.kind.game, mended, reader.lexicon)
-        tries = (*asks(reader), (None, ()))
+        order = read_line(reader.game_type.game, mended, reader.lexicon)
+        tries = (*asks_with_sheets(reader), (None, ()))
         misnamed = isinstance(order, Refusal) and bool(order.facts.get("near"))
         if misnamed or (
             isinstance(order, Order)
-            and any(reader.check(ask, order, sheet).stands for ask, sheet in tries)
+            and any(reader.check_order(ask, order, sheet).is_accepted for ask, sheet in tries)
         ):
             yield head
 
 
-def _all(reader: Reader) -> Iterator[_Meaning]:
-    undo = reader.sight.table.undo and reader.kind.game.undo
-    for verb, some in words(reader.language).items():
+def _command_suggestions(reader: Reader) -> Iterator[_Suggestion]:
+    undo = reader.seat_view.table_settings.undo and reader.game_type.game.may_undo
+    for verb, some in command_words(reader.language).items():
         if undo or verb != "undo":
-            yield _Meaning(some[0], verb in GRAVE)
+            yield _Suggestion(some[0], verb in IRREVERSIBLE_VERBS)
 
 
-def _light(reader: Reader) -> Iterator[str]:
-    yield from (one.form for one in _all(reader) if not one.grave)
+def _harmless_commands(reader: Reader) -> Iterator[str]:
+    yield from (one.form for one in _command_suggestions(reader) if not one.grave)

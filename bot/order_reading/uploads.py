@@ -1,60 +1,60 @@
-"""What people send as text: what a message or a file may hold, and what is wrong with one."""
+"""Texts that people send in messages and files, and what is refused about them."""
 
 from typing import Final
 
 from bot.games.refusals import RefusedError
 from engine.core.protocol.values import Refusal
 
-RULE: Final = "S-TABLE-09"
+UPLOAD_RULE: Final = "S-TABLE-09"
 CODES: Final = (
     "NOTHING_GIVEN", "UPLOAD_EMPTY", "UPLOAD_LARGE", "UPLOAD_LETTERS", "UPLOAD_LOST", "WHICH_ORDER",
     "WORD_AMONG",
 )  # fmt: skip
-"""What may be refused here."""
-KILO: Final = 1024
-LARGEST: Final = 64 * KILO
+"""The refusal codes of this module."""
+KIBIBYTE: Final = 1024
+MAX_FILE_BYTES: Final = 64 * KIBIBYTE
 
 
-def within(name: str, size: int) -> None:
+def check_file_size(name: str, size: int) -> None:
     """Refuse a file that is too large before it is fetched (S-TABLE-09)."""
-    if size > LARGEST:
-        kilos = -(-size // KILO)
-        raise _refused("UPLOAD_LARGE", name=name, size=kilos, most=LARGEST // KILO)
+    if size > MAX_FILE_BYTES:
+        kilos = -(-size // KIBIBYTE)
+        raise _upload_error("UPLOAD_LARGE", name=name, size=kilos, most=MAX_FILE_BYTES // KIBIBYTE)
 
 
-def text_of(name: str, data: bytes) -> str:
-    """Read a file as text, or say where it isn't any, or that nothing is in it (S-TABLE-09)."""
-    within(name, len(data))
+def decode_text(name: str, data: bytes) -> str:
+    """Return a file's text; refuse one that is not UTF-8 text or is empty (S-TABLE-09)."""
+    check_file_size(name, len(data))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise _refused("UPLOAD_LETTERS", name=name, place=fault.start + 1) from None
+        raise _upload_error("UPLOAD_LETTERS", name=name, place=fault.start + 1) from None
     if "\x00" in text:
-        raise _refused("UPLOAD_LETTERS", name=name, place=data.index(b"\x00") + 1)
+        raise _upload_error("UPLOAD_LETTERS", name=name, place=data.index(b"\x00") + 1)
     if not text.strip():
-        raise _refused("UPLOAD_EMPTY", name=name)
+        raise _upload_error("UPLOAD_EMPTY", name=name)
     return text
 
 
-def lost(name: str) -> RefusedError:
-    """Say that a file could not be fetched."""
-    return _refused("UPLOAD_LOST", name=name)
+def lost_file_error(name: str) -> RefusedError:
+    """Return the error for a file that could not be fetched."""
+    return _upload_error("UPLOAD_LOST", name=name)
 
 
-def nothing() -> RefusedError:
-    """Say that there was no order in what was sent."""
-    return _refused("NOTHING_GIVEN")
+def no_order_error() -> RefusedError:
+    """Return the error for a message without orders."""
+    return _upload_error("NOTHING_GIVEN")
 
 
-def which(form: str) -> RefusedError:
-    """Say how an order is named that is to be withdrawn."""
-    return _refused("WHICH_ORDER", form=form)
+def which_order_error(form: str) -> RefusedError:
+    """Return the error that says how to name the order to withdraw."""
+    return _upload_error("WHICH_ORDER", form=form)
 
 
-def word(typed: str, button: str) -> Refusal:
-    """Say that a word which always works in a message is no order, and which button does it."""
-    return Refusal(code="WORD_AMONG", rule=RULE, facts={"word": typed, "button": button})
+def command_word_refusal(typed: str, button: str) -> Refusal:
+    """Return the refusal of a command word among orders, with the button that does the same."""
+    return Refusal(code="WORD_AMONG", rule=UPLOAD_RULE, facts={"word": typed, "button": button})
 
 
-def _refused(code: str, **facts: str | int) -> RefusedError:
-    return RefusedError((Refusal(code=code, rule=RULE, facts=facts),))
+def _upload_error(code: str, **facts: str | int) -> RefusedError:
+    return RefusedError((Refusal(code=code, rule=UPLOAD_RULE, facts=facts),))

@@ -1,48 +1,52 @@
-"""What a press makes of an order in the making; None: that can't stand any more."""
+"""What a press in the builder does to a draft; None means it is no longer possible."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.cards.order_builder import ALL, DONE, at_a_go, meant
+from bot.cards.order_builder import PICK_ALL, PICKING_DONE, fits_one_select, read_selected
 from bot.messages.controls import Values
-from bot.order_reading.order_draft_path import DraftPath, answered
-from bot.order_reading.order_draft_path import back as step_back
+from bot.order_reading.order_draft_path import DraftPath, answer_blank
+from bot.order_reading.order_draft_path import remove_last_step as step_back
 from engine.core.protocol.values import Draft
 
-Act = Callable[[DraftPath, str, Values], Draft | None]
-"""It takes the path so far, the end of the control's text, and what was chosen or written."""
+BuilderAction = Callable[[DraftPath, str, Values], Draft | None]
+"""Takes the path so far, the end of the control's id, and what was chosen or written."""
 
 
-def picked(path: DraftPath, tail: str, values: Values) -> Draft | None:
-    """Put what was chosen into the blank; a long or ordered list gathers several presses."""
-    blank = path.blank
+def pick_choices(path: DraftPath, tail: str, values: Values) -> Draft | None:
+    """Put the choices into the blank; a long or ordered list takes several presses."""
+    blank = path.next_blank
     if blank is None:
         return None
     several = blank.many is not None and not blank.grows
-    if tail == DONE:
-        return answered(path, path.picked if several else ())
-    chosen = tuple(one.id for one in blank.choices) if tail == ALL else meant(blank, values.chosen)
+    if tail == PICKING_DONE:
+        return answer_blank(path, path.picked_ids if several else ())
+    chosen = (
+        tuple(one.id for one in blank.choices)
+        if tail == PICK_ALL
+        else read_selected(blank, values.choices)
+    )
     if not chosen or not several:
-        return answered(path, chosen) if chosen else None
-    if tail == ALL or (at_a_go(blank) and not path.picked):
-        return answered(path, tuple(one.id for one in blank.choices if one.id in chosen))
-    picked = (*path.picked, *(one for one in chosen if one not in path.picked))
-    if len(picked) >= blank.most:
-        return answered(path, picked)
-    return replace(path, picked=picked).kept
+        return answer_blank(path, chosen) if chosen else None
+    if tail == PICK_ALL or (fits_one_select(blank) and not path.picked_ids):
+        return answer_blank(path, tuple(one.id for one in blank.choices if one.id in chosen))
+    picked = (*path.picked_ids, *(one for one in chosen if one not in path.picked_ids))
+    if len(picked) >= blank.max_choices:
+        return answer_blank(path, picked)
+    return replace(path, picked_ids=picked).stored_draft
 
 
-def filled_in(path: DraftPath, tail: str, values: Values) -> Draft | None:
-    """Put what was written in a modal into the blank."""
+def fill_in_text(path: DraftPath, tail: str, values: Values) -> Draft | None:
+    """Put the text of a modal into the blank."""
     del tail
-    return answered(path, (values.text("value").strip(),))
+    return answer_blank(path, (values.field_text("value").strip(),))
 
 
-def back(path: DraftPath, tail: str, values: Values) -> Draft | None:
+def undo_step(path: DraftPath, tail: str, values: Values) -> Draft | None:
     del tail, values
     return step_back(path)
 
 
-def again(path: DraftPath, tail: str, values: Values) -> Draft | None:
+def start_again(path: DraftPath, tail: str, values: Values) -> Draft | None:
     del path, tail, values
     return Draft()

@@ -1,4 +1,4 @@
-"""What commands refuse before the desk, the lobby or the host is asked."""
+"""Refusals of commands before the desk, the lobby or the host is called."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from bot.games.refusals import RefusedError
 from engine.core.protocol.values import Refusal
 
-CODES: Final[Mapping[str, str]] = {
+RULES_BY_CODE: Final[Mapping[str, str]] = {
     "GAME_ELSE": "S-TABLE-08",
     "GAME_LAST": "S-TABLE-08",
     "GAME_NONE": "S-TABLE-08",
@@ -24,9 +24,9 @@ CODES: Final[Mapping[str, str]] = {
     "SEAT_UNKNOWN": "S-TABLE-11",
     "TABLE_UNKNOWN": "S-TABLE-08",
 }
-"""By code: the rule it rests on."""
+"""The rule of each refusal code."""
 
 
-def refused(code: str, key: str = "common", **facts: str | int) -> RefusedError:
-    """Say no, for one reason."""
-    return RefusedError((Refusal(code=code, rule=CODES[code], facts=facts),), key)
+def command_refusal(code: str, key: str = "common", **facts: str | int) -> RefusedError:
+    """Return an error with one refusal."""
+    return RefusedError((Refusal(code=code, rule=RULES_BY_CODE[code], facts=facts),), key)

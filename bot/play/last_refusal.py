@@ -1,4 +1,4 @@
-"""What somebody was last refused, kept in the store, so that they can ask why."""
+"""The last refusal of a person, stored, so that they can ask why."""
 
 import json
 from collections.abc import Mapping
@@ -12,67 +12,71 @@ from bot.games.replies import Reply
 from bot.store.errors import StoreError
 from engine.core.protocol.values import Refusal
 
-LAST: Final = "refused"
-"""What the last refusal is called among a person's answers; those have numbers in their names."""
+LAST_REFUSAL_KEY: Final = "refused"
+"""The token of the last refusal among a person's stored answers."""
 
-log = structlog.stdlib.get_logger("skald.told")
+log = structlog.stdlib.get_logger("skald.last_refusal")
 
 
 class LastRefusal(NamedTuple):
-    """What was refused, in the words of which game, and how its players are called."""
+    """Refusals, the key of their game, and the names of its players."""
 
     refusals: tuple[Refusal, ...]
     key: str
     players: Mapping[int, str]
     game: int = 0
-    """The table that refused it; 0: none is known."""
-    past: bool = False
-    """Something has been taken since."""
+    """The table that refused; 0 if unknown."""
+    is_past: bool = False
+    """An order was accepted since."""
 
 
-async def remember(client: Skald, person: int, refused: RefusedError, game: int = 0) -> None:
-    """Keep what somebody was refused, and at which table."""
-    await _keep(client, person, LastRefusal(refused.refusals, refused.key, refused.players, game))
+async def remember_refusal(
+    client: Skald, person: int, refused: RefusedError, game: int = 0
+) -> None:
+    """Store the refusals of a person, and their table."""
+    await _store_refusal(
+        client, person, LastRefusal(refused.refusals, refused.book, refused.players, game)
+    )
 
 
 async def remember_reply(
     client: Skald, person: int, reply: Reply, players: Mapping[int, str]
 ) -> None:
-    """Keep what of an answer was refused; if nothing was, what was kept is past."""
-    refusals = tuple(one for answer in reply.answers for one in answer.verdict.refusals)
+    """Store the refusals of a reply; if it has none, mark the stored ones as past."""
+    refusals = tuple(one for answer in reply.results for one in answer.verdict.refusals)
     if refusals:
-        await _keep(client, person, LastRefusal(refusals, reply.key, players, reply.game))
-    elif reply.answers:
-        last = await recall(client, person)
-        if last is not None and not last.past:
-            await _keep(client, person, last._replace(past=True))
+        await _store_refusal(client, person, LastRefusal(refusals, reply.key, players, reply.game))
+    elif reply.results:
+        last = await recall_refusal(client, person)
+        if last is not None and not last.is_past:
+            await _store_refusal(client, person, last._replace(is_past=True))
 
 
-async def _keep(client: Skald, person: int, refused: LastRefusal) -> None:
-    """Write it down; a refusal is told all the same when that can't be done."""
-    plain = {
+async def _store_refusal(client: Skald, person: int, refused: LastRefusal) -> None:
+    """Store a refusal; a store error is only logged, so that the refusal is still shown."""
+    row = {
         "refusals": [one.model_dump(mode="json", by_alias=True) for one in refused.refusals],
         "key": refused.key,
         "players": {str(seat): name for seat, name in refused.players.items()},
         "game": refused.game,
-        "past": refused.past,
+        "past": refused.is_past,
     }
-    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
     try:
         async with client.store.writing() as tx:
-            await tx.answers.keep(person, LAST, text, client.now())
+            await tx.answers.replace(person, LAST_REFUSAL_KEY, text, client.now())
     except StoreError as fault:
         log.warning("refusal_not_kept", fault=str(fault))
 
 
-async def recall(client: Skald, person: int) -> LastRefusal | None:
-    """Tell what somebody was last refused; what is old is forgotten with other answers."""
+async def recall_refusal(client: Skald, person: int) -> LastRefusal | None:
+    """Return the last refusal of a person; None if there is none or it has expired."""
     async with client.store.reading() as tx:
-        text = await tx.answers.get(person, LAST)
+        text = await tx.answers.get(person, LAST_REFUSAL_KEY)
     if text is None:
         return None
-    plain = json.loads(text)
-    refusals = tuple(Refusal.model_validate(one) for one in plain["refusals"])
-    players = {int(seat): name for seat, name in plain["players"].items()}
-    game, past = plain.get("game", 0), plain.get("past", False)
-    return LastRefusal(refusals, plain["key"], players, game, past)
+    row = json.loads(text)
+    refusals = tuple(Refusal.model_validate(one) for one in row["refusals"])
+    players = {int(seat): name for seat, name in row["players"].items()}
+    game, past = row.get("game", 0), row.get("past", False)
+    return LastRefusal(refusals, row["key"], players, game, past)

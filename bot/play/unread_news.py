@@ -1,7 +1,7 @@
-"""What letters have not brought somebody: told where they look instead, and then by no letter.
+"""News that letters have not delivered: shown where the reader looks, and then by no letter.
 
-Closed direct messages keep letters back, and quiet hours hold them. What is told here is noted as
-told only once the answer has arrived: a fault in between tells it again, and loses nothing.
+Closed direct messages and quiet hours hold letters back. News is marked as told only after the
+answer has arrived: after a fault it is told again and never lost.
 """
 
 import asyncio
@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.cards.news import page_of
+from bot.cards.news import read_letter_page
 from bot.client import Skald
-from bot.games.news.missed_news import gathered
+from bot.games.news.missed_news import join_pages
 from bot.games.replies import Reply
 from bot.messages.reader import Reader
 from bot.store.rows import OutboxLetter
@@ -21,77 +21,77 @@ from bot.store.tables.outbox import CLOSED
 from engine.core.protocol.values import Seat
 from render.language.pages import Page
 
-LAST: Final = 4
-"""Among so many letters of a seat is the card that its last step has brought."""
+LETTERS_SEARCHED: Final = 4
+"""Number of a seat's last letters that are searched for its card."""
 
-_tellings: Final[WeakValueDictionary[tuple[int, Seat], asyncio.Lock]] = WeakValueDictionary()
-"""Of two looks at once the second finds what the first has left."""
+_telling_locks: Final[WeakValueDictionary[tuple[int, Seat], asyncio.Lock]] = WeakValueDictionary()
+"""Locks by table and seat, so that two answers at once don't tell the same news."""
 
 
 @asynccontextmanager
-async def behind(client: Skald, reader: Reader) -> AsyncIterator[Page | None]:
-    """Give what closed direct messages kept from a reader; None: nothing."""
+async def kept_back_news(client: Skald, reader: Reader) -> AsyncIterator[Page | None]:
+    """Yield the news that closed direct messages kept back, then mark it told; None if none."""
     seat = reader.seat
     if seat is None:
         yield None
         return
-    async with _telling(reader, seat):
-        letters = await _untold(client, reader, seat)
+    async with _telling_lock(reader, seat):
+        letters = await _load_untold_letters(client, reader, seat)
         kept = [one for one in letters if one.next_try is None]
-        yield _page(reader, kept)
-        await _told(client, kept)
+        yield _page_of_letters(reader, kept)
+        await _mark_as_told(client, kept)
 
 
 @asynccontextmanager
-async def ahead(
+async def pending_news(
     client: Skald, reader: Reader, card: OutboxLetter | None
 ) -> AsyncIterator[Page | None]:
-    """Give all that a reader's letters would tell, where an answer is the card that they bring."""
+    """Yield the news of all unsent letters if the answer replaces `card`, then mark it told."""
     seat = reader.seat
     if card is None or seat is None:
         yield None
         return
-    async with _telling(reader, seat):
-        letters = await _untold(client, reader, seat)
-        yield _page(reader, letters)
-        await _told(client, letters)
+    async with _telling_lock(reader, seat):
+        letters = await _load_untold_letters(client, reader, seat)
+        yield _page_of_letters(reader, letters)
+        await _mark_as_told(client, letters)
 
 
-async def next_card(client: Skald, reader: Reader, reply: Reply) -> OutboxLetter | None:
-    """Find the letter that asks anew whoever has just closed a sheet; None: there is none."""
-    sight, ask = reader.sight, reply.ask
-    closed = reply.advanced and ask is not None and ask.group and not reader.own(ask.id)
-    if not closed or not sight.asks or reader.seat is None:
+async def find_next_card(client: Skald, reader: Reader, reply: Reply) -> OutboxLetter | None:
+    """Return the letter with the next card of a reader who just closed a sheet; None if none."""
+    seat_view, ask = reader.seat_view, reply.ask
+    closed = reply.has_advanced and ask is not None and ask.group and not reader.find_ask(ask.id)
+    if not closed or not seat_view.asks or reader.seat is None:
         return None
     async with client.store.reading() as tx:
-        letters = await tx.outbox.of_seat(sight.game.id, reader.seat, LAST)
+        letters = await tx.outbox.of_seat(seat_view.game.id, reader.seat, LETTERS_SEARCHED)
     cards = (one for one in letters if one.letter.kind == "card")
-    return next((one for one in cards if one.letter.revision == sight.revision), None)
+    return next((one for one in cards if one.letter.revision == seat_view.revision), None)
 
 
-def comes(card: OutboxLetter, now: datetime) -> bool:
-    """Tell whether a letter is there or on its way: nothing holds it back."""
+def is_coming(card: OutboxLetter, now: datetime) -> bool:
+    """Tell whether a letter is delivered or on its way."""
     return card.failed != CLOSED and (card.next_try is None or card.next_try <= now)
 
 
-def _telling(reader: Reader, seat: Seat) -> asyncio.Lock:
-    return _tellings.setdefault((reader.sight.game.id, seat), asyncio.Lock())
+def _telling_lock(reader: Reader, seat: Seat) -> asyncio.Lock:
+    return _telling_locks.setdefault((reader.seat_view.game.id, seat), asyncio.Lock())
 
 
-async def _untold(client: Skald, reader: Reader, seat: Seat) -> list[OutboxLetter]:
+async def _load_untold_letters(client: Skald, reader: Reader, seat: Seat) -> list[OutboxLetter]:
     async with client.store.reading() as tx:
-        return await tx.outbox.to_tell(reader.sight.game.id, seat)
+        return await tx.outbox.list_unread(reader.seat_view.game.id, seat)
 
 
-def _page(reader: Reader, letters: list[OutboxLetter]) -> Page | None:
-    """Read letters as one page; a card alone tells nothing that the present one doesn't."""
+def _page_of_letters(reader: Reader, letters: list[OutboxLetter]) -> Page | None:
+    """Return the news of letters as one page; letters that are only cards are skipped."""
     bodies = (one.letter.body for one in letters)
-    pages = [page_of(one, reader.voice) for one in bodies if "page" in one or "key" in one]
-    return gathered(pages) if pages else None
+    pages = [read_letter_page(one, reader.voice) for one in bodies if "page" in one or "key" in one]
+    return join_pages(pages) if pages else None
 
 
-async def _told(client: Skald, letters: list[OutboxLetter]) -> None:
+async def _mark_as_told(client: Skald, letters: list[OutboxLetter]) -> None:
     if letters:
         async with client.store.writing() as tx:
             for one in letters:
-                await tx.outbox.sent(one.id, None, None, client.now())
+                await tx.outbox.mark_sent(one.id, None, None, client.now())

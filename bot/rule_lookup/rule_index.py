@@ -1,139 +1,155 @@
-"""Where words stand in the rules of a language, and how weighty they are there."""
+"""The index of a language's rules: in which rules a word stands, and with what weight."""
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Final, NamedTuple
 
-from bot.rule_lookup.search_terms import bare, folded, stems
+from bot.rule_lookup.search_terms import fold_text, stem_text, telling_stems
 
-Column = dict[str, float]
-"""How well a term stands in rules, by rule."""
+RuleWeights = dict[str, float]
+"""The weight of a term in each rule."""
 
-SHORT: Final = 3
-"""A shorter word is found whole or not at all."""
-OWN, SOUGHT, TITLE, TEXT, BEGUN, WITHIN = 6.0, 4.0, 3.0, 2.0, 0.6, 0.3
-"""A word weighs so much: as one that a rule itself is looked for by, or its whole section; in its
-section's name, in its text; as the beginning of a word, and inside one."""
-LATER: Final = 0.5
-"""So much of that weighs a word that stands after the first sentence."""
-BRIEF: Final = 0.15
-"""To this power the length of a text makes its words weigh less."""
-HALF: Final = 0.5
-"""To this power the number of words that a rule is looked for by at once makes them weigh more."""
-FIRST: Final = 0.1
-"""The first rule of its section weighs so much more, the second half of that, and so on."""
+MIN_PREFIX_LENGTH: Final = 3
+"""Shorter words are only found whole."""
+OWN_PHRASE_WEIGHT, SECTION_PHRASE_WEIGHT, TITLE_WEIGHT, TEXT_WEIGHT, PREFIX_WEIGHT, INFIX_WEIGHT = (
+    6.0,
+    4.0,
+    3.0,
+    2.0,
+    0.6,
+    0.3,
+)
+"""Weights of a word: in a search phrase of the rule, in one of its section, in the section's name,
+in the rule's text, as the beginning of a word, and inside a word."""
+LATER_SENTENCE_FACTOR: Final = 0.5
+"""Factor for a word after the first sentence."""
+LENGTH_EXPONENT: Final = 0.15
+"""Exponent by which a long text lowers the weight of its words."""
+PHRASE_LENGTH_EXPONENT: Final = 0.5
+"""Exponent by which the length of a search phrase raises its weight."""
+FIRST_RULE_BONUS: Final = 0.1
+"""Bonus of the first rule of a section; the second gets half of it, and so on."""
 
 
-class Laid(NamedTuple):
-    """A rule as it is laid out: what it is looked for by, its section, and its text.
+class IndexedRule(NamedTuple):
+    """A rule to index: its search phrases, those of its section, the section's name, and its text.
 
-    What one rule is looked for by leads to it; what a section is looked for by leads to all of it,
-    and the words of the text tell which one is meant.
+    A rule's own phrases lead to it; a section's phrases lead to all its rules, and the words of the
+    text decide which one is meant.
     """
 
     name: str
-    own: tuple[str, ...]
-    sought: tuple[str, ...]
+    own_phrases: tuple[str, ...]
+    section_phrases: tuple[str, ...]
     section: str
     text: str
 
 
-class Index:
-    """Where every word of the rules stands in one language, and how weighty."""
+class RuleIndex:
+    """The index of rules in one language."""
 
-    def __init__(self, laid: Iterable[Laid], language: str) -> None:
+    def __init__(self, rule: Iterable[IndexedRule], language: str) -> None:
         self._language = language
         self.texts: dict[str, str] = {}
-        """By rule: all its words, folded."""
-        self.lead: dict[str, float] = {}
-        """By rule: how much more it weighs for standing at the head of its section."""
-        self._words: dict[str, Column] = {}
-        self._heads: dict[str, Column] = {}
-        self._stems: dict[str, str] = {}
-        self._sought: dict[str, list[tuple[frozenset[str], float, str]]] = {}
-        places: dict[str, Iterator[int]] = {}
-        for one in laid:
-            place = next(places.setdefault(one.name.rpartition("-")[0], count()))
-            self.lead[one.name] = 1 + FIRST / (1 + place)
-            self._lay(one)
-        self._by_stem = _stemmed(self._words)
-        self._head_stems = _stemmed(self._heads)
+        """The folded text of each rule."""
+        self.position_factors: dict[str, float] = {}
+        """The factor of each rule for its position in its section."""
+        self._text_words: dict[str, RuleWeights] = {}
+        self._title_words: dict[str, RuleWeights] = {}
+        self._stemmed_texts: dict[str, str] = {}
+        self._phrases: dict[str, list[tuple[frozenset[str], float, str]]] = {}
+        counters: dict[str, Iterator[int]] = {}
+        for one in rule:
+            index = next(counters.setdefault(one.name.rpartition("-")[0], count()))
+            self.position_factors[one.name] = 1 + FIRST_RULE_BONUS / (1 + index)
+            self._add_rule(one)
+        self._text_stems = _join_by_stem(self._text_words)
+        self._title_stems = _join_by_stem(self._title_words)
 
     @property
     def words(self) -> Collection[str]:
-        """List every word that stands in a text, folded."""
-        return self._words.keys()
+        """All folded words of the rule texts."""
+        return self._text_words.keys()
 
-    def _lay(self, laid: Laid) -> None:
-        self.texts[laid.name] = folded(f"{laid.name} {laid.section} {laid.text}")
-        self._stems[laid.name] = stems(f"{laid.section} / {laid.text}")
-        much = TEXT / math.pow(max(1, len(laid.text.split())), BRIEF)
-        first = set(folded(laid.text.partition(". ")[0]).split())
-        for word in folded(laid.text).split():
-            self._words.setdefault(word, {})[laid.name] = much * (1 if word in first else LATER)
-        for word in folded(laid.section).split():
-            self._heads.setdefault(word, {})[laid.name] = TITLE
-        for weight, phrases in ((OWN, laid.own), (SOUGHT, laid.sought)):
-            for phrase in (bare(one, self._language) for one in phrases):
+    def _add_rule(self, rule: IndexedRule) -> None:
+        self.texts[rule.name] = fold_text(f"{rule.name} {rule.section} {rule.text}")
+        self._stemmed_texts[rule.name] = stem_text(f"{rule.section} / {rule.text}")
+        much = TEXT_WEIGHT / math.pow(max(1, len(rule.text.split())), LENGTH_EXPONENT)
+        first = set(fold_text(rule.text.partition(". ")[0]).split())
+        for word in fold_text(rule.text).split():
+            self._text_words.setdefault(word, {})[rule.name] = much * (
+                1 if word in first else LATER_SENTENCE_FACTOR
+            )
+        for word in fold_text(rule.section).split():
+            self._title_words.setdefault(word, {})[rule.name] = TITLE_WEIGHT
+        for weight, phrases in (
+            (OWN_PHRASE_WEIGHT, rule.own_phrases),
+            (SECTION_PHRASE_WEIGHT, rule.section_phrases),
+        ):
+            for phrase in (telling_stems(one, self._language) for one in phrases):
                 for word in phrase:
-                    self._sought.setdefault(word, []).append((phrase, weight, laid.name))
+                    self._phrases.setdefault(word, []).append((phrase, weight, rule.name))
 
-    def find(self, wanted: str, all_of: frozenset[str]) -> Column:
-        """Find a word, or a phrase whose words stand side by side.
+    def find_term(self, wanted: str, all_of: frozenset[str]) -> RuleWeights:
+        """Return the weights of a word, or of a phrase of adjacent words.
 
-        What a rule is looked for by counts where all its words are wanted. What leads to a section
-        and what stands in a text count together.
+        A search phrase counts only if all its words are wanted. The weights of section phrases and
+        of texts are added.
         """
         words = wanted.split()
-        asked = [one for word in words for one in self._sought.get(word, ())]
-        sought = best(
-            ({name: len(phrase) ** HALF}, weight)
+        asked = [one for word in words for one in self._phrases.get(word, ())]
+        sought = max_weights(
+            ({name: len(phrase) ** PHRASE_LENGTH_EXPONENT}, weight)
             for phrase, weight, name in asked
             if phrase <= all_of
         )
         if len(words) == 1:
-            head = best([(self._head_stems.get(wanted, {}), 1.0), (sought, 1.0)])
-            return both(head, self._by_stem.get(wanted, {}))
-        likely = self._by_stem.get(words[0], {}) if words else {}
-        found = {name: TEXT for name in likely if f" {wanted} " in self._stems[name]}
-        return both(found, sought)
+            head = max_weights([(self._title_stems.get(wanted, {}), 1.0), (sought, 1.0)])
+            return add_weights(head, self._text_stems.get(wanted, {}))
+        likely = self._text_stems.get(words[0], {}) if words else {}
+        found = {name: TEXT_WEIGHT for name in likely if f" {wanted} " in self._stemmed_texts[name]}
+        return add_weights(found, sought)
 
-    def begun(self, typed: str) -> Column:
-        """Find words that begin as was typed."""
-        if len(typed) < SHORT:
+    def find_prefix(self, typed: str) -> RuleWeights:
+        """Return the weights of words that begin with a text."""
+        if len(typed) < MIN_PREFIX_LENGTH:
             return {}
-        return best((column, BEGUN) for one, column in self._all() if one.startswith(typed))
+        return max_weights(
+            (column, PREFIX_WEIGHT) for one, column in self._all_words() if one.startswith(typed)
+        )
 
-    def within(self, typed: str) -> Column:
-        """Find words that hold what was typed."""
-        if len(typed) <= SHORT:
+    def find_infix(self, typed: str) -> RuleWeights:
+        """Return the weights of words that contain a text."""
+        if len(typed) <= MIN_PREFIX_LENGTH:
             return {}
-        return best((column, WITHIN) for one, column in self._all() if typed in one)
+        return max_weights(
+            (column, INFIX_WEIGHT) for one, column in self._all_words() if typed in one
+        )
 
-    def _all(self) -> Iterator[tuple[str, Column]]:
-        """List every word, with where it stands in texts and in names of sections."""
-        yield from self._words.items()
-        yield from self._heads.items()
+    def _all_words(self) -> Iterator[tuple[str, RuleWeights]]:
+        """Yield every word of texts and section names with its weights."""
+        yield from self._text_words.items()
+        yield from self._title_words.items()
 
 
-def _stemmed(words: Mapping[str, Column]) -> dict[str, Column]:
-    """Bring the words of a stem together."""
-    found: dict[str, Column] = {}
+def _join_by_stem(words: Mapping[str, RuleWeights]) -> dict[str, RuleWeights]:
+    """Join the weights of words with the same stem."""
+    found: dict[str, RuleWeights] = {}
     for word, column in words.items():
-        cut = stems(word).strip()
-        found[cut] = best([(found.get(cut, {}), 1.0), (column, 1.0)])
+        cut = stem_text(word).strip()
+        found[cut] = max_weights([(found.get(cut, {}), 1.0), (column, 1.0)])
     return found
 
 
-def both(one: Column, other: Column) -> Column:
-    """Add what weighs for each rule in two columns."""
+def add_weights(one: RuleWeights, other: RuleWeights) -> RuleWeights:
+    """Add two weights of each rule."""
     return {name: one.get(name, 0.0) + other.get(name, 0.0) for name in (*one, *other)}
 
 
-def best(columns: Iterable[tuple[Column, float]]) -> Column:
-    """Take of several columns what weighs most for each rule."""
-    found: Column = {}
+def max_weights(columns: Iterable[tuple[RuleWeights, float]]) -> RuleWeights:
+    """Return the highest weight of each rule."""
+    found: RuleWeights = {}
     for column, much in columns:
         for name, weight in column.items():
             found[name] = max(found.get(name, 0.0), weight * much)

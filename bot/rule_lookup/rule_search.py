@@ -1,4 +1,4 @@
-"""Finding a rule from whatever was typed: its id, how it begins, or words of any language."""
+"""Search for rules by id, by the start of an id, or by words of any language."""
 
 import math
 import re
@@ -7,282 +7,312 @@ from functools import cache, cached_property
 from operator import itemgetter
 from typing import Any, Final
 
-from bot.rule_lookup.rule_index import Column, Index, Laid, best
+from bot.rule_lookup.rule_index import IndexedRule, RuleIndex, RuleWeights, max_weights
 from bot.rule_lookup.search_terms import (
     Meanings,
     Term,
-    alike,
-    bare,
-    every_meaning,
-    folded,
-    meanings,
-    spoken,
-    terms,
+    all_meanings,
+    fold_text,
+    language_meanings,
+    split_terms,
+    synonyms,
+    telling_stems,
+    weigh_language,
 )
 from engine.core.files import rulebook
 from engine.core.files.rulebook import Rule
-from engine.core.notation.lexicon import plain
+from engine.core.notation.lexicon import fold_name
 from engine.core.protocol.game import Game
-from render.language.rulebook import said, section_name
-from render.language.search_words import search_words_of
-from render.language.word_books import has
+from render.language.rulebook import rule_text, section_name
+from render.language.search_words import load_search_words
+from render.language.word_books import has_entry
 from render.words import LANGUAGES, say
 
-Book = Mapping[str, Rule]
+RuleBook = Mapping[str, Rule]
 
-AROUND: Final = 12
-"""So many rules before and after one are its neighbours."""
-ENOUGH: Final = 2
-"""Of more terms than these, one may be missing."""
-READ: Final = 400
-"""So many letters of a question are read."""
-INSIDE: Final = "rules.inside"
-ASIDE: Final = "rules.aside"
-APART: Final = 0.6
-"""A rule that nobody asks for first weighs so much of another."""
-ENTRY: Final = "Code: `"
-"""So begins a rule that is but an entry in a list of codes."""
-ALIKE: Final = 0.6
-"""Another word of that meaning weighs so much of it."""
-ALL: Final = 2
-"""To this power the share of the terms that a rule holds makes it weigh less."""
+NEIGHBOURS_EACH_SIDE: Final = 12
+"""Number of neighbours before and after a rule."""
+TERMS_ALL_NEEDED: Final = 2
+"""If there are more terms, one may be missing."""
+MAX_QUESTION_LENGTH: Final = 400
+"""Maximum length of a question."""
+INTERNAL_RULES_KEY: Final = "rules.inside"
+SECONDARY_RULES_KEY: Final = "rules.aside"
+SECONDARY_RULE_FACTOR: Final = 0.6
+"""Factor for rules that are rarely asked for."""
+CODE_ENTRY_START: Final = "Code: `"
+"""The start of a rule that is only an entry in a list of codes."""
+SYNONYM_FACTOR: Final = 0.6
+"""Factor for a synonym."""
+COVERAGE_EXPONENT: Final = 2
+"""Exponent for the share of terms that a rule holds."""
 
 _ID_LIKE: Final = re.compile(r"[A-Za-z]-[A-Za-z0-9.]*(?:-[A-Za-z0-9.]*)*")
-_CODE: Final = re.compile(r"`[^`]*`")
-_ENTRY: Final = re.compile(r"[^:.`]{1,40}: (?P<name>[^:`]{1,40}?)(?: \([^()]*\))?[.!?] Code\s?: `")
-"""So begins an entry: `Building: Mint (Palace). Code: `."""
-_CODED: Final = re.compile(r"(?<=[.!?]) Code\s?: `[^`]*`\.(?= |$)")
-"""So an entry tells its code, behind the name."""
-_LAST: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
+_CODE_SPAN: Final = re.compile(r"`[^`]*`")
+_ENTRY_TEXT: Final = re.compile(
+    r"[^:.`]{1,40}: (?P<name>[^:`]{1,40}?)(?: \([^()]*\))?[.!?] Code\s?: `"
+)
+"""The start of an entry: `Building: Mint (Palace). Code: `."""
+_ENTRY_CODE: Final = re.compile(r"(?<=[.!?]) Code\s?: `[^`]*`\.(?= |$)")
+"""The code of an entry, after its name."""
+_LAST_NUMBER: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
 
 
-def _sources(games: Sequence[Game[Any, Any]]) -> Iterator[tuple[str, Book]]:
-    """Lay the rule books of games, and those of every table, side by side."""
-    yield from ((game.key, game.rules()) for game in games)
-    yield "core", rulebook.rules("engine.core")
-    yield "table", rulebook.rules("bot")
+def _list_books(games: Sequence[Game[Any, Any]]) -> Iterator[tuple[str, RuleBook]]:
+    """Yield the rule books of games, and those of every table."""
+    yield from ((game.key, game.load_rulebook()) for game in games)
+    yield "core", rulebook.load_rulebook("engine.core")
+    yield "table", rulebook.load_rulebook("bot")
 
 
-class Shelf:
-    """Rules to search in: those of games and of every table, in every language."""
+class SearchableRules:
+    """The rules of games and of every table, searchable in every language."""
 
     def __init__(self, *games: Game[Any, Any]) -> None:
-        self._keys = {name: key for key, book in _sources(games) for name in book}
-        self._insides = tuple(one for game in games for one in _listed(game.key, INSIDE))
-        self._asides = tuple(one for game in games for one in _listed(game.key, ASIDE))
-        self.rules: Book = {name: one for _, book in _sources(games) for name, one in book.items()}
+        self._book_keys = {name: key for key, book in _list_books(games) for name in book}
+        self._internal_prefixes = tuple(
+            one for game in games for one in _listed_prefixes(game.key, INTERNAL_RULES_KEY)
+        )
+        self._secondary_prefixes = tuple(
+            one for game in games for one in _listed_prefixes(game.key, SECONDARY_RULES_KEY)
+        )
+        self.rules: RuleBook = {
+            name: one for _, book in _list_books(games) for name, one in book.items()
+        }
 
     @cached_property
-    def told(self) -> Mapping[str, Book]:
-        """Tell every rule, by language."""
-        return {language: dict(self._told(language)) for language in LANGUAGES}
+    def rules_by_language(self) -> Mapping[str, RuleBook]:
+        """The rules of each language."""
+        return {language: dict(self._translate_rules(language)) for language in LANGUAGES}
 
-    def _told(self, language: str) -> Iterator[tuple[str, Rule]]:
+    def _translate_rules(self, language: str) -> Iterator[tuple[str, Rule]]:
         for name, rule in self.rules.items():
-            says = said(language, self._keys[name], name, rule.says)
+            says = rule_text(language, self._book_keys[name], name, rule.says)
             yield name, rule.model_copy(update={"says": says})
 
-    def section(self, language: str, name: str) -> str:
-        """Call the section of a rule by its name."""
-        return section_name(language, self._keys[name], self.rules[name].section)
+    def section_title(self, language: str, name: str) -> str:
+        """Return the name of a rule's section."""
+        return section_name(language, self._book_keys[name], self.rules[name].section)
 
     @cached_property
-    def _indexes(self) -> Mapping[str, Index]:
-        return {language: Index(self._laid(language), language) for language in LANGUAGES}
+    def _indexes(self) -> Mapping[str, RuleIndex]:
+        return {
+            language: RuleIndex(self._rules_to_index(language), language) for language in LANGUAGES
+        }
 
-    def _laid(self, language: str) -> Iterator[Laid]:
-        """Lay out every rule."""
-        for name, rule in self.told[language].items():
-            own = (*self._sought(language, name, own=True), *_entry(rule.says))
-            words = tuple(self._sought(language, name, own=False))
-            section = self.section(language, name)
-            yield Laid(name, own, words, section, _prose(rule, language))
+    def _rules_to_index(self, language: str) -> Iterator[IndexedRule]:
+        """Yield the rules to index."""
+        for name, rule in self.rules_by_language[language].items():
+            own = (*self._search_phrases(language, name, own=True), *_entry_name(rule.says))
+            words = tuple(self._search_phrases(language, name, own=False))
+            section = self.section_title(language, name)
+            yield IndexedRule(name, own, words, section, _searchable_text(rule, language))
 
-    def _sought(self, language: str, name: str, *, own: bool) -> Iterator[str]:
-        """List what a rule itself is looked for by, or all rules that begin as it does."""
-        for begins, words in search_words_of(language, self._keys[name]).items():
+    def _search_phrases(self, language: str, name: str, *, own: bool) -> Iterator[str]:
+        """Yield the search phrases of a rule itself, or of its section."""
+        for begins, words in load_search_words(language, self._book_keys[name]).items():
             if name == begins if own else name.startswith(f"{begins}-"):
                 yield from words
 
     @cached_property
-    def _ids(self) -> Mapping[str, str]:
-        return {name: _loose(name) for name in self.rules}
+    def _loose_ids(self) -> Mapping[str, str]:
+        return {name: _loose_id(name) for name in self.rules}
 
-    def named(self, typed: str) -> list[str]:
-        """Find rules by their id or its beginning, the zeros and the first letter left out or not.
+    def find_by_id(self, typed: str) -> list[str]:
+        """Return rules by id or the start of an id; zeros and the first letter may be missing.
 
-        A whole id is that rule alone.
+        A whole id returns that rule alone.
         """
-        wanted = _loose(typed)
+        wanted = _loose_id(typed)
         if not wanted or not any(one.isalnum() for one in wanted):
             return []
         heads = {
             wanted,
             *(f"{one[0].lower()}-{wanted}" for one in self.rules if wanted[-1].isdigit()),
         }
-        exact = [name for name, one in self._ids.items() if one in heads]
+        exact = [name for name, one in self._loose_ids.items() if one in heads]
         lettered = len(wanted) > 1 and wanted[1] == "-"
         begun = [
             name
-            for name, one in self._ids.items()
+            for name, one in self._loose_ids.items()
             if any(one.startswith(f"{head}-") for head in heads)
             or (
                 lettered
-                and plain(name).replace(" ", "-").startswith(plain(typed).replace(" ", "-"))
+                and fold_name(name).replace(" ", "-").startswith(fold_name(typed).replace(" ", "-"))
             )
         ]
         return exact or begun
 
-    def strict(self, words: Sequence[str], language: str = LANGUAGES[0]) -> list[str]:
-        """Find rules by id, by the beginning of an id, or by words that all stand in them."""
-        if found := self.named(" ".join(words)):
+    def find_strictly(self, words: Sequence[str], language: str = LANGUAGES[0]) -> list[str]:
+        """Return rules by id, by the start of an id, or that hold all words."""
+        if found := self.find_by_id(" ".join(words)):
             return found
         typed = " ".join(words)
-        ranked = self._ranked(terms(typed, {}, language), language, language)[1]
-        for one in _from(language):
+        ranked = self._rank_rules(split_terms(typed, {}, language), language, language)[1]
+        for one in _languages_from(language):
             texts = self._indexes[one].texts
-            if found := [name for name, text in texts.items() if _all_in(words, text)]:
+            if found := [name for name, text in texts.items() if _has_all_words(words, text)]:
                 return sorted(found, key=[*ranked, *found].index)
         return []
 
     def search(self, typed: str, language: str, called: Meanings | None = None) -> list[str]:
-        """Find what fits best: all words before some, titles before texts."""
+        """Return the rules that match best."""
         if not typed.strip():
             return []
-        found = self.named(typed)
+        found = self.find_by_id(typed)
         if found or _ID_LIKE.fullmatch(typed.strip()):
             return found
-        question = typed[:READ]
-        for tongue in _from(self.tongue(question, language)):
-            wanted = terms(question, called or {}, tongue)
-            tries = (self._ranked(wanted, one, tongue) for one in _from(tongue))
+        question = typed[:MAX_QUESTION_LENGTH]
+        for spoken_language in _languages_from(self.guess_language(question, language)):
+            wanted = split_terms(question, called or {}, spoken_language)
+            tries = (
+                self._rank_rules(wanted, one, spoken_language)
+                for one in _languages_from(spoken_language)
+            )
             if found := max(tries, key=itemgetter(0))[1]:
                 return found
         return []
 
-    def tongue(self, typed: str, language: str) -> str:
-        """Tell which language somebody types in: their own, where as much of it is that."""
-        words = folded(typed).split()
-        return max(_from(language), key=lambda one: spoken(words, one, self._indexes[one].words))
+    def guess_language(self, typed: str, language: str) -> str:
+        """Return the language of a typed text; the reader's own if it fits as well."""
+        words = fold_text(typed).split()
+        return max(
+            _languages_from(language),
+            key=lambda one: weigh_language(words, one, self._indexes[one].words),
+        )
 
-    def headed(self, typed: str, language: str) -> bool:
-        """Tell whether a rule or a section is looked for by just these words."""
-        return bare(typed, self.tongue(typed, language)) in self._headings
+    def is_heading(self, typed: str, language: str) -> bool:
+        """Tell whether these words are a search phrase of a rule or a section."""
+        return telling_stems(typed, self.guess_language(typed, language)) in self._headings
 
     @cached_property
     def _headings(self) -> frozenset[frozenset[str]]:
         return frozenset(
-            bare(phrase, language)
+            telling_stems(phrase, language)
             for language in LANGUAGES
-            for key in set(self._keys.values())
-            for phrases in search_words_of(language, key).values()
+            for key in set(self._book_keys.values())
+            for phrases in load_search_words(language, key).values()
             for phrase in phrases
         )
 
-    def _ranked(self, wanted: Sequence[Term], language: str, reader: str) -> tuple[int, list[str]]:
-        """Rank the rules that hold most of the terms, and tell how many those are.
+    def _rank_rules(
+        self, wanted: Sequence[Term], language: str, reader: str
+    ) -> tuple[int, list[str]]:
+        """Return how many terms the best rules hold, and the ranked rules.
 
-        What means the same is known in the language of the reader alone.
+        Synonyms are used in the reader's language only.
         """
-        all_of = frozenset(word for term in wanted for word in _likes(reader, term))
-        columns = [self._column(term, (language, reader), all_of) for term in wanted]
+        all_of = frozenset(word for term in wanted for word in _words_of_meaning(reader, term))
+        columns = [self._term_weights(term, (language, reader), all_of) for term in wanted]
         if wanted:
-            begun = self._indexes[language].begun(wanted[-1].typed)
-            columns[-1] = best([(columns[-1], 1.0), (begun, 1.0)])
+            begun = self._indexes[language].find_prefix(wanted[-1].typed)
+            columns[-1] = max_weights([(columns[-1], 1.0), (begun, 1.0)])
         rare = [math.log(1 + len(self.rules) / (1 + len(column))) for column in columns]
         fit = dict.fromkeys(name for column in columns for name in column)
-        plain_ones = [name for name in fit if not self._inside(name)]
+        plain_ones = [name for name in fit if not self._is_internal(name)]
         held = {name: [one.get(name, 0.0) for one in columns] for name in plain_ones or fit}
         counts = {name: sum(map(bool, fits)) for name, fits in held.items()}
         most = max(counts.values(), default=0)
-        least = max(1, most - (most > ENOUGH))
-        lead = self._indexes[language].lead
+        least = max(1, most - (most > TERMS_ALL_NEEDED))
+        lead = self._indexes[language].position_factors
         weights = {
             name: lead[name]
-            * (APART if name.startswith(self._asides) else 1)
-            * math.pow(number / most, ALL)
+            * (SECONDARY_RULE_FACTOR if name.startswith(self._secondary_prefixes) else 1)
+            * math.pow(number / most, COVERAGE_EXPONENT)
             * sum(map(math.prod, zip(held[name], rare, strict=True)))
             for name, number in counts.items()
             if number >= least
         }
         return most, sorted(weights, key=lambda name: -weights[name])
 
-    def _inside(self, name: str) -> bool:
-        """Tell whether a rule is written for those who build the game, and found by its id."""
-        return name.startswith(self._insides) or self.rules[name].says.startswith(ENTRY)
+    def _is_internal(self, name: str) -> bool:
+        """Tell whether a rule is for developers, and only found by its id."""
+        return name.startswith(self._internal_prefixes) or self.rules[name].says.startswith(
+            CODE_ENTRY_START
+        )
 
-    def _column(self, term: Term, tongues: tuple[str, str], all_of: frozenset[str]) -> Column:
-        """Find where a term stands: in these words, by its meaning, or in other words."""
-        language, reader = tongues
-        for one in _from(language):
+    def _term_weights(
+        self, term: Term, languages: tuple[str, str], all_of: frozenset[str]
+    ) -> RuleWeights:
+        """Return the weights of a term: as typed, by synonyms, or by parts."""
+        language, reader = languages
+        for one in _languages_from(language):
             words = {term.word: 1.0}
             if one == reader:
-                words |= dict.fromkeys(alike(one).get(term.word, ()), ALIKE)
+                words |= dict.fromkeys(synonyms(one).get(term.word, ()), SYNONYM_FACTOR)
             index = self._indexes[one]
-            found = best((index.find(word, all_of), much) for word, much in words.items())
+            found = max_weights(
+                (index.find_term(word, all_of), much) for word, much in words.items()
+            )
             if not found and one == language:
                 books = self._indexes[LANGUAGES[0]]
-                found = best((books.find(word, all_of), 1.0) for word in term.called)
+                found = max_weights(
+                    (books.find_term(word, all_of), 1.0) for word in term.book_stems
+                )
             if found:
                 return found
-        for one in _from(language):
+        for one in _languages_from(language):
             index = self._indexes[one]
-            if found := index.begun(term.typed) or index.within(term.typed):
+            if found := index.find_prefix(term.typed) or index.find_infix(term.typed):
                 return found
         return {}
 
-    def around(self, name: str) -> list[str]:
-        """List a rule's neighbours in its book, itself left out."""
+    def list_neighbours(self, name: str) -> list[str]:
+        """Return the neighbours of a rule in its book."""
         prefix = name.rpartition("-")[0]
         family = [one for one in self.rules if one.rpartition("-")[0] == prefix]
         at = family.index(name)
-        return [one for one in family[max(0, at - AROUND) : at + AROUND + 1] if one != name]
+        return [
+            one
+            for one in family[max(0, at - NEIGHBOURS_EACH_SIDE) : at + NEIGHBOURS_EACH_SIDE + 1]
+            if one != name
+        ]
 
 
-def _entry(says: str) -> Iterator[str]:
-    """Name what a rule is the entry of, where it is one."""
-    found = _ENTRY.match(says)
+def _entry_name(says: str) -> Iterator[str]:
+    """Yield the name of an entry, if the rule is one."""
+    found = _ENTRY_TEXT.match(says)
     if found is not None:
         yield found["name"]
 
 
-def _likes(reader: str, term: Term) -> Iterator[str]:
-    """List the words of a term, and of all that means the same."""
-    for phrase in (term.word, *alike(reader).get(term.word, ()), *term.called):
+def _words_of_meaning(reader: str, term: Term) -> Iterator[str]:
+    """Yield the words of a term and of its synonyms."""
+    for phrase in (term.word, *synonyms(reader).get(term.word, ()), *term.book_stems):
         yield from phrase.split()
 
 
-def _all_in(words: Sequence[str], text: str) -> bool:
-    return all(folded(word).strip() in text for word in words)
+def _has_all_words(words: Sequence[str], text: str) -> bool:
+    return all(fold_text(word).strip() in text for word in words)
 
 
-def _loose(typed: str) -> str:
-    """Write an id as anybody may: small letters, hyphens between its parts, no zeros in front."""
-    text = re.sub(r"[\s_\u2010-\u2015-]+", "-", plain(typed).strip())
+def _loose_id(typed: str) -> str:
+    """Normalize an id: lower case, hyphens between parts, no leading zeros."""
+    text = re.sub(r"[\s_\u2010-\u2015-]+", "-", fold_name(typed).strip())
     text = re.sub(r"^([a-z])(?=\d)", r"\1-", text)
-    return _LAST.sub(r"\1", text)
+    return _LAST_NUMBER.sub(r"\1", text)
 
 
-def _from(language: str) -> tuple[str, ...]:
-    """List all languages, the reader's own first."""
+def _languages_from(language: str) -> tuple[str, ...]:
+    """Return all languages, with the given one first."""
     return tuple(dict.fromkeys((language, *LANGUAGES)))
 
 
-def _prose(rule: Rule, language: str) -> str:
-    """Leave out what is code, and so English, where a rule is told in another language."""
-    return rule.says if language == LANGUAGES[0] else _CODE.sub(" ", rule.says)
+def _searchable_text(rule: Rule, language: str) -> str:
+    """Return a rule's text; in other languages without code, which is English."""
+    return rule.says if language == LANGUAGES[0] else _CODE_SPAN.sub(" ", rule.says)
 
 
-def uncoded(says: str) -> str:
-    """Leave out the code of an entry, and the marks of others, where nothing is marked up."""
-    return _CODED.sub("", says).replace("`", "")
+def strip_codes(says: str) -> str:
+    """Return a text without the code of an entry and without backticks."""
+    return _ENTRY_CODE.sub("", says).replace("`", "")
 
 
 @cache
-def _listed(key: str, word: str) -> tuple[str, ...]:
-    """List how the ids of rules begin that the words of a game name."""
-    text = say(LANGUAGES[0], key, word) if has(LANGUAGES[0], key, word) else ""
+def _listed_prefixes(key: str, word: str) -> tuple[str, ...]:
+    """Return the rule id prefixes that a game's word book lists."""
+    text = say(LANGUAGES[0], key, word) if has_entry(LANGUAGES[0], key, word) else ""
     return tuple(one.strip() for one in text.split(",") if one.strip())
 
 
-__all__ = ["Meanings", "Shelf", "every_meaning", "meanings", "uncoded"]
+__all__ = ["Meanings", "SearchableRules", "all_meanings", "language_meanings", "strip_codes"]

@@ -1,4 +1,4 @@
-"""How values lie in columns: moments and spans as milliseconds, plain data as JSON."""
+"""Column types: moments and spans as milliseconds, plain data as JSON."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -12,45 +12,45 @@ from sqlalchemy.types import TypeDecorator
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 TICK: Final = timedelta(milliseconds=1)
 
-Number: Final = BigInteger().with_variant(Integer(), "sqlite")
-"""A key that counts by itself: only INTEGER does on SQLite."""
+KeyNumber: Final = BigInteger().with_variant(Integer(), "sqlite")
+"""An autoincrementing key: on SQLite that must be INTEGER."""
 
 
-def moment_in(value: datetime | None) -> int | None:
+def moment_to_number(value: datetime | None) -> int | None:
     return None if value is None else (value - EPOCH) // TICK
 
 
-def moment_out(value: int | None) -> datetime | None:
+def number_to_moment(value: int | None) -> datetime | None:
     return None if value is None else EPOCH + value * TICK
 
 
-def span_in(value: timedelta | None) -> int | None:
+def span_to_number(value: timedelta | None) -> int | None:
     return None if value is None else value // TICK
 
 
-def span_out(value: int | None) -> timedelta | None:
+def number_to_span(value: int | None) -> timedelta | None:
     return None if value is None else value * TICK
 
 
-def json_in(value: Any) -> str | None:
-    return None if value is None else spell(value)
+def value_to_json(value: Any) -> str | None:
+    return None if value is None else write_json(value)
 
 
-def json_out(value: str | None) -> Any:
+def json_to_value(value: str | None) -> Any:
     return None if value is None else json.loads(value)
 
 
 class Moment(TypeDecorator[datetime]):
-    """An aware moment, as whole milliseconds of UTC; what is finer is cut off."""
+    """An aware moment, as whole milliseconds of UTC; finer parts are cut off."""
 
     impl = BigInteger
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> int | None:
-        return moment_in(value)
+        return moment_to_number(value)
 
     def process_result_value(self, value: int | None, _dialect: Dialect) -> datetime | None:
-        return moment_out(value)
+        return number_to_moment(value)
 
 
 class Span(TypeDecorator[timedelta]):
@@ -60,37 +60,37 @@ class Span(TypeDecorator[timedelta]):
     cache_ok = True
 
     def process_bind_param(self, value: timedelta | None, _dialect: Dialect) -> int | None:
-        return span_in(value)
+        return span_to_number(value)
 
     def process_result_value(self, value: int | None, _dialect: Dialect) -> timedelta | None:
-        return span_out(value)
+        return number_to_span(value)
 
 
 class Json(TypeDecorator[Any]):
-    """Plain data as JSON text, in the order in which it was given; null is null."""
+    """Plain data as JSON text, keys in their given order; None is NULL."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, _dialect: Dialect) -> str | None:
-        return json_in(value)
+        return value_to_json(value)
 
     def process_result_value(self, value: str | None, _dialect: Dialect) -> Any:
-        return json_out(value)
+        return json_to_value(value)
 
 
-Turns = tuple[Callable[[Any], Any], Callable[[Any], Any]]
+Converters = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 
-STRAIGHT: Final[Mapping[type[Any], Turns]] = {
-    Moment: (moment_in, moment_out),
-    Span: (span_in, span_out),
-    Json: (json_in, json_out),
+CONVERTERS: Final[Mapping[type[Any], Converters]] = {
+    Moment: (moment_to_number, number_to_moment),
+    Span: (span_to_number, number_to_span),
+    Json: (value_to_json, json_to_value),
 }
-"""How values of our own kinds go in and come out, where no dialect has a say."""
+"""How values of our own column types are written and read, whatever the dialect."""
 
 
-def spell(value: Any) -> str:
-    """Write plain data as JSON, short."""
+def write_json(value: Any) -> str:
+    """Write plain data as compact JSON."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False, default=_plain)
 
 

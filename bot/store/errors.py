@@ -1,4 +1,4 @@
-"""What can go wrong with a database, and the sentence that says what to do."""
+"""Faults of a database, and the sentences that say what to do about them."""
 
 import errno
 import shutil
@@ -12,18 +12,18 @@ from bot.errors import MendableError
 
 
 class StoreError(MendableError):
-    """A fault of the database that a person can mend."""
+    """A fault of the database that a person can fix."""
 
 
 class StaleGameError(Exception):
-    """Somebody else moved the game on first: read it again."""
+    """The game has moved on meanwhile: read it again."""
 
     def __init__(self, game: int) -> None:
         super().__init__(f"game {game} has moved on")
         self.game = game
 
 
-SENTENCES: Final = {
+FAULT_SENTENCES: Final = {
     "SQLITE_FULL": "There is no room left for the database {at}. Free some space on its disk.",
     "SQLITE_READONLY": "The database {at} can't be written. Give the user that runs Skald the "
     "right to write it and its folder.",
@@ -38,44 +38,44 @@ SENTENCES: Final = {
     "SQLITE_IOERR": "The disk of the database {at} fails to read or write. Check the disk, and "
     "how much of it you may fill.",
 }
-FULL: Final = (errno.ENOSPC, errno.EDQUOT)
-CRUMB: Final = 256 * 1024
-"""Of less room SQLite makes no log beside a database, and calls that a fault of the disk."""
-UNREACHED: Final = (
+DISK_FULL_ERRORS: Final = (errno.ENOSPC, errno.EDQUOT)
+MIN_FREE_BYTES: Final = 256 * 1024
+"""With less free room SQLite can't create its log, and reports a disk fault."""
+UNREACHED_SENTENCE: Final = (
     "The database {at} does not answer: {why}. Look whether it runs and whether address, "
     "name and password are right."
 )
 
 
-def mended(fault: BaseException, at: str) -> StoreError | None:
-    """Say a fault of the database as a sentence, if a person can mend it."""
+def make_store_error(fault: BaseException, address: str) -> StoreError | None:
+    """Turn a fault of the database into a sentence, if a person can fix it."""
     cause = fault.orig if isinstance(fault, DBAPIError) else fault
     name = getattr(cause, "sqlite_errorname", None)
     if isinstance(cause, sqlite3.Error) and name:
-        known = next((code for code in SENTENCES if name.startswith(code)), None)
-        known = "SQLITE_FULL" if full(cause, at) else known
-        return StoreError(SENTENCES[known].format(at=at)) if known else None
+        code = next((code for code in FAULT_SENTENCES if name.startswith(code)), None)
+        code = "SQLITE_FULL" if is_disk_full(cause, address) else code
+        return StoreError(FAULT_SENTENCES[code].format(at=address)) if code else None
     if isinstance(fault, DBAPIError) and fault.connection_invalidated:
-        return unreached(fault, at)
+        return make_unreached_error(fault, address)
     return None
 
 
-def full(fault: sqlite3.Error, at: str) -> bool:
-    """Tell whether what stops a database is a disk without room."""
+def is_disk_full(fault: sqlite3.Error, address: str) -> bool:
+    """Return whether a fault comes from a full disk."""
     if fault.sqlite_errorname.startswith("SQLITE_FULL"):
         return True
-    return fault.sqlite_errorname.startswith("SQLITE_IOERR") and _filled(at)
+    return fault.sqlite_errorname.startswith("SQLITE_IOERR") and _has_little_room(address)
 
 
-def _filled(at: str) -> bool:
+def _has_little_room(address: str) -> bool:
     try:
-        return shutil.disk_usage(Path(at).resolve().parent).free < CRUMB
+        return shutil.disk_usage(Path(address).resolve().parent).free < MIN_FREE_BYTES
     except OSError:
         return False
 
 
-def unreached(fault: BaseException, at: str) -> StoreError:
-    """Say that a server can't be reached, or sent us away."""
+def make_unreached_error(fault: BaseException, address: str) -> StoreError:
+    """Make the error of a server that can't be reached or refuses the connection."""
     cause = fault.orig if isinstance(fault, DBAPIError) else fault
     words = " ".join(str(cause).split())[:200]
-    return StoreError(UNREACHED.format(at=at, why=words or type(cause).__name__))
+    return StoreError(UNREACHED_SENTENCE.format(at=address, why=words or type(cause).__name__))

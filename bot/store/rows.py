@@ -1,4 +1,4 @@
-"""What the store gives and takes: plain values, one for each table."""
+"""The rows of the store as plain values, one class for each table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ DESK: Final = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody who plays; the only place that holds a Discord id."""
+    """A person who plays; the only row with a Discord id."""
 
     id: int
     discord: int
@@ -29,7 +29,7 @@ class Person:
     zone: str = ""
     """An IANA zone; "" is UTC."""
     quiet: tuple[int, int] | None = None
-    """Minutes of the day in the own zone between which nothing is sent unasked."""
+    """Minutes of the day, in the person's zone, between which nothing is sent unasked."""
     away_until: datetime | None = None
     game: int | None = None
     """The game last looked at: the one meant in a DM."""
@@ -65,12 +65,12 @@ class GameRow:
     before: int | None = None
     """The game that this one is a rematch of."""
     born: int | None = None
-    """The number under which it began, if it was brought in: its chance hangs on that one."""
+    """The number under which it began, if it was imported: its dice depend on that one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """A place at a table, and who holds it."""
+    """A seat of a game, and its holder."""
 
     game: int
     seat: Seat
@@ -89,18 +89,18 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
-    """An ask as the table keeps it: open from, until, or stopped with so much left."""
+    """The time of an ask: opened, closing, or stopped with some time left."""
 
     game: int
     branch: int
     ask: Ask
     place: int
-    """Its place among the asks of the position."""
+    """Its index among the asks of the position."""
     opened_at: datetime
     closes_at: datetime | None
     """None: paused, stopped, or a petition that has no window."""
     left: timedelta | None = None
-    """While paused or stopped."""
+    """The time left while paused or stopped."""
     open: bool = True
     """False once the ask is answered, or while it is interrupted."""
     ready: bool = False
@@ -122,7 +122,7 @@ class StoredOrder:
     branch: int
     seat: Seat
     ask: str
-    """Its ask; "" is at once."""
+    """The ask's id; "" is an order at once."""
     place: int
     order: Order
     given_at: datetime
@@ -135,7 +135,7 @@ class StoredOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredEvent:
-    """An event as it is kept."""
+    """An event as it is stored."""
 
     game: int
     revision: int
@@ -144,12 +144,12 @@ class StoredEvent:
     told: int | None
     """The revision whose letters told it; None: it still waits for its chapter to close."""
     undone_at: datetime | None = None
-    """Taken out of the story, with the step that made it."""
+    """When its step was undone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionRow:
-    """One position of a game, and how it came about."""
+    """One position of a game, and the sheets that led to it."""
 
     game: int
     revision: int
@@ -165,7 +165,7 @@ class PositionRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsRoom:
-    """A place where news goes to some."""
+    """A room whose news only some seats hear."""
 
     game: int
     room: str
@@ -176,10 +176,10 @@ class NewsRoom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """Something that must be said, once, to a seat, a person, a room or the table's thread."""
+    """A letter that must be sent once: to a seat, a person, a room or the table's thread."""
 
     letter: str
-    """Unique: what it tells, of which game, revision or ask, to whom, which part."""
+    """Its unique name: game, revision or ask, recipient, part."""
     game: int | None
     kind: str
     """What the courier makes of it: news, card, public, reminder, note, lobby, ..."""
@@ -216,7 +216,7 @@ class OutboxLetter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoggedAction:
-    """Something done to a table from outside its rules: logged, and told."""
+    """An action on a table from outside its rules, as logged."""
 
     game: int
     person: int
@@ -227,13 +227,13 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftRow:
-    """An order that somebody is putting together, step by step."""
+    """An order that a person is building, step by step."""
 
     person: int
     game: int
     ask: str
     number: int
-    """Grows with each change, so that an old select is known."""
+    """Grows with each change, so that an outdated select is recognised."""
     kind: str | None
     fields: Mapping[str, Any]
     closed: tuple[str, ...] = ()
@@ -242,7 +242,7 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """A deck that somebody keeps for a game."""
+    """A deck that a person keeps for a game."""
 
     person: int
     rules: str

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.elements import ColumnElement
 
-from bot.store.columns import Json, Moment, Number, Span
+from bot.store.columns import Json, KeyNumber, Moment, Span
 
 metadata: Final = MetaData(
     naming_convention={
@@ -32,32 +32,32 @@ COUNTS: Final[Any] = {"sqlite_autoincrement": True}
 """A number is never given twice, even if its row is gone."""
 
 
-def _id() -> Column[int]:
-    return Column("id", Number, primary_key=True, autoincrement=True)
+def _id_column() -> Column[int]:
+    return Column("id", KeyNumber, primary_key=True, autoincrement=True)
 
 
-def _text(name: str, **more: Any) -> Column[str]:
-    return Column(name, Text, nullable=False, **more)
+def _text_column(name: str, **options: Any) -> Column[str]:
+    return Column(name, Text, nullable=False, **options)
 
 
-def _whole(name: str, **more: Any) -> Column[int]:
-    return Column(name, Integer, nullable=False, **more)
+def _integer(name: str, **options: Any) -> Column[int]:
+    return Column(name, Integer, nullable=False, **options)
 
 
-def _key(name: str) -> Column[int]:
+def _key_column(name: str) -> Column[int]:
     """Make a part of a primary key that is given, not counted."""
     return Column(name, Integer, primary_key=True, autoincrement=False)
 
 
-def _game(**more: Any) -> Column[int]:
-    return Column("game", BigInteger, ForeignKey("games.id"), autoincrement=False, **more)
+def _game_column(**options: Any) -> Column[int]:
+    return Column("game", BigInteger, ForeignKey("games.id"), autoincrement=False, **options)
 
 
-def _person(**more: Any) -> Column[int]:
-    return Column("person", BigInteger, ForeignKey("people.id"), autoincrement=False, **more)
+def _person_column(**options: Any) -> Column[int]:
+    return Column("person", BigInteger, ForeignKey("people.id"), autoincrement=False, **options)
 
 
-def _part(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> Index:
+def _partial_index(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> Index:
     """Index only the few rows that the clock looks for."""
     return Index(name, *columns, sqlite_where=where, postgresql_where=where)
 
@@ -65,33 +65,33 @@ def _part(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> Index
 people: Final = Table(
     "people",
     metadata,
-    _id(),
+    _id_column(),
     Column("discord", BigInteger, nullable=False, unique=True),
-    _text("name"),
-    _text("locale"),
-    _text("language"),
-    _text("zone"),
+    _text_column("name"),
+    _text_column("locale"),
+    _text_column("language"),
+    _text_column("zone"),
     Column("quiet_from", Integer),
     Column("quiet_to", Integer),
     Column("away_until", Moment),
     Column("game", BigInteger),
-    _text("dm"),
+    _text_column("dm"),
     **COUNTS,
 )
 
 games: Final = Table(
     "games",
     metadata,
-    _id(),
-    _text("rules"),
-    _whole("rules_version"),
-    _text("life", index=True),
+    _id_column(),
+    _text_column("rules"),
+    _integer("rules_version"),
+    _text_column("life", index=True),
     Column("host", BigInteger, ForeignKey("people.id"), nullable=False, index=True),
     Column("settings", Json, nullable=False),
     Column("table_settings", Json, nullable=False),
-    _text("seed"),
-    _whole("branch"),
-    _whole("revision"),
+    _text_column("seed"),
+    _integer("branch"),
+    _integer("revision"),
     Column("guild", BigInteger),
     Column("channel", BigInteger, index=True),
     Column("thread", BigInteger, index=True),
@@ -108,12 +108,12 @@ games: Final = Table(
 seats: Final = Table(
     "seats",
     metadata,
-    _game(primary_key=True),
-    _key("seat"),
-    _person(index=True),
-    _text("ai"),
+    _game_column(primary_key=True),
+    _key_column("seat"),
+    _person_column(index=True),
+    _text_column("ai"),
     Column("entry", Json, nullable=False),
-    _whole("missed"),
+    _integer("missed"),
     Column("steward", Boolean, nullable=False),
     Column("joined_at", Moment),
     Column("unreached", Boolean, nullable=False),
@@ -122,11 +122,11 @@ seats: Final = Table(
 windows: Final = Table(
     "windows",
     metadata,
-    _game(primary_key=True),
-    _key("branch"),
-    _key("seat"),
+    _game_column(primary_key=True),
+    _key_column("branch"),
+    _key_column("seat"),
     Column("ask", Text, primary_key=True),
-    _whole("place"),
+    _integer("place"),
     Column("body", Text, nullable=False),
     Column("opened_at", Moment, nullable=False),
     Column("closes_at", Moment),
@@ -142,35 +142,35 @@ DUE: Final = windows.c.open & windows.c.closes_at.is_not(None)
 TO_REMIND: Final = (
     windows.c.open & windows.c.remind_at.is_not(None) & windows.c.reminded_at.is_(None)
 )
-_part("ix_windows_due", windows.c.closes_at, windows.c.game, where=DUE)
-_part("ix_windows_to_remind", windows.c.remind_at, where=TO_REMIND)
+_partial_index("ix_windows_due", windows.c.closes_at, windows.c.game, where=DUE)
+_partial_index("ix_windows_to_remind", windows.c.remind_at, where=TO_REMIND)
 
 orders: Final = Table(
     "orders",
     metadata,
-    _id(),
-    _game(nullable=False),
-    _whole("branch"),
-    _whole("seat"),
-    _text("ask"),
-    _whole("place"),
-    _text("body"),
+    _id_column(),
+    _game_column(nullable=False),
+    _integer("branch"),
+    _integer("seat"),
+    _text_column("ask"),
+    _integer("place"),
+    _text_column("body"),
     Column("given_at", Moment, nullable=False),
-    _person(),
+    _person_column(),
     Column("withdrawn_at", Moment),
     Column("played", Integer),
     **COUNTS,
 )
 
 WAITING: Final = orders.c.withdrawn_at.is_(None) & orders.c.played.is_(None)
-_part("ix_orders_waiting", orders.c.game, orders.c.branch, where=WAITING)
+_partial_index("ix_orders_waiting", orders.c.game, orders.c.branch, where=WAITING)
 
 ready: Final = Table(
     "ready",
     metadata,
-    _game(primary_key=True),
-    _key("branch"),
-    _key("seat"),
+    _game_column(primary_key=True),
+    _key_column("branch"),
+    _key_column("seat"),
     Column("ask", Text, primary_key=True),
     Column("at", Moment, nullable=False),
 )
@@ -178,11 +178,11 @@ ready: Final = Table(
 positions: Final = Table(
     "positions",
     metadata,
-    _game(primary_key=True),
-    _key("revision"),
-    _whole("branch"),
+    _game_column(primary_key=True),
+    _key_column("revision"),
+    _integer("branch"),
     Column("parent", Integer),
-    _whole("rules_version"),
+    _integer("rules_version"),
     Column("sheets", Json, nullable=False),
     Column("state", LargeBinary, nullable=False),
     Column("reveals", Boolean, nullable=False),
@@ -193,22 +193,22 @@ events: Final = Table(
     "events",
     metadata,
     Column("game", BigInteger, primary_key=True, autoincrement=False),
-    _key("revision"),
-    _key("place"),
-    _text("room"),
-    _text("body"),
+    _key_column("revision"),
+    _key_column("place"),
+    _text_column("room"),
+    _text_column("body"),
     Column("told", Integer),
     Column("undone_at", Moment),
     ForeignKeyConstraint(["game", "revision"], ["positions.game", "positions.revision"]),
 )
 
 UNTOLD: Final = events.c.told.is_(None) & events.c.undone_at.is_(None)
-_part("ix_events_untold", events.c.game, events.c.revision, events.c.place, where=UNTOLD)
+_partial_index("ix_events_untold", events.c.game, events.c.revision, events.c.place, where=UNTOLD)
 
 rooms: Final = Table(
     "rooms",
     metadata,
-    _game(primary_key=True),
+    _game_column(primary_key=True),
     Column("room", Text, primary_key=True),
     Column("audience", Json, nullable=False),
     Column("open", Boolean, nullable=False),
@@ -218,26 +218,26 @@ rooms: Final = Table(
 outbox: Final = Table(
     "outbox",
     metadata,
-    _id(),
-    _text("letter", unique=True),
-    _game(),
-    _text("kind"),
+    _id_column(),
+    _text_column("letter", unique=True),
+    _game_column(),
+    _text_column("kind"),
     Column("body", Json, nullable=False),
     Column("seat", Integer),
-    _person(),
+    _person_column(),
     Column("room", Text),
-    _whole("revision"),
+    _integer("revision"),
     Column("look", Json, nullable=False),
     Column("not_before", Moment),
-    _text("token"),
+    _text_column("token"),
     Column("created_at", Moment, nullable=False),
-    _whole("tries"),
+    _integer("tries"),
     Column("next_try", Moment),
     Column("sending_at", Moment),
     Column("sent_at", Moment),
     Column("channel", BigInteger),
     Column("message", BigInteger),
-    _text("failed"),
+    _text_column("failed"),
     Column("failed_at", Moment),
     Index("ix_outbox_game_seat", "game", "seat"),
     **COUNTS,
@@ -245,18 +245,18 @@ outbox: Final = Table(
 
 TO_SEND: Final = outbox.c.next_try.is_not(None)
 ON_ITS_WAY: Final = outbox.c.sending_at.is_not(None) & outbox.c.sent_at.is_(None)
-_part("ix_outbox_to_send", outbox.c.next_try, where=TO_SEND)
-_part("ix_outbox_on_its_way", outbox.c.sending_at, where=ON_ITS_WAY)
+_partial_index("ix_outbox_to_send", outbox.c.next_try, where=TO_SEND)
+_partial_index("ix_outbox_on_its_way", outbox.c.sending_at, where=ON_ITS_WAY)
 
-pulse: Final = Table("pulse", metadata, _key("id"), Column("at", Moment, nullable=False))
+pulse: Final = Table("pulse", metadata, _key_column("id"), Column("at", Moment, nullable=False))
 
 actions: Final = Table(
     "actions",
     metadata,
-    _id(),
-    _game(nullable=False, index=True),
+    _id_column(),
+    _game_column(nullable=False, index=True),
     Column("person", BigInteger, nullable=False),
-    _text("what"),
+    _text_column("what"),
     Column("at", Moment, nullable=False),
     Column("facts", Json, nullable=False),
     **COUNTS,
@@ -265,29 +265,29 @@ actions: Final = Table(
 answers: Final = Table(
     "answers",
     metadata,
-    _person(primary_key=True),
+    _person_column(primary_key=True),
     Column("token", Text, primary_key=True),
-    _text("body"),
+    _text_column("body"),
     Column("at", Moment, nullable=False, index=True),
 )
 
 drafts: Final = Table(
     "drafts",
     metadata,
-    _person(primary_key=True),
-    _game(primary_key=True),
-    _text("ask"),
-    _whole("number"),
+    _person_column(primary_key=True),
+    _game_column(primary_key=True),
+    _text_column("ask"),
+    _integer("number"),
     Column("kind", Text),
     Column("fields", Json, nullable=False),
     Column("closed", Json, nullable=False),
-    _whole("page"),
+    _integer("page"),
 )
 
 decks: Final = Table(
     "decks",
     metadata,
-    _person(primary_key=True),
+    _person_column(primary_key=True),
     Column("rules", Text, primary_key=True),
     Column("name", Text, primary_key=True),
     Column("body", Json, nullable=False),

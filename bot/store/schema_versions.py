@@ -1,4 +1,4 @@
-"""Bring a database to the tables of this Skald."""
+"""Creates, upgrades and checks the tables of a database."""
 
 from pathlib import Path
 
@@ -14,75 +14,83 @@ from bot.store.errors import StoreError
 from bot.store.schema import metadata
 
 
-def config() -> Config:
-    """Find our migrations, wherever we are installed."""
-    found = Config()
+def make_config() -> Config:
+    """Make Alembic's configuration, with the installed migrations."""
+    settings = Config()
     folder = Path(migrations.__file__).parent
-    found.set_main_option("script_location", str(folder).replace("%", "%%"))
-    return found
+    settings.set_main_option("script_location", str(folder).replace("%", "%%"))
+    return settings
 
 
-def make(connection: Connection, at: str) -> None:  # noqa: ARG001 - called like its sisters
-    """Make all tables at once, where nothing was and nothing stays: in memory."""
+def create_tables(connection: Connection, address: str) -> None:  # noqa: ARG001 - called like its sisters
+    """Create all tables at once, in a database in memory."""
     metadata.create_all(connection, checkfirst=False)
 
 
-def upgrade(connection: Connection, at: str) -> None:
-    """Bring the tables up to date, inside the transaction of the connection."""
-    settings = config()
-    if _version(connection, at) != _head(settings):
+def upgrade_tables(connection: Connection, address: str) -> None:
+    """Upgrade the tables, inside the transaction of the connection."""
+    settings = make_config()
+    if _read_version(connection, address) != _newest_version(settings):
         settings.attributes["connection"] = connection
         command.upgrade(settings, "head")
-    _whole(connection, at)
+    _check_complete(connection, address)
 
 
-def check(connection: Connection, at: str) -> None:
-    """Look whether the tables are this Skald's; change nothing."""
-    settings = config()
-    version = _version(connection, at)
-    if version != _head(settings):
+def check_tables(connection: Connection, address: str) -> None:
+    """Check that the tables are up to date; change nothing."""
+    settings = make_config()
+    version = _read_version(connection, address)
+    if version != _newest_version(settings):
         state = "holds no tables of Skald" if version is None else "was made by an older Skald"
-        raise StoreError(f"The database {at} {state}. Bring it up to date: skald migrate.")
-    _whole(connection, at)
+        raise StoreError(f"The database {address} {state}. Bring it up to date: skald migrate.")
+    _check_complete(connection, address)
 
 
-def _whole(connection: Connection, at: str) -> None:
-    """Look whether every table and column is there."""
-    found = inspect(connection).get_multi_columns()
-    there = {table: {column["name"] for column in columns} for (_, table), columns in found.items()}
+def _check_complete(connection: Connection, address: str) -> None:
+    """Check that every table and column exists."""
+    columns_found = inspect(connection).get_multi_columns()
+    names_by_table = {
+        table: {column["name"] for column in columns}
+        for (_, table), columns in columns_found.items()
+    }
     for table in metadata.sorted_tables:
-        lacks = [one.name for one in table.columns if one.name not in there.get(table.name, ())]
-        if lacks:
-            what = f"{table.name}.{lacks[0]}" if table.name in there else table.name
+        missing = [
+            one.name for one in table.columns if one.name not in names_by_table.get(table.name, ())
+        ]
+        if missing:
+            missing_name = (
+                f"{table.name}.{missing[0]}" if table.name in names_by_table else table.name
+            )
             raise StoreError(
-                f"The database {at} is damaged: it lacks {what}. "
+                f"The database {address} is damaged: it lacks {missing_name}. "
                 "Restore the last backup: skald restore FILE."
             )
 
 
-def _version(connection: Connection, at: str) -> str | None:
+def _read_version(connection: Connection, address: str) -> str | None:
     version = MigrationContext.configure(connection).get_current_revision()
-    if version is None and (strange := inspect(connection).get_table_names()):
+    if version is None and (other_tables := inspect(connection).get_table_names()):
         raise StoreError(
-            f"The database {at} belongs to another program: it holds a table {strange[0]!r}. "
+            f"The database {address} belongs to another program: it holds "
+            f"a table {other_tables[0]!r}. "
             "Choose another place for the database."
         )
-    known(version, at)
+    require_known_version(version, address)
     return version
 
 
-def known(version: str | None, at: str) -> None:
-    """Refuse a version of the tables that this Skald has never heard of: a newer one made it."""
+def require_known_version(version: str | None, address: str) -> None:
+    """Refuse an unknown version of the tables: a newer Skald made it."""
     if version is None:
         return
     try:
-        ScriptDirectory.from_config(config()).get_revision(version)
+        ScriptDirectory.from_config(make_config()).get_revision(version)
     except CommandError:
         raise StoreError(
-            f"The database {at} was made by a newer Skald (tables {version}). "
+            f"The database {address} was made by a newer Skald (tables {version}). "
             "Install that one, or restore a backup made by this one."
         ) from None
 
 
-def _head(settings: Config) -> str | None:
+def _newest_version(settings: Config) -> str | None:
     return ScriptDirectory.from_config(settings).get_current_head()

@@ -1,4 +1,4 @@
-"""The store: one database, one writer, transactions that are whole or nothing."""
+"""The store: one database, one writer, one transaction after the other."""
 
 import asyncio
 import sqlite3
@@ -12,14 +12,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from bot.store import schema_versions
-from bot.store.connection.address import Address, address, prepare
-from bot.store.connection.connection import Server, Wire, whole
+from bot.store.connection.address import Address, parse_address, prepare_file
+from bot.store.connection.connection import (
+    PostgresConnection,
+    TransactionConnection,
+    finish_before_cancel,
+)
 from bot.store.connection.direct_sqlite import SqliteConnection
-from bot.store.connection.process_lock import Lock
-from bot.store.connection.sqlite import line
-from bot.store.errors import StoreError, mended, unreached
-from bot.store.table_access import Games as Kinds
-from bot.store.table_access import TableAccess, known
+from bot.store.connection.process_lock import ProcessLock
+from bot.store.connection.sqlite import open_in_thread
+from bot.store.errors import StoreError, make_store_error, make_unreached_error
+from bot.store.table_access import GamesByKey as Kinds
+from bot.store.table_access import TableAccess, find_game
 from bot.store.tables.actions import Actions
 from bot.store.tables.answers import Answers
 from bot.store.tables.decks import Decks
@@ -40,184 +44,191 @@ from engine.registry import GAMES
 class Transaction:
     """The tables, as long as a transaction is open; a method never commits."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
     @property
     def people(self) -> People:
-        return People(self._link)
+        return People(self._access)
 
     @property
     def games(self) -> Games:
-        return Games(self._link)
+        return Games(self._access)
 
     @property
     def seats(self) -> Seats:
-        return Seats(self._link)
+        return Seats(self._access)
 
     @property
     def windows(self) -> Windows:
-        return Windows(self._link)
+        return Windows(self._access)
 
     @property
     def sheets(self) -> Sheets:
-        return Sheets(self._link)
+        return Sheets(self._access)
 
     @property
     def steps(self) -> Steps:
-        return Steps(self._link)
+        return Steps(self._access)
 
     @property
     def outbox(self) -> Outbox:
-        return Outbox(self._link)
+        return Outbox(self._access)
 
     @property
     def rooms(self) -> Rooms:
-        return Rooms(self._link)
+        return Rooms(self._access)
 
     @property
     def actions(self) -> Actions:
-        return Actions(self._link)
+        return Actions(self._access)
 
     @property
     def drafts(self) -> Drafts:
-        return Drafts(self._link)
+        return Drafts(self._access)
 
     @property
     def answers(self) -> Answers:
-        return Answers(self._link)
+        return Answers(self._access)
 
     @property
     def pulse(self) -> Pulse:
-        return Pulse(self._link)
+        return Pulse(self._access)
 
     @property
     def decks(self) -> Decks:
-        return Decks(self._link)
+        return Decks(self._access)
 
 
 class Store:
-    """A database that is open. Transactions come one after the other."""
+    """An open database. Transactions come one after the other."""
 
     def __init__(self, at: Address, games: Kinds) -> None:
-        self.at = at
+        self.address = at
         self._games = games
-        self._turn = asyncio.Lock()
-        self._holder: asyncio.Task[Any] | None = None
-        self._held: Lock | None = None
+        self._turn_lock = asyncio.Lock()
+        self._holding_task: asyncio.Task[Any] | None = None
+        self._process_lock: ProcessLock | None = None
         self._engine: AsyncEngine | None = None
         self._connection: AsyncConnection | None = None
-        self._wire: Wire | None = None
+        self._transactions: TransactionConnection | None = None
 
     @classmethod
     async def open(cls, url: str, *, alone: bool = True, games: Kinds = GAMES) -> "Store":
-        """Open a database; alone: no other process may, and its tables are brought up to date.
+        """Open a database; `alone`: lock out other processes, and upgrade its tables.
 
-        Not alone, to look at it while a bot runs, it must be there and be up to date already.
+        Not `alone`, to read while a bot runs, the database must exist and be up to date.
         """
-        store = cls(address(url), games)
+        store = cls(parse_address(url), games)
         try:
-            if store.at.file is not None:
-                prepare(store.at.file, new=alone)
-                store._held = Lock.of(store.at.file) if alone else None
+            if store.address.file is not None:
+                prepare_file(store.address.file, new=alone)
+                store._process_lock = ProcessLock.take(store.address.file) if alone else None
             await store._connect(alone=alone)
         except BaseException:
             await store.close()
             raise
         return store
 
-    def rules(self, key: str) -> Game[Any, Any]:
-        """Find the game by which something is played, or a sentence."""
-        return known(self._games, key)
+    def find_game(self, key: str) -> Game[Any, Any]:
+        """Find a game by its key; an unknown one is a `StoreError`."""
+        return find_game(self._games, key)
 
     async def close(self) -> None:
-        """Let go of the database, once the transaction at hand is over."""
-        async with self._turn:
+        """Close the database, after the current transaction."""
+        async with self._turn_lock:
             if self._connection is not None:
-                await whole(self._connection.close())
+                await finish_before_cancel(self._connection.close())
             if self._engine is not None:
-                await whole(self._engine.dispose())
-            if self._held is not None:
-                self._held.release()
-            self._connection = self._engine = self._held = self._wire = None
+                await finish_before_cancel(self._engine.dispose())
+            if self._process_lock is not None:
+                self._process_lock.release()
+            self._connection = self._engine = self._process_lock = self._transactions = None
 
     def writing(self) -> AbstractAsyncContextManager[Transaction]:
-        """Change what is stored: all of it, or nothing if anything is raised, cancellation too.
+        """Open a transaction that writes; any exception, cancellation too, rolls it back.
 
-        A cancellation that comes during the commit is raised after it, when all is on the disk.
+        A cancellation during the commit is raised after it, when all is on the disk.
         """
         return self._transaction(writes=True)
 
     def reading(self) -> AbstractAsyncContextManager[Transaction]:
-        """Look at what is stored, as of one moment."""
+        """Open a transaction that reads, as of one moment."""
         return self._transaction(writes=False)
 
     @asynccontextmanager
     async def _transaction(self, *, writes: bool) -> AsyncIterator[Transaction]:
-        """Wait for one's turn, begin, and take everything back that did not end well."""
-        if self._holder is asyncio.current_task():
+        """Wait for the lock, begin, and roll back on any exception."""
+        if self._holding_task is asyncio.current_task():
             raise RuntimeError("a transaction inside a transaction")
-        async with self._turn:
-            if self._wire is None:
+        async with self._turn_lock:
+            if self._transactions is None:
                 raise RuntimeError("the store is closed")
-            self._holder = asyncio.current_task()
-            wire, link = self._wire, TableAccess(self._wire, self._games)
+            self._holding_task = asyncio.current_task()
+            transactions, access = self._transactions, TableAccess(self._transactions, self._games)
             try:
-                await wire.begin(writes=writes)
-                yield Transaction(link)
-                await (wire.commit() if writes else wire.take_back())
+                await transactions.begin(writes=writes)
+                yield Transaction(access)
+                await (transactions.commit() if writes else transactions.roll_back())
             except BaseException as fault:
-                await wire.take_back()
-                if isinstance(fault, DBAPIError) and (told := mended(fault, self.at.shown)):
-                    raise told from fault
+                await transactions.roll_back()
+                if isinstance(fault, DBAPIError) and (
+                    store_error := make_store_error(fault, self.address.display_name)
+                ):
+                    raise store_error from fault
                 raise
             finally:
-                link.cut()
-                self._holder = None
+                access.close()
+                self._holding_task = None
 
     async def _connect(self, *, alone: bool) -> None:
-        """Connect, and see to the tables."""
+        """Connect, and create, upgrade or check the tables."""
         try:
-            self._engine = _engine(self.at, alone=alone)
+            self._engine = _make_engine(self.address, alone=alone)
             self._connection = await self._engine.connect()
-            wire = self._wired(self._connection, alone=alone)
-            await wire.advise()
-            if self.at.sqlite:
+            transactions = self._make_transactions(self._connection, alone=alone)
+            await transactions.take_advisory_lock()
+            if self.address.is_sqlite:
                 await self._connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")
-            see_to = (
-                schema_versions.make
-                if self.at.fleeting
-                else schema_versions.upgrade
+            prepare_tables = (
+                schema_versions.create_tables
+                if self.address.is_in_memory
+                else schema_versions.upgrade_tables
                 if alone
-                else schema_versions.check
+                else schema_versions.check_tables
             )
-            await self._connection.run_sync(see_to, self.at.shown)
+            await self._connection.run_sync(prepare_tables, self.address.display_name)
             await self._connection.commit()
-            self._wire = wire
+            self._transactions = transactions
         except (DBAPIError, OSError, sqlite3.Error) as fault:
-            told = mended(fault, self.at.shown)
-            if told is None and self._connection is None:
-                told = unreached(fault, self.at.shown)
-            raise told or fault from fault
+            store_error = make_store_error(fault, self.address.display_name)
+            if store_error is None and self._connection is None:
+                store_error = make_unreached_error(fault, self.address.display_name)
+            raise store_error or fault from fault
 
-    def _wired(self, connection: AsyncConnection, *, alone: bool) -> Wire:
-        if self.at.sqlite:
+    def _make_transactions(
+        self, connection: AsyncConnection, *, alone: bool
+    ) -> TransactionConnection:
+        if self.address.is_sqlite:
             return SqliteConnection(connection, alone=alone)
-        return Server(connection, self.at.shown, alone=alone)
+        return PostgresConnection(connection, self.address.display_name, alone=alone)
 
 
-async def migrate(url: str) -> None:
-    """Bring a database up to date, and leave it; one that is up to date is left alone."""
+async def migrate_database(url: str) -> None:
+    """Upgrade a database's tables, and close it."""
     store = await Store.open(url)
     await store.close()
 
 
-def _engine(at: Address, *, alone: bool) -> AsyncEngine:
-    """Make what connects once and again; what is stored never stands in an error's text."""
-    more = {"async_creator": partial(line, at.file, alone=alone)} if at.sqlite else {}
+def _make_engine(at: Address, *, alone: bool) -> AsyncEngine:
+    """Make the engine; its error texts never quote stored values."""
+    options = (
+        {"async_creator": partial(open_in_thread, at.file, alone=alone)} if at.is_sqlite else {}
+    )
     try:
-        return create_async_engine(at.url, poolclass=NullPool, hide_parameters=True, **more)
+        return create_async_engine(at.url, poolclass=NullPool, hide_parameters=True, **options)
     except ModuleNotFoundError as fault:
         raise StoreError(
-            f"The driver {fault.name} for {at.shown} is not installed: pip install {fault.name}."
+            f"The driver {fault.name} for {at.display_name} is not installed: "
+            f"pip install {fault.name}."
         ) from None

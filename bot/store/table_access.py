@@ -1,4 +1,4 @@
-"""What the tables of one transaction speak through."""
+"""Runs the statements of one transaction's tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -9,18 +9,18 @@ from sqlalchemy.sql import Executable
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.schema import Column
 
-from bot.store.connection.connection import Done, Values, Wire
+from bot.store.connection.connection import StatementResult, TransactionConnection, Values
 from bot.store.errors import StoreError
 from engine.core.protocol.game import Game
 
 T = TypeVar("T")
 
-Games = Mapping[str, Game[Any, Any]]
-NONE: Final[Values] = MappingProxyType({})
+GamesByKey = Mapping[str, Game[Any, Any]]
+NO_VALUES: Final[Values] = MappingProxyType({})
 
 
-def known(games: Games, key: str) -> Game[Any, Any]:
-    """Find the game that reads what was stored."""
+def find_game(games: GamesByKey, key: str) -> Game[Any, Any]:
+    """Find the game by its stored key."""
     if key not in games:
         raise StoreError(
             f"This Skald doesn't know the game {key!r:.40} that is stored. "
@@ -30,67 +30,67 @@ def known(games: Games, key: str) -> Game[Any, Any]:
 
 
 class TableAccess:
-    """What the tables speak through while their transaction is open."""
+    """Runs statements as long as its transaction is open."""
 
-    def __init__(self, wire: Wire, games: Games) -> None:
-        self._wire: Wire | None = wire
+    def __init__(self, connection: TransactionConnection, games: GamesByKey) -> None:
+        self._connection: TransactionConnection | None = connection
         self._games = games
 
-    def cut(self) -> None:
-        """Nothing goes through any more: the transaction is over."""
-        self._wire = None
+    def close(self) -> None:
+        """Refuse further statements: the transaction is over."""
+        self._connection = None
 
-    def rules(self, key: str) -> Game[Any, Any]:
-        return known(self._games, key)
+    def find_game(self, key: str) -> Game[Any, Any]:
+        return find_game(self._games, key)
 
-    async def run(self, statement: Executable, values: Values = NONE) -> int:
-        """Change rows; tell how many."""
-        return (await self._execute(statement, values)).changed
+    async def change_rows(self, statement: Executable, values: Values = NO_VALUES) -> int:
+        """Change rows; return how many."""
+        return (await self._execute(statement, values)).changed_count
 
-    async def rows(self, statement: Executable, values: Values = NONE) -> Sequence[Any]:
-        """Find rows, whose columns are attributes."""
+    async def find_rows(self, statement: Executable, values: Values = NO_VALUES) -> Sequence[Any]:
+        """Return rows, whose columns are attributes."""
         return (await self._execute(statement, values)).rows
 
-    async def row(self, statement: Executable, values: Values = NONE) -> Any:
-        """Find the first row, or None."""
+    async def find_row(self, statement: Executable, values: Values = NO_VALUES) -> Any:
+        """Return the first row, or None."""
         return next(iter((await self._execute(statement, values)).rows), None)
 
-    async def all(
-        self, make: Callable[[Any], T], statement: Executable, values: Values = NONE
+    async def find_values(
+        self, make: Callable[[Any], T], statement: Executable, values: Values = NO_VALUES
     ) -> tuple[T, ...]:
-        """Find rows, and make values of them; those of rows that are known are known too."""
-        return (await self._execute(statement, values)).made(make)
+        """Return rows as values made by `make`; cached rows have cached values."""
+        return (await self._execute(statement, values)).make_values(make)
 
-    async def first(
-        self, make: Callable[[Any], T], statement: Executable, values: Values = NONE
+    async def find_value(
+        self, make: Callable[[Any], T], statement: Executable, values: Values = NO_VALUES
     ) -> T | None:
-        """Find the first row, made into a value, or None."""
-        return next(iter((await self._execute(statement, values)).made(make)), None)
+        """Return the first row as a value, or None."""
+        return next(iter((await self._execute(statement, values)).make_values(make)), None)
 
-    async def one(self, statement: Executable, values: Values = NONE) -> Any:
-        """Read the only value of the only row."""
+    async def read_single_value(self, statement: Executable, values: Values = NO_VALUES) -> Any:
+        """Return the only column of the only row."""
         ((value,),) = (await self._execute(statement, values)).rows
         return value
 
-    async def _execute(self, statement: Executable, values: Values) -> Done:
-        if self._wire is None:
+    async def _execute(self, statement: Executable, values: Values) -> StatementResult:
+        if self._connection is None:
             raise RuntimeError("the transaction is over")
-        return await self._wire.execute(statement, values)
+        return await self._connection.execute(statement, values)
 
 
-def same(*columns: Column[Any]) -> ColumnElement[bool]:
-    """Compare columns with the values that are given as `<column>_`."""
+def equals_given(*columns: Column[Any]) -> ColumnElement[bool]:
+    """Compare columns with the values of the parameters `<column>_`."""
     first, *rest = (column == bindparam(f"{column.name}_", type_=column.type) for column in columns)
     for term in rest:
         first = first & term
     return first
 
 
-def fields(row: Any, names: Iterable[str]) -> dict[str, Any]:
-    """Pick attributes; rows and values share their names with columns."""
+def pick_fields(row: Any, names: Iterable[str]) -> dict[str, Any]:
+    """Return attributes by name; rows and values are named like columns."""
     return {name: getattr(row, name) for name in names}
 
 
-def names(kind: Any, *without: str) -> tuple[str, ...]:
-    """List the fields of a dataclass that are columns of the same name."""
-    return tuple(name for name in kind.__slots__ if name not in without)
+def column_names(row_type: Any, *excluded: str) -> tuple[str, ...]:
+    """Return the fields of a dataclass that are columns of the same name."""
+    return tuple(name for name in row_type.__slots__ if name not in excluded)

@@ -1,1 +1,1 @@
-"""Processes beside the loop: pictures, machines' thoughts, what is read ahead."""
+"""Worker processes that draw pictures and think for machines, and what is read at the start."""

@@ -1,4 +1,4 @@
-"""Pictures become files beside the work: packing a PNG takes longer than drawing it."""
+"""Write pictures to files in other processes: packing a PNG takes longer than drawing it."""
 
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -7,10 +7,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from render.drawing.picture import Picture, png
+from render.drawing.picture import Picture, encode_png
 
-WAITING: Final = 8
-"""So many pictures may wait to be packed; each is some megabytes."""
+MAX_WAITING: Final = 8
+"""Pictures that may wait to be packed; each takes some megabytes of memory."""
 
 
 class PicturePacker:
@@ -34,18 +34,18 @@ class PicturePacker:
                 self._jobs.popleft().result()
         self._pool.shutdown(cancel_futures=True)
 
-    def save(self, picture: Picture, file: Path) -> None:
-        """Write a picture to a file, soon."""
-        self._jobs.append(self._pool.submit(save, picture, file))
-        while len(self._jobs) > WAITING:
+    def save_soon(self, picture: Picture, file: Path) -> None:
+        """Write a picture to a file in the background."""
+        self._jobs.append(self._pool.submit(save_picture, picture, file))
+        while len(self._jobs) > MAX_WAITING:
             self._jobs.popleft().result()
 
 
-def save(picture: Picture, file: Path) -> None:
-    """Write a picture to a file, whole or not at all; what goes wrong names the file."""
+def save_picture(picture: Picture, file: Path) -> None:
+    """Write a picture to a file, whole or not at all; an error names the file."""
     part = file.with_name(f"{file.name}.part")
     try:
-        part.write_bytes(png(picture))
+        part.write_bytes(encode_png(picture))
         part.replace(file)
     except OSError as fault:
         with suppress(OSError):

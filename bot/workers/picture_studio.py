@@ -1,7 +1,7 @@
-"""The studio draws pictures in a process of its own, so that nobody waits for a brush.
+"""The picture studio draws in worker processes, so that the event loop never waits for it.
 
-It is given plain values alone: a position as bytes, who looks, and what they have heard. It draws
-from the view of who looks, and from nothing else.
+A worker gets plain values only: a position as bytes, the viewer, and the events they heard. It
+draws from the viewer's view and from nothing else.
 """
 
 import asyncio
@@ -19,181 +19,192 @@ import structlog
 from bot.game_types import GAME_TYPES, GameType
 from bot.workers.worker_process import WorkerDiedError, WorkerProcess
 from engine.core.files import state_files as positions
-from engine.core.protocol.values import Event, Viewer, hears
-from render.drawing.picture import Picture, PictureRequest, png
+from engine.core.protocol.values import Event, Viewer, is_in_audience
+from render.drawing.picture import Picture, PictureRequest, encode_png
 
 T = TypeVar("T")
 
-KEPT: Final = 64
-"""Pictures that are kept; each is some 100 KB."""
-BREAKS: Final = 2
-"""A worker that dies so often in a row is not started again."""
+MAX_CACHED_PICTURES: Final = 64
+"""Pictures that are cached; each is some 100 KB."""
+MAX_DEATHS: Final = 2
+"""Deaths of workers in a row after which pictures are drawn in threads."""
 
 log = structlog.stdlib.get_logger("skald.studio")
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPicture:
-    """A picture as a file, one sentence that stands in for it, and the same as text."""
+    """A picture as a PNG file, its alt text, and its content as text."""
 
     png: bytes
     alt: str
     twin: str
-    mark: str
-    """Short, and another for every other picture."""
+    digest: str
+    """A short digest of the PNG."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingTask:
-    """Everything that pictures are made of, as plain values, but how each looks."""
+    """What pictures are drawn of, as plain values, without the picture requests."""
 
     key: str
     position: bytes
     viewer: Viewer
     players: tuple[tuple[int, str], ...]
-    heard: str
+    events: str
 
-    def digest(self, look: PictureRequest) -> bytes:
-        """Name a picture: what is drawn of the same values is the same."""
-        told = (self.key, self.viewer, look, self.players, self.heard)
-        return blake2b(self.position, key=blake2b(repr(told).encode()).digest()).digest()
+    def cache_key(self, request: PictureRequest) -> bytes:
+        """Return the cache key of a picture: the same values give the same picture."""
+        values = (self.key, self.viewer, request, self.players, self.events)
+        return blake2b(self.position, key=blake2b(repr(values).encode()).digest()).digest()
 
 
-Found = dict[bytes, DrawnPicture | Exception]
-"""Pictures by their names; of one that can't be drawn, what went wrong."""
+DrawnByKey = dict[bytes, DrawnPicture | Exception]
+"""Pictures by cache key; an exception stands for one that can't be drawn."""
 
 
 class PictureStudio:
-    """Draws in each worker what one reader looks at, and keeps the last pictures."""
+    """Draws pictures in worker processes and caches the last ones."""
 
-    def __init__(self, kinds: Mapping[str, GameType] = GAME_TYPES, *, workers: int = 1) -> None:
-        """Draw in worker processes, which know the games there are; others in a thread."""
-        self._kinds, self._workers = kinds, workers
+    def __init__(
+        self, game_types: Mapping[str, GameType] = GAME_TYPES, *, workers: int = 1
+    ) -> None:
+        """Draw in worker processes; in threads without workers or for games that are not listed."""
+        self._game_types, self._workers = game_types, workers
         self._free: list[WorkerProcess] = []
-        self._hands = asyncio.Semaphore(max(workers, 1))
-        self._breaks = 0
-        self._kept: OrderedDict[bytes, DrawnPicture] = OrderedDict()
-        self._drawing: dict[bytes, asyncio.Task[Found]] = {}
+        self._worker_slots = asyncio.Semaphore(max(workers, 1))
+        self._deaths = 0
+        self._cache: OrderedDict[bytes, DrawnPicture] = OrderedDict()
+        self._drawing: dict[bytes, asyncio.Task[DrawnByKey]] = {}
 
-    async def warm(self) -> None:
-        """Start a worker, and let it read what it needs, without anybody waiting for it."""
+    async def warm_up(self) -> None:
+        """Start a worker early, so that nobody waits for its imports."""
         if self._workers and not self._free:
-            self._free.append(await WorkerProcess.put_up(_ready))
+            self._free.append(await WorkerProcess.start(_import_all))
 
-    async def spent(self) -> float:
-        """Tell how many seconds of CPU a worker has used so far."""
-        return await self._asked(time.process_time) if self._workers else 0.0
+    async def cpu_seconds(self) -> float:
+        """Return how many seconds of CPU a worker has used so far."""
+        return await self._run_in_worker(time.process_time) if self._workers else 0.0
 
     async def draw(
         self,
         key: str,
         position: bytes,
         viewer: Viewer,
-        looks: Sequence[PictureRequest],
+        requests: Sequence[PictureRequest],
         players: Mapping[int, str],
-        heard: Sequence[Event] = (),
+        events: Sequence[Event] = (),
     ) -> list[DrawnPicture | Exception]:
-        """Draw what a viewer may see of a position, at one go; what they may not hear is left out.
+        """Draw pictures of a position for a viewer; events that they may not hear are left out.
 
-        A picture that can't be drawn comes as what went wrong, and keeps nobody from the others.
+        The result holds an exception in place of a picture that can't be drawn.
         """
-        told = [one.model_dump(mode="json") for one in heard if hears(one.audience, viewer)]
-        named = tuple(sorted(players.items()))
-        sitting = DrawingTask(key, position, viewer, named, json.dumps(told))
-        names = [sitting.digest(look) for look in looks]
-        wanted = dict(zip(names, looks, strict=True))
-        found: Found = {one: self._kept[one] for one in wanted if one in self._kept}
+        event_dumps = [
+            one.model_dump(mode="json") for one in events if is_in_audience(one.audience, viewer)
+        ]
+        player_names = tuple(sorted(players.items()))
+        task = DrawingTask(key, position, viewer, player_names, json.dumps(event_dumps))
+        digests = [task.cache_key(request) for request in requests]
+        wanted = dict(zip(digests, requests, strict=True))
+        found: DrawnByKey = {one: self._cache[one] for one in wanted if one in self._cache}
         new = {
-            name: look
-            for name, look in wanted.items()
-            if name not in found and name not in self._drawing
+            digest: request
+            for digest, request in wanted.items()
+            if digest not in found and digest not in self._drawing
         }
         if new:
-            task = asyncio.create_task(self._drawn(sitting, new))
-            self._drawing |= dict.fromkeys(new, task)
-            task.add_done_callback(partial(self._keep, tuple(new)))
-        for name, task in [(one, self._drawing[one]) for one in wanted if one not in found]:
-            found[name] = (await asyncio.shield(task))[name]
-        for name in wanted:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-        return [found[name] for name in names]
+            job = asyncio.create_task(self._draw_each(task, new))
+            self._drawing |= dict.fromkeys(new, job)
+            job.add_done_callback(partial(self._store_in_cache, tuple(new)))
+        for digest, job in [(one, self._drawing[one]) for one in wanted if one not in found]:
+            found[digest] = (await asyncio.shield(job))[digest]
+        for digest in wanted:
+            if digest in self._cache:
+                self._cache.move_to_end(digest)
+        return [found[digest] for digest in digests]
 
     async def close(self) -> None:
-        """Finish the picture at hand, and let the workers go."""
+        """Finish the pictures in progress, then end the workers."""
         await asyncio.gather(*self._drawing.values(), return_exceptions=True)
         free, self._free = self._free, []
-        await asyncio.gather(*(easel.close() for easel in free))
+        await asyncio.gather(*(worker.close() for worker in free))
 
-    def _keep(self, names: Sequence[bytes], task: asyncio.Task[Found]) -> None:
-        found = {} if task.cancelled() or task.exception() else task.result()
-        for name in names:
-            self._drawing.pop(name, None)
-            sheet = found.get(name)
-            if isinstance(sheet, DrawnPicture):
-                self._kept[name] = sheet
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def _store_in_cache(self, digests: Sequence[bytes], job: asyncio.Task[DrawnByKey]) -> None:
+        found = {} if job.cancelled() or job.exception() else job.result()
+        for digest in digests:
+            self._drawing.pop(digest, None)
+            picture = found.get(digest)
+            if isinstance(picture, DrawnPicture):
+                self._cache[digest] = picture
+        while len(self._cache) > MAX_CACHED_PICTURES:
+            self._cache.popitem(last=False)
 
-    async def _drawn(self, sitting: DrawingTask, looks: Mapping[bytes, PictureRequest]) -> Found:
-        """Draw pictures together; where one of them can't be drawn, each by itself."""
+    async def _draw_each(
+        self, task: DrawingTask, requests: Mapping[bytes, PictureRequest]
+    ) -> DrawnByKey:
+        """Draw pictures together; if that fails, draw each by itself to find out which failed."""
         try:
-            sheets = await self._hung(sitting, tuple(looks.values()))
-        except Exception as fault:  # noqa: BLE001 - whoever asked for it is given it
-            if len(looks) == 1:
-                return dict.fromkeys(looks, fault)
-            alone = [await self._drawn(sitting, {name: look}) for name, look in looks.items()]
-            return {name: one for found in alone for name, one in found.items()}
-        return dict(zip(looks, sheets, strict=True))
+            pictures = await self._draw_together(task, tuple(requests.values()))
+        except Exception as fault:  # noqa: BLE001 - it is returned to the caller
+            if len(requests) == 1:
+                return dict.fromkeys(requests, fault)
+            drawn_alone: DrawnByKey = {}
+            for digest, request in requests.items():
+                drawn_alone |= await self._draw_each(task, {digest: request})
+            return drawn_alone
+        return dict(zip(requests, pictures, strict=True))
 
-    async def _hung(
-        self, sitting: DrawingTask, looks: Sequence[PictureRequest]
+    async def _draw_together(
+        self, task: DrawingTask, requests: Sequence[PictureRequest]
     ) -> list[DrawnPicture]:
-        while self._workers and self._breaks < BREAKS and sitting.key in GAME_TYPES:
+        while self._workers and self._deaths < MAX_DEATHS and task.key in GAME_TYPES:
             try:
-                sheets = await self._asked(_worked, sitting, looks)
+                pictures = await self._run_in_worker(_draw_in_worker, task, requests)
             except WorkerDiedError:
-                self._breaks += 1
-                log.warning("studio_broke", tries=self._breaks)
+                self._deaths += 1
+                log.warning("picture_worker_died", tries=self._deaths)
             else:
-                self._breaks = 0
-                return sheets
-        return await asyncio.to_thread(drawn, self._kinds, sitting, looks)
+                self._deaths = 0
+                return pictures
+        return await asyncio.to_thread(draw_pictures, self._game_types, task, requests)
 
-    async def _asked(self, work: Callable[..., T], *given: Any) -> T:
-        """Have a free worker do something; one left in the middle goes."""
-        async with self._hands:
-            easel = self._free.pop() if self._free else await WorkerProcess.put_up(_ready)
+    async def _run_in_worker(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a function in a free worker; a worker that was interrupted is ended."""
+        async with self._worker_slots:
+            worker = self._free.pop() if self._free else await WorkerProcess.start(_import_all)
             try:
-                return await easel.ask(work, *given)
+                return await worker.run(function, *arguments)
             finally:
-                if easel.free:
-                    self._free.append(easel)
+                if worker.is_idle:
+                    self._free.append(worker)
                 else:
-                    await easel.close()
+                    await worker.close()
 
 
-def drawn(
-    kinds: Mapping[str, GameType], sitting: DrawingTask, looks: Sequence[PictureRequest]
+def draw_pictures(
+    game_types: Mapping[str, GameType], task: DrawingTask, requests: Sequence[PictureRequest]
 ) -> list[DrawnPicture]:
-    """Draw pictures from the view of who looks."""
-    kind = kinds[sitting.key]
-    state = positions.load(kind.game, sitting.position)
-    view = kind.game.view(state, sitting.viewer)
-    heard = [kind.game.events.validate_python(one) for one in json.loads(sitting.heard)]
-    players = dict(sitting.players)
-    return [_sheet(kind.painter.draw(view, look, players, heard)) for look in looks]
+    """Draw pictures from the viewer's view."""
+    game_type = game_types[task.key]
+    state = positions.load(game_type.game, task.position)
+    view = game_type.game.view(state, task.viewer)
+    events = [game_type.game.events.validate_python(one) for one in json.loads(task.events)]
+    players = dict(task.players)
+    draw = game_type.presentation.draw_picture
+    return [_as_file(draw(view, request, players, events)) for request in requests]
 
 
-def _sheet(picture: Picture) -> DrawnPicture:
-    data = png(picture)
-    return DrawnPicture(data, picture.alt, picture.twin, blake2b(data, digest_size=6).hexdigest())
+def _as_file(picture: Picture) -> DrawnPicture:
+    data = encode_png(picture)
+    return DrawnPicture(
+        data, picture.alt, picture.text_twin, blake2b(data, digest_size=6).hexdigest()
+    )
 
 
-def _worked(sitting: DrawingTask, looks: Sequence[PictureRequest]) -> list[DrawnPicture]:
-    """Draw in the worker, with the games that there are."""
-    return drawn(GAME_TYPES, sitting, looks)
+def _draw_in_worker(task: DrawingTask, requests: Sequence[PictureRequest]) -> list[DrawnPicture]:
+    """Draw in the worker process, for all listed games."""
+    return draw_pictures(GAME_TYPES, task, requests)
 
 
-def _ready() -> None:
-    """Do nothing: a worker that knows of this has imported everything."""
+def _import_all() -> None:
+    """Do nothing: to receive this function, a worker imports all that it needs."""

@@ -1,4 +1,4 @@
-"""How a process begins that works beside the bot: it draws, or thinks."""
+"""What a worker process does first, before it draws or thinks."""
 
 import multiprocessing
 import os
@@ -6,21 +6,21 @@ import signal
 import threading
 from typing import Any, Final
 
-CALM: Final = 5
-"""How much a worker gives way to the bot itself."""
+NICENESS: Final = 5
+"""How much a worker's priority is lowered, so that the bot comes first."""
 
 
-def begun() -> None:
-    """Leave signals to the bot, give way to it, and end with it however it ends."""
+def set_up_process() -> None:
+    """Ignore signals, lower the priority, and end when the bot ends, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(CALM)
-    threading.Thread(target=_mourn, daemon=True).start()
+        os.nice(NICENESS)
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _mourn() -> None:
-    """Wait for the bot's end: a worker that reads from a queue would not notice a sudden one."""
+def _exit_with_parent() -> None:
+    """End this process once the bot has ended; a worker that reads a queue wouldn't notice."""
     parent: Any = multiprocessing.parent_process()
     parent.join()
     os._exit(0)

@@ -1,4 +1,4 @@
-"""What the first visitor would have to wait for is read before anybody comes."""
+"""Load at the start what the first player would have to wait for."""
 
 import asyncio
 import gc
@@ -6,24 +6,24 @@ from collections.abc import Mapping
 
 from bot.game_types import GameType
 from render.language import word_books
-from render.words import BOOKS, LANGUAGES, lexicon
+from render.words import BOOKS, LANGUAGES, build_lexicon
 
 
-async def warm(kinds: Mapping[str, GameType]) -> None:
-    """Read words and names beside the loop; then let the collector pass them over.
+async def warm_up(game_types: Mapping[str, GameType]) -> None:
+    """Load words and names in a thread; then exclude them from garbage collection.
 
-    They stay as long as the process does. A collector that walks through all of them, again and
-    again, stops everything for a tenth of a second each time.
+    They stay as long as the process does. Each full collection would otherwise stop everything for
+    a tenth of a second to walk through them.
     """
-    await asyncio.to_thread(_read, kinds)
+    await asyncio.to_thread(_load_words, game_types)
     gc.collect()
     gc.freeze()
 
 
-def _read(kinds: Mapping[str, GameType]) -> None:
+def _load_words(game_types: Mapping[str, GameType]) -> None:
     for language in LANGUAGES:
         for name in BOOKS:
-            word_books.entries(language, name)
-        for key in kinds:
+            word_books.load_entries(language, name)
+        for key in game_types:
             if key in BOOKS:
-                lexicon(language, key)
+                build_lexicon(language, key)

@@ -1,1 +1,1 @@
-"""Direct messages in plain words, and what was written while nobody listened."""
+"""Direct messages, and those that were written while the bot was away."""

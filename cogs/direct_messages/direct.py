@@ -1,7 +1,7 @@
-"""Direct messages in plain words: orders line by line, and the words that always work.
+"""Direct messages: orders line by line, and command words.
 
-Messages to Skald alone carry their text without any privileged intent. What is edited afterwards
-stays as it was first sent.
+Direct messages to the bot carry their text without a privileged intent. Later edits of a message
+are ignored.
 """
 
 import asyncio
@@ -12,312 +12,342 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.cards.unfinished_order_question import half_card
-from bot.client import ANSWERING, Skald
+from bot.cards.unfinished_order_question import unfinished_order_card
+from bot.client import MESSAGE_TASK, Skald
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.reader import Reader, code
+from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines, uploads
 from bot.play import last_refusal
-from bot.play.latest_table import latest
-from cogs.direct_messages.book_questions import BOOKS
-from cogs.direct_messages.late_answers import Later, trying
+from bot.play.latest_table import follow_latest_card
+from cogs.direct_messages.book_questions import BOOK_ACTIONS
+from cogs.direct_messages.late_answers import LateAnswers, answer_or_say_fault
 from cogs.direct_messages.message import DirectMessage, UnsentError
-from cogs.direct_messages.other_tables import clear, place, sure_of
-from cogs.direct_messages.unanswered_lines import MESSAGES, heard, unanswered
-from cogs.direct_messages.whereabouts import game, help_, seatless
-from cogs.interaction_io.responses import voice
-from cogs.interaction_io.table_view import sheet_changed, sighted
-from cogs.orders.builder import turn
-from cogs.orders.order_lines import Giver, known, numbered, submitted
+from cogs.direct_messages.other_tables import (
+    find_table_for_text,
+    refuse_doubtful_text,
+    refuse_doubtful_wish,
+)
+from cogs.direct_messages.unanswered_lines import MESSAGE_TYPES, find_unanswered, get_heard_messages
+from cogs.direct_messages.whereabouts import answer_help, answer_without_seat, switch_table
+from cogs.interaction_io.responses import voice_for
+from cogs.interaction_io.table_view import drop_shown_sheets, look_at_table
+from cogs.orders.builder import person_lock
+from cogs.orders.order_lines import LineSender, find_known_reply, number_answers, submit_lines
 from cogs.which_table.meant_table import may_close
-from cogs.which_table.table_choices import picture_near
-from engine.core.notation.order_lines import line_numbers, unnumbered
+from cogs.which_table.table_choices import find_picture
+from engine.core.notation.order_lines import numbers_of_read_lines, strip_list_mark
 from engine.core.protocol.values import Refusal
 from render.words import LANGUAGES
 
-FOLLOW: Final = "discord"
-"""In place of a language: the one that Discord is set to."""
-DIGITS: Final = 6
-"""No order of a sheet has a longer number."""
+FOLLOW_DISCORD: Final = "discord"
+"""In place of a language: follow Discord's."""
+MAX_ORDER_DIGITS: Final = 6
+"""Maximum number of digits of an order's number."""
 
-CHANGING: Final = ("ready", "unready", "withdraw", "undo")
-"""Words that change something at a table."""
+CHANGING_VERBS: Final = ("ready", "unready", "withdraw", "undo")
+"""Verbs that change something at a table."""
 
 log = structlog.stdlib.get_logger("skald.direct")
 
 
 # The words that always work
 
-Deed = Callable[[DirectMessage, Reader, str], Awaitable[None]]
+TableAction = Callable[[DirectMessage, Reader, str], Awaitable[None]]
 
 
-async def look(note: DirectMessage, reader: Reader, rest: str) -> None:
-    """Show the card, or the picture that is named."""
-    wanted = picture_near(reader, rest) if rest else None
+async def show_card_or_picture(dm: DirectMessage, reader: Reader, rest: str) -> None:
+    """Show the card, or the named picture."""
+    wanted = find_picture(reader, rest) if rest else None
     if wanted is not None:
-        await note.picture(reader, wanted)
+        await dm.send_picture(reader, wanted)
     elif rest:
-        await orders(note, note.message.content)
+        await give_orders(dm, dm.discord_message.content)
     else:
-        await note.card(reader)
+        await dm.send_card(reader)
 
 
-async def sheet(note: DirectMessage, reader: Reader, rest: str) -> None:
-    """Show every sheet there is."""
+async def show_sheets(dm: DirectMessage, reader: Reader, rest: str) -> None:
+    """Show all sheets."""
     del rest
-    sealed = [own for own in reader.sight.asks if own.ask.group]
+    sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
     if not sealed:
-        await note.card(reader, reader.say("dm.sheet" if reader.sight.asks else "dm.sheet.none"))
+        await dm.send_card(
+            reader, reader.say("dm.sheet" if reader.seat_view.asks else "dm.sheet.none")
+        )
         return
-    await note.sheets(reader, sealed)
+    await dm.send_sheets(reader, sealed)
 
 
-async def ready(note: DirectMessage, reader: Reader, rest: str) -> None:
+async def say_ready(dm: DirectMessage, reader: Reader, rest: str) -> None:
     """Close the first window that may be closed early."""
     del rest
-    own = next((one for one in reader.sight.asks if one.ask.ready and not one.ready), None)
-    half = half_card(reader, own) if own else None
+    seat_ask = next(
+        (one for one in reader.seat_view.asks if one.ask.ready and not one.is_ready), None
+    )
+    half = unfinished_order_card(reader, seat_ask) if seat_ask else None
     if half is not None:
-        await note.answer(half)
+        await dm.send_posts(half)
         return
-    desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
-    ask = own.ask.id if own else None
-    await note.answered(await desk.ready(game, note.person.id, ask, now, token=note.token))
+    desk, game, now = dm.client.desk, reader.seat_view.game.id, dm.client.now()
+    ask = seat_ask.ask.id if seat_ask else None
+    await dm.send_answer(await desk.mark_ready(game, dm.person.id, ask, now, token=dm.token))
 
 
-async def unready(note: DirectMessage, reader: Reader, rest: str) -> None:
-    """Take the word back."""
+async def take_back_ready(dm: DirectMessage, reader: Reader, rest: str) -> None:
+    """Take Ready back."""
     del rest
-    desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
-    await desk.unready(game, note.person.id, None, now, token=note.token)
-    reader = await sighted(note.client, note.person, game)
-    await note.lines(reader, reader.say("answer.unready"))
+    desk, game, now = dm.client.desk, reader.seat_view.game.id, dm.client.now()
+    await desk.unmark_ready(game, dm.person.id, None, now, token=dm.token)
+    reader = await look_at_table(dm.client, dm.person, game)
+    await dm.send_table_lines(reader, reader.say("answer.unready"))
 
 
-async def withdraw(note: DirectMessage, reader: Reader, rest: str) -> None:
-    """Take an order off the first sheet that has so many."""
-    if not rest.isdecimal() or len(rest) > DIGITS:
-        raise uploads.which(code(f"{typed_lines.words(note.language)['withdraw'][0]} 2"))
-    place = int(rest)
-    sealed = [own for own in reader.sight.asks if own.ask.group]
-    own = next((one for one in sealed if len(one.sheet) >= place), next(iter(sealed), None))
-    desk, game, now = note.client.desk, reader.sight.game.id, note.client.now()
-    ask = own.ask.id if own else None
-    await desk.withdraw(game, note.person.id, ask, place, now, token=note.token)
-    reader = await sighted(note.client, note.person, game)
-    sheet_changed(note.client, reader)
-    await note.lines(reader, reader.say("answer.withdrawn"), *left(reader, own))
+async def withdraw_order(dm: DirectMessage, reader: Reader, rest: str) -> None:
+    """Withdraw an order from the first sheet that is long enough."""
+    if not rest.isdecimal() or len(rest) > MAX_ORDER_DIGITS:
+        raise uploads.which_order_error(
+            code_span(f"{typed_lines.command_words(dm.language)['withdraw'][0]} 2")
+        )
+    number = int(rest)
+    sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
+    seat_ask = next((one for one in sealed if len(one.sheet) >= number), next(iter(sealed), None))
+    desk, game, now = dm.client.desk, reader.seat_view.game.id, dm.client.now()
+    ask = seat_ask.ask.id if seat_ask else None
+    await desk.withdraw_order(game, dm.person.id, ask, number, now, token=dm.token)
+    reader = await look_at_table(dm.client, dm.person, game)
+    drop_shown_sheets(dm.client, reader)
+    await dm.send_table_lines(
+        reader, reader.say("answer.withdrawn"), *list_orders_left(reader, seat_ask)
+    )
 
 
-def left(reader: Reader, own: SeatAsk | None) -> Iterator[str]:
-    """List what is left on a sheet."""
-    now = reader.own(own.ask.id) if own else None
+def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:
+    """Yield the orders left on a sheet."""
+    now = reader.find_ask(seat_ask.ask.id) if seat_ask else None
     if now is not None:
         yield reader.say("turn.sheet", count=len(now.sheet))
-        spelt = (code(reader.spell(one.order)) for one in now.sheet)
-        yield from (f"{number}\\. {one}" for number, one in enumerate(spelt, 1))
+        forms = (code_span(reader.write_order(one.order)) for one in now.sheet)
+        yield from (f"{number}\\. {one}" for number, one in enumerate(forms, 1))
 
 
-async def news(note: DirectMessage, reader: Reader, rest: str) -> None:
-    """Tell what no letter has told yet."""
+async def tell_news(dm: DirectMessage, reader: Reader, rest: str) -> None:
+    """Tell the news that no letter has told."""
     del rest
-    await note.news(reader)
+    await dm.send_news(reader)
 
 
-async def undo(note: DirectMessage, reader: Reader, rest: str) -> None:
+async def undo_step(dm: DirectMessage, reader: Reader, rest: str) -> None:
     """Take the last step back."""
     del rest
-    game, now = reader.sight.game.id, note.client.now()
-    await note.client.desk.undo(game, note.person.id, now, token=note.token)
-    reader = await sighted(note.client, note.person, game)
-    await note.card(reader, reader.say("answer.undone"))
+    game, now = reader.seat_view.game.id, dm.client.now()
+    await dm.client.desk.undo_step(game, dm.person.id, now, token=dm.token)
+    reader = await look_at_table(dm.client, dm.person, game)
+    await dm.send_card(reader, reader.say("answer.undone"))
 
 
-DEEDS: Final[Mapping[str, Deed]] = {
-    "look": look,
-    "sheet": sheet,
-    "ready": ready,
-    "unready": unready,
-    "withdraw": withdraw,
-    "news": news,
-    "undo": undo,
+TABLE_ACTIONS: Final[Mapping[str, TableAction]] = {
+    "look": show_card_or_picture,
+    "sheet": show_sheets,
+    "ready": say_ready,
+    "unready": take_back_ready,
+    "withdraw": withdraw_order,
+    "news": tell_news,
+    "undo": undo_step,
 }
-"""By verb: what needs a table."""
+"""The actions that need a table, by verb."""
 
 
-async def language(note: DirectMessage, rest: str) -> None:
-    """Speak another language to this person; alone, the word tells which one, and how."""
+async def choose_language(dm: DirectMessage, rest: str) -> None:
+    """Set the person's language; without one, say how to set it."""
     if not rest:
-        word = typed_lines.words(note.language)["language"][0]
-        forms = ", ".join(code(f"{word} {one}") for one in (*LANGUAGES, FOLLOW))
-        await note.say(voice(note.person).say("dm.language.now", forms=forms))
+        word = typed_lines.command_words(dm.language)["language"][0]
+        forms = ", ".join(code_span(f"{word} {one}") for one in (*LANGUAGES, FOLLOW_DISCORD))
+        await dm.say(voice_for(dm.person).say("dm.language.now", forms=forms))
         return
-    note.person = await note.client.people.set_language(note.person.id, rest)
-    await note.say(voice(note.person).say("dm.language"))
+    dm.person = await dm.client.people.set_language(dm.person.id, rest)
+    await dm.say(voice_for(dm.person).say("dm.language"))
 
 
 # Orders
 
 
-async def orders(note: DirectMessage, text: str) -> None:
-    """Give orders, each line answered; what begins like none is asked about."""
-    await clear(note, text)
-    reader = await note.reader()
+async def give_orders(dm: DirectMessage, text: str) -> None:
+    """Submit orders and answer each line; if none begins like an order, suggest what was meant."""
+    await refuse_doubtful_text(dm, text)
+    reader = await dm.find_reader()
     if reader is None:
-        await seatless(note)
+        await answer_without_seat(dm)
         return
-    meant = await place(note, reader, text)
-    reader, lines = meant.reader, meant.told
+    reading = await find_table_for_text(dm, reader, text)
+    reader, lines = reading.reader, reading.helped_lines
     if not lines:
-        raise uploads.nothing()
-    if typed_lines.unknown(lines):
+        raise uploads.no_order_error()
+    if typed_lines.is_no_order(lines):
         refusals = tuple(one for _, one in lines if isinstance(one, Refusal))
-        no = RefusedError(refusals, reader.sight.key, reader.sight.players)
-        await last_refusal.remember(note.client, note.person.id, no, reader.sight.game.id)
-        note.refused = True
-        said = typed_lines.belongs if meant.elsewhere else typed_lines.meant
-        await note.lines(reader, said(reader, text), *meant.beside)
+        refused = RefusedError(refusals, reader.seat_view.key, reader.seat_view.players)
+        await last_refusal.remember_refusal(
+            dm.client, dm.person.id, refused, reader.seat_view.game.id
+        )
+        dm.has_refusal = True
+        say = (
+            typed_lines.say_order_of_other_table
+            if reading.fits_elsewhere
+            else typed_lines.say_likely_meanings
+        )
+        await dm.send_table_lines(reader, say(reader, text), *reading.extra_lines)
         return
-    giver = Giver(note.person, reader.sight.game.id, note.token)
-    reply = await submitted(note.client, giver, lines)
-    answer = numbered(reply, text, note.before)
-    await note.answered(answer, len(lines) - len(reply.answers), meant.beside)
+    giver = LineSender(dm.person, reader.seat_view.game.id, dm.token)
+    reply = await submit_lines(dm.client, giver, lines)
+    answer = number_answers(reply, text, dm.lines_before)
+    await dm.send_answer(answer, len(lines) - len(reply.results), reading.extra_lines)
 
 
-async def take(note: DirectMessage) -> None:
-    """Do what a message says, part by part; what one part is refused keeps none but Ready back."""
-    parts = list(enumerate(typed_lines.runs(await note.text())))
+async def do_message(dm: DirectMessage) -> None:
+    """Do a message part by part; a refused part stops only a later Ready."""
+    parts = list(enumerate(typed_lines.split_runs(await dm.read_text())))
     for number, run in parts:
-        if number in note.told:
+        if number in dm.answered_parts:
             continue
-        note.turn_to(number, run.before)
-        if await trying(note, again(note, run.text) if note.late else do(note, run.text)):
-            note.told.add(number)
-    if len(note.told) < len(parts):
+        dm.start_part(number, run.lines_before)
+        if await answer_or_say_fault(
+            dm, answer_again(dm, run.text) if dm.is_late else do_part(dm, run.text)
+        ):
+            dm.answered_parts.add(number)
+    if len(dm.answered_parts) < len(parts):
         raise UnsentError
 
 
-async def wait(note: DirectMessage, text: str) -> None:
-    """Close no window under lines that were refused: whoever wrote them wants to mend them."""
-    reader = await note.reader()
-    if reader is not None and not any(own.ask.ready for own in reader.sight.asks):
-        await ready(note, reader, "")
+async def refuse_ready(dm: DirectMessage, text: str) -> None:
+    """Refuse Ready after refused lines: their writer wants to correct them first."""
+    reader = await dm.find_reader()
+    if reader is not None and not any(seat_ask.ask.ready for seat_ask in reader.seat_view.asks):
+        await say_ready(dm, reader, "")
         return
-    await note.say(voice(note.person).say("dm.ready.waits", word=code(unnumbered(text).strip())))
+    await dm.say(
+        voice_for(dm.person).say("dm.ready.waits", word=code_span(strip_list_mark(text).strip()))
+    )
 
 
-async def again(note: DirectMessage, text: str) -> None:
-    """Tell what became of something that was done before its answer was lost; else do it now.
+async def answer_again(dm: DirectMessage, text: str) -> None:
+    """Answer again a part whose answer was lost; do it now if it was not done.
 
-    What was written for an ask that is over by now is not played on the next one.
+    What was written for an ask that is over is not played on the next one.
     """
-    word = _word(text)
-    reply = await known(note.client, note.person.id, note.token)
+    word = _read_word(text)
+    reply = await find_known_reply(dm.client, dm.person.id, dm.token)
     if reply is None:
-        if note.past:
+        if dm.writer_went_on:
             return
-        changes = bool(text.strip()) and (word is None or word.verb in CHANGING)
-        reader = await note.reader() if changes else None
-        if reader is not None and _moved_on(reader, note):
-            await note.card(reader, reader.say("turn.late"))
+        changes = bool(text.strip()) and (word is None or word.verb in CHANGING_VERBS)
+        reader = await dm.find_reader() if changes else None
+        if reader is not None and _is_all_asked_since(reader, dm):
+            await dm.send_card(reader, reader.say("turn.late"))
         else:
-            await do(note, text)
+            await do_part(dm, text)
     elif word is None:
-        dropped = max(len(line_numbers(text)) - len(reply.answers), 0)
-        await note.answered(numbered(reply, text, note.before), dropped)
+        dropped = max(len(numbers_of_read_lines(text)) - len(reply.results), 0)
+        await dm.send_answer(number_answers(reply, text, dm.lines_before), dropped)
     else:
-        await note.answered(reply)
+        await dm.send_answer(reply)
 
 
-def _moved_on(reader: Reader, note: DirectMessage) -> bool:
-    """Tell whether all that is asked now was asked after somebody wrote."""
-    opened = [own.window.opened_at for own in reader.sight.asks]
-    return bool(opened) and min(opened) > note.message.created_at
+def _is_all_asked_since(reader: Reader, dm: DirectMessage) -> bool:
+    """Tell whether all open asks are newer than the message."""
+    opened = [seat_ask.window.opened_at for seat_ask in reader.seat_view.asks]
+    return bool(opened) and min(opened) > dm.discord_message.created_at
 
 
-def _word(text: str) -> typed_lines.Word | None:
-    """Read a text that is one of the words that always work."""
-    return typed_lines.word_of(unnumbered(text)) if "\n" not in text.strip() else None
+def _read_word(text: str) -> typed_lines.CommandWord | None:
+    """Read a text as a command word; None if it is none."""
+    return (
+        typed_lines.read_command_word(strip_list_mark(text)) if "\n" not in text.strip() else None
+    )
 
 
-async def do(note: DirectMessage, text: str) -> None:
-    """Do one thing that a message says."""
-    word = _word(text)
+async def do_part(dm: DirectMessage, text: str) -> None:
+    """Do one part of a message."""
+    word = _read_word(text)
     if not text.strip() or (word is not None and word.verb == "help"):
-        await help_(note, word.rest if word else "")
+        await answer_help(dm, word.rest if word else "")
     elif word is None:
-        await orders(note, text)
+        await give_orders(dm, text)
     elif word.verb == "game":
-        await game(note, word.rest)
+        await switch_table(dm, word.rest)
     elif word.verb == "language":
-        await language(note, word.rest)
-    elif word.verb in BOOKS:
-        await BOOKS[word.verb](note, unnumbered(text.strip()).partition(" ")[2])
-    elif word.verb == "ready" and note.refused:
-        await wait(note, text)
+        await choose_language(dm, word.rest)
+    elif word.verb in BOOK_ACTIONS:
+        await BOOK_ACTIONS[word.verb](dm, strip_list_mark(text.strip()).partition(" ")[2])
+    elif word.verb == "ready" and dm.has_refusal:
+        await refuse_ready(dm, text)
     else:
         if word.verb == "ready":
-            await sure_of(note, may_close)
-        reader = await note.reader()
-        await (seatless(note) if reader is None else DEEDS[word.verb](note, reader, word.rest))
+            await refuse_doubtful_wish(dm, may_close)
+        reader = await dm.find_reader()
+        await (
+            answer_without_seat(dm)
+            if reader is None
+            else TABLE_ACTIONS[word.verb](dm, reader, word.rest)
+        )
 
 
-async def _taken(note: DirectMessage) -> bool:
-    """Do what a message says; False: some of it is not answered yet."""
-    return await trying(note, take(note))
+async def _try_message(dm: DirectMessage) -> bool:
+    """Do a message; return False if some of it could not be answered."""
+    return await answer_or_say_fault(dm, do_message(dm))
 
 
-class Direct(commands.Cog):
-    """Listens to messages that are for Skald alone."""
+class DirectMessages(commands.Cog):
+    """Listens to direct messages."""
 
     def __init__(self, client: Skald) -> None:
         self._client = client
         client.catching_up = True
-        self._later = Later(_taken)
+        self._late_answers = LateAnswers(_try_message)
 
     async def cog_unload(self) -> None:
-        """Leave what is not answered to the next start."""
-        self._later.stop()
+        """Leave unanswered messages to the next start."""
+        self._late_answers.stop()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Answer people, in the order in which they write; bots are no people."""
-        ours = message.guild is None and message.type in MESSAGES
+        """Answer direct messages of people in their order; ignore bots."""
+        ours = message.guild is None and message.type in MESSAGE_TYPES
         if message.author.bot or not ours:
             return
-        async with turn(message.author.id):
-            if heard(self._client).fresh(message):
-                await self._answer(await self._note(message))
+        async with person_lock(message.author.id):
+            if get_heard_messages(self._client).take_fresh(message):
+                await self._answer(await self._make_dm(message))
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Answer what was written while nobody listened; until then no window closes."""
+        """Answer messages from before the start; until then no window closes."""
         self._client.catching_up = True
         try:
-            await self._client.desk.after_outage(self._client.now())
-            async for message in unanswered(self._client):
-                await asyncio.create_task(self._late(message), name=ANSWERING)
+            await self._client.desk.extend_after_outage(self._client.now())
+            async for message in find_unanswered(self._client):
+                await asyncio.create_task(self._answer_late(message), name=MESSAGE_TASK)
         finally:
             self._client.catching_up = False
 
-    async def _late(self, message: discord.Message) -> None:
-        async with turn(message.author.id):
-            if heard(self._client).late(message):
-                note = await self._note(message)
-                note.late = True
-                await self._answer(note)
+    async def _answer_late(self, message: discord.Message) -> None:
+        async with person_lock(message.author.id):
+            if get_heard_messages(self._client).take_late(message):
+                dm = await self._make_dm(message)
+                dm.is_late = True
+                await self._answer(dm)
 
-    async def _answer(self, note: DirectMessage) -> None:
-        if not await _taken(note):
-            self._later.add(note)
+    async def _answer(self, dm: DirectMessage) -> None:
+        if not await _try_message(dm):
+            self._late_answers.add(dm)
 
-    async def _note(self, message: discord.Message) -> DirectMessage:
+    async def _make_dm(self, message: discord.Message) -> DirectMessage:
         author = message.author
-        person = await self._client.people.of(author.id, author.display_name, "", author.name)
-        return DirectMessage(self._client, message, await latest(self._client, person))
+        person = await self._client.people.find_or_add(
+            author.id, author.display_name, "", author.name
+        )
+        return DirectMessage(self._client, message, await follow_latest_card(self._client, person))
 
 
 async def setup(bot: Skald) -> None:
-    """Listen."""
-    await bot.add_cog(Direct(bot))
+    """Add the listener."""
+    await bot.add_cog(DirectMessages(bot))

@@ -1,8 +1,8 @@
-"""Lines that stand unanswered: written while nobody listened, or as the process ended.
+"""Unanswered messages: written while the bot was away, or as the process ended.
 
-Discord doesn't repeat to a new connection what it told an earlier one. So the last messages of
-whoever is asked, or whose table moved lately, are looked at once after each start. What their
-writers have got no answer to is taken like a fresh line: by its token an order is played once.
+Discord doesn't repeat old messages to a new connection. So after each start, the last messages of
+people who are asked or whose table moved lately are searched once. Unanswered ones are handled
+like new ones; the token makes sure that an order is played once.
 """
 
 import asyncio
@@ -17,139 +17,146 @@ import discord
 import structlog
 
 from bot.client import Skald
-from bot.messages.message_numbers import LOWEST
+from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.store.rows import GameRow
 from bot.store.store import Store, Transaction
 
-RECENT: Final = timedelta(minutes=15)
-"""Who has waited longer for an answer has given it up, and may have thought again."""
-LATELY: Final = timedelta(hours=1)
-"""Whoever plays at a table that moved since may have written, asked or not."""
-GAMES: Final = 500
-"""So many tables are looked at, those that moved last first."""
-LAST: Final = 20
-"""So many messages of each person's."""
-PAUSE: Final = 0.1
-"""Seconds between two of them, so that whoever plays meanwhile waits for nothing."""
-PEOPLE: Final = 4_096
-"""Of so many it is remembered what they wrote last."""
-MESSAGES: Final = (discord.MessageType.default, discord.MessageType.reply)
+MAX_WAIT_FOR_ANSWER: Final = timedelta(minutes=15)
+"""Older messages are not answered; their writer may have changed their mind."""
+RECENT_PLAY: Final = timedelta(hours=1)
+"""Players of tables that moved since then may have written, even if not asked."""
+MAX_GAMES_SEARCHED: Final = 500
+"""Maximum number of tables that are searched, the last moved first."""
+MESSAGES_PER_PERSON: Final = 20
+"""Number of messages that are read per person."""
+PAUSE_BETWEEN_PEOPLE: Final = 0.1
+"""Seconds between two people, so that players meanwhile are not slowed down."""
+MAX_PEOPLE_REMEMBERED: Final = 4_096
+"""Maximum number of people whose last message is remembered."""
+MESSAGE_TYPES: Final = (discord.MessageType.default, discord.MessageType.reply)
 
-FAULTS: Final = (
+CALL_FAULTS: Final = (
     discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError,
     AttributeError,
 )  # fmt: skip
-"""How a call fails; one of a client that closes meanwhile does so in ways of its own."""
+"""Faults of a call, including those of a client that is closing."""
 
 log = structlog.stdlib.get_logger("skald.unanswered")
 
 
-class Heard:
-    """The last message of each person that was taken, as it came, and out of their past."""
+class HeardMessages:
+    """The last message of each person that was handled: fresh ones, and late ones."""
 
     def __init__(self) -> None:
-        self._fresh: OrderedDict[int, int] = OrderedDict()
-        self._late: OrderedDict[int, int] = OrderedDict()
+        self._newest_fresh: OrderedDict[int, int] = OrderedDict()
+        self._newest_late: OrderedDict[int, int] = OrderedDict()
         self._newest: OrderedDict[int, int] = OrderedDict()
-        self._taken: OrderedDict[int, None] = OrderedDict()
-        self._lost: set[int] = set()
+        self._taken_ids: OrderedDict[int, None] = OrderedDict()
+        self._unanswered_ids: set[int] = set()
 
-    def fresh(self, message: discord.Message) -> bool:
-        """Take a message that has just come, unless it came before or out of the past meanwhile."""
-        if message.id in self._taken or message.id <= self._late.get(message.author.id, 0):
+    def take_fresh(self, message: discord.Message) -> bool:
+        """Mark a new message as handled; False if it was handled before."""
+        if message.id in self._taken_ids or message.id <= self._newest_late.get(
+            message.author.id, 0
+        ):
             return False
-        self._taken[message.id] = None
-        if len(self._taken) > PEOPLE:
-            self._taken.popitem(last=False)
-        _remember(self._fresh, message)
+        self._taken_ids[message.id] = None
+        if len(self._taken_ids) > MAX_PEOPLE_REMEMBERED:
+            self._taken_ids.popitem(last=False)
+        _remember(self._newest_fresh, message)
         _remember(self._newest, message)
         return True
 
-    def late(self, message: discord.Message) -> bool:
-        """Take one out of the past, unless its writer was heard since: they have gone on."""
-        last = max(one.get(message.author.id, 0) for one in (self._fresh, self._late))
+    def take_late(self, message: discord.Message) -> bool:
+        """Mark an old message as handled; False if a newer one of its writer was handled."""
+        last = max(one.get(message.author.id, 0) for one in (self._newest_fresh, self._newest_late))
         if message.id <= last:
             return False
-        _remember(self._late, message)
+        _remember(self._newest_late, message)
         _remember(self._newest, message)
-        self._lost.discard(message.id)
+        self._unanswered_ids.discard(message.id)
         return True
 
-    def lost(self, message: discord.Message) -> None:
-        """Forget one whose answer did not arrive: it stands unanswered like one nobody heard."""
-        self._lost.add(message.id)
-        self._taken.pop(message.id, None)
-        for kept in (self._fresh, self._late):
+    def forget_unanswered(self, message: discord.Message) -> None:
+        """Mark a message as unanswered again, since its answer did not arrive."""
+        self._unanswered_ids.add(message.id)
+        self._taken_ids.pop(message.id, None)
+        for kept in (self._newest_fresh, self._newest_late):
             if kept.get(message.author.id) == message.id:
                 del kept[message.author.id]
 
-    def found(self, message: discord.Message) -> bool:
-        """Take one whose answer was lost, unless it was taken out of the past meanwhile."""
-        still = message.id in self._lost
-        self._lost.discard(message.id)
+    def take_lost(self, message: discord.Message) -> bool:
+        """Take an unanswered message again; False if it was handled meanwhile."""
+        still = message.id in self._unanswered_ids
+        self._unanswered_ids.discard(message.id)
         return still
 
-    def since(self, message: discord.Message) -> bool:
-        """Tell whether its writer was heard since."""
+    def has_written_since(self, message: discord.Message) -> bool:
+        """Tell whether its writer has written since."""
         return self._newest.get(message.author.id, 0) > message.id
 
 
-def _remember(kept: OrderedDict[int, int], message: discord.Message) -> None:
-    kept[message.author.id] = max(message.id, kept.get(message.author.id, 0))
-    kept.move_to_end(message.author.id)
-    while len(kept) > PEOPLE:
-        kept.popitem(last=False)
+def _remember(newest: OrderedDict[int, int], message: discord.Message) -> None:
+    newest[message.author.id] = max(message.id, newest.get(message.author.id, 0))
+    newest.move_to_end(message.author.id)
+    while len(newest) > MAX_PEOPLE_REMEMBERED:
+        newest.popitem(last=False)
 
 
-_BY_STORE: Final[WeakKeyDictionary[Store, Heard]] = WeakKeyDictionary()
+_BY_STORE: Final[WeakKeyDictionary[Store, HeardMessages]] = WeakKeyDictionary()
 
 
-def heard(client: Skald) -> Heard:
-    """Give what was heard since the process began, over all its connections."""
-    return _BY_STORE.setdefault(client.store, Heard())
+def get_heard_messages(client: Skald) -> HeardMessages:
+    """Return the messages handled since the process began, over all its connections."""
+    return _BY_STORE.setdefault(client.store, HeardMessages())
 
 
-class Talk(NamedTuple):
-    """Where somebody writes to us: the channel, and their number at Discord."""
+class Conversation(NamedTuple):
+    """A conversation: its DM channel, and the writer's Discord id."""
 
     channel: int
     writer: int
 
 
-async def unanswered(client: Skald) -> AsyncIterator[discord.Message]:
-    """Find the messages that were never answered, the oldest of each person first."""
-    for talk in await talks(client):
-        if client.leaving:
+async def find_unanswered(client: Skald) -> AsyncIterator[discord.Message]:
+    """Yield unanswered messages, the oldest of each person first."""
+    for conversation in await list_conversations(client):
+        if client.is_leaving:
             return
         try:
-            last = [one async for one in _channel(client, talk).history(limit=LAST)]
-        except FAULTS as fault:
+            last = [
+                one
+                async for one in _find_channel(client, conversation).history(
+                    limit=MESSAGES_PER_PERSON
+                )
+            ]
+        except CALL_FAULTS as fault:
             log.info("not_looked_through", status=getattr(fault, "status", type(fault).__name__))
             last = []
-        since = client.now() - RECENT
-        for message in open_ends(last, talk.writer):
+        since = client.now() - MAX_WAIT_FOR_ANSWER
+        for message in unanswered_messages(last, conversation.writer):
             if message.created_at >= since:
                 yield message
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE_BETWEEN_PEOPLE)
 
 
-def open_ends(messages: Iterable[discord.Message], writer: int) -> list[discord.Message]:
-    """Find what somebody wrote after the last message that was answered, the oldest first.
+def unanswered_messages(messages: Iterable[discord.Message], writer: int) -> list[discord.Message]:
+    """Return what a person wrote after the last answered message, the oldest first.
 
-    A letter bears a mark, and answers nothing. A late answer names the message that it is to.
+    A letter has a component number and is no answer. A late answer refers to its message.
     """
     messages = sorted(messages, key=lambda one: one.id)
     answered = max((_answers_to(one) for one in messages if _is_answer(one, writer)), default=0)
     return [
         one
         for one in messages
-        if one.author.id == writer and one.type in MESSAGES and one.id > answered
+        if one.author.id == writer and one.type in MESSAGE_TYPES and one.id > answered
     ]
 
 
 def _is_answer(message: discord.Message, writer: int) -> bool:
     first = next((getattr(one, "id", None) or 0 for one in message.components), 0)
-    return message.author.id != writer and first < LOWEST
+    return message.author.id != writer and first < LOWEST_NUMBER
 
 
 def _answers_to(message: discord.Message) -> int:
@@ -157,36 +164,40 @@ def _answers_to(message: discord.Message) -> int:
     return named or message.id
 
 
-def _channel(client: Skald, talk: Talk) -> discord.PartialMessageable:
-    return client.get_partial_messageable(talk.channel, type=discord.ChannelType.private)
+def _find_channel(client: Skald, conversation: Conversation) -> discord.PartialMessageable:
+    return client.get_partial_messageable(conversation.channel, type=discord.ChannelType.private)
 
 
-async def talks(client: Skald) -> Sequence[Talk]:
-    """List whose messages are looked at; where they write is known by the letters they got."""
-    found: dict[int, Talk] = {}
-    lately = client.now() - LATELY
+async def list_conversations(client: Skald) -> Sequence[Conversation]:
+    """Return the conversations to search; the channels are known from sent letters."""
+    found: dict[int, Conversation] = {}
+    since = client.now() - RECENT_PLAY
     async with client.store.reading() as tx:
-        games = await tx.games.played_since(lately, GAMES)
+        games = await tx.games.played_since(since, MAX_GAMES_SEARCHED)
     for game in games:
         async with client.store.reading() as tx:
-            for talk in await _at_table(tx, game, asked_only=game.touched_at < lately):
-                found.setdefault(talk.writer, talk)
+            for conversation in await _conversations_at_table(
+                tx, game, asked_only=game.touched_at < since
+            ):
+                found.setdefault(conversation.writer, conversation)
         await asyncio.sleep(0)
     return tuple(found.values())
 
 
-async def _at_table(tx: Transaction, game: GameRow, *, asked_only: bool) -> list[Talk]:
-    windows = await tx.windows.of(game.id, game.branch) if asked_only else []
+async def _conversations_at_table(
+    tx: Transaction, game: GameRow, *, asked_only: bool
+) -> list[Conversation]:
+    windows = await tx.windows.of_branch(game.id, game.branch) if asked_only else []
     asked = {one.ask.seat for one in windows if one.open}
     held = {
         one.person: one.seat
-        for one in await tx.seats.of(game.id)
+        for one in await tx.seats.of_game(game.id)
         if one.person is not None and (not asked_only or one.seat in asked)
     }
     found = []
-    for person in (await tx.people.named(held)).values():
+    for person in (await tx.people.find_all(held)).values():
         letters = await tx.outbox.of_seat(game.id, held[person.id])
         at = next((one.channel for one in letters if one.channel is not None), None)
         if at is not None:
-            found.append(Talk(at, person.discord))
+            found.append(Conversation(at, person.discord))
     return found

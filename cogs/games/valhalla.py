@@ -1,23 +1,23 @@
-"""The game of empires on Discord: which typed orders stand together, and how a thing is read up."""
+"""Empire: Valhalla on Discord: the groups of its orders, and the pages about its things."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import Final
 
-from bot.rule_lookup.things import EXPLAIN
-from cogs.orders.order_commands import GROUPS
+from bot.rule_lookup.things import EXPLAINERS
+from cogs.orders.order_commands import ORDER_GROUPS
 from engine.valhalla.catalog.rule_tables import INFANTRY
-from engine.valhalla.entities.unit_designs import Design, final
+from engine.valhalla.entities.unit_designs import Design, final_statline
 from engine.valhalla.pasted_texts import ready_sides
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page
 from render.valhalla.words.names import design_name
-from render.valhalla.words.rulebook_entries import told
+from render.valhalla.words.rulebook_entries import explain_thing
 from render.words import Voice
 
 KEY: Final = "valhalla"
 
-GROUPS[KEY] = {
+ORDER_GROUPS[KEY] = {
     "begin": ("take", "side", "design", "paste"),
     "army": ("move", "ferry", "ambush", "pathfind", "disband"),
     "war": ("formation", "tactic", "respond", "raze_on_conquest", "preferences"),
@@ -27,35 +27,41 @@ GROUPS[KEY] = {
     "gods": ("power", "boon", "boast", "react"),
     "talk": ("say", "truce", "parley", "whisper", "transfer"),
 }  # fmt: skip
-"""Each order once; those that end everything stand alone."""
+"""Every order is in exactly one group."""
 
 
-def explain(voice: Voice, key: str) -> Page | None:
-    """Write all that the rule book tells of a thing; of a ready-made side, what it tells itself."""
+def write_thing_page(voice: Voice, key: str) -> Page | None:
+    """Write the page of a thing: its rulebook text, or the description of a ready-made side."""
     voice = replace(voice, markdown=False)  # the book writes its own marks
     section, _, one = key.partition(".")
-    text = tuple(_ready(voice, one)) if section == "ready_side" else told(voice, key)
-    return Page(capital(voice.noun(key).name), text) if text else None
+    text = (
+        tuple(_describe_ready_side(voice, one))
+        if section == "ready_side"
+        else explain_thing(voice, key)
+    )
+    return Page(capitalise(voice.noun(key).name), text) if text else None
 
 
-def _ready(voice: Voice, one: str) -> Iterator[str]:
-    """Tell what a ready-made side is good at, its story, its heraldry and its designs."""
+def _describe_ready_side(voice: Voice, one: str) -> Iterator[str]:
+    """Yield what a ready-made side is good at, its story, its heraldry and its designs."""
     for part in ("about", "story", "heraldry"):
         yield f"{voice.say(f'ready_side.{one}.{part}')}."
-    side = ready_sides.all()[one]
-    yield "\n".join(_design(voice, each) for each in side.designs if each.cls not in INFANTRY)
+    side = ready_sides.load_ready_sides()[one]
+    yield "\n".join(
+        _describe_design(voice, each) for each in side.designs if each.cls not in INFANTRY
+    )
 
 
-def _design(voice: Voice, design: Design) -> str:
-    """Write a design down as it fights: its name and class, its final numbers, its specials."""
+def _describe_design(voice: Voice, design: Design) -> str:
+    """Write a design: its name and class, its final numbers, its specials."""
     facts: dict[str, object] = {"specials": design.specials} if design.specials else {}
     if design.utility:
         facts["utility"] = design.utility
-    text = voice.say("field.design.value", **asdict(final(design)), **facts)
+    text = voice.say("field.design.value", **asdict(final_statline(design)), **facts)
     name = voice.say(
         "print.design", name=design_name(voice, design.cls, design.name), cls=design.cls
     )
     return voice.say("thing.line", name=name, text=text)
 
 
-EXPLAIN[KEY] = explain
+EXPLAINERS[KEY] = write_thing_page

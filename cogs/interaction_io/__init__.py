@@ -1,1 +1,1 @@
-"""Answers to Discord: who asks, in which words, within three seconds."""
+"""Answers to interactions: the caller, their voice, and an answer within three seconds."""

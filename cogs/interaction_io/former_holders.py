@@ -1,47 +1,51 @@
-"""Whoever holds no seat any more is told where it went, and not greeted as a newcomer."""
+"""What former holders of a seat are told."""
 
 from collections.abc import Sequence
 
 from bot.client import Skald
 from bot.store.rows import GameRow, LoggedAction, Person
-from cogs.interaction_io.responses import voice
+from cogs.interaction_io.responses import voice_for
 
-GIVEN = ("replace", "replace.ai")
-LEFT = "leave."
+GIVEN_AWAY_ACTIONS = ("replace", "replace.ai")
+LEAVE_PREFIX = "leave."
 
 
-async def parted(client: Skald, person: Person, game: int | None = None) -> str:
-    """Say where somebody's last seat went, or that of a table.
+async def say_where_seat_went(client: Skald, person: Person, game: int | None = None) -> str:
+    """Say where a person's last seat went, or that at a table.
 
-    "" where they hold it, or never held any.
+    "" if they hold it, or never held any.
     """
-    row, done = await _left(client, person, person.game if game is None else game)
-    found = next((one for one in reversed(done) if _is_own(one, person)), None)
+    row, actions = await _find_left_table(client, person, person.game if game is None else game)
+    found = next((one for one in reversed(actions) if _took_seat_from(one, person)), None)
     if row is None or found is None:
         return ""
-    said = voice(person, row.rules)
-    title = said.say("turn.table", name=said.say("game.name"), number=str(row.id))
+    their_voice = voice_for(person, row.rules)
+    title = their_voice.say("turn.table", name=their_voice.say("game.name"), number=str(row.id))
     if found.what == "replace":
-        return said.say("parted.to", title=title, name=said.typed(str(found.facts["name"])))
-    return said.say("parted.ai" if found.what in GIVEN else "parted.left", title=title)
+        return their_voice.say(
+            "parted.to", title=title, name=their_voice.clean_typed_text(str(found.facts["name"]))
+        )
+    return their_voice.say(
+        "parted.ai" if found.what in GIVEN_AWAY_ACTIONS else "parted.left", title=title
+    )
 
 
-async def _left(
+async def _find_left_table(
     client: Skald, person: Person, game: int | None
 ) -> tuple[GameRow | None, Sequence[LoggedAction]]:
-    """Find a table, if it is played on without somebody."""
+    """Return a running table that a person left, with its logged actions."""
     if game is None:
         return None, ()
     async with client.store.reading() as tx:
         row = await tx.games.get(game)
         if row is None or row.life != "open":
             return None, ()
-        holds = any(one.person == person.id for one in await tx.seats.of(game))
-        return (None, ()) if holds else (row, await tx.actions.of(game))
+        holds = any(one.person == person.id for one in await tx.seats.of_game(game))
+        return (None, ()) if holds else (row, await tx.actions.of_game(game))
 
 
-def _is_own(done: LoggedAction, person: Person) -> bool:
-    """Tell whether a deed took somebody's seat from them, or gave it away."""
-    if done.what in GIVEN:
-        return person.id == done.person or done.facts.get("gone") == person.name
-    return done.what.startswith(LEFT) and done.person == person.id
+def _took_seat_from(action: LoggedAction, person: Person) -> bool:
+    """Tell whether an action took a person's seat or gave it away."""
+    if action.what in GIVEN_AWAY_ACTIONS:
+        return person.id == action.person or action.facts.get("gone") == person.name
+    return action.what.startswith(LEAVE_PREFIX) and action.person == person.id

@@ -1,4 +1,4 @@
-"""Pictures that a message shows already: what has not changed is not sent again."""
+"""Pictures that a message shows already and that need not be sent again."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,71 +8,78 @@ from urllib.parse import unquote, urlsplit
 
 import discord
 
-from bot.delivery.discord_io.sender import Sent
-from bot.messages.discord_layout import files as uploads
-from bot.messages.posts import ALT, File, MessageContent, Shown, short
-from cogs.interaction_io.responses import Interaction, remade
+from bot.delivery.discord_io.sender import SentMessage
+from bot.messages.discord_layout import build_files as uploads
+from bot.messages.posts import MAX_ALT_LENGTH, AttachedPicture, File, MessageContent, shorten
+from cogs.interaction_io.responses import Interaction, build_edited_view
 
-MESSAGES: Final = 2_000
-"""So many messages are remembered by what was pressed on them last."""
+MAX_MESSAGES_REMEMBERED: Final = 2_000
+"""Maximum number of messages whose last press is remembered."""
 BAD_REQUEST: Final = 400
 
-_LAST: Final[OrderedDict[int, int]] = OrderedDict()
-"""By message: the last press on it."""
+_LAST_INTERACTIONS: Final[OrderedDict[int, int]] = OrderedDict()
+"""The last interaction of each message."""
 
 
-class Stays(discord.Attachment):
-    """An attachment of a message that stays where it is: Discord wants to know its id alone."""
+class KeptAttachment(discord.Attachment):
+    """An attachment that a message keeps; Discord wants only its id."""
 
     def __init__(self, number: int) -> None:
-        """Name an attachment by its id."""
+        """Make an attachment of an id."""
         self.id = number
 
     def to_dict(self) -> Any:
-        """Write it as an edit names it."""
+        """Return the JSON that an edit takes."""
         return {"id": self.id}
 
 
-def named(part: str, mark: str, taken: Iterable[str]) -> str:
-    """Name a picture by what is on it, so that it is known again."""
+def picture_file_name(part: str, mark: str, taken: Iterable[str]) -> str:
+    """Return a file name made of a picture's content, so that it is recognized."""
     name = f"{part}-{mark}"
     alike = sum(one.startswith(name) for one in taken)
     return f"{name}-{alike + 1}.png" if alike else f"{name}.png"
 
 
-def pressed(press: Interaction) -> None:
-    """Remember the last press on a message."""
-    if press.message is not None:
-        _LAST[press.message.id] = press.id
-        _LAST.move_to_end(press.message.id)
-        while len(_LAST) > MESSAGES:
-            _LAST.popitem(last=False)
+def remember_interaction(interaction: Interaction) -> None:
+    """Remember the last interaction with a message."""
+    if interaction.message is not None:
+        _LAST_INTERACTIONS[interaction.message.id] = interaction.id
+        _LAST_INTERACTIONS.move_to_end(interaction.message.id)
+        while len(_LAST_INTERACTIONS) > MAX_MESSAGES_REMEMBERED:
+            _LAST_INTERACTIONS.popitem(last=False)
 
 
-def latest(press: Interaction) -> bool:
-    """Tell whether nothing has been pressed on the message since."""
-    return press.message is None or _LAST.get(press.message.id, press.id) == press.id
+def is_latest(interaction: Interaction) -> bool:
+    """Tell whether this is the last interaction with the message."""
+    return (
+        interaction.message is None
+        or _LAST_INTERACTIONS.get(interaction.message.id, interaction.id) == interaction.id
+    )
 
 
-def shown(press: Interaction) -> tuple[Shown, ...]:
-    """List the pictures that the pressed message shows, as far as they can stay."""
+def shown_pictures(interaction: Interaction) -> tuple[AttachedPicture, ...]:
+    """Return the pictures of the pressed message that can be kept."""
     return tuple(
-        Shown(_name(one), short(one.description, ALT))
-        for one in _pictures(press)
+        AttachedPicture(_attachment_name(one), shorten(one.description, MAX_ALT_LENGTH))
+        for one in _pictures(interaction)
         if one.description
     )
 
 
-async def edited(press: Interaction, post: MessageContent, files: Sequence[File]) -> bool:
-    """Put a post into the pressed message, with the pictures it has; False: it can't be done."""
-    have = {_name(one): one.media.attachment_id for one in _pictures(press)}
-    stay = [have[name] for name in post.files if name in have]
-    if not stay or _gone(press):
+async def edit_keeping_pictures(
+    interaction: Interaction, post: MessageContent, files: Sequence[File]
+) -> bool:
+    """Edit the pressed message and keep its pictures; return False if that is impossible."""
+    have = {_attachment_name(one): one.media.attachment_id for one in _pictures(interaction)}
+    stay = [have[name] for name in post.file_names if name in have]
+    if not stay or _are_pictures_gone(interaction):
         return False
-    news = uploads([one for one in files if one.name in post.files and one.name not in have])
-    kept = [Stays(number) for number in stay if number is not None]
+    news = uploads([one for one in files if one.name in post.file_names and one.name not in have])
+    kept = [KeptAttachment(number) for number in stay if number is not None]
     try:
-        await press.edit_original_response(view=remade(press, post), attachments=[*kept, *news])
+        await interaction.edit_original_response(
+            view=build_edited_view(interaction, post), attachments=[*kept, *news]
+        )
     except discord.HTTPException as fault:
         if fault.status != BAD_REQUEST:
             raise
@@ -80,16 +87,20 @@ async def edited(press: Interaction, post: MessageContent, files: Sequence[File]
     return True
 
 
-def _gone(press: Interaction) -> bool:
-    """Tell whether the pictures went with a card that was spent, after it was pressed."""
-    if press.message is None:
+def _are_pictures_gone(interaction: Interaction) -> bool:
+    """Tell whether the pictures were removed with a spent card after the press."""
+    if interaction.message is None:
         return False
-    return press.client.courier.live.is_spent(Sent(press.message.channel.id, press.message.id))
+    return interaction.client.courier.live_cards.is_spent(
+        SentMessage(interaction.message.channel.id, interaction.message.id)
+    )
 
 
-def _pictures(press: Interaction) -> Iterator[discord.MediaGalleryItem]:
-    """Walk the pictures of the pressed message that are attachments of it."""
-    todo: list[Any] = list(press.message.components) if press.message is not None else []
+def _pictures(interaction: Interaction) -> Iterator[discord.MediaGalleryItem]:
+    """Yield the attached pictures of the pressed message."""
+    todo: list[Any] = (
+        list(interaction.message.components) if interaction.message is not None else []
+    )
     while todo:
         one = todo.pop(0)
         if isinstance(one, discord.MediaGalleryComponent):
@@ -97,5 +108,5 @@ def _pictures(press: Interaction) -> Iterator[discord.MediaGalleryItem]:
         todo += getattr(one, "children", ())
 
 
-def _name(one: discord.MediaGalleryItem) -> str:
+def _attachment_name(one: discord.MediaGalleryItem) -> str:
     return PurePosixPath(unquote(urlsplit(one.media.url).path)).name

@@ -1,46 +1,54 @@
-"""Cards that answer a press or a slash command: the newest one of a seat is the one to press.
+"""Cards in answer to an interaction: the newest one of a seat is its present card.
 
-Only direct messages count: what a press brings elsewhere can't be changed later.
+Only direct messages count: answers elsewhere can't be edited later.
 """
 
 import aiohttp
 import discord
 import structlog
 
-from bot.cards.turn import LEAD, clip
-from bot.delivery.discord_io.sender import Sent
-from bot.delivery.spent_cards import SpentCard
+from bot.cards.turn import MAX_LEAD_LENGTH, clip_text
+from bot.delivery.discord_io.sender import SentMessage
+from bot.delivery.shown_cards import ShownCard
 from bot.messages.reader import Reader
 from cogs.interaction_io.responses import Interaction
 
-log = structlog.stdlib.get_logger("skald.newest")
+log = structlog.stdlib.get_logger("skald.newest_card")
 
 
-class Newest:
-    """The present card of a reader's seat, as it is before an answer takes its place."""
+class NewestCard:
+    """The present card of a seat, before an answer replaces it."""
 
-    def __init__(self, press: Interaction, reader: Reader) -> None:
-        self._press, self._reader = press, reader
-        self._live = press.client.courier.live
-        self._key = None if reader.seat is None else (reader.sight.game.id, reader.seat)
-        self._before = None if self._key is None else self._live.present(self._key)
+    def __init__(self, interaction: Interaction, reader: Reader) -> None:
+        self._interaction, self._reader = interaction, reader
+        self._live = interaction.client.courier.live_cards
+        self._seat_key = None if reader.seat is None else (reader.seat_view.game.id, reader.seat)
+        self._card_before = None if self._seat_key is None else self._live.get(self._seat_key)
 
-    async def is_now(self, message: int | None, words: str) -> None:
-        """Note which message is the present card now, and what it told besides."""
-        press, reader = self._press, self._reader
-        if self._key is None or press.guild_id is not None or press.channel_id is None:
+    async def set_present(self, message: int | None, words: str) -> None:
+        """Register a message as the present card, with the words that stay of it."""
+        interaction, reader = self._interaction, self._reader
+        if (
+            self._seat_key is None
+            or interaction.guild_id is not None
+            or interaction.channel_id is None
+        ):
             return
-        message = message or await _answer(press)
+        message = message or await _find_answer_id(interaction)
         if message is not None:
-            here = SpentCard(Sent(press.channel_id, message), clip(words, LEAD), reader.language)
-            card = here.card(self._key[0])
-            self._live.answer(self._key, card, self._before)
+            here = ShownCard(
+                SentMessage(interaction.channel_id, message),
+                clip_text(words, MAX_LEAD_LENGTH),
+                reader.language,
+            )
+            card = here.as_live_card(self._seat_key[0])
+            self._live.put_answer(self._seat_key, card, self._card_before)
 
 
-async def _answer(press: Interaction) -> int | None:
-    """Ask for the number of the answer: Discord was not asked for it when it was given."""
+async def _find_answer_id(interaction: Interaction) -> int | None:
+    """Fetch the message id of the answer; None if that fails."""
     try:
-        return (await press.original_response()).id
+        return (await interaction.original_response()).id
     except (discord.DiscordException, aiohttp.ClientError, OSError, ValueError) as fault:
         log.info("answer_not_found", status=getattr(fault, "status", 0))
         return None

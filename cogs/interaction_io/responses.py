@@ -1,4 +1,4 @@
-"""Answers to Discord: who asks, in which words, and an answer within three seconds, always."""
+"""Answers to interactions: the caller, their voice, and an answer within three seconds."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,136 +10,150 @@ import structlog
 from discord import app_commands, ui
 
 from bot.client import Skald
-from bot.games.people.people import language_of, tongue
+from bot.games.people.people import language_of, supported_language
 from bot.games.refusals import RefusedError
-from bot.messages.command_mentions import named
-from bot.messages.discord_layout import files as uploads
-from bot.messages.discord_layout import layout, modal
-from bot.messages.message_numbers import LOWEST
+from bot.messages.command_mentions import translate_commands
+from bot.messages.discord_layout import build_files as uploads
+from bot.messages.discord_layout import build_modal, build_view
+from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.messages.modal_forms import Form
 from bot.messages.posts import File, MessageContent, Text
 from bot.play import last_refusal
 from bot.store.errors import StoreError
 from bot.store.rows import Person
 from engine.core.protocol.values import Refusal, Viewer
-from render.language.word_books import COMMON
+from render.language.word_books import COMMON_BOOK
 from render.words import Voice
 
 Interaction = discord.Interaction[Skald]
-"""Whatever somebody pressed, chose, filled in or typed after a slash."""
+"""Any interaction with the bot: a press, a choice, a modal or a command."""
 
-CLAIM: Final = "claim"
-SOON: Final = 1.0
-"""Seconds after which an answer that is not there yet is announced; Discord waits for three."""
-HEAVY: Final = 1024 * 1024
-"""An answer with larger files is announced first: to send them may take long."""
-LARGEST: Final = 10 * 1024 * 1024
-"""What a file may have where Discord doesn't say."""
-GONE: Final = frozenset({10_062, 40_060})
-"""The interaction ran out of time, or has its answer already: nobody is there to be told."""
+PENDING_KEY: Final = "claim"
+ANNOUNCE_AFTER: Final = 1.0
+"""Seconds before a missing answer is announced (deferred); Discord waits for three."""
+HEAVY_ANSWER_BYTES: Final = 1024 * 1024
+"""An answer with larger files is announced first, since sending takes long."""
+DEFAULT_MAX_FILE_BYTES: Final = 10 * 1024 * 1024
+"""Maximum bytes of a file if Discord doesn't say."""
+EXPIRED_CODES: Final = frozenset({10_062, 40_060})
+"""Discord's codes for an expired interaction, or one that is answered already."""
 
-log = structlog.stdlib.get_logger("skald.reply")
-
-
-async def caller(press: Interaction) -> Person:
-    """Find out who asks; somebody new is met."""
-    user = press.user
-    people = press.client.people
-    return await people.of(user.id, user.display_name, str(press.locale), user.name)
+log = structlog.stdlib.get_logger("skald.responses")
 
 
-def voice(
-    person: Person, key: str = COMMON, players: Mapping[int, str] | None = None, seat: Viewer = None
+async def find_caller(interaction: Interaction) -> Person:
+    """Return the person who acts; a new one is stored."""
+    user = interaction.user
+    people = interaction.client.people
+    return await people.find_or_add(user.id, user.display_name, str(interaction.locale), user.name)
+
+
+def voice_for(
+    person: Person,
+    key: str = COMMON_BOOK,
+    players: Mapping[int, str] | None = None,
+    seat: Viewer = None,
 ) -> Voice:
-    """Speak to a person in their language, about a table of this kind of game."""
+    """Return the voice for a person, about a table of a game."""
     return Voice(language_of(person), key, players=players or {}, reader=seat, markdown=True)
 
 
-def hidden(press: Interaction) -> bool:
-    """Tell whether an answer is for the asker's eyes only: everywhere but in a DM."""
-    return press.guild_id is not None
+def is_ephemeral(interaction: Interaction) -> bool:
+    """Tell whether an answer is ephemeral: everywhere but in a DM."""
+    return interaction.guild_id is not None
 
 
-async def claim(press: Interaction, *, update: bool = False) -> None:
-    """See to it that Discord has an answer in time, however long thinking takes.
+async def acknowledge(interaction: Interaction, *, update: bool = False) -> None:
+    """Make sure that Discord gets an answer in time, however long the work takes.
 
-    With `update` the answer goes into the message whose control was pressed.
+    With `update` the answer goes into the pressed message.
     """
-    if press.response.is_done() or _pending(press):
+    if interaction.response.is_done() or _is_pending(interaction):
         return
-    if update and press.message is not None:
-        await press.response.defer()
+    if update and interaction.message is not None:
+        await interaction.response.defer()
     else:
-        press.extras[CLAIM] = PendingAnswer(press)
+        interaction.extras[PENDING_KEY] = PendingAnswer(interaction)
 
 
 class PendingAnswer:
-    """An answer of its own that is announced unless it comes soon: most need one call, not two."""
+    """An answer that is deferred only if it doesn't come soon; most need a single call."""
 
-    def __init__(self, press: Interaction) -> None:
-        self._press = press
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
         self._task: asyncio.Task[None] | None = None
-        self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+        self._timer = asyncio.get_running_loop().call_later(ANNOUNCE_AFTER, self._start_announcing)
 
-    def _begin(self) -> None:
+    def _start_announcing(self) -> None:
         self._task = asyncio.create_task(self._announce())
 
     async def _announce(self) -> None:
         try:
-            await self._press.response.defer(ephemeral=hidden(self._press), thinking=True)
+            await self._interaction.response.defer(
+                ephemeral=is_ephemeral(self._interaction), thinking=True
+            )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
             log.warning("not_announced", status=getattr(fault, "status", 0))
 
     async def settle(self, files: Sequence[File]) -> None:
-        """Make way for the answer: announce it no more, or be done with it."""
+        """Stop the announcement, or wait until it is done."""
         self._timer.cancel()
-        if self._task is None and sum(len(one.data) for one in files) > HEAVY:
-            self._begin()
+        if self._task is None and sum(len(one.data) for one in files) > HEAVY_ANSWER_BYTES:
+            self._start_announcing()
         if self._task is not None:
             await asyncio.wait({self._task})
 
 
-def _pending(press: Interaction) -> bool:
-    """Tell whether an answer is still to be announced or given."""
-    return CLAIM in press.extras
+def _is_pending(interaction: Interaction) -> bool:
+    """Tell whether an answer is pending."""
+    return PENDING_KEY in interaction.extras
 
 
-async def tell(
-    press: Interaction,
+async def send_posts(
+    interaction: Interaction,
     posts: MessageContent | Sequence[MessageContent],
     files: Sequence[File] = (),
     *,
     public: bool = False,
 ) -> int | None:
-    """Answer with posts; the files go with the post that shows them. Give the last message."""
+    """Answer with posts and the files they show; return the last message's id."""
     last = None
     for post in (posts,) if isinstance(posts, MessageContent) else posts:
-        spelt = post if public else named(post, tongue(str(press.locale)))
-        last = await _tell(press, spelt, _of(post, files), ephemeral=hidden(press) and not public)
+        translated = (
+            post
+            if public
+            else translate_commands(post, supported_language(str(interaction.locale)))
+        )
+        last = await _send_post(
+            interaction,
+            translated,
+            _files_of(post, files),
+            ephemeral=is_ephemeral(interaction) and not public,
+        )
     return last
 
 
-async def _tell(
-    press: Interaction, post: MessageContent, files: Sequence[File], *, ephemeral: bool
+async def _send_post(
+    interaction: Interaction, post: MessageContent, files: Sequence[File], *, ephemeral: bool
 ) -> int | None:
-    if _pending(press):
-        await press.extras.pop(CLAIM).settle(files)
+    if _is_pending(interaction):
+        await interaction.extras.pop(PENDING_KEY).settle(files)
     none = discord.AllowedMentions.none()
-    kind = press.response.type
+    kind = interaction.response.type
     first = kind is discord.InteractionResponseType.deferred_channel_message
-    if not press.response.is_done():
-        sent = await press.response.send_message(
-            view=layout(post), files=uploads(files), ephemeral=ephemeral, allowed_mentions=none
+    if not interaction.response.is_done():
+        sent = await interaction.response.send_message(
+            view=build_view(post), files=uploads(files), ephemeral=ephemeral, allowed_mentions=none
         )
         return sent.message_id
-    if first and not press.extras.get("answered"):
-        press.extras["answered"] = True
-        edited = await press.edit_original_response(
-            view=layout(post), attachments=uploads(files), allowed_mentions=none
+    if first and not interaction.extras.get("answered"):
+        interaction.extras["answered"] = True
+        edited = await interaction.edit_original_response(
+            view=build_view(post), attachments=uploads(files), allowed_mentions=none
         )
         return edited.id
-    more = await press.followup.send(
-        view=layout(post),
+    more = await interaction.followup.send(
+        view=build_view(post),
         files=uploads(files),
         ephemeral=ephemeral,
         allowed_mentions=none,
@@ -148,104 +162,116 @@ async def _tell(
     return more.id
 
 
-async def edit(press: Interaction, post: MessageContent, files: Sequence[File] = ()) -> None:
-    """Put a post into the message whose control was pressed; without one, answer with it."""
-    if press.message is None or _thinking(press):
-        await tell(press, post, files)
+async def edit_pressed_message(
+    interaction: Interaction, post: MessageContent, files: Sequence[File] = ()
+) -> None:
+    """Replace the pressed message by a post; without one, answer with the post."""
+    if interaction.message is None or _is_thinking(interaction):
+        await send_posts(interaction, post, files)
         return
-    sent = uploads(_of(post, files))
-    if press.response.is_done():
-        await press.edit_original_response(view=remade(press, post), attachments=sent)
+    sent = uploads(_files_of(post, files))
+    if interaction.response.is_done():
+        await interaction.edit_original_response(
+            view=build_edited_view(interaction, post), attachments=sent
+        )
     else:
-        await press.response.edit_message(view=remade(press, post), attachments=sent)
+        await interaction.response.edit_message(
+            view=build_edited_view(interaction, post), attachments=sent
+        )
 
 
-def remade(press: Interaction, post: MessageContent) -> ui.LayoutView:
-    """Lay out what the pressed message becomes, under the number by which it is found again.
+def build_edited_view(interaction: Interaction, post: MessageContent) -> ui.LayoutView:
+    """Return the new view of the pressed message, with the component number it has.
 
-    A letter can be pressed before its arrival is noted; without its number it would go twice.
+    A letter can be pressed before its arrival is noted; without its number it would be sent twice.
     """
-    before = press.message.components if press.message is not None else []
+    before = interaction.message.components if interaction.message is not None else []
     number = getattr(before[0], "id", None) if before else None
-    alone = press.guild_id is None or (press.message is not None and press.message.flags.ephemeral)
-    post = named(post, tongue(str(press.locale))) if alone else post
-    return layout(post, number if number is not None and number >= LOWEST else None)
+    alone = interaction.guild_id is None or (
+        interaction.message is not None and interaction.message.flags.ephemeral
+    )
+    post = translate_commands(post, supported_language(str(interaction.locale))) if alone else post
+    return build_view(post, number if number is not None and number >= LOWEST_NUMBER else None)
 
 
-def _thinking(press: Interaction) -> bool:
+def _is_thinking(interaction: Interaction) -> bool:
     thinking = discord.InteractionResponseType.deferred_channel_message
-    return _pending(press) or press.response.type is thinking
+    return _is_pending(interaction) or interaction.response.type is thinking
 
 
-def updating(press: Interaction) -> bool:
-    """Tell whether the answer was claimed for the message whose control was pressed."""
-    return press.response.type is discord.InteractionResponseType.deferred_message_update
+def is_updating(interaction: Interaction) -> bool:
+    """Tell whether the answer goes into the pressed message."""
+    return interaction.response.type is discord.InteractionResponseType.deferred_message_update
 
 
-async def ask(press: Interaction, form: Form) -> None:
-    """Answer with a modal; that must be the first answer, and never one to a modal."""
-    await press.response.send_modal(modal(form))
+async def send_modal(interaction: Interaction, form: Form) -> None:
+    """Answer with a modal; it must be the first answer, and not one to a modal."""
+    await interaction.response.send_modal(build_modal(form))
 
 
-def _of(post: MessageContent, files: Sequence[File]) -> list[File]:
-    names = set(post.files)
+def _files_of(post: MessageContent, files: Sequence[File]) -> list[File]:
+    names = set(post.file_names)
     return [one for one in files if one.name in names]
 
 
-def largest(press: Interaction) -> int:
-    """Tell how many bytes a file may have here."""
-    return getattr(press, "filesize_limit", 0) or LARGEST
+def max_file_bytes(interaction: Interaction) -> int:
+    """Return the maximum bytes of a file here."""
+    return getattr(interaction, "filesize_limit", 0) or DEFAULT_MAX_FILE_BYTES
 
 
 # What is refused, and what goes wrong
 
 
-async def refuse(press: Interaction, refused: RefusedError) -> None:
-    """Say what stands in the way, each reason on a line of its own."""
-    person = await caller(press)
-    await last_refusal.remember(press.client, person.id, refused)
-    await tell(press, MessageContent((Text("\n".join(sentences(person, refused))),)))
+async def send_refusal(interaction: Interaction, refused: RefusedError) -> None:
+    """Answer with the reasons of a refusal, a line each."""
+    person = await find_caller(interaction)
+    await last_refusal.remember_refusal(interaction.client, person.id, refused)
+    await send_posts(
+        interaction, MessageContent((Text("\n".join(refusal_lines(person, refused))),))
+    )
 
 
-def sentences(person: Person, refused: RefusedError) -> list[str]:
-    """Say the reasons of a refusal to a person."""
-    said = voice(person, refused.key or COMMON, refused.players)
-    return list(reasons(said, refused.refusals))
+def refusal_lines(person: Person, refused: RefusedError) -> list[str]:
+    """Return the reasons of a refusal for a person."""
+    their_voice = voice_for(person, refused.book or COMMON_BOOK, refused.players)
+    return list(reasons_in_words(their_voice, refused.refusals))
 
 
-def reasons(said: Voice, refusals: Iterable[Refusal]) -> Iterable[str]:
-    """Say reasons in a voice, each once."""
-    return dict.fromkeys(said.refusal(one) for one in refusals)
+def reasons_in_words(voice: Voice, refusals: Iterable[Refusal]) -> Iterable[str]:
+    """Return refusals in words, each once."""
+    return dict.fromkeys(voice.write_refusal(one) for one in refusals)
 
 
-async def trouble(press: discord.Interaction[Any], error: BaseException) -> None:
-    """Turn whatever went wrong into one sentence: a refusal, or a number that is in the log."""
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Answer an error with a sentence: a refusal, or a number that is in the log."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
         error = error.__cause__
-    if isinstance(error, discord.HTTPException) and error.code in GONE:
+    if isinstance(error, discord.HTTPException) and error.code in EXPIRED_CODES:
         log.warning("answer_late", code=error.code)
         return
     try:
         if isinstance(error, RefusedError):
-            await refuse(press, error)
+            await send_refusal(interaction, error)
         elif not isinstance(error, app_commands.CheckFailure):
-            await _mishap(press, error)
+            await _say_mishap(interaction, error)
     except discord.HTTPException as fault:
         log.warning("answer_lost", code=fault.code, status=fault.status)
 
 
-async def _mishap(press: Interaction, error: BaseException) -> None:
+async def _say_mishap(interaction: Interaction, error: BaseException) -> None:
     # Not asked of the store: it may be what went wrong.
-    somebody = Person(id=0, discord=press.user.id, name="", locale=str(press.locale))
-    await tell(press, MessageContent((Text(mishap(voice(somebody), press.id, error)),)))
+    somebody = Person(id=0, discord=interaction.user.id, name="", locale=str(interaction.locale))
+    await send_posts(
+        interaction, MessageContent((Text(log_mishap(voice_for(somebody), interaction.id, error)),))
+    )
 
 
-def mishap(said: Voice, number: int, error: BaseException) -> str:
-    """Log what went wrong and find words for it: a number, unless nothing can be kept."""
+def log_mishap(voice: Voice, number: int, error: BaseException) -> str:
+    """Log an error and return the sentence for it."""
     found = f"{number % 1_679_616:04d}"
     log.error("mishap", number=found, exc_info=error)
     if isinstance(error, StoreError):
-        return said.say("reply.unkept")
-    return said.say("reply.mishap", number=found)
+        return voice.say("reply.unkept")
+    return voice.say("reply.mishap", number=found)

@@ -1,6 +1,6 @@
-"""Command names and descriptions in the words of each language, and when Discord is told of them.
+"""Command names and descriptions in each language, and their sync with Discord.
 
-A text carries its translations with it, so that the translator only has to hand them out.
+A text carries its translations, so that the translator only returns them.
 """
 
 import hashlib
@@ -15,38 +15,38 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.http import Route
 
-from render.language.word_books import COMMON, has
+from render.language.word_books import COMMON_BOOK, has_entry
 from render.words import LANGUAGES, Voice, say
 
 LOCALES: Final[Mapping[discord.Locale, str]] = {discord.Locale.french: "fr"}
-"""Every other locale is shown the first language, as Discord's default."""
+"""Every other locale gets the first language, Discord's default."""
 
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
 INSTALLS: Final = app_commands.AppInstallationType(guild=True)
 
-NAME: Final = 32
-ABOUT: Final = 100
-CHOICE: Final = 100
+MAX_NAME_LENGTH: Final = 32
+MAX_ABOUT_LENGTH: Final = 100
+MAX_CHOICE_LENGTH: Final = 100
 """Discord's limits for a name, a description and a choice."""
 
-KNOWN: Final = "/applications/{application_id}/commands"
-UNSAID: Final[tuple[Any, ...]] = (None, False, [], {}, "")
-SAID: Final = frozenset({
+COMMANDS_ROUTE: Final = "/applications/{application_id}/commands"
+EMPTY_VALUES: Final[tuple[Any, ...]] = (None, False, [], {}, "")
+COMPARED_FIELDS: Final = frozenset({
     "name", "name_localizations", "description", "description_localizations", "type", "options",
     "choices", "required", "autocomplete", "value", "min_value", "max_value", "min_length",
     "max_length", "channel_types", "contexts", "integration_types", "nsfw",
     "default_member_permissions",
 })  # fmt: skip
-"""What we tell of a command; the rest is Discord's own."""
+"""The fields of a command that we send; the rest is Discord's own."""
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 AnyCommand = app_commands.Command[Any, ..., None]
 
-_APART: Final = re.compile(r"[^\w]+", re.UNICODE)
+_NON_WORD: Final = re.compile(r"[^\w]+", re.UNICODE)
 
 
-class Words(app_commands.Translator):
-    """Hands out the translation that a text brought along."""
+class WordBookTranslator(app_commands.Translator):
+    """Returns the translations that a text carries."""
 
     async def translate(
         self,
@@ -54,91 +54,95 @@ class Words(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,  # noqa: ARG002  (discord.py's signature)
     ) -> str | None:
-        """Give the text in a locale's language; None leaves it in the first language."""
+        """Return the text in a locale's language; None means the first language."""
         text: str | None = string.extras.get(LOCALES.get(locale, ""))
         return text
 
 
-def carried(texts: Mapping[str, str]) -> locale_str:
-    """Make a text out of its translations."""
+def make_locale_text(texts: Mapping[str, str]) -> locale_str:
+    """Return a text that carries its translations."""
     return locale_str(texts[LANGUAGES[0]], **{one: texts[one] for one in LANGUAGES[1:]})
 
 
-def spoken(key: str, book: str = COMMON) -> locale_str:
-    """Find a text of the word books in every language."""
-    return carried({language: say(language, book, key) for language in LANGUAGES})
+def word_book_text(key: str, book: str = COMMON_BOOK) -> locale_str:
+    """Return a text of the word books with its translations."""
+    return make_locale_text({language: say(language, book, key) for language in LANGUAGES})
 
 
-def slug(text: str) -> str:
-    """Make a name of as many whole words as it may have: lower case, no spaces, accents kept."""
-    name = _APART.sub("-", text.lower()).strip("-_")
-    if len(name) > NAME:
-        name = name[: NAME + 1].rpartition("-")[0] or name
-    return name[:NAME].strip("-_")
+def make_slug(text: str) -> str:
+    """Return a command name: lower case, hyphens, whole words up to the limit."""
+    name = _NON_WORD.sub("-", text.lower()).strip("-_")
+    if len(name) > MAX_NAME_LENGTH:
+        name = name[: MAX_NAME_LENGTH + 1].rpartition("-")[0] or name
+    return name[:MAX_NAME_LENGTH].strip("-_")
 
 
 # Commands out of functions
 
 
-def command(path: str, callback: Callback) -> AnyCommand:
-    """Make a command of a function; the word books name it and its options by its path."""
+def make_command(path: str, callback: Callback) -> AnyCommand:
+    """Make a command of a function; the word books give the names for its path."""
     names = list(inspect.signature(callback).parameters)[1:]
     if names:
-        app_commands.rename(**{one: spoken(_option(path, one)) for one in names})(callback)
-        abouts = {one: spoken(f"{_option(path, one)}.about") for one in names}
+        app_commands.rename(**{one: word_book_text(_option_key(path, one)) for one in names})(
+            callback
+        )
+        abouts = {one: word_book_text(f"{_option_key(path, one)}.about") for one in names}
         app_commands.describe(**abouts)(callback)
     alone = "." not in path
     return app_commands.Command(
-        name=spoken(f"command.{path}"),
-        description=spoken(f"command.{path}.about"),
+        name=word_book_text(f"command.{path}"),
+        description=word_book_text(f"command.{path}.about"),
         callback=callback,
         allowed_contexts=CONTEXTS if alone else None,
         allowed_installs=INSTALLS if alone else None,
     )
 
 
-def group(path: str, callbacks: Mapping[str, Callback]) -> app_commands.Group:
+def make_group(path: str, callbacks: Mapping[str, Callback]) -> app_commands.Group:
     """Make a group of commands of functions."""
     made = app_commands.Group(
-        name=spoken(f"command.{path}"),
-        description=spoken(f"command.{path}.about"),
+        name=word_book_text(f"command.{path}"),
+        description=word_book_text(f"command.{path}.about"),
         allowed_contexts=CONTEXTS,
         allowed_installs=INSTALLS,
     )
     for name, callback in callbacks.items():
-        made.add_command(command(f"{path}.{name}", callback))
+        made.add_command(make_command(f"{path}.{name}", callback))
     return made
 
 
-def _option(path: str, name: str) -> str:
-    """Find the words of an option: those of this command alone, or those of all."""
+def _option_key(path: str, name: str) -> str:
+    """Return the word book key of an option: this command's own, or the common one."""
     own = f"command.{path}.{name}"
-    return own if has(LANGUAGES[0], COMMON, own) else f"argument.{name}"
+    return own if has_entry(LANGUAGES[0], COMMON_BOOK, own) else f"argument.{name}"
 
 
-def choice(texts: Mapping[str, str], value: str) -> app_commands.Choice[str]:
-    """Make a choice that is called differently in each language."""
-    return app_commands.Choice(name=carried(texts), value=value)
+def make_choice(texts: Mapping[str, str], value: str) -> app_commands.Choice[str]:
+    """Make a choice with a label in each language."""
+    return app_commands.Choice(name=make_locale_text(texts), value=value)
 
 
-def kinds_offered(keys: Mapping[str, Any]) -> list[app_commands.Choice[str]]:
-    """Offer the kinds of games, each by its name."""
+def offer_game_types(keys: Mapping[str, Any]) -> list[app_commands.Choice[str]]:
+    """Return the choices of game types."""
     return [
-        choice({language: kind_name(language, key) for language in LANGUAGES}, key)
+        make_choice({language: game_name(language, key) for language in LANGUAGES}, key)
         for key in list(keys)[:25]
     ]
 
 
-def kind_name(language: str, key: str) -> str:
-    """Call a kind of game by its name; a game without words goes by its key."""
+def game_name(language: str, key: str) -> str:
+    """Return the name of a game type; its key if it has no words."""
     return Voice(language, key).say("game.name")
 
 
 # Telling Discord
 
 
-async def payload(tree: app_commands.CommandTree[Any], words: app_commands.Translator) -> Any:
-    """Write the whole tree as Discord is told of it, in every language."""
+async def command_payload(
+    tree: app_commands.CommandTree[Any], words: app_commands.Translator
+) -> Any:
+    """Return the JSON of the whole tree, in every language."""
     return [
         await one.get_translated_payload(tree, words)
         for one in sorted(tree.get_commands(), key=lambda one: one.name)
@@ -146,33 +150,37 @@ async def payload(tree: app_commands.CommandTree[Any], words: app_commands.Trans
 
 
 async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree[Any]) -> bool:
-    """Tell Discord of the commands where it knows other ones: 200 new ones a day are its limit.
+    """Sync the commands with Discord if they differ; its limit is 200 new ones a day.
 
-    What it knows is asked, so that nothing need be kept beside it.
+    Discord is asked for its commands, so that nothing has to be stored.
     """
-    words = Words()
+    words = WordBookTranslator()
     await tree.set_translator(words)
-    route = Route("GET", KNOWN, application_id=client.application_id)
+    route = Route("GET", COMMANDS_ROUTE, application_id=client.application_id)
     known = await client.http.request(route, params={"with_localizations": "true"})
-    if digest(known) == digest(await payload(tree, words)):
+    if command_digest(known) == command_digest(await command_payload(tree, words)):
         return False
     await tree.sync()
     return True
 
 
-def digest(commands: Iterable[Mapping[str, Any]]) -> str:
-    """Name a tree: what Discord adds, leaves out or sorts otherwise changes nothing."""
-    named = sorted((_kept(one) for one in commands), key=lambda one: str(one["name"]))
+def command_digest(commands: Iterable[Mapping[str, Any]]) -> str:
+    """Return the digest of a tree, independent of what Discord adds, omits or sorts."""
+    named = sorted((_compared_fields(one) for one in commands), key=lambda one: str(one["name"]))
     text = json.dumps(named, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _kept(one: Mapping[str, Any]) -> dict[str, Any]:
-    """Keep what we say of a command, an option or a choice; what is empty is as good as unsaid."""
-    kept = {name: value for name, value in one.items() if name in SAID and value not in UNSAID}
+def _compared_fields(one: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the compared fields of a command, an option or a choice, without empty ones."""
+    kept = {
+        name: value
+        for name, value in one.items()
+        if name in COMPARED_FIELDS and value not in EMPTY_VALUES
+    }
     for name in ("options", "choices"):
         if name in kept:
-            kept[name] = [_kept(inner) for inner in kept[name]]
+            kept[name] = [_compared_fields(inner) for inner in kept[name]]
     for name in ("contexts", "integration_types"):
         if name in kept:
             kept[name] = sorted(kept[name])

@@ -1,6 +1,6 @@
-"""The typed orders of a game in commands and groups: as many as Discord's limits need, no more.
+"""The order commands of a game, in as few groups as Discord's limits allow.
 
-A game of many orders says which of them stand together; without its word the last ones do.
+A game of many orders may say which of them are grouped; otherwise the last ones are.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,76 +12,85 @@ from bot.game_types import GameType
 from cogs.interaction_io.translations import (
     CONTEXTS,
     INSTALLS,
-    NAME,
+    MAX_NAME_LENGTH,
     AnyCommand,
-    carried,
-    slug,
-    spoken,
+    make_locale_text,
+    make_slug,
+    word_book_text,
 )
 from cogs.orders.order_options import (
-    LETTERS,
-    MOST,
+    LETTERS_KEY,
+    MAX_OPTIONS,
     OrderEntrance,
-    longest,
-    order_command,
-    order_names,
+    longest_length,
+    make_order_command,
+    name_orders,
 )
-from render.language.word_books import COMMON
+from render.language.word_books import COMMON_BOOK
 from render.words import LANGUAGES, Voice, say
 
-GROUPS: Final[dict[str, Mapping[str, Sequence[str]]]] = {}
-"""By game: the orders of each of its groups; filled by the games' own modules."""
+ORDER_GROUPS: Final[dict[str, Mapping[str, Sequence[str]]]] = {}
+"""The orders of each group, by game; filled by the games' own modules."""
 
-LONGEST: Final = 7_600
-"""A command has no more letters, all its parts together; Discord's own limit is 8,000."""
+MAX_COMMAND_LETTERS: Final = 7_600
+"""Maximum letters of a root command with all its parts; Discord's own limit is 8,000."""
 
 
-class Branch(NamedTuple):
-    """What stands in the command of a game: an order, or a group of orders; and its letters."""
+class CommandBranch(NamedTuple):
+    """A child of a game's root command: an order or a group of orders, and its letters."""
 
     command: AnyCommand | app_commands.Group
     letters: int
 
 
-def order_commands(kind: GameType, door: OrderEntrance) -> tuple[app_commands.Group, ...]:
-    """Make the commands of a game: one as long as Discord lets it be one."""
-    names = order_names(kind)
+def make_order_commands(
+    game_type: GameType, entrance: OrderEntrance
+) -> tuple[app_commands.Group, ...]:
+    """Make the root commands of a game: one if Discord's limits allow it."""
+    names = name_orders(game_type)
     made = {
-        order: order_command(kind, order, names[order], door) for order in kind.game.order_types
+        order: make_order_command(game_type, order, names[order], entrance)
+        for order in game_type.game.order_types
     }
-    roots = _roots(_branches(kind, made))
-    return tuple(_root(kind, number, branches) for number, branches in enumerate(roots, 1))
+    roots = _split_branches(_list_branches(game_type, made))
+    return tuple(
+        _make_root(game_type, number, branches) for number, branches in enumerate(roots, 1)
+    )
 
 
-def _branches(kind: GameType, made: Mapping[str, AnyCommand]) -> Iterator[Branch]:
-    """List the groups of a game, then the orders that stand in none."""
-    groups = GROUPS.get(kind.game.key, {})
+def _list_branches(game_type: GameType, made: Mapping[str, AnyCommand]) -> Iterator[CommandBranch]:
+    """Yield the groups of a game, then the orders without a group."""
+    groups = ORDER_GROUPS.get(game_type.game.key, {})
     for name, orders in groups.items():
-        yield _group(f"command.{kind.game.key}.{name}", [made[order] for order in orders])
+        yield _make_group(f"command.{game_type.game.key}.{name}", [made[order] for order in orders])
     grouped = {order for orders in groups.values() for order in orders}
     for order, command in made.items():
         if order not in grouped:
-            yield Branch(command, command.extras[LETTERS])
+            yield CommandBranch(command, command.extras[LETTERS_KEY])
 
 
-def _group(path: str, commands: Sequence[AnyCommand]) -> Branch:
+def _make_group(path: str, commands: Sequence[AnyCommand]) -> CommandBranch:
     texts = [
-        {language: say(language, COMMON, key) for language in LANGUAGES}
+        {language: say(language, COMMON_BOOK, key) for language in LANGUAGES}
         for key in (path, f"{path}.about")
     ]
-    made = app_commands.Group(name=carried(texts[0]), description=carried(texts[1]))
+    made = app_commands.Group(
+        name=make_locale_text(texts[0]), description=make_locale_text(texts[1])
+    )
     for one in commands:
         made.add_command(one)
-    letters = sum(int(one.extras[LETTERS]) for one in commands)
-    return Branch(made, letters + sum(map(longest, texts)))
+    letters = sum(int(one.extras[LETTERS_KEY]) for one in commands)
+    return CommandBranch(made, letters + sum(map(longest_length, texts)))
 
 
-def _roots(branches: Iterable[Branch]) -> Iterator[list[Branch]]:
-    """Part branches so that each part is within Discord's limit of letters."""
-    part: list[Branch] = []
+def _split_branches(branches: Iterable[CommandBranch]) -> Iterator[list[CommandBranch]]:
+    """Split branches so that each part is within Discord's limits."""
+    part: list[CommandBranch] = []
     letters = 0
     for one in branches:
-        if part and (letters + one.letters > LONGEST or len(part) == MOST * MOST):
+        if part and (
+            letters + one.letters > MAX_COMMAND_LETTERS or len(part) == MAX_OPTIONS * MAX_OPTIONS
+        ):
             yield part
             part, letters = [], 0
         part.append(one)
@@ -90,40 +99,50 @@ def _roots(branches: Iterable[Branch]) -> Iterator[list[Branch]]:
         yield part
 
 
-def _root(kind: GameType, number: int, branches: Sequence[Branch]) -> app_commands.Group:
-    key = kind.game.key
+def _make_root(
+    game_type: GameType, number: int, branches: Sequence[CommandBranch]
+) -> app_commands.Group:
+    key = game_type.game.key
     tail = "" if number == 1 else f"-{number}"
     titles = {language: Voice(language, key).say("game.name") for language in LANGUAGES}
     root = app_commands.Group(
-        name=carried({one: _title(key, title) + tail for one, title in titles.items()}),
-        description=carried(
+        name=make_locale_text(
+            {one: _root_name(key, title) + tail for one, title in titles.items()}
+        ),
+        description=make_locale_text(
             {one: Voice(one, key).say("typed.game", name=title) for one, title in titles.items()}
         ),
         allowed_contexts=CONTEXTS,
         allowed_installs=INSTALLS,
     )
     commands = [one.command for one in branches]
-    more = 0 if len(commands) <= MOST else -(-(len(commands) - MOST) // (MOST - 1))
-    for one in commands[: MOST - more]:
+    more = (
+        0
+        if len(commands) <= MAX_OPTIONS
+        else -(-(len(commands) - MAX_OPTIONS) // (MAX_OPTIONS - 1))
+    )
+    for one in commands[: MAX_OPTIONS - more]:
         root.add_command(one)
-    for place in range(more):
-        start = MOST - more + place * MOST
-        root.add_command(_more(place + 1, commands[start : start + MOST]))
+    for index in range(more):
+        start = MAX_OPTIONS - more + index * MAX_OPTIONS
+        root.add_command(_make_further_group(index + 1, commands[start : start + MAX_OPTIONS]))
     return root
 
 
-def _title(key: str, title: str) -> str:
-    """Call the command of a game by its name where that is one word, else by its key."""
-    return slug(title if title.isalpha() else key)[: NAME - 3]
+def _root_name(key: str, title: str) -> str:
+    """Return the command name of a game: its title if that is one word, else its key."""
+    return make_slug(title if title.isalpha() else key)[: MAX_NAME_LENGTH - 3]
 
 
-def _more(number: int, commands: Sequence[AnyCommand | app_commands.Group]) -> app_commands.Group:
+def _make_further_group(
+    number: int, commands: Sequence[AnyCommand | app_commands.Group]
+) -> app_commands.Group:
     tail = "" if number == 1 else f"-{number}"
-    name = spoken("command.more")
+    name = word_book_text("command.more")
     texts = {LANGUAGES[0]: name.message, **name.extras}
     group = app_commands.Group(
-        name=carried({language: text + tail for language, text in texts.items()}),
-        description=spoken("command.more.about"),
+        name=make_locale_text({language: text + tail for language, text in texts.items()}),
+        description=word_book_text("command.more.about"),
     )
     for one in commands:
         group.add_command(one)

@@ -1,4 +1,4 @@
-"""Typed lines at the door of the desk: each is read as the table is when its turn comes."""
+"""Submission of typed lines: each is read for the table as it is at its turn."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,15 +9,15 @@ from bot.client import Skald
 from bot.games.replies import Reply
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
-from bot.order_reading.order_reader import Line, read_text
+from bot.order_reading.order_reader import ReadLine, read_order_text
 from bot.store.rows import Person
-from cogs.interaction_io.table_view import sighted
-from engine.core.notation.order_lines import line_numbers, read_lines, unnumbered
+from cogs.interaction_io.table_view import look_at_table
+from engine.core.notation.order_lines import numbers_of_read_lines, read_lines, strip_list_mark
 from engine.core.protocol.values import Refusal
 
 
-class Giver(NamedTuple):
-    """Who gives lines, at which table, by which token, and to which ask; None: they find it."""
+class LineSender(NamedTuple):
+    """Who sends lines, at which table, with which token, and to which ask (None: any)."""
 
     person: Person
     game: int
@@ -25,89 +25,97 @@ class Giver(NamedTuple):
     ask: str | None = None
 
 
-def read_in_turn(reader: Reader, text: str) -> Sequence[Line]:
-    """Read lines; of those that each play at once only the first can be helped before it does."""
-    lines = read_text(reader, text)
-    if any(own.ask.group for own in reader.sight.asks):
+def read_in_turn(reader: Reader, text: str) -> Sequence[ReadLine]:
+    """Read lines; if each plays at once, only the first one is corrected now."""
+    lines = read_order_text(reader, text)
+    if any(seat_ask.ask.group for seat_ask in reader.seat_view.asks):
         return lines
-    return [*lines[:1], *read_lines(reader.kind.game, text, reader.lexicon)[1:]]
+    return [*lines[:1], *read_lines(reader.game_type.game, text, reader.lexicon)[1:]]
 
 
-async def submitted(client: Skald, giver: Giver, lines: Sequence[Line]) -> Reply:
-    """Give lines; one that stops the rest is read again by what those before it have changed."""
-    reply = await _given(client, giver, lines)
-    while (place := len(reply.answers) - 1) > 0 and not reply.stands:
-        reader = await sighted(client, giver.person, giver.game)
-        line = lines[place][0]
-        helped = read_text(reader, line)[:1]
+async def submit_lines(client: Skald, giver: LineSender, lines: Sequence[ReadLine]) -> Reply:
+    """Submit lines; a refused one is read again after those before it were played."""
+    reply = await _submit_from(client, giver, lines)
+    while (index := len(reply.results) - 1) > 0 and not reply.is_accepted:
+        reader = await look_at_table(client, giver.person, giver.game)
+        line = lines[index][0]
+        helped = read_order_text(reader, line)[:1]
         if (
-            typed_lines.among(line)
-            or helped == [lines[place]]
-            or any(own.ask.group for own in reader.sight.asks)
+            typed_lines.may_stand_among_orders(line)
+            or helped == [lines[index]]
+            or any(seat_ask.ask.group for seat_ask in reader.seat_view.asks)
         ):
             break
-        lines = [*lines[:place], *helped, *lines[place + 1 :]]
-        reply = _joined(reply, await _given(client, giver, lines, place))
+        lines = [*lines[:index], *helped, *lines[index + 1 :]]
+        reply = _join_replies(reply, await _submit_from(client, giver, lines, index))
     return reply
 
 
-async def known(client: Skald, person: int, token: str) -> Reply | None:
-    """Find what became of lines that were given before, as far as it was written down."""
-    reply = await client.desk.known(person, token)
-    while reply is not None and (place := len(reply.answers) - 1) > 0 and not reply.stands:
-        rest = await client.desk.known(person, _since(token, place))
+async def find_known_reply(client: Skald, person: int, token: str) -> Reply | None:
+    """Return the stored reply to lines that were submitted before; None if there is none."""
+    reply = await client.desk.find_known_reply(person, token)
+    while reply is not None and (index := len(reply.results) - 1) > 0 and not reply.is_accepted:
+        rest = await client.desk.find_known_reply(person, _token_from(token, index))
         if rest is None:
             break
-        reply = _joined(reply, rest)
-        if len(reply.answers) == place + 1:
+        reply = _join_replies(reply, rest)
+        if len(reply.results) == index + 1:
             break
     return reply
 
 
-def _joined(reply: Reply, rest: Reply) -> Reply:
-    """Put in place of the last answer what became of its line, and those after it, since."""
+def _join_replies(reply: Reply, rest: Reply) -> Reply:
+    """Replace the last answer of a reply by the answers of a later one."""
     return replace(
         rest,
-        answers=(*reply.answers[:-1], *rest.answers),
-        advanced=reply.advanced or rest.advanced,
-        back=reply.back or rest.back,
+        results=(*reply.results[:-1], *rest.results),
+        has_advanced=reply.has_advanced or rest.has_advanced,
+        was_represented=reply.was_represented or rest.was_represented,
     )
 
 
-def orders_alone(reader: Reader, lines: Sequence[Line]) -> Sequence[Line]:
-    """Refuse among orders a word that works in a message only, by the button that does the same.
+def refuse_command_words(reader: Reader, lines: Sequence[ReadLine]) -> Sequence[ReadLine]:
+    """Refuse command words among orders, and name the button that does the same.
 
-    Where every order plays at once there is no such button for Ready, and nothing to be ready for.
+    Where orders play at once there is no Ready button, and Ready is refused in other words.
     """
-    return [(line, _word(reader, line, one) or one) for line, one in lines]
+    return [(line, _refuse_command_word(reader, line, one) or one) for line, one in lines]
 
 
-def _word(reader: Reader, line: str, one: object) -> Refusal | None:
+def _refuse_command_word(reader: Reader, line: str, one: object) -> Refusal | None:
     unknown = isinstance(one, Refusal) and one.code == "ORDER_UNKNOWN"
-    word = typed_lines.word_of(unnumbered(line)) if unknown and typed_lines.among(line) else None
+    word = (
+        typed_lines.read_command_word(strip_list_mark(line))
+        if unknown and typed_lines.may_stand_among_orders(line)
+        else None
+    )
     if word is None:
         return None
-    if word.verb == "ready" and not any(own.ask.ready for own in reader.sight.asks):
+    if word.verb == "ready" and not any(seat_ask.ask.ready for seat_ask in reader.seat_view.asks):
         return Refusal(code="READY_NOT_HERE", rule="S-ORDER-09")
     button = f"button.{word.verb}"
-    return uploads.word(unnumbered(line), reader.say(button) if reader.voice.knows(button) else "")
+    return uploads.command_word_refusal(
+        strip_list_mark(line), reader.say(button) if reader.voice.has_words(button) else ""
+    )
 
 
-def numbered(reply: Reply, text: str, before: int = 0) -> Reply:
-    """Say for each answer which line of a text it is to; so many stand before that text."""
-    places = [number + before for number in line_numbers(text)]
-    given = zip(reply.answers, (*places, *repeat(0, len(reply.answers))), strict=False)
-    return replace(reply, answers=tuple(replace(one, line=line) for one, line in given))
+def number_answers(reply: Reply, text: str, before: int = 0) -> Reply:
+    """Return a reply whose answers carry their line numbers; `before` lines precede the text."""
+    numbers = [number + before for number in numbers_of_read_lines(text)]
+    given = zip(reply.results, (*numbers, *repeat(0, len(reply.results))), strict=False)
+    return replace(reply, results=tuple(replace(one, line_number=line) for one, line in given))
 
 
-async def _given(client: Skald, giver: Giver, lines: Sequence[Line], since: int = 0) -> Reply:
-    """Give the lines from a place on; what comes twice is known by it."""
-    token = _since(giver.token, since)
+async def _submit_from(
+    client: Skald, giver: LineSender, lines: Sequence[ReadLine], since: int = 0
+) -> Reply:
+    """Submit the lines from an index on; the token depends on it."""
+    token = _token_from(giver.token, since)
     now, game = client.now(), giver.game
     return await client.desk.submit(
         game, giver.person.id, lines[since:], now, token=token, ask=giver.ask
     )
 
 
-def _since(token: str, place: int) -> str:
-    return f"{token}.{place}" if place else token
+def _token_from(token: str, index: int) -> str:
+    return f"{token}.{index}" if index else token

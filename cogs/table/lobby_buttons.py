@@ -1,6 +1,6 @@
-"""The buttons and selects of a lobby, and of what follows from them.
+"""The buttons and selects of a lobby and of its panels.
 
-The lobby's own message is brought up to date by its letter; what is said here is for one person.
+The lobby's public post is updated by a letter; the answers here are for one person.
 """
 
 import asyncio
@@ -13,165 +13,177 @@ import discord
 
 from bot.cards.lobby import lobby_post
 from bot.cards.lobby_options import (
-    OTHER,
-    VALUE,
+    OTHER_NUMBER,
+    VALUE_FIELD,
     entry_post,
-    offer_of,
+    find_option,
+    find_option_page,
     options_post,
-    page_of,
     value_form,
 )
 from bot.cards.turn import table_button
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.lobby_summary import Summary
+from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
-from bot.messages.posts import MessageContent, Part, Row, Text
+from bot.messages.posts import MessageContent, PostPart, Row, Text
 from bot.store.rows import Person
 from cogs.books import lookup_commands
 from cogs.interaction_io import confirmations
 from cogs.interaction_io.responses import (
     Interaction,
-    ask,
-    caller,
-    claim,
-    edit,
-    refuse,
-    sentences,
-    tell,
-    voice,
+    acknowledge,
+    edit_pressed_message,
+    find_caller,
+    refusal_lines,
+    send_modal,
+    send_posts,
+    send_refusal,
+    voice_for,
 )
-from cogs.orders.card_buttons import fetched
+from cogs.orders.card_buttons import fetch_upload
 from cogs.table import seat_handover
-from cogs.which_table.new_table_places import anywhere, where
+from cogs.which_table.new_table_places import place_for_solo_table, place_for_table
 from render.words import Voice
 
 Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
 
-MOMENTS: Final = {"open": timedelta(seconds=10), "lobby": timedelta(seconds=2)}
-"""So long a second press on a first game, or for a lobby, is taken for the same."""
-_OPENING: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
-"""By person: who is opening a table."""
+SAME_PRESS_TIMES: Final = {"open": timedelta(seconds=10), "lobby": timedelta(seconds=2)}
+"""For so long, a second press opens no second table."""
+_OPENING_LOCKS: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
+"""Locks by person, while they open a table."""
 
-KEEPER: Final = "keeper"
-REMOVE: Final = "remove"
-FILL: Final = ("option.fill", "on")
+KEEPER_REST: Final = "keeper"
+REMOVE_REST: Final = "remove"
+FILL_OPTION: Final = ("option.fill", "on")
 
 
-async def new(press: Interaction, control: Control, values: Values) -> None:
+async def open_chosen_lobby(interaction: Interaction, control: Control, values: Values) -> None:
     """Open a lobby for the game that was chosen."""
     del control
-    await claim(press)
-    await opened(press, await caller(press), values.first)
+    await acknowledge(interaction)
+    await open_lobby(interaction, await find_caller(interaction), values.first_choice)
 
 
-async def opened(press: Interaction, person: Person, key: str) -> None:
-    """Open a lobby here, once where it is asked for twice; its message comes by letter."""
-    place, now = where(press), press.client.now()
-    async with _OPENING.setdefault(person.id, asyncio.Lock()):
-        known = await _just_opened(press, person, "lobby", key)
+async def open_lobby(interaction: Interaction, person: Person, key: str) -> None:
+    """Open a lobby here; a double press opens one. Its message comes by letter."""
+    place, now = place_for_table(interaction), interaction.client.now()
+    async with _OPENING_LOCKS.setdefault(person.id, asyncio.Lock()):
+        known = await _find_just_opened(interaction, person, "lobby", key)
         if known is None:
-            found = await press.client.lobby.new(person.id, key, place, now)
+            found = await interaction.client.lobby.open_lobby(person.id, key, place, now)
         else:
-            found = await press.client.lobby.look(known, now)
-    text = _speak(person, found).say("new.opened", number=str(found.game))
-    await tell(press, MessageContent((Text(text),)))
+            found = await interaction.client.lobby.read_summary(known, now)
+    text = _lobby_voice(person, found).say("new.opened", number=str(found.game))
+    await send_posts(interaction, MessageContent((Text(text),)))
 
 
-async def join(press: Interaction, control: Control, _: Values) -> None:
-    """Sit down, and choose what to bring."""
-    await claim(press)
-    person = await caller(press)
-    keeper = control.rest == KEEPER
-    found = await press.client.lobby.join(
-        control.game, person.id, press.client.now(), keeper=keeper
+async def join_lobby(interaction: Interaction, control: Control, _: Values) -> None:
+    """Take a seat, and show the entry options."""
+    await acknowledge(interaction)
+    person = await find_caller(interaction)
+    keeper = control.rest == KEEPER_REST
+    found = await interaction.client.lobby.join_lobby(
+        control.game, person.id, interaction.client.now(), keeper=keeper
     )
     key = "lobby.said.keeper" if keeper else "lobby.said.joined"
-    said = _speak(person, found)
+    voice = _lobby_voice(person, found)
     seat = found.seat_of(person.id)
-    text = said.say(key, number=str(found.game), n=str(seat.seat if seat else ""))
-    await tell(press, _with(text, entry_post(found, said.language, person.id)))
+    text = voice.say(key, number=str(found.game), n=str(seat.seat if seat else ""))
+    await send_posts(
+        interaction, _add_text_above(text, entry_post(found, voice.language, person.id))
+    )
 
 
-def _speak(person: Person, found: Summary) -> Voice:
-    return voice(person, found.key, found.players)
+def _lobby_voice(person: Person, found: LobbySummary) -> Voice:
+    return voice_for(person, found.key, found.players)
 
 
-def _with(text: str, more: MessageContent | None) -> MessageContent:
-    """Say something above what there is to choose."""
-    parts: tuple[Part, ...] = (Text(text), *(more.parts if more is not None else ()))
+def _add_text_above(text: str, more: MessageContent | None) -> MessageContent:
+    """Return a text above another post's parts."""
+    parts: tuple[PostPart, ...] = (Text(text), *(more.parts if more is not None else ()))
     return MessageContent(parts)
 
 
-async def leave(press: Interaction, control: Control, _: Values) -> None:
-    """Rise from a lobby."""
-    await claim(press)
-    person = await caller(press)
-    found = await press.client.lobby.leave(control.game, person.id, press.client.now())
-    text = _speak(person, found).say("lobby.said.left", number=str(found.game))
-    await tell(press, MessageContent((Text(text),)))
+async def leave_lobby(interaction: Interaction, control: Control, _: Values) -> None:
+    """Leave a lobby."""
+    await acknowledge(interaction)
+    person = await find_caller(interaction)
+    found = await interaction.client.lobby.leave_lobby(
+        control.game, person.id, interaction.client.now()
+    )
+    text = _lobby_voice(person, found).say("lobby.said.left", number=str(found.game))
+    await send_posts(interaction, MessageContent((Text(text),)))
 
 
-async def add_ai(press: Interaction, control: Control, _: Values) -> None:
-    """Seat a machine, or send the last one away; of two presses on one button the first counts."""
-    await claim(press, update=True)
-    person = await caller(press)
-    lobby = press.client.lobby
-    deed = lobby.remove_ai if control.rest == REMOVE else lobby.add_ai
+async def add_ai(interaction: Interaction, control: Control, _: Values) -> None:
+    """Add a machine or remove the last one; a double press counts once."""
+    await acknowledge(interaction, update=True)
+    person = await find_caller(interaction)
+    lobby = interaction.client.lobby
+    change = lobby.remove_ai if control.rest == REMOVE_REST else lobby.add_ai
     seen = int(control.ask) if control.ask.isdecimal() else None
-    found = await deed(control.game, person.id, press.client.now(), seen)
-    await edit(press, lobby_post(found, found.table.language))
+    found = await change(control.game, person.id, interaction.client.now(), seen)
+    await edit_pressed_message(interaction, lobby_post(found, found.table_settings.language))
 
 
-async def start(press: Interaction, control: Control, _: Values) -> None:
-    """Begin; what still hinders is said by name."""
-    await claim(press)
-    person = await caller(press)
-    found = await press.client.lobby.start(control.game, person.id, press.client.now())
-    await begun(press, person, found)
+async def start_game(interaction: Interaction, control: Control, _: Values) -> None:
+    """Start the game, or say what hinders it."""
+    await acknowledge(interaction)
+    person = await find_caller(interaction)
+    found = await interaction.client.lobby.start_game(
+        control.game, person.id, interaction.client.now()
+    )
+    await say_begun(interaction, person, found)
 
 
-async def begun(press: Interaction, person: Person, found: Summary) -> None:
-    """Say that the game has begun, with the way to one's own card."""
-    said = _speak(person, found)
-    text = said.say("lobby.said.begun", number=str(found.game))
-    await tell(press, MessageContent((Text(text), Row((table_button(said, found.game),)))))
+async def say_begun(interaction: Interaction, person: Person, found: LobbySummary) -> None:
+    """Say that the game has begun, with a button for the card."""
+    voice = _lobby_voice(person, found)
+    text = voice.say("lobby.said.begun", number=str(found.game))
+    await send_posts(
+        interaction, MessageContent((Text(text), Row((table_button(voice, found.game),))))
+    )
 
 
-async def first(press: Interaction, control: Control, values: Values) -> None:
-    """Open a table of one person and machines, and begin at once; two presses open one."""
-    await claim(press)
-    person = await caller(press)
-    lobby, now = press.client.lobby, press.client.now()
-    key = control.rest or values.first or next(iter(press.client.kinds))
-    async with _OPENING.setdefault(person.id, asyncio.Lock()):
-        known = await _just_opened(press, person, "open")
+async def start_first_game(interaction: Interaction, control: Control, values: Values) -> None:
+    """Start a game of one person and machines at once; a double press opens one."""
+    await acknowledge(interaction)
+    person = await find_caller(interaction)
+    lobby, now = interaction.client.lobby, interaction.client.now()
+    key = control.rest or values.first_choice or next(iter(interaction.client.game_types))
+    async with _OPENING_LOCKS.setdefault(person.id, asyncio.Lock()):
+        known = await _find_just_opened(interaction, person, "open")
         if known is None:
-            found = await lobby.new(person.id, key, anywhere(press), now)
-            await lobby.set(found.game, person.id, *FILL, now)
-            found = await lobby.start(found.game, person.id, now)
+            found = await lobby.open_lobby(person.id, key, place_for_solo_table(interaction), now)
+            await lobby.change_setting(found.game, person.id, *FILL_OPTION, now)
+            found = await lobby.start_game(found.game, person.id, now)
         else:
-            found = await lobby.look(known, now)
-    await begun(press, person, found)
+            found = await lobby.read_summary(known, now)
+    await say_begun(interaction, person, found)
 
 
-async def rematch(press: Interaction, control: Control, _: Values) -> None:
-    """Open a lobby for the same people once more."""
-    await claim(press)
-    person = await caller(press)
-    found = await press.client.lobby.rematch(control.game, person.id, press.client.now())
-    text = _speak(person, found).say("new.opened", number=str(found.game))
-    await tell(press, MessageContent((Text(text),)))
+async def open_rematch(interaction: Interaction, control: Control, _: Values) -> None:
+    """Open a lobby for a rematch."""
+    await acknowledge(interaction)
+    person = await find_caller(interaction)
+    found = await interaction.client.lobby.open_rematch(
+        control.game, person.id, interaction.client.now()
+    )
+    text = _lobby_voice(person, found).say("new.opened", number=str(found.game))
+    await send_posts(interaction, MessageContent((Text(text),)))
 
 
-async def _just_opened(press: Interaction, person: Person, life: str, key: str = "") -> int | None:
-    """Find the table that the same press has opened a moment ago; a lobby only in its channel."""
-    since = press.client.now() - MOMENTS[life]
-    async with press.client.store.reading() as tx:
+async def _find_just_opened(
+    interaction: Interaction, person: Person, life: str, key: str = ""
+) -> int | None:
+    """Return the table that the person opened a moment ago; None if there is none."""
+    since = interaction.client.now() - SAME_PRESS_TIMES[life]
+    async with interaction.client.store.reading() as tx:
         for row in await tx.games.of_person(person.id):
             fresh = row.host == person.id and row.created_at >= since and row.life == life
-            here = not key or (row.rules == key and row.channel == press.channel_id)
+            here = not key or (row.rules == key and row.channel == interaction.channel_id)
             if fresh and here:
                 return row.id
     return None
@@ -180,128 +192,140 @@ async def _just_opened(press: Interaction, person: Person, life: str, key: str =
 # What is chosen
 
 
-async def entry(press: Interaction, control: Control, values: Values) -> None:
-    """Show what somebody may bring, or settle one thing of it."""
-    person = await caller(press)
-    lobby, now = press.client.lobby, press.client.now()
+async def choose_entry(interaction: Interaction, control: Control, values: Values) -> None:
+    """Show the entry options, or set one of them."""
+    person = await find_caller(interaction)
+    lobby, now = interaction.client.lobby, interaction.client.now()
     if not control.rest:
-        await claim(press)
-        await _brought(press, person, await _gathering(press, control.game), again=False)
-        return
-    value = await _value(press, control, values, person)
-    if value is None:
-        return
-    await claim(press, update=True)
-    try:
-        found = await lobby.bring(control.game, person.id, control.rest, value, now)
-    except RefusedError as no:
-        found = await lobby.look(control.game, now)
-        await _as_it_was(
-            press, person, no, found, entry_post(found, language_of(person), person.id)
+        await acknowledge(interaction)
+        await _show_entry(
+            interaction, person, await _find_lobby(interaction, control.game), again=False
         )
         return
-    await _brought(press, person, found, again=True)
+    value = await _read_value(interaction, control, values, person)
+    if value is None:
+        return
+    await acknowledge(interaction, update=True)
+    try:
+        found = await lobby.change_entry(control.game, person.id, control.rest, value, now)
+    except RefusedError as refused:
+        found = await lobby.read_summary(control.game, now)
+        await _refuse_choice(
+            interaction, person, refused, found, entry_post(found, language_of(person), person.id)
+        )
+        return
+    await _show_entry(interaction, person, found, again=True)
 
 
-async def _brought(press: Interaction, person: Person, found: Summary, *, again: bool) -> None:
+async def _show_entry(
+    interaction: Interaction, person: Person, found: LobbySummary, *, again: bool
+) -> None:
     post = entry_post(found, language_of(person), person.id)
     if post is None:
         seated = found.seat_of(person.id) is not None
         code = "LOBBY_NOTHING_BROUGHT" if seated else "LOBBY_NOT_SEATED"
         raise RefusedError(
-            (lobby_refusals.no(code, lobby_refusals.PLACES),), found.key, found.players
+            (lobby_refusals.make_refusal(code, lobby_refusals.SEATS_RULE),),
+            found.key,
+            found.players,
         )
-    await (edit(press, post) if again else tell(press, post))
+    await (edit_pressed_message(interaction, post) if again else send_posts(interaction, post))
 
 
-async def options(press: Interaction, control: Control, _: Values) -> None:
-    """Show a page of the options: pages turn in their own message."""
+async def show_options(interaction: Interaction, control: Control, _: Values) -> None:
+    """Show a page of the options; turning a page edits the message."""
     turning = bool(control.rest)
-    await claim(press, update=turning)
-    person = await caller(press)
-    found = await _gathering(press, control.game)
+    await acknowledge(interaction, update=turning)
+    person = await find_caller(interaction)
+    found = await _find_lobby(interaction, control.game)
     page = int(control.rest) if control.rest.isdecimal() else 0
     post = options_post(found, language_of(person), page)
-    await (edit(press, post) if turning else tell(press, post))
+    await (edit_pressed_message(interaction, post) if turning else send_posts(interaction, post))
 
 
-async def option(press: Interaction, control: Control, values: Values) -> None:
-    """Settle an option."""
-    person = await caller(press)
-    value = await _value(press, control, values, person)
+async def set_option(interaction: Interaction, control: Control, values: Values) -> None:
+    """Set an option of the lobby."""
+    person = await find_caller(interaction)
+    value = await _read_value(interaction, control, values, person)
     if value is None:
         return
-    await claim(press, update=True)
-    lobby, now = press.client.lobby, press.client.now()
+    await acknowledge(interaction, update=True)
+    lobby, now = interaction.client.lobby, interaction.client.now()
     try:
-        found = await lobby.set(control.game, person.id, control.rest, value, now)
-    except RefusedError as no:
-        found = await lobby.look(control.game, now)
-        await _as_it_was(press, person, no, found, _page(person, found, control.rest))
+        found = await lobby.change_setting(control.game, person.id, control.rest, value, now)
+    except RefusedError as refused:
+        found = await lobby.read_summary(control.game, now)
+        await _refuse_choice(
+            interaction, person, refused, found, _option_page_post(person, found, control.rest)
+        )
         return
-    await edit(press, _page(person, found, control.rest))
+    await edit_pressed_message(interaction, _option_page_post(person, found, control.rest))
 
 
-def _page(person: Person, found: Summary, name: str) -> MessageContent:
-    return options_post(found, language_of(person), page_of(found, name))
+def _option_page_post(person: Person, found: LobbySummary, name: str) -> MessageContent:
+    return options_post(found, language_of(person), find_option_page(found, name))
 
 
-async def _as_it_was(
-    press: Interaction,
+async def _refuse_choice(
+    interaction: Interaction,
     person: Person,
-    no: RefusedError,
-    found: Summary,
+    refused: RefusedError,
+    found: LobbySummary,
     panel: MessageContent | None,
 ) -> None:
-    """Say why a choice doesn't stand, and show it no more; after the start nothing is chosen."""
+    """Say why a choice is refused, and reset the panel; after the start remove it."""
     if found.row.life != "lobby":
-        await edit(press, MessageContent((Text("\n".join(sentences(person, no))),)))
+        await edit_pressed_message(
+            interaction, MessageContent((Text("\n".join(refusal_lines(person, refused))),))
+        )
         return
-    await refuse(press, no)
+    await send_refusal(interaction, refused)
     if panel is not None:
-        await edit(press, panel)
+        await edit_pressed_message(interaction, panel)
 
 
-async def _gathering(press: Interaction, game: int) -> Summary:
-    """See a lobby; go on only before the start."""
-    found = await press.client.lobby.look(game, press.client.now())
+async def _find_lobby(interaction: Interaction, game: int) -> LobbySummary:
+    """Return a lobby; refuse if its game has begun or it is closed."""
+    found = await interaction.client.lobby.read_summary(game, interaction.client.now())
     if found.row.life != "lobby":
         code = "LOBBY_BEGUN" if found.row.seed else "LOBBY_CLOSED"
-        no = lobby_refusals.no(code, lobby_refusals.STARTING, game=str(found.game))
-        raise RefusedError((no,), found.key, found.players)
+        refused = lobby_refusals.make_refusal(code, lobby_refusals.START_RULE, game=str(found.game))
+        raise RefusedError((refused,), found.key, found.players)
     return found
 
 
-async def _value(
-    press: Interaction, control: Control, values: Values, person: Person
+async def _read_value(
+    interaction: Interaction, control: Control, values: Values, person: Person
 ) -> str | None:
-    """Take what was chosen or typed; None: it has yet to be typed, and a form asks for it."""
-    if press.type is discord.InteractionType.modal_submit:
-        files = [await fetched(press, one) for one in values.uploads]
-        return files[0] if files else values.text(VALUE)
-    if values.chosen and values.first != OTHER:
-        return values.first
-    found = await _gathering(press, control.game)
-    offer = offer_of(found, control.rest, person.id)
+    """Return the chosen or typed value; None if a form was opened to type it."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        files = [await fetch_upload(interaction, one) for one in values.uploads]
+        return files[0] if files else values.field_text(VALUE_FIELD)
+    if values.choices and values.first_choice != OTHER_NUMBER:
+        return values.first_choice
+    found = await _find_lobby(interaction, control.game)
+    offer = find_option(found, control.rest, person.id)
     if offer is None:
-        raise RefusedError((lobby_refusals.option_unknown(control.rest, found.offers),), found.key)
-    await ask(press, value_form(found, language_of(person), offer, control.verb))
+        raise RefusedError(
+            (lobby_refusals.unknown_option_refusal(control.rest, found.options),), found.key
+        )
+    await send_modal(interaction, value_form(found, language_of(person), offer, control.verb))
     return None
 
 
 ROUTES: Final[Mapping[str, Handler]] = {
-    "new": new,
-    "join": join,
-    "leave": leave,
+    "new": open_chosen_lobby,
+    "join": join_lobby,
+    "leave": leave_lobby,
     "addai": add_ai,
-    "start": start,
-    "first": first,
-    "rematch": rematch,
-    "entry": entry,
-    "options": options,
-    "option": option,
+    "start": start_game,
+    "first": start_first_game,
+    "rematch": open_rematch,
+    "entry": choose_entry,
+    "options": show_options,
+    "option": set_option,
     **confirmations.ROUTES,
     **seat_handover.ROUTES,
     **lookup_commands.ROUTES,
 }
-"""By verb; those that commands bring beside the lobby's are among them."""
+"""By verb; with the routes of other command modules."""

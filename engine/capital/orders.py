@@ -18,35 +18,35 @@ NONE: Final = "none"
 """The word that declines `recover` and `free_build` (C-EFFECT-14)."""
 
 
-def _yes(given: Any) -> bool:
-    """Only a plain yes is one."""
-    return given is True or given == "true"
+def _is_yes(value: Any) -> bool:
+    """Tell whether a value is a plain yes."""
+    return value is True or value == "true"
 
 
-def _word(given: Any) -> Any:
-    """Take a number or a list where a word belongs as a word that means nothing."""
-    return given if given is None or isinstance(given, str) else str(given)[:80]
+def _to_word(value: Any) -> Any:
+    """Turn a number or a list into a text, so that the check can refuse it."""
+    return value if value is None or isinstance(value, str) else str(value)[:80]
 
 
-def _all(given: Any) -> Any:
-    """Take a list that only says `all` as the word."""
-    return "all" if given in (["all"], ("all",)) else given
+def _to_all(value: Any) -> Any:
+    """Turn a list that holds only `all` into the word."""
+    return "all" if value in (["all"], ("all",)) else value
 
 
-def _seat(given: Any) -> Any:
-    """Take yes and no as no number: they are no seat."""
-    return "" if isinstance(given, bool) else given
+def _refuse_bool(value: Any) -> Any:
+    """Turn yes and no into "", since they are no seat."""
+    return "" if isinstance(value, bool) else value
 
 
-def _rival(given: Any) -> Any:
-    """Take what is no number as a seat that nobody has: most abilities don't ask for a rival."""
-    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
-        return given
-    return int(given) if isinstance(given, str) and re.fullmatch("[0-9]{1,9}", given) else 0
+def _to_rival_seat(value: Any) -> Any:
+    """Turn what is no number into seat 0, which nobody has: most abilities need no rival."""
+    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    return int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value) else 0
 
 
-Yes = Annotated[bool, BeforeValidator(_yes)]
-Word = Annotated[str | None, BeforeValidator(_word)]
+YesFlag = Annotated[bool, BeforeValidator(_is_yes)]
+OptionalWord = Annotated[str | None, BeforeValidator(_to_word)]
 
 
 class CapitalOrder(Order):
@@ -57,17 +57,17 @@ class Build(CapitalOrder):
     """Build a card from hand; a unit into a slot."""
 
     form = "build {card} [in {slot}]"
-    speaks: ClassVar = {"card": "card", "slot": "slot"}
+    field_namespaces: ClassVar = {"card": "card", "slot": "slot"}
     kind: Literal["build"] = "build"
     card: str
-    slot: Word = None
+    slot: OptionalWord = None
 
 
 class UpgradeCity(CapitalOrder):
     """Complete a Capital upgrade."""
 
     form = "upgrade {upgrade}"
-    speaks: ClassVar = {"upgrade": "upgrade"}
+    field_namespaces: ClassVar = {"upgrade": "upgrade"}
     kind: Literal["upgrade"] = "upgrade"
     upgrade: str
 
@@ -76,7 +76,7 @@ class Settle(CapitalOrder):
     """Settle a mercenary under a building."""
 
     form = "settle {merc} under {building}"
-    speaks: ClassVar = {"merc": "card", "building": "card"}
+    field_namespaces: ClassVar = {"merc": "card", "building": "card"}
     kind: Literal["settle"] = "settle"
     merc: str
     building: str
@@ -86,22 +86,22 @@ class Use(CapitalOrder):
     """Use a mercenary's ability, with the choices it needs; `card: none` declines."""
 
     form = "use {merc} [against {rival}] [at {building}] [slot {slot}] [card {card}]"
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "merc": "card", "rival": "seat", "building": "card", "slot": "slot", "card": "card",
     }  # fmt: skip
     kind: Literal["use"] = "use"
     merc: str
-    rival: Annotated[Seat | None, BeforeValidator(_rival)] = None
-    building: Word = None
-    slot: Word = None
-    card: Word = None
+    rival: Annotated[Seat | None, BeforeValidator(_to_rival_seat)] = None
+    building: OptionalWord = None
+    slot: OptionalWord = None
+    card: OptionalWord = None
 
 
 class Quest(CapitalOrder):
     """Complete a mercenary's Quest."""
 
     form = "quest {merc}"
-    speaks: ClassVar = {"merc": "card"}
+    field_namespaces: ClassVar = {"merc": "card"}
     kind: Literal["quest"] = "quest"
     merc: str
 
@@ -110,7 +110,7 @@ class Pick(CapitalOrder):
     """Choose one of the Legendary cards shown."""
 
     form = "pick {card}"
-    speaks: ClassVar = {"card": "card"}
+    field_namespaces: ClassVar = {"card": "card"}
     kind: Literal["pick"] = "pick"
     card: str
 
@@ -133,9 +133,9 @@ class War(CapitalOrder):
     """Declare war on a player."""
 
     form = "war {target} with {troops} [mercs {mercs}]"
-    speaks: ClassVar = {"target": "seat", "troops": "card", "mercs": "card"}
+    field_namespaces: ClassVar = {"target": "seat", "troops": "card", "mercs": "card"}
     kind: Literal["war"] = "war"
-    target: Annotated[Seat, BeforeValidator(_seat)]
+    target: Annotated[Seat, BeforeValidator(_refuse_bool)]
     troops: Names
     mercs: Names = ()
 
@@ -144,26 +144,26 @@ class Raze(CapitalOrder):
     """Choose what is destroyed after a won war: buildings, or the city."""
 
     form = "raze [{buildings}] [{city?city}]"
-    speaks: ClassVar = {"buildings": "card"}
+    field_namespaces: ClassVar = {"buildings": "card"}
     kind: Literal["raze"] = "raze"
     buildings: Names | None = None
-    city: Yes = False
+    city: YesFlag = False
 
 
 class Survive(CapitalOrder):
     """Choose who comes home."""
 
     form = "survive {troops}"
-    speaks: ClassVar = {"troops": "card"}
+    field_namespaces: ClassVar = {"troops": "card"}
     kind: Literal["survive"] = "survive"
     troops: Names
 
 
 class Move(CapitalOrder):
-    """Move units between own slots: only the final placing must be legal."""
+    """Move units between own slots: only the final placement must be legal."""
 
     form = "move {moves}"
-    speaks: ClassVar = {"moves": "card", "moves.to": "slot"}
+    field_namespaces: ClassVar = {"moves": "card", "moves.to": "slot"}
     kind: Literal["move"] = "move"
     moves: Mapping[str, str]
 
@@ -172,7 +172,7 @@ class Store(CapitalOrder):
     """Keep these cards, discard the rest, draw, and end the turn."""
 
     form = "store {keep}"
-    speaks: ClassVar = {"keep": "card"}
+    field_namespaces: ClassVar = {"keep": "card"}
     kind: Literal["store"] = "store"
     keep: Names
 
@@ -184,19 +184,19 @@ class SetPolicy(CapitalOrder):
         "policy [commit {commit}] [hold back {hold_back}] [priority {priority}] "
         "[hopeless {hopeless}] [mercs {mercs}]"
     )
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "commit": "choice", "hold_back": "card", "priority": "card", "hopeless": "choice",
         "mercs": "card",
     }  # fmt: skip
     kind: Literal["policy"] = "policy"
-    commit: Word = None
+    commit: OptionalWord = None
     hold_back: Names | None = None
     priority: Names | None = None
-    hopeless: Word = None
-    mercs: Annotated[str | Names | None, BeforeValidator(_all)] = None
+    hopeless: OptionalWord = None
+    mercs: Annotated[str | Names | None, BeforeValidator(_to_all)] = None
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
@@ -205,23 +205,23 @@ class Concede(CapitalOrder):
 
     form = "concede [{confirm?confirm}]"
     kind: Literal["concede"] = "concede"
-    confirm: Yes = False
+    confirm: YesFlag = False
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
-ORDERS: Final[dict[str, type[Order]]] = {
+ORDERS_BY_KIND: Final[dict[str, type[Order]]] = {
     str(order.model_fields["kind"].default): order
     for order in (
         Build, UpgradeCity, Settle, Use, Quest, Pick, EndBuild, EndAttack, War, Raze, Survive,
         Move, Store, SetPolicy, Concede,
     )
 }  # fmt: skip
-"""Every order there is; none takes an own building, unit or guest out of play (C-BUILD-12)."""
+"""By kind: every order; none takes an own card out of play (C-BUILD-12)."""
 
-ADAPTER: Final[TypeAdapter[Order]] = TypeAdapter(
+ORDER_ADAPTER: Final[TypeAdapter[Order]] = TypeAdapter(
     Annotated[
         Build | UpgradeCity | Settle | Use | Quest | Pick | EndBuild | EndAttack | War | Raze
         | Survive | Move | Store | SetPolicy | Concede | Lapse,

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from engine.capital.catalog.card_set import shipped
+from engine.capital.catalog.card_set import load_shipped_card_set
 from engine.capital.events.play import CityDealt, SeedCommitted, TableOpened
-from engine.capital.settings import Entry, Settings, colours
+from engine.capital.settings import Entry, Settings, assign_colours
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.phases import begin_turn
 from engine.capital.turn.piles import draw_cards
-from engine.core.card_piles import number
-from engine.core.dice import Dice, shuffled
+from engine.core.card_piles import number_copies
+from engine.core.dice import Dice, shuffle_items
 from engine.core.protocol.game import Outcome, Seated, Step
 from engine.core.protocol.values import EVERYONE, Model, Seat
 from engine.core.protocol.working_copy import WorkingCopy
 
-HAND = 5
+HAND_SIZE = 5
 """C-SETUP-05."""
 
 
@@ -24,38 +24,38 @@ def setup(
     """Shuffle seats, cities and decks, deal, and open the first turn.
 
     Rules: C-SETUP-01 to C-SETUP-11, C-MODE-06, C-LEGEND-04, C-CARD-13. A rematch (`before`) is
-    drawn anew like any game.
+    set up like any game.
     """
     assert isinstance(settings, Settings)  # noqa: S101  (the registry pairs them)
     del before
     chance: dict[str, int] = {}
-    cards = shipped()
+    cards = load_shipped_card_set()
     count = len(entries)
-    order = shuffled(dice, chance, "seats", range(1, count + 1))
+    seat_order = shuffle_items(dice, chance, "seats", range(1, count + 1))
     grade = [city.id for city in cards.cities.values() if city.grade == settings.cities]
-    cities = shuffled(dice, chance, "cities", grade)
-    deck = shuffled(dice, chance, "deck", number(cards.deck(legendary=False)))
-    legends = number(cards.deck(legendary=True)) if settings.quests == "on" else []
-    worn = colours([entry for entry in entries if isinstance(entry, Entry)])
+    cities = shuffle_items(dice, chance, "cities", grade)
+    deck = shuffle_items(dice, chance, "deck", number_copies(cards.deck_list(legendary=False)))
+    legends = number_copies(cards.deck_list(legendary=True)) if settings.quests == "on" else []
+    seat_colours = assign_colours([entry for entry in entries if isinstance(entry, Entry)])
     realms = [
-        Kingdom(Seat(seat), cities[seat - 1], worn[entry - 1])
-        for seat, entry in enumerate(order, 1)
+        Kingdom(Seat(seat), cities[seat - 1], seat_colours[entry - 1])
+        for seat, entry in enumerate(seat_order, 1)
     ]
-    shuffled_legends = list(shuffled(dice, chance, "legends", legends))
+    shuffled_legends = list(shuffle_items(dice, chance, "legends", legends))
     state = State(settings, cards, realms, list(deck), [], shuffled_legends, chance=chance)
-    table = WorkingCopy(state, dice)
-    table.tell(Seated(audience=EVERYONE, order=order))
-    _open(table)
-    begin_turn(table, Seat(1))
-    return table.step()
+    work = WorkingCopy(state, dice)
+    work.tell(Seated(audience=EVERYONE, order=seat_order))
+    _open(work)
+    begin_turn(work, Seat(1))
+    return work.finish_step()
 
 
-def _open(table: WorkingCopy[State]) -> None:
-    """Tell the table's settings, deal cities openly and hands in secret (C-SETUP-10)."""
-    state, settings = table.state, table.state.settings
-    commitment = table.dice.commitment("capital|")
-    table.tell(SeedCommitted(audience=EVERYONE, commitment=commitment))
-    told = TableOpened(
+def _open(work: WorkingCopy[State]) -> None:
+    """Tell the settings and the cities to all, and deal the hands (C-SETUP-10)."""
+    state, settings = work.state, work.state.settings
+    commitment = work.dice.seed_commitment("capital|")
+    work.tell(SeedCommitted(audience=EVERYONE, commitment=commitment))
+    event = TableOpened(
         audience=EVERYONE,
         mode=settings.mode,
         quests=settings.quests,
@@ -63,8 +63,8 @@ def _open(table: WorkingCopy[State]) -> None:
         late_coin=settings.late_coin,
         goal=state.goal,
     )
-    table.tell(told)
-    for one in state.realms:
-        table.tell(CityDealt(audience=EVERYONE, seat=one.seat, city=one.city))
-    for one in state.realms:
-        draw_cards(table, one.seat, HAND)
+    work.tell(event)
+    for kingdom in state.realms:
+        work.tell(CityDealt(audience=EVERYONE, seat=kingdom.seat, city=kingdom.city))
+    for kingdom in state.realms:
+        draw_cards(work, kingdom.seat, HAND_SIZE)

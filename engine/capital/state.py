@@ -1,35 +1,37 @@
-"""The whole truth of a table: a slotted state that copies itself."""
+"""The state of a game: slotted dataclasses with a copy method."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Self
 
 from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
 
-from engine.capital.catalog.card_set import CardSet, described, restored
+from engine.capital.catalog.card_set import CardSet, dump_card_set, load_card_set
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.entities.kingdom import Built, Done, slots
+from engine.capital.entities.kingdom import CompletedUpgrade, PlacedBuilding, slots_of_kingdom
 from engine.capital.entities.open_war import Choice, OpenWar
 from engine.capital.events.play import Phase
-from engine.capital.settings import GOAL, Colour, Mode, Settings
+from engine.capital.settings import UPGRADE_GOALS, Colour, Mode, Settings
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 
-Cards = Annotated[CardSet, PlainValidator(restored), PlainSerializer(described, return_type=Any)]
+StoredCardSet = Annotated[
+    CardSet, PlainValidator(load_card_set), PlainSerializer(dump_card_set, return_type=Any)
+]
 
 
-FIRST: Final = Seat(1)
+FIRST_SEAT: Final = Seat(1)
 
 
 @dataclass(slots=True)
 class Kingdom:
-    """One seat's side of the table."""
+    """One seat's kingdom, its secrets included."""
 
     seat: Seat
     city: str
     colour: Colour
     out: bool = False
-    upgrades: list[Done] = field(default_factory=list)
-    buildings: list[Built] = field(default_factory=list)
+    upgrades: list[CompletedUpgrade] = field(default_factory=list)
+    buildings: list[PlacedBuilding] = field(default_factory=list)
     units: dict[str, str] = field(default_factory=dict)
     """Unit by the slot it lies in; fighters on the battlefield keep theirs (C-SLOT-09)."""
     hand: list[str] = field(default_factory=list)
@@ -47,8 +49,8 @@ class Kingdom:
         return len(self.hand)
 
     @property
-    def places(self) -> None:
-        """A kingdom on the table changes; its slots are walked anew each time."""
+    def fixed_slots(self) -> None:
+        """None: a kingdom in a state changes, so its slots are computed each time."""
 
     def copy(self) -> "Kingdom":
         return Kingdom(
@@ -69,17 +71,17 @@ class Kingdom:
 
 @dataclass(slots=True)
 class State:
-    """A table at one moment."""
+    """The state of a game at one moment."""
 
     settings: Settings
-    cards: Cards
+    cards: StoredCardSet
     realms: list[Kingdom]
     deck: list[str]
     discard: list[str] = field(default_factory=list)
     legends: list[str] = field(default_factory=list)
     """The Legendary Deck, from the top."""
     round: int = 1
-    turn: Seat = FIRST
+    turn: Seat = FIRST_SEAT
     phase: Phase = "build"
     gold: int = 0
     builds: int = 0
@@ -92,7 +94,7 @@ class State:
     put_off: int = 0
     """Draws put off to the end of the Regroup phase (C-EFFECT-10)."""
     acted: bool = False
-    """The active seat has had an order accepted this turn (C-TIME-06)."""
+    """Whether an order of the active seat was accepted this turn (C-TIME-06)."""
     shown: list[str] = field(default_factory=list)
     """The Legendary cards of an open `pick`."""
     war: OpenWar | None = None
@@ -110,10 +112,10 @@ class State:
 
     @property
     def goal(self) -> int:
-        return GOAL[self.settings.mode]
+        return UPGRADE_GOALS[self.settings.mode]
 
     @property
-    def active(self) -> Kingdom:
+    def active_kingdom(self) -> Kingdom:
         return self.realms[self.turn - 1]
 
     @property
@@ -123,12 +125,16 @@ class State:
             return "pick"
         return self.war.choice if self.war is not None else None
 
-    def lying(self, one: Kingdom) -> list[str]:
+    def units_in_slot_order(self, kingdom: Kingdom) -> list[str]:
         """List a kingdom's units in slot order, whatever order they came in."""
-        return [one.units[at.address] for at in slots(self, one) if at.address in one.units]
+        return [
+            kingdom.units[slot.address]
+            for slot in slots_of_kingdom(self, kingdom)
+            if slot.address in kingdom.units
+        ]
 
-    def next_seq(self) -> int:
-        """Give the next number of the placed order."""
+    def take_next_sequence(self) -> int:
+        """Take the next number of the placed order."""
         self.sequence += 1
         return self.sequence
 
@@ -160,4 +166,4 @@ class State:
         )
 
 
-ADAPTER: Final[TypeAdapter[State]] = TypeAdapter(State)
+STATE_ADAPTER: Final[TypeAdapter[State]] = TypeAdapter(State)

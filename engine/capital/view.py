@@ -1,4 +1,4 @@
-"""What one seat may know, built up from nothing (section INFO).
+"""The view of a seat: what it may know, built up from nothing (section INFO).
 
 Rules: C-INFO-01 to C-INFO-15, C-INFO-23, C-INFO-24, C-TEAM-08, C-ELIM-05, C-INFO-21.
 """
@@ -8,16 +8,22 @@ from dataclasses import dataclass
 
 from engine.capital.catalog.card_set import CardSet
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.entities.kingdom import Built, Done, SlotAt, slots, team
+from engine.capital.entities.kingdom import (
+    AddressedSlot,
+    CompletedUpgrade,
+    PlacedBuilding,
+    slots_of_kingdom,
+    team,
+)
 from engine.capital.entities.kingdom_figures import (
     Tally,
     Tracker,
     city_hp,
-    hp,
-    standing,
-    tracker,
+    hp_of_building,
+    income_tracker,
+    next_village_cost,
+    tally_standing_effects,
     upgrade_cost,
-    village_cost,
 )
 from engine.capital.entities.open_war import Choice, Fighter, OpenWar
 from engine.capital.events.play import Phase
@@ -28,8 +34,8 @@ from engine.core.protocol.values import Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
-    """What only the owner knows of a kingdom, and the partner in `2v2` (C-INFO-05, -06, -13)."""
+class KingdomSecrets:
+    """The facts of a kingdom that only its owner and partner know (C-INFO-05, -06, -13)."""
 
     units: Mapping[str, str]
     hand: tuple[str, ...]
@@ -37,18 +43,18 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class RealmView:
-    """A kingdom as it is seen; `own` is None for everybody else's."""
+class KingdomView:
+    """A kingdom as a viewer knows it; its secrets are None for others' kingdoms."""
 
     seat: Seat
     city: str
     colour: Colour
     out: bool
-    upgrades: tuple[Done, ...]
-    buildings: tuple[Built, ...]
+    upgrades: tuple[CompletedUpgrade, ...]
+    buildings: tuple[PlacedBuilding, ...]
     taken: tuple[str, ...]
     """Slots that hold a unit, in slot order (C-INFO-09)."""
-    places: tuple[SlotAt, ...]
+    fixed_slots: tuple[AddressedSlot, ...]
     hand_size: int
     held: int
     missed: int
@@ -58,7 +64,7 @@ class RealmView:
     hp: Mapping[str, int]
     upgrade_cost: int
     village_cost: int
-    own: Own | None
+    secrets: KingdomSecrets | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class View:
     round: int
     turn: Seat
     turns: int
-    """How many turns the active seat has begun."""
+    """The number of turns the active seat has begun."""
     phase: Phase
     choice: Choice | None
     gold: int
@@ -82,13 +88,13 @@ class View:
     fought: tuple[Seat, ...]
     spent: tuple[str, ...]
     put_off: int
-    realms: tuple[RealmView, ...]
+    realms: tuple[KingdomView, ...]
     deck_size: int
     legends_size: int
     discard: tuple[str, ...]
     war: OpenWar | None
     shown: tuple[str, ...]
-    """The cards of an open `pick`, for the one who picks alone (C-QUEST-05)."""
+    """The cards of an open `pick`, for the picking seat alone (C-QUEST-05)."""
     fallen: tuple[Seat, ...]
     outcome: Outcome | None
 
@@ -97,7 +103,7 @@ class View:
         return self.settings.mode
 
     @property
-    def me(self) -> RealmView | None:
+    def me(self) -> KingdomView | None:
         """The viewer's own kingdom."""
         if self.viewer is None or not 1 <= self.viewer <= len(self.realms):
             return None
@@ -105,10 +111,10 @@ class View:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Build a view from nothing: what is open, then what the viewer and partner own."""
-    seated = viewer is not None and 1 <= viewer <= len(state.realms)
-    viewer = viewer if seated else None
-    own = _eyes(state, viewer)
+    """Build a view from nothing: open facts, then the secrets of viewer and partner."""
+    is_seated = viewer is not None and 1 <= viewer <= len(state.realms)
+    viewer = viewer if is_seated else None
+    shared_seats = _seats_shared(state, viewer)
     return View(
         viewer=viewer,
         settings=state.settings,
@@ -116,7 +122,7 @@ def view(state: State, viewer: Viewer) -> View:
         goal=state.goal,
         round=state.round,
         turn=state.turn,
-        turns=state.active.turns,
+        turns=state.active_kingdom.turns,
         phase=state.phase,
         choice=state.choice,
         gold=state.gold,
@@ -126,19 +132,22 @@ def view(state: State, viewer: Viewer) -> View:
         fought=tuple(state.fought),
         spent=tuple(state.spent),
         put_off=state.put_off,
-        realms=tuple(_realm(state, one, known=one.seat in own) for one in state.realms),
+        realms=tuple(
+            _view_kingdom(state, kingdom, is_shared=kingdom.seat in shared_seats)
+            for kingdom in state.realms
+        ),
         deck_size=len(state.deck),
         legends_size=len(state.legends),
         discard=tuple(state.discard),
-        war=_war(state, own),
-        shown=tuple(state.shown) if state.turn in own else (),
+        war=_view_war(state, shared_seats),
+        shown=tuple(state.shown) if state.turn in shared_seats else (),
         fallen=tuple(state.fallen),
         outcome=state.outcome,
     )
 
 
-def _eyes(state: State, viewer: Viewer) -> tuple[int, ...]:
-    """List the seats whose secrets a viewer shares: its own and its partner's (C-TEAM-08).
+def _seats_shared(state: State, viewer: Viewer) -> tuple[int, ...]:
+    """Return the seats whose secrets a viewer shares: its own and its partner's (C-TEAM-08).
 
     A defeated player watches as a rival would, the partner too (C-ELIM-05).
     """
@@ -147,44 +156,48 @@ def _eyes(state: State, viewer: Viewer) -> tuple[int, ...]:
     return team(state, viewer)
 
 
-def _war(state: State, own: tuple[int, ...]) -> OpenWar | None:
-    """Show a running war: who fights is open, the slot they left only to their owner.
+def _view_war(state: State, shared_seats: tuple[int, ...]) -> OpenWar | None:
+    """Return a running war; the fighters are open, their slots only to their owner.
 
     Rules: C-INFO-05, C-INFO-14.
     """
     war = state.war
     if war is None:
         return None
-    seen = war.copy()
-    seen.attackers = _fighters(war.attackers, known=state.turn in own)
-    seen.defenders = _fighters(war.defenders, known=war.target in own)
-    return seen
+    war_seen = war.copy()
+    war_seen.attackers = _view_fighters(war.attackers, is_known=state.turn in shared_seats)
+    war_seen.defenders = _view_fighters(war.defenders, is_known=war.target in shared_seats)
+    return war_seen
 
 
-def _fighters(those: tuple[Fighter, ...], *, known: bool) -> tuple[Fighter, ...]:
-    return tuple(Fighter(one.name, one.slot if known else "") for one in those)
+def _view_fighters(fighters: tuple[Fighter, ...], *, is_known: bool) -> tuple[Fighter, ...]:
+    return tuple(Fighter(fighter.name, fighter.slot if is_known else "") for fighter in fighters)
 
 
-def _realm(state: State, one: Kingdom, *, known: bool) -> RealmView:
-    tally = standing(state, one)
-    places = tuple(slots(state, one))
-    return RealmView(
-        seat=one.seat,
-        city=one.city,
-        colour=one.colour,
-        out=one.out,
-        upgrades=tuple(one.upgrades),
-        buildings=tuple(one.buildings),
-        taken=tuple(found.address for found in places if found.address in one.units),
-        places=places,
-        hand_size=len(one.hand),
-        held=one.held,
-        missed=one.missed,
+def _view_kingdom(state: State, kingdom: Kingdom, *, is_shared: bool) -> KingdomView:
+    tally = tally_standing_effects(state, kingdom)
+    all_slots = tuple(slots_of_kingdom(state, kingdom))
+    return KingdomView(
+        seat=kingdom.seat,
+        city=kingdom.city,
+        colour=kingdom.colour,
+        out=kingdom.out,
+        upgrades=tuple(kingdom.upgrades),
+        buildings=tuple(kingdom.buildings),
+        taken=tuple(slot.address for slot in all_slots if slot.address in kingdom.units),
+        fixed_slots=all_slots,
+        hand_size=len(kingdom.hand),
+        held=kingdom.held,
+        missed=kingdom.missed,
         tally=tally,
-        tracker=tracker(state, one, tally),
-        city_hp=city_hp(state, one, tally),
-        hp={built.name: hp(state, built, tally) for built in one.buildings},
-        upgrade_cost=upgrade_cost(one, tally),
-        village_cost=village_cost(state, one, tally),
-        own=Own(dict(one.units), tuple(one.hand), one.policy) if known else None,
+        tracker=income_tracker(state, kingdom, tally),
+        city_hp=city_hp(state, kingdom, tally),
+        hp={
+            building.name: hp_of_building(state, building, tally) for building in kingdom.buildings
+        },
+        upgrade_cost=upgrade_cost(kingdom, tally),
+        village_cost=next_village_cost(state, kingdom, tally),
+        secrets=KingdomSecrets(dict(kingdom.units), tuple(kingdom.hand), kingdom.policy)
+        if is_shared
+        else None,
     )

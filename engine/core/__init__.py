@@ -1,1 +1,1 @@
-"""What every game of Skald shares; it knows none of them."""
+"""What all games of Skald share; it knows no single game."""

@@ -1,7 +1,7 @@
 """Chance that can be replayed: every answer is a hash of the seed and a key.
 
-There is no generator and no state in here. A game makes the key's text as its ledger prescribes,
-and keeps running counters in its own state.
+This module has no random generator and keeps no state. A game builds the text of a key as its
+ledger prescribes, and keeps the running counters in its own state.
 """
 
 import hashlib
@@ -10,126 +10,126 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-T = TypeVar("T")
+Item = TypeVar("Item")
 
-WORD: Final = 2**64
-
-
-class LaidError(ValueError):
-    """A scenario lays down an answer that this chance can't give."""
-
-    def __init__(self, stream: str, laid: Any, expected: str) -> None:
-        super().__init__(f"chance.laid.{stream}: expected {expected}, found {str(laid)[:60]}")
+ROLL_RANGE: Final = 2**64
 
 
-def seed_of(word: str) -> str:
-    """Make a seed of 64 hex digits out of any word; a seed stays as it is."""
+class FixedDiceError(ValueError):
+    """A scenario fixes an answer that the dice can't give."""
+
+    def __init__(self, stream: str, found: Any, expected: str) -> None:
+        super().__init__(f"chance.laid.{stream}: expected {expected}, found {str(found)[:60]}")
+
+
+def make_seed(word: str) -> str:
+    """Turn any word into a seed of 64 hex digits; return a seed unchanged."""
     if re.fullmatch("[0-9a-f]{64}", word):
         return word
     return hashlib.sha256(word.encode()).hexdigest()
 
 
 class Dice:
-    """The chance of one game, on one branch of its history."""
+    """The dice of one game, on one branch of its history."""
 
-    __slots__ = ("_head", "branch", "game_id")
+    __slots__ = ("_seed", "branch", "game_id")
 
     def __init__(self, seed: str, game_id: str, branch: int = 0) -> None:
-        self._head = seed
+        self._seed = seed
         self.game_id = game_id
         self.branch = branch
 
     def __repr__(self) -> str:
         return f"Dice(game_id={self.game_id!r}, branch={self.branch})"
 
-    def digest(self, key: str) -> str:
-        """Hash the seed and a key; after an undo the branch belongs to the key."""
-        tail = f"|branch/{self.branch}" if self.branch else ""
-        return hashlib.sha256(f"{self._head}|{key}{tail}".encode()).hexdigest()
+    def hash_key(self, key: str) -> str:
+        """Hash the seed and a key; after an undo the key also holds the branch."""
+        branch_part = f"|branch/{self.branch}" if self.branch else ""
+        return hashlib.sha256(f"{self._seed}|{key}{branch_part}".encode()).hexdigest()
 
-    def word(self, key: str) -> int:
-        """Answer a key with a number from 0 to 2^64 - 1."""
-        return int(self.digest(key)[:16], 16)
+    def roll_number(self, key: str) -> int:
+        """Return the number that a key stands for, from 0 to 2^64 - 1."""
+        return int(self.hash_key(key)[:16], 16)
 
-    def share(self, key: str) -> Fraction:
-        """Answer a key with an exact r, 0 <= r < 1."""
-        return Fraction(self.word(key), WORD)
+    def roll_fraction(self, key: str) -> Fraction:
+        """Return the exact fraction r that a key stands for, 0 <= r < 1."""
+        return Fraction(self.roll_number(key), ROLL_RANGE)
 
-    def index(self, key: str, count: int) -> int:
-        """Choose among things listed in a fixed order."""
-        return self.word(key) * count // WORD
+    def roll_index(self, key: str, count: int) -> int:
+        """Return the index of one of `count` things that stand in a fixed order."""
+        return self.roll_number(key) * count // ROLL_RANGE
 
-    def commitment(self, prefix: str = "") -> str:
-        """Hash that may be published at the start and proves the seed at the end."""
-        return hashlib.sha256(f"{prefix}{self._head}".encode()).hexdigest()
+    def seed_commitment(self, prefix: str = "") -> str:
+        """Return a hash that may be published at the start and proves the seed at the end."""
+        return hashlib.sha256(f"{prefix}{self._seed}".encode()).hexdigest()
 
-    def fixed(self, stream: str, turn: int) -> Any:  # noqa: ARG002  (for LoadedDice)
-        """Answer what a scenario has laid down for a stream, None for real chance."""
+    def fixed_answer(self, stream: str, count: int) -> Any:  # noqa: ARG002  (for LoadedDice)
+        """Return the answer that a scenario has fixed for a stream; None for real dice."""
         return None
 
 
 class LoadedDice(Dice):
-    """Dice of a scenario: what is laid down comes first, chance after it."""
+    """The dice of a scenario: fixed answers come first, then real ones."""
 
-    __slots__ = ("_laid",)
+    __slots__ = ("_fixed",)
 
-    def __init__(self, dice: "Dice", laid: Mapping[str, Sequence[Any]]) -> None:
-        super().__init__(dice._head, dice.game_id, dice.branch)  # noqa: SLF001  (its own kind)
-        self._laid = {stream: tuple(answers) for stream, answers in laid.items()}
+    def __init__(self, dice: "Dice", fixed: Mapping[str, Sequence[Any]]) -> None:
+        super().__init__(dice._seed, dice.game_id, dice.branch)  # noqa: SLF001  (its own kind)
+        self._fixed = {stream: tuple(answers) for stream, answers in fixed.items()}
 
-    def word(self, key: str) -> int:
-        answers = self._laid.get(key)
-        return int(answers[0]) if answers else super().word(key)
+    def roll_number(self, key: str) -> int:
+        answers = self._fixed.get(key)
+        return int(answers[0]) if answers else super().roll_number(key)
 
-    def fixed(self, stream: str, turn: int) -> Any:
-        answers = self._laid.get(stream, ())
-        return answers[turn] if turn < len(answers) else None
+    def fixed_answer(self, stream: str, count: int) -> Any:
+        answers = self._fixed.get(stream, ())
+        return answers[count] if count < len(answers) else None
 
 
-def below(dice: Dice, counters: MutableMapping[str, int], stream: str, count: int) -> int:
-    """Take the next fair number under `count` from a stream; the counters are the state's."""
-    turn = counters.get(stream, 0)
-    laid = dice.fixed(stream, turn)
-    if laid is not None:
-        if not isinstance(laid, int) or not 0 <= laid < count:
-            raise LaidError(stream, laid, f"a whole number from 0 to {count - 1}")
-        counters[stream] = turn + 1
-        return laid
-    ceiling = WORD - WORD % count
+def roll_below(dice: Dice, counters: MutableMapping[str, int], stream: str, count: int) -> int:
+    """Roll the next fair number under `count` of a stream; the counters belong to the state."""
+    count_used = counters.get(stream, 0)
+    fixed = dice.fixed_answer(stream, count_used)
+    if fixed is not None:
+        if not isinstance(fixed, int) or not 0 <= fixed < count:
+            raise FixedDiceError(stream, fixed, f"a whole number from 0 to {count - 1}")
+        counters[stream] = count_used + 1
+        return fixed
+    ceiling = ROLL_RANGE - ROLL_RANGE % count
     while True:
-        word = dice.word(f"{stream}|{turn}")
-        turn += 1
-        if word < ceiling:
-            counters[stream] = turn
-            return word % count
+        number = dice.roll_number(f"{stream}|{count_used}")
+        count_used += 1
+        if number < ceiling:
+            counters[stream] = count_used
+            return number % count
 
 
-def shuffled(
-    dice: Dice, counters: MutableMapping[str, int], stream: str, items: Sequence[T]
-) -> tuple[T, ...]:
-    """Shuffle from a stream; a scenario may lay down the whole order instead."""
-    turn = counters.get(stream, 0)
-    laid = dice.fixed(stream, turn)
-    if isinstance(laid, (list, tuple)):
-        counters[stream] = turn + 1
-        return _as_laid(stream, laid, items)
-    mixed = list(items)
-    for last in range(len(mixed) - 1, 0, -1):
-        other = below(dice, counters, stream, last + 1)
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return tuple(mixed)
+def shuffle_items(
+    dice: Dice, counters: MutableMapping[str, int], stream: str, items: Sequence[Item]
+) -> tuple[Item, ...]:
+    """Return the items shuffled by a stream; a scenario may fix the whole order instead."""
+    count_used = counters.get(stream, 0)
+    fixed = dice.fixed_answer(stream, count_used)
+    if isinstance(fixed, (list, tuple)):
+        counters[stream] = count_used + 1
+        return _order_by_names(stream, fixed, items)
+    result = list(items)
+    for last in range(len(result) - 1, 0, -1):
+        other = roll_below(dice, counters, stream, last + 1)
+        result[last], result[other] = result[other], result[last]
+    return tuple(result)
 
 
-def _as_laid(stream: str, laid: Sequence[Any], items: Sequence[T]) -> tuple[T, ...]:
-    """Put the named items first, in that order; a name without its number means the first such."""
-    rest = list(items)
+def _order_by_names(stream: str, fixed: Sequence[Any], items: Sequence[Item]) -> tuple[Item, ...]:
+    """Put the named items first, in that order; one without a number means the first such."""
+    left = list(items)
     first = []
-    for name in laid:
-        found = next((item for item in rest if str(item) == str(name)), None)
+    for name in fixed:
+        found = next((item for item in left if str(item) == str(name)), None)
         if found is None:
-            found = next((item for item in rest if str(item).partition("#")[0] == str(name)), None)
+            found = next((item for item in left if str(item).partition("#")[0] == str(name)), None)
         if found is None:
-            raise LaidError(stream, name, "something that is shuffled here and not laid yet")
-        rest.remove(found)
+            raise FixedDiceError(stream, name, "something that is shuffled here and not laid yet")
+        left.remove(found)
         first.append(found)
-    return (*first, *rest)
+    return (*first, *left)

@@ -1,40 +1,43 @@
-"""How a YAML verb finds its function: the mechanism is shared, the verbs belong to each game."""
+"""Vocabularies: which function carries out which YAML verb; each game has verbs of its own."""
 
 from collections.abc import Callable
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from engine.core.protocol.values import Model
 
-C = TypeVar("C")
-E = TypeVar("E", bound=Model)
-P = ParamSpec("P")
+Context = TypeVar("Context")
+Effect = TypeVar("Effect", bound=Model)
+Params = ParamSpec("Params")
 
 
-class Vocabulary(Generic[C]):
-    """The verbs of one place (a battle, a standing effect), by the model that carries them."""
+class Vocabulary(Generic[Context]):
+    """The functions of one context (a battle, a standing effect), by the model of their verb."""
 
     def __init__(self, place: str) -> None:
-        self.place = place
+        self.context = place
         self._verbs: dict[type[Model], Callable[..., None]] = {}
 
     def teach(
-        self, effect: type[E]
-    ) -> Callable[[Callable[Concatenate[C, E, P], None]], Callable[Concatenate[C, E, P], None]]:
-        """Say which function carries out this effect."""
+        self, effect: type[Effect]
+    ) -> Callable[
+        [Callable[Concatenate[Context, Effect, Params], None]],
+        Callable[Concatenate[Context, Effect, Params], None],
+    ]:
+        """Return a decorator for the function that carries out this effect."""
 
         def learn(
-            verb: Callable[Concatenate[C, E, P], None],
-        ) -> Callable[Concatenate[C, E, P], None]:
+            verb: Callable[Concatenate[Context, Effect, Params], None],
+        ) -> Callable[Concatenate[Context, Effect, Params], None]:
             if effect in self._verbs:
-                raise ValueError(f"{self.place}: {effect.__name__} is taught twice")
+                raise ValueError(f"{self.context}: {effect.__name__} is taught twice")
             self._verbs[effect] = verb
             return verb
 
         return learn
 
-    def knows(self, effect: type[Model]) -> bool:
+    def has_verb_for(self, effect: type[Model]) -> bool:
         return effect in self._verbs
 
-    def carry_out(self, where: C, effect: Model, *given: Any) -> None:
-        """Do what the effect says, in its place."""
-        self._verbs[type(effect)](where, effect, *given)
+    def carry_out_effect(self, work: Context, effect: Model, *arguments: Any) -> None:
+        """Carry out an effect by its function."""
+        self._verbs[type(effect)](work, effect, *arguments)

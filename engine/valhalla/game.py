@@ -3,39 +3,46 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
-from engine.core.files.rulebook import rules
+from engine.core.files.rulebook import load_rulebook
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Game
 from engine.valhalla import ai, events, orders, state
 from engine.valhalla.battle.battlefield import Outcome
-from engine.valhalla.battle.stack_room import POSITIONS
+from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.refusal_codes import CODES
-from engine.valhalla.catalog.refusal_reasons import because
+from engine.valhalla.catalog.refusal_reasons import rules_behind_refusals
 from engine.valhalla.catalog.rule_tables import (
     CLASSES,
     FORTS,
     STATS,
-    ground,
-    heaven,
-    side_specials,
-    tactics,
-    towns,
-    units,
+    city_tables,
+    favor_tables,
+    side_special_table,
+    tactic_table,
+    terrain_tables,
+    unit_tables,
 )
-from engine.valhalla.checks import check, on_sheet
+from engine.valhalla.checks import check, check_on_sheet
 from engine.valhalla.choices.next_field import options
-from engine.valhalla.diplomacy.attack_answers import counts_as
+from engine.valhalla.diplomacy.attack_answers import turn_into_answer
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.entities.units_and_places import CASTERS
-from engine.valhalla.events.battles import Size
+from engine.valhalla.events.battles import BattleSize
 from engine.valhalla.gods.boasts import GODS
 from engine.valhalla.orders import ORDERS, Resign
 from engine.valhalla.orders.combat import Role
 from engine.valhalla.orders.movement import Stance
-from engine.valhalla.orders.sheet_rules import off_sheet, replaces
+from engine.valhalla.orders.sheet_rules import refuse_withdrawal, replaces
 from engine.valhalla.pasted_texts import ready_sides
-from engine.valhalla.planning.standing_orders import lasting
-from engine.valhalla.settings import COLOURS, SIDES, TESTED, Entry, Settings, admit
+from engine.valhalla.planning.standing_orders import list_standing_orders
+from engine.valhalla.settings import (
+    COLOURS,
+    SIDE_COUNTS,
+    VICTORY_TEST_ORDER,
+    Entry,
+    Settings,
+    admit,
+)
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
@@ -46,58 +53,58 @@ from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view import UNKNOWN, View
 from engine.valhalla.view_builder import view
 
-LIMIT: Final = 60_000
-"""No game takes more steps than this."""
+MAX_STEPS: Final = 60_000
+"""The most steps that a game may take."""
 
 
-def _fields() -> Iterator[str]:
-    """Name every field of an order, once: those without a blank are typed too."""
+def _order_fields() -> Iterator[str]:
+    """Yield the name of every field of every order once, also of fields without a blank."""
     found = {
         info.alias or name for one in ORDERS.values() for name, info in one.model_fields.items()
     }
     yield from found - {KIND}
 
 
-def things() -> Mapping[str, tuple[str, ...]]:
-    """List the ids that need words."""
-    powers = sorted({power for known in units().casters.values() for power in known})
+def ids_needing_words() -> Mapping[str, tuple[str, ...]]:
+    """Return the ids that need words, by the namespace of their words."""
+    powers = sorted({power for known in unit_tables().casters.values() for power in known})
     return {
         "ask": ("side", "pick", "orders", "respond", "parley"),
-        "blank": tuple(sorted(_fields())),
-        "boon": tuple(heaven().boons),
-        "building": tuple(towns().buildings),
+        "blank": tuple(sorted(_order_fields())),
+        "boon": tuple(favor_tables().boons),
+        "building": tuple(city_tables().buildings),
         "caster": CASTERS,
         "class": (*CLASSES, "infantry"),
         "colour": COLOURS,
-        "deed": tuple(heaven().deeds),
+        "deed": tuple(favor_tables().deeds),
         "entry": tuple(Entry.model_fields),
-        "feature": (*ground().features, UNKNOWN),
+        "feature": (*terrain_tables().features, UNKNOWN),
         "fort": FORTS,
         "god": GODS,
         "officer": (*OFFICERS, "none"),
         "outcome": (*get_args(Outcome), "overrun"),
         "position": POSITIONS,
         "power": tuple(powers),
-        "ready_side": tuple(ready_sides.all()),
+        "ready_side": tuple(ready_sides.load_ready_sides()),
         "role": get_args(Role),
         "setting": tuple(Settings.model_fields),
-        "side_special": tuple(side_specials()),
-        "size": get_args(Size),
-        "special": tuple(units().specials),
+        "side_special": tuple(side_special_table()),
+        "size": get_args(BattleSize),
+        "special": tuple(unit_tables().specials),
         "stance": get_args(Stance),
         "stat": STATS,
-        "tactic": (*tactics(), "none"),
-        "terrain": tuple(ground().terrain),
-        "victory": TESTED,
+        "tactic": (*tactic_table(), "none"),
+        "terrain": tuple(terrain_tables().terrain),
+        "victory": VICTORY_TEST_ORDER,
     }
 
 
 GAME: Final[Game[State, View]] = Game(
     key="valhalla",
-    seats=SIDES,
-    prefix="V-",
+    seats=SIDE_COUNTS,
+    rule_prefix="V-",
     version=1,
-    limit=LIMIT,
+    max_steps=MAX_STEPS,
     state=state.ADAPTER,
     orders=orders.ADAPTER,
     events=events.ADAPTER,
@@ -105,28 +112,28 @@ GAME: Final[Game[State, View]] = Game(
     event_types=events.EVENTS,
     settings=Settings,
     entry=Entry,
-    resign=lambda: Resign(confirm=True),
-    codes=CODES,
-    things=things,
+    resign_order=lambda: Resign(confirm=True),
+    refusal_codes=CODES,
+    ids_needing_words=ids_needing_words,
     replaces=replaces,
-    off_sheet=off_sheet,
-    seed=str,
-    standing=asks.standing,
-    lasting=lasting,
-    counts_as=counts_as,
-    missed=asks.missed,
-    rules=lambda: rules("engine.valhalla"),
-    because=because,
+    refuse_withdrawal=refuse_withdrawal,
+    scenario_seed=str,
+    seats_in_play=asks.living_seats,
+    standing_orders=list_standing_orders,
+    order_for_sheet=turn_into_answer,
+    count_missed_windows=asks.count_missed_turns,
+    load_rulebook=lambda: load_rulebook("engine.valhalla"),
+    rules_behind_refusals=rules_behind_refusals,
     admit=admit,
     setup=setup,
     stage=stage,
-    describe=describe,
+    describe_state=describe,
     asks=asks.asks,
     view=view,
-    show=show,
+    describe_view=show,
     options=options,
     check=check,
-    on_sheet=on_sheet,
+    check_on_sheet=check_on_sheet,
     resolve=resolve,
     outcome=asks.outcome,
     choose=ai.choose,

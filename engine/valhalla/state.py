@@ -1,4 +1,4 @@
-"""The whole truth of a game: a slotted state that copies itself.
+"""The full state of a game; it can copy itself.
 
 A side's number is its place in the order of turns (V-0-11b). Where nothing else is said, the
 smaller seat comes first, then the older unit, then the smaller column and row (V-0-10).
@@ -12,12 +12,12 @@ from pydantic import ConfigDict, TypeAdapter
 
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
-from engine.valhalla.entities.unit_kinds import Kind
+from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.settings import Settings
 from engine.valhalla.sides.side import CROWNED, Side
-from engine.valhalla.turn_in_progress import Sheet, TurnInProgress
+from engine.valhalla.turn_in_progress import StoredSheet, TurnInProgress
 
 Phase = Literal["setup", "orders", "answers", "parleys", "over"]
 NOBODY: Final = Seat(0)
@@ -29,43 +29,43 @@ class State:
 
     settings: Settings
     sides: list[Side]
-    """Side k stands at k - 1."""
+    """The side of seat k is at index k - 1."""
     atlas: Atlas
-    """The map as it was made; before the first round an empty one. Never changed."""
+    """The map as it was made; empty before the first round, and never changed after it."""
     units: dict[int, Unit] = field(default_factory=dict)
-    """By id, sorted: the oldest of a side come first (V-0-09)."""
+    """By id, in order of ids: the oldest units of a side come first (V-0-09)."""
     places: dict[str, MapFeature] = field(default_factory=dict)
-    """By hex, in reading order: every feature."""
+    """Every feature by its hex, in reading order."""
     round: int = 0
     phase: Phase = "setup"
     turn: Seat = NOBODY
     """Whose turn it is; 0 between turns and before the first round."""
     batch: tuple[Seat, ...] = ()
     """Seats that share the present order window (V-5.2-03)."""
-    waiting: dict[Seat, Sheet] = field(default_factory=dict)
-    """Sheets of the batch whose turns are still to be carried out."""
+    waiting: dict[Seat, StoredSheet] = field(default_factory=dict)
+    """Sheets of the seats of the batch whose turns are still to be carried out."""
     course: TurnInProgress | None = None
     """The turn that is being carried out, if it has stopped for an answer."""
     picking: tuple[Seat, ...] = ()
-    """Who is still to pick a side special, the next one first (V-11.2-01)."""
+    """The seats that still have to pick a side special, the next one first (V-11.2-01)."""
     channels: tuple[tuple[Seat, Seat, str], ...] = ()
     """Private channels that are open: two sides and the hex where they meet (V-8-06)."""
     talks: dict[str, int] = field(default_factory=dict)
-    """By pair of sides, `1.3`: how often a channel was opened; its rooms are numbered by it."""
+    """By pair of sides, as `1.3`: how often a channel was opened. It numbers the rooms."""
     favourites: dict[str, Seat] = field(default_factory=dict)
-    """By god: whom it took in the round before (V-10.2-47)."""
+    """By god: its favourite of the round before (V-10.2-47)."""
     posted: int = 0
-    """Boasts posted so far."""
+    """How many Boasts were posted so far."""
     battles: int = 0
-    """Battles fought so far (V-0-09)."""
+    """How many battles were fought so far (V-0-09)."""
     asked: int = 0
-    """Petitions so far."""
+    """How many petitions there were so far."""
     said: int = 0
-    """Posts in the IC and OOC channels so far (V-8-03)."""
+    """How many posts the IC and OOC channels have so far (V-8-03)."""
     crowned: tuple[Seat, ...] = ()
-    """Who held the target of capitals at the end of the round before (V-1-17)."""
+    """The sides that held the target of capitals at the end of the round before (V-1-17)."""
     fallen: tuple[tuple[Seat, ...], ...] = ()
-    """Sides that ended, in the order they did; those of one instant together."""
+    """Sides that ended, in that order; sides that ended at the same time are one tuple."""
     scores: dict[Seat, int] = field(default_factory=dict)
     """At the end, or just before the last sides fell at once (V-1-06)."""
     history: tuple[str, ...] = ()
@@ -78,44 +78,44 @@ class State:
         return self.sides[seat - 1]
 
     @property
-    def living(self) -> tuple[Seat, ...]:
+    def living_seats(self) -> tuple[Seat, ...]:
         """The sides that have not ended, in seat order."""
         return tuple(side.seat for side in self.sides if not side.ended)
 
-    def kind(self, unit: Unit) -> Kind:
-        """Tell what kind of unit it is."""
+    def kind_of(self, unit: Unit) -> UnitKind:
+        """Return the kind of a unit."""
         kinds = self.sides[unit.seat - 1].kinds
         return kinds[CROWNED] if unit.crown and unit.code == "G" else kinds[unit.code]
 
-    def here(self, at: str, seat: Seat | None = None) -> list[Unit]:
-        """List the units in a hex, of one side or of all, oldest first by side."""
+    def units_in(self, at: str, seat: Seat | None = None) -> list[Unit]:
+        """Return the units in a hex, of one side or of all, the oldest of each side first."""
         return [
             unit
             for unit in self.units.values()
             if unit.at == at and (seat is None or unit.seat == seat)
         ]
 
-    def own(self, seat: Seat) -> list[Unit]:
-        """List the units of a side, oldest first."""
+    def units_of(self, seat: Seat) -> list[Unit]:
+        """Return the units of a side, oldest first."""
         return [unit for unit in self.units.values() if unit.seat == seat]
 
-    def forces(self) -> dict[str, dict[Seat, list[Unit]]]:
+    def forces_by_hex(self) -> dict[str, dict[Seat, list[Unit]]]:
         """Group all units by hex and side (V-0-11c), hexes in reading order."""
         found: dict[str, dict[Seat, list[Unit]]] = {}
         for unit in sorted(self.units.values(), key=lambda one: (one.at, one.seat, one.id)):
             found.setdefault(unit.at, {}).setdefault(unit.seat, []).append(unit)
         return found
 
-    def assets(self, seat: Seat) -> Iterator[MapFeature]:
-        """Walk what a side controls, in reading order."""
+    def assets_of(self, seat: Seat) -> Iterator[MapFeature]:
+        """Yield the features that a side controls, in reading order."""
         return (place for place in self.places.values() if place.owner == seat)
 
-    def led(self, at: str, seat: Seat) -> bool:
+    def has_officer(self, at: str, seat: Seat) -> bool:
         """Tell whether a side has an Officer in a hex (V-0-11m)."""
-        return any(self.kind(unit).is_officer for unit in self.here(at, seat))
+        return any(self.kind_of(unit).is_officer for unit in self.units_in(at, seat))
 
-    def ruler(self, seat: Seat) -> Unit | None:
-        """Find the living Ruler of a side."""
+    def ruler_of(self, seat: Seat) -> Unit | None:
+        """Return the living Ruler of a side; None if there is none."""
         return next(
             (unit for unit in self.units.values() if unit.crown and unit.seat == seat), None
         )

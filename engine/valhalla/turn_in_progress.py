@@ -12,28 +12,32 @@ from engine.valhalla.orders import ADAPTER
 Stage = Literal["movement", "responses", "parleys", "rest"]
 
 
-def _orders(given: Any) -> Any:
+def _load_orders(given: Any) -> Any:
     return tuple(one if isinstance(one, Order) else ADAPTER.validate_python(one) for one in given)
 
 
-def _dumped(orders: tuple[Order, ...]) -> list[Any]:
+def _dump_orders(orders: tuple[Order, ...]) -> list[Any]:
     return [one.model_dump(mode="json", by_alias=True) for one in orders]
 
 
-Sheet = Annotated[tuple[Order, ...], PlainValidator(_orders), PlainSerializer(_dumped)]
+StoredSheet = Annotated[
+    tuple[Order, ...], PlainValidator(_load_orders), PlainSerializer(_dump_orders)
+]
 """Orders as they stood on a sheet, in list order (V-9.2-07)."""
 
 
-def _events(given: Any) -> Any:
+def _load_events(given: Any) -> Any:
     adapter = events.ADAPTER
     return tuple(one if isinstance(one, Event) else adapter.validate_python(one) for one in given)
 
 
-def _written(told: tuple[Event, ...]) -> list[Any]:
-    return [one.model_dump(mode="json") for one in told]
+def _dump_events(held: tuple[Event, ...]) -> list[Any]:
+    return [one.model_dump(mode="json") for one in held]
 
 
-Held = Annotated[tuple[Event, ...], PlainValidator(_events), PlainSerializer(_written)]
+StoredEvents = Annotated[
+    tuple[Event, ...], PlainValidator(_load_events), PlainSerializer(_dump_events)
+]
 """Events that are told later."""
 
 
@@ -45,15 +49,15 @@ class Meeting:
     others: tuple[Seat, ...]
     """Every other side with units here, in seat order."""
     entered: bool
-    """A group of the active side came in this turn."""
+    """Whether a group of the active side came in this turn."""
     stances: tuple[str, ...] = ()
-    """Of the groups that came in."""
+    """The stances of the groups that came in."""
     parleys: tuple[Seat, ...] = ()
-    """With whom a parley was agreed."""
+    """The sides with which a parley was agreed."""
     ended: dict[Seat, dict[Seat, str]] = field(default_factory=dict)
     """By partner: what each of the two said at the end of their parley."""
     foes: tuple[Seat, ...] | None = None
-    """Whom the active side fights here, once that is decided (V-14-32)."""
+    """The sides that the active side fights here; None before that is decided (V-14-32)."""
 
     def copy(self) -> "Meeting":
         ended = {seat: words.copy() for seat, words in self.ended.items()}
@@ -67,29 +71,29 @@ class TurnInProgress:
     """What the rest of a turn needs to know of what came before it."""
 
     seat: Seat
-    sheet: Sheet
+    sheet: StoredSheet
     stage: Stage = "movement"
     came: dict[int, str] = field(default_factory=dict)
     """By unit: the hex from which it entered the one where it is, this turn (V-6.1-31)."""
     stances: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """By hex: the stances of groups that ended there with an Officer (V-8-08)."""
     meetings: list[Meeting] = field(default_factory=list)
-    answers: dict[Seat, Sheet] = field(default_factory=dict)
-    """What each asked side gave in its response window."""
+    answers: dict[Seat, StoredSheet] = field(default_factory=dict)
+    """The orders that each asked side gave in its response window."""
     asked: tuple[Seat, ...] = ()
-    """Who is asked at the present stage."""
+    """The sides that are asked at the present stage."""
     conquered: tuple[str, ...] = ()
-    """Cities and farms taken this turn, so that orders to raze them were met."""
+    """Hexes of cities and farms taken this turn; orders to raze them were carried out."""
     fought: tuple[str, ...] = ()
     """Hexes in which the active side fought."""
     gained: int = 0
-    """Gold of conquests, which can be spent from the construction phase on (V-3.4-07)."""
+    """Gold from conquests; it can be spent from the construction phase on (V-3.4-07)."""
     failed: tuple[int, ...] = ()
-    """Places in the sheet of orders whose failure was told already."""
-    held: Held = ()
+    """Positions on the sheet of the orders whose failure was told already."""
+    held: StoredEvents = ()
     """Reports of overruns, which appear after the turn was carried out (V-13-35)."""
     cleared: int = 0
-    """Hexes that were revealed to the active side this turn (V-10.2-36)."""
+    """How many hexes were revealed to the active side this turn (V-10.2-36)."""
     served: dict[str, int] = field(default_factory=dict)
     """By hex of a camp or an altar: units hired or favor gained there this turn (V-12.26-11)."""
 

@@ -1,4 +1,4 @@
-"""What one viewer may know, built up from nothing (section 13)."""
+"""What one viewer may know of a game (section 13)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,24 +6,24 @@ from typing import Final
 
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Order, Seat, Viewer
-from engine.valhalla.battle.stack_room import Position
+from engine.valhalla.battle.stack_capacity import Position
 from engine.valhalla.catalog.rule_tables import Class
-from engine.valhalla.entities.unit_designs import Design, Extra
-from engine.valhalla.entities.unit_kinds import Kind
+from engine.valhalla.entities.unit_designs import Design, DesignBonus
+from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import (
     Insight,
     LogEntry,
     MapFeature,
-    Scouted,
-    Training,
+    OfficerTraining,
+    ScoutedForce,
     Unit,
 )
 from engine.valhalla.map.land import Land
 from engine.valhalla.settings import Colour, Settings
-from engine.valhalla.sides.side import CROWNED, Boasted, Petition, StandingFormation, TruceOffer
+from engine.valhalla.sides.side import CROWNED, Petition, PostedBoast, StandingFormation, TruceOffer
 
 UNKNOWN: Final = "unknown"
-"""How a feature shows whose kind the side is not familiar with (V-7.3-03)."""
+"""Stands for a feature whose kind the side is not familiar with (V-7.3-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,39 +50,39 @@ class Brief:
     at: str
     attacker: Seat
     units: int
-    """How many came; with an Officer there are insights besides."""
+    """How many units came; a side with an Officer has insights besides."""
     led: bool
-    """This side has an Officer there, so that it may do more than form up and retreat."""
+    """Whether this side has an Officer there; without one it may only form stacks and retreat."""
     warlord: bool
     lead: bool
-    """It is the lead defender (V-6.1-37)."""
+    """Whether this side is the lead defender (V-6.1-37)."""
     positions: tuple[Position, ...]
-    """Those that this side holds."""
+    """The positions that this side holds."""
     partners: tuple[Seat, ...]
     """Other sides that stand there."""
     wishes: tuple[str, ...] = ()
     """What the attacker's stances offer, as far as this side may know: truce, parley, mission."""
     parley: bool = False
-    """Not an answer to an attack but a parley that is being held."""
+    """True if this is a parley that is being held, not an attack."""
     ordered: tuple[Order, ...] = ()
-    """Before a parley: what this side has ordered, for a battle too (V-6.3-05, V-6.3-06)."""
+    """In a parley: this side's orders before it, also for a battle (V-6.3-05, V-6.3-06)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnSide:
     """What a side knows of itself, and of the world through its own eyes (V-13-14 to V-13-25)."""
 
     seat: Seat
     designs: tuple[Design, ...]
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, UnitKind]
     """Empty before the designs are complete."""
-    extra: Extra
+    extra: DesignBonus
     mix: tuple[int, int, int] | None
     done: bool
     may_pick: bool
-    """May pick a side special now: its turn to pick, or it was passed over (V-11.2-25)."""
+    """Whether it may pick a side special now: by turn, or after it was passed over (V-11.2-25)."""
     late: bool
-    """It was passed over when it should have picked, and may pick of what is left (V-11.2-25)."""
+    """Whether it was passed over, so that it may pick from what is left (V-11.2-25)."""
     special: str
     reopened: tuple[Class, ...]
 
@@ -102,17 +102,17 @@ class Own:
     familiar: tuple[str, ...]
     stones: tuple[str, ...]
     marks: Mapping[str, tuple[Seat, ...]]
-    scouted: tuple[Scouted, ...]
+    scouted: tuple[ScoutedForce, ...]
     insights: tuple[Insight, ...]
     whispers: Mapping[str, str]
 
     limit: int
-    """Movement orders this turn."""
+    """How many movement orders it has this turn."""
     pathfinders: int
     turns: int
     missed: int
 
-    training: Training | None
+    training: OfficerTraining | None
     production: Mapping[str, tuple[tuple[Class, int], ...]]
     summons: tuple[tuple[int, tuple[tuple[Class, int], ...]], ...]
     eyes: tuple[int, ...]
@@ -129,26 +129,26 @@ class Own:
     knuckles: bool
     spared: bool
     petitions: tuple[Petition, ...]
-    boast: Boasted | None
+    boast: PostedBoast | None
     log: tuple[LogEntry, ...]
     channels: tuple[tuple[Seat, str], ...]
-    """Private channels that are open: with whom, and where they meet."""
+    """Its open private channels: the other side, and the hex where they meet."""
     briefs: tuple[Brief, ...]
     founded: str = ""
-    """Where its capital stood as the game began, whoever holds that now."""
+    """The hex of its capital when the game began, whoever holds it now."""
 
-    def kind(self, unit: Unit) -> Kind:
-        """Tell what kind of unit it is."""
+    def kind_of(self, unit: Unit) -> UnitKind:
+        """Return the kind of a unit."""
         return self.kinds[CROWNED] if unit.crown and unit.code == "G" else self.kinds[unit.code]
 
-    def here(self, at: str) -> list[Unit]:
-        """List the own units in a hex, oldest first."""
+    def units_in(self, at: str) -> list[Unit]:
+        """Return the own units in a hex, oldest first."""
         return [unit for unit in self.units if unit.at == at]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as one viewer may know it; None is the public."""
+    """The game as one viewer may know it; the viewer None is the public."""
 
     viewer: Viewer
     settings: Settings
@@ -160,24 +160,24 @@ class View:
     batch: tuple[Seat, ...]
     sides: tuple[SideView, ...]
     crowned: tuple[Seat, ...]
-    """Who is one round from a victory by capitals (V-13-11)."""
+    """The sides that are one round from a victory by capitals (V-13-11)."""
     boasts: tuple[tuple[Seat, str], ...]
-    """Boasts of this round: who, and the text."""
+    """The Boasts of this round: seat and text."""
     favourites: Mapping[str, Seat]
     outcome: Outcome | None
-    me: Own | None
+    me: OwnSide | None
     keeper: bool = False
-    """The game master, who may see everything (V-13-03)."""
+    """Whether the viewer is the game master, who may see everything (V-13-03)."""
     petitions: tuple[tuple[Seat, Petition], ...] = ()
-    """For the game master alone."""
+    """Filled for the game master alone."""
     scores: Mapping[Seat, int] = field(default_factory=dict)
-    """After the end, what the sides that stood had (V-1-09)."""
-    owns: tuple[Own, ...] = ()
-    """What every side knows: for the game master, and for all after the end (V-13-05)."""
+    """After the end: the scores of the sides that had not ended (V-1-09)."""
+    own_sides: tuple[OwnSide, ...] = ()
+    """What each side knows; filled for the game master, and for all after the end (V-13-05)."""
     land: Land | None = None
-    """The whole map, for the same."""
+    """The whole map, for the same viewers."""
     places: Mapping[str, MapFeature] = field(default_factory=dict)
-    """What stands on it, for the same."""
+    """All features of the map, for the same viewers."""
 
     def side(self, seat: Seat) -> SideView:
         return self.sides[seat - 1]

@@ -1,4 +1,4 @@
-"""What one viewer may know, built up from nothing (section 13).
+"""Builds the view of one viewer from nothing, adding only what it may know (section 13).
 
 Two worlds that differ only in what a viewer can't know look the same (V-13-50 to V-13-65); the
 levels of others' cities and farms are not on the map (V-13-40), awards are public (V-13-09).
@@ -12,17 +12,17 @@ from functools import lru_cache
 
 from engine.core.protocol.values import KEEPER, Seat, Viewer
 from engine.valhalla.catalog.rule_tables import CLASSES
-from engine.valhalla.diplomacy.briefs import briefs
+from engine.valhalla.diplomacy.briefs import briefs_of
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.exploration import pathfinding
 from engine.valhalla.settings import Settings
 from engine.valhalla.sides.side import Petition, Side
 from engine.valhalla.state import State
-from engine.valhalla.view import Own, SideView, View
+from engine.valhalla.view import OwnSide, SideView, View
 from engine.valhalla.vision import known_map
 
-OPEN = ("setup", "orders", "over")
-"""Phases that show; in all others a turn is being carried out (V-13-07)."""
+SHOWN_PHASES = ("setup", "orders", "over")
+"""Phases that are shown as they are; all others are shown as `resolving` (V-13-07)."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -32,20 +32,20 @@ def view(state: State, viewer: Viewer) -> View:
     """
     seated = viewer is not None and 1 <= viewer <= len(state.sides)
     keeper = viewer == KEEPER
-    whole = keeper or state.outcome is not None
-    owns = tuple(own(state, side) for side in state.sides) if whole else ()
+    sees_all = keeper or state.outcome is not None
+    owns = tuple(build_own_side(state, side) for side in state.sides) if sees_all else ()
     me = None
     if viewer is not None and seated:
-        me = owns[viewer - 1] if whole else own(state, state.side(viewer))
+        me = owns[viewer - 1] if sees_all else build_own_side(state, state.side(viewer))
     return View(
         viewer=viewer if seated or keeper else None,
-        settings=state.settings if whole else _settings(state.settings),
+        settings=state.settings if sees_all else _public_settings(state.settings),
         size=state.atlas.size,
         round=state.round,
-        phase=_phase(state),
+        phase=_public_phase(state),
         turn=state.turn,
         batch=state.batch,
-        sides=tuple(map(_public, state.sides)),
+        sides=tuple(map(_public_side, state.sides)),
         crowned=state.crowned,
         boasts=_boasts(state),
         favourites=dict(state.favourites),
@@ -53,35 +53,35 @@ def view(state: State, viewer: Viewer) -> View:
         me=me,
         keeper=keeper,
         petitions=_petitions(state) if keeper else (),
-        scores=_told_scores(state),
-        owns=owns,
-        land=state.atlas.land(state.settings.costs) if whole else None,
-        places={at: place.copy() for at, place in state.places.items()} if whole else {},
+        scores=_public_scores(state),
+        own_sides=owns,
+        land=state.atlas.land(state.settings.terrain_cost_changes) if sees_all else None,
+        places={at: place.copy() for at, place in state.places.items()} if sees_all else {},
     )
 
 
-def _told_scores(state: State) -> dict[Seat, int]:
-    """Show the scores that were told at the end: those of the living."""
+def _public_scores(state: State) -> dict[Seat, int]:
+    """Return the scores that were told at the end: those of the living sides."""
     if state.outcome is None:
         return {}
-    return {seat: state.scores[seat] for seat in state.living if seat in state.scores}
+    return {seat: state.scores[seat] for seat in state.living_seats if seat in state.scores}
 
 
-def _phase(state: State) -> str:
-    """Tell what goes on, but not whether windows of others are open (V-13-07)."""
+def _public_phase(state: State) -> str:
+    """Return the phase, without telling whether windows of others are open (V-13-07)."""
     if state.outcome is not None:
         return "over"
-    return state.phase if state.phase in OPEN and state.course is None else "resolving"
+    return state.phase if state.phase in SHOWN_PHASES and state.course is None else "resolving"
 
 
 @lru_cache(maxsize=32)
-def _settings(settings: Settings) -> Settings:
-    """Show the settings, but not a map by hand: most of it lies under fog (V-13-12, V-13-60)."""
+def _public_settings(settings: Settings) -> Settings:
+    """Return the settings without a hand-made map: most of it is under fog (V-13-12, V-13-60)."""
     return settings.model_copy(update={"map": ""})
 
 
-def _public(side: Side) -> SideView:
-    """Show what everybody knows of a side (V-13-06, V-13-11)."""
+def _public_side(side: Side) -> SideView:
+    """Return what everybody knows of a side (V-13-06, V-13-11)."""
     return SideView(
         seat=side.seat,
         colour=side.colour,
@@ -98,23 +98,23 @@ def _public(side: Side) -> SideView:
 
 
 def _boasts(state: State) -> tuple[tuple[Seat, str], ...]:
-    """List the Boasts of this round, the first first (V-13-08)."""
-    told = [(side.boast.place, side.seat, side.boast.text) for side in state.sides if side.boast]
-    return tuple((seat, text) for _, seat, text in sorted(told))
+    """Return the Boasts of this round, the earliest first (V-13-08)."""
+    boasts = [(side.boast.place, side.seat, side.boast.text) for side in state.sides if side.boast]
+    return tuple((seat, text) for _, seat, text in sorted(boasts))
 
 
 def _petitions(state: State) -> tuple[tuple[Seat, Petition], ...]:
-    return tuple((side.seat, asked) for side in state.sides for asked in side.petitions)
+    return tuple((side.seat, petition) for side in state.sides for petition in side.petitions)
 
 
 # One side
 
 
-def own(state: State, side: Side) -> Own:
-    """Show all that a side knows (V-13-14 to V-13-25)."""
+def build_own_side(state: State, side: Side) -> OwnSide:
+    """Return all that a side knows (V-13-14 to V-13-25)."""
     seat = side.seat
     places = _assets(state, side)
-    return Own(
+    return OwnSide(
         seat=seat,
         designs=side.designs,
         kinds=side.kinds if len(side.designs) == len(CLASSES) else {},
@@ -132,7 +132,7 @@ def own(state: State, side: Side) -> Own:
         heir=side.heir,
         units=_units(state, seat),
         places=places,
-        land=known_map.land(
+        land=known_map.known_land(
             state.atlas, side.revealed, side.familiar, state.settings.terrain_costs
         ),
         revealed=side.revealed,
@@ -143,7 +143,7 @@ def own(state: State, side: Side) -> Own:
         insights=side.insights,
         whispers=side.whispers,
         limit=side.limit,
-        pathfinders=pathfinding.count(state.settings, side.special, places.values()),
+        pathfinders=pathfinding.count_pathfinders(state.settings, side.special, places.values()),
         turns=side.turns,
         missed=side.missed,
         training=side.training,
@@ -165,25 +165,29 @@ def own(state: State, side: Side) -> Own:
         boast=side.boast,
         log=side.log,
         channels=_channels(state, seat),
-        briefs=briefs(state, seat),
+        briefs=briefs_of(state, seat),
         founded=next((one.at for one in state.places.values() if one.founder == seat), ""),
     )
 
 
 def _units(state: State, seat: Seat) -> tuple[Unit, ...]:
-    """List the side's units, oldest first (V-0-09)."""
-    return tuple(sorted(state.own(seat), key=lambda unit: unit.id))
+    """Return the side's units, oldest first (V-0-09)."""
+    return tuple(sorted(state.units_of(seat), key=lambda unit: unit.id))
 
 
 def _assets(state: State, side: Side) -> Mapping[str, MapFeature]:
-    """Show the assets that a side holds as far as it has been told (V-13-21)."""
-    held = {place.at: _seen(place, side.seat) for place in state.assets(side.seat)}
-    lost = {at: _seen(place, side.seat) for at, place in side.missing.items() if at not in held}
+    """Return the assets that a side holds as far as it has been told (V-13-21)."""
+    held = {place.at: _as_known_to_owner(place, side.seat) for place in state.assets_of(side.seat)}
+    lost = {
+        at: _as_known_to_owner(place, side.seat)
+        for at, place in side.missing.items()
+        if at not in held
+    }
     return dict(sorted({**held, **lost}.items()))
 
 
-def _seen(place: MapFeature, seat: Seat) -> MapFeature:
-    """Show an own place without what its holder can't know.
+def _as_known_to_owner(place: MapFeature, seat: Seat) -> MapFeature:
+    """Return a copy of an own place without what its holder can't know.
 
     A city's number would tell how many lie under fog before it (V-13-60); who held it before, and
     whose capital it was, are nobody's private facts (V-13-11).
@@ -193,7 +197,7 @@ def _seen(place: MapFeature, seat: Seat) -> MapFeature:
 
 
 def _channels(state: State, seat: Seat) -> tuple[tuple[Seat, str], ...]:
-    """List the private channels of a side (V-13-22)."""
+    """Return the open private channels of a side (V-13-22)."""
     return tuple(
         (other, at)
         for one, two, at in state.channels

@@ -1,8 +1,8 @@
-"""The first tables: people, games and their seats, what was ordered, what came of it, what is told.
+"""Create the first tables: people, games, seats, orders, positions, events, letters.
 
-Why so: every position is kept whole, so that a game never depends on how its events are worded.
-Sheets, marks and windows hang on asks, so that nobody's move disturbs another's sheet. Letters lie
-in the same database as the steps that they tell, so that both are there or neither. Moments are
+Reasons: every position is stored whole, so that a game never depends on the form of its events.
+Sheets, Ready marks and windows belong to asks, so that no move disturbs another's sheet. Letters
+are in the same database as the steps that they tell, so that both are saved or neither. Moments are
 whole milliseconds of UTC, plain data is JSON text: both read the same in SQLite and PostgreSQL.
 """
 

@@ -1,7 +1,7 @@
-"""The number under which a game began.
+"""Add `games.born`: the number under which a game began.
 
-Why so: chance may hang on the number of a game. One that is brought in from a file has a new number
-here, and is played on, and proved, with the chance that it had.
+Reason: dice depend on the game's number. A game imported from a file has a new number, but keeps
+its dice, so that it can be played on and proved.
 """
 
 import sqlalchemy as sa

@@ -1,7 +1,7 @@
-"""When somebody last played an order on a window.
+"""Add `windows.heard_at`: when the seat last played an order on a window.
 
-Why so: until now the mark of a reminder said that a seat had been heard, and whoever had given one
-order of a long turn was never reminded of the rest. Each has a mark of its own here.
+Reason: until now `reminded_at` was set for that too, so a seat that had played one order of a long
+turn was never reminded of the rest.
 """
 
 import sqlalchemy as sa

@@ -1,1 +1,1 @@
-"""The city game on paper: what a view shows, drawn for a phone, and the same in words."""
+"""The presentation of the city game: pictures drawn for a phone, pages, and words."""

@@ -1,10 +1,10 @@
-"""The colours of the city game: of its seats, and of the land around its cities."""
+"""The colours of seats and of the landscapes around cities."""
 
 from typing import Final
 
 from render.drawing.colours import PALETTES, Palette
 
-SEATS: Final[dict[str, Palette]] = {
+SEAT_PALETTES: Final[dict[str, Palette]] = {
     "red": Palette((58, 12, 14), (140, 28, 32), (255, 190, 170), (240, 200, 184), (238, 88, 76),
                    "rising"),
     "blue": Palette((12, 26, 64), (30, 62, 138), (180, 208, 255), (196, 212, 240), (96, 148, 244),
@@ -22,7 +22,7 @@ SEATS: Final[dict[str, Palette]] = {
 
 STONE: Final = PALETTES["stone"]
 
-CITIES: Final[dict[str, tuple[Palette, str]]] = {
+CITY_LANDSCAPES: Final[dict[str, tuple[Palette, str]]] = {
     "aldermoor": (Palette((20, 32, 36), (56, 82, 86), (214, 232, 220), (196, 208, 200),
                           (150, 190, 180), "falling"), "plain"),
     "brightwater": (Palette((14, 30, 52), (40, 82, 118), (255, 224, 168), (226, 210, 180),
@@ -40,9 +40,9 @@ CITIES: Final[dict[str, tuple[Palette, str]]] = {
     "greenfold": (Palette((14, 38, 24), (44, 92, 54), (246, 238, 160), (212, 214, 156),
                           (170, 210, 96), "falling"), "hills"),
 }  # fmt: skip
-"""By city: the palette and the kind of the land it lies in."""
+"""By city: the palette and the kind of its landscape."""
 
 
-def land(city: str) -> tuple[Palette, str]:
-    """Find the land around a city; a city of this table's own lies among stone crags."""
-    return CITIES.get(city, (STONE, "crags"))
+def city_landscape(city: str) -> tuple[Palette, str]:
+    """Return a city's landscape; cities not shipped with the game lie among stone crags."""
+    return CITY_LANDSCAPES.get(city, (STONE, "crags"))

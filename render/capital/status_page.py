@@ -1,16 +1,16 @@
-"""The page of a seat: what is asked, what is its own, and what all may know of the others."""
+"""The status page of a seat: what is asked, its own kingdom, and the open facts of others."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.capital.entities.kingdom import CITY, Built
+from engine.capital.entities.kingdom import CITY, PlacedBuilding
 from engine.capital.entities.kingdom_figures import card_cost
-from engine.capital.entities.open_war import OpenWar, building_hp, city_falls
-from engine.capital.view import RealmView, View
+from engine.capital.entities.open_war import OpenWar, can_destroy_city, hp_by_building
+from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Seat
 from render.capital.contents.names import may_upgrade
 from render.capital.words import card_rules
-from render.capital.words.nouns import BOOK, at_table
+from render.capital.words.nouns import BOOK, voice_at_table
 from render.language.grammar import Noun
 from render.language.pages import Page
 from render.language.voice import Voice
@@ -18,34 +18,39 @@ from render.language.voice import Voice
 Field = tuple[str, str]
 
 
-def status(view: View, language: str, players: Mapping[int, str], closes: str = "") -> Page:
-    """Write a table down as one viewer knows it; `closes` is when the open window ends."""
-    voice = at_table(Voice(language, BOOK, players, markdown=True), view)
-    me = view.me
-    asked = _over(voice, view) or " ".join(_asked(voice, view, closes))
-    fields = [*(_own(voice, view, me) if me and not me.out else ()), _piles(voice, view)]
-    for one in view.realms:
-        if one is not me or one.out:
-            fields += _other(voice, view, one)
-    return Page(_title(voice, view), (asked, *_choice(voice, view)), tuple(fields))
+def write_status_page(
+    view: View, language: str, players: Mapping[int, str], closes: str = ""
+) -> Page:
+    """Return the status page of one viewer; `closes` is when the open window ends."""
+    voice = voice_at_table(Voice(language, BOOK, players, markdown=True), view)
+    own_kingdom = view.me
+    ask_text = _write_outcome(voice, view) or " ".join(_write_ask(voice, view, closes))
+    fields = [
+        *(_own_fields(voice, view, own_kingdom) if own_kingdom and not own_kingdom.out else ()),
+        _piles_field(voice, view),
+    ]
+    for kingdom in view.realms:
+        if kingdom is not own_kingdom or kingdom.out:
+            fields += _other_fields(voice, view, kingdom)
+    return Page(_write_title(voice, view), (ask_text, *_write_choice(voice, view)), tuple(fields))
 
 
-def heading(view: View, language: str, players: Mapping[int, str]) -> str:
-    """Call the page what it is called, without writing it."""
-    return _title(at_table(Voice(language, BOOK, players, markdown=True), view), view)
+def page_title(view: View, language: str, players: Mapping[int, str]) -> str:
+    """Return the title of the status page."""
+    return _write_title(voice_at_table(Voice(language, BOOK, players, markdown=True), view), view)
 
 
 # What is asked
 
 
-def _title(voice: Voice, view: View) -> str:
+def _write_title(voice: Voice, view: View) -> str:
     if view.outcome is not None:
         return voice.say("page.over", round=view.round)
     return voice.say("page.title", round=view.round, seat=view.turn, phase=view.phase)
 
 
-def _over(voice: Voice, view: View) -> str:
-    """Say how it ended, if it has."""
+def _write_outcome(voice: Voice, view: View) -> str:
+    """Return words for the outcome; "" while the game runs."""
     if view.outcome is None:
         return ""
     first = view.outcome.places[0]
@@ -55,7 +60,7 @@ def _over(voice: Voice, view: View) -> str:
     return f"{voice.say('page.won', seats=first)}."
 
 
-def _asked(voice: Voice, view: View, closes: str) -> Iterator[str]:
+def _write_ask(voice: Voice, view: View, closes: str) -> Iterator[str]:
     if view.turn == view.viewer:
         yield voice.say(f"ask.{view.choice or view.phase}")
     else:
@@ -64,127 +69,141 @@ def _asked(voice: Voice, view: View, closes: str) -> Iterator[str]:
         yield voice.say("page.closes", closes=closes)
 
 
-def _choice(voice: Voice, view: View) -> Iterator[str]:
-    """Lay out what an open choice is about, for the one who chooses."""
+def _write_choice(voice: Voice, view: View) -> Iterator[str]:
+    """Yield the options of an open choice, for the seat that chooses."""
     if view.turn != view.viewer or view.choice is None:
         return
     if view.choice == "pick":
-        for one in view.shown:
-            text = " ".join(card_rules.describe(voice, view.cards.card(one)))
-            yield voice.say("page.pick", card=one, rules=text)
+        for card in view.shown:
+            text = " ".join(card_rules.describe_card(voice, view.cards.card(card)))
+            yield voice.say("page.pick", card=card, rules=text)
     elif view.war is not None:
-        yield from _war(voice, view, view.war)
+        yield from _write_war_choice(voice, view, view.war)
 
 
-def _war(voice: Voice, view: View, war: OpenWar) -> Iterator[str]:
+def _write_war_choice(voice: Voice, view: View, war: OpenWar) -> Iterator[str]:
     if war.choice == "survive":
-        points = {one.name: _attack(view, one.name) for one in war.attackers}
-        yield voice.say("page.survive", budget=war.budget, troops=_worth(voice, points))
+        points = {fighter.name: _printed_attack(view, fighter.name) for fighter in war.attackers}
+        yield voice.say("page.survive", budget=war.budget, troops=_cards_with_points(voice, points))
         return
     target = view.realms[war.target - 1]
-    fit = {name: hp for name, hp in building_hp(view, target).items() if hp <= war.limit}
-    if fit:
-        yield voice.say("page.raze", limit=war.limit, buildings=_worth(voice, fit))
-    if city_falls(view, target, war.score):
+    razable = {
+        name: hp for name, hp in hp_by_building(view, target).items() if hp <= war.raze_limit
+    }
+    if razable:
+        yield voice.say(
+            "page.raze", limit=war.raze_limit, buildings=_cards_with_points(voice, razable)
+        )
+    if can_destroy_city(view, target, war.score):
         yield voice.say("page.raze.city")
 
 
-def _attack(view: View, name: str) -> int:
+def _printed_attack(view: View, name: str) -> int:
     points: int = getattr(view.cards.card(name), "attack", 0)
     return points
 
 
-def _worth(voice: Voice, points: Mapping[str, int]) -> tuple[Noun, ...]:
-    """Name cards with a number each; copies keep theirs."""
-    labels = voice.labels("card", list(points))
+def _cards_with_points(voice: Voice, points_by_card: Mapping[str, int]) -> tuple[Noun, ...]:
+    """Return card names with their points; copies keep their instance numbers."""
+    labels = voice.label_choices("card", list(points_by_card))
     return tuple(
         Noun(voice.say("page.worth", card=Noun(label), points=str(value)))
-        for label, value in zip(labels, points.values(), strict=True)
+        for label, value in zip(labels, points_by_card.values(), strict=True)
     )
 
 
 # One's own
 
 
-def _own(voice: Voice, view: View, me: RealmView) -> Iterator[Field]:
-    if view.turn == me.seat and view.phase == "build" and view.outcome is None:
+def _own_fields(voice: Voice, view: View, own_kingdom: KingdomView) -> Iterator[Field]:
+    if view.turn == own_kingdom.seat and view.phase == "build" and view.outcome is None:
         value = voice.say("page.pools.value", gold=view.gold, build=view.builds)
         yield voice.say("page.pools"), value
-    yield voice.say("page.income"), _income(voice, me)
+    yield voice.say("page.income"), _write_income(voice, own_kingdom)
     yield (
         voice.say("page.upgrades"),
         voice.say(
             "page.upgrades.value",
-            count=len(me.upgrades),
+            count=len(own_kingdom.upgrades),
             goal=view.goal,
-            upgrades=_upgrades(me),
-            seat=me.seat,
-            cost=me.upgrade_cost if may_upgrade(view, me) else None,
+            upgrades=_upgrade_ids(own_kingdom),
+            seat=own_kingdom.seat,
+            cost=own_kingdom.upgrade_cost if may_upgrade(view, own_kingdom) else None,
         ),
     )
-    yield voice.say("page.city"), _city(voice, me)
-    yield voice.say("page.buildings"), _buildings(voice, me)
-    if me.own:
-        yield voice.say("page.hand"), _hand(voice, view, me, me.own.hand)
-        policy = me.own.policy.model_dump()
+    yield voice.say("page.city"), _write_city(voice, own_kingdom)
+    yield voice.say("page.buildings"), _write_buildings(voice, own_kingdom)
+    if own_kingdom.secrets:
+        yield (
+            voice.say("page.hand"),
+            _write_hand(voice, view, own_kingdom, own_kingdom.secrets.hand),
+        )
+        policy = own_kingdom.secrets.policy.model_dump()
         yield voice.say("page.policy"), voice.say("page.policy.value", **policy)
 
 
-def _income(voice: Voice, one: RealmView) -> str:
-    return voice.say("field.income.value", **one.tracker._asdict())
+def _write_income(voice: Voice, kingdom: KingdomView) -> str:
+    return voice.say("field.income.value", **kingdom.tracker._asdict())
 
 
-def _upgrades(one: RealmView) -> tuple[str, ...]:
-    return tuple(done.id for done in one.upgrades)
+def _upgrade_ids(kingdom: KingdomView) -> tuple[str, ...]:
+    return tuple(upgrade.id for upgrade in kingdom.upgrades)
 
 
-def _city(voice: Voice, one: RealmView) -> str:
+def _write_city(voice: Voice, kingdom: KingdomView) -> str:
     return voice.say(
-        "page.city.value", city=one.city, points=one.city_hp, inside=_inside(voice, one, CITY)
+        "page.city.value",
+        city=kingdom.city,
+        points=kingdom.city_hp,
+        inside=_units_inside(voice, kingdom, CITY),
     )
 
 
-def _inside(voice: Voice, one: RealmView, home: str) -> tuple[Noun, ...]:
+def _units_inside(voice: Voice, kingdom: KingdomView, home: str) -> tuple[Noun, ...]:
     """List what lies in the slots of a building or the city: by name where it is known."""
-    found = []
-    for place in one.places:
-        if place.home == home:
-            unit = one.own.units.get(place.address) if one.own else None
-            taken = place.address in one.taken
-            key = f"page.taken.{place.slot.kind}" if taken else "page.free"
-            found.append(Noun(voice.name("card", unit) if unit else voice.say(key)))
-    return tuple(found)
+    units = []
+    for slot in kingdom.fixed_slots:
+        if slot.home == home:
+            unit = kingdom.secrets.units.get(slot.address) if kingdom.secrets else None
+            taken = slot.address in kingdom.taken
+            key = f"page.taken.{slot.printed.kind}" if taken else "page.free"
+            units.append(Noun(voice.name_thing("card", unit) if unit else voice.say(key)))
+    return tuple(units)
 
 
-def _buildings(voice: Voice, one: RealmView) -> str:
-    if not one.buildings:
+def _write_buildings(voice: Voice, kingdom: KingdomView) -> str:
+    if not kingdom.buildings:
         return voice.say("page.none")
-    return _listed(voice, (_building(voice, one, built) for built in one.buildings))
+    return _join_alike(
+        voice, (_write_building(voice, kingdom, built) for built in kingdom.buildings)
+    )
 
 
-def _building(voice: Voice, one: RealmView, built: Built) -> str:
-    inside = _inside(voice, one, built.name)
+def _write_building(voice: Voice, kingdom: KingdomView, built: PlacedBuilding) -> str:
+    inside = _units_inside(voice, kingdom, built.name)
     if built.settled:
         inside = (*inside, Noun(voice.say("page.guest", merc=built.settled.name)))
-    points = one.hp[built.name]
+    points = kingdom.hp[built.name]
     return voice.say("page.building", building=built.name, points=points, inside=inside)
 
 
-def _hand(voice: Voice, view: View, one: RealmView, hand: Iterable[str]) -> str:
-    costs = ((name, card_cost(view, one, view.cards.card(name), one.tally)) for name in hand)
-    said = [voice.say("page.hand.value", card=name, cost=cost) for name, cost in costs]
-    return _listed(voice, said) if said else voice.say("page.none")
+def _write_hand(voice: Voice, view: View, kingdom: KingdomView, hand: Iterable[str]) -> str:
+    costs = (
+        (name, card_cost(view, kingdom, view.cards.card(name), kingdom.tally)) for name in hand
+    )
+    texts = [voice.say("page.hand.value", card=name, cost=cost) for name, cost in costs]
+    return _join_alike(voice, texts) if texts else voice.say("page.none")
 
 
-def _listed(voice: Voice, texts: Iterable[str]) -> str:
-    """Join texts; those that are alike are counted."""
-    return voice.nouns(tuple(Noun(text) for text in texts))
+def _join_alike(voice: Voice, texts: Iterable[str]) -> str:
+    """Join texts; equal ones are counted."""
+    return voice.list_nouns(tuple(Noun(text) for text in texts))
 
 
 # The others
 
 
-def _piles(voice: Voice, view: View) -> Field:
+def _piles_field(voice: Voice, view: View) -> Field:
     value = voice.say(
         "page.piles.value",
         deck=str(view.deck_size),
@@ -194,26 +213,26 @@ def _piles(voice: Voice, view: View) -> Field:
     return voice.say("page.piles"), value
 
 
-def _other(voice: Voice, view: View, one: RealmView) -> Iterator[Field]:
-    name = voice.name("seat", one.seat)
-    if one.out:
-        yield name, voice.say("page.out", city=one.city)
+def _other_fields(voice: Voice, view: View, kingdom: KingdomView) -> Iterator[Field]:
+    name = voice.name_thing("seat", kingdom.seat)
+    if kingdom.out:
+        yield name, voice.say("page.out", city=kingdom.city)
         return
-    yield name, voice.say("page.rival", **_facts(voice, view, one))
-    if one.own and one.seat != view.viewer:
-        partner = voice.say("page.partner", seat=Seat(one.seat))
-        yield partner, _hand(voice, view, one, one.own.hand)
+    yield name, voice.say("page.rival", **_kingdom_facts(voice, view, kingdom))
+    if kingdom.secrets and kingdom.seat != view.viewer:
+        partner = voice.say("page.partner", seat=Seat(kingdom.seat))
+        yield partner, _write_hand(voice, view, kingdom, kingdom.secrets.hand)
 
 
-def _facts(voice: Voice, view: View, one: RealmView) -> dict[str, Any]:
+def _kingdom_facts(voice: Voice, view: View, kingdom: KingdomView) -> dict[str, Any]:
     return {
-        "city": one.city,
-        "seat": one.seat,
-        "points": one.city_hp,
-        "count": len(one.upgrades),
+        "city": kingdom.city,
+        "seat": kingdom.seat,
+        "points": kingdom.city_hp,
+        "count": len(kingdom.upgrades),
         "goal": view.goal,
-        "upgrades": _upgrades(one),
-        "income": _income(voice, one),
-        "hand": one.hand_size,
-        "built": _buildings(voice, one),
+        "upgrades": _upgrade_ids(kingdom),
+        "income": _write_income(voice, kingdom),
+        "hand": kingdom.hand_size,
+        "built": _write_buildings(voice, kingdom),
     }

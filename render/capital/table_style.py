@@ -1,4 +1,4 @@
-"""What all pictures of the city game share: the table, its headings, and pieces laid in rows."""
+"""What the pictures of the city game share: the table, headings, rows of pieces."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,58 +12,58 @@ from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
     FIGURES_BOLD,
-    Fitted,
-    Setting,
-    fit,
-    width,
-    write,
+    FittedText,
+    TextStyle,
+    fit_lines,
+    text_width,
     write_centred,
+    write_line,
     write_right,
 )
-from render.drawing.light import gradient
-from render.drawing.patterns import pattern
-from render.drawing.shapes import SCALE, reduce, rounded
+from render.drawing.light import draw_gradient
+from render.drawing.patterns import pattern_mask
+from render.drawing.shapes import DRAWING_SCALE, rounded_mask, scale_down
 
 BOOK: Final = "capital"
-WIDE: Final = 1170
+TABLE_WIDTH: Final = 1170
 MARGIN: Final = 28
 GAP: Final = 18
-PLANKS: Final = 1184
-INNER: Final = WIDE - 2 * MARGIN
+PLANKS_HEIGHT: Final = 1184
+INNER_WIDTH: Final = TABLE_WIDTH - 2 * MARGIN
 GOLD: Final[Colour] = small_cards.GOLD
-HEADING: Final = 72
-WOOD: Final[Colour] = (27, 19, 13)
-BLUR: Final = 8
-LIGHT: Final[Colour] = (255, 232, 158)
-"""What is chosen shines in it."""
+HEADING_HEIGHT: Final = 72
+WOOD_COLOUR: Final[Colour] = (27, 19, 13)
+SHADOW_BLUR: Final = 8
+GLOW_COLOUR: Final[Colour] = (255, 232, 158)
+"""The glow around chosen pieces."""
 
 
-def known(key: str, instead: str) -> str:
-    """Find the icon of an id; a card or city of this table's own has its kind's."""
-    return key if key in icons.index(BOOK).files else instead
+def icon_or_default(key: str, default: str) -> str:
+    """Return the icon of an id, or the given icon where the id has none of its own."""
+    return key if key in icons.load_icon_index(BOOK).files else default
 
 
 @lru_cache(maxsize=1)
-def _planks() -> Image.Image:
-    """Lay quiet planks, darker towards both sides: the picture packs small, and words stand out."""
-    wood = textures.wood((WIDE, PLANKS))
-    quiet = Image.blend(wood, Image.new("RGB", wood.size, WOOD), 0.5)
-    side = Image.linear_gradient("L").rotate(90).resize((WIDE // 2, 1))
-    fall = Image.new("L", (WIDE, 1))
+def _draw_planks() -> Image.Image:
+    """Draw planks of low contrast, darker at both sides: small files, legible words."""
+    wood = textures.draw_wood((TABLE_WIDTH, PLANKS_HEIGHT))
+    quiet = Image.blend(wood, Image.new("RGB", wood.size, WOOD_COLOUR), 0.5)
+    side = Image.linear_gradient("L").rotate(90).resize((TABLE_WIDTH // 2, 1))
+    fall = Image.new("L", (TABLE_WIDTH, 1))
     fall.paste(side, (0, 0))
-    fall.paste(side.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (WIDE // 2, 0))
+    fall.paste(side.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (TABLE_WIDTH // 2, 0))
     dark = fall.point([max(0, 120 - grey) for grey in range(256)]).resize(wood.size)
     quiet.paste((0, 0, 0), (0, 0), dark)
     return quiet
 
 
-def table(high: int) -> Image.Image:
-    """Lay an empty table of any height."""
-    return textures.tiled(_planks(), (WIDE, high))
+def draw_empty_table(high: int) -> Image.Image:
+    """Draw an empty table of any height."""
+    return textures.tile_image(_draw_planks(), (TABLE_WIDTH, high))
 
 
 class Layout:
-    """Pieces on a table, laid from top to bottom; the table grows with them."""
+    """Pieces on a table, added from top to bottom; the table grows with them."""
 
     def __init__(self, top: int = 0) -> None:
         self.top = top
@@ -74,172 +74,181 @@ class Layout:
         self.mounts: list[tuple[Image.Image, int, int]] = []
         self.seals: list[tuple[Image.Image, int, int]] = []
 
-    def row(self, *pieces: Image.Image, gap: int = GAP) -> None:
-        """Lay pieces side by side, from the left margin on."""
+    def add_row(self, *pieces: Image.Image, gap: int = GAP) -> None:
+        """Add pieces side by side, from the left margin on."""
         left = MARGIN
         for piece in pieces:
-            self.put(piece, left, self.top)
+            self.add_piece(piece, left, self.top)
             left += piece.width + gap
         self.top += max(piece.height for piece in pieces) + gap
 
-    def head(self, title: Image.Image) -> None:
-        """Lay a title, which casts no shadow, close above what follows it."""
+    def add_title(self, title: Image.Image) -> None:
+        """Add a title, which casts no shadow, close above what follows it."""
         self.titles.append((title, MARGIN, self.top))
         self.top += title.height + GAP // 2
 
-    def put(self, piece: Image.Image, left: int, top: int) -> None:
-        """Lay one piece anywhere."""
+    def add_piece(self, piece: Image.Image, left: int, top: int) -> None:
+        """Add one piece anywhere."""
         self.pieces.append((piece, left, top))
 
-    def drawn(self, foot: int = MARGIN) -> Image.Image:
+    def draw(self, foot: int = MARGIN) -> Image.Image:
         """Draw the table with all its pieces, each with its shadow."""
-        board = table(self.top + foot - GAP)
+        picture = draw_empty_table(self.top + foot - GAP)
         for title, left, top in self.titles:
-            board.paste(title, (left, top), title.getchannel("A"))
+            picture.paste(title, (left, top), title.getchannel("A"))
         for light, left, top in self.lights:
-            board.paste(LIGHT, (left, top), light)
+            picture.paste(GLOW_COLOUR, (left, top), light)
         for piece, left, top in self.pieces:
-            lay(board, piece, left, top)
+            paste_piece(picture, piece, left, top)
         for mount, left, top in self.mounts:
-            board.paste(mount, (left, top), mount.getchannel("A"))
+            picture.paste(mount, (left, top), mount.getchannel("A"))
         for seal, left, top in self.seals:
-            lay(board, seal, left, top)
-        return board
+            paste_piece(picture, seal, left, top)
+        return picture
 
 
-def lay(board: Image.Image, piece: Image.Image, left: int, top: int) -> None:
-    """Lay a piece on the table; a piece with clear edges casts a shadow."""
+def paste_piece(picture: Image.Image, piece: Image.Image, left: int, top: int) -> None:
+    """Paste a piece; a piece with transparent edges casts a shadow."""
     if piece.mode != "RGBA":
-        board.paste(piece, (left, top))
+        picture.paste(piece, (left, top))
         return
-    cast = _cast(piece.size)
-    board.paste(SHADOW, (left - BLUR * 3 + 2, top - BLUR * 3 + 7), cast)
-    board.paste(piece, (left, top), piece.getchannel("A"))
+    cast = _draw_shadow(piece.size)
+    picture.paste(SHADOW, (left - SHADOW_BLUR * 3 + 2, top - SHADOW_BLUR * 3 + 7), cast)
+    picture.paste(piece, (left, top), piece.getchannel("A"))
 
 
 @lru_cache(maxsize=64)
-def _cast(size: tuple[int, int]) -> Image.Image:
-    """Shape the soft shadow of a panel, as a mask with room for it on all sides."""
-    room = BLUR * 3
+def _draw_shadow(size: tuple[int, int]) -> Image.Image:
+    """Draw the soft shadow of a panel as a mask with a margin on all sides."""
+    room = SHADOW_BLUR * 3
     dark = Image.new("L", (size[0] + 2 * room, size[1] + 2 * room))
-    dark.paste(180, (room, room), rounded(size, min(18, size[1] // 2)))
-    return dark.filter(ImageFilter.GaussianBlur(BLUR))
+    dark.paste(180, (room, room), rounded_mask(size, min(18, size[1] // 2)))
+    return dark.filter(ImageFilter.GaussianBlur(SHADOW_BLUR))
 
 
 @lru_cache(maxsize=64)
-def heading(text: str, note: str = "", icon: str = "") -> Image.Image:
-    """Write a title over a part of the table, and what is to be known beside it."""
-    strip = Image.new("RGBA", (INNER * SCALE, HEADING * SCALE), (*GOLD, 0))
-    left, base = 4, (HEADING - 24) * SCALE
+def draw_heading(text: str, note: str = "", icon: str = "") -> Image.Image:
+    """Draw a title with an optional icon and a note beside it."""
+    strip = Image.new(
+        "RGBA", (INNER_WIDTH * DRAWING_SCALE, HEADING_HEIGHT * DRAWING_SCALE), (*GOLD, 0)
+    )
+    left, base = 4, (HEADING_HEIGHT - 24) * DRAWING_SCALE
     if icon:
-        mask = icons.mask(BOOK, icon, 68)
+        mask = icons.icon_mask(BOOK, icon, 68)
         strip.paste((*GOLD, 255), (left, base - 60), mask)
         left += 88
-    room = strip.width - left - (round(_note_room(note)) + 60 if note else 0)
-    name = fit(text, DISPLAY, (room, 1), range(76, 47, -1))
-    write(strip, (left, base), name.lines[0], Setting(DISPLAY, name.size, CREAM))
+    room = strip.width - left - (round(_note_width(note)) + 60 if note else 0)
+    fitted_title = fit_lines(text, DISPLAY, (room, 1), range(76, 47, -1))
+    write_line(
+        strip, (left, base), fitted_title.lines[0], TextStyle(DISPLAY, fitted_title.size, CREAM)
+    )
     if note:
-        said = fit(note, FIGURES, (_note_room(note), 1), range(58, 43, -1))
+        fitted_note = fit_lines(note, FIGURES, (_note_width(note), 1), range(58, 43, -1))
         write_right(
-            strip, (strip.width - 4, base), said.lines[0], Setting(FIGURES, said.size, GOLD)
+            strip,
+            (strip.width - 4, base),
+            fitted_note.lines[0],
+            TextStyle(FIGURES, fitted_note.size, GOLD),
         )
     line = base + 26
     ImageDraw.Draw(strip).line((0, line, strip.width, line), fill=(*GOLD, 130), width=3)
-    return reduce(strip, INNER)
+    return scale_down(strip, INNER_WIDTH)
 
 
-def _note_room(note: str) -> float:
-    return min(width(note, FIGURES, 58) + 2, INNER * SCALE * 0.62)
+def _note_width(note: str) -> float:
+    return min(text_width(note, FIGURES, 58) + 2, INNER_WIDTH * DRAWING_SCALE * 0.62)
 
 
 @lru_cache(maxsize=64)
-def panel(size: tuple[int, int], palette: Palette, radius: int = 40) -> Image.Image:
+def make_panel(size: tuple[int, int], palette: Palette, radius: int = 40) -> Image.Image:
     """Make an empty panel at working scale, its rim in metal; draw on a copy."""
     rim = Image.new("RGB", size, palette.metal)
     inside = size[0] - 8, size[1] - 8
-    rim.paste(mix(palette.deep, palette.mid, 0.2), (4, 4), rounded(inside, radius - 4))
-    rim.putalpha(rounded(size, radius))
+    rim.paste(mix(palette.deep, palette.mid, 0.2), (4, 4), rounded_mask(inside, radius - 4))
+    rim.putalpha(rounded_mask(size, radius))
     return rim
 
 
-def tinted(image: Image.Image, at: tuple[int, int], size: int, key: str) -> None:
+def draw_icon(image: Image.Image, at: tuple[int, int], size: int, key: str) -> None:
     """Draw an icon in its own tint for dark ground."""
-    shapes.icon(image, at, size, (BOOK, key), CREAM)
+    shapes.draw_icon(image, at, size, (BOOK, key), CREAM)
 
 
-def figure(image: Image.Image, centre: tuple[float, float], text: str, size: int) -> None:
+def draw_figure(image: Image.Image, centre: tuple[float, float], text: str, size: int) -> None:
     """Write a large number around a point."""
-    write_centred(image, centre, text, Setting(FIGURES_BOLD, size, CREAM))
+    write_centred(image, centre, text, TextStyle(FIGURES_BOLD, size, CREAM))
 
 
-def note(image: Image.Image, at: tuple[int, int], said: Fitted, palette: Palette) -> int:
-    """Write a note with its right end and middle at a point, on a plate; give its width."""
-    text = said.lines[0]
-    half = round(said.size * 0.72)
-    wide = round(width(text, FIGURES, said.size)) + 32
+def draw_note(image: Image.Image, at: tuple[int, int], fitted: FittedText, palette: Palette) -> int:
+    """Draw a note on a plate, its right end and middle at a point; return its width."""
+    text = fitted.lines[0]
+    half = round(fitted.size * 0.72)
+    wide = round(text_width(text, FIGURES, fitted.size)) + 32
     box = at[0] - wide, at[1] - half, at[0], at[1] + half
-    style = shapes.Style(mix(palette.deep, (0, 0, 0), 0.45), palette.metal)
-    shapes.panel(image, box, half // 2 + 2, style, 2)
-    write_centred(image, (at[0] - wide / 2, at[1]), text, Setting(FIGURES, said.size, CREAM))
+    style = shapes.PanelStyle(mix(palette.deep, (0, 0, 0), 0.45), palette.metal)
+    shapes.draw_panel(image, box, half // 2 + 2, style, 2)
+    write_centred(image, (at[0] - wide / 2, at[1]), text, TextStyle(FIGURES, fitted.size, CREAM))
     return wide
 
 
-def nameplate(name: str, number: int, palette: Palette) -> Image.Image:
+def draw_nameplate(name: str, number: int, palette: Palette) -> Image.Image:
     """Draw a player's plate, in final pixels."""
-    whole = plate(name, number, palette)
-    return reduce(whole, whole.width // SCALE)
+    whole = draw_large_nameplate(name, number, palette)
+    return scale_down(whole, whole.width // DRAWING_SCALE)
 
 
 @lru_cache(maxsize=64)
-def plate(name: str, number: int, palette: Palette, most: int = 760) -> Image.Image:
+def draw_large_nameplate(
+    name: str, number: int, palette: Palette, max_width: int = 760
+) -> Image.Image:
     """Draw a player's plate at working scale: the colour, its pattern, the seat's number, the name.
 
     The pattern is always there, so that no seat is known by its colour alone.
     """
     high, side = 88, 96
-    said = fit(name, FIGURES_BOLD, (most - side - 48, 1), range(58, 43, -1))
-    wide = side + 48 + round(width(said.lines[0], FIGURES_BOLD, said.size))
+    fitted_name = fit_lines(name, FIGURES_BOLD, (max_width - side - 48, 1), range(58, 43, -1))
+    wide = side + 48 + round(text_width(fitted_name.lines[0], FIGURES_BOLD, fitted_name.size))
     sheet = Image.new("RGB", (wide, high), palette.metal)
-    sheet.paste(gradient((wide - 8, high - 8), palette.mid, palette.deep), (4, 4),
-                rounded((wide - 8, high - 8), 22))  # fmt: skip
-    hatch = pattern(palette.hatch, (side - 8, high - 8), 40)
+    sheet.paste(draw_gradient((wide - 8, high - 8), palette.mid, palette.deep), (4, 4),
+                rounded_mask((wide - 8, high - 8), 22))  # fmt: skip
+    hatch = pattern_mask(palette.hatch, (side - 8, high - 8), 40)
     sheet.paste(mix(palette.mid, palette.metal, 0.55), (4, 4), hatch)
-    shapes.panel(
-        sheet, (20, 14, side - 16, high - 14), 16, shapes.Style(palette.deep, palette.metal)
+    shapes.draw_panel(
+        sheet, (20, 14, side - 16, high - 14), 16, shapes.PanelStyle(palette.deep, palette.metal)
     )
-    figure(sheet, (side / 2 + 2, high / 2), str(number), 50)
+    draw_figure(sheet, (side / 2 + 2, high / 2), str(number), 50)
     at = side + 12, high / 2 + 20
-    write(sheet, at, said.lines[0], Setting(FIGURES_BOLD, said.size, CREAM))
-    sheet.putalpha(rounded((wide, high), 26))
+    write_line(sheet, at, fitted_name.lines[0], TextStyle(FIGURES_BOLD, fitted_name.size, CREAM))
+    sheet.putalpha(rounded_mask((wide, high), 26))
     return sheet
 
 
-def pips(image: Image.Image, at: tuple[int, int], row: Sequence[str], palette: Palette) -> int:
-    """Draw a row of diamonds at working scale: full, half or open; give its width."""
+def draw_pips(image: Image.Image, at: tuple[int, int], row: Sequence[str], palette: Palette) -> int:
+    """Draw a row of diamonds at working scale: full, half or open; return its width."""
     side, step = 46, 60
     for number, state in enumerate(row):
         corner = at[0] + number * step, at[1] - side // 2
-        image.paste(palette.accent, corner, _diamond(side))
+        image.paste(palette.accent, corner, _draw_diamond(side))
         inner = {"full": 0, "half": 22, "open": 34}[state]
         if inner:
             place = corner[0] + (side - inner) // 2, corner[1] + (side - inner) // 2
-            image.paste(mix(palette.deep, (0, 0, 0), 0.5), place, _diamond(inner))
+            image.paste(mix(palette.deep, (0, 0, 0), 0.5), place, _draw_diamond(inner))
     return step * len(row)
 
 
 @lru_cache(maxsize=8)
-def _diamond(side: int) -> Image.Image:
+def _draw_diamond(side: int) -> Image.Image:
     half = side / 2
-    return shapes.polygon((side, side), ((half, 0), (side, half), (half, side), (0, half)))
+    return shapes.polygon_mask((side, side), ((half, 0), (side, half), (half, side), (0, half)))
 
 
-def balanced(count: int, most: int) -> list[int]:
-    """Part a number of cards into rows of about the same length, the longer ones first."""
-    rows = -(-count // most)
+def split_into_rows(count: int, max_per_row: int) -> list[int]:
+    """Split a number of cards into rows of about equal length, longer ones first."""
+    rows = -(-count // max_per_row)
     return [count // rows + (number < count % rows) for number in range(rows)] if rows else []
 
 
-def centred(count: int, wide: int, gap: int) -> list[int]:
-    """Find the left ends of pieces that stand in the middle of the table."""
+def centred_lefts(count: int, wide: int, gap: int) -> list[int]:
+    """Return the left edges of pieces centred on the table."""
     whole = count * wide + (count - 1) * gap
-    return [(WIDE - whole) // 2 + number * (wide + gap) for number in range(count)]
+    return [(TABLE_WIDTH - whole) // 2 + number * (wide + gap) for number in range(count)]

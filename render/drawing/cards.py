@@ -7,21 +7,40 @@ from PIL import Image, ImageDraw
 
 from render.drawing import card_text, icons, landscapes
 from render.drawing.colours import CREAM, PALETTES, PARCHMENT_SHADE, Palette, mix
-from render.drawing.lettering import DISPLAY, Setting, fit, width, write_centred
-from render.drawing.light import gradient, halo, lit, shadow, vignette
-from render.drawing.patterns import pattern
-from render.drawing.shapes import SCALE, Badge, Pill, Style, badge, flag, reduce, ribbon, rounded
-from render.drawing.textures import parchment
+from render.drawing.lettering import DISPLAY, TextStyle, fit_lines, text_width, write_centred
+from render.drawing.light import (
+    cast_shadow,
+    darken_corners,
+    draw_gradient,
+    draw_halo,
+    fill_with_light,
+)
+from render.drawing.patterns import pattern_mask
+from render.drawing.shapes import (
+    DRAWING_SCALE,
+    Badge,
+    PanelStyle,
+    Pill,
+    draw_badge,
+    draw_flag,
+    draw_ribbon,
+    rounded_mask,
+    scale_down,
+)
+from render.drawing.textures import draw_parchment
 
-WIDE, HIGH = 344, 496
-EDGE = 22
-ROUND = 40
-TITLE = 100
-STRIP = 34
-ARTS = (372, 330, 270, 208)
-INNER = WIDE * SCALE - 2 * EDGE, HIGH * SCALE - 2 * EDGE
-RIBBON = 54
-SCENES = {
+CARD_WIDTH, CARD_HEIGHT = 344, 496
+FRAME_WIDTH = 22
+CORNER_RADIUS = 40
+TITLE_HEIGHT = 100
+PATTERN_STRIP_HEIGHT = 34
+ART_HEIGHTS = (372, 330, 270, 208)
+INNER_SIZE = (
+    CARD_WIDTH * DRAWING_SCALE - 2 * FRAME_WIDTH,
+    CARD_HEIGHT * DRAWING_SCALE - 2 * FRAME_WIDTH,
+)
+RIBBON_HEIGHT = 54
+SCENE_BY_PALETTE = {
     "village": "hills",
     "keep": "crags",
     "guild": "sea",
@@ -34,8 +53,8 @@ SCENES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
-    """Something that must stand first: its palette, its icon and its name."""
+class Requirement:
+    """Something that must be built first: its palette, its icon and its name."""
 
     palette: str
     icon: str
@@ -53,7 +72,7 @@ class CardFace:
     kind: str
     banner: str = ""
     costs: tuple[Badge, ...] = ()
-    needs: tuple[Need, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
     pills: tuple[Pill, ...] = ()
     rules: str = ""
     flavour: str = ""
@@ -62,14 +81,14 @@ class CardFace:
     pattern: bool = False
 
     @property
-    def body(self) -> card_text.Body:
-        """What stands on the card's parchment."""
-        return card_text.Body(self.book, self.pills, self.rules, self.flavour, self.stats)
+    def body(self) -> card_text.CardBody:
+        """The content of the card's parchment."""
+        return card_text.CardBody(self.book, self.pills, self.rules, self.flavour, self.stats)
 
 
 @dataclass(frozen=True, slots=True)
 class CardBack:
-    """A card that lies face down: nothing on it but what all may know."""
+    """A card that lies face down, with only what everybody may know."""
 
     book: str
     palette: str
@@ -79,143 +98,171 @@ class CardBack:
 
 
 @lru_cache(maxsize=160)
-def card(face: CardFace, wide: int = WIDE) -> Image.Image:
+def draw_card(face: CardFace, wide: int = CARD_WIDTH) -> Image.Image:
     """Draw a card, with clear corners, at a width; it is shared, so don't draw on it."""
     frame = PALETTES[face.palette]
     band = PALETTES[face.banner or face.palette]
-    art = next((high for high in ARTS if card_text.roomy(face.body, _sheet(face, high))), ARTS[-1])
-    inner = Image.new("RGB", INNER, frame.deep)
-    head = TITLE + (STRIP if face.pattern else 0)
-    _sheet_of(inner, head + art)
-    _art(inner, (head, art), face)
-    _title(inner, face, band)
-    top = head + art + RIBBON // 2 + 20
-    card_text.draw(inner, (0, top, INNER[0], INNER[1]), face.body, band)
-    _ribbon(inner, (INNER[0] // 2, head + art), face.kind, band)
-    return _framed(inner, frame, wide)
+    art = next(
+        (
+            high
+            for high in ART_HEIGHTS
+            if card_text.has_room_for_rules(face.body, _parchment_size(face, high))
+        ),
+        ART_HEIGHTS[-1],
+    )
+    inner = Image.new("RGB", INNER_SIZE, frame.deep)
+    head = TITLE_HEIGHT + (PATTERN_STRIP_HEIGHT if face.pattern else 0)
+    _paste_parchment(inner, head + art)
+    _paint_art(inner, (head, art), face)
+    _write_title(inner, face, band)
+    top = head + art + RIBBON_HEIGHT // 2 + 20
+    card_text.draw_card_text(inner, (0, top, INNER_SIZE[0], INNER_SIZE[1]), face.body, band)
+    _draw_ribbon(inner, (INNER_SIZE[0] // 2, head + art), face.kind, band)
+    return _frame_card(inner, frame, wide)
 
 
 @lru_cache(maxsize=64)
-def back(face: CardBack, wide: int = WIDE) -> Image.Image:
+def draw_card_back(face: CardBack, wide: int = CARD_WIDTH) -> Image.Image:
     """Draw the back of a card: an emblem on its colours."""
     palette = PALETTES[face.palette]
-    inner = gradient(INNER, palette.mid, palette.deep).copy()
+    inner = draw_gradient(INNER_SIZE, palette.mid, palette.deep).copy()
     ground = mix(palette.mid, palette.metal, 0.16 if not face.pattern else 0.42)
-    inner.paste(ground, (0, 0), pattern(palette.hatch, INNER, 56))
-    vignette(inner, 0.75, mix(palette.deep, (0, 0, 0), 0.5))
-    side = INNER[0] // 2
-    at = (INNER[0] - side) // 2, INNER[1] // 2 - side // 2 - (30 if face.label else 0)
-    mask = icons.mask(face.book, face.emblem, side)
-    halo(inner, mask, at, palette.glow, 34)
-    shadow(inner, mask, (at[0], at[1] + 8), 10, 0.8)
-    lit(inner, mask, at, mix(palette.metal, CREAM, 0.4), palette.metal)
+    inner.paste(ground, (0, 0), pattern_mask(palette.hatch, INNER_SIZE, 56))
+    darken_corners(inner, 0.75, mix(palette.deep, (0, 0, 0), 0.5))
+    side = INNER_SIZE[0] // 2
+    at = (INNER_SIZE[0] - side) // 2, INNER_SIZE[1] // 2 - side // 2 - (30 if face.label else 0)
+    mask = icons.icon_mask(face.book, face.emblem, side)
+    draw_halo(inner, mask, at, palette.glow, 34)
+    cast_shadow(inner, mask, (at[0], at[1] + 8), 10, 0.8)
+    fill_with_light(inner, mask, at, mix(palette.metal, CREAM, 0.4), palette.metal)
     if face.label:
-        _ribbon(inner, (INNER[0] // 2, INNER[1] - 150), face.label, palette)
-    return _framed(inner, palette, wide)
+        _draw_ribbon(inner, (INNER_SIZE[0] // 2, INNER_SIZE[1] - 150), face.label, palette)
+    return _frame_card(inner, palette, wide)
 
 
-def place(table: Image.Image, drawn: Image.Image, at: tuple[int, int], turn: float = 0.0) -> None:
-    """Lay a drawn card on a table with its corner at a point, turned by degrees, with a shadow."""
-    turned = drawn.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else drawn
-    left = at[0] - (turned.width - drawn.width) // 2
-    top = at[1] - (turned.height - drawn.height) // 2
-    shape = turned.getchannel("A")
-    blur = max(4, drawn.width // 36)
-    shadow(table, shape, (left + blur // 3, top + blur), blur, 0.72)
-    table.paste(turned, (left, top), shape)
+def paste_card(
+    table: Image.Image, card_image: Image.Image, at: tuple[int, int], turn: float = 0.0
+) -> None:
+    """Paste a card with its shadow on a table, its corner at a point, turned by degrees."""
+    rotated = card_image.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else card_image
+    left = at[0] - (rotated.width - card_image.width) // 2
+    top = at[1] - (rotated.height - card_image.height) // 2
+    shape = rotated.getchannel("A")
+    blur = max(4, card_image.width // 36)
+    cast_shadow(table, shape, (left + blur // 3, top + blur), blur, 0.72)
+    table.paste(rotated, (left, top), shape)
 
 
-def _sheet(face: CardFace, art: int) -> tuple[int, int]:
-    """Measure the parchment that an art of this height leaves below the ribbon."""
-    head = TITLE + (STRIP if face.pattern else 0)
-    return INNER[0], INNER[1] - head - art - RIBBON // 2 - 20
+def _parchment_size(face: CardFace, art: int) -> tuple[int, int]:
+    """Return the size of the parchment that art of this height leaves below the ribbon."""
+    head = TITLE_HEIGHT + (PATTERN_STRIP_HEIGHT if face.pattern else 0)
+    return INNER_SIZE[0], INNER_SIZE[1] - head - art - RIBBON_HEIGHT // 2 - 20
 
 
-def _sheet_of(inner: Image.Image, top: int) -> None:
-    sheet = parchment((INNER[0], INNER[1] - top)).copy()
-    vignette(sheet, 0.34, mix(PARCHMENT_SHADE, (120, 84, 40), 0.35))
+def _paste_parchment(inner: Image.Image, top: int) -> None:
+    sheet = draw_parchment((INNER_SIZE[0], INNER_SIZE[1] - top)).copy()
+    darken_corners(sheet, 0.34, mix(PARCHMENT_SHADE, (120, 84, 40), 0.35))
     fall = (
-        Image.linear_gradient("L").transpose(Image.Transpose.FLIP_TOP_BOTTOM).resize((INNER[0], 40))
+        Image.linear_gradient("L")
+        .transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        .resize((INNER_SIZE[0], 40))
     )
     sheet.paste((92, 66, 36), (0, 0), fall.point([grey // 3 for grey in range(256)]))
     inner.paste(sheet, (0, top))
 
 
-def _art(inner: Image.Image, span: tuple[int, int], face: CardFace) -> None:
-    """Paint the landscape, the subject in its light, the costs and what must stand first."""
+def _paint_art(inner: Image.Image, span: tuple[int, int], face: CardFace) -> None:
+    """Paint the landscape, the lit subject, the costs and the requirements."""
     head, high = span
     palette = PALETTES[face.palette]
-    kind = face.scene or SCENES[face.banner or face.palette]
-    view = landscapes.landscape((INNER[0], high), palette, kind, face.subject).copy()
+    kind = face.scene or SCENE_BY_PALETTE[face.banner or face.palette]
+    view = landscapes.draw_landscape((INNER_SIZE[0], high), palette, kind, face.subject).copy()
     side = min(270, high - 62)
-    mask = icons.mask(face.book, face.subject, side)
-    at = (INNER[0] - side) // 2, (high - RIBBON // 2 - side) // 2 + 2
-    halo(view, mask, at, palette.glow, 20)
-    shadow(view, mask, (at[0] + 3, at[1] + 9), 7, 0.85)
-    lit(view, mask, at, mix(palette.glow, CREAM, 0.72), mix(palette.metal, palette.mid, 0.42))
-    _costs(view, face)
-    _needs(view, INNER[0] - at[0] - side - 10, face)
+    mask = icons.icon_mask(face.book, face.subject, side)
+    at = (INNER_SIZE[0] - side) // 2, (high - RIBBON_HEIGHT // 2 - side) // 2 + 2
+    draw_halo(view, mask, at, palette.glow, 20)
+    cast_shadow(view, mask, (at[0] + 3, at[1] + 9), 7, 0.85)
+    fill_with_light(
+        view, mask, at, mix(palette.glow, CREAM, 0.72), mix(palette.metal, palette.mid, 0.42)
+    )
+    _draw_costs(view, face)
+    _draw_requirements(view, INNER_SIZE[0] - at[0] - side - 10, face)
     inner.paste(view, (0, head))
     brush = ImageDraw.Draw(inner)
     for edge in (head, head + high):
-        brush.line((0, edge, INNER[0], edge), fill=palette.metal, width=4)
+        brush.line((0, edge, INNER_SIZE[0], edge), fill=palette.metal, width=4)
 
 
-def _costs(view: Image.Image, face: CardFace) -> None:
+def _draw_costs(view: Image.Image, face: CardFace) -> None:
     """Stack the costs in the upper left corner, smaller where there are many."""
-    room = (view.height - RIBBON // 2 - 20) // max(1, len(face.costs))
+    room = (view.height - RIBBON_HEIGHT // 2 - 20) // max(1, len(face.costs))
     high = min(62, room - 8)
-    style = Style(PALETTES[face.palette].deep, PALETTES[face.palette].metal)
+    style = PanelStyle(PALETTES[face.palette].deep, PALETTES[face.palette].metal)
     for number, cost in enumerate(face.costs):
-        badge(view, (14, 16 + number * (high + 8)), high, (face.book, cost), style)
+        draw_badge(view, (14, 16 + number * (high + 8)), high, (face.book, cost), style)
 
 
-def _needs(view: Image.Image, room: int, face: CardFace) -> None:
-    """Hang the banners that must stand first in the upper right corner."""
-    for number, need in enumerate(face.needs):
+def _draw_requirements(view: Image.Image, room: int, face: CardFace) -> None:
+    """Draw the requirements as banners in the upper right corner."""
+    for number, need in enumerate(face.requirements):
         palette = PALETTES[need.palette]
-        style = Style(palette.mid, palette.metal)
-        at = INNER[0] - room, 18 + number * 58
-        flag(view, (*at, room), 48, (face.book, Badge(need.icon, need.label)), style)
+        style = PanelStyle(palette.mid, palette.metal)
+        at = INNER_SIZE[0] - room, 18 + number * 58
+        draw_flag(view, (*at, room), 48, (face.book, Badge(need.icon, need.label)), style)
 
 
-def _title(inner: Image.Image, face: CardFace, band: Palette) -> None:
+def _write_title(inner: Image.Image, face: CardFace, band: Palette) -> None:
     """Write the name on its band; a long one takes two lines."""
-    size = INNER[0], TITLE
-    inner.paste(gradient(size, mix(band.mid, CREAM, 0.04), band.mid), (0, 0))
+    size = INNER_SIZE[0], TITLE_HEIGHT
+    inner.paste(draw_gradient(size, mix(band.mid, CREAM, 0.04), band.mid), (0, 0))
     if face.pattern:
-        strip = INNER[0], STRIP
-        inner.paste(band.deep, (0, TITLE, INNER[0], TITLE + STRIP))
-        inner.paste(band.metal, (0, TITLE), pattern(band.hatch, strip, STRIP))
-    ImageDraw.Draw(inner).line((0, TITLE, INNER[0], TITLE), fill=band.metal, width=4)
-    room = INNER[0] - 56
-    name = fit(face.title, DISPLAY, (room, 1), range(54, 39, -1))
-    if width(face.title, DISPLAY, name.size) > room:
-        name = fit(face.title, DISPLAY, (room, 2), range(38, 21, -1))
+        strip = INNER_SIZE[0], PATTERN_STRIP_HEIGHT
+        inner.paste(
+            band.deep, (0, TITLE_HEIGHT, INNER_SIZE[0], TITLE_HEIGHT + PATTERN_STRIP_HEIGHT)
+        )
+        inner.paste(
+            band.metal, (0, TITLE_HEIGHT), pattern_mask(band.hatch, strip, PATTERN_STRIP_HEIGHT)
+        )
+    ImageDraw.Draw(inner).line(
+        (0, TITLE_HEIGHT, INNER_SIZE[0], TITLE_HEIGHT), fill=band.metal, width=4
+    )
+    room = INNER_SIZE[0] - 56
+    name = fit_lines(face.title, DISPLAY, (room, 1), range(54, 39, -1))
+    if text_width(face.title, DISPLAY, name.size) > room:
+        name = fit_lines(face.title, DISPLAY, (room, 2), range(38, 21, -1))
     step = name.size * 1.12
     for number, line in enumerate(name.lines):
-        middle = TITLE / 2 + (number - (len(name.lines) - 1) / 2) * step
+        middle = TITLE_HEIGHT / 2 + (number - (len(name.lines) - 1) / 2) * step
         write_centred(
-            inner, (INNER[0] / 2 + 2, middle + 2), line, Setting(DISPLAY, name.size, band.deep)
+            inner,
+            (INNER_SIZE[0] / 2 + 2, middle + 2),
+            line,
+            TextStyle(DISPLAY, name.size, band.deep),
         )
-        write_centred(inner, (INNER[0] / 2, middle), line, Setting(DISPLAY, name.size, CREAM))
+        write_centred(
+            inner, (INNER_SIZE[0] / 2, middle), line, TextStyle(DISPLAY, name.size, CREAM)
+        )
 
 
-def _ribbon(inner: Image.Image, centre: tuple[int, int], text: str, palette: Palette) -> None:
-    style = Style(palette.deep, palette.metal)
+def _draw_ribbon(inner: Image.Image, centre: tuple[int, int], text: str, palette: Palette) -> None:
+    style = PanelStyle(palette.deep, palette.metal)
     caption = text.upper()
-    wide = min(INNER[0] - 130, round(width(caption, "figures", round(RIBBON * 0.64))) + 64)
-    ribbon(inner, centre, (wide, RIBBON), caption, style)
+    wide = min(
+        INNER_SIZE[0] - 130, round(text_width(caption, "figures", round(RIBBON_HEIGHT * 0.64))) + 64
+    )
+    draw_ribbon(inner, centre, (wide, RIBBON_HEIGHT), caption, style)
 
 
-def _framed(inner: Image.Image, palette: Palette, wide: int) -> Image.Image:
-    """Put a card's inside into its frame, and reduce it."""
-    whole = WIDE * SCALE, HIGH * SCALE
-    frame = gradient(whole, mix(palette.mid, palette.deep, 0.35), palette.deep).copy()
+def _frame_card(inner: Image.Image, palette: Palette, wide: int) -> Image.Image:
+    """Put the inside of a card into its frame, and scale it down."""
+    whole = CARD_WIDTH * DRAWING_SCALE, CARD_HEIGHT * DRAWING_SCALE
+    frame = draw_gradient(whole, mix(palette.mid, palette.deep, 0.35), palette.deep).copy()
     line = whole[0] - 16, whole[1] - 16
-    frame.paste(palette.metal, (8, 8), rounded(line, ROUND - 8))
+    frame.paste(palette.metal, (8, 8), rounded_mask(line, CORNER_RADIUS - 8))
     within = line[0] - 6, line[1] - 6
-    frame.paste(palette.deep, (11, 11), rounded(within, ROUND - 11))
-    frame.paste(inner, (EDGE, EDGE), rounded(INNER, ROUND - EDGE))
-    frame.putalpha(rounded(whole, ROUND))
-    return reduce(frame, wide)
+    frame.paste(palette.deep, (11, 11), rounded_mask(within, CORNER_RADIUS - 11))
+    frame.paste(
+        inner, (FRAME_WIDTH, FRAME_WIDTH), rounded_mask(INNER_SIZE, CORNER_RADIUS - FRAME_WIDTH)
+    )
+    frame.putalpha(rounded_mask(whole, CORNER_RADIUS))
+    return scale_down(frame, wide)

@@ -1,4 +1,4 @@
-"""The colours that every picture is drawn in, and how well they read on each other."""
+"""The colours of all pictures, and how well they contrast."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ SHADOW: Colour = (8, 6, 5)
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one banner, empire or people: text sits on deep, mid or parchment only."""
+    """The colours of one banner, empire or people: text goes only on deep, mid or parchment."""
 
     deep: Colour
     mid: Colour
@@ -73,13 +73,13 @@ TINTS: dict[str, Tint] = {
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Find the colour that lies a share of the way from one to the other."""
+    """Return the colour that lies a share (0 to 1) of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def luminance(colour: Colour) -> float:
-    """Tell how bright a colour looks, from 0 to 1, as WCAG 2 reckons it."""
+    """Return the relative luminance of a colour by WCAG 2, from 0 to 1."""
     linear = [
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
         for part in (channel / 255 for channel in colour)
@@ -88,6 +88,6 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Tell the contrast of two colours, from 1 to 21, as WCAG 2 reckons it."""
+    """Return the contrast ratio of two colours by WCAG 2, from 1 to 21."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)

@@ -8,16 +8,16 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from render.drawing.colours import Colour, Palette, mix
-from render.drawing.light import glow, gradient, vignette
-from render.drawing.textures import grain
+from render.drawing.light import darken_corners, draw_glow, draw_gradient
+from render.drawing.textures import layered_noise
 
 Size = tuple[int, int]
 Outline = Callable[[float], float]
-NEAR: Colour = (6, 6, 8)
+NEAR_TONE: Colour = (6, 6, 8)
 
 
-def _parts(key: str) -> list[float]:
-    """Spin numbers from 0 to 1 out of a name."""
+def _numbers_from_key(key: str) -> list[float]:
+    """Derive numbers from 0 to 1 from a key."""
     return [byte / 255 for byte in hashlib.sha256(key.encode()).digest()]
 
 
@@ -45,7 +45,7 @@ def _sea(parts: list[float]) -> Outline:
 
 
 def _roofs(parts: list[float]) -> Outline:
-    """Build a row of gables, and towers with pointed tops among them."""
+    """Return the outline of a row of gables with pointed towers among them."""
 
     def height(x: float) -> float:
         place = x * 7.5 + parts[0] * 5
@@ -73,35 +73,37 @@ OUTLINES: dict[str, Callable[[list[float]], Outline]] = {
     "roofs": _roofs,
     "plain": _plain,
 }
-LAYERS = ((0.62, 0.2, 0.5), (0.74, 0.16, 0.28), (0.88, 0.13, 0.1))
+LAND_LAYERS = ((0.62, 0.2, 0.5), (0.74, 0.16, 0.28), (0.88, 0.13, 0.1))
 
 
 @lru_cache(maxsize=96)
-def landscape(size: Size, palette: Palette, kind: str, key: str) -> Image.Image:
-    """Paint a landscape; the key moves its hills and its light, the same key always alike."""
+def draw_landscape(size: Size, palette: Palette, kind: str, key: str) -> Image.Image:
+    """Paint a landscape; the same key always gives the same hills and light."""
     wide, high = size
-    parts = _parts(key)
+    parts = _numbers_from_key(key)
     horizon = mix(palette.mid, palette.glow, 0.52)
-    sky = gradient(size, mix(palette.deep, (0, 0, 0), 0.25), horizon).copy()
-    clouds = ImageOps.autocontrast(grain(size, (wide // 3, max(1, high // 7)), f"sky/{key}"))
+    sky = draw_gradient(size, mix(palette.deep, (0, 0, 0), 0.25), horizon).copy()
+    clouds = ImageOps.autocontrast(
+        layered_noise(size, (wide // 3, max(1, high // 7)), f"sky/{key}")
+    )
     sky.paste(palette.glow, (0, 0), clouds.point([max(0, g - 130) // 4 for g in range(256)]))
     sun = round(wide * (0.6 + 0.22 * parts[9])), round(high * (0.3 + 0.1 * parts[10]))
-    glow(sky, sun, high, palette.glow, 0.75)
+    draw_glow(sky, sun, high, palette.glow, 0.75)
     if palette.hatch == "rays":
-        _beams(sky, sun, palette.glow)
-    _disc(sky, sun, high // 8, mix(palette.glow, (255, 255, 255), 0.35))
-    for number, (base, swing, haze) in enumerate(LAYERS):
-        outline = OUTLINES[kind](_parts(f"{key}/{number}"))
-        tone = mix(mix(palette.deep, NEAR, 0.3), horizon, haze)
-        _land(sky, (outline, base, swing), tone, mix(tone, palette.glow, 0.22))
+        _draw_beams(sky, sun, palette.glow)
+    _draw_disc(sky, sun, high // 8, mix(palette.glow, (255, 255, 255), 0.35))
+    for number, (base, swing, haze) in enumerate(LAND_LAYERS):
+        outline = OUTLINES[kind](_numbers_from_key(f"{key}/{number}"))
+        tone = mix(mix(palette.deep, NEAR_TONE, 0.3), horizon, haze)
+        _draw_land(sky, (outline, base, swing), tone, mix(tone, palette.glow, 0.22))
     if kind == "sea":
-        _glitter(sky, sun[0], palette.glow, parts)
-    vignette(sky, 0.5, mix(palette.deep, (0, 0, 0), 0.6))
+        _draw_glitter(sky, sun[0], palette.glow, parts)
+    darken_corners(sky, 0.5, mix(palette.deep, (0, 0, 0), 0.6))
     return sky
 
 
-def _beams(image: Image.Image, centre: tuple[int, int], colour: Colour) -> None:
-    """Let broad beams fall from the light of a legend."""
+def _draw_beams(image: Image.Image, centre: tuple[int, int], colour: Colour) -> None:
+    """Draw broad beams of light around a point."""
     light = Image.new("L", image.size)
     brush = ImageDraw.Draw(light)
     reach = image.width
@@ -116,28 +118,30 @@ def _beams(image: Image.Image, centre: tuple[int, int], colour: Colour) -> None:
     image.paste(colour, (0, 0), ImageChops.multiply(soft, fall))
 
 
-def _disc(image: Image.Image, centre: tuple[int, int], radius: int, colour: Colour) -> None:
+def _draw_disc(image: Image.Image, centre: tuple[int, int], radius: int, colour: Colour) -> None:
     shape = Image.new("L", (radius * 8, radius * 8))
     ImageDraw.Draw(shape).circle((radius * 4, radius * 4), radius * 4 - 2, fill=225)
     shape = shape.resize((radius * 2, radius * 2), Image.Resampling.LANCZOS)
     image.paste(colour, (centre[0] - radius, centre[1] - radius), shape)
 
 
-def _land(
+def _draw_land(
     image: Image.Image, shape: tuple[Outline, float, float], tone: Colour, rim: Colour
 ) -> None:
-    """Lay one range of land over the picture, its crest touched by the light."""
+    """Draw one range of land with a lit crest."""
     outline, base, swing = shape
     wide, high = image.size
     crest = [(x, high * (base - swing * outline(x / wide))) for x in range(0, wide + 4, 2)]
     mask = Image.new("L", image.size)
     ImageDraw.Draw(mask).polygon([(0, high), *crest, (wide, high)], fill=255)
-    image.paste(gradient(image.size, mix(tone, rim, 0.35), mix(tone, NEAR, 0.3)), (0, 0), mask)
+    image.paste(
+        draw_gradient(image.size, mix(tone, rim, 0.35), mix(tone, NEAR_TONE, 0.3)), (0, 0), mask
+    )
     ImageDraw.Draw(image).line(crest, fill=rim, width=2)
 
 
-def _glitter(image: Image.Image, middle: int, colour: Colour, parts: list[float]) -> None:
-    """Let the light lie on the water in short strokes that widen towards the shore."""
+def _draw_glitter(image: Image.Image, middle: int, colour: Colour, parts: list[float]) -> None:
+    """Draw light on the water in short strokes that get wider towards the shore."""
     wide, high = image.size
     light = Image.new("L", image.size)
     brush = ImageDraw.Draw(light)

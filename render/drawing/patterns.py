@@ -1,4 +1,4 @@
-"""Patterns, so that nothing hangs on colour alone: each palette has its own."""
+"""A pattern for each palette, so that palettes differ by more than colour."""
 
 import math
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.drawing.textures import tiled
+from render.drawing.textures import tile_image
 
-FINE = 4
+SUPERSAMPLING = 4
 Brush = ImageDraw.ImageDraw
 
 
@@ -67,7 +67,7 @@ def _rays(brush: Brush, side: int) -> None:
     brush.polygon(points, fill=255)
 
 
-PATTERNS: dict[str, Callable[[Brush, int], None]] = {
+PATTERN_PAINTERS: dict[str, Callable[[Brush, int], None]] = {
     "dots": _dots,
     "bricks": _bricks,
     "coins": _coins,
@@ -80,8 +80,8 @@ PATTERNS: dict[str, Callable[[Brush, int], None]] = {
 
 
 @lru_cache(maxsize=64)
-def pattern(name: str, size: tuple[int, int], side: int = 28) -> Image.Image:
-    """Cover a size with a pattern, as a mask to paste a colour through."""
-    fine = Image.new("L", (side * FINE, side * FINE))
-    PATTERNS[name](ImageDraw.Draw(fine), side * FINE)
-    return tiled(fine.resize((side, side), Image.Resampling.LANCZOS), size)
+def pattern_mask(name: str, size: tuple[int, int], side: int = 28) -> Image.Image:
+    """Return a pattern of a size, as a mask to paste a colour through."""
+    fine = Image.new("L", (side * SUPERSAMPLING, side * SUPERSAMPLING))
+    PATTERN_PAINTERS[name](ImageDraw.Draw(fine), side * SUPERSAMPLING)
+    return tile_image(fine.resize((side, side), Image.Resampling.LANCZOS), size)

@@ -1,4 +1,4 @@
-"""What a picture is, how one asks for it, and how it becomes a file."""
+"""Pictures, picture requests, and the encoding of pictures as PNG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,25 +7,25 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageFilter
 
-COLOURS = 256
-CALM = 72
-LEVEL = 6
-SAMPLE = 3
-STRAY = 4
-AROUND = 4
-NEAR = 9
+MAX_COLOURS = 256
+MAX_FLAT_COLOURS = 72
+COMPRESSION_LEVEL = 6
+SAMPLE_STEP = 3
+MIN_DITHERED_DIFFERENCE = 4
+DITHER_BLUR_RADIUS = 4
+KEPT_TONE_TOLERANCE = 9
 
 
 DraftOverlay = tuple[tuple[str, str], ...]
-"""An order in the making: its kind, then each field with its value; a list says its field again.
+"""A draft: its kind, then each field with its value; a list repeats its field.
 
-A list that was closed empty has one value, which is empty.
+A list that was left empty has one empty value.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest:
-    """How somebody wants to see a game: in which language, which part of it, how near."""
+    """The picture of a game that somebody wants: its language, part, zoom, layer and overlays."""
 
     language: str = "en"
     part: str = ""
@@ -33,56 +33,62 @@ class PictureRequest:
     layer: str = ""
     pattern: bool = False
     draft: DraftOverlay = ()
-    """What is being ordered, to be drawn on top."""
+    """The draft to be drawn on top."""
     sheet: tuple[DraftOverlay, ...] = ()
-    """What the reader's own sheets hold already, in its order."""
+    """The orders that are on the reader's sheets already, in sheet order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A picture, one sentence that stands in for it, and its text twin for those who read."""
+    """A picture, its alt text in one sentence, and its text twin for screen readers."""
 
     image: Image.Image
     alt: str
-    twin: str
-    calm: bool = False
-    """Painted in few tones, with no soft runs: fewer colours will do, and no dither."""
-    keep: tuple[tuple[int, int, int], ...] = ()
-    """Tones that stay as they are, however little of them there is."""
+    text_twin: str
+    is_flat: bool = False
+    """Painted in few tones without gradients: it needs fewer colours and no dither."""
+    kept_tones: tuple[tuple[int, int, int], ...] = ()
+    """Tones that are kept exactly, however few pixels have them."""
 
 
-def png(picture: Picture) -> bytes:
-    """Pack a picture in 256 colours, learnt from a sample of it; a calm one in fewer.
+def encode_png(picture: Picture) -> bytes:
+    """Encode a picture as PNG in 256 colours, learnt from a sample; a flat one in fewer.
 
-    Dither packs badly, so it is kept for where the nearest colours alone would show bands.
+    Dither compresses badly, so it is used only where the nearest colours would show bands.
     """
     image = picture.image if picture.image.mode == "RGB" else picture.image.convert("RGB")
-    size = max(1, image.width // SAMPLE), max(1, image.height // SAMPLE)
+    size = max(1, image.width // SAMPLE_STEP), max(1, image.height // SAMPLE_STEP)
     sample = image.resize(size, Image.Resampling.NEAREST)
-    colours = (CALM if picture.calm else COLOURS) - len(picture.keep)
+    colours = (MAX_FLAT_COLOURS if picture.is_flat else MAX_COLOURS) - len(picture.kept_tones)
     palette = sample.quantize(colours, Image.Quantize.FASTOCTREE, kmeans=3)
-    if picture.keep:
+    if picture.kept_tones:
         learnt = (palette.getpalette() or [])[: 3 * colours]
         bands = learnt[::3], learnt[1::3], learnt[2::3]
-        tones = (_snapped(tone, picture.keep) for tone in zip(*bands, strict=True))
-        palette.putpalette([band for tone in (*tones, *picture.keep) for band in tone])
+        tones = (_snap_to_kept_tone(tone, picture.kept_tones) for tone in zip(*bands, strict=True))
+        palette.putpalette([band for tone in (*tones, *picture.kept_tones) for band in tone])
     packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    if not picture.calm:
+    if not picture.is_flat:
         dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
-        packed.paste(dithered, (0, 0), _far(image, packed))
+        packed.paste(dithered, (0, 0), _mask_differences(image, packed))
     file = BytesIO()
-    packed.save(file, "PNG", compress_level=LEVEL)
+    packed.save(file, "PNG", compress_level=COMPRESSION_LEVEL)
     return file.getvalue()
 
 
-def _snapped(tone: tuple[int, ...], keep: Sequence[tuple[int, int, int]]) -> tuple[int, ...]:
-    """Give way to a tone that is to stay: the nearest is looked for in coarse steps."""
-    close = (one for one in keep if all(abs(a - b) < NEAR for a, b in zip(tone, one, strict=True)))
+def _snap_to_kept_tone(
+    tone: tuple[int, ...], keep: Sequence[tuple[int, int, int]]
+) -> tuple[int, ...]:
+    """Return the kept tone that is close to a tone, if any: Pillow matches colours coarsely."""
+    close = (
+        one
+        for one in keep
+        if all(abs(a - b) < KEPT_TONE_TOLERANCE for a, b in zip(tone, one, strict=True))
+    )
     return next(close, tone)
 
 
-def _far(image: Image.Image, packed: Image.Image) -> Image.Image:
-    """Find where a packed picture strays from the true colours, as a mask."""
+def _mask_differences(image: Image.Image, packed: Image.Image) -> Image.Image:
+    """Return a mask of the pixels where a packed picture differs from the true colours."""
     bands = ImageChops.difference(image, packed.convert("RGB")).split()
-    worst = reduce(ImageChops.lighter, bands).filter(ImageFilter.BoxBlur(AROUND))
-    return worst.point([255 * (apart >= STRAY) for apart in range(256)])
+    worst = reduce(ImageChops.lighter, bands).filter(ImageFilter.BoxBlur(DITHER_BLUR_RADIUS))
+    return worst.point([255 * (apart >= MIN_DITHERED_DIFFERENCE) for apart in range(256)])

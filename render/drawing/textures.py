@@ -10,8 +10,8 @@ from render.drawing.colours import PARCHMENT, Colour, mix
 Size = tuple[int, int]
 
 
-def octave(size: Size, cell: Size, key: str) -> Image.Image:
-    """Spread hashed grey over a coarse grid, and smooth it to the full size."""
+def smooth_noise(size: Size, cell: Size, key: str) -> Image.Image:
+    """Return smooth grey noise: hashed values on a coarse grid, scaled to the full size."""
     columns, rows = size[0] // cell[0] + 2, size[1] // cell[1] + 2
     raw = hashlib.shake_256(f"{key}:{columns}x{rows}".encode()).digest(columns * rows)
     grid = Image.frombytes("L", (columns, rows), raw)
@@ -19,22 +19,24 @@ def octave(size: Size, cell: Size, key: str) -> Image.Image:
 
 
 @lru_cache(maxsize=24)
-def grain(size: Size, cell: Size, key: str) -> Image.Image:
-    """Lay three octaves over each other, each finer and fainter, over the whole scale of grey."""
-    noise = octave(size, cell, f"{key}/0")
+def layered_noise(size: Size, cell: Size, key: str) -> Image.Image:
+    """Blend three layers of noise, each finer and fainter, over the whole scale of grey."""
+    noise = smooth_noise(size, cell, f"{key}/0")
     for step, share in ((3, 0.36), (9, 0.22)):
         finer = max(1, cell[0] // step), max(1, cell[1] // step)
-        noise = Image.blend(noise, octave(size, finer, f"{key}/{step}"), share)
+        noise = Image.blend(noise, smooth_noise(size, finer, f"{key}/{step}"), share)
     return ImageOps.autocontrast(noise, cutoff=1)
 
 
-def toned(noise: Image.Image, dark: Colour, light: Colour) -> Image.Image:
+def colour_noise(noise: Image.Image, dark: Colour, light: Colour) -> Image.Image:
     """Colour grey noise between two colours."""
     return ImageOps.colorize(noise, dark, light)
 
 
-def stepped(noise: Image.Image, tones: int, dark: Colour, light: Colour) -> Image.Image:
-    """Colour grey noise between two colours in few tones, which pack well."""
+def colour_noise_in_steps(
+    noise: Image.Image, tones: int, dark: Colour, light: Colour
+) -> Image.Image:
+    """Colour grey noise between two colours in few tones, which compress well."""
     steps = [grey * tones // 256 * 255 // (tones - 1) for grey in range(256)]
     banded = noise.copy()
     banded.putpalette([band for step in steps for band in mix(dark, light, step / 255)])
@@ -42,54 +44,56 @@ def stepped(noise: Image.Image, tones: int, dark: Colour, light: Colour) -> Imag
 
 
 @lru_cache(maxsize=16)
-def parchment(size: Size, key: str = "parchment") -> Image.Image:
-    """Make warm paper: faint clouds, short fibres, and edges a little worn."""
-    sheet = toned(grain(size, (150, 110), key), mix(PARCHMENT, (214, 190, 142), 0.5), PARCHMENT)
-    fibres = grain(size, (34, 5), f"{key}/fibres")
-    return ImageChops.multiply(sheet, toned(fibres, (246, 243, 237), (255, 255, 255)))
+def draw_parchment(size: Size, key: str = "parchment") -> Image.Image:
+    """Draw parchment: faint clouds and short fibres."""
+    sheet = colour_noise(
+        layered_noise(size, (150, 110), key), mix(PARCHMENT, (214, 190, 142), 0.5), PARCHMENT
+    )
+    fibres = layered_noise(size, (34, 5), f"{key}/fibres")
+    return ImageChops.multiply(sheet, colour_noise(fibres, (246, 243, 237), (255, 255, 255)))
 
 
 @lru_cache(maxsize=8)
-def wood(size: Size, key: str = "table") -> Image.Image:
-    """Lay a table of dark planks along the width."""
+def draw_wood(size: Size, key: str = "table") -> Image.Image:
+    """Draw dark planks along the width."""
     board = Image.new("RGB", size)
     high = 148
     brush = ImageDraw.Draw(board)
     for row, top in enumerate(range(0, size[1], high)):
-        plank = grain((size[0], high), (420, 11), f"{key}/{row}")
+        plank = layered_noise((size[0], high), (420, 11), f"{key}/{row}")
         warmth = hashlib.sha256(f"{key}/{row}".encode()).digest()[0] / 255
         dark, light = (
             mix((20, 14, 10), (26, 17, 11), warmth),
             mix((50, 35, 24), (60, 41, 27), warmth),
         )
-        board.paste(toned(plank, dark, light), (0, top))
+        board.paste(colour_noise(plank, dark, light), (0, top))
         brush.line((0, top, size[0], top), fill=(10, 7, 5), width=3)
         brush.line((0, top + 3, size[0], top + 3), fill=mix(light, (90, 66, 46), 0.35), width=1)
     return board
 
 
 @lru_cache(maxsize=8)
-def stone(size: Size, key: str = "stone", tone: Colour = (84, 86, 92)) -> Image.Image:
-    """Hew stone: blotches with a fine grit, lit from above."""
-    blotches = grain(size, (90, 70), key)
-    grit = octave(size, (2, 2), f"{key}/grit")
+def draw_stone(size: Size, key: str = "stone", tone: Colour = (84, 86, 92)) -> Image.Image:
+    """Draw stone: blotches with a fine grit, lit from above."""
+    blotches = layered_noise(size, (90, 70), key)
+    grit = smooth_noise(size, (2, 2), f"{key}/grit")
     relief = ImageChops.offset(blotches, 0, 2)
     lit = ImageChops.subtract(blotches, relief, scale=0.5, offset=128)
     rough = Image.blend(Image.blend(blotches, lit, 0.35), grit, 0.14)
-    return toned(rough, mix(tone, (0, 0, 0), 0.42), mix(tone, (255, 255, 255), 0.18))
+    return colour_noise(rough, mix(tone, (0, 0, 0), 0.42), mix(tone, (255, 255, 255), 0.18))
 
 
 @lru_cache(maxsize=8)
-def cloth(size: Size, tone: Colour, key: str = "cloth") -> Image.Image:
-    """Weave cloth with soft folds."""
+def draw_cloth(size: Size, tone: Colour, key: str = "cloth") -> Image.Image:
+    """Draw woven cloth with soft folds."""
     weave = Image.new("L", (4, 4))
     weave.putdata([150, 110, 130, 90, 100, 150, 90, 130, 130, 90, 150, 110, 90, 130, 100, 150])
-    threads = tiled(weave, size)
-    folds = Image.blend(grain(size, (260, 340), key), threads, 0.34)
-    return toned(folds, mix(tone, (0, 0, 0), 0.38), mix(tone, (255, 255, 255), 0.12))
+    threads = tile_image(weave, size)
+    folds = Image.blend(layered_noise(size, (260, 340), key), threads, 0.34)
+    return colour_noise(folds, mix(tone, (0, 0, 0), 0.38), mix(tone, (255, 255, 255), 0.12))
 
 
-def tiled(tile: Image.Image, size: Size) -> Image.Image:
+def tile_image(tile: Image.Image, size: Size) -> Image.Image:
     """Cover a size with copies of a tile."""
     whole = Image.new(tile.mode, size)
     for top in range(0, size[1], tile.height):

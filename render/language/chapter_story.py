@@ -1,4 +1,4 @@
-"""What a game's telling gives back: a headline by its words, paragraphs, and fields."""
+"""A told chapter: its headline, paragraphs and fields."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,32 +10,32 @@ from render.language.voice import Voice
 
 
 class HeadlineCandidate(NamedTuple):
-    """A headline before it is said: its rank (0 is the weightiest), its key and its facts."""
+    """A possible headline: its rank (0 is the weightiest), its key and its facts."""
 
     rank: int
     key: str
     facts: Mapping[str, Any]
 
 
-NEWS: Final = HeadlineCandidate(99, "headline.news", {})
+NEWS_HEADLINE: Final = HeadlineCandidate(99, "headline.news", {})
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One chapter, told."""
+    """One chapter as it is told to a reader."""
 
     headline: HeadlineCandidate
     paragraphs: tuple[str, ...]
     fields: tuple[tuple[str, str], ...]
-    now: tuple[str, ...] = ()
-    """The names of fields that tell how it stands, and not what happened."""
+    status_fields: tuple[str, ...] = ()
+    """The names of fields that describe the present, not what happened."""
 
 
-Teller = Callable[[Voice, Sequence[Event]], Story]
+ChapterTeller = Callable[[Voice, Sequence[Event]], Story]
 """Tells one chapter to one reader."""
 
 
-def plain(voice: Voice, events: Sequence[Event]) -> Story:
-    """Tell a chapter line by line, for a game that has no teller of its own."""
+def tell_plainly(voice: Voice, events: Sequence[Event]) -> Story:
+    """Tell a chapter line by line, for a game without a chapter teller of its own."""
     told = [event for event in events if not isinstance(event, ChapterClosed)]
-    return Story(NEWS, tuple(voice.event(event) for event in told), ())
+    return Story(NEWS_HEADLINE, tuple(voice.tell_event(event) for event in told), ())

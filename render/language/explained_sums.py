@@ -1,4 +1,4 @@
-"""Numbers that were told and can be explained: what each is called, and which it is."""
+"""Numbers that can be explained: their names, and the events they come from."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -12,36 +12,36 @@ from render.language.word_books import LANGUAGES
 
 
 class ExplainableNumber(NamedTuple):
-    """A number that came about in an event, or in a part of one."""
+    """A number of an event, or of a part of an event."""
 
     event: Event
     kind: str
-    """What it is called among others."""
+    """Its name where it is counted together with others of its kind."""
     name: str
-    """What it is called where each stands alone."""
+    """Its name where it stands alone."""
     part: int | None = None
-    """Of an event that has several."""
-    beside: tuple[tuple[str, Facts], ...] = ()
-    """What else its reader can tell that bears on it: the words, and what they are filled with."""
-    also: tuple[str, ...] = ()
-    """What else it is asked for by."""
-    standing: bool = False
-    """Nobody was told of it: it stands in what its reader sees."""
+    """Which number of an event that has several."""
+    related_facts: tuple[tuple[str, Facts], ...] = ()
+    """Related facts that its reader knows: keys of sentences, and the facts to fill them with."""
+    search_names: tuple[str, ...] = ()
+    """Other words by which it can be asked for."""
+    is_from_view: bool = False
+    """It was never told in an event: it stands in the reader's view."""
 
 
-Summing = Callable[[Voice, Sequence[Event]], Iterable[ExplainableNumber]]
-"""Finds the sums in what somebody has heard."""
+NumberFinder = Callable[[Voice, Sequence[Event]], Iterable[ExplainableNumber]]
+"""Finds the explainable numbers in events that somebody has heard."""
 
 
-def asked_by(voice: Voice, kind: str) -> tuple[str, ...]:
-    """List what else a number is asked for by, in every language; few have anything."""
+def search_names_of(voice: Voice, kind: str) -> tuple[str, ...]:
+    """List other words by which a kind of number can be asked for, in every language."""
     key = f"sums.also.{kind}"
-    tongues = [replace(voice, language=one) for one in (voice.language, *LANGUAGES)]
-    words = [word for one in tongues if one.knows(key) for word in one.say(key).split(", ")]
+    voices = [replace(voice, language=one) for one in (voice.language, *LANGUAGES)]
+    words = [word for one in voices if one.has_words(key) for word in one.say(key).split(", ")]
     return tuple(dict.fromkeys(words))
 
 
-def counted(sums: Iterable[ExplainableNumber]) -> str:
-    """Name sums by their kinds, alike ones counted; parts of one event are one."""
+def count_by_kind(sums: Iterable[ExplainableNumber]) -> str:
+    """List the kinds of numbers, each with its count; parts of one event count once."""
     kinds = Counter(kind for kind, _ in dict.fromkeys((one.kind, id(one.event)) for one in sums))
     return ", ".join(f"{n}\u00a0\u00d7\u00a0{kind}" if n > 1 else kind for kind, n in kinds.items())

@@ -1,4 +1,4 @@
-"""What the facts of a game are, before any language: the space of each, and who names it."""
+"""The facts of a game, in no language: the space of each, and the functions that name them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,39 +6,39 @@ from typing import Any, Final
 
 from engine.core.notation.phrases import Phrase
 from engine.core.protocol.values import Event, Model
-from render.language.grammar import Noun, Value
+from render.language.grammar import FactValue, Noun
 
 Facts = Mapping[str, Any]
-Maker = Callable[..., Value]
-"""Takes a voice, an id or several, and the facts beside it; gives what a sentence takes."""
+ValueMaker = Callable[..., FactValue]
+"""Takes a voice, one or several ids, and the other facts; returns the value for a sentence."""
 
-_UNTOLD: Final = ("kind", "audience", "room")
+_FIELDS_LEFT_OUT: Final = ("kind", "audience", "room")
 
 
 @dataclass(frozen=True)
 class FactVocabulary:
-    """What one game's facts are: the space of each, and how the ids of a space become nouns."""
+    """The facts of one game: the space of each, and how the ids of a space become nouns."""
 
     spaces: Mapping[str, str]
-    makers: Mapping[str, Maker] = field(default_factory=dict)
-    alternatives: frozenset[str] = frozenset()
+    value_makers: Mapping[str, ValueMaker] = field(default_factory=dict)
+    facts_joined_by_or: frozenset[str] = frozenset()
     """Facts whose lists are joined by `or`."""
-    names: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
-    """Space, id and name of all that orders speak of; the first name of an id is its own."""
-    own: Callable[[Mapping[str, str]], Iterable[tuple[str, str, str]]] = lambda _: ()
-    """The same of what only a table knows, from what its voice was taught."""
+    list_names: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
+    """List space, id and name of all that orders mention; an id may have several names."""
+    list_own_names: Callable[[Mapping[str, str]], Iterable[tuple[str, str, str]]] = lambda _: ()
+    """List the same for things that only one table knows, from the table names of its voice."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
-    """By space whose texts hold names among numbers: whose names these are."""
-    enriched: Callable[..., Facts] = lambda _, __, facts: facts
-    """Add facts to those of an event: what it says in the words of something else."""
+    """By space whose texts mix names and numbers: the spaces of these names."""
+    add_facts: Callable[..., Facts] = lambda _, __, facts: facts
+    """Add facts to those of an event, such as sentences about its parts."""
 
 
-SPEECHES: Final[dict[str, FactVocabulary]] = {}
-"""By book; a game's module of words puts its own here."""
+VOCABULARIES: Final[dict[str, FactVocabulary]] = {}
+"""By book; the words module of each game registers its own here."""
 
 
-def told(event: Event) -> dict[str, Any]:
-    """List the facts of an event; those of a value inside it stand beside the others."""
+def facts_of_event(event: Event) -> dict[str, Any]:
+    """Return the facts of an event; the fields of nested models are facts too."""
     facts: dict[str, Any] = {}
     for name in type(event).model_fields:
         value = getattr(event, name)
@@ -46,22 +46,22 @@ def told(event: Event) -> dict[str, Any]:
             facts |= value
         elif isinstance(value, Model):
             facts |= {inner: getattr(value, inner) for inner in type(value).model_fields}
-        elif name not in _UNTOLD:
+        elif name not in _FIELDS_LEFT_OUT:
             facts[name] = value
     return facts
 
 
-def capital(text: str) -> str:
-    """Begin a text with a capital letter."""
+def capitalise(text: str) -> str:
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-def ready(value: Any) -> bool:
-    """Tell whether a fact is a noun, or nouns, already."""
+def is_noun_value(value: Any) -> bool:
+    """Tell whether a fact is already a noun or several."""
     if isinstance(value, tuple):
         return bool(value) and all(isinstance(one, Noun) for one in value)
     return isinstance(value, Noun)
 
 
-def empty(value: Any) -> bool:
+def is_empty(value: Any) -> bool:
     return value is None or value in ("", 0, (), [], {})

@@ -1,11 +1,11 @@
-"""What English and French do to a fact in a sentence: number, gender, articles, lists."""
+"""English and French grammar of facts in sentences: number, gender, articles, lists."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.core.notation.lexicon import plain
+from engine.core.notation.lexicon import fold_name
 
 MINUS: Final = "\u2212"
 
@@ -16,20 +16,20 @@ class Noun:
 
     name: str
     sort: str = ""
-    vowel: bool | None = None
-    """Begins with a vowel that is heard; None goes by its letters."""
+    starts_with_vowel: bool | None = None
+    """Whether it begins with a spoken vowel; None: decide by its letters."""
 
     @property
-    def plural(self) -> bool:
+    def is_plural(self) -> bool:
         return self.sort.endswith("p")
 
     @property
-    def feminine(self) -> bool:
+    def is_feminine(self) -> bool:
         return self.sort.startswith("f")
 
 
-Value = int | str | Noun | tuple[Noun, ...]
-"""A fact as a sentence takes it."""
+FactValue = int | str | Noun | tuple[Noun, ...]
+"""A fact in the form that a sentence can be filled with."""
 
 _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "en": {
@@ -57,57 +57,59 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
         },
     },
 }  # fmt: skip
-"""By form and sort: what stands before a noun; a sort with ' is one that begins with a vowel."""
+"""By language, form and sort: the article; a sort with ' is for nouns that begin with a vowel."""
 
-_BORNE: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("le ", "la ", "les ", "l\u2019")}
-"""Articles that a name may bear itself: `les Arcs de fer`."""
+_OWN_ARTICLES: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("le ", "la ", "les ", "l\u2019")}
+"""Articles that may be part of a name: `les Arcs de fer`."""
 
 
-def forms(language: str) -> tuple[str, ...]:
+def article_forms(language: str) -> tuple[str, ...]:
     """List the forms a noun has in a language."""
     return tuple(_ARTICLES[language])
 
 
-def singular(language: str, number: int) -> bool:
+def is_singular(language: str, number: int) -> bool:
     """Tell whether a number goes with the singular: in French 0 does too."""
     return abs(number) == 1 or (language == "fr" and number == 0)
 
 
-def formed(language: str, noun: Noun | str, form: str) -> str:
-    """Put a noun into a form; `The` begins a sentence. A text is a name without an article."""
+def inflect_noun(language: str, noun: Noun | str, form: str) -> str:
+    """Put an article before a noun, with a capital for `The`. A text is a name without article."""
     if isinstance(noun, str):
         noun, form = Noun(noun), form if form.lower() in _ARTICLES[language] else ""
     if not form:
         return noun.name
-    form, noun = _melted(language, noun, form)
+    form, noun = _merge_own_article(language, noun, form)
     articles = _ARTICLES[language][form.lower()]
-    sort = "p" if noun.plural else noun.sort
+    sort = "p" if noun.is_plural else noun.sort
     article = articles.get(sort, "")
-    if _vowel(language, noun):
+    if _begins_with_vowel(language, noun):
         article = articles.get(f"{sort}'", article)
     text = article + noun.name
     return text[:1].upper() + text[1:] if form[0].isupper() else text
 
 
-def _melted(language: str, noun: Noun, form: str) -> tuple[str, Noun]:
-    """Let what stands before a name take in the article that it bears: `des Arcs de fer`."""
-    borne = (one for one in _BORNE.get(language, ()) if noun.name.lower().startswith(one))
-    article = next(borne, "") if noun.sort else ""
+def _merge_own_article(language: str, noun: Noun, form: str) -> tuple[str, Noun]:
+    """Merge a preposition with the article that is part of a name: `des Arcs de fer`."""
+    own_articles = (
+        one for one in _OWN_ARTICLES.get(language, ()) if noun.name.lower().startswith(one)
+    )
+    article = next(own_articles, "") if noun.sort else ""
     if not article or form.lower() == "que":
         return form, noun
-    whole = {"de": "du", "De": "Du"}.get(form, form)
-    return whole, replace(noun, name=noun.name[len(article) :])
+    merged_form = {"de": "du", "De": "Du"}.get(form, form)
+    return merged_form, replace(noun, name=noun.name[len(article) :])
 
 
-def _vowel(language: str, noun: Noun) -> bool:
-    if noun.vowel is not None:
-        return noun.vowel
+def _begins_with_vowel(language: str, noun: Noun) -> bool:
+    if noun.starts_with_vowel is not None:
+        return noun.starts_with_vowel
     mute = "h" if language == "fr" and noun.sort else ""
-    return plain(noun.name)[:1] in tuple("aeiou" + mute)
+    return fold_name(noun.name)[:1] in tuple("aeiou" + mute)
 
 
-def listed(language: str, nouns: Sequence[Noun], form: str, last: str) -> str:
-    """Join nouns by commas and a last word; what stands twice is counted."""
+def list_nouns(language: str, nouns: Sequence[Noun], form: str, last: str) -> str:
+    """Join nouns by commas and a last word; equal nouns are counted."""
     counted: dict[Noun, int] = {}
     for noun in nouns:
         counted[noun] = counted.get(noun, 0) + 1
@@ -115,39 +117,41 @@ def listed(language: str, nouns: Sequence[Noun], form: str, last: str) -> str:
     for noun, count in counted.items():
         if count > 1:
             noun = Noun(f"{count}\u00a0\u00d7\u00a0{noun.name}")  # noqa: PLW2901
-        texts.append(formed(language, noun, form))
+        texts.append(inflect_noun(language, noun, form))
         form = form.lower()
-    return joined(texts, last)
+    return join_texts(texts, last)
 
 
-def joined(texts: Sequence[str], last: str) -> str:
-    """Join texts by commas, the last one by a word."""
+def join_texts(texts: Sequence[str], last: str) -> str:
+    """Join texts by commas, and the last one by a word."""
     if len(texts) < 2:
         return "".join(texts)
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
-def agreeing(language: str, value: Value, cases: Sequence[str]) -> str:
+def choose_agreeing_word(language: str, value: FactValue, cases: Sequence[str]) -> str:
     """Choose the word that agrees with a value.
 
     Two cases: one, more. Three: none, one, more. Four: masculine, feminine, and their plurals.
     """
     count = _count(value)
-    one = singular(language, count)
+    one = is_singular(language, count)
     if len(cases) == 2:
         found = cases[0 if one else 1]
     elif len(cases) == 3:
         found = cases[0 if count == 0 else 1 if one else 2]
     elif len(cases) == 4:
-        found = cases[(1 if _feminine(value) else 0) + (0 if one else 2)]
+        found = cases[(1 if _is_feminine(value) else 0) + (0 if one else 2)]
     else:
         raise ValueError(f"two, three or four words agree, not {len(cases)}: {cases}")
-    return found.replace("#", signed(count) if count < 0 else grouped(language, count))
+    return found.replace(
+        "#", format_signed(count) if count < 0 else format_grouped(language, count)
+    )
 
 
-def _count(value: Value) -> int:
+def _count(value: FactValue) -> int:
     if isinstance(value, Noun):
-        return 2 if value.plural else 1
+        return 2 if value.is_plural else 1
     if isinstance(value, tuple):
         return _count(value[0]) if len(value) == 1 else len(value)
     if isinstance(value, str) and value.isdecimal():
@@ -155,25 +159,25 @@ def _count(value: Value) -> int:
     return value if isinstance(value, int) else 1
 
 
-def _feminine(value: Value) -> bool:
+def _is_feminine(value: FactValue) -> bool:
     if isinstance(value, tuple):
-        return bool(value) and all(noun.feminine for noun in value)
-    return isinstance(value, Noun) and value.feminine
+        return bool(value) and all(noun.is_feminine for noun in value)
+    return isinstance(value, Noun) and value.is_feminine
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """Write a number with its sign: +1, 0, \u22122."""
     return f"{MINUS}{-number}" if number < 0 else f"+{number}" if number else "0"
 
 
-def grouped(language: str, number: int) -> str:
+def format_grouped(language: str, number: int) -> str:
     """Write a large number in groups of three digits: 65,536; 65\u202f536."""
     if abs(number) < 10_000:
         return str(number)
     return f"{number:,}".replace(",", "\u202f" if language == "fr" else ",")
 
 
-def ordinal(language: str, number: int, form: str) -> str:
+def format_ordinal(language: str, number: int, form: str) -> str:
     """Write 1st, 2nd; 1er, 1re, 2e."""
     if language == "fr":
         return f"{number}{form if number == 1 else 'e'}"
@@ -181,7 +185,7 @@ def ordinal(language: str, number: int, form: str) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def shortened(text: str, letters: int = 60) -> str:
-    """Bring what a player typed onto one line of bounded length."""
+def shorten_to_line(text: str, letters: int = 60) -> str:
+    """Shorten a text that a player typed to one line of bounded length."""
     text = re.sub(r"\s+", " ", text).strip()
     return text if len(text) <= letters else text[: letters - 1] + "\u2026"

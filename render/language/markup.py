@@ -1,4 +1,4 @@
-"""Discord's Markdown: names made harmless, texts cut where it doesn't hurt, and HTML out of it."""
+"""Discord's Markdown: escape names, cut texts at good places, and convert to HTML."""
 
 import html
 import re
@@ -9,124 +9,128 @@ from functools import lru_cache
 from itertools import accumulate
 from urllib.parse import urlsplit
 
-# What must never be cut: escapes, code, links, timestamps, mentions and commands.
-_WHOLE = r"\\.|```.*?```|`[^`\n]+`|\[[^\]\n]*\]\([^()\s]*\)|<[^<>\n]{1,120}>"
-# What is better not cut: stressed words, and links with their labels.
-_STRESSED = r"\*\*\*?.+?\*?\*\*|__.+?__|~~.+?~~|\|\|.+?\|\||\*[^*\n]+\*|(?<!\w)_[^_\n]+_(?!\w)"
-HARD = re.compile(_WHOLE, re.DOTALL)
-SOFT = re.compile(f"{_WHOLE}|{_STRESSED}", re.DOTALL)
+# Never cut: escapes, code, links, timestamps, mentions and commands.
+_UNCUTTABLE = r"\\.|```.*?```|`[^`\n]+`|\[[^\]\n]*\]\([^()\s]*\)|<[^<>\n]{1,120}>"
+# Better not cut: emphasised text.
+_EMPHASIS = r"\*\*\*?.+?\*?\*\*|__.+?__|~~.+?~~|\|\|.+?\|\||\*[^*\n]+\*|(?<!\w)_[^_\n]+_(?!\w)"
+NEVER_CUT = re.compile(_UNCUTTABLE, re.DOTALL)
+BETTER_NOT_CUT = re.compile(f"{_UNCUTTABLE}|{_EMPHASIS}", re.DOTALL)
 
 _SENTENCE = re.compile(r"[.!?\u2026][)\u00bb\u201d\"']*[\s\u00a0\u202f\u00bb]*\s")
-_BORDERS = (re.compile(r"\n+"), _SENTENCE, re.compile(r"[ \n]+"))
-_MARKED = re.compile(r"([\\`*_~|<>\[\](){}#+\-.:])")
-_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
-_BLANK = re.compile(r"[^\S\u00a0\u2007\u202f]+")
-JOINER = "\u200d"
+_BREAKS = (re.compile(r"\n+"), _SENTENCE, re.compile(r"[ \n]+"))
+_MARKUP_CHARACTERS = re.compile(r"([\\`*_~|<>\[\](){}#+\-.:])")
+_HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+_BREAKING_SPACES = re.compile(r"[^\S\u00a0\u2007\u202f]+")
+ZERO_WIDTH_JOINER = "\u200d"
 
 
-def one_line(text: str) -> str:
-    """Bring a text onto one line; no-break spaces stay, since French stands on them."""
-    return _BLANK.sub(" ", text).strip()
+def to_one_line(text: str) -> str:
+    """Put a text on one line; no-break spaces stay, since French needs them."""
+    return _BREAKING_SPACES.sub(" ", text).strip()
 
 
 @lru_cache(maxsize=1024)
-def escape(name: str) -> str:
-    """Make a person's name harmless: no mention, no link, no marks, no second line.
+def escape_name(name: str) -> str:
+    """Escape a person's name: no mention, no link, no Markdown, no second line.
 
-    A table has few names, which stand in all that is said of it.
+    Cached, since the few names of a table are in all of its texts.
     """
-    seen = (each for each in name if each.isspace() or each == JOINER or not _is_hidden(each))
-    flat = one_line("".join(seen))
-    return _MARKED.sub(r"\\\1", flat).replace("@", "@\u200b")
+    seen = (
+        each for each in name if each.isspace() or each == ZERO_WIDTH_JOINER or not _is_hidden(each)
+    )
+    flat = to_one_line("".join(seen))
+    return _MARKUP_CHARACTERS.sub(r"\\\1", flat).replace("@", "@\u200b")
 
 
 def _is_hidden(character: str) -> bool:
-    return unicodedata.category(character) in _HIDDEN
+    return unicodedata.category(character) in _HIDDEN_CATEGORIES
 
 
-def size(text: str) -> int:
-    """Count a text as Discord may: characters beyond the first plane count twice."""
+def discord_length(text: str) -> int:
+    """Return the length of a text as Discord counts it: in UTF-16 units."""
     if text.isascii():
         return len(text)
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def cut(text: str, limit: int) -> Iterator[str]:
-    """Cut a text at lines, else sentences, else words, into pieces within the limit."""
+def cut_text(text: str, limit: int) -> Iterator[str]:
+    """Cut a text into pieces within the limit, at lines, else sentences, else words."""
     rest = text.strip()
-    while size(rest) > limit:
-        place = _place(rest[: 2 * limit], limit)
-        yield rest[:place].rstrip()
-        rest = rest[place:].lstrip()
+    while discord_length(rest) > limit:
+        index = _find_cut(rest[: 2 * limit], limit)
+        yield rest[:index].rstrip()
+        rest = rest[index:].lstrip()
     if rest:
         yield rest
 
 
-def _place(text: str, limit: int) -> int:
-    """Find the best place to cut: not before a third of the limit, if there is any choice."""
-    sums = accumulate(size(each) for each in text)
+def _find_cut(text: str, limit: int) -> int:
+    """Find the best index to cut at; not in the first third of the limit if avoidable."""
+    sums = accumulate(discord_length(each) for each in text)
     reach = sum(1 for units in sums if units <= limit)
-    for whole in (SOFT, HARD):
-        bonds = [found.span() for found in whole.finditer(text)]
-        for border in _BORDERS:
+    for whole in (BETTER_NOT_CUT, NEVER_CUT):
+        uncut_spans = [found.span() for found in whole.finditer(text)]
+        for border in _BREAKS:
             ends = [found.end() for found in border.finditer(text)]
-            places = [
-                end for end in ends if len(text[:end].rstrip()) <= reach and _free(end, bonds)
+            indexes = [
+                end
+                for end in ends
+                if len(text[:end].rstrip()) <= reach and _is_outside(end, uncut_spans)
             ]
-            if places and places[-1] * 3 >= reach:
-                return places[-1]
-    bonds = [found.span() for found in HARD.finditer(text)]
-    free = [place for place in range(reach, 0, -1) if _free(place, bonds)]
+            if indexes and indexes[-1] * 3 >= reach:
+                return indexes[-1]
+    uncut_spans = [found.span() for found in NEVER_CUT.finditer(text)]
+    free = [index for index in range(reach, 0, -1) if _is_outside(index, uncut_spans)]
     return free[0] if free else max(1, reach)
 
 
-def _free(place: int, bonds: list[tuple[int, int]]) -> bool:
-    return not any(start < place < end for start, end in bonds)
+def _is_outside(index: int, uncut_spans: list[tuple[int, int]]) -> bool:
+    return not any(start < index < end for start, end in uncut_spans)
 
 
 def to_html(text: str) -> str:
-    """Turn Markdown into HTML; what isn't Markdown is only quoted."""
+    """Convert Markdown to HTML; the rest is escaped."""
     written: list[str] = []
     done = 0
-    for found in SOFT.finditer(text):
-        turn = _whole if HARD.fullmatch(found[0]) else _stressed
-        written += _quoted(text[done : found.start()]), turn(found[0])
+    for found in BETTER_NOT_CUT.finditer(text):
+        convert = _uncuttable_to_html if NEVER_CUT.fullmatch(found[0]) else _emphasis_to_html
+        written += _escape_html(text[done : found.start()]), convert(found[0])
         done = found.end()
-    return "".join((*written, _quoted(text[done:])))
+    return "".join((*written, _escape_html(text[done:])))
 
 
-def _quoted(text: str) -> str:
+def _escape_html(text: str) -> str:
     return html.escape(text).replace("\n", "<br>\n")
 
 
-def _stressed(text: str) -> str:
+def _emphasis_to_html(text: str) -> str:
     for mark, tag in (("**", "strong"), ("__", "u"), ("~~", "s"), ("||", "span"), ("*", "em")):
         if text.startswith(mark):
             return f"<{tag}>{to_html(text[len(mark) : -len(mark)])}</{tag}>"
     return f"<em>{to_html(text[1:-1])}</em>"
 
 
-def _whole(text: str) -> str:
-    turns: dict[str, Callable[[str], str]] = {
+def _uncuttable_to_html(text: str) -> str:
+    converters: dict[str, Callable[[str], str]] = {
         "\\": lambda each: html.escape(each[1:]),
         "`": lambda each: f"<code>{html.escape(each.strip('`'))}</code>",
-        "[": _link,
-        "<": _tag,
+        "[": _link_to_html,
+        "<": _tag_to_html,
     }
-    return turns[text[0]](text)
+    return converters[text[0]](text)
 
 
-def _link(text: str) -> str:
+def _link_to_html(text: str) -> str:
     label, _, address = text[1:-1].partition("](")
     parts = urlsplit(address)
-    beside = not parts.scheme and not parts.netloc and not address.startswith("/")
-    if parts.scheme not in ("http", "https") and not beside:
+    is_relative = not parts.scheme and not parts.netloc and not address.startswith("/")
+    if parts.scheme not in ("http", "https") and not is_relative:
         return to_html(label)
     return f'<a href="{html.escape(address)}">{to_html(label)}</a>'
 
 
-def _tag(text: str) -> str:
-    """Turn timestamps into dates, commands and mentions into what they name."""
+def _tag_to_html(text: str) -> str:
+    """Convert timestamps to dates, and commands and mentions to their names."""
     moment = re.fullmatch(r"<t:(-?\d{1,11})(?::\w)?>", text)
     if moment:
         at = datetime.fromtimestamp(int(moment[1]), UTC)

@@ -1,145 +1,154 @@
-"""The names and forms that a reader's orders are written in; the other languages are read too."""
+"""The names and forms of orders in a reader's language; other languages are read too."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from engine.core.notation.lexicon import Lexicon, plain
-from engine.core.notation.order_forms import parts
+from engine.core.notation.lexicon import Lexicon, fold_name
+from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Seat
-from render.language.fact_vocabulary import SPEECHES
+from render.language.fact_vocabulary import VOCABULARIES
 from render.language.voice import Voice
-from render.language.word_books import LANGUAGES, entries
+from render.language.word_books import LANGUAGES, load_entries
 
-FORM: Final = "form."
-NOTHING: Final = {"en": ("nothing", "none", "-"), "fr": ("rien", "aucun", "aucune", "none", "-")}
-ANDS: Final = {"en": ("and", "&"), "fr": ("et", "&")}
-TOS: Final = {"en": ("to the", "to"), "fr": ("à la", "aux", "au", "à")}
+FORM_PREFIX: Final = "form."
+NOTHING_WORDS: Final = {
+    "en": ("nothing", "none", "-"),
+    "fr": ("rien", "aucun", "aucune", "none", "-"),
+}
+AND_WORDS: Final = {"en": ("and", "&"), "fr": ("et", "&")}
+TO_WORDS: Final = {"en": ("to the", "to"), "fr": ("à la", "aux", "au", "à")}
 
 Names = dict[str, dict[str, str]]
 Aliases = dict[str, tuple[tuple[str, str], ...]]
 
-Own = tuple[tuple[str, str, str], ...]
-"""Space, id and name of what has a name at one table alone."""
+OwnNames = tuple[tuple[str, str, str], ...]
+"""Space, id and name of things that have a name only at one table."""
 
-_HERE: Final = 0
+_READER_SEAT: Final = 0
 
 
-def lexicon(
+def build_lexicon(
     language: str,
     game: str,
     players: Mapping[int, str] | None = None,
     city: str = "",
-    own: Own | None = None,
+    own: OwnNames | None = None,
 ) -> Lexicon:
-    """Make the lexicon of a game in a language; in a city some things have a name of their own.
+    """Build the lexicon of a game in a language; some names depend on the city.
 
-    Where the table's `own` names are known, what means nothing there is told.
+    If the table's `own` names are given, unknown words are refused.
     """
-    return _lexicon(language, game, tuple((players or {}).items()), city, own)
+    return _build_lexicon(language, game, tuple((players or {}).items()), city, own)
 
 
-def own_names(voice: Voice) -> Own:
-    """List what has a name only at the table of which a voice was taught."""
-    return tuple(SPEECHES[voice.book].own(voice.others)) if voice.book in SPEECHES else ()
+def list_own_names(voice: Voice) -> OwnNames:
+    """List the names that things have only at the table of a voice."""
+    return (
+        tuple(VOCABULARIES[voice.book].list_own_names(voice.table_names))
+        if voice.book in VOCABULARIES
+        else ()
+    )
 
 
 @lru_cache(maxsize=256)
-def _lexicon(
-    language: str, game: str, players: tuple[tuple[int, str], ...], city: str, own: Own | None
+def _build_lexicon(
+    language: str, game: str, players: tuple[tuple[int, str], ...], city: str, own: OwnNames | None
 ) -> Lexicon:
-    names, aliases = _named(language, game, city)
+    names, aliases = _load_names(language, game, city)
     for space, one, name in own or ():
         aliases = {**aliases, space: (*aliases.get(space, ()), (name, one))}
-    names = {**names, **_called(names, aliases, own or ())}
-    texts = SPEECHES[game].phrases.items()
+    names = {**names, **_names_to_write(names, aliases, own or ())}
+    texts = VOCABULARIES[game].phrases.items()
     return Lexicon(
-        forms=_forms(language, game),
-        further=_further(language, game),
-        also=_also(game),
+        forms=_load_forms(language, game),
+        other_language_forms=_load_further_forms(language, game),
+        extra_typed_forms=_load_typed_forms(game),
         names={**names, "seat": {str(seat): name for seat, name in players}},
         aliases=aliases,
-        nothing=_own_first(language, NOTHING),
-        ands=_own_first(language, ANDS),
-        tos=_own_first(language, TOS),
+        nothing_words=_own_language_first(language, NOTHING_WORDS),
+        and_words=_own_language_first(language, AND_WORDS),
+        to_words=_own_language_first(language, TO_WORDS),
         phrases={
             space: text if own is not None else text._replace(strict=False) for space, text in texts
         },
     )
 
 
-def _called(names: Names, aliases: Aliases, own: Own) -> Names:
-    """Write what has a name of its own by that name, if it means nothing else here.
+def _names_to_write(names: Names, aliases: Aliases, own: OwnNames) -> Names:
+    """Return the names to write things by: their own names where these are unambiguous.
 
-    A hex stays its number: that a city stands there is only read.
+    A hex is written by its number; the name of its city is only read.
     """
     first = {(space, one): name for space, one, name in reversed(own)}
     found: Names = {}
     for (space, one), name in first.items():
-        others = {plain(alias) for alias, what in aliases[space] if what != one}
-        if one in names.get(space, {}) and plain(name) not in others:
+        others = {fold_name(alias) for alias, what in aliases[space] if what != one}
+        if one in names.get(space, {}) and fold_name(name) not in others:
             found.setdefault(space, dict(names[space]))[one] = name
     return found
 
 
-def _own_first(language: str, words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _own_language_first(language: str, words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for one in (language, *LANGUAGES) for word in words[one]))
 
 
 @cache
-def _forms(language: str, game: str) -> dict[str, str]:
+def _load_forms(language: str, game: str) -> dict[str, str]:
     return {
-        key.removeprefix(FORM): str(form)
-        for key, form in entries(language, game).items()
-        if key.startswith(FORM)
+        key.removeprefix(FORM_PREFIX): str(form)
+        for key, form in load_entries(language, game).items()
+        if key.startswith(FORM_PREFIX)
     }
 
 
 @cache
-def _further(language: str, game: str) -> dict[str, tuple[str, ...]]:
-    """Find the forms that a reader of another language would write, and those by an order's name.
+def _load_further_forms(language: str, game: str) -> dict[str, tuple[str, ...]]:
+    """Load the forms of other languages, and forms that begin with the order's name.
 
-    What help calls an order may be typed; it gives way to the first words of a form.
+    The name that help gives an order may be typed in place of a form's first words.
     """
-    found = {kind: tuple(_by_name(language, game, kind)) for kind in _forms(language, game)}
+    found = {
+        kind: tuple(_forms_by_name(language, game, kind)) for kind in _load_forms(language, game)
+    }
     for other in LANGUAGES:
         if other != language:
-            for kind, form in _forms(other, game).items():
+            for kind, form in _load_forms(other, game).items():
                 found[kind] = (*found.get(kind, ()), form)
     return found
 
 
-def _by_name(language: str, game: str, kind: str) -> Iterator[str]:
-    """Write the forms of an order with what it is called in place of its first words.
+def _forms_by_name(language: str, game: str, kind: str) -> Iterator[str]:
+    """Yield the forms of an order with its name in place of its first words.
 
-    Of forms that begin alike the last one is read, hence the reader's own.
+    Of forms that begin alike the last one is read, so the reader's own comes last.
     """
     for one in sorted(LANGUAGES, key=lambda one: one == language):
-        name, form = entries(one, game).get(f"order.{kind}"), _forms(one, game).get(kind)
+        name, form = load_entries(one, game).get(f"order.{kind}"), _load_forms(one, game).get(kind)
         if isinstance(name, str) and form is not None:
-            head, _ = parts(form)
+            head, _ = parse_form(form)
             yield f"{name}{form.strip().removeprefix(head)}"
 
 
 @cache
-def _also(game: str) -> dict[str, tuple[str, ...]]:
-    """Find the further forms in which orders are typed, in any language."""
+def _load_typed_forms(game: str) -> dict[str, tuple[str, ...]]:
+    """Load the additional forms in which orders may be typed, in any language."""
     found: dict[str, tuple[str, ...]] = {}
     for language in LANGUAGES:
-        for kind in _forms(language, game):
-            forms = entries(language, game).get(f"also.{kind}", ())
+        for kind in _load_forms(language, game):
+            forms = load_entries(language, game).get(f"also.{kind}", ())
             found[kind] = (*found.get(kind, ()), *map(str, forms))
     return found
 
 
 @cache
-def _named(language: str, game: str, city: str) -> tuple[Names, Aliases]:
-    """Find the name of every id in a language, and all further names it goes by."""
+def _load_names(language: str, game: str, city: str) -> tuple[Names, Aliases]:
+    """Load the name of every id in a language, and all of its other names."""
     names: Names = {}
     aliases: dict[str, list[tuple[str, str]]] = {}
     for one in (language, *LANGUAGES):
-        voice = Voice(one, game, reader=Seat(_HERE), places={_HERE: city})
-        for space, what, name in SPEECHES[game].names(voice):
+        voice = Voice(one, game, reader=Seat(_READER_SEAT), city_by_seat={_READER_SEAT: city})
+        for space, what, name in VOCABULARIES[game].list_names(voice):
             names.setdefault(space, {}).setdefault(what, name)
             aliases.setdefault(space, []).append((name, what))
     return names, {space: tuple(dict.fromkeys(found)) for space, found in aliases.items()}

@@ -1,4 +1,4 @@
-"""A page of words: a title, paragraphs and fields, cut to what a message holds."""
+"""Pages of text (title, paragraphs, fields), split to fit messages or written as HTML."""
 
 import html
 import re
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from render.language.markup import cut, one_line, size, to_html
+from render.language.markup import cut_text, discord_length, to_html, to_one_line
 
-STYLE = """
+STYLESHEET = """
 :root { color-scheme: light dark;
   --paper: #f4ecd8; --ink: #2a1d14; --soft: #6b5136; --line: #c9b68d; }
 @media (prefers-color-scheme: dark) {
@@ -37,23 +37,23 @@ time { white-space: nowrap; }
 """.strip()
 
 
-class Room(NamedTuple):
-    """How much one message holds: characters, and blocks of text."""
+class MessageLimits(NamedTuple):
+    """The limits of one message: characters, and blocks of text."""
 
     characters: int
     blocks: int
 
 
-# Half of a message's forty components are left to its container, picture and controls.
-MESSAGE = Room(characters=4000, blocks=20)
-PLAIN = Room(characters=2000, blocks=1000)
+# The other half of a message's forty components is for its container, picture and controls.
+MESSAGE_LIMITS = MessageLimits(characters=4000, blocks=20)
+PLAIN_LIMITS = MessageLimits(characters=2000, blocks=1000)
 
-BETWEEN: Final = " \u00b7 "
-"""Stands between what several chapters say in one field."""
+FIELD_SEPARATOR: Final = " \u00b7 "
+"""Separates what several chapters say in one field."""
 
 
 class PagePicture(NamedTuple):
-    """A picture's file beside a page, and the words that stand in for it."""
+    """The file of a picture beside a page, and its alt text."""
 
     source: str
     alt: str
@@ -61,27 +61,27 @@ class PagePicture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is to be read, in Markdown; names of people are escaped before they come in here."""
+    """A text in Markdown; the names of people in it are escaped already."""
 
     title: str
     paragraphs: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
-    now: tuple[str, ...] = ()
-    """The names of fields that tell how it stands: what is told later takes their place."""
-    aside: bool = field(default=False, compare=False)
-    """It tells its reader of others alone."""
+    status_fields: tuple[str, ...] = ()
+    """The names of fields that describe the present: a later value replaces an earlier one."""
+    is_about_others: bool = field(default=False, compare=False)
+    """It is only about other sides than the reader's."""
 
     @property
     def blocks(self) -> tuple[str, ...]:
         """The page as blocks of Markdown: title, paragraphs, and all fields in one."""
-        title = (f"## {one_line(self.title)}",) if self.title.strip() else ()
-        lines = (_field(name, value) for name, value in self.fields)
+        title = (f"## {to_one_line(self.title)}",) if self.title.strip() else ()
+        lines = (_field_line(name, value) for name, value in self.fields)
         fields = "\n".join(line for line in lines if line)
         written = (each.strip() for each in self.paragraphs)
         return (*title, *(each for each in written if each), *((fields,) if fields else ()))
 
-    def once(self) -> "Page":
-        """Leave out the first sentence where the title says it, unless little else would stand."""
+    def without_repeated_title(self) -> "Page":
+        """Leave out the first sentence if the title says the same and other text remains."""
         top, *more = self.paragraphs or ("",)
         sentence, _, rest = top.partition(". ")
         said = sentence.strip().removesuffix(".")
@@ -89,79 +89,79 @@ class Page:
             return self
         return replace(self, paragraphs=(*((rest,) if rest else ()), *more))
 
-    def markdown(self) -> str:
+    def to_markdown(self) -> str:
         """Write the page as one text of Markdown."""
         return "\n\n".join(self.blocks)
 
-    def parts(self, room: Room = MESSAGE) -> tuple["Page", ...]:
-        """Cut the page into pages that each fit a message, with nothing lost."""
+    def split_to_fit(self, room: MessageLimits = MESSAGE_LIMITS) -> tuple["Page", ...]:
+        """Split the page into pages that each fit a message, without losing text."""
         parts: list[Page] = []
         part = Page("")
-        for piece in _pieces(self, room.characters):
-            longer = _join(part, piece)
-            if part.blocks and not _fits(longer, room):
+        for piece in _split_into_pieces(self, room.characters):
+            longer = _join_pages(part, piece)
+            if part.blocks and not _fits_message(longer, room):
                 parts.append(part)
                 longer = piece
             part = longer
         return (*parts, part) if part.blocks else tuple(parts)
 
-    def html(self, language: str = "en", figures: Sequence[PagePicture] = ()) -> str:
-        """Write the page as an HTML file of its own, for a phone, by day and by night."""
-        return document(self.title, ((self, figures),), language)
+    def to_html_file(self, language: str = "en", figures: Sequence[PagePicture] = ()) -> str:
+        """Write the page as an HTML file, readable on a phone, light and dark."""
+        return write_html_document(self.title, ((self, figures),), language)
 
-    def body(self, level: int, figures: Sequence[PagePicture] = ()) -> str:
+    def to_html_section(self, level: int, figures: Sequence[PagePicture] = ()) -> str:
         """Write the page as a part of an HTML file."""
         body = [f"<h{level}>{to_html(self.title)}</h{level}>"] if self.title else []
         body += [f"<p>{to_html(each)}</p>" for each in self.paragraphs if each.strip()]
         rows = "\n".join(f"<dt>{to_html(n)}</dt><dd>{to_html(v)}</dd>" for n, v in self.fields)
         body += [f"<dl>\n{rows}\n</dl>"] if rows else []
-        body += [_figure(each) for each in figures]
+        body += [_picture_to_html(each) for each in figures]
         return "\n".join(body)
 
 
 class Contents(NamedTuple):
-    """Where a long document may be entered: its name, and by page what the place is called."""
+    """The table of contents of a document: its title, and the name of each page by number."""
 
     name: str
-    places: Mapping[int, str]
+    page_names: Mapping[int, str]
 
 
-NONE: Final = Contents("", {})
+NO_CONTENTS: Final = Contents("", {})
 
 
-def document(
+def write_html_document(
     title: str,
     pages: Sequence[tuple[Page, Sequence[PagePicture]]],
     language: str = "en",
-    contents: Contents = NONE,
+    contents: Contents = NO_CONTENTS,
 ) -> str:
-    """Write pages under each other as one HTML file; several stand under a title of their own.
+    """Write pages below each other as one HTML file; several pages get a common title.
 
-    The contents stay in sight while one reads.
+    The table of contents stays visible while the reader scrolls.
     """
     alone = len(pages) == 1
     parts = [] if alone else [f"<h1>{to_html(title)}</h1>"]
-    parts += [_contents(contents)] if contents.places else []
+    parts += [_contents_to_html(contents)] if contents.page_names else []
     for number, (page, figures) in enumerate(pages):
-        body = page.body(1 if alone else 2, figures)
+        body = page.to_html_section(1 if alone else 2, figures)
         parts.append(
-            f'<section id="p{number}">{body}</section>' if number in contents.places else body
+            f'<section id="p{number}">{body}</section>' if number in contents.page_names else body
         )
-    return _document(language, re.sub("<[^>]*>", "", to_html(title)), "\n".join(parts))
+    return _html_file(language, re.sub("<[^>]*>", "", to_html(title)), "\n".join(parts))
 
 
-def _contents(contents: Contents) -> str:
-    links = (f'<a href="#p{at}">{to_html(name)}</a>' for at, name in contents.places.items())
+def _contents_to_html(contents: Contents) -> str:
+    links = (f'<a href="#p{at}">{to_html(name)}</a>' for at, name in contents.page_names.items())
     name = to_html(contents.name)
     return f"<nav><details><summary>{name}</summary>{' '.join(links)}</details></nav>"
 
 
-def together(
+def merge_fields(
     fields: Iterable[tuple[str, str]], now: Sequence[str] = ()
 ) -> tuple[tuple[str, str], ...]:
-    """Put fields of the same name together, in the order in which they are told.
+    """Merge the values of fields of the same name, in their order.
 
-    Of those that tell how it stands `now`, the last is left.
+    Of fields in `now`, which describe the present, only the last value is kept.
     """
     found: dict[str, list[str]] = {}
     for name, value in fields:
@@ -170,54 +170,54 @@ def together(
             values[:] = [value]
         elif value not in values:
             values.append(value)
-    return tuple((name, BETWEEN.join(values)) for name, values in found.items())
+    return tuple((name, FIELD_SEPARATOR.join(values)) for name, values in found.items())
 
 
-def _field(name: str, value: str) -> str:
+def _field_line(name: str, value: str) -> str:
     strong = f"**{name.strip()}**" if name.strip() else ""
     return " ".join(each for each in (strong, value.strip()) if each)
 
 
-def _fits(page: Page, room: Room) -> bool:
-    return size(page.markdown()) <= room.characters and len(page.blocks) <= room.blocks
+def _fits_message(page: Page, room: MessageLimits) -> bool:
+    return discord_length(page.to_markdown()) <= room.characters and len(page.blocks) <= room.blocks
 
 
-def _join(page: Page, more: Page) -> Page:
-    """Lengthen a page by a piece that follows it."""
+def _join_pages(page: Page, more: Page) -> Page:
+    """Append a piece to a page."""
     paragraphs = (*page.paragraphs, *more.paragraphs)
     return Page(page.title or more.title, paragraphs, (*page.fields, *more.fields))
 
 
-def _pieces(page: Page, limit: int) -> Iterator[Page]:
-    """Go through a page in pieces of one block, each short enough for a message."""
-    head, *rest = _cut(one_line(page.title), limit - len("## "))
+def _split_into_pieces(page: Page, limit: int) -> Iterator[Page]:
+    """Split a page into pieces of one block, each short enough for a message."""
+    head, *rest = _cut_or_blank(to_one_line(page.title), limit - len("## "))
     if head:
         yield Page(head)
     for paragraph in (*rest, *page.paragraphs):
-        yield from (Page("", (piece,)) for piece in cut(paragraph, limit))
+        yield from (Page("", (piece,)) for piece in cut_text(paragraph, limit))
     for name, value in page.fields:
-        yield from (Page("", (), (field,)) for field in _field_pieces(name, value, limit))
+        yield from (Page("", (), (field,)) for field in _split_field(name, value, limit))
 
 
-def _field_pieces(name: str, value: str, limit: int) -> Iterator[tuple[str, str]]:
-    """Cut a field that is too long for a message: its name leads the first piece."""
-    *early, name = _cut(name, limit // 2)
+def _split_field(name: str, value: str, limit: int) -> Iterator[tuple[str, str]]:
+    """Split a field that is too long for a message; its name begins the first piece."""
+    *early, name = _cut_or_blank(name, limit // 2)
     yield from ((each, "") for each in early)
-    first, *others = _cut(value, limit - size(name) - len("**** "))
+    first, *others = _cut_or_blank(value, limit - discord_length(name) - len("**** "))
     yield name, first
     yield from (("", each) for each in others)
 
 
-def _cut(text: str, limit: int) -> list[str]:
-    return list(cut(text, limit)) or [""]
+def _cut_or_blank(text: str, limit: int) -> list[str]:
+    return list(cut_text(text, limit)) or [""]
 
 
-def _figure(figure: PagePicture) -> str:
+def _picture_to_html(figure: PagePicture) -> str:
     source, alt = html.escape(figure.source), html.escape(figure.alt)
     return f'<figure><img src="{source}" alt="{alt}" loading="lazy"></figure>'
 
 
-def _document(language: str, title: str, body: str) -> str:
+def _html_file(language: str, title: str, body: str) -> str:
     return f"""<!doctype html>
 <html lang="{html.escape(language)}">
 <head>
@@ -225,7 +225,7 @@ def _document(language: str, title: str, body: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-{STYLE}
+{STYLESHEET}
 </style>
 </head>
 <body>

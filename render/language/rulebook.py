@@ -1,28 +1,28 @@
-"""The rule books in a reader's language; they are written in the first, and kept in the others."""
+"""The rule books in a reader's language: the original text or its translation."""
 
 from collections.abc import Mapping
 from functools import cache
 
-from engine.core.files.catalog import load, shape
-from render.language.fact_vocabulary import SPEECHES
+from engine.core.files.catalog import build_model, load_data_file
+from render.language.fact_vocabulary import VOCABULARIES
 from render.language.voice import say
-from render.language.word_books import COMMON, file_of, has, home
+from render.language.word_books import COMMON_BOOK, find_book_file, has_entry, package_of_book
 
 
 @cache
-def clauses(language: str, key: str) -> Mapping[str, str]:
-    """Read what a language keeps of a rule book: texts by rule id, none for its own language."""
-    name = file_of(language, key, "rules")
-    return shape(load(home(key), name), dict[str, str]) if name else {}
+def load_translated_rules(language: str, key: str) -> Mapping[str, str]:
+    """Load the translation of a rule book: texts by rule id; empty for the original language."""
+    name = find_book_file(language, key, "rules")
+    return build_model(load_data_file(package_of_book(key), name), dict[str, str]) if name else {}
 
 
-def said(language: str, key: str, rule_id: str, fallback: str) -> str:
-    """Say a rule of a book in a language, or as the book itself says it."""
-    return clauses(language, key).get(rule_id, fallback)
+def rule_text(language: str, key: str, rule_id: str, fallback: str) -> str:
+    """Return the text of a rule in a language, or else the fallback."""
+    return load_translated_rules(language, key).get(rule_id, fallback)
 
 
 def section_name(language: str, key: str, section: str) -> str:
-    """Call a section of a rule book by its name."""
-    book = key if key in SPEECHES else COMMON
+    """Return the name of a section of a rule book."""
+    book = key if key in VOCABULARIES else COMMON_BOOK
     word = f"section.{section}"
-    return say(language, book, word) if has(language, book, word) else section.capitalize()
+    return say(language, book, word) if has_entry(language, book, word) else section.capitalize()

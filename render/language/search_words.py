@@ -1,36 +1,40 @@
-"""What people type when they look for a rule: data of each language, and of each rule book."""
+"""The words by which people search for rules, per language and per rule book."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from engine.core.files.catalog import load, shape
+from engine.core.files.catalog import build_model, load_data_file
 from engine.core.protocol.values import Model
-from render.language.word_books import file_of, home
+from render.language.word_books import find_book_file, package_of_book
 
-HOME: Final = "render.language"
+PACKAGE: Final = "render.language"
 
 
 class SearchHabits(Model):
-    """How a language asks: its endings, and words that are looked for as one."""
+    """How people search in a language: word endings, and words that are searched as one."""
 
     endings: tuple[str, ...]
     """What may be left off the end of a word."""
     asking: tuple[str, ...]
-    """Words that only ask."""
+    """Question words, which are not searched for."""
     printed: tuple[str, ...]
-    """Words that may stand around the name of a thing where only what is printed on it is asked."""
+    """Words around the name of a thing that ask for its printed text only."""
     alike: tuple[tuple[str, ...], ...]
 
 
 @cache
-def habits(language: str) -> SearchHabits:
-    """Read how a language asks."""
-    return shape(load(HOME, f"{language}/search_habits.yaml"), SearchHabits)
+def load_search_habits(language: str) -> SearchHabits:
+    """Load the search habits of a language."""
+    return build_model(load_data_file(PACKAGE, f"{language}/search_habits.yaml"), SearchHabits)
 
 
 @cache
-def search_words_of(language: str, key: str) -> Mapping[str, Sequence[str]]:
-    """Read what else the rules of a book are looked for by, from how their ids begin."""
-    name = file_of(language, key, "search_words")
-    return shape(load(home(key), name), dict[str, tuple[str, ...]]) if name else {}
+def load_search_words(language: str, key: str) -> Mapping[str, Sequence[str]]:
+    """Load the further search words of a rule book, by the beginning of rule ids."""
+    name = find_book_file(language, key, "search_words")
+    return (
+        build_model(load_data_file(package_of_book(key), name), dict[str, tuple[str, ...]])
+        if name
+        else {}
+    )

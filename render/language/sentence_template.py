@@ -1,7 +1,7 @@
-"""A sentence with holes.
+"""A sentence with placeholders.
 
-`{card}` is a fact, `{card:the}` one of its forms, `{count?card|cards}` a word that agrees with it,
-`[ with {mercs}]` a part that is left out where a fact of it is missing or empty.
+`{card}` is a fact, `{card:the}` a form of it, `{count?card|cards}` a word that agrees with it, and
+`[ with {mercs}]` a part that is left out if one of its facts is missing or empty.
 """
 
 import re
@@ -16,55 +16,57 @@ _TOKEN: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
-    """The place of a fact: in which form, or what agrees with it."""
+class Placeholder:
+    """A placeholder for a fact: its form, or the words that agree with it."""
 
     fact: str
     form: str = ""
     cases: tuple[str, ...] = ()
 
 
-Part = str | Hole | tuple[str | Hole, ...]
-"""Text, a hole, or a part that may be left out."""
+Part = str | Placeholder | tuple[str | Placeholder, ...]
+"""Text, a placeholder, or an optional part."""
 
 
 @cache
-def parse(text: str) -> tuple[Part, ...]:
-    """Take a sentence apart."""
-    whole: list[Part] = []
-    inner: list[str | Hole] | None = None
+def parse_sentence(text: str) -> tuple[Part, ...]:
+    """Split a sentence into its parts."""
+    parts: list[Part] = []
+    optional_part: list[str | Placeholder] | None = None
     end = 0
     for match in _TOKEN.finditer(text):
-        place: list[Part] | list[str | Hole] = whole if inner is None else inner
-        place.extend(_plain(text[end : match.start()]))
+        target: list[Part] | list[str | Placeholder] = (
+            parts if optional_part is None else optional_part
+        )
+        target.extend(_check_plain_text(text[end : match.start()]))
         end = match.end()
         if match["fact"]:
             cases = tuple(match["cases"].split("|")) if match["cases"] is not None else ()
-            place.append(Hole(match["fact"], match["form"] or "", cases))
-        elif match["edge"] == "[" and inner is None:
-            inner = []
-        elif match["edge"] == "]" and inner is not None:
-            whole.append(tuple(inner))
-            inner = None
+            target.append(Placeholder(match["fact"], match["form"] or "", cases))
+        elif match["edge"] == "[" and optional_part is None:
+            optional_part = []
+        elif match["edge"] == "]" and optional_part is not None:
+            parts.append(tuple(optional_part))
+            optional_part = None
         else:
             raise ValueError(f"brackets don't match in {text!r}")
-    if inner is not None:
+    if optional_part is not None:
         raise ValueError(f"a bracket is left open in {text!r}")
-    whole.extend(_plain(text[end:]))
-    return tuple(whole)
+    parts.extend(_check_plain_text(text[end:]))
+    return tuple(parts)
 
 
-def _plain(text: str) -> Iterator[str]:
+def _check_plain_text(text: str) -> Iterator[str]:
     if "{" in text or "}" in text:
         raise ValueError(f"no hole looks like this: {text!r}")
     if text:
         yield text
 
 
-def holes(parts: tuple[Part, ...]) -> Iterator[str]:
-    """Name the facts of a sentence."""
+def list_fact_names(parts: tuple[Part, ...]) -> Iterator[str]:
+    """Yield the names of the facts of a sentence."""
     for part in parts:
-        if isinstance(part, Hole):
+        if isinstance(part, Placeholder):
             yield part.fact
         elif isinstance(part, tuple):
-            yield from holes(part)
+            yield from list_fact_names(part)

@@ -5,252 +5,266 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from engine.core.protocol.drafts import PAIR
+from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.values import Event, Refusal, Viewer
 from render.language import grammar
 from render.language.fact_vocabulary import (
-    SPEECHES,
+    VOCABULARIES,
     Facts,
     FactVocabulary,
-    Maker,
-    capital,
-    empty,
-    ready,
-    told,
+    ValueMaker,
+    capitalise,
+    facts_of_event,
+    is_empty,
+    is_noun_value,
 )
-from render.language.grammar import Noun, Value
-from render.language.markup import escape
-from render.language.sentence_template import Hole, Part, parse
-from render.language.word_books import COMMON, Entry, find, has, is_noun
+from render.language.grammar import FactValue, Noun
+from render.language.markup import escape_name
+from render.language.sentence_template import Part, Placeholder, parse_sentence
+from render.language.word_books import COMMON_BOOK, Entry, find_entry, has_entry, is_noun_entry
 
 NONE: Final = "none"
 OTHER: Final = "other"
 READER: Final = "reader"
-CAPITAL: Final = "Cap"
-CODE: Final = ("apart", "example", "form", "whole")
-"""Facts that stand between backticks, where nothing is a mark."""
+CAPITAL_FORM: Final = "Cap"
+CODE_FACTS: Final = ("apart", "example", "form", "whole")
+"""Facts that stand between backticks, where Markdown is not escaped."""
 
-_QUOTED: Final = ("”.", "».")
-_STOPS: Final = re.compile(r"([.!?…](?:”|\s»))\.$")
-"""Who is quoted with a full stop needs none after it."""
-_BLANK: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(?:\.\.\.)?\}")
-_AMOUNT: Final = re.compile(r"(\+?)([a-z_]*)")
+_CLOSING_QUOTES: Final = ("”.", "».")
+_STOP_AFTER_QUOTE: Final = re.compile(r"([.!?…](?:”|\s»))\.$")
+"""A full stop after a quotation that ends with a mark already; it is removed."""
+_BLANK_PATTERN: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(?:\.\.\.)?\}")
+_NUMBER_FORM: Final = re.compile(r"(\+?)([a-z_]*)")
 
 
 @dataclass(frozen=True)
 class Voice:
-    """Who reads, in which language, and what things are called at this table."""
+    """The language, the reader, and the names that things have at this table."""
 
     language: str
-    book: str = COMMON
+    book: str = COMMON_BOOK
     players: Mapping[int, str] = field(default_factory=dict)
     reader: Viewer = None
-    heard: int = 0
-    """How many events the reader has heard: it picks the phrasing (voice 9)."""
+    events_heard: int = 0
+    """The number of events that the reader has heard: it picks the phrasing (voice 9)."""
     icons: bool = False
-    """Rules text holds {icons} and **strong** words for the painter."""
+    """Write numbers with {icons}, for rules text in pictures."""
     markdown: bool = False
-    """What people have typed is made harmless for Discord."""
+    """Escape what people have typed, for Discord."""
     exact: bool = False
-    """Copies of a card keep their numbers, and bare texts are what a player has typed."""
-    places: Mapping[int, str] = field(default_factory=dict)
-    """By seat: where it plays, for names that differ from place to place."""
-    others: Mapping[str, str] = field(default_factory=dict)
-    """By key: names of things that only this table knows."""
+    """Keep the numbers of copies of a card; treat texts without a space as typed by players."""
+    city_by_seat: Mapping[int, str] = field(default_factory=dict)
+    """By seat: the city it plays, for names that differ from city to city."""
+    table_names: Mapping[str, str] = field(default_factory=dict)
+    """By key: names of things that exist only at this table."""
 
-    # Saying
+    # Sentences and names
 
     def say(self, key: str, **facts: Any) -> str:
-        """Fill the words under a key with facts; a missing key is a KeyError."""
-        book, entry = find(self.language, self.book, key)
-        return self._filled(parse(self._chosen(entry, facts, key)), SPEECHES[book], facts)
+        """Return the sentence under a key, filled with facts; a missing key is a KeyError."""
+        book, entry = find_entry(self.language, self.book, key)
+        return self._fill_parts(
+            parse_sentence(self._choose_sentence(entry, facts, key)), VOCABULARIES[book], facts
+        )
 
-    def knows(self, key: str) -> bool:
+    def has_words(self, key: str) -> bool:
         """Tell whether a key has words."""
-        return has(self.language, self.book, key)
+        return has_entry(self.language, self.book, key)
 
-    def event(self, event: Event) -> str:
-        """Tell one event to this reader."""
-        facts = SPEECHES[self.book].enriched(self, event, told(event))
+    def tell_event(self, event: Event) -> str:
+        """Return the sentence of one event for this reader."""
+        facts = VOCABULARIES[self.book].add_facts(self, event, facts_of_event(event))
         said = self.say(f"event.{event.kind}", **facts)
-        return _STOPS.sub(r"\1", said) if said.endswith(_QUOTED) else said
+        return _STOP_AFTER_QUOTE.sub(r"\1", said) if said.endswith(_CLOSING_QUOTES) else said
 
-    def refusal(self, refusal: Refusal) -> str:
-        """Say what stands in the way, with its rule."""
+    def write_refusal(self, refusal: Refusal) -> str:
+        """Return the sentence of a refusal, with its rule."""
         exact, facts = replace(self, exact=True), dict(refusal.facts)
         if "form" in facts:
-            facts["form"] = self.blanks(str(facts["form"]))
+            facts["form"] = self.name_blanks(str(facts["form"]))
         said = exact.say(f"refusal.{refusal.code}", **facts)
         if "where" in facts:
             said = self.say("list.placed", line=facts["line"], where=facts["where"], said=said)
         return f"{said} ({refusal.rule})"
 
-    def blanks(self, form: str) -> str:
-        """Write a form with its blanks as people read them."""
-        return _BLANK.sub(self._blank, form)
+    def name_blanks(self, form: str) -> str:
+        """Write an order form with readable names in its blanks."""
+        return _BLANK_PATTERN.sub(self._name_blank, form)
 
-    def _blank(self, found: re.Match[str]) -> str:
-        """Name a blank of a form as people read it; a flag is its own words."""
-        noun, key = self.thing(f"blank.{found[1]}"), f"typed_blank.{found[1]}"
+    def _name_blank(self, found: re.Match[str]) -> str:
+        """Return the readable name of a blank; a flag is written as its own words."""
+        noun, key = self.known_noun(f"blank.{found[1]}"), f"typed_blank.{found[1]}"
         one = f"<{noun.name if noun else found[1].replace('_', ' ')}>"
-        return found[2] or (self.say(key) if self.knows(key) else one)
+        return found[2] or (self.say(key) if self.has_words(key) else one)
 
     def noun(self, key: str) -> Noun:
-        """Find the noun under a key."""
-        _, entry = find(self.language, self.book, key)
-        if is_noun(entry) and isinstance(entry, dict):
+        """Return the noun under a key; without one it is an error."""
+        _, entry = find_entry(self.language, self.book, key)
+        if is_noun_entry(entry) and isinstance(entry, dict):
             return Noun(entry["name"], entry.get("noun", "s"), entry.get("vowel"))
         if isinstance(entry, str):
             return Noun(entry)
         raise TypeError(f"{key} is no noun")
 
-    def thing(self, key: str) -> Noun | None:
-        """Find the noun of a thing, in the book or among what only this table knows."""
-        if self.knows(key):
+    def known_noun(self, key: str) -> Noun | None:
+        """Return the noun of a thing from the book or from the table names, or None."""
+        if self.has_words(key):
             return self.noun(key)
-        return Noun(self.typed(self.others[key])) if key in self.others else None
+        return (
+            Noun(self.clean_typed_text(self.table_names[key])) if key in self.table_names else None
+        )
 
-    def flavour(self, key: str) -> str:
-        """Find the line that a noun is remembered by."""
-        _, entry = find(self.language, self.book, key)
+    def flavour_text(self, key: str) -> str:
+        """Return the flavour text of a noun; "" if it has none."""
+        _, entry = find_entry(self.language, self.book, key)
         text: str = entry.get("flavour", "") if isinstance(entry, dict) else ""
         return text
 
-    def name(self, space: str, one: Any, form: str = "") -> str:
-        """Call a thing by its name."""
-        speech = SPEECHES[self.book if self.book in SPEECHES else COMMON]
-        return self._shown(self._made(speech, space, one, {}), form, self.say("list.and"))
+    def name_thing(self, space: str, one: Any, form: str = "") -> str:
+        """Return the name of a thing by its space and id."""
+        vocabulary = VOCABULARIES[self.book if self.book in VOCABULARIES else COMMON_BOOK]
+        return self._write_value(
+            self._make_value(vocabulary, space, one, {}), form, self.say("list.and")
+        )
 
-    def typed(self, text: str) -> str:
-        """Make a text of somebody's own short, and harmless where it will be read."""
-        text = grammar.shortened(text, 200)
-        return escape(text) if self.markdown else text
+    def clean_typed_text(self, text: str) -> str:
+        """Shorten a text that somebody typed, and escape it for Markdown."""
+        text = grammar.shorten_to_line(text, 200)
+        return escape_name(text) if self.markdown else text
 
-    def label(self, blank: str, one: str) -> str:
+    def label_choice(self, blank: str, one: str) -> str:
         """Name a choice of a blank: `watchtower#1`, `2`, `knights#1 > city/2`, `true`.
 
-        Of a place it is told what lies there, of a player which side it is, where the table knows.
+        If the table knows it, the label adds what lies in a hex and which side a player has.
         """
         key = f"choice.{blank}.{one}"
-        if self.knows(key):
-            return capital(self.say(key))
-        unit, pair, to = one.partition(PAIR)
+        if self.has_words(key):
+            return capitalise(self.say(key))
+        unit, pair, to = one.partition(PAIR_SEPARATOR)
         if pair:
-            return f"{self.label('unit', unit)} \u2192 {self.label('slot', to)}"
-        speech = SPEECHES[self.book]
-        space = speech.spaces.get(blank, "")
-        named = capital(self._shown(self._made(speech, space, one, {}), "", ""))
-        beside = self.others.get(f"beside.{space}.{one}") or self.others.get(f"beside.{one}")
+            return f"{self.label_choice('unit', unit)} \u2192 {self.label_choice('slot', to)}"
+        vocabulary = VOCABULARIES[self.book]
+        space = vocabulary.spaces.get(blank, "")
+        named = capitalise(self._write_value(self._make_value(vocabulary, space, one, {}), "", ""))
+        beside = self.table_names.get(f"beside.{space}.{one}") or self.table_names.get(
+            f"beside.{one}"
+        )
         return f"{named} \u00b7 {beside}" if beside else named
 
-    def labels(self, blank: str, ids: Sequence[str]) -> tuple[str, ...]:
-        """Name the choices of a blank; only those of one name keep their numbers."""
-        plain = [self.label(blank, one) for one in ids]
+    def label_choices(self, blank: str, ids: Sequence[str]) -> tuple[str, ...]:
+        """Name the choices of a blank; only choices with equal names keep their numbers."""
+        plain = [self.label_choice(blank, one) for one in ids]
         exact = replace(self, exact=True)
         return tuple(
-            exact.label(blank, one) if plain.count(name) > 1 else name
+            exact.label_choice(blank, one) if plain.count(name) > 1 else name
             for one, name in zip(ids, plain, strict=True)
         )
 
-    def nouns(self, nouns: tuple[Noun, ...]) -> str:
-        """List nouns; those that are alike are counted."""
-        return grammar.listed(self.language, nouns, "", self.say("list.and"))
+    def list_nouns(self, nouns: tuple[Noun, ...]) -> str:
+        """Join nouns by commas and `and`; equal nouns are counted."""
+        return grammar.list_nouns(self.language, nouns, "", self.say("list.and"))
 
-    def joined(self, texts: Sequence[str]) -> str:
+    def join_texts(self, texts: Sequence[str]) -> str:
         """Join texts by commas and `and`."""
-        return grammar.joined(texts, self.say("list.and"))
+        return grammar.join_texts(texts, self.say("list.and"))
 
-    def after(self, events: int) -> "Voice":
-        """Speak to a reader who has heard so many events more."""
-        return replace(self, heard=self.heard + events) if events else self
+    def after_events(self, events: int) -> "Voice":
+        """Return the voice for a reader who has heard so many more events."""
+        return replace(self, events_heard=self.events_heard + events) if events else self
 
-    # Choosing
+    # Choosing among phrasings
 
-    def _chosen(self, entry: Entry, facts: Facts, key: str) -> str:
+    def _choose_sentence(self, entry: Entry, facts: Facts, key: str) -> str:
         while not isinstance(entry, str):
             if isinstance(entry, list):
-                entry = entry[self.heard % len(entry)]
-            elif is_noun(entry):
+                entry = entry[self.events_heard % len(entry)]
+            elif is_noun_entry(entry):
                 entry = entry["name"]
             else:
                 ((fact, cases),) = entry.items()
-                entry = self._case(fact, cases, facts, key)
+                entry = self._choose_case(fact, cases, facts, key)
         return entry
 
-    def _case(self, fact: str, cases: Mapping[str, Entry], facts: Facts, key: str) -> Entry:
-        value = self._role(facts) if fact == READER else facts.get(fact)
+    def _choose_case(self, fact: str, cases: Mapping[str, Entry], facts: Facts, key: str) -> Entry:
+        value = self._fact_of_reader(facts) if fact == READER else facts.get(fact)
         value = len(value) if isinstance(value, (list, tuple)) else value
-        wanted = [NONE if empty(value) else str(value)]
+        wanted = [NONE if is_empty(value) else str(value)]
         if isinstance(value, int):
-            wanted = [str(value), "one" if grammar.singular(self.language, value) else OTHER]
+            wanted = [str(value), "one" if grammar.is_singular(self.language, value) else OTHER]
         for case in (*wanted, OTHER):
             if case in cases:
                 return cases[case]
         raise KeyError(f"{key}: no words for {fact} {value!r}")
 
-    def _role(self, facts: Facts) -> str:
-        """Say in which fact the reader stands."""
+    def _fact_of_reader(self, facts: Facts) -> str:
+        """Return the name of the fact that is the reader's seat."""
         if self.reader is None:
             return OTHER
-        spaces = SPEECHES[self.book].spaces
+        spaces = VOCABULARIES[self.book].spaces
         for fact, value in facts.items():
-            among = value if isinstance(value, (list, tuple)) else (value,)
-            if spaces.get(fact) == "seat" and self.reader in among:
+            values = value if isinstance(value, (list, tuple)) else (value,)
+            if spaces.get(fact) == "seat" and self.reader in values:
                 return fact
         return OTHER
 
-    # Filling
+    # Filling in facts
 
-    def _filled(self, parts: tuple[Part, ...], speech: FactVocabulary, facts: Facts) -> str:
+    def _fill_parts(self, parts: tuple[Part, ...], vocabulary: FactVocabulary, facts: Facts) -> str:
         texts = []
         for part in parts:
             if isinstance(part, str):
                 texts.append(part)
-            elif isinstance(part, Hole):
-                texts.append(self._hole(part, speech, facts))
-            elif all(not empty(facts.get(hole.fact)) for hole in part if isinstance(hole, Hole)):
-                texts.append(self._filled(part, speech, facts))
+            elif isinstance(part, Placeholder):
+                texts.append(self._fill_placeholder(part, vocabulary, facts))
+            elif all(
+                not is_empty(facts.get(hole.fact)) for hole in part if isinstance(hole, Placeholder)
+            ):
+                texts.append(self._fill_parts(part, vocabulary, facts))
         return "".join(texts)
 
-    def _hole(self, hole: Hole, speech: FactVocabulary, facts: Facts) -> str:
+    def _fill_placeholder(self, hole: Placeholder, vocabulary: FactVocabulary, facts: Facts) -> str:
         raw = facts[hole.fact]
-        space = speech.spaces.get(hole.fact, "")
-        value = raw if hole.fact in CODE else self._made(speech, space, raw, facts)
+        space = vocabulary.spaces.get(hole.fact, "")
+        value = raw if hole.fact in CODE_FACTS else self._make_value(vocabulary, space, raw, facts)
         if hole.cases:
-            return grammar.agreeing(self.language, value, hole.cases)
-        last = "list.or" if hole.fact in speech.alternatives else "list.and"
-        return self._shown(value, hole.form, self.say(last) if isinstance(value, tuple) else "")
+            return grammar.choose_agreeing_word(self.language, value, hole.cases)
+        last = "list.or" if hole.fact in vocabulary.facts_joined_by_or else "list.and"
+        return self._write_value(
+            value, hole.form, self.say(last) if isinstance(value, tuple) else ""
+        )
 
-    def _made(self, speech: FactVocabulary, space: str, value: Any, facts: Facts) -> Value:
-        if ready(value):
+    def _make_value(
+        self, vocabulary: FactVocabulary, space: str, value: Any, facts: Facts
+    ) -> FactValue:
+        if is_noun_value(value):
             return value  # type: ignore[no-any-return]
-        maker = speech.makers.get(space) or MAKERS.get(space)
+        maker = vocabulary.value_makers.get(space) or COMMON_VALUE_MAKERS.get(space)
         if maker is not None:
             return maker(self, value, facts)
         if isinstance(value, int):
             return value
         if space:
-            return named(self, space, value)
-        return self.typed(str(value)) if self.exact else str(value)
+            return find_nouns(self, space, value)
+        return self.clean_typed_text(str(value)) if self.exact else str(value)
 
-    def _shown(self, value: Value, form: str, last: str) -> str:
-        if form == CAPITAL:
-            return capital(self._shown(value, "", last))
+    def _write_value(self, value: FactValue, form: str, last: str) -> str:
+        if form == CAPITAL_FORM:
+            return capitalise(self._write_value(value, "", last))
         if isinstance(value, int):
-            return self.amount(value, form)
+            return self.format_number(value, form)
         if isinstance(value, tuple):
-            return grammar.listed(self.language, value, form, last)
-        return grammar.formed(self.language, value, form)
+            return grammar.list_nouns(self.language, value, form, last)
+        return grammar.inflect_noun(self.language, value, form)
 
-    def amount(self, number: int, form: str) -> str:
-        """Write a number: plain, signed, as an ordinal, or as so much of something."""
+    def format_number(self, number: int, form: str) -> str:
+        """Write a number: plain, signed, as an ordinal, or with its unit."""
         if form in {"th", "er", "re"}:
-            return grammar.ordinal(self.language, number, form)
-        match = _AMOUNT.fullmatch(form)
+            return grammar.format_ordinal(self.language, number, form)
+        match = _NUMBER_FORM.fullmatch(form)
         if match is None:
             raise ValueError(f"no number has the form {form!r}")
-        plain = grammar.grouped(self.language, number)
-        digits = grammar.signed(number) if match[1] or number < 0 else plain
+        plain = grammar.format_grouped(self.language, number)
+        digits = grammar.format_signed(number) if match[1] or number < 0 else plain
         if not match[2]:
             return digits
         if self.icons:
@@ -259,50 +273,55 @@ class Voice:
         return f"{digits}\u00a0{self.say(unit, n=number)}"
 
 
-def named(voice: Voice, space: str, value: Any) -> Value:
-    """Find the nouns of ids in a space; what has no words is quoted as it was given."""
+def find_nouns(voice: Voice, space: str, value: Any) -> FactValue:
+    """Find the nouns of ids in a space; an id without words is quoted."""
     ids = value if isinstance(value, (list, tuple)) else str(value).split(",")
-    nouns = tuple(_named(voice, space, str(one).strip()) for one in ids)
+    nouns = tuple(_find_noun(voice, space, str(one).strip()) for one in ids)
     return nouns[0] if len(nouns) == 1 and isinstance(value, str) else nouns
 
 
-def _named(voice: Voice, space: str, one: str) -> Noun:
-    return voice.thing(f"{space}.{one}") or quoted(voice, one)
+def _find_noun(voice: Voice, space: str, one: str) -> Noun:
+    return voice.known_noun(f"{space}.{one}") or quote_text(voice, one)
 
 
-def quoted(voice: Voice, text: str) -> Noun:
-    """Give back what was typed, in quotation marks."""
-    given = voice.typed(grammar.shortened(text)) or "\u2026"
+def quote_text(voice: Voice, text: str) -> Noun:
+    """Return a typed text in quotation marks."""
+    given = voice.clean_typed_text(grammar.shorten_to_line(text)) or "\u2026"
     return Noun("\u00ab\u202f" + given + "\u202f\u00bb" if voice.language == "fr" else f"“{given}”")
 
 
-def seats(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call players by their names."""
-    among = value if isinstance(value, (list, tuple)) else (value,)
-    nouns = tuple(_seat(voice, one) for one in among)
+def name_seats(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name players by their seats."""
+    values = value if isinstance(value, (list, tuple)) else (value,)
+    nouns = tuple(_name_seat(voice, one) for one in values)
     return nouns if isinstance(value, (list, tuple)) else nouns[0]
 
 
-def _seat(voice: Voice, seat: Any) -> Noun:
+def _name_seat(voice: Voice, seat: Any) -> Noun:
     number = int(seat) if str(seat).lstrip("-").isdigit() else None
     if number is None:
-        return quoted(voice, str(seat))
+        return quote_text(voice, str(seat))
     name = voice.players.get(number)
-    return Noun(voice.say("seat.unnamed", n=str(number)) if name is None else voice.typed(name))
+    return Noun(
+        voice.say("seat.unnamed", n=str(number)) if name is None else voice.clean_typed_text(name)
+    )
 
 
-def _seating(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call the players of a drawn table in the order of their seats."""
-    return tuple(_seat(voice, seat) for seat in range(1, len(value) + 1))
+def _name_seating(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name all players in the order of their seats."""
+    return tuple(_name_seat(voice, seat) for seat in range(1, len(value) + 1))
 
 
-MAKERS: Final[Mapping[str, Maker]] = {"seat": seats, "seating": _seating}
+COMMON_VALUE_MAKERS: Final[Mapping[str, ValueMaker]] = {
+    "seat": name_seats,
+    "seating": _name_seating,
+}
 
-SPEECHES[COMMON] = FactVocabulary(
+VOCABULARIES[COMMON_BOOK] = FactVocabulary(
     spaces={"seat": "seat", "seats": "seat", "order": "seating", "colour": "colour"}
 )
 
 
 def say(language: str, book: str, key: str, **facts: Any) -> str:
-    """Say what stands under a key of a book, or else of the common one."""
+    """Return the sentence under a key of a book, or else of the common book."""
     return Voice(language, book).say(key, **facts)

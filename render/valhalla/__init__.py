@@ -1,1 +1,1 @@
-"""What a player of Empire: Valhalla sees: the fogged map, battles, pages."""
+"""The presentation of Empire: Valhalla: pictures, pages and words."""

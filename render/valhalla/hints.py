@@ -1,87 +1,96 @@
-"""What to do next, said under what is asked on a card: short, and from what the reader knows."""
+"""Hints below the asks of a card: what to do next, from the reader's own view."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from engine.valhalla.catalog.rule_tables import CLASSES, side_specials
-from engine.valhalla.planning.sheet_plan import planned
-from engine.valhalla.planning.treasury_outlook import outlook
-from engine.valhalla.view import Own, View
+from engine.valhalla.catalog.rule_tables import CLASSES, side_special_table
+from engine.valhalla.planning.sheet_plan import plan_sheet
+from engine.valhalla.planning.treasury_outlook import forecast_treasury
+from engine.valhalla.view import OwnSide, View
 from render.language.voice import Voice
-from render.valhalla.status_page import brief
-from render.valhalla.words.battle_forecasts import foreseen
+from render.valhalla.status_page import write_brief
+from render.valhalla.words.battle_forecasts import forecast_battles
 
-SOON: Final = 5
-"""So many rounds ahead an empty treasury is told."""
-BEGUN: Final = 3
-"""Who has given so many orders needs no first steps told."""
-FREE: Final = 8
-"""So many side specials are named."""
-PICKING: Final = {"en": "special", "fr": "don"}
-NAMING: Final = {"en": "side name …", "fr": "empire nom …"}
-
-
-def hint(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> str:
-    """Say in a line or two what is at stake and what one does now; "" where the ask says it all."""
-    return "\n".join(_said(voice, view, ask, sheet))
+MAX_ROUNDS_OF_GOLD_WARNED: Final = 5
+"""The number of rounds ahead for which an empty treasury is warned of."""
+MIN_ORDERS_WITHOUT_FIRST_STEPS: Final = 3
+"""With so many orders on the sheet, the hint about first steps is left out."""
+MAX_SPECIALS_NAMED: Final = 8
+"""The number of side specials that are named."""
+PICK_WORDS: Final = {"en": "special", "fr": "don"}
+NAME_FORMS: Final = {"en": "side name …", "fr": "empire nom …"}
 
 
-def answered(view: View, ask: Ask) -> bool:
-    """Tell whether a side has its kinds of units and a name, whatever may still be changed."""
+def write_hint(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> str:
+    """Write in a line or two what to do now; "" where the ask needs no hint."""
+    return "\n".join(_hint_lines(voice, view, ask, sheet))
+
+
+def is_answered(view: View, ask: Ask) -> bool:
+    """Tell whether a side has its kinds of units and a name, even if both may still change."""
     me = view.me
     return ask.kind == "side" and me is not None and bool(me.kinds and view.side(me.seat).name)
 
 
-def _said(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+def _hint_lines(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
     me = view.me
     if me is None:
         return
     if ask.kind == "side" and (me.kinds or not me.done):
-        yield _ready(voice, view, me)
+        yield _describe_ready(voice, view, me)
     if ask.kind == "side" and me.late:
-        yield from _picks(voice, view, "hint.pick.late")
+        yield from _name_free_specials(voice, view, "hint.pick.late")
     elif ask.kind == "pick":
-        yield from _picks(voice, view)
+        yield from _name_free_specials(voice, view)
     elif ask.kind == "orders":
-        yield from _means(voice, view, me, sheet)
-        if view.round == 1 and len(sheet) < BEGUN:
+        yield from _describe_means(voice, view, me, sheet)
+        if view.round == 1 and len(sheet) < MIN_ORDERS_WITHOUT_FIRST_STEPS:
             yield voice.say("hint.first")
     elif ask.kind in {"respond", "parley"}:
-        yield from _met(voice, view, ask, sheet)
+        yield from _describe_attack(voice, view, ask, sheet)
 
 
-def _met(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
-    """Say who stands where, and then how it would go by what the reader knows."""
-    yield from (brief(voice, one) for one in (view.me.briefs if view.me is not None else ()))
-    yield from (voice.event(one) for one in foreseen(view, ask, sheet))
+def _describe_attack(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:
+    """Say who attacks where, and forecast the battle from what the reader knows."""
+    yield from (write_brief(voice, one) for one in (view.me.briefs if view.me is not None else ()))
+    yield from (voice.tell_event(one) for one in forecast_battles(view, ask, sheet))
 
 
-def _ready(voice: Voice, view: View, me: Own) -> str:
-    """Say what Ready would fill in, while that may still be given (V-11.3-08, V-11.1-05)."""
+def _describe_ready(voice: Voice, view: View, me: OwnSide) -> str:
+    """Say what Ready would fill in and may still be given (V-11.3-08, V-11.1-05)."""
     one = view.side(me.seat)
     if me.kinds:
         key = "hint.side.whole" if one.name else "hint.side.unnamed"
-        return voice.say(key, form=f"`{NAMING[voice.language]}`")
+        return voice.say(key, form=f"`{NAME_FORMS[voice.language]}`")
     unnamed = sum(not name for name in (one.name, one.capital_name, one.ruler))
     return voice.say("hint.side.open", missing=len(CLASSES) - len(me.designs), unnamed=unnamed)
 
 
-def _picks(voice: Voice, view: View, key: str = "hint.pick") -> Iterator[str]:
-    """Name the side specials that nobody has, and how one is picked in words (V-11.2-01)."""
+def _name_free_specials(voice: Voice, view: View, key: str = "hint.pick") -> Iterator[str]:
+    """Name the side specials that nobody has, and the words that pick one (V-11.2-01)."""
     taken = {one.special for one in view.sides}
-    free = [voice.noun(f"side_special.{one}").name for one in side_specials() if one not in taken]
+    free = [
+        voice.noun(f"side_special.{one}").name for one in side_special_table() if one not in taken
+    ]
     if free:
-        names = ", ".join((*free[:FREE], *(["\u2026"] if len(free) > FREE else [])))
-        yield voice.say(key, names=names, form=f"`{PICKING[voice.language]} {free[0]}`")
+        names = ", ".join(
+            (*free[:MAX_SPECIALS_NAMED], *(["\u2026"] if len(free) > MAX_SPECIALS_NAMED else []))
+        )
+        yield voice.say(key, names=names, form=f"`{PICK_WORDS[voice.language]} {free[0]}`")
 
 
-def _means(voice: Voice, view: View, me: Own, sheet: Sequence[Order]) -> Iterator[str]:
-    """Say what can be ordered still, and how long the gold lasts where more goes than comes."""
-    earned, paid, cost, _ = outlook(view, me, sheet)
+def _describe_means(voice: Voice, view: View, me: OwnSide, sheet: Sequence[Order]) -> Iterator[str]:
+    """Say what can still be ordered, and how long the gold lasts if upkeep exceeds income."""
+    earned, paid, cost, _ = forecast_treasury(view, me, sheet)
     facts = {"gold": me.gold, "cost": cost, "income": earned, "upkeep": -paid}
-    yield voice.say("hint.orders", used=planned(view, me, sheet).used, limit=me.limit, **facts)
+    yield voice.say(
+        "hint.orders",
+        used=plan_sheet(view, me, sheet).movement_orders_used,
+        limit=me.limit,
+        **facts,
+    )
     left = max(0, me.gold - cost)
-    if paid > earned and left < SOON * (paid - earned):
+    if paid > earned and left < MAX_ROUNDS_OF_GOLD_WARNED * (paid - earned):
         yield voice.say("hint.lasting", count=left // (paid - earned))

@@ -1,6 +1,6 @@
-"""The page of a seat: what is asked, its forces, its treasury, what it knows of others.
+"""The status page of a seat: its asks, treasury and forces, and what it knows of others.
 
-Written for a phone: what is asked comes first, then gold, then who stands where.
+Written for a phone: asks come first, then gold, then forces.
 """
 
 from collections import Counter
@@ -10,47 +10,49 @@ from engine.core.protocol.game import Outcome
 from engine.valhalla.catalog.rule_tables import CLASSES
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.map.atlas import CITY
-from engine.valhalla.planning.treasury_outlook import outlook
-from engine.valhalla.view import Brief, Own, SideView, View
-from render.language.fact_vocabulary import capital
+from engine.valhalla.planning.treasury_outlook import forecast_treasury
+from engine.valhalla.view import Brief, OwnSide, SideView, View
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.pages import Page
 from render.language.voice import Voice
-from render.valhalla.words.nouns import BOOK, at_table, side_name
-from render.valhalla.words.places import named
-from render.valhalla.words.sums import scouted
-from render.valhalla.words.unit_texts import tally, unit
+from render.valhalla.words.nouns import BOOK, side_name, teach_table_names
+from render.valhalla.words.places import city_noun
+from render.valhalla.words.sums import describe_scouted_force
+from render.valhalla.words.unit_texts import counted_nouns, unit_noun
 
 Field = tuple[str, str]
-SHOWN = 8
-"""So many forces are written out; the map shows the rest."""
+MAX_FORCES_SHOWN = 8
+"""The number of forces that are listed; the map shows the rest."""
 FARM = "farm"
-ORDER = (*OFFICERS, *CLASSES)
+UNIT_ORDER = (*OFFICERS, *CLASSES)
 """Officers first, then by class."""
 
 
-def status(view: View, language: str, players: Mapping[int, str], closes: str = "") -> Page:
-    """Write a game down as one viewer knows it; `closes` is when the open window ends."""
-    voice = at_table(Voice(language, BOOK, players, markdown=True), view)
-    own = tuple(_own(voice, view, view.me)) if view.me else ()
-    others = tuple(_others(voice, view))
+def write_status_page(
+    view: View, language: str, players: Mapping[int, str], closes: str = ""
+) -> Page:
+    """Write the status page of a viewer; `closes` says when the open window ends."""
+    voice = teach_table_names(Voice(language, BOOK, players, markdown=True), view)
+    own = tuple(_own_fields(voice, view, view.me)) if view.me else ()
+    others = tuple(_other_sides(voice, view))
     fields = own + others if view.outcome is None else others + own
-    return Page(_title(voice, view), tuple(_asked(voice, view, closes)), fields)
+    return Page(_page_title(voice, view), tuple(_describe_ask(voice, view, closes)), fields)
 
 
-def heading(view: View, language: str, players: Mapping[int, str]) -> str:
-    """Call the page what it is called, without writing it."""
-    return _title(at_table(Voice(language, BOOK, players, markdown=True), view), view)
+def write_status_title(view: View, language: str, players: Mapping[int, str]) -> str:
+    """Write only the title of the page."""
+    return _page_title(teach_table_names(Voice(language, BOOK, players, markdown=True), view), view)
 
 
-def _title(voice: Voice, view: View) -> str:
+def _page_title(voice: Voice, view: View) -> str:
     if view.outcome is not None:
         return voice.say("page.over", round=view.round)
     if view.phase == "setup":
         return voice.say("page.setup")
     came = [one for one in view.me.briefs if not one.parley] if view.me is not None else []
     if came:
-        places = tuple(named(voice, one.at) or Noun(one.at) for one in came)
+        places = tuple(city_noun(voice, one.at) or Noun(one.at) for one in came)
         facts = {"round": view.round, "seat": came[0].attacker, "places": places}
         return voice.say("page.title.attacked", **facts)
     if view.me is not None and view.me.seat == view.turn:
@@ -59,31 +61,31 @@ def _title(voice: Voice, view: View) -> str:
     return voice.say("page.title", round=view.round, seat=view.turn)
 
 
-# What is asked
+# Asks
 
 
-def _asked(voice: Voice, view: View, closes: str) -> Iterator[str]:
-    """Say what is asked, a paragraph for each attack; then until when."""
+def _describe_ask(voice: Voice, view: View, closes: str) -> Iterator[str]:
+    """Describe the ask, with a paragraph for each attack, and say when it closes."""
     if view.outcome is not None:
         yield voice.say("page.won", seats=view.outcome.places[0])
         return
-    said = list(_awaited(voice, view))
+    said = list(_describe_awaited(voice, view))
     if closes:
         until = voice.say("page.closes", closes=closes)
         said = [*said[:-1], f"{said[-1]} {until}"] if said else [until]
     yield from said
     if view.me is not None and view.phase != "setup":
-        left = outlook(view, view.me).left
+        left = forecast_treasury(view, view.me).gold_left
         if left < 0:
             yield voice.say("page.short", short=-left)
 
 
-def _awaited(voice: Voice, view: View) -> Iterator[str]:
+def _describe_awaited(voice: Voice, view: View) -> Iterator[str]:
     me = view.me
     if me is not None and view.side(me.seat).ended:
         yield voice.say("page.ended")
     elif me is not None and me.briefs:
-        yield from (brief(voice, one) for one in me.briefs)
+        yield from (write_brief(voice, one) for one in me.briefs)
     elif view.phase == "setup":
         if me is not None:
             yield voice.say("page.built" if me.done else "page.build")
@@ -93,9 +95,9 @@ def _awaited(voice: Voice, view: View) -> Iterator[str]:
         yield voice.say("page.waits", seat=view.turn)
 
 
-def brief(voice: Voice, one: Brief) -> str:
-    """Say who attacks where, and what may be answered (V-13-36)."""
-    place = named(voice, one.at)
+def write_brief(voice: Voice, one: Brief) -> str:
+    """Say who attacks where, and what the defender may answer (V-13-36)."""
+    place = city_noun(voice, one.at)
     facts = {"attacker": one.attacker, "at": one.at, "place": place, "count": one.units}
     if one.parley:
         return voice.say("page.parley", **facts)
@@ -103,44 +105,44 @@ def brief(voice: Voice, one: Brief) -> str:
     return said if one.led else f"{said} {voice.say('page.unled', **facts)}"
 
 
-# One's own
+# The own side
 
 
-def _own(voice: Voice, view: View, me: Own) -> Iterator[Field]:
+def _own_fields(voice: Voice, view: View, me: OwnSide) -> Iterator[Field]:
     if view.phase == "setup":
-        yield from _designs(voice, me)
+        yield from _design_fields(voice, me)
         return
-    yield voice.say("page.gold"), _gold(voice, view, me)
+    yield voice.say("page.gold"), _describe_gold(voice, view, me)
     yield voice.say("page.favor"), str(me.favor)
-    yield from _realm(voice, me)
+    yield from _realm_fields(voice, me)
     if me.training is not None:
         text = voice.say("page.training.value", officer=me.training.officer, left=me.training.left)
         yield voice.say("page.training"), text
-    yield from _forces(voice, me)
-    yield from _reports(voice, me)
+    yield from _force_fields(voice, me)
+    yield from _scouting_fields(voice, me)
 
 
-def _gold(voice: Voice, view: View, me: Own) -> str:
-    """Say what the treasury holds, and will hold if the game goes on."""
+def _describe_gold(voice: Voice, view: View, me: OwnSide) -> str:
+    """Say what the treasury holds now, and after the turn if the game goes on."""
     if view.outcome is not None:
         return str(me.gold)
-    earned, paid, _, left = outlook(view, me)
+    earned, paid, _, left = forecast_treasury(view, me)
     facts = {"gold": me.gold, "income": earned, "upkeep": -paid, "left": max(0, left)}
     return voice.say("page.gold.value", **facts)
 
 
-def _designs(voice: Voice, me: Own) -> Iterator[Field]:
-    """Write the designs down as far as they are made."""
+def _design_fields(voice: Voice, me: OwnSide) -> Iterator[Field]:
+    """List the designs that are made."""
     for design in me.designs:
         if design.cls in me.kinds:
-            yield unit(voice, design.cls).name, str(me.kinds[design.cls].line)
+            yield unit_noun(voice, design.cls).name, str(me.kinds[design.cls].statline)
 
 
-def _realm(voice: Voice, me: Own) -> Iterator[Field]:
-    """Write down the capital, and how much the side holds."""
+def _realm_fields(voice: Voice, me: OwnSide) -> Iterator[Field]:
+    """List the capital, and the numbers of cities, farms and other places."""
     seat = me.places.get(me.capital or "")
     if seat is not None:
-        name = voice.name("called", seat.name) if seat.name else ""
+        name = voice.name_thing("called", seat.name) if seat.name else ""
         facts = {"at": seat.at, "name": name, "level": seat.level}
         yield voice.say("page.capital"), voice.say("page.capital.value", **facts)
     held = Counter(place.feature for place in me.places.values())
@@ -149,63 +151,66 @@ def _realm(voice: Voice, me: Own) -> Iterator[Field]:
     yield voice.say("page.holds"), voice.say("page.holds.value", **facts)
 
 
-def _forces(voice: Voice, me: Own) -> Iterator[Field]:
-    """Write down who stands where, the largest forces first."""
+def _force_fields(voice: Voice, me: OwnSide) -> Iterator[Field]:
+    """List the own forces, the largest first."""
     forces: dict[str, Counter[str]] = {}
     for one in me.units:
         forces.setdefault(one.at, Counter())[one.code] += 1
     largest = sorted(forces.items(), key=lambda one: (-sum(one[1].values()), one[0]))
-    for at, counts in largest[:SHOWN]:
-        held = sorted(counts.items(), key=lambda one: ORDER.index(one[0]))
-        yield at, voice.nouns(tally(voice, held))
-    if len(largest) > SHOWN:
-        yield "\u2026", voice.say("page.more", count=len(largest) - SHOWN)
+    for at, counts in largest[:MAX_FORCES_SHOWN]:
+        held = sorted(counts.items(), key=lambda one: UNIT_ORDER.index(one[0]))
+        yield at, voice.list_nouns(counted_nouns(voice, held))
+    if len(largest) > MAX_FORCES_SHOWN:
+        yield "\u2026", voice.say("page.more", count=len(largest) - MAX_FORCES_SHOWN)
 
 
-def _reports(voice: Voice, me: Own) -> Iterator[Field]:
-    """Write down what was scouted last, the largest forces first (V-7.2-04)."""
+def _scouting_fields(voice: Voice, me: OwnSide) -> Iterator[Field]:
+    """List the forces that were scouted last, the largest first (V-7.2-04)."""
     largest = sorted(me.scouted, key=lambda one: (-one.hp, one.at))
-    for one in largest[:SHOWN]:
-        yield voice.say("page.scouted", seat=one.seat, at=one.at), scouted(voice, one)
-    if len(largest) > SHOWN:
-        yield "\u2026", voice.say("page.more", count=len(largest) - SHOWN)
+    for one in largest[:MAX_FORCES_SHOWN]:
+        yield (
+            voice.say("page.scouted", seat=one.seat, at=one.at),
+            describe_scouted_force(voice, one),
+        )
+    if len(largest) > MAX_FORCES_SHOWN:
+        yield "\u2026", voice.say("page.more", count=len(largest) - MAX_FORCES_SHOWN)
 
 
-# Others
+# Other sides
 
 
-def _ended(voice: Voice, view: View, outcome: Outcome) -> Iterator[Field]:
-    """Write the sides down by place, each with its player and its score."""
+def _final_places(voice: Voice, view: View, outcome: Outcome) -> Iterator[Field]:
+    """List the sides by final place, each with its player and its score."""
     for number, together in enumerate(outcome.places):
         place = 1 + sum(map(len, outcome.places[:number]))
         for seat in together:
-            said = [voice.name("seat", seat)]
+            said = [voice.name_thing("seat", seat)]
             if seat in view.scores:
                 said.append(voice.say("page.score", count=view.scores[seat]))
             if view.side(seat).ended:
                 said.append(voice.say("picture.ended"))
-            name = _called(voice, view.side(seat))
+            name = _side_label(voice, view.side(seat))
             yield voice.say("page.place", place=place, what=name), ", ".join(said)
 
 
-def _called(voice: Voice, one: SideView) -> str:
-    name = capital(side_name(voice, one.name)) if one.name else ""
+def _side_label(voice: Voice, one: SideView) -> str:
+    name = capitalise(side_name(voice, one.name)) if one.name else ""
     return name or voice.say("picture.unnamed", n=str(one.seat))
 
 
-def _others(voice: Voice, view: View) -> Iterator[Field]:
+def _other_sides(voice: Voice, view: View) -> Iterator[Field]:
     if view.outcome is not None:
-        yield from _ended(voice, view, view.outcome)
+        yield from _final_places(voice, view, view.outcome)
         return
     for one in view.sides:
         if view.me is not None and one.seat == view.me.seat:
             continue
-        yield _called(voice, one), ", ".join(_known(voice, view, one))
+        yield _side_label(voice, one), ", ".join(_describe_side(voice, view, one))
 
 
-def _known(voice: Voice, view: View, one: SideView) -> Iterator[str]:
-    """Say what is known of another side."""
-    yield voice.name("seat", one.seat)
+def _describe_side(voice: Voice, view: View, one: SideView) -> Iterator[str]:
+    """Yield what is known of another side."""
+    yield voice.name_thing("seat", one.seat)
     if one.special:
         yield voice.noun(f"side_special.{one.special}").name
     if one.ended:

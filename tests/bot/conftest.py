@@ -1,15 +1,15 @@
-"""What the tests of the application share."""
+"""Fixtures of the application's tests."""
 
 from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.bot.games.desk_table import Table, new_table
+from tests.bot.games.desk_table import DeskTable, make_desk_table
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[Table]:
-    """Give a desk over a database in memory, on a clock that is told the time.
+async def table() -> AsyncIterator[DeskTable]:
+    """Make a desk over a database in memory, with a clock that the test moves.
 
     `await table.open_game("toy", 3, settings={"rounds": 1}, table={"hour": 20})` makes people,
     seats and a started game without a lobby, and tells who holds which seat; seats are drawn.
@@ -17,8 +17,8 @@ async def table() -> AsyncIterator[Table]:
     `await table.tick(hours=24)` lets time go by and does what the clock does at the desk;
     `table.letters(game, "news", seat=1)` lists what lies in the outbox; `table.restart()` puts a
     new desk on the same database. `table.store`, `table.desk`, `table.kinds` are the real ones:
-    `capital`, and `toy` with the painter and the words of `tests.bot.toy_game`.
+    `capital`, and `toy` with the presentation and the words of `tests.bot.toy_game`.
     """
-    made = await new_table()
+    made = await make_desk_table()
     yield made
     await made.store.close()

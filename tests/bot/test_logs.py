@@ -26,7 +26,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
 
 
 def test_a_line_holds_game_revision_and_seat(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("info", "json")
+    logs.set_up_logging("info", "json")
     structlog.stdlib.get_logger("skald").info("resolved", game=12, revision=7, seat=2)
     (line,) = lines(capsys)
     assert (line["event"], line["game"], line["revision"], line["seat"]) == ("resolved", 12, 7, 2)
@@ -34,7 +34,7 @@ def test_a_line_holds_game_revision_and_seat(capsys: pytest.CaptureFixture[str])
 
 
 def test_what_has_no_place_in_a_log_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("info", "json")
+    logs.set_up_logging("info", "json")
     log = structlog.stdlib.get_logger("skald")
     log.info("noted", game=12, order="build castle", token="abc.def", hand=["castle"])
     (line,) = lines(capsys)
@@ -44,7 +44,7 @@ def test_what_has_no_place_in_a_log_is_left_out(capsys: pytest.CaptureFixture[st
 def test_an_exception_tells_its_kind_and_its_way_but_not_its_text(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    logs.set_up("info", "json")
+    logs.set_up_logging("info", "json")
     try:
         int("token abc.def and a hand of castles")
     except ValueError:
@@ -57,7 +57,7 @@ def test_an_exception_tells_its_kind_and_its_way_but_not_its_text(
 
 
 def test_a_fault_that_somebody_can_mend_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("info", "json")
+    logs.set_up_logging("info", "json")
     structlog.stdlib.get_logger("skald").error(
         "tick_failed", exc_info=StoreError("There is no room left. Free some space.")
     )
@@ -69,7 +69,7 @@ def test_a_fault_that_somebody_can_mend_says_what_to_do(capsys: pytest.CaptureFi
 def test_seats_are_told_as_numbers_and_nothing_else_is_listed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    logs.set_up("info", "json")
+    logs.set_up_logging("info", "json")
     log = structlog.stdlib.get_logger("skald")
     log.info("resolved", seats=[1, 2])
     log.info("resolved", seats=[{"hand": "castle"}])
@@ -82,7 +82,7 @@ def test_seats_are_told_as_numbers_and_nothing_else_is_listed(
 def test_a_library_says_its_sentence_without_what_was_filled_in(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    logs.set_up("info", "json")
+    logs.set_up_logging("info", "json")
     logging.getLogger("discord.http").warning("We are rate limited on %s", "/webhooks/secret-token")
     logging.getLogger("discord.client").info("logging in using %s", "token")
     text = capsys.readouterr().err
@@ -94,7 +94,7 @@ def test_a_library_says_its_sentence_without_what_was_filled_in(
 def test_a_librarys_line_is_filled_in_with_numbers_and_with_names_of_our_own(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    logs.set_up("info", "json")
+    logs.set_up_logging("info", "json")
     skipped = 'Execution of job "%s" skipped: maximum number of running instances reached (%d)'
     logging.getLogger("apscheduler.scheduler").warning(skipped, "Clock.tick", 1)
     logging.getLogger("discord.http").warning("%s has %d tries left of %d.", "secret", 2, 5)
@@ -113,7 +113,7 @@ def test_a_librarys_line_is_filled_in_with_numbers_and_with_names_of_our_own(
 
 
 def test_for_people_a_line_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("warning", "text")
+    logs.set_up_logging("warning", "text")
     log = structlog.stdlib.get_logger("skald")
     log.info("not told")
     log.warning("told", game=3)

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.errors import UsageError
 from bot.store.errors import StoreError
-from bot.supervisor import LONGEST, STEADY, Connection, Supervisor
+from bot.supervisor import LONGEST_WAIT, STEADY_CONNECTION, Connection, Supervisor
 
 
 class Clock:
@@ -108,11 +108,11 @@ async def test_each_wait_is_one_line_that_says_why() -> None:
 async def test_after_a_steady_connection_the_wait_is_short_again() -> None:
     clock = Clock()
     clients = [Fake(clock, 1, OSError()) for _ in range(12)]
-    clients += [Fake(clock, STEADY, OSError()), Fake(clock, 1, discord.LoginFailure())]
+    clients += [Fake(clock, STEADY_CONNECTION, OSError()), Fake(clock, 1, discord.LoginFailure())]
     supervisor = Supervisor(made(clients), now=clock, sleep=clock.sleep)
     with pytest.raises(UsageError):
         await supervisor.run("token")
-    assert max(clock.waits) == LONGEST
+    assert max(clock.waits) == LONGEST_WAIT
     assert clock.waits[-1] == 1
 
 

@@ -1,4 +1,4 @@
-"""The toy game as the table needs it: words in both languages, and a painter of its own."""
+"""The toy game as a game type: words in both languages, and a presentation."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -11,18 +11,18 @@ from engine.core.protocol.values import Event
 from render.drawing.picture import Picture, PictureRequest
 from render.games import Presentation
 from render.language import word_books
-from render.language.fact_vocabulary import SPEECHES, FactVocabulary
+from render.language.fact_vocabulary import VOCABULARIES, FactVocabulary
 from render.language.pages import Page
 from render.language.voice import Voice
 from tests.engine.toy import GAME
-from tests.engine.toy.pieces import GATES, GUARDS, MOODS, TREASURES, VERDICTS
+from tests.engine.toy.catalog import GATES, GUARDS, MOODS, TREASURES, VERDICTS
 
 KEY: Final = GAME.key
 CARDS: Final = (*GUARDS, *TREASURES)
 
 
 def _words(language: str) -> dict[str, Any]:
-    """Call everything in the toy game by its id, a little differently in each language."""
+    """Make word books of the toy game from its ids, differing by language."""
 
     def said(one: str) -> str:
         plain = one.replace("_", " ").lower()
@@ -33,12 +33,12 @@ def _words(language: str) -> dict[str, Any]:
         words[f"order.{kind}"] = said(kind).capitalize()
         words[f"order.{kind}.about"] = f"{said(kind)}."
         words[f"form.{kind}"] = order.form
-    for code in GAME.codes:
+    for code in GAME.refusal_codes:
         words.setdefault(f"refusal.{code}", f"{said(code)}.")
     words |= {f"event.{kind}": f"{said(kind)}." for kind in GAME.event_types}
-    for section, ids in GAME.things().items():
+    for section, ids in GAME.ids_needing_words().items():
         words |= {f"{section}.{one}": {"name": said(one), "noun": "m"} for one in ids}
-    words |= {f"ask.{kind}": f"{said(kind)}?" for kind in GAME.things()["ask"]}
+    words |= {f"ask.{kind}": f"{said(kind)}?" for kind in GAME.ids_needing_words()["ask"]}
     words |= {
         f"blank.{name}": {"name": said(name), "noun": "m"} for name in ("amount", "guards", "cards")
     }
@@ -48,11 +48,11 @@ def _words(language: str) -> dict[str, Any]:
     return words
 
 
-_load = word_books.load  # type: ignore[attr-defined]
+_load = word_books.load_data_file  # type: ignore[attr-defined]
 
 
 def _toy_too(package: str, name: str) -> YamlDocument:
-    """Read the toy game's words from here; all others where they are."""
+    """Load the toy game's words from here, all others from their files."""
     language, _, _ = name.partition("/")
     if package == f"render.{KEY}.words":
         return YamlDocument(name, _words(language), {})
@@ -65,33 +65,36 @@ def _names(voice: Voice) -> Any:
             yield section, one, voice.noun(f"{section}.{one}").name
 
 
-def draw(
+def draw_toy_picture(
     view: Any, look: PictureRequest, players: Mapping[int, str], heard: Sequence[Event]
 ) -> Picture:
-    """Draw a very small picture."""
+    """Draw a tiny picture."""
     del players, heard
     image = Image.new("RGB", (32, 32), (20 * view.round, 0, 0))
     return Picture(image, f"Round {view.round}", f"{look.part} {look.zoom}")
 
 
-def status(view: Any, language: str, players: Mapping[int, str]) -> Page:
-    """Say how it stands."""
+def write_toy_status(view: Any, language: str, players: Mapping[int, str]) -> Page:
+    """Make the status page."""
     del players
     return Page(f"Round {view.round}" if language == "en" else f"Manche {view.round}")
 
 
-def toy_kind() -> GameType:
-    """Teach the words to the books, and give the toy game as a kind of its own."""
-    word_books.load = _toy_too  # type: ignore[attr-defined]  # the books know no game of tests
+def toy_game_type() -> GameType:
+    """Register the words, and return the toy game as a game type."""
+    word_books.load_data_file = _toy_too  # type: ignore[attr-defined]  # the books know no game of tests
     seats = ("seat", "to", "target", "attacker", "rival")
     cards = ("card", "cards", "guards", "hand")
-    SPEECHES[KEY] = FactVocabulary(
+    VOCABULARIES[KEY] = FactVocabulary(
         spaces=dict.fromkeys(seats, "seat")
         | dict.fromkeys(cards, "card")
         | {"verdict": "choice", "on": "choice"},
-        names=_names,
+        list_names=_names,
     )
-    painter = Presentation(
-        parts=("hoard", "hall"), draw=draw, status=status, sent=lambda _, __: (("hoard", ""),)
+    presentation = Presentation(
+        picture_parts=("hoard", "hall"),
+        draw_picture=draw_toy_picture,
+        write_status_page=write_toy_status,
+        choose_pictures_to_send=lambda _, __: (("hoard", ""),),
     )
-    return GameType(GAME, painter)
+    return GameType(GAME, presentation)

@@ -1,57 +1,57 @@
-"""What people do by buttons, step by step, and what has come of it."""
+"""Steps that people take by buttons, and readings of the result."""
 
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from engine.core.protocol.values import Order
-from tests.cogs.whole_bot import Hall, choices, controls
+from tests.cogs.running_bot import RunningBot, message_controls, select_values
 
 
-async def sheet(hall: Hall, game: int, person: SimulatedPerson) -> list[Order]:
-    """Read what a person has on their sheets."""
-    number = await hall.person(person.name)
-    sight = await hall.client.desk.look(game, number, hall.clock())
-    return [one.order for own in sight.asks for one in own.sheet]
+async def read_sheet(bot: RunningBot, game: int, person: SimulatedPerson) -> list[Order]:
+    """Return the orders on a person's sheets."""
+    number = await bot.person_number(person.name)
+    seat_view = await bot.client.desk.read_seat_view(game, number, bot.clock())
+    return [one.order for own in seat_view.asks for one in own.sheet]
 
 
-async def kinds(hall: Hall, game: int, person: SimulatedPerson) -> list[str]:
-    return [one.kind for one in await sheet(hall, game, person)]
+async def sheet_kinds(bot: RunningBot, game: int, person: SimulatedPerson) -> list[str]:
+    return [one.kind for one in await read_sheet(bot, game, person)]
 
 
-async def building(
-    hall: Hall, person: SimulatedPerson, card: Json, *answers: str, ask: str | None = None
+async def build_order(
+    bot: RunningBot, person: SimulatedPerson, card: Json, *answers: str, ask: str | None = None
 ) -> Json:
     """Open the builder and answer blank after blank; "." closes a list."""
-    await hall.press(person, card, "order", ask=ask)
+    await bot.press_control(person, card, "order", ask=ask)
     for answer in answers:
-        message = hall.now(card)
+        message = bot.message_now(card)
         if answer == ".":
-            await hall.press(person, message, "pick", rest=".done")
+            await bot.press_control(person, message, "pick", rest=".done")
         else:
-            await hall.press(person, message, "pick", answer)
-    return hall.now(card)
+            await bot.press_control(person, message, "pick", answer)
+    return bot.message_now(card)
 
 
-async def whole(hall: Hall, person: SimulatedPerson, message: Json) -> Json:
+async def finish_order(bot: RunningBot, person: SimulatedPerson, message: Json) -> Json:
     """Take the first choice of each blank until the order is whole."""
-    while "give" not in [one.verb for one in controls(message)]:
-        await hall.press(person, message, "pick", choices(message, "pick")[0])
-        message = hall.now(message)
+    while "give" not in [one.verb for one in message_controls(message)]:
+        await bot.press_control(person, message, "pick", select_values(message, "pick")[0])
+        message = bot.message_now(message)
     return message
 
 
-async def hand(hall: Hall, game: int, person: SimulatedPerson) -> list[str]:
-    """Look at a person's hand in the toy game."""
-    number = await hall.person(person.name)
-    return list((await hall.client.desk.look(game, number, hall.clock())).view.hand)
+async def toy_hand(bot: RunningBot, game: int, person: SimulatedPerson) -> list[str]:
+    """Return a person's hand in the toy game."""
+    number = await bot.person_number(person.name)
+    return list((await bot.client.desk.read_seat_view(game, number, bot.clock())).view.hand)
 
 
-async def first_turn(hall: Hall, game: int) -> tuple[SimulatedPerson, SimulatedPerson]:
-    """Let both bid, so that a turn is open; name its owner and the other."""
+async def open_first_turn(bot: RunningBot, game: int) -> tuple[SimulatedPerson, SimulatedPerson]:
+    """Let both bid, so that a turn is open; return its owner and the other."""
     for name, amount in (("Ada", 1), ("Rorik", 2)):
-        person = hall.people[name]
-        card = await hall.card(person, game)
-        await building(hall, person, card, "bid", str(amount))
-        await hall.press(person, hall.now(card), "give")
-        await hall.press(person, hall.now(card), "ready")
-    await hall.deliver()
-    return await hall.active(game)
+        person = bot.people[name]
+        card = await bot.open_card(person, game)
+        await build_order(bot, person, card, "bid", str(amount))
+        await bot.press_control(person, bot.message_now(card), "give")
+        await bot.press_control(person, bot.message_now(card), "ready")
+    await bot.deliver_letters()
+    return await bot.active_and_waiting(game)

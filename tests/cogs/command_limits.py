@@ -1,4 +1,4 @@
-"""Discord's limits on a command tree, each in words: what a tree breaks, in every language."""
+"""Discord's limits on a command tree, and what a tree breaks of them, in every language."""
 
 import re
 import unicodedata
@@ -9,18 +9,18 @@ import discord
 
 Json = Mapping[str, Any]
 
-ROOTS: Final = 100
-MANY: Final = 25
-LETTERS: Final = 8_000
+MAX_ROOTS: Final = 100
+MAX_OPTIONS: Final = 25
+MAX_LETTERS: Final = 8_000
 SUB, GROUP = 1, 2
 STRING, INTEGER, NUMBER = 3, 4, 10
 LOCALES: Final = {locale.value for locale in discord.Locale}
 
 
-def faults(tree: Sequence[Json]) -> list[str]:
-    """List everything that Discord would refuse, and what it would take but not do."""
+def find_faults(tree: Sequence[Json]) -> list[str]:
+    """List everything in a tree that Discord would refuse or ignore."""
     found = list(_twice(tree, "the tree"))
-    if len(tree) > ROOTS:
+    if len(tree) > MAX_ROOTS:
         found.append(f"{len(tree)} commands")
     for root in tree:
         found += _root(root)
@@ -31,8 +31,8 @@ def _root(root: Json) -> Iterator[str]:
     where = f"/{root['name']}"
     yield from _texts(root, where)
     yield from _options(root, where, depth=0)
-    if letters(root) > LETTERS:
-        yield f"{where}: {letters(root)} letters"
+    if count_letters(root) > MAX_LETTERS:
+        yield f"{where}: {count_letters(root)} letters"
     if sorted(root.get("contexts") or ()) != [0, 1]:
         yield f"{where}: works in {root.get('contexts')}, not in servers and DMs"
     if root.get("integration_types") != [0]:
@@ -42,7 +42,7 @@ def _root(root: Json) -> Iterator[str]:
 def _options(one: Json, where: str, depth: int) -> Iterator[str]:
     options = one.get("options", [])
     kinds = {option["type"] for option in options}
-    if len(options) > MANY:
+    if len(options) > MAX_OPTIONS:
         yield f"{where}: {len(options)} options"
     if kinds & {SUB, GROUP} and kinds - {SUB, GROUP}:
         yield f"{where}: commands beside options"
@@ -69,7 +69,7 @@ def _choices(option: Json, where: str) -> Iterator[str]:
         yield f"{where}: choices beside autocomplete"
     if (choices or option.get("autocomplete")) and option["type"] not in {STRING, INTEGER, NUMBER}:
         yield f"{where}: nothing to choose from in type {option['type']}"
-    if len(choices) > MANY:
+    if len(choices) > MAX_OPTIONS:
         yield f"{where}: {len(choices)} choices"
     values = [choice["value"] for choice in choices]
     if len(set(values)) < len(values):
@@ -112,13 +112,13 @@ def _twice(among: Sequence[Json], where: str) -> Iterator[str]:
             yield f"{where}: {name!r} twice ({locale or 'default'})"
 
 
-def letters(one: Json) -> int:
+def count_letters(one: Json) -> int:
     """Count a command as Discord does: names, descriptions and values, the longest language."""
     own = _longest(one, "name") + _longest(one, "description")
     own += sum(
         _longest(choice, "name") + len(str(choice["value"])) for choice in one.get("choices", [])
     )
-    return own + sum(map(letters, one.get("options", [])))
+    return own + sum(map(count_letters, one.get("options", [])))
 
 
 def _longest(one: Json, what: str) -> int:

@@ -1,4 +1,4 @@
-"""A whole bot for every test of the cogs: the real one, in the local stand-in."""
+"""Fixtures with the running bot, connected to the local stand-in."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -6,25 +6,25 @@ from pathlib import Path
 import pytest
 
 from bot.client import COGS
-from tests.cogs.whole_bot import Hall, raised
+from tests.cogs.running_bot import RunningBot, run_bot
 
 
 @pytest.fixture
-async def hall() -> AsyncIterator[Hall]:
+async def bot() -> AsyncIterator[RunningBot]:
     """A bot with buttons and DMs, and no slash commands, on a database in memory."""
-    async with raised() as one:
+    async with run_bot() as one:
         yield one
 
 
 @pytest.fixture
-async def court() -> AsyncIterator[Hall]:
+async def bot_with_commands() -> AsyncIterator[RunningBot]:
     """A bot with everything, slash commands too."""
-    async with raised(cogs=COGS) as one:
+    async with run_bot(cogs=COGS) as one:
         yield one
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Hall]:
+async def bot_on_disk(tmp_path: Path) -> AsyncIterator[RunningBot]:
     """A bot on a database in a file: it may be stopped and started again."""
-    async with raised(f"sqlite+aiosqlite:///{tmp_path}/skald.db") as one:
+    async with run_bot(f"sqlite+aiosqlite:///{tmp_path}/skald.db") as one:
         yield one

@@ -1,4 +1,4 @@
-"""A table of the game of empires that begins in the middle: two sides as a test lays them."""
+"""Tables that begin with a position given by the test."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,36 +6,38 @@ from typing import Any
 
 from engine.capital import GAME as CAPITAL
 from engine.core.protocol.game import Step
-from tests.cogs.whole_bot import Hall
+from tests.cogs.running_bot import RunningBot
 from tests.engine.valhalla.world import world
 
 KEY = "valhalla"
 
 
-async def posed(
-    hall: Hall, sides: Mapping[int, Any], names: Sequence[str] = ("Ada", "Bo"), **more: Any
+async def open_staged_table(
+    bot: RunningBot, sides: Mapping[int, Any], names: Sequence[str] = ("Ada", "Bo"), **more: Any
 ) -> int:
-    """Open a table of Ada and Bo, of seat 1 and seat 2, or of others, where things stand so."""
-    return await _laid(hall, KEY, world(sides, **more), names)
+    """Open a table of Empire: Valhalla with these sides; Ada has seat 1, Bo has seat 2."""
+    return await _laid(bot, KEY, world(sides, **more), names)
 
 
-async def cities(hall: Hall, given: Mapping[str, Any], names: Sequence[str] = ("Ada", "Bo")) -> int:
-    """Open a table of the city game where things stand as a scenario says; seat 1 has the turn."""
-    return await _laid(hall, CAPITAL.key, CAPITAL.stage(given), names)
+async def open_staged_city_table(
+    bot: RunningBot, given: Mapping[str, Any], names: Sequence[str] = ("Ada", "Bo")
+) -> int:
+    """Open a table of the city game with a scenario's position; seat 1 has the turn."""
+    return await _laid(bot, CAPITAL.key, CAPITAL.stage(given), names)
 
 
-async def _laid(hall: Hall, key: str, state: Any, names: Sequence[str]) -> int:
-    kinds: Any = hall.client.kinds
-    kind = kinds[key]
-    game = replace(kind.game, setup=lambda *_: Step(state, (), reveals=False))
-    kinds[key] = replace(kind, game=game)
+async def _laid(bot: RunningBot, key: str, state: Any, names: Sequence[str]) -> int:
+    game_types: Any = bot.client.game_types
+    game_type = game_types[key]
+    game = replace(game_type.game, setup=lambda *_: Step(state, (), reveals=False))
+    game_types[key] = replace(game_type, game=game)
     try:
-        return await hall.table(key, names=names)
+        return await bot.open_table(key, names=names)
     finally:
-        kinds[key] = kind
+        game_types[key] = game_type
 
 
-WAR = {
+WAR_SIDES = {
     1: {
         "capital": "003.003", "gold": 5000,
         "units": {"003.003": "ruler", "006.007": "warlord, 20 swordsman"},

@@ -8,118 +8,120 @@ import pytest
 from bot.local.interactions.people import SimulatedPerson
 from bot.store.rows import OutboxLetter
 from tests.cogs.interaction_io.test_live_cards import live
-from tests.cogs.staged_table import WAR, posed
-from tests.cogs.whole_bot import Hall, words
+from tests.cogs.running_bot import RunningBot, message_text
+from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 
 REPORT = "You repelled Bo"
 CARD = "Round 2: your turn"
 
 
-async def attacked(hall: Hall) -> tuple[int, SimulatedPerson]:
+async def attacked(bot: RunningBot) -> tuple[int, SimulatedPerson]:
     """Let Bo march on Ada, who is asked how she meets him."""
-    game = await posed(hall, WAR, size=(20, 20))
-    ada, bo = hall.people["Ada"], hall.people["Bo"]
-    await hall.write(ada, "ready")
-    await hall.deliver()
-    await hall.write(bo, "move all from 6.6 to 6.7\nready")
-    await hall.write(bo, "ready")
-    await hall.deliver()
+    game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    ada, bo = bot.people["Ada"], bot.people["Bo"]
+    await bot.write_dm(ada, "ready")
+    await bot.deliver_letters()
+    await bot.write_dm(bo, "move all from 6.6 to 6.7\nready")
+    await bot.write_dm(bo, "ready")
+    await bot.deliver_letters()
     return game, ada
 
 
-async def run_out(hall: Hall, hours: int = 30) -> None:
-    hall.clock.move(hours=hours)
-    await hall.client.desk.close_due(hall.clock())
-    await hall.deliver()
+async def run_out(bot: RunningBot, hours: int = 30) -> None:
+    bot.clock.advance(hours=hours)
+    await bot.client.desk.close_due_windows(bot.clock())
+    await bot.deliver_letters()
 
 
-async def kept(hall: Hall, game: int) -> list[OutboxLetter]:
+async def kept(bot: RunningBot, game: int) -> list[OutboxLetter]:
     """Find what closed direct messages have kept back."""
-    async with hall.client.store.reading() as tx:
+    async with bot.client.store.reading() as tx:
         return [one for one in await tx.outbox.of_game(game) if one.failed == "closed"]
 
 
 async def told(person: SimulatedPerson, word: str) -> int:
     """Count the direct messages that say something."""
-    return sum(word in words(one) for one in person.read(await person.dm()))
+    return sum(word in message_text(one) for one in person.read_messages(await person.open_dm()))
 
 
-async def none_kept(hall: Hall, game: int) -> bool:
+async def none_kept(bot: RunningBot, game: int) -> bool:
     """Tell whether all is soon noted as told: an answer is there before that."""
     for _ in range(500):
-        if not await kept(hall, game):
+        if not await kept(bot, game):
             return True
         await asyncio.sleep(0.01)
     return False
 
 
-async def test_what_closed_messages_kept_is_told_by_my_table_once(hall: Hall) -> None:
-    game, ada = await attacked(hall)
-    ada.shut_dms()
-    await run_out(hall)
-    assert await kept(hall, game)
-    button = next(one for one in hall.public() if "write to Ada" in words(one))
-    shown = await hall.press(ada, button, "table")
-    await shown.edited(2)
-    assert REPORT in words(shown.answers[0])
-    assert "battle won `11`" in words(shown.answers[0])
-    assert CARD in words(shown.answers[-1])
-    assert await none_kept(hall, game)
-    again = await hall.press(ada, button, "table")
-    assert [REPORT in words(one) for one in again.answers] == [False]
+async def test_what_closed_messages_kept_is_told_by_my_table_once(bot: RunningBot) -> None:
+    game, ada = await attacked(bot)
+    ada.close_dms()
+    await run_out(bot)
+    assert await kept(bot, game)
+    button = next(one for one in bot.public_messages() if "write to Ada" in message_text(one))
+    shown = await bot.press_control(ada, button, "table")
+    await shown.wait_for_messages(2)
+    assert REPORT in message_text(shown.answers[0])
+    assert "battle won `11`" in message_text(shown.answers[0])
+    assert CARD in message_text(shown.answers[-1])
+    assert await none_kept(bot, game)
+    again = await bot.press_control(ada, button, "table")
+    assert [REPORT in message_text(one) for one in again.answers] == [False]
 
 
-async def test_typed_news_tell_what_closed_messages_kept(hall: Hall) -> None:
-    game, ada = await attacked(hall)
-    ada.shut_dms()
-    await run_out(hall)
-    ada.shut_dms(False)
-    [news] = await hall.write(ada, "news")
-    assert REPORT in words(news)
-    assert "Your scouts see" in words(news)
-    assert await none_kept(hall, game)
-    [news] = await hall.write(ada, "news")
-    assert REPORT not in words(news)
+async def test_typed_news_tell_what_closed_messages_kept(bot: RunningBot) -> None:
+    game, ada = await attacked(bot)
+    ada.close_dms()
+    await run_out(bot)
+    ada.close_dms(False)
+    [news] = await bot.write_dm(ada, "news")
+    assert REPORT in message_text(news)
+    assert "Your scouts see" in message_text(news)
+    assert await none_kept(bot, game)
+    [news] = await bot.write_dm(ada, "news")
+    assert REPORT not in message_text(news)
 
 
-async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(hall: Hall) -> None:
-    _, ada = await attacked(hall)
-    hour = hall.clock().hour
-    number = await hall.person("Ada")
-    await hall.client.people.set_quiet(number, f"{(hour - 1) % 24}-{(hour + 5) % 24}")
-    await hall.write(ada, "ready")
-    await hall.deliver()
+async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
+    bot: RunningBot,
+) -> None:
+    _, ada = await attacked(bot)
+    hour = bot.clock().hour
+    number = await bot.person_number("Ada")
+    await bot.client.people.set_quiet(number, f"{(hour - 1) % 24}-{(hour + 5) % 24}")
+    await bot.write_dm(ada, "ready")
+    await bot.deliver_letters()
     assert (await told(ada, REPORT), await told(ada, CARD)) == (1, 1)
-    await run_out(hall, 8)
+    await run_out(bot, 8)
     assert (await told(ada, REPORT), await told(ada, CARD)) == (1, 1)
 
 
-async def test_ready_on_a_card_brings_report_and_card_once(hall: Hall) -> None:
-    _, ada = await attacked(hall)
+async def test_ready_on_a_card_brings_report_and_card_once(bot: RunningBot) -> None:
+    _, ada = await attacked(bot)
     [card] = await live(ada)
-    await hall.press(ada, card, "ready")
-    await hall.deliver()
+    await bot.press_control(ada, card, "ready")
+    await bot.deliver_letters()
     assert (await told(ada, REPORT), await told(ada, CARD)) == (1, 1)
-    *_, last = ada.read(await ada.dm())
+    *_, last = ada.read_messages(await ada.open_dm())
     assert await live(ada) == [last]
-    assert "Your scouts see" in words(last)
+    assert "Your scouts see" in message_text(last)
 
 
-async def test_who_is_known_to_take_no_messages_is_told_at_once(hall: Hall) -> None:
-    game, ada = await attacked(hall)
-    ada.shut_dms()
-    number = await hall.person("Ada")
-    async with hall.client.store.writing() as tx:
+async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot) -> None:
+    game, ada = await attacked(bot)
+    ada.close_dms()
+    number = await bot.person_number("Ada")
+    async with bot.client.store.writing() as tx:
         known = await tx.people.get(number)
         await tx.people.save(replace(known, dm="closed"))
-    card = await hall.card(ada, game)
-    closed = await hall.press(ada, card, "ready")
-    await closed.edited(2)
-    await hall.deliver()
-    found = [hall.now(card), *closed.answers]
-    assert [REPORT in words(one) for one in found] == [True, False]
-    assert CARD in words(found[-1])
-    assert await none_kept(hall, game)
+    card = await bot.open_card(ada, game)
+    closed = await bot.press_control(ada, card, "ready")
+    await closed.wait_for_messages(2)
+    await bot.deliver_letters()
+    found = [bot.message_now(card), *closed.answers]
+    assert [REPORT in message_text(one) for one in found] == [True, False]
+    assert CARD in message_text(found[-1])
+    assert await none_kept(bot, game)
 
 
 # What an answer has told
@@ -127,22 +129,22 @@ async def test_who_is_known_to_take_no_messages_is_told_at_once(hall: Hall) -> N
 
 @pytest.mark.parametrize("where", ["line", "card", "thread"])
 async def test_what_an_answer_told_where_it_stays_stands_on_no_later_card(
-    hall: Hall, where: str
+    bot: RunningBot, where: str
 ) -> None:
-    game = await posed(hall, WAR, size=(20, 20))
-    ada, bo = hall.people["Ada"], hall.people["Bo"]
-    await hall.write(ada, "move all from 006.007 to 006.008")
+    game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    ada, bo = bot.people["Ada"], bot.people["Bo"]
+    await bot.write_dm(ada, "move all from 006.007 to 006.008")
     if where == "line":
-        await hall.write(ada, "ready")
+        await bot.write_dm(ada, "ready")
     else:
-        (own,) = await hall.write(ada, "look")
-        shown = await hall.card(ada, game) if where == "thread" else own
-        await hall.press(ada, shown, "ready")
-    await hall.deliver()
-    before = len(ada.read(await ada.dm()))
-    await hall.write(bo, "ready")
-    await hall.deliver()
-    (card,) = ada.read(await ada.dm())[before:]
-    assert "Round 2: your turn" in words(card)
-    assert "explains** march" in words(card)
-    assert ("21 units march" in words(card)) == (where == "thread")
+        (own,) = await bot.write_dm(ada, "look")
+        shown = await bot.open_card(ada, game) if where == "thread" else own
+        await bot.press_control(ada, shown, "ready")
+    await bot.deliver_letters()
+    before = len(ada.read_messages(await ada.open_dm()))
+    await bot.write_dm(bo, "ready")
+    await bot.deliver_letters()
+    (card,) = ada.read_messages(await ada.open_dm())[before:]
+    assert "Round 2: your turn" in message_text(card)
+    assert "explains** march" in message_text(card)
+    assert ("21 units march" in message_text(card)) == (where == "thread")

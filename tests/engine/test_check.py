@@ -13,10 +13,18 @@ from engine.core.match import LAPSE
 from engine.core.protocol import drafts, order_validation
 from engine.core.protocol.game import Ask, Blank, React
 from engine.core.protocol.values import KEEPER, Draft, Order, Seat, Verdict, Viewer
-from tests.engine.plain import places
-from tests.engine.play import ALL, AnyGame, anything, awaited, filled, moment_of, names
+from tests.engine.plain_data import list_paths
+from tests.engine.random_play import (
+    ALL_GAMES,
+    AnyGame,
+    field_names,
+    fill_all_blanks,
+    pick_asked_seat,
+    pick_moment,
+    pick_named_thing,
+)
 
-games = pytest.mark.parametrize("key", ALL)
+games = pytest.mark.parametrize("key", ALL_GAMES)
 moments = st.integers(0, 2**32)
 quick = (Phase.explicit, Phase.reuse, Phase.generate)
 
@@ -37,13 +45,13 @@ JUNK = st.recursive(
 )
 
 
-def standing(key: str, at: int) -> tuple[AnyGame, Any, Random]:
+def pick_position(key: str, at: int) -> tuple[AnyGame, Any, Random]:
     """Choose a position."""
-    play, moment, chance = moment_of(key, at)
+    play, moment, chance = pick_moment(key, at)
     return play.game, moment.state, chance
 
 
-def looking(game: AnyGame, state: Any, chance: Random) -> tuple[Any, Ask | None, Viewer]:
+def pick_viewer(game: AnyGame, state: Any, chance: Random) -> tuple[Any, Ask | None, Viewer]:
     """Choose who gives the order: an asked seat, any seat, the keeper, or a passer-by."""
     ask = chance.choice(game.asks(state))
     strangers: list[Viewer] = [None, KEEPER, Seat(1), Seat(2), Seat(77)]
@@ -54,23 +62,23 @@ def looking(game: AnyGame, state: Any, chance: Random) -> tuple[Any, Ask | None,
     return game.view(state, viewer), (mine[0] if mine else None), viewer
 
 
-def answers(game: AnyGame, state: Any, given_: Order | Draft, chance: Random) -> Verdict:
+def check_answer(game: AnyGame, state: Any, given_: Order | Draft, chance: Random) -> Verdict:
     """Judge, and see that the verdict is of this game and that nothing has moved."""
     before = state_files.dump(game, state)
-    view, ask, viewer = looking(game, state, chance)
+    view, ask, viewer = pick_viewer(game, state, chance)
     verdict = order_validation.validate_order(game, view, ask, given_, ())
     assert state_files.dump(game, state) == before
-    told(game, verdict)
-    assert not verdict.stands or isinstance(given_, Order)
-    assert not verdict.stands or viewer is not None
+    assert_known_codes(game, verdict)
+    assert not verdict.is_accepted or isinstance(given_, Order)
+    assert not verdict.is_accepted or viewer is not None
     return verdict
 
 
-def told(game: AnyGame, verdict: Verdict) -> None:
+def assert_known_codes(game: AnyGame, verdict: Verdict) -> None:
     """See that reasons are of this game or of the table."""
     for refusal in (*verdict.refusals, *verdict.warnings):
-        assert refusal.code in {*game.codes, *order_validation.CODES}
-        assert refusal.rule.startswith((game.prefix, "S-"))
+        assert refusal.code in {*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES}
+        assert refusal.rule.startswith((game.rule_prefix, "S-"))
 
 
 @games
@@ -79,12 +87,12 @@ def told(game: AnyGame, verdict: Verdict) -> None:
 def test_junk_of_every_type_is_refused_and_moves_nothing(
     key: str, at: int, data: st.DataObject
 ) -> None:
-    game, state, chance = standing(key, at)
+    game, state, chance = pick_position(key, at)
     kind = data.draw(st.sampled_from([*game.order_types, "lapse"]) | st.none() | st.text())
-    known = names(game.order_types[kind]) if kind and kind in game.order_types else []
+    known = field_names(game.order_types[kind]) if kind and kind in game.order_types else []
     wanted = st.dictionaries(st.sampled_from([*known, "stray"]), JUNK, max_size=4)
-    given_ = drafts.read(game, {**data.draw(wanted), "kind": kind})
-    answers(game, state, given_, chance)
+    given_ = drafts.parse_order(game, {**data.draw(wanted), "kind": kind})
+    check_answer(game, state, given_, chance)
 
 
 @games
@@ -92,10 +100,10 @@ def test_junk_of_every_type_is_refused_and_moves_nothing(
 @settings(max_examples=150, phases=quick)
 def test_things_named_in_the_wrong_place_are_answered(key: str, at: int) -> None:
     """Real ids in any field, alone, in lists and in maps: the refusals beyond the form."""
-    game, state, chance = standing(key, at)
+    game, state, chance = pick_position(key, at)
     kind = chance.choice(list(game.order_types))
-    fields = {name: anything(key, chance) for name in names(game.order_types[kind])}
-    answers(game, state, drafts.read(game, {**fields, "kind": kind}), chance)
+    fields = {name: pick_named_thing(key, chance) for name in field_names(game.order_types[kind])}
+    check_answer(game, state, drafts.parse_order(game, {**fields, "kind": kind}), chance)
 
 
 @games
@@ -103,23 +111,23 @@ def test_things_named_in_the_wrong_place_are_answered(key: str, at: int) -> None
 @settings(max_examples=400, phases=quick)
 def test_a_legal_order_with_one_thing_changed_is_answered(key: str, at: int) -> None:
     """The refusals that lie deepest: everything is right but one thing."""
-    game, state, chance = standing(key, at)
-    seat, ask = awaited(game, state, chance)
-    order = filled(game, game.view(state, seat), ask, (), chance)
+    game, state, chance = pick_position(key, at)
+    seat, ask = pick_asked_seat(game, state, chance)
+    order = fill_all_blanks(game, game.view(state, seat), ask, (), chance)
     if order is None:
         assert seat not in {one.seat for one in game.asks(state) if one.clock}
         return
     spelt = order.model_dump(mode="json")
-    where = [place for place in places(spelt) if place != ("kind",)]
+    where = [place for place in list_paths(spelt) if place != ("kind",)]
     if where:
-        change(key, spelt, chance.choice(where), chance)
+        change_one_thing(key, spelt, chance.choice(where), chance)
     verdict = order_validation.validate_order(
-        game, game.view(state, seat), ask, drafts.read(game, spelt), ()
+        game, game.view(state, seat), ask, drafts.parse_order(game, spelt), ()
     )
-    told(game, verdict)
+    assert_known_codes(game, verdict)
 
 
-def change(key: str, spelt: Any, place: tuple[Any, ...], chance: Random) -> None:
+def change_one_thing(key: str, spelt: Any, place: tuple[Any, ...], chance: Random) -> None:
     """Replace a thing, or name it twice."""
     *outer, last = place
     inner = spelt
@@ -128,20 +136,20 @@ def change(key: str, spelt: Any, place: tuple[Any, ...], chance: Random) -> None
     if isinstance(inner, list) and chance.random() < 0.5:
         inner.append(inner[last])
     else:
-        inner[last] = anything(key, chance)
+        inner[last] = pick_named_thing(key, chance)
 
 
 @games
 @given(moments)
 @settings(max_examples=30)
 def test_orders_of_another_game_are_unknown_here(key: str, at: int) -> None:
-    game, state, chance = standing(key, at)
+    game, state, chance = pick_position(key, at)
 
     class Strange(Order):
         kind: str = next(iter(game.order_types))
 
     for order in (Strange(), Strange(kind="strange"), React(event="1", on="laugh")):
-        verdict = answers(game, state, order, chance)
+        verdict = check_answer(game, state, order, chance)
         if "react" not in game.order_types or isinstance(order, Strange):
             assert [one.code for one in verdict.refusals] == ["ORDER_UNKNOWN"]
 
@@ -150,15 +158,15 @@ def test_orders_of_another_game_are_unknown_here(key: str, at: int) -> None:
 @given(moments)
 @settings(max_examples=30)
 def test_nobody_may_say_that_time_ran_out(key: str, at: int) -> None:
-    game, state, chance = standing(key, at)
-    for given_ in (LAPSE, Draft(kind="lapse"), drafts.read(game, {"kind": "lapse"})):
-        assert not answers(game, state, given_, chance).stands
+    game, state, chance = pick_position(key, at)
+    for given_ in (LAPSE, Draft(kind="lapse"), drafts.parse_order(game, {"kind": "lapse"})):
+        assert not check_answer(game, state, given_, chance).is_accepted
 
 
 @games
 @pytest.mark.parametrize("seed", range(3))
 def test_masses_are_refused_before_the_game_is_asked(key: str, seed: int) -> None:
-    game, state, chance = standing(key, seed)
+    game, state, chance = pick_position(key, seed)
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
@@ -169,14 +177,14 @@ def test_masses_are_refused_before_the_game_is_asked(key: str, seed: int) -> Non
         "deep": deep,
     }
     for kind, order in game.order_types.items():
-        for mass in masses.values() if names(order) else ():
-            fields = dict.fromkeys(names(order), mass)
-            for given_ in (Draft(kind=kind, fields=fields), as_read(game, kind, fields)):
-                assert not answers(game, state, given_, chance).stands
+        for mass in masses.values() if field_names(order) else ():
+            fields = dict.fromkeys(field_names(order), mass)
+            for given_ in (Draft(kind=kind, fields=fields), parse_order(game, kind, fields)):
+                assert not check_answer(game, state, given_, chance).is_accepted
 
 
-def as_read(game: AnyGame, kind: str, fields: Mapping[str, Any]) -> Order | Draft:
-    return drafts.read(game, {**fields, "kind": kind})
+def parse_order(game: AnyGame, kind: str, fields: Mapping[str, Any]) -> Order | Draft:
+    return drafts.parse_order(game, {**fields, "kind": kind})
 
 
 @games
@@ -184,11 +192,11 @@ def as_read(game: AnyGame, kind: str, fields: Mapping[str, Any]) -> Order | Draf
 @settings(max_examples=80)
 def test_options_answer_for_any_draft(key: str, at: int, data: st.DataObject) -> None:
     """A slash command fills its fields in any sequence, with anything in them."""
-    game, state, chance = standing(key, at)
+    game, state, chance = pick_position(key, at)
     kind = data.draw(st.sampled_from([*game.order_types, "strange"]) | st.none())
-    known = names(game.order_types[kind]) if kind and kind in game.order_types else []
+    known = field_names(game.order_types[kind]) if kind and kind in game.order_types else []
     fields = data.draw(st.dictionaries(st.sampled_from([*known, "stray"]), JUNK, max_size=3))
-    view, ask, _ = looking(game, state, chance)
+    view, ask, _ = pick_viewer(game, state, chance)
     before = state_files.dump(game, state)
     for field in (None, "kind", *known, "stray"):
         blank = game.options(view, ask, (), Draft(kind=kind, fields=fields), field)
@@ -202,13 +210,13 @@ def test_options_answer_for_any_draft(key: str, at: int, data: st.DataObject) ->
 @settings(max_examples=150, phases=quick)
 def test_options_answer_for_any_part_of_a_legal_order(key: str, at: int) -> None:
     """Everything that is filled in is right, but not in the sequence of the blanks."""
-    game, state, chance = standing(key, at)
-    seat, ask = awaited(game, state, chance)
+    game, state, chance = pick_position(key, at)
+    seat, ask = pick_asked_seat(game, state, chance)
     view = game.view(state, seat)
-    order = filled(game, view, ask, (), chance)
+    order = fill_all_blanks(game, view, ask, (), chance)
     if order is None:
         return
-    known = names(game.order_types[order.kind or ""])
+    known = field_names(game.order_types[order.kind or ""])
     spelt = order.model_dump(mode="json")
     fields = {name: spelt[name] for name in known if name in spelt and chance.random() < 0.5}
     for field in (None, *known):
@@ -223,23 +231,23 @@ ODD: tuple[Any, ...] = ([], ["a"], {"a": 1}, {}, 7, -1, True, None, "", "x" * 5_
 @games
 @pytest.mark.parametrize("at", range(3))
 def test_options_and_checks_bear_every_type_in_every_field(key: str, at: int) -> None:
-    game, state, chance = standing(key, 97 * at)
-    view, ask, _ = looking(game, state, chance)
+    game, state, chance = pick_position(key, 97 * at)
+    view, ask, _ = pick_viewer(game, state, chance)
     for kind, order_type in game.order_types.items():
-        for field in names(order_type):
+        for field in field_names(order_type):
             for odd in ODD:
                 draft = Draft(kind=kind, fields={field: odd})
                 for asked in (None, field):
                     blank = game.options(view, ask, (), draft, asked)
                     assert blank is None or isinstance(blank, Blank)
-                given = drafts.read(game, {"kind": kind, field: odd})
+                given = drafts.parse_order(game, {"kind": kind, field: odd})
                 for one in order_validation.validate_order(game, view, ask, given, ()).refusals:
-                    assert one.code in {*game.codes, *order_validation.CODES}
+                    assert one.code in {*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES}
 
 
 @games
 @pytest.mark.parametrize("viewer", [None, Seat(77)])
 def test_whoever_has_no_seat_is_offered_nothing(key: str, viewer: Viewer) -> None:
-    game, state, _ = standing(key, 0)
+    game, state, _ = pick_position(key, 0)
     view = game.view(state, viewer)
-    assert list(drafts.every(game, view, None, ())) == []
+    assert list(drafts.iterate_orders(game, view, None, ())) == []

@@ -21,24 +21,24 @@ from engine.core.files.yaml_reader import FaultError
 from engine.core.match import LAPSE
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Ask, RoomClosed, RoomOpened, Step
-from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, hears
-from tests.engine.plain import gap, places, put
-from tests.engine.play import (
-    ALL,
+from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, is_in_audience
+from tests.engine.plain_data import find_first_difference, list_paths, replace_at
+from tests.engine.random_play import (
+    ALL_GAMES,
     AnyGame,
-    fingerprint,
-    moment_of,
-    own,
-    played,
-    plays,
-    pool,
-    seats_of,
-    tables,
+    admitted_tables,
+    all_moments,
+    hash_random_game,
+    list_seats,
+    load_table_setting,
+    pick_moment,
+    play_random_game,
+    random_games,
 )
 
 ROOT = Path(__file__).parents[2]
 
-games = pytest.mark.parametrize("key", ALL)
+games = pytest.mark.parametrize("key", ALL_GAMES)
 moments = st.integers(0, 2**32)
 quick = (Phase.explicit, Phase.reuse, Phase.generate)
 """A moment is a moment: there is nothing to shrink."""
@@ -48,14 +48,14 @@ few = settings(max_examples=25, phases=quick)
 STRANGE: list[Any] = [None, True, -1, 10**9, "x", [], {}, [["1"]], {"1": {"2": 3}}]
 
 
-def spelt(game: AnyGame, state: Any) -> Any:
+def state_as_data(game: AnyGame, state: Any) -> Any:
     return json.loads(state_files.dump(game, state))
 
 
-def plain(game: AnyGame, step: Step[Any]) -> Any:
+def step_as_data(game: AnyGame, step: Step[Any]) -> Any:
     """Spell a step out, for comparing."""
     events = [game.events.dump_python(event, mode="json") for event in step.events]
-    return [spelt(game, step.state), events, step.reveals]
+    return [state_as_data(game, step.state), events, step.reveals]
 
 
 # Playing
@@ -63,53 +63,59 @@ def plain(game: AnyGame, step: Step[Any]) -> Any:
 
 @games
 def test_random_play_comes_to_an_end_within_the_games_limit(key: str) -> None:
-    for play in plays(key):
+    for play in random_games(key):
         assert play.game.outcome(play.states[-1]) is not None
-        assert play.answered <= play.game.limit
-    assert any(play.answered for play in plays(key))
+        assert play.answered_asks <= play.game.max_steps
+    assert any(play.answered_asks for play in random_games(key))
 
 
 @games
 def test_somebody_is_asked_exactly_until_there_is_an_outcome(key: str) -> None:
-    for play in plays(key):
+    for play in random_games(key):
         for state in play.states:
             assert bool(play.game.asks(state)) == (play.game.outcome(state) is None)
 
 
 @games
 def test_an_outcome_places_every_seat_once(key: str) -> None:
-    for play in plays(key):
+    for play in random_games(key):
         outcome = play.game.outcome(play.states[-1])
         assert outcome is not None
-        assert sorted(seat for place in outcome.places for seat in place) == seats_of(play.table)
-        assert outcome.rule.startswith(play.game.prefix)
+        assert sorted(seat for place in outcome.places for seat in place) == list_seats(play.table)
+        assert outcome.rule.startswith(play.game.rule_prefix)
 
 
 @games
 @given(moments)
 @few
 def test_a_step_leaves_the_state_it_was_given_alone(key: str, at: int) -> None:
-    play, moment, _ = moment_of(key, at)
-    before = spelt(play.game, moment.state)
+    play, moment, _ = pick_moment(key, at)
+    before = state_as_data(play.game, moment.state)
     play.game.resolve(moment.state, moment.sheets, play.dice)
-    assert gap(spelt(play.game, moment.state), before) == ""
+    assert find_first_difference(state_as_data(play.game, moment.state), before) == ""
 
 
 @games
 @given(moments)
 @few
 def test_the_same_position_dice_and_sheets_give_the_same_step(key: str, at: int) -> None:
-    play, moment, _ = moment_of(key, at)
+    play, moment, _ = pick_moment(key, at)
     again = play.game.resolve(moment.state, moment.sheets, play.dice)
-    assert gap(plain(play.game, again), plain(play.game, moment.step)) == ""
+    assert (
+        find_first_difference(step_as_data(play.game, again), step_as_data(play.game, moment.step))
+        == ""
+    )
 
 
 def test_every_process_plays_the_same_game_whatever_its_hashes() -> None:
-    long_enough = {key: [play for play in plays(key) if len(play.moments) > 30] for key in ALL}
-    shortest = {key: min(long_enough[key], key=lambda play: len(play.moments)) for key in ALL}
-    wanted = [(key, plays(key).index(play)) for key, play in shortest.items()]
-    code = f"from tests.engine.play import *; print([fingerprint(*one) for one in {wanted}])"
-    here = repr([fingerprint(*one) for one in wanted])
+    long_enough = {
+        key: [play for play in random_games(key) if len(play.moments) > 30] for key in ALL_GAMES
+    }
+    shortest = {key: min(long_enough[key], key=lambda play: len(play.moments)) for key in ALL_GAMES}
+    wanted = [(key, random_games(key).index(play)) for key, play in shortest.items()]
+    code = f"from {hash_random_game.__module__} import *; "
+    code += f"print([{hash_random_game.__name__}(*one) for one in {wanted}])"
+    here = repr([hash_random_game(*one) for one in wanted])
     for hashes in ("0", "4711"):
         env = os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
@@ -122,11 +128,16 @@ def test_every_process_plays_the_same_game_whatever_its_hashes() -> None:
 @games
 def test_what_reveals_nothing_asked_no_dice(key: str) -> None:
     """Such a step may be taken back, so other dice must lead to the same place."""
-    quiet = [(play, moment) for play, moment in pool(key) if not moment.step.reveals][:100]
+    quiet = [(play, moment) for play, moment in all_moments(key) if not moment.step.reveals][:100]
     assert quiet
     for play, moment in quiet:
         again = play.game.resolve(moment.state, moment.sheets, Dice("another", "random", 1))
-        assert gap(plain(play.game, again), plain(play.game, moment.step)) == ""
+        assert (
+            find_first_difference(
+                step_as_data(play.game, again), step_as_data(play.game, moment.step)
+            )
+            == ""
+        )
 
 
 # Asks
@@ -134,25 +145,25 @@ def test_what_reveals_nothing_asked_no_dice(key: str) -> None:
 
 @games
 def test_asks_are_told_apart_and_known_to_the_asked(key: str) -> None:
-    for play in plays(key):
+    for play in random_games(key):
         for state in play.states:
             asks = play.game.asks(state)
             assert len({(ask.seat, ask.id) for ask in asks}) == len(asks)
             for ask in asks:
-                assert hears(ask.known_to, ask.seat)
+                assert is_in_audience(ask.known_to, ask.seat)
                 assert " " not in ask.id
                 assert 0 < ask.share <= 100
                 assert not ask.clock or ask.clock in play.game.settings.model_fields
                 assert ask.clock or not ask.ready
 
 
-def answer(game: AnyGame, state: Any, ask: Ask, dice: Dice, *sheet: Order) -> Step[Any]:
+def close_ask(game: AnyGame, state: Any, ask: Ask, dice: Dice, *sheet: Order) -> Step[Any]:
     """Close an ask, and with it the whole of its group."""
     group = [one for one in game.asks(state) if one.group == ask.group] if ask.group else [ask]
     return game.resolve(state, {(one.seat, one.id): sheet for one in group}, dice)
 
 
-def still_open(game: AnyGame, state: Any, ask: Ask) -> bool:
+def is_still_open(game: AnyGame, state: Any, ask: Ask) -> bool:
     return any((one.seat, one.id) == (ask.seat, ask.id) for one in game.asks(state))
 
 
@@ -160,30 +171,30 @@ def still_open(game: AnyGame, state: Any, ask: Ask) -> bool:
 @given(st.integers(0, 2**32))
 @settings(max_examples=6, phases=quick)
 def test_random_play_from_any_seed_reaches_an_end(key: str, seed: int) -> None:
-    play = played(key, seed)
-    assert play.ended
-    assert play.answered <= play.game.limit
+    play = play_random_game(key, seed)
+    assert play.has_ended
+    assert play.answered_asks <= play.game.max_steps
 
 
 @games
 @given(moments)
 @some
 def test_lapse_answers_every_ask(key: str, at: int) -> None:
-    play, moment, _ = moment_of(key, at)
+    play, moment, _ = pick_moment(key, at)
     for ask in play.game.asks(moment.state):
-        step = answer(play.game, moment.state, ask, play.dice, LAPSE)
-        assert not still_open(play.game, step.state, ask)
+        step = close_ask(play.game, moment.state, ask, play.dice, LAPSE)
+        assert not is_still_open(play.game, step.state, ask)
 
 
 @games
 @given(moments)
 @some
 def test_an_empty_sheet_answers_every_ask_that_may_be_readied(key: str, at: int) -> None:
-    play, moment, _ = moment_of(key, at)
+    play, moment, _ = pick_moment(key, at)
     for ask in play.game.asks(moment.state):
         if ask.ready:
-            step = answer(play.game, moment.state, ask, play.dice)
-            assert not still_open(play.game, step.state, ask)
+            step = close_ask(play.game, moment.state, ask, play.dice)
+            assert not is_still_open(play.game, step.state, ask)
 
 
 @games
@@ -193,38 +204,45 @@ def test_silence_and_an_empty_sheet_are_told_apart(key: str) -> None:
     A game may name kinds whose silence its ledger takes for Ready.
     """
     apart = dict[str, bool]()
-    for play, moment in pool(key):
+    for play, moment in all_moments(key):
         for ask in play.game.asks(moment.state):
             if ask.ready and not apart.get(ask.kind):
-                empty = answer(play.game, moment.state, ask, play.dice)
-                silent = answer(play.game, moment.state, ask, play.dice, LAPSE)
-                differs = gap(plain(play.game, empty), plain(play.game, silent)) != ""
+                empty = close_ask(play.game, moment.state, ask, play.dice)
+                silent = close_ask(play.game, moment.state, ask, play.dice, LAPSE)
+                differs = (
+                    find_first_difference(
+                        step_as_data(play.game, empty), step_as_data(play.game, silent)
+                    )
+                    != ""
+                )
                 apart[ask.kind] = differs
-    assert {kind for kind, differs in apart.items() if not differs} <= set(own(key, "ALIKE", ()))
+    assert {kind for kind, differs in apart.items() if not differs} <= set(
+        load_table_setting(key, "ALIKE", ())
+    )
 
 
 @games
 @given(moments)
 @some
 def test_a_game_says_beforehand_what_it_counts_as_missed(key: str, at: int) -> None:
-    play, moment, _ = moment_of(key, at)
+    play, moment, _ = pick_moment(key, at)
     game = play.game
     for ask in game.asks(moment.state):
-        foretold = game.missed(moment.state, ask.seat, ask)
-        after = answer(game, moment.state, ask, play.dice, LAPSE).state
+        foretold = game.count_missed_windows(moment.state, ask.seat, ask)
+        after = close_ask(game, moment.state, ask, play.dice, LAPSE).state
         if foretold is not None:
-            assert game.missed(after, ask.seat, None) == foretold
-            falls = 0 < game.misses <= foretold
-            assert not (falls and ask.seat in (game.standing(after) or ()))
+            assert game.count_missed_windows(after, ask.seat, None) == foretold
+            falls = 0 < game.max_missed_windows <= foretold
+            assert not (falls and ask.seat in (game.seats_in_play(after) or ()))
 
 
 @games
 def test_a_game_that_ends_a_seat_for_its_misses_counts_them(key: str) -> None:
-    for play, moment in pool(key):
-        game, seats = play.game, seats_of(play.table)
-        counts = [game.missed(moment.state, Seat(seat), None) for seat in seats]
-        assert not game.misses or None not in counts
-        assert game.missed(moment.state, KEEPER, None) is None
+    for play, moment in all_moments(key):
+        game, seats = play.game, list_seats(play.table)
+        counts = [game.count_missed_windows(moment.state, Seat(seat), None) for seat in seats]
+        assert not game.max_missed_windows or None not in counts
+        assert game.count_missed_windows(moment.state, KEEPER, None) is None
 
 
 # Events
@@ -232,7 +250,7 @@ def test_a_game_that_ends_a_seat_for_its_misses_counts_them(key: str) -> None:
 
 @games
 def test_events_come_back_from_json(key: str) -> None:
-    for play in plays(key):
+    for play in random_games(key):
         for event in play.events:
             assert type(event) is play.game.event_types[event.kind]
             assert play.game.events.validate_json(play.game.events.dump_json(event)) == event
@@ -240,8 +258,8 @@ def test_events_come_back_from_json(key: str) -> None:
 
 @games
 def test_an_audience_is_sorted_and_names_only_seats_of_the_table(key: str) -> None:
-    for play in plays(key):
-        seats = {KEEPER, *seats_of(play.table)}
+    for play in random_games(key):
+        seats = {KEEPER, *list_seats(play.table)}
         for event in play.events:
             if event.audience != EVERYONE:
                 assert list(event.audience) == sorted(set(event.audience))
@@ -250,7 +268,7 @@ def test_an_audience_is_sorted_and_names_only_seats_of_the_table(key: str) -> No
 
 @games
 def test_news_goes_to_rooms_that_are_open(key: str) -> None:
-    for play in plays(key):
+    for play in random_games(key):
         open_rooms = {""}
         for event in play.events:
             if isinstance(event, RoomOpened):
@@ -267,12 +285,17 @@ def test_news_goes_to_rooms_that_are_open(key: str) -> None:
 @given(moments)
 @few
 def test_a_game_goes_on_from_disk_as_if_it_had_never_been_there(key: str, at: int) -> None:
-    play, moment, _ = moment_of(key, at)
+    play, moment, _ = pick_moment(key, at)
     start = play.moments.index(moment)
     state = state_files.load(play.game, state_files.dump(play.game, moment.state))
     for later in play.moments[start : start + 12]:
         step = play.game.resolve(state, later.sheets, play.dice)
-        assert gap(plain(play.game, step), plain(play.game, later.step)) == ""
+        assert (
+            find_first_difference(
+                step_as_data(play.game, step), step_as_data(play.game, later.step)
+            )
+            == ""
+        )
         state = step.state
 
 
@@ -280,12 +303,17 @@ def test_a_game_goes_on_from_disk_as_if_it_had_never_been_there(key: str, at: in
 @given(moments)
 @some
 def test_a_described_position_can_be_staged_again(key: str, at: int) -> None:
-    play, moment, _ = moment_of(key, at)
-    described = play.game.describe(moment.state)
-    written = json.loads(state_files.canonical(described))
-    assert state_files.canonical(written) == state_files.canonical(described)
+    play, moment, _ = pick_moment(key, at)
+    described = play.game.describe_state(moment.state)
+    written = json.loads(state_files.canonical_json(described))
+    assert state_files.canonical_json(written) == state_files.canonical_json(described)
     staged = play.game.stage(written)
-    assert gap(spelt(play.game, staged), spelt(play.game, moment.state)) == ""
+    assert (
+        find_first_difference(
+            state_as_data(play.game, staged), state_as_data(play.game, moment.state)
+        )
+        == ""
+    )
 
 
 @games
@@ -293,15 +321,15 @@ def test_a_described_position_can_be_staged_again(key: str, at: int) -> None:
 @some
 def test_a_strange_position_is_refused_with_a_reason(key: str, at: int) -> None:
     """Any value of a described position is replaced; what is staged then can be described."""
-    play, moment, chance = moment_of(key, at)
-    written = json.loads(state_files.canonical(play.game.describe(moment.state)))
-    put(written, chance.choice(list(places(written))), chance.choice(STRANGE))
+    play, moment, chance = pick_moment(key, at)
+    written = json.loads(state_files.canonical_json(play.game.describe_state(moment.state)))
+    replace_at(written, chance.choice(list(list_paths(written))), chance.choice(STRANGE))
     told, staged = "", None
     try:
         staged = play.game.stage(written)
     except (FaultError, ValueError) as fault:
         told = str(fault)
-    assert told or play.game.describe(staged)
+    assert told or play.game.describe_state(staged)
 
 
 # Lobbies
@@ -309,33 +337,38 @@ def test_a_strange_position_is_refused_with_a_reason(key: str, at: int) -> None:
 
 @games
 def test_a_table_of_defaults_may_start(key: str) -> None:
-    game = ALL[key]
-    assert {len(table.entries) for table in tables(key)} == set(game.seats)
+    game = ALL_GAMES[key]
+    assert {len(table.entries) for table in admitted_tables(key)} == set(game.seats)
     assert any(not game.admit(game.settings(), [game.entry()] * count) for count in game.seats)
 
 
 @games
 @pytest.mark.parametrize("count", [0, 99])
 def test_a_table_that_may_not_start_is_told_why(key: str, count: int) -> None:
-    game = ALL[key]
+    game = ALL_GAMES[key]
     refused = game.admit(game.settings(), [game.entry()] * count)
     assert refused
-    assert {one.code for one in refused} <= {*game.codes, *order_validation.CODES}
+    assert {one.code for one in refused} <= {
+        *game.refusal_codes,
+        *order_validation.CORE_REFUSAL_CODES,
+    }
 
 
 @games
 def test_every_seat_may_concede_from_the_first_position_on(key: str) -> None:
-    game, dice = ALL[key], Dice("concede", "table")
-    for table in tables(key):
+    game, dice = ALL_GAMES[key], Dice("concede", "table")
+    for table in admitted_tables(key):
         state = game.setup(table.settings, table.entries, dice, None).state
-        for seat in map(Seat, seats_of(table)):
-            order, asks = game.resign(), order_validation.asks_of(game, state, seat)
-            assert order.at_once
-            assert order_validation.route(game, game.view(state, seat), asks, order, {})[1].stands
+        for seat in map(Seat, list_seats(table)):
+            order, asks = game.resign_order(), order_validation.asks_of_seat(game, state, seat)
+            assert order.is_at_once
+            assert order_validation.find_accepting_ask(
+                game, game.view(state, seat), asks, order, {}
+            )[1].is_accepted
             after = game.resolve(state, {(seat, ""): (order,)}, dice).state
             assert all(ask.seat != seat for ask in game.asks(after))
 
 
 @games
 def test_codes_stand_once_and_in_order(key: str) -> None:
-    assert list(ALL[key].codes) == sorted(set(ALL[key].codes))
+    assert list(ALL_GAMES[key].refusal_codes) == sorted(set(ALL_GAMES[key].refusal_codes))

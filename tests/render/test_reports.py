@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.capital import GAME
-from engine.capital.combat.battle_score import WarSide, fight
+from engine.capital.combat.battle_score import WarSide, compute_battle_score
 from engine.capital.events.play import (
     GameWon,
     HandReceived,
@@ -32,15 +32,21 @@ from engine.capital.events.wars import (
     WarScored,
 )
 from engine.core.protocol.game import ChapterClosed
-from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, hears
-from render.capital.words.chapters import QUIET, WEIGHTS, story
-from render.language.word_books import entries
-from render.reports import HEADLINE, news, refusal, report, why
+from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_audience
+from render.capital.words.chapters import HEADLINE_KINDS, KINDS_TOLD_ELSEWHERE, tell_chapter
+from render.language.word_books import load_entries
+from render.reports import (
+    MAX_HEADLINE_LETTERS,
+    explain_number,
+    list_news,
+    write_refusal,
+    write_report,
+)
 from render.words import LANGUAGES, Voice
-from tests.engine.play import Play, played
+from tests.engine.random_play import RandomGame, play_random_game
 
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
-LONG = {seat: f"{'Maximiliane_von-' * 2}{seat}" for seat in PLAYERS}
+LONG_NAMES = {seat: f"{'Maximiliane_von-' * 2}{seat}" for seat in PLAYERS}
 SEEDS = range(5)
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -65,7 +71,7 @@ HORSE_FELL = TroopsFell(audience=EVERYONE, seat=ONE, troops=("cavalry#1",))
 CLOSED = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 5})
 
 
-def scored(result: str = "won") -> WarScored:
+def war_scored(result: str = "won") -> WarScored:
     return WarScored.model_validate({
         "audience": EVERYONE, "attacker": 1, "target": 2, "attack": 4, "defence": 2, "score": 2,
         "passive": 1, "siege": 0, "attacker_heal": 0, "defender_heal": 0, "result": result,
@@ -78,14 +84,14 @@ def scored(result: str = "won") -> WarScored:
     })  # fmt: skip
 
 
-WAR = (MARCH, STAND, scored(), TOWER, FARMS, WATCH_FELL, GUARD_HOME, HORSE_FELL, CLOSED)
+WAR = (MARCH, STAND, war_scored(), TOWER, FARMS, WATCH_FELL, GUARD_HOME, HORSE_FELL, CLOSED)
 
 
 def voice(language: str = "en", reader: int | None = None) -> Voice:
     return Voice(language, "capital", PLAYERS, None if reader is None else Seat(reader))
 
 
-def chapters(play: Play) -> Iterator[list[Event]]:
+def split_chapters(play: RandomGame) -> Iterator[list[Event]]:
     chapter: list[Event] = []
     for event in play.events:
         chapter.append(event)
@@ -99,7 +105,7 @@ def chapters(play: Play) -> Iterator[list[Event]]:
 
 
 def test_a_war_is_told_in_two_sentences() -> None:
-    page = report("capital", None, WAR, voice())
+    page = write_report("capital", None, WAR, voice())
     assert page.title == "Round 5: Ada razes 2 buildings"
     assert page.paragraphs == (
         "Ada marches on Ben with the Royal Guard and the Cavalry; the Town Watch stands against "
@@ -109,13 +115,13 @@ def test_a_war_is_told_in_two_sentences() -> None:
 
 
 def test_a_war_is_told_to_whom_it_befell() -> None:
-    (told,) = report("capital", None, WAR, voice("fr", 2)).paragraphs
+    (told,) = write_report("capital", None, WAR, voice("fr", 2)).paragraphs
     assert told.replace("\u202f", " ").replace("\u2019", "'") == (
         "Ada marche contre vous avec la Garde royale et la Cavalerie ; le Guet bourgeois s'y "
         "oppose : 4 contre 2, Ada gagne. La Tour de guet et le Village de laboureurs sont rasés, "
         "Ada ramène la Garde royale et perd la Cavalerie, vous perdez le Guet bourgeois."
     )
-    (told,) = report("capital", None, WAR, voice("en", 1)).paragraphs
+    (told,) = write_report("capital", None, WAR, voice("en", 1)).paragraphs
     assert told.startswith("You march on Ben with the Royal Guard")
     assert "you bring home the Royal Guard and lose the Cavalry" in told
 
@@ -130,12 +136,14 @@ def test_a_war_is_told_to_whom_it_befell() -> None:
     ],
 )
 def test_every_end_of_a_war_has_its_words(after: Sequence[Event], said: str) -> None:
-    (told,) = report("capital", None, (MARCH, STAND, scored(), *after), voice()).paragraphs
+    (told,) = write_report(
+        "capital", None, (MARCH, STAND, war_scored(), *after), voice()
+    ).paragraphs
     assert told.endswith(said)
 
 
 def test_a_war_that_was_only_declared_is_told_so_far() -> None:
-    (told,) = report("capital", None, (MARCH,), voice()).paragraphs
+    (told,) = write_report("capital", None, (MARCH,), voice()).paragraphs
     assert told == "Ada marches on Ben with the Royal Guard and the Cavalry."
 
 
@@ -145,13 +153,13 @@ def test_a_war_that_was_only_declared_is_told_so_far() -> None:
 def test_wars_and_buildings_are_short_in_every_game(
     language: str, seed: int, reader: int | None
 ) -> None:
-    play = played("capital", seed)
+    play = play_random_game("capital", seed)
     view = GAME.view(play.setup.state, None if reader is None else Seat(reader))
-    for chapter in chapters(play):
-        page = report("capital", view, chapter, voice(language, reader))
+    for chapter in split_chapters(play):
+        page = write_report("capital", view, chapter, voice(language, reader))
         assert page.title
-        assert "!" not in page.markdown()
-        assert not re.search(r"[{}]|\bNone\b|[a-z]_[a-z]", page.markdown().replace("`", ""))
+        assert "!" not in page.to_markdown()
+        assert not re.search(r"[{}]|\bNone\b|[a-z]_[a-z]", page.to_markdown().replace("`", ""))
         for paragraph in page.paragraphs:
             assert paragraph.endswith(".")
             if re.search(r" march(es)? on | march(e|ez) contre ", paragraph):
@@ -168,33 +176,38 @@ def test_what_was_built_is_one_sentence_and_units_stay_face_down() -> None:
     named = UnitNamed(audience=(ONE,), seat=ONE, card="archers#1", slot="watchtower#1/1")
     done = UpgradeCompleted(audience=EVERYONE, seat=ONE, upgrade="gold", cost=1, count=3)
     events = (placed, named, done)
-    assert report("capital", None, events, voice()).paragraphs == (
+    assert write_report("capital", None, events, voice()).paragraphs == (
         "Ada places a troop in the Watchtower and completes the Treasury, Capital upgrade 3.",
     )
-    assert report("capital", None, events, voice("en", 1)).paragraphs == (
+    assert write_report("capital", None, events, voice("en", 1)).paragraphs == (
         "You place the Archers in the Watchtower and complete the Treasury, Capital upgrade 3.",
     )
-    assert report("capital", None, events, voice("fr")).paragraphs == (
+    assert write_report("capital", None, events, voice("fr")).paragraphs == (
         "Ada place une troupe dans la Tour de guet et achève la Trésorerie, aménagement 3.",
     )
 
 
 def test_nothing_is_told_to_those_who_may_not_hear_it() -> None:
     drawn = HandReceived(audience=(ONE,), seat=ONE, cards=("market#1",))
-    assert "Market" in report("capital", None, (drawn,), voice("en", 1)).markdown()
+    assert "Market" in write_report("capital", None, (drawn,), voice("en", 1)).to_markdown()
     for reader in (None, 2):
-        assert "Market" not in report("capital", None, (drawn,), voice("en", reader)).markdown()
+        assert (
+            "Market"
+            not in write_report("capital", None, (drawn,), voice("en", reader)).to_markdown()
+        )
 
 
 @languages
 @readers
 def test_a_report_is_the_same_whatever_others_hear(language: str, reader: int | None) -> None:
-    play = played("capital", 2)
+    play = play_random_game("capital", 2)
     seat = None if reader is None else Seat(reader)
-    for chapter in chapters(play):
-        heard = [event for event in chapter if hears(event.audience, seat)]
+    for chapter in split_chapters(play):
+        heard = [event for event in chapter if is_in_audience(event.audience, seat)]
         said = voice(language, reader)
-        assert report("capital", None, heard, said) == report("capital", None, chapter, said)
+        assert write_report("capital", None, heard, said) == write_report(
+            "capital", None, chapter, said
+        )
 
 
 def test_what_was_changed_several_times_is_told_once() -> None:
@@ -202,7 +215,7 @@ def test_what_was_changed_several_times_is_told_once() -> None:
         UnitsMoved(audience=(ONE,), seat=ONE, units=(Placed(unit="archers#1", slot=slot),))
         for slot in ("city/2", "watchtower#1/1")
     )
-    assert report("capital", None, (first, last), voice("en", 1)).paragraphs == (
+    assert write_report("capital", None, (first, last), voice("en", 1)).paragraphs == (
         "Your units: Archers (Watchtower).",
     )
 
@@ -213,20 +226,20 @@ def test_what_was_changed_several_times_is_told_once() -> None:
 def test_several_chapters_are_told_one_by_one_under_the_weightiest_headline() -> None:
     quiet = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 5})
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
-    page = report("capital", None, (done, quiet, *WAR), voice())
+    page = write_report("capital", None, (done, quiet, *WAR), voice())
     assert page.title == "Round 5: Ada razes 2 buildings"
     assert page.paragraphs[0] == (
         "**Round 5: Ben\u2019s turn** Ben completes the Treasury, Capital upgrade 1."
     )
     assert page.paragraphs[1].startswith("**Round 5: Ada\u2019s turn** Ada marches on Ben")
-    assert len(news("capital", None, (done, quiet, *WAR), voice())) == 2
+    assert len(list_news("capital", None, (done, quiet, *WAR), voice())) == 2
 
 
 def test_a_chapter_that_tells_nothing_heads_nothing_beside_others() -> None:
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
     next_one = TurnBegan(audience=EVERYONE, seat=TWO, round=5)
-    page = report("capital", None, (done, CLOSED, next_one), voice())
-    assert page == report("capital", None, (done, CLOSED), voice())
+    page = write_report("capital", None, (done, CLOSED, next_one), voice())
+    assert page == write_report("capital", None, (done, CLOSED), voice())
     assert "Round" not in " ".join(page.paragraphs)
 
 
@@ -236,9 +249,9 @@ def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
         for seat in (1, 2)
     )
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
-    page = report("capital", None, (one, done, two), voice())
+    page = write_report("capital", None, (one, done, two), voice())
     assert page.title == "Round 5: Ben completes the Treasury"
-    page = report("capital", None, (one, two), voice())
+    page = write_report("capital", None, (one, two), voice())
     assert page.title == "Round 5: Ada\u2019s turn"
     assert page.paragraphs == ("**Round 5: Ben\u2019s turn**",)
 
@@ -246,14 +259,14 @@ def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
 def test_a_turn_in_which_nothing_was_built_is_headed_by_whose_it_was() -> None:
     """The first turn of a game: that it began was told with the deal."""
     closed = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 1})
-    assert report("capital", None, (closed,), voice()).title == "Round 1: Ada\u2019s turn"
+    assert write_report("capital", None, (closed,), voice()).title == "Round 1: Ada\u2019s turn"
 
 
 def test_nothing_to_tell_is_a_page_too() -> None:
-    page = report("capital", None, (), voice())
+    page = write_report("capital", None, (), voice())
     assert page.title == "News"
     assert page.paragraphs == ()
-    assert news("capital", None, (), voice()) == ()
+    assert list_news("capital", None, (), voice()) == ()
 
 
 # Headlines
@@ -261,40 +274,40 @@ def test_nothing_to_tell_is_a_page_too() -> None:
 
 @languages
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("players", [PLAYERS, LONG], ids=["short", "long"])
+@pytest.mark.parametrize("players", [PLAYERS, LONG_NAMES], ids=["short", "long"])
 def test_headlines_fit_a_phone(language: str, seed: int, players: dict[int, str]) -> None:
-    play = played("capital", seed)
+    play = play_random_game("capital", seed)
     said = replace(voice(language), players=players)
-    for chapter in chapters(play):
-        title = report("capital", None, chapter, said).title
-        assert 0 < len(title.replace("\\", "")) <= HEADLINE
+    for chapter in split_chapters(play):
+        title = write_report("capital", None, chapter, said).title
+        assert 0 < len(title.replace("\\", "")) <= MAX_HEADLINE_LETTERS
         assert title[0] == title[0].upper()
 
 
 @languages
 def test_every_headline_is_one_that_something_leads_to(language: str) -> None:
     plural = ("buildings_razed", "news")
-    keys = {key.removeprefix("headline.") for key in entries(language, "capital")
+    keys = {key.removeprefix("headline.") for key in load_entries(language, "capital")
             if key.startswith("headline.")}  # fmt: skip
-    assert keys == {*WEIGHTS, *plural}
-    assert set(WEIGHTS) | QUIET <= set(GAME.event_types)
+    assert keys == {*HEADLINE_KINDS, *plural}
+    assert set(HEADLINE_KINDS) | KINDS_TOLD_ELSEWHERE <= set(GAME.event_types)
 
 
 def test_a_headline_without_room_for_names_shortens_them() -> None:
     players = {1: "A" * 32, 2: "B" * 32}
-    title = report("capital", None, (MARCH, STAND, scored("lost")), voice()).title
+    title = write_report("capital", None, (MARCH, STAND, war_scored("lost")), voice()).title
     assert title == "Ben holds off Ada"
     short = replace(voice(), players=players)
     began = TurnBegan(audience=EVERYONE, seat=ONE, round=5)
-    page = report("capital", None, (began, MARCH, STAND, scored("won")), short)
+    page = write_report("capital", None, (began, MARCH, STAND, war_scored("won")), short)
     assert page.title == f"Round 5: {'A' * 15}\u2026 beats {'B' * 15}\u2026"
     won = GameWon(audience=EVERYONE, seats=(ONE, TWO), how="rounds", round=40)
-    assert report("capital", None, (won,), short).title.count("\u2026") in {0, 2}
+    assert write_report("capital", None, (won,), short).title.count("\u2026") in {0, 2}
 
 
 def test_names_in_a_report_are_harmless() -> None:
     players = {1: "*Ada*", 2: "<@2>"}
-    text = report("capital", None, WAR, replace(voice(), players=players)).markdown()
+    text = write_report("capital", None, WAR, replace(voice(), players=players)).to_markdown()
     assert "\\*Ada\\* marches on \\<@\u200b2\\>" in text
 
 
@@ -302,15 +315,15 @@ def test_names_in_a_report_are_harmless() -> None:
 
 
 def test_a_war_s_sum_is_explained() -> None:
-    assert why(voice(), scored()).split("\n") == [
+    assert explain_number(voice(), war_scored()).split("\n") == [
         "Attack 4: Royal Guard 2, Cavalry 2.",
         "Defence 2: Town Watch 1, Passive Defence 1.",
         "Battle score: 4 \u2212 2 = 2.",
     ]
-    assert why(voice(), MARCH) == "This has no sum to show."
+    assert explain_number(voice(), MARCH) == "This has no sum to show."
 
 
-def stage() -> Any:
+def world_of_many_effects() -> Any:
     """Stand where many effects meet: changes to fighters, sides, walls, siege and healing."""
     return GAME.stage({
         "seats": {
@@ -331,9 +344,9 @@ def stage() -> Any:
 
 @languages
 def test_every_part_of_a_sum_is_named(language: str) -> None:
-    state = stage()
+    state = world_of_many_effects()
     first, second = state.realms
-    score = fight(
+    score = compute_battle_score(
         state,
         WarSide(first, tuple(first.units.values())),
         WarSide(second, tuple(second.units.values())),
@@ -344,7 +357,7 @@ def test_every_part_of_a_sum_is_named(language: str) -> None:
         attacker_heal=score.attacker_heal, defender_heal=score.defender_heal,
         result="lost", parts=score.parts,
     )  # fmt: skip
-    text = why(voice(language), told)
+    text = explain_number(voice(language), told)
     if language == "en":
         assert text.split("\n") == [
             "Attack 4: Light Horse 1 (+1), Sappers 1, Ram Crew 1.",
@@ -364,20 +377,20 @@ def test_every_part_of_a_sum_is_named(language: str) -> None:
 
 def test_a_refusal_ends_with_its_rule() -> None:
     late = Refusal(code="NOT_YOUR_TURN", rule="C-TURN-02", facts={"active": 2})
-    assert refusal(voice(), late) == (
+    assert write_refusal(voice(), late) == (
         "It is Ben\u2019s turn. Until yours comes, you can change your defence policy. (C-TURN-02)"
     )
-    assert refusal(voice("fr"), late).startswith("C\u2019est le tour de Ben.")
+    assert write_refusal(voice("fr"), late).startswith("C\u2019est le tour de Ben.")
 
 
 def test_what_is_razed_of_a_seat_is_told_at_one_go() -> None:
     two = FARMS.model_copy(update={"building": "farming_village#4"})
     for reader, first in ((1, "Ben\u2019s 2"), (2, "Your 2")):
         voice = Voice("en", "capital", PLAYERS, reader=Seat(reader))
-        [text] = story(voice, [FARMS, two]).paragraphs
+        [text] = tell_chapter(voice, [FARMS, two]).paragraphs
         assert text.startswith(first)
         assert text.count("Farming Village") == 1
-    [text] = story(Voice("fr", "capital", PLAYERS), [TOWER, FARMS]).paragraphs
+    [text] = tell_chapter(Voice("fr", "capital", PLAYERS), [TOWER, FARMS]).paragraphs
     assert "À la défausse" in text
 
 
@@ -385,5 +398,5 @@ def test_what_is_razed_of_a_seat_is_told_at_one_go() -> None:
 def test_two_against_two_begins_with_who_plays_with_whom(language: str) -> None:
     facts = {"quests": "on", "cities": "A", "late_coin": "on", "goal": 8}
     opened = TableOpened.model_validate({"audience": EVERYONE, "mode": "2v2", **facts})
-    said = Voice(language, "capital", PLAYERS).event(opened)
+    said = Voice(language, "capital", PLAYERS).tell_event(opened)
     assert re.search("Ada (and|et) Cleo .* Ben (and|et) Dora", said), said

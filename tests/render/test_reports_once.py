@@ -4,29 +4,29 @@ import pytest
 
 from engine.capital.events.play import CoinGiven, HandReceived, TurnBegan
 from engine.core.protocol.game import ChapterClosed
-from engine.core.protocol.values import EVERYONE, Event, Seat, only
+from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
 from render.language.pages import Page
-from render.reports import report
+from render.reports import write_report
 from render.words import Voice
 
 ADA, BEN = Seat(1), Seat(2)
 VOICE = Voice("en", "capital", {1: "Ada", 2: "Ben"}, ADA)
 
 
-def closed(seat: Seat) -> ChapterClosed:
+def close_turn(seat: Seat) -> ChapterClosed:
     return ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": seat, "round": 3})
 
 
-@pytest.mark.parametrize("last", [(), (closed(BEN),)])
+@pytest.mark.parametrize("last", [(), (close_turn(BEN),)])
 def test_the_title_of_a_later_turn_never_stands_above_an_earlier_one(
     last: tuple[Event, ...],
 ) -> None:
-    told = report(
+    told = write_report(
         "capital",
         None,
         [
-            HandReceived(audience=only(ADA), seat=ADA, cards=("archers#1",)),
-            closed(ADA),
+            HandReceived(audience=audience_of(ADA), seat=ADA, cards=("archers#1",)),
+            close_turn(ADA),
             TurnBegan(audience=EVERYONE, seat=BEN, round=3),
             CoinGiven(audience=EVERYONE, seat=BEN),
             *last,
@@ -44,8 +44,8 @@ def test_what_a_title_says_is_not_said_again() -> None:
     said = "Ada builds a Farming Village."
     fields = (("Ada\u2019s income", "2 Gold"),)
     title = "Round 1: Ada builds a Farming Village"
-    assert Page(title, (said,), fields).once() == Page(title, (), fields)
+    assert Page(title, (said,), fields).without_repeated_title() == Page(title, (), fields)
     more = Page(title, (f"{said} The hall is full.", "Ben waits."))
-    assert more.once().paragraphs == ("The hall is full.", "Ben waits.")
+    assert more.without_repeated_title().paragraphs == ("The hall is full.", "Ben waits.")
     for other in (Page(title, (said,)), Page("Round 1", (said,), fields), Page(title, (), fields)):
-        assert other.once() == other
+        assert other.without_repeated_title() == other

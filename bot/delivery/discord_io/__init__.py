@@ -1,1 +1,1 @@
-"""The calls to Discord: sending, forms in one piece, permissions."""
+"""Calls to Discord: sending messages, short responses, permissions."""

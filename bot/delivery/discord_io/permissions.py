@@ -1,26 +1,29 @@
-"""What Skald must be allowed where it writes, as Discord's API calls it."""
+"""The permissions that Skald needs to write, by the names of Discord's API."""
 
 from typing import Final
 
 import discord
 
-VIEW: Final = "view_channel"
-IN_CHANNEL: Final = (VIEW, "send_messages", "attach_files")
-IN_THREAD: Final = (VIEW, "send_messages_in_threads", "attach_files")
+VIEW_PERMISSION: Final = "view_channel"
+CHANNEL_PERMISSIONS: Final = (VIEW_PERMISSION, "send_messages", "attach_files")
+THREAD_PERMISSIONS: Final = (VIEW_PERMISSION, "send_messages_in_threads", "attach_files")
 
 
-def lacking(client: discord.Client, at: int) -> str:
-    """Name what we lack first to write somewhere: without it the next is not to be had either.
+def missing_permission(client: discord.Client, channel_id: int) -> str:
+    """Return the first permission that we lack to write in a channel or thread.
 
-    "" where that can't be known.
+    "" if none is missing, or if that can't be known.
     """
-    place = client.get_channel(at)
-    if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
+    channel = client.get_channel(channel_id)
+    if (
+        not isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+        or channel.guild.me is None
+    ):
         return ""
-    needed = IN_CHANNEL
-    if isinstance(place, discord.Thread):
-        if place.parent is None:
+    needed = CHANNEL_PERMISSIONS
+    if isinstance(channel, discord.Thread):
+        if channel.parent is None:
             return ""
-        needed = IN_THREAD
-    held = place.permissions_for(place.guild.me)
-    return next((one for one in needed if not getattr(held, one)), "")
+        needed = THREAD_PERMISSIONS
+    permissions = channel.permissions_for(channel.guild.me)
+    return next((one for one in needed if not getattr(permissions, one)), "")

@@ -1,8 +1,8 @@
-"""The hand that puts messages on Discord: one call each, and every failure by its own name.
+"""Send messages to Discord: one call each, and an exception of its own for every kind of failure.
 
 Each message carries its token twice: as nonce, by which Discord drops a repetition for some
-minutes, and as the number of its first component, by which it is found among a place's recent
-messages at any later time. Every layout has a first component; not every one has a button or file.
+minutes, and as the number of its first component, by which it is found later among a channel's
+recent messages. Every layout has a first component; not every one has a button or file.
 """
 
 import asyncio
@@ -17,305 +17,317 @@ import discord
 from discord.http import handle_message_parameters
 from discord.utils import MISSING
 
-from bot.delivery.discord_io.one_piece_form import write
-from bot.delivery.discord_io.permissions import lacking
-from bot.messages.discord_layout import files as uploads
-from bot.messages.discord_layout import layout
-from bot.messages.message_numbers import number
+from bot.delivery.discord_io.one_piece_bodies import send_message
+from bot.delivery.discord_io.permissions import missing_permission
+from bot.messages.discord_layout import build_files as uploads
+from bot.messages.discord_layout import build_view
+from bot.messages.message_numbers import component_number
 from bot.messages.posts import File, MessageContent
 
-PATIENCE: Final = 60.0
+CALL_TIMEOUT: Final = 60.0
 """Seconds after which a call counts as lost."""
-FAR: Final = 300
-"""So many messages are looked through for one that may have been sent."""
-HOUR: Final = 60
-WEEK: Final = 10_080
-"""Minutes of silence after which a thread archives itself: a room of a table, the table's own."""
-Awake = Literal[60, 10_080]
-LARGEST: Final = 10 * 1024 * 1024
-"""A file may have so many bytes where nothing else is known of the place."""
+MAX_MESSAGES_SEARCHED: Final = 300
+"""Messages that are searched for one that may have been sent."""
+HOUR_IN_MINUTES: Final = 60
+WEEK_IN_MINUTES: Final = 10_080
+"""Minutes of silence after which a thread archives itself: a room's, and the table's own."""
+ArchiveMinutes = Literal[60, 10_080]
+DEFAULT_MAX_FILE_BYTES: Final = 10 * 1024 * 1024
+"""Bytes that a file may have where the guild's limit is unknown."""
 
-SHUT: Final = frozenset({50_007, 50_278, 40_003})
-"""No messages from us, nothing in common any more, DMs opened too fast."""
-ARCHIVED: Final = 50_083
-TOO_OLD: Final = 30_046
-"""No more edits of old messages; though it comes as a 429, no waiting of ours would help."""
-THREADED: Final = 160_004
-TOO_LARGE: Final = frozenset({40_005})
-NOT_HERE: Final = frozenset({160_005, 160_006, 50_024})
-"""Locked, too many threads, or not a place for it: another try meets the same."""
+CLOSED_DM_CODES: Final = frozenset({50_007, 50_278, 40_003})
+"""Error codes: no messages from us, no guild in common any more, DMs opened too fast."""
+ARCHIVED_CODE: Final = 50_083
+TOO_OLD_CODE: Final = 30_046
+"""The error code for too many edits of old messages: a 429 that waiting doesn't cure."""
+HAS_THREAD_CODE: Final = 160_004
+TOO_LARGE_CODES: Final = frozenset({40_005})
+NOT_HERE_CODES: Final = frozenset({160_005, 160_006, 50_024})
+"""Error codes: locked, too many threads, no threads here. Another try would fail as well."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a message goes: a channel or thread, or the DM of a person, both by Discord's ids."""
+class Destination:
+    """Where a message goes: a channel or thread, or a person's DM, by their Discord ids."""
 
     channel: int | None = None
     dm: int | None = None
 
 
-class Sent(NamedTuple):
-    """Where a message stands."""
+class SentMessage(NamedTuple):
+    """A message that was sent, by the Discord ids of its channel and itself."""
 
-    channel: int
-    message: int
+    channel_id: int
+    message_id: int
 
 
 class SendError(Exception):
-    """A message could not be sent; `why` is short and tells no secret."""
+    """A message could not be sent; `why` is a short reason without secrets."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
-        self.why = why
+        self.reason = why
 
 
-class ClosedDoorError(SendError):
-    """The person takes no DM from us."""
+class ClosedDmError(SendError):
+    """The person accepts no DMs from us."""
 
 
-class BarredError(SendError):
-    """We may not write here, and asking again would not change it."""
+class ForbiddenError(SendError):
+    """We may not write here; another try would fail as well."""
 
 
 class GoneError(SendError):
-    """The channel, thread or message is not there any more."""
+    """The channel, thread or message no longer exists."""
 
 
-class BulkyError(SendError):
-    """Too large for this place."""
+class TooLargeError(SendError):
+    """A file is too large for this destination."""
 
 
 class RejectedError(SendError):
-    """Discord takes no such message: our own mistake."""
+    """Discord refuses such a message: a mistake of ours."""
 
 
-class LostError(SendError):
-    """No answer, or not now: it may have arrived, and another try may do."""
+class NoAnswerError(SendError):
+    """No answer, or a request to wait: the message may have arrived, and a retry may succeed."""
 
     def __init__(self, why: str, after: float = 0.0) -> None:
         super().__init__(why)
-        self.after = after
+        self.retry_after = after
         """Seconds to wait, as Discord asked."""
 
 
 class Sender(Protocol):
-    """Whatever can put messages where people read them; its faults are `SendError`s."""
+    """Sends, edits and finds messages; its failures are `SendError`s."""
 
     @property
-    def ready(self) -> bool:
-        """Whether there is any use in trying."""
+    def is_ready(self) -> bool:
+        """Whether messages can be sent at present."""
 
-    def largest(self, place: Place) -> int:
-        """Tell how many bytes a file may have there."""
+    def max_file_bytes(self, place: Destination) -> int:
+        """Return how many bytes a file may have there."""
 
-    def lacking(self, channel: int) -> str:
-        """Name the permission that we lack to write there; "" where nobody knows."""
+    def missing_permission(self, channel: int) -> str:
+        """Return the permission that we lack to write there; "" if unknown."""
 
-    async def post(
+    async def send(
         self,
-        place: Place,
+        place: Destination,
         post: MessageContent,
         files: Sequence[File],
         token: str,
         *,
         silent: bool = False,
-    ) -> Sent:
-        """Send a message; the same token within some minutes gives the message of before."""
+    ) -> SentMessage:
+        """Send a message; the same token within some minutes returns the earlier message."""
 
-    async def edit(self, at: Sent, post: MessageContent) -> None:
-        """Put other parts into a message; its files go."""
+    async def edit(self, at: SentMessage, post: MessageContent) -> None:
+        """Replace a message's parts and remove its files."""
 
-    async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
-        """Look for a message that was sent under this token."""
+    async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
+        """Find a message that was sent with this token."""
 
-    async def thread(self, at: Sent, name: str, awake: Awake = WEEK) -> int:
-        """Give the thread under a message, made once; after so long without a word it sleeps."""
+    async def open_thread(
+        self, at: SentMessage, name: str, archive_after: ArchiveMinutes = WEEK_IN_MINUTES
+    ) -> int:
+        """Return the thread under a message, made if needed; silence for `awake` archives it."""
 
-    async def pin(self, at: Sent) -> None:
+    async def pin(self, at: SentMessage) -> None:
         """Pin a message."""
 
 
 class DiscordSender:
-    """Sends through discord.py; `client` is put in anew with each connection."""
+    """Sends through discord.py; each new connection sets `client`."""
 
     def __init__(self, client: discord.Client | None = None) -> None:
         self.client = client
 
     @property
-    def ready(self) -> bool:
-        """Tell whether somebody is logged in."""
+    def is_ready(self) -> bool:
+        """Tell whether the client is logged in."""
         client = self.client
         return client is not None and not client.is_closed() and client.user is not None
 
     @property
-    def heard(self) -> bool:
-        """Tell whether Discord's events reach us, and what came before them has been answered."""
+    def hears_events(self) -> bool:
+        """Tell whether Discord's events reach us and those missed before have been answered."""
         client = self.client
         if client is None or getattr(client, "catching_up", False):
             return False
         return client.ws is not None and client.ws.open
 
-    def largest(self, place: Place) -> int:
-        """Tell what the guild allows, as far as it is known."""
+    def max_file_bytes(self, place: Destination) -> int:
+        """Return the guild's limit if it is known, else Discord's."""
         channel = None if place.channel is None else self._client.get_channel(place.channel)
         guild = getattr(channel, "guild", None)
-        return guild.filesize_limit if isinstance(guild, discord.Guild) else LARGEST
+        return guild.filesize_limit if isinstance(guild, discord.Guild) else DEFAULT_MAX_FILE_BYTES
 
-    def lacking(self, channel: int) -> str:
-        """Look it up in what Discord has told of its channels and roles."""
-        return lacking(self._client, channel)
+    def missing_permission(self, channel: int) -> str:
+        """Look it up in the client's cache of channels and roles."""
+        return missing_permission(self._client, channel)
 
-    async def post(
+    async def send(
         self,
-        place: Place,
+        place: Destination,
         post: MessageContent,
         files: Sequence[File],
         token: str,
         *,
         silent: bool = False,
-    ) -> Sent:
-        """Send a message that calls nobody but whom it rings for; a sleeping thread is woken."""
-        async with _named(place):
+    ) -> SentMessage:
+        """Send a message that mentions at most `rings`; an archived thread is reopened."""
+        async with _translate_errors(place):
             try:
                 return await self._post(place, post, files, token, silent=silent)
             except discord.HTTPException as fault:
-                if fault.code != ARCHIVED:
+                if fault.code != ARCHIVED_CODE:
                     raise
             await self._wake(place)
             return await self._post(place, post, files, token, silent=silent)
 
     async def _post(
-        self, place: Place, post: MessageContent, files: Sequence[File], token: str, *, silent: bool
-    ) -> Sent:
+        self,
+        place: Destination,
+        post: MessageContent,
+        files: Sequence[File],
+        token: str,
+        *,
+        silent: bool,
+    ) -> SentMessage:
         channel = await self._channel(place)
         silence = discord.MessageFlags(suppress_notifications=True) if silent else MISSING
         with handle_message_parameters(
-            view=layout(post, number(token)),
+            view=build_view(post, component_number(token)),
             files=uploads(files),
             nonce=token,
             flags=silence,
-            allowed_mentions=_called(post),
+            allowed_mentions=_allowed_mentions(post),
         ) as params:
-            sent = await write(self._client.http, channel.id, params)
-        return Sent(int(sent["channel_id"]), int(sent["id"]))
+            sent = await send_message(self._client.http, channel.id, params)
+        return SentMessage(int(sent["channel_id"]), int(sent["id"]))
 
-    async def edit(self, at: Sent, post: MessageContent) -> None:
-        """Put other parts into a message of ours."""
+    async def edit(self, at: SentMessage, post: MessageContent) -> None:
+        """Replace the parts of a message of ours."""
         none = discord.AllowedMentions.none()
-        async with _named(Place(channel=at.channel)):
+        async with _translate_errors(Destination(channel=at.channel_id)):
             given = handle_message_parameters(
-                view=layout(post), attachments=[], allowed_mentions=none
+                view=build_view(post), attachments=[], allowed_mentions=none
             )
-            await self._client.http.edit_message(at.channel, at.message, params=given)
+            await self._client.http.edit_message(at.channel_id, at.message_id, params=given)
 
-    async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
-        """Look through what was written since; where we may not read, nothing is found."""
-        me, mark = self._client.user, number(token)
-        async with _named(place):
+    async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
+        """Search the messages written since; None where we may not read."""
+        me, mark = self._client.user, component_number(token)
+        async with _translate_errors(place):
             channel = await self._channel(place)
             try:
-                async for message in channel.history(limit=FAR, after=since, oldest_first=True):
+                async for message in channel.history(
+                    limit=MAX_MESSAGES_SEARCHED, after=since, oldest_first=True
+                ):
                     numbers = [getattr(one, "id", None) for one in message.components]
                     if message.author == me and mark in numbers:
-                        return Sent(message.channel.id, message.id)
+                        return SentMessage(message.channel.id, message.id)
             except discord.Forbidden:
                 return None
         return None
 
-    async def thread(self, at: Sent, name: str, awake: Awake = WEEK) -> int:
-        """Give the thread under a message; it has the number of its message."""
-        if self._client.get_channel(at.message) is not None:
-            return at.message
-        async with _named(Place(channel=at.channel)):
-            channel = self._client.get_channel(at.channel)
-            channel = channel or await self._client.fetch_channel(at.channel)
+    async def open_thread(
+        self, at: SentMessage, name: str, archive_after: ArchiveMinutes = WEEK_IN_MINUTES
+    ) -> int:
+        """Return the thread under a message; its id is the message's."""
+        if self._client.get_channel(at.message_id) is not None:
+            return at.message_id
+        async with _translate_errors(Destination(channel=at.channel_id)):
+            channel = self._client.get_channel(at.channel_id)
+            channel = channel or await self._client.fetch_channel(at.channel_id)
             if not isinstance(channel, discord.TextChannel):
-                raise BarredError("no threads here")
-            message = channel.get_partial_message(at.message)
+                raise ForbiddenError("no threads here")
+            message = channel.get_partial_message(at.message_id)
             try:
-                made = await message.create_thread(name=name, auto_archive_duration=awake)
+                made = await message.create_thread(name=name, auto_archive_duration=archive_after)
             except discord.HTTPException as fault:
-                if fault.code != THREADED:
+                if fault.code != HAS_THREAD_CODE:
                     raise
-                return at.message
+                return at.message_id
             return made.id
 
-    async def pin(self, at: Sent) -> None:
+    async def pin(self, at: SentMessage) -> None:
         """Pin a message of ours."""
-        async with _named(Place(channel=at.channel)):
-            messageable = self._client.get_partial_messageable(at.channel)
-            await messageable.get_partial_message(at.message).pin()
+        async with _translate_errors(Destination(channel=at.channel_id)):
+            messageable = self._client.get_partial_messageable(at.channel_id)
+            await messageable.get_partial_message(at.message_id).pin()
 
     @property
     def _client(self) -> discord.Client:
         if self.client is None:
-            raise LostError("not connected")
+            raise NoAnswerError("not connected")
         return self.client
 
-    async def _channel(self, place: Place) -> discord.DMChannel | discord.PartialMessageable:
+    async def _channel(self, place: Destination) -> discord.DMChannel | discord.PartialMessageable:
         if place.dm is not None:
             return await self._client.create_dm(discord.Object(place.dm))
         if place.channel is None:
             raise GoneError("nowhere")
         return self._client.get_partial_messageable(place.channel)
 
-    async def _wake(self, place: Place) -> None:
-        """Open a thread again that posting alone does not open."""
+    async def _wake(self, place: Destination) -> None:
+        """Reopen a thread that posting alone doesn't reopen."""
         channel = await self._client.fetch_channel(place.channel or 0)
         if isinstance(channel, discord.Thread):
             await channel.edit(archived=False)
 
 
-def _called(post: MessageContent) -> discord.AllowedMentions:
-    """Let a message call one person at most, whatever names stand in it."""
-    if post.rings is None:
+def _allowed_mentions(post: MessageContent) -> discord.AllowedMentions:
+    """Let a message mention one person at most, whatever names are in its text."""
+    if post.mentioned_user is None:
         return discord.AllowedMentions.none()
-    users = [discord.Object(post.rings)]
+    users = [discord.Object(post.mentioned_user)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 @asynccontextmanager
-async def _named(place: Place) -> AsyncIterator[None]:
-    """Give every failure of a call its name."""
+async def _translate_errors(place: Destination) -> AsyncIterator[None]:
+    """Turn every failure of a call into a `SendError`."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(CALL_TIMEOUT):
             yield
     except discord.RateLimited as fault:
-        raise LostError("rate limited", fault.retry_after) from fault
+        raise NoAnswerError("rate limited", fault.retry_after) from fault
     except discord.HTTPException as fault:
-        raise _told(fault, place) from fault
+        raise _send_error_of(fault, place) from fault
     except (aiohttp.ClientError, OSError, TimeoutError) as fault:
-        raise LostError(type(fault).__name__) from fault
+        raise NoAnswerError(type(fault).__name__) from fault
     except (discord.DiscordException, RuntimeError, AttributeError, LookupError) as fault:
-        # A client that closes in mid-call fails in ways of its own, and says so nowhere.
-        raise LostError(type(fault).__name__) from fault
+        # A client that is closed during a call raises undocumented errors.
+        raise NoAnswerError(type(fault).__name__) from fault
 
 
-def _told(fault: discord.HTTPException, place: Place) -> SendError:
-    """Tell what an answer of Discord means for a letter."""
+def _send_error_of(fault: discord.HTTPException, place: Destination) -> SendError:
+    """Return the `SendError` for an error answer of Discord."""
     why = f"{fault.status}/{fault.code}"
-    if fault.code in SHUT or (place.dm is not None and fault.status in {403, 404}):
-        return ClosedDoorError(why)
-    if fault.code == TOO_OLD:
+    if fault.code in CLOSED_DM_CODES or (place.dm is not None and fault.status in {403, 404}):
+        return ClosedDmError(why)
+    if fault.code == TOO_OLD_CODE:
         return RejectedError(why)
     if fault.status in {401, 429} or fault.status >= 500:
-        return LostError(why, _after(fault.response))
-    return _final(fault)(why)
+        return NoAnswerError(why, _retry_after(fault.response))
+    return _final_error_type(fault)(why)
 
 
-def _final(fault: discord.HTTPException) -> type[SendError]:
-    """Tell what an answer means that will be the same at every try."""
-    if fault.status == 413 or fault.code in TOO_LARGE:
-        return BulkyError
+def _final_error_type(fault: discord.HTTPException) -> type[SendError]:
+    """Return the kind of failure for an answer that every retry would get again."""
+    if fault.status == 413 or fault.code in TOO_LARGE_CODES:
+        return TooLargeError
     if fault.status == 404:
         return GoneError
-    if fault.status == 403 or fault.code in NOT_HERE:
-        return BarredError
+    if fault.status == 403 or fault.code in NOT_HERE_CODES:
+        return ForbiddenError
     return RejectedError
 
 
-def _after(response: Any) -> float:
-    """Read how long Discord asks to wait; 0 is unsaid."""
+def _retry_after(response: Any) -> float:
+    """Return how many seconds Discord asks to wait; 0 if it doesn't say."""
     try:
         return float(response.headers.get("Retry-After", 0))
     except ValueError:

@@ -1,4 +1,4 @@
-"""How discord.py answers a press: in one piece, and without having the answer sent back."""
+"""Make discord.py answer interactions in one piece, without having the message sent back."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -8,18 +8,18 @@ from discord import File
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.delivery.discord_io.one_piece_form import Form, Posted, bundle
+from bot.delivery.discord_io.one_piece_bodies import FixedBodySession, FormFields, encode_form
 
 if TYPE_CHECKING:
     from discord.types.interactions import InteractionCallback
 
-ANSWER: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
-COMMAND: Final = 2
-"""discord.py wants to know some kind of interaction, and makes nothing of it."""
+CALLBACK_PATH: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
+ANY_INTERACTION_TYPE: Final = 2
+"""The interaction type for discord.py, which needs one but doesn't use it."""
 
 
 class ShortResponse(AsyncWebhookAdapter):
-    """Asks Discord for no more than that it has taken the answer."""
+    """Answers interactions without asking Discord for the message in return."""
 
     async def create_interaction_response(
         self,
@@ -31,32 +31,32 @@ class ShortResponse(AsyncWebhookAdapter):
         proxy_auth: aiohttp.BasicAuth | None = None,
         params: MultipartParameters,
     ) -> "InteractionCallback":
-        """Answer; a whole message, as it stands then, would come back otherwise."""
-        route = Route("POST", ANSWER, webhook_id=interaction_id, webhook_token=token)
-        given: dict[str, Any] = {"payload": params.payload}
+        """Answer without `with_response`, for which Discord would send the whole message back."""
+        route = Route("POST", CALLBACK_PATH, webhook_id=interaction_id, webhook_token=token)
+        content: dict[str, Any] = {"payload": params.payload}
         if params.files:
-            given = {"files": params.files, "multipart": params.multipart}
-        await self.request(route, session=session, proxy=proxy, proxy_auth=proxy_auth, **given)
-        return {"interaction": {"id": interaction_id, "type": COMMAND}}
+            content = {"files": params.files, "multipart": params.multipart}
+        await self.request(route, session=session, proxy=proxy, proxy_auth=proxy_auth, **content)
+        return {"interaction": {"id": interaction_id, "type": ANY_INTERACTION_TYPE}}
 
     async def request(
         self,
         route: Route,
         session: aiohttp.ClientSession,
         *,
-        multipart: Form | None = None,
+        multipart: FormFields | None = None,
         files: Sequence[File] | None = None,
-        **more: Any,
+        **options: Any,
     ) -> Any:
-        """Send what has files in one piece."""
-        body = bundle(multipart) if multipart else None
+        """Send a request; one with files goes as one body."""
+        body = encode_form(multipart) if multipart else None
         if body is not None:
-            posted = cast("aiohttp.ClientSession", Posted(session, body))
-            return await super().request(route, posted, **more)
-        given: Any = multipart
-        return await super().request(route, session, multipart=given, files=files, **more)
+            fixed_body_session = cast("aiohttp.ClientSession", FixedBodySession(session, body))
+            return await super().request(route, fixed_body_session, **options)
+        form: Any = multipart
+        return await super().request(route, session, multipart=form, files=files, **options)
 
 
-def be_curt() -> None:
-    """Answer so in this task, and in all that come of it."""
-    async_context.set(ShortResponse())  # type: ignore[no-untyped-call]  # its maker has no types
+def use_short_responses() -> None:
+    """Use `ShortResponse` in this task and in those it starts."""
+    async_context.set(ShortResponse())  # type: ignore[no-untyped-call]  # untyped in discord.py

@@ -1,4 +1,4 @@
-"""Lobbies: people sit down at a table, choose what is played, and leave again."""
+"""Lobbies: people join, choose settings, leave, and start the game."""
 
 import asyncio
 import secrets
@@ -11,10 +11,10 @@ from typing import Final, Protocol
 import structlog
 
 from bot.game_types import GameType
-from bot.games.lobby import lobby_deeds, lobby_refusals, rematch
-from bot.games.lobby.lobby_summary import Summary
-from bot.games.lobby.table import LobbyTransaction
-from bot.games.news.offer_letters import sweep
+from bot.games.lobby import lobby_changes, lobby_refusals, rematch
+from bot.games.lobby.lobby_summary import LobbySummary
+from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.news.offer_letters import end_stale_offers
 from bot.games.people import people as persons
 from bot.games.refusals import RefusedError
 from bot.games.table_settings import TableSettings
@@ -23,248 +23,276 @@ from bot.store.store import Store
 
 log = structlog.stdlib.get_logger("skald.lobby")
 
-SEED: Final = 32
-"""Bytes of a seed."""
+SEED_BYTES: Final = 32
+"""The length of a seed."""
 DAY: Final = timedelta(days=1)
 
 
-class Starter(Protocol):
-    """Whoever lays out the first position of a game: the desk."""
+class GameStarter(Protocol):
+    """What the lobby needs of the desk: to set up the first position of a game."""
 
-    async def start(self, game: int, now: datetime) -> None: ...
+    async def start_game(self, game: int, now: datetime) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
-    """The place on Discord where a lobby is opened; a DM has no guild."""
+class LobbyChannel:
+    """The Discord channel where a lobby is opened; a DM has no guild."""
 
     guild: int | None = None
     channel: int | None = None
 
 
 class Lobby:
-    """Every deed before the start: one transaction, and a letter that tells the lobby anew."""
+    """Every change before the start: one transaction, and a letter that updates the message."""
 
     def __init__(
-        self, store: Store, kinds: Mapping[str, GameType], desk: Starter, wake: Callable[[], None]
+        self,
+        store: Store,
+        game_types: Mapping[str, GameType],
+        desk: GameStarter,
+        wake: Callable[[], None],
     ) -> None:
-        self._store, self._kinds, self._desk, self._wake = store, kinds, desk, wake
-        self._begun: set[int] = set()
+        self._store, self._game_types, self._desk, self._wake = store, game_types, desk, wake
+        self._games_to_start: set[int] = set()
         """Games that have left the lobby and may have no position yet."""
-        self._searched = False
-        self._beginning = asyncio.Lock()
+        self._has_searched = False
+        self._start_lock = asyncio.Lock()
 
     @asynccontextmanager
-    async def _deed(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
-        """Do something at a lobby, whole or not at all."""
+    async def _change(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
+        """Change a lobby in one transaction."""
         async with self._store.writing() as tx:
-            table = await LobbyTransaction.read(tx, self._kinds, game, now)
-            table.in_lobby()
+            table = await LobbyTransaction.read(tx, self._game_types, game, now)
+            table.require_lobby()
             yield table
         self._wake()
 
-    async def look(self, game: int, now: datetime) -> Summary:
-        """See a lobby as it stands."""
+    async def read_summary(self, game: int, now: datetime) -> LobbySummary:
+        """Read a lobby's summary."""
         async with self._store.reading() as tx:
-            return (await LobbyTransaction.read(tx, self._kinds, game, now)).summary
+            return (await LobbyTransaction.read(tx, self._game_types, game, now)).summary
 
     # Coming and going
 
-    async def new(self, person: int, key: str, where: Where, now: datetime) -> Summary:
-        """Open a lobby: whoever opens it is host and sits in the first place."""
-        if key not in self._kinds:
-            offered = ", ".join(self._kinds)
+    async def open_lobby(
+        self, person: int, key: str, where: LobbyChannel, now: datetime
+    ) -> LobbySummary:
+        """Open a lobby: the person is its host and has the first seat."""
+        if key not in self._game_types:
+            offered = ", ".join(self._game_types)
             raise RefusedError(
-                (lobby_refusals.no("GAME_UNKNOWN", lobby_refusals.MEANT, given=key, near=offered),)
+                (
+                    lobby_refusals.make_refusal(
+                        "GAME_UNKNOWN", lobby_refusals.WHICH_TABLE_RULE, given=key, near=offered
+                    ),
+                )
             )
         async with self._store.writing() as tx:
             host = await tx.people.get(person)
-            fresh = _opened(self._kinds[key], host, where, now)
-            row = await tx.games.add(fresh)
-            made = LobbyTransaction(tx, self._kinds[key], row, [], {person: host}, now)
-            made.sit(person=person, joined_at=now)
-            found = await made.save(person, "new")
+            new_row = _make_lobby_row(self._game_types[key], host, where, now)
+            row = await tx.games.add(new_row)
+            table = LobbyTransaction(tx, self._game_types[key], row, [], {person: host}, now)
+            table.add_seat(person=person, joined_at=now)
+            summary = await table.save_lobby(person, "new")
         self._wake()
-        return found
+        return summary
 
-    async def join(
+    async def join_lobby(
         self,
         game: int,
         person: int,
         now: datetime,
-        brought: Mapping[str, str] | None = None,
+        entry_values: Mapping[str, str] | None = None,
         *,
         keeper: bool = False,
-    ) -> Summary:
-        """Sit down in the next place, in a machine's if all are taken, or in the keeper's."""
-        async with self._deed(game, now) as table:
+    ) -> LobbySummary:
+        """Take the next seat, an AI's if all are taken, or the keeper's."""
+        async with self._change(game, now) as table:
             if table.seat_of(person):
-                raise table.refuse(lobby_refusals.no("LOBBY_SEATED", lobby_refusals.PLACES))
-            await table.meet(person)
+                raise table.make_refused_error(
+                    lobby_refusals.make_refusal("LOBBY_SEATED", lobby_refusals.SEATS_RULE)
+                )
+            await table.load_person(person)
             if keeper:
-                lobby_deeds.sit_as_keeper(table, person)
+                lobby_changes.seat_keeper(table, person)
             else:
-                lobby_deeds.sit_down(table, person)
-                for field, value in (brought or {}).items():
-                    lobby_deeds.bring(table, person, field, value)
-            return await table.save(person, "join")
+                lobby_changes.seat_person(table, person)
+                for field, value in (entry_values or {}).items():
+                    lobby_changes.change_entry(table, person, field, value)
+            return await table.save_lobby(person, "join")
 
-    async def leave(self, game: int, person: int, now: datetime) -> Summary:
-        """Rise: the next seat's person is host, and when the last one goes the lobby closes."""
-        async with self._deed(game, now) as table:
-            gone = lobby_deeds.own(table, person)
-            table.rise(gone)
-            if not table.crown(gone.seat):
+    async def leave_lobby(self, game: int, person: int, now: datetime) -> LobbySummary:
+        """Leave a lobby: a leaving host is replaced, and without people the lobby closes."""
+        async with self._change(game, now) as table:
+            leaver = lobby_changes.require_seat(table, person)
+            table.remove_seat(leaver)
+            if not table.pass_host_on(leaver.seat):
                 table.seats = []
                 table.row = replace(table.row, life="closed", ended_at=now)
-            return await table.save(person, "leave")
+            return await table.save_lobby(person, "leave")
 
-    async def bring(self, game: int, person: int, field: str, value: str, now: datetime) -> Summary:
-        """Settle one thing that a player brings: a colour, a deck, a side."""
-        async with self._deed(game, now) as table:
-            lobby_deeds.bring(table, person, field, value)
-            return await table.save(person, "bring", field=field)
+    async def change_entry(
+        self, game: int, person: int, field: str, value: str, now: datetime
+    ) -> LobbySummary:
+        """Change one value of a player's entry: a colour, a deck, a side."""
+        async with self._change(game, now) as table:
+            lobby_changes.change_entry(table, person, field, value)
+            return await table.save_lobby(person, "bring", field=field)
 
-    # What the host does
+    # The host
 
-    async def set(self, game: int, person: int, name: str, value: str, now: datetime) -> Summary:
-        """Settle one of the game's or the table's settings."""
-        async with self._deed(game, now) as table:
-            table.by_host(person)
-            title, settled = lobby_deeds.settle(table, name, value)
-            return await table.save(person, "set", setting=title, value=settled)
+    async def change_setting(
+        self, game: int, person: int, name: str, value: str, now: datetime
+    ) -> LobbySummary:
+        """Change one of the game's or the table's settings."""
+        async with self._change(game, now) as table:
+            table.require_host(person)
+            title, new_value = lobby_changes.change_setting(table, name, value)
+            return await table.save_lobby(person, "set", setting=title, value=new_value)
 
     async def add_ai(
         self, game: int, person: int, now: datetime, seen: int | None = None
-    ) -> Summary:
-        """Give the next place to a machine; not where more or fewer sit there than were seen."""
-        async with self._deed(game, now) as table:
-            table.by_host(person)
+    ) -> LobbySummary:
+        """Add an AI, unless the number of players is no longer `seen`."""
+        async with self._change(game, now) as table:
+            table.require_host(person)
             if seen not in {None, len(table.players)}:
                 return table.summary
-            if table.summary.full:
-                raise table.refuse(lobby_refusals.full(len(table.players)))
-            lobby_deeds.seat_machine(table)
-            return await table.save(person, "add_ai")
+            if table.summary.is_full:
+                raise table.make_refused_error(
+                    lobby_refusals.table_full_refusal(len(table.players))
+                )
+            lobby_changes.seat_machine(table)
+            return await table.save_lobby(person, "add_ai")
 
     async def remove_ai(
         self, game: int, person: int, now: datetime, seen: int | None = None
-    ) -> Summary:
-        """Send the last machine away; not where more or fewer sit there than were seen."""
-        async with self._deed(game, now) as table:
-            table.by_host(person)
+    ) -> LobbySummary:
+        """Remove the last AI, unless the number of players is no longer `seen`."""
+        async with self._change(game, now) as table:
+            table.require_host(person)
             if seen not in {None, len(table.players)}:
                 return table.summary
-            machine = lobby_deeds.last_machine(table)
+            machine = lobby_changes.find_last_machine(table)
             if machine is None:
-                raise table.refuse(lobby_refusals.no("LOBBY_NO_AI", lobby_refusals.PLACES))
-            table.rise(machine)
-            return await table.save(person, "remove_ai")
+                raise table.make_refused_error(
+                    lobby_refusals.make_refusal("LOBBY_NO_AI", lobby_refusals.SEATS_RULE)
+                )
+            table.remove_seat(machine)
+            return await table.save_lobby(person, "remove_ai")
 
     # Beginning
 
-    async def start(self, game: int, person: int, now: datetime) -> Summary:
-        """Begin: the host may, and anybody who sits at a full table (S-TABLE-05)."""
-        async with self._deed(game, now) as table:
-            if not (table.summary.full and table.seat_of(person)):
-                table.by_host(person)
-            for _ in range(table.summary.filled):
-                lobby_deeds.seat_machine(table)
-            hinders = table.summary.hinders
-            if hinders:
-                raise table.refuse(*hinders)
-            before = await rematch.same_company(table)
-            seed = secrets.token_hex(SEED)
+    async def start_game(self, game: int, person: int, now: datetime) -> LobbySummary:
+        """Start the game: the host may, and anybody who sits at a full table (S-TABLE-05)."""
+        async with self._change(game, now) as table:
+            if not (table.summary.is_full and table.seat_of(person)):
+                table.require_host(person)
+            for _ in range(table.summary.machines_to_add):
+                lobby_changes.seat_machine(table)
+            refusals = table.summary.start_refusals
+            if refusals:
+                raise table.make_refused_error(*refusals)
+            before = await rematch.find_game_before(table)
+            seed = secrets.token_hex(SEED_BYTES)
             table.row = replace(table.row, life="open", seed=seed, before=before)
-            found = await table.save(person, "start")
-            self._begun.add(game)
-        await self._begin(game, now)
-        return found
+            summary = await table.save_lobby(person, "start")
+            self._games_to_start.add(game)
+        await self._start_if_needed(game, now)
+        return summary
 
-    async def tend(self, now: datetime) -> None:
-        """Begin what a crash has kept from beginning, and close what nobody touches any more."""
-        if not self._searched:
-            await self._search()
-        for game in sorted(self._begun):
+    async def catch_up(self, now: datetime) -> None:
+        """Start the games whose start a crash interrupted, and close stale lobbies."""
+        if not self._has_searched:
+            await self._find_games_to_start()
+        for game in sorted(self._games_to_start):
             try:
-                await self._begin(game, now)
+                await self._start_if_needed(game, now)
             except Exception:
                 log.exception("start_failed", game=game)
-        await self.close_stale(now)
+        await self.close_stale_lobbies(now)
 
-    async def _search(self) -> None:
-        """Find, once after a restart, the games that have left the lobby and never moved."""
+    async def _find_games_to_start(self) -> None:
+        """Find, once after a restart, the games that left the lobby and have no position."""
         async with self._store.reading() as tx:
             for game in await tx.games.open_ids():
                 row = await tx.games.get(game)
                 if row is not None and row.revision == 0:
-                    self._begun.add(game)
-        self._searched = True
+                    self._games_to_start.add(game)
+        self._has_searched = True
 
-    async def _begin(self, game: int, now: datetime) -> None:
-        """Have the first position laid out, unless it lies there."""
-        async with self._beginning:
+    async def _start_if_needed(self, game: int, now: datetime) -> None:
+        """Start a game, unless it has its first position already."""
+        async with self._start_lock:
             async with self._store.reading() as tx:
                 row = await tx.games.get(game)
-                laid = row is None or row.life != "open" or bool(await tx.steps.revisions(game))
-            if not laid:
-                await self._desk.start(game, now)
-            self._begun.discard(game)
+                is_laid_out = (
+                    row is None or row.life != "open" or bool(await tx.steps.revisions(game))
+                )
+            if not is_laid_out:
+                await self._desk.start_game(game, now)
+            self._games_to_start.discard(game)
 
-    async def rematch(self, game: int, person: int, now: datetime) -> Summary:
+    async def open_rematch(self, game: int, person: int, now: datetime) -> LobbySummary:
         """Open a lobby for the same people and settings, once a game is over."""
         async with self._store.writing() as tx:
-            old = await LobbyTransaction.read(tx, self._kinds, game, now)
+            old = await LobbyTransaction.read(tx, self._game_types, game, now)
             if old.row.life not in {"over", "ended"}:
-                raise old.refuse(lobby_refusals.no("REMATCH_EARLY", lobby_refusals.STARTING))
+                raise old.make_refused_error(
+                    lobby_refusals.make_refusal("REMATCH_EARLY", lobby_refusals.START_RULE)
+                )
             if old.seat_of(person) is None:
-                raise old.refuse(lobby_refusals.no("REMATCH_NOT_YOURS", lobby_refusals.PLACES))
-            known = await rematch.again(tx, old)
-            if known is not None:
-                return (await LobbyTransaction.read(tx, self._kinds, known.id, now)).summary
-            row = await tx.games.add(rematch.once_more(old, person, now))
-            made = LobbyTransaction(
-                tx, old.kind, row, rematch.same_seats(old, row), old.people, now
+                raise old.make_refused_error(
+                    lobby_refusals.make_refusal("REMATCH_NOT_YOURS", lobby_refusals.SEATS_RULE)
+                )
+            earlier = await rematch.find_rematch(tx, old)
+            if earlier is not None:
+                return (await LobbyTransaction.read(tx, self._game_types, earlier.id, now)).summary
+            row = await tx.games.add(rematch.make_rematch_row(old, person, now))
+            table = LobbyTransaction(
+                tx, old.game_type, row, rematch.make_rematch_seats(old, row), old.people, now
             )
-            found = await made.save(person, "rematch", before=game)
+            summary = await table.save_lobby(person, "rematch", before=game)
         self._wake()
-        return found
+        return summary
 
-    async def close_stale(self, now: datetime) -> int:
-        """Close the lobbies that nobody has touched for as many days as each table says.
+    async def close_stale_lobbies(self, now: datetime) -> int:
+        """Close the lobbies that nobody has changed for as many days as each table says.
 
-        What is over of the offers of seats ends too.
+        Seat offers whose time is over end too.
         """
         async with self._store.reading() as tx:
             rows = await tx.games.lobbies_untouched(now - DAY)
-        stale = [row.id for row in rows if _stale(row, now)]
+        stale = [row.id for row in rows if _is_stale(row, now)]
         for game in stale:
             async with self._store.writing() as tx:
-                table = await LobbyTransaction.read(tx, self._kinds, game, now)
-                if table.row.life == "lobby" and _stale(table.row, now):
+                table = await LobbyTransaction.read(tx, self._game_types, game, now)
+                if table.row.life == "lobby" and _is_stale(table.row, now):
                     table.row = replace(table.row, life="closed", ended_at=now)
-                    await table.save(DESK, "close_stale")
-        if await sweep(self._store, now) or stale:
+                    await table.save_lobby(DESK, "close_stale")
+        if await end_stale_offers(self._store, now) or stale:
             self._wake()
         return len(stale)
 
 
-def _stale(row: GameRow, now: datetime) -> bool:
+def _is_stale(row: GameRow, now: datetime) -> bool:
     days = TableSettings.model_validate(dict(row.table)).lobby_days
     return row.touched_at <= now - timedelta(days=days)
 
 
-def _opened(kind: GameType, host: Person, where: Where, now: datetime) -> GameRow:
+def _make_lobby_row(
+    game_type: GameType, host: Person, where: LobbyChannel, now: datetime
+) -> GameRow:
     """Make the row of a new lobby: the game's own settings, the host's language and zone."""
-    spoken = {"language": persons.language_of(host), "zone": host.zone or "UTC"}
+    table_values = {"language": persons.language_of(host), "zone": host.zone or "UTC"}
     return GameRow(
         id=0,
-        rules=kind.game.key,
-        rules_version=kind.game.version,
+        rules=game_type.game.key,
+        rules_version=game_type.game.version,
         life="lobby",
         host=host.id,
-        settings=kind.game.settings().model_dump(mode="json"),
-        table=TableSettings.model_validate(spoken).model_dump(mode="json"),
+        settings=game_type.game.settings().model_dump(mode="json"),
+        table=TableSettings.model_validate(table_values).model_dump(mode="json"),
         guild=where.guild,
         channel=where.channel,
         created_at=now,

@@ -1,4 +1,4 @@
-"""What a lobby offers, read off the models of a game and of the table; no game is named here."""
+"""The options of a lobby, read from the models of a game and of the table."""
 
 import re
 from collections.abc import Mapping
@@ -6,88 +6,94 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Literal
 
-from engine.core.notation.lexicon import plain
+from engine.core.notation.lexicon import fold_name
 from engine.core.protocol.values import Model, Refusal
 
-Scope = Literal["game", "table", "entry"]
-Kind = Literal["choice", "number", "text", "flag"]
+OptionScope = Literal["game", "table", "entry"]
+OptionKind = Literal["choice", "number", "text", "flag"]
 
-TITLES: Final[Mapping[Scope, str]] = {"game": "setting", "table": "option", "entry": "entry"}
-NONE: Final = "none"
-"""Stands for no value where one may be left out."""
-ON: Final = ("on", "true", "yes", "oui", "1")
-OFF: Final = ("off", "false", "no", "non", "0")
-LETTERS: Final = 100
-"""A text without a limit of its own is no longer."""
-LARGEST: Final = 1_000_000
-RULES: Final[Mapping[Scope, str]] = {
+TITLE_SECTIONS: Final[Mapping[OptionScope, str]] = {
+    "game": "setting",
+    "table": "option",
+    "entry": "entry",
+}
+NO_VALUE: Final = "none"
+"""The text for no value, where one may be left out."""
+ON_WORDS: Final = ("on", "true", "yes", "oui", "1")
+OFF_WORDS: Final = ("off", "false", "no", "non", "0")
+MAX_TEXT_LENGTH: Final = 100
+"""The limit of a text that has none of its own."""
+MAX_NUMBER: Final = 1_000_000
+SCOPE_RULES: Final[Mapping[OptionScope, str]] = {
     "game": "S-TABLE-05", "table": "S-TABLE-05", "entry": "S-TABLE-04",
 }  # fmt: skip
-"""What may be settled, and what may be brought."""
+"""The rule behind each scope's refusals."""
 
-_WHOLE: Final = re.compile(r"[+-]?\d{1,9}")
+_WHOLE_NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyOption:
-    """One thing to settle before a game starts."""
+    """One value to choose before a game starts."""
 
     name: str
-    scope: Scope
-    kind: Kind
+    scope: OptionScope
+    kind: OptionKind
     values: tuple[Any, ...] = ()
-    """What a choice may be, as the model holds it."""
-    span: tuple[int, int] = (0, 0)
-    """The limits of a number, or of the length of a text."""
-    optional: bool = False
-    """May be left out."""
-    needed: bool = False
-    """Has no default, so that somebody must settle it."""
-    many: bool = False
-    """Takes a list, its items between commas."""
+    """The values of a choice, as the model holds them."""
+    limits: tuple[int, int] = (0, 0)
+    """Least and most of a number, or of the length of a text."""
+    is_optional: bool = False
+    """The value may be left out."""
+    is_required: bool = False
+    """There is no default, so somebody must choose."""
+    takes_list: bool = False
+    """The value is a list, typed with commas."""
     default: Any = None
     value: Any = None
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What may be chosen, as `read` takes it."""
-        return tuple(map(written, self.values))
+        """The texts that may be chosen, as `read_value` takes them."""
+        return tuple(map(write_value, self.values))
 
     @property
-    def written(self) -> str:
-        """The present value, as `read` takes it."""
-        return written(self.value)
+    def value_text(self) -> str:
+        """The present value as text, as `read_value` takes it."""
+        return write_value(self.value)
 
     @property
-    def title(self) -> str:
-        """The key of its name: what a game offers is named in the game's book."""
-        return f"{TITLES[self.scope]}.{self.name}"
+    def title_key(self) -> str:
+        """The word key of the option's name; a game's options are named in the game's book."""
+        return f"{TITLE_SECTIONS[self.scope]}.{self.name}"
 
-    def key(self, choice: str) -> str:
-        """Find the key of a choice: `setting.mode.short`, `option.leavers.ai`, `colour.red`."""
+    def choice_key(self, choice: str) -> str:
+        """Return a choice's word key: `setting.mode.short`, `option.leavers.ai`, `colour.red`."""
         if self.kind == "flag":
             return f"flag.{choice}"
-        return f"{self.name if self.scope == 'entry' else self.title}.{choice}"
+        return f"{self.name if self.scope == 'entry' else self.title_key}.{choice}"
 
     @property
-    def settled(self) -> bool:
-        return not (self.needed and self.value is None)
+    def is_settled(self) -> bool:
+        return not (self.is_required and self.value is None)
 
 
-def written(value: Any) -> str:
+def write_value(value: Any) -> str:
     """Write a value as a person would type it."""
     if value is None:
-        return NONE
+        return NO_VALUE
     if isinstance(value, bool):
-        return ON[0] if value else OFF[0]
+        return ON_WORDS[0] if value else OFF_WORDS[0]
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def offers(model: type[Model], values: Mapping[str, Any], scope: Scope) -> tuple[LobbyOption, ...]:
-    """List what a model offers, in its own order, with the present values."""
+def list_options(
+    model: type[Model], values: Mapping[str, Any], scope: OptionScope
+) -> tuple[LobbyOption, ...]:
+    """List the options of a model, in its own order, with the present values."""
     schema = _schema(model)
     return tuple(
-        _offer(name, field, schema, values, scope)
+        _make_option(name, field, schema, values, scope)
         for name, field in schema.get("properties", {}).items()
     )
 
@@ -97,106 +103,110 @@ def _schema(model: type[Model]) -> dict[str, Any]:
     return model.model_json_schema(mode="validation", by_alias=False)
 
 
-def _offer(
-    name: str, field: Mapping[str, Any], schema: Mapping[str, Any], values: Any, scope: Scope
+def _make_option(
+    name: str, field: Mapping[str, Any], schema: Mapping[str, Any], values: Any, scope: OptionScope
 ) -> LobbyOption:
     default = field.get("default")
-    field, optional = _solid(field, schema)
+    field, optional = _resolve_field(field, schema)
     needed = name in schema.get("required", ())
-    offer = _shaped(
-        LobbyOption(name, scope, "text", optional=optional, needed=needed), field, schema
+    option = _read_shape(
+        LobbyOption(name, scope, "text", is_optional=optional, is_required=needed), field, schema
     )
-    return replace(offer, default=default, value=values.get(name, default))
+    return replace(option, default=default, value=values.get(name, default))
 
 
-def _solid(field: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], bool]:
-    """Follow references, and take `or nothing` off."""
+def _resolve_field(
+    field: Mapping[str, Any], schema: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], bool]:
+    """Follow references, and take `or null` off; return whether it was there."""
     if "$ref" in field:
-        return _solid(schema["$defs"][field["$ref"].rpartition("/")[2]], schema)
+        return _resolve_field(schema["$defs"][field["$ref"].rpartition("/")[2]], schema)
     if "anyOf" in field:
-        kinds = [one for one in field["anyOf"] if one.get("type") != "null"]
-        if len(kinds) != 1:
+        shapes = [one for one in field["anyOf"] if one.get("type") != "null"]
+        if len(shapes) != 1:
             raise TypeError(f"a lobby can't offer one of several shapes: {dict(field)}")
-        return _solid(kinds[0], schema)[0], len(kinds) < len(field["anyOf"])
+        return _resolve_field(shapes[0], schema)[0], len(shapes) < len(field["anyOf"])
     return field, False
 
 
-def _shaped(offer: LobbyOption, field: Mapping[str, Any], schema: Mapping[str, Any]) -> LobbyOption:
-    """Read kind and limits off a field's schema."""
+def _read_shape(
+    option: LobbyOption, field: Mapping[str, Any], schema: Mapping[str, Any]
+) -> LobbyOption:
+    """Set an option's kind and limits from a field's schema."""
     if "enum" in field or "const" in field:
         values = tuple(field.get("enum", [field.get("const")]))
-        return replace(offer, kind="choice", values=values)
+        return replace(option, kind="choice", values=values)
     kind = field.get("type")
     if kind == "boolean":
-        return replace(offer, kind="flag", values=(True, False))
+        return replace(option, kind="flag", values=(True, False))
     if kind == "integer":
-        return replace(offer, kind="number", span=_span(field))
+        return replace(option, kind="number", limits=_read_limits(field))
     if kind == "string":
-        longest = int(field.get("maxLength", LETTERS))
-        return replace(offer, span=(int(field.get("minLength", 0)), longest))
+        max_length = int(field.get("maxLength", MAX_TEXT_LENGTH))
+        return replace(option, limits=(int(field.get("minLength", 0)), max_length))
     if kind == "array" and isinstance(field.get("items"), Mapping):
-        inner = _shaped(offer, _solid(field["items"], schema)[0], schema)
-        return replace(inner, kind="text", many=True, span=(0, 4_000))
-    raise TypeError(f"a lobby can't offer {offer.name}: {dict(field)}")
+        inner = _read_shape(option, _resolve_field(field["items"], schema)[0], schema)
+        return replace(inner, kind="text", takes_list=True, limits=(0, 4_000))
+    raise TypeError(f"a lobby can't offer {option.name}: {dict(field)}")
 
 
-def _span(field: Mapping[str, Any]) -> tuple[int, int]:
-    least = field.get("minimum", field.get("exclusiveMinimum", -LARGEST - 1) + 1)
-    most = field.get("maximum", field.get("exclusiveMaximum", LARGEST + 1) - 1)
+def _read_limits(field: Mapping[str, Any]) -> tuple[int, int]:
+    least = field.get("minimum", field.get("exclusiveMinimum", -MAX_NUMBER - 1) + 1)
+    most = field.get("maximum", field.get("exclusiveMaximum", MAX_NUMBER + 1) - 1)
     return int(least), int(most)
 
 
-# What is typed becomes a value
+# Reading values
 
 
-def read(offer: LobbyOption, given: str) -> Any:
-    """Read what was typed or chosen: a value, or the Refusal that says what would do."""
-    given = given.strip()
-    if offer.optional and plain(given) in {NONE, ""}:
+def read_value(option: LobbyOption, text: str) -> Any:
+    """Read a typed or chosen text: the value, or the refusal that says what is accepted."""
+    text = text.strip()
+    if option.is_optional and fold_name(text) in {NO_VALUE, ""}:
         return None
-    if offer.many:
-        return _listed(offer, given)
-    if offer.kind == "number":
-        return _number(offer, given)
-    if offer.kind == "text":
-        return _text(offer, given)
-    return _choice(offer, given)
+    if option.takes_list:
+        return _read_list(option, text)
+    if option.kind == "number":
+        return _read_number(option, text)
+    if option.kind == "text":
+        return _read_text(option, text)
+    return _read_choice(option, text)
 
 
-def _choice(offer: LobbyOption, given: str) -> Any:
-    if offer.kind == "flag" and plain(given) in {*ON, *OFF}:
-        return plain(given) in ON
-    for value in offer.values:
-        if plain(written(value)) == plain(given):
+def _read_choice(option: LobbyOption, text: str) -> Any:
+    if option.kind == "flag" and fold_name(text) in {*ON_WORDS, *OFF_WORDS}:
+        return fold_name(text) in ON_WORDS
+    for value in option.values:
+        if fold_name(write_value(value)) == fold_name(text):
             return value
-    return _none_of(offer, given)
+    return _refuse_choice(option, text)
 
 
-def _none_of(offer: LobbyOption, given: str) -> Refusal:
-    offered = ",".join(offer.key(one) for one in offer.choices)
-    facts: dict[str, str | int] = {"given": given, "offered": offered}
-    return Refusal(code="SETTING_CHOICE", rule=RULES[offer.scope], facts=facts)
+def _refuse_choice(option: LobbyOption, text: str) -> Refusal:
+    choice_keys = ",".join(option.choice_key(one) for one in option.choices)
+    facts: dict[str, str | int] = {"given": text, "offered": choice_keys}
+    return Refusal(code="SETTING_CHOICE", rule=SCOPE_RULES[option.scope], facts=facts)
 
 
-def _number(offer: LobbyOption, given: str) -> int | Refusal:
-    least, most = offer.span
-    if _WHOLE.fullmatch(given) and least <= int(given) <= most:
-        return int(given)
-    facts: dict[str, str | int] = {"given": given, "least": least, "most": most}
-    return Refusal(code="SETTING_NUMBER", rule=RULES[offer.scope], facts=facts)
+def _read_number(option: LobbyOption, text: str) -> int | Refusal:
+    least, most = option.limits
+    if _WHOLE_NUMBER.fullmatch(text) and least <= int(text) <= most:
+        return int(text)
+    facts: dict[str, str | int] = {"given": text, "least": least, "most": most}
+    return Refusal(code="SETTING_NUMBER", rule=SCOPE_RULES[option.scope], facts=facts)
 
 
-def _text(offer: LobbyOption, given: str) -> str | Refusal:
-    least, most = offer.span
-    if least <= len(given) <= most:
-        return given
-    facts: dict[str, str | int] = {"count": len(given), "least": least, "most": most}
-    return Refusal(code="SETTING_LENGTH", rule=RULES[offer.scope], facts=facts)
+def _read_text(option: LobbyOption, text: str) -> str | Refusal:
+    least, most = option.limits
+    if least <= len(text) <= most:
+        return text
+    facts: dict[str, str | int] = {"count": len(text), "least": least, "most": most}
+    return Refusal(code="SETTING_LENGTH", rule=SCOPE_RULES[option.scope], facts=facts)
 
 
-def _listed(offer: LobbyOption, given: str) -> list[str] | Refusal:
-    items = [item.strip() for item in re.split(r"[,\n]", given) if item.strip()]
-    wrong = [item for item in items if offer.choices and item not in offer.choices]
-    if wrong:
-        return _none_of(offer, wrong[0])
+def _read_list(option: LobbyOption, text: str) -> list[str] | Refusal:
+    items = [item.strip() for item in re.split(r"[,\n]", text) if item.strip()]
+    unknown = [item for item in items if option.choices and item not in option.choices]
+    if unknown:
+        return _refuse_choice(option, unknown[0])
     return items

@@ -1,19 +1,19 @@
-"""What a lobby and a host refuse, as values; the sentences are in the common book."""
+"""Refusals of lobbies and hosts, as values; the sentences are in the common word book."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
 from bot.games.lobby.lobby_options import LobbyOption
-from engine.core.notation.lexicon import plain
+from engine.core.notation.lexicon import fold_name
 from engine.core.protocol.values import Refusal, Seat
 
-WHOSE: Final = "S-TABLE-02"
-PLACES: Final = "S-TABLE-04"
-STARTING: Final = "S-TABLE-05"
-EXTENSIONS: Final = "S-TABLE-06"
-MEANT: Final = "S-TABLE-08"
-LEAVING: Final = "S-TABLE-11"
+HOST_RULE: Final = "S-TABLE-02"
+SEATS_RULE: Final = "S-TABLE-04"
+START_RULE: Final = "S-TABLE-05"
+EXTENSION_RULE: Final = "S-TABLE-06"
+WHICH_TABLE_RULE: Final = "S-TABLE-08"
+LEAVING_RULE: Final = "S-TABLE-11"
 
 CODES: Final = (
     "TABLE_UNKNOWN", "GAME_UNKNOWN", "LOBBY_BEGUN", "LOBBY_CLOSED", "TABLE_NOT_OPEN",
@@ -28,40 +28,42 @@ CODES: Final = (
     "HOST_NOT_SEATED", "HOST_ALREADY", "CONCEDE_CONFIRM",
     "PERSON_LANGUAGE", "PERSON_QUIET", "PERSON_AWAY",
 )  # fmt: skip
-"""Every code that lobby, host and people refuse with."""
+"""Every refusal code of lobby, host and people."""
 
 
-def no(code: str, rule: str, **facts: str | int) -> Refusal:
-    """Say no, for one reason."""
+def make_refusal(code: str, rule: str, **facts: str | int) -> Refusal:
+    """Make a refusal."""
     return Refusal(code=code, rule=rule, facts=facts)
 
 
-def host_only(host: str, *, silent: bool = False) -> Refusal:
-    return no("HOST_SILENT" if silent else "HOST_ONLY", WHOSE, host=host)
+def host_only_refusal(host: str, *, silent: bool = False) -> Refusal:
+    return make_refusal("HOST_SILENT" if silent else "HOST_ONLY", HOST_RULE, host=host)
 
 
-def full(count: int) -> Refusal:
-    return no("LOBBY_FULL", PLACES, count=count)
+def table_full_refusal(count: int) -> Refusal:
+    return make_refusal("LOBBY_FULL", SEATS_RULE, count=count)
 
 
-def taken(offer: LobbyOption, value: object, name: str) -> Refusal:
-    return no("LOBBY_TAKEN", PLACES, wanted=offer.key(str(value)), name=name)
+def entry_taken_refusal(option: LobbyOption, value: object, name: str) -> Refusal:
+    return make_refusal("LOBBY_TAKEN", SEATS_RULE, wanted=option.choice_key(str(value)), name=name)
 
 
-def option_unknown(given: str, offered: Sequence[LobbyOption]) -> Refusal:
-    """Name the nearest option, by its own name."""
-    names = {plain(one.name): one.title for one in offered}
-    near = get_close_matches(plain(given), names, n=1)
-    meant = names[near[0]] if near else ""
-    return no("OPTION_UNKNOWN", STARTING, given=given, meant=meant)
+def unknown_option_refusal(given: str, options: Sequence[LobbyOption]) -> Refusal:
+    """Make the refusal of an unknown option; it suggests the nearest one."""
+    titles = {fold_name(one.name): one.title_key for one in options}
+    nearest = get_close_matches(fold_name(given), titles, n=1)
+    meant = titles[nearest[0]] if nearest else ""
+    return make_refusal("OPTION_UNKNOWN", START_RULE, given=given, meant=meant)
 
 
-def entry_missing(seat: Seat, offered: Sequence[LobbyOption]) -> Refusal:
-    return no("LOBBY_ENTRY", STARTING, seat=seat, lacking=",".join(one.title for one in offered))
+def missing_entry_refusal(seat: Seat, options: Sequence[LobbyOption]) -> Refusal:
+    return make_refusal(
+        "LOBBY_ENTRY", START_RULE, seat=seat, lacking=",".join(one.title_key for one in options)
+    )
 
 
-def short_of(count: int) -> Refusal:
-    """Too few sit, or too many (below 0)."""
+def player_count_refusal(count: int) -> Refusal:
+    """Make the refusal of too few players, or too many (below 0)."""
     if count > 0:
-        return no("LOBBY_MISSING", STARTING, count=count)
-    return no("LOBBY_CROWD", STARTING, count=-count)
+        return make_refusal("LOBBY_MISSING", START_RULE, count=count)
+    return make_refusal("LOBBY_CROWD", START_RULE, count=-count)

@@ -1,4 +1,4 @@
-"""A lobby as everybody may see it: who sits where, what is settled, what still hinders a start."""
+"""A lobby as everybody may see it: seats, settings, and what prevents its start."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,32 +6,32 @@ from typing import Any
 
 from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals, seating
-from bot.games.lobby.lobby_options import LobbyOption, offers
-from bot.games.people.people import called
-from bot.games.table_settings import TableSettings, steward_most
+from bot.games.lobby.lobby_options import LobbyOption, list_options
+from bot.games.people.people import name_players
+from bot.games.table_settings import TableSettings, max_steward_after
 from bot.store.rows import GameRow, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Refusal
 
-Minutes = tuple[int, int]
-"""How long a game takes at a real table, for so many players."""
+MinuteRange = tuple[int, int]
+"""How long a game takes at a real table: least and most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """One lobby, worked out from its rows."""
+class LobbySummary:
+    """One lobby, computed from its rows."""
 
     row: GameRow
-    kind: GameType
-    table: TableSettings
+    game_type: GameType
+    table_settings: TableSettings
     settings: Model
     seats: tuple[SeatRow, ...]
-    """The players', in order; the keeper's is apart."""
+    """The players' seats in order, without the keeper's."""
     keeper: SeatRow | None
     players: Mapping[int, str]
-    """What everybody is called, by seat."""
-    host: str
-    """What the host is called."""
+    """The players' names, by seat."""
+    host_name: str
+    """The host's name."""
 
     @property
     def game(self) -> int:
@@ -42,115 +42,124 @@ class Summary:
         return self.row.rules
 
     @property
-    def counts(self) -> tuple[int, ...]:
-        """How many may play."""
-        return seating.counts(self.kind.game, self.settings)
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that these settings allow."""
+        return seating.allowed_player_counts(self.game_type.game, self.settings)
 
     @property
-    def places(self) -> int:
-        """How many may sit down."""
-        return max(self.counts)
+    def max_players(self) -> int:
+        """The most players that may sit down."""
+        return max(self.player_counts)
 
     @property
-    def full(self) -> bool:
-        return len(self.seats) >= self.places
+    def is_full(self) -> bool:
+        return len(self.seats) >= self.max_players
 
     @property
     def wants_keeper(self) -> bool:
-        """The game is played with an arbiter."""
+        """Return whether the game is played with a keeper."""
         return wants_keeper(self.settings)
 
     @property
-    def filled(self) -> int:
-        """How many machines would come to the start."""
-        short = seating.missing(self.counts, len(self.seats))
-        return max(0, short) if self.table.fill and self.seats else 0
+    def machines_to_add(self) -> int:
+        """How many AIs would be added at the start."""
+        missing = seating.missing_players(self.player_counts, len(self.seats))
+        return max(0, missing) if self.table_settings.fill and self.seats else 0
 
     @property
     def entries(self) -> tuple[Model | None, ...]:
-        """What each seat brings; None: it has yet to choose."""
-        return tuple(seating.entry_of(self.kind.game, row.entry) for row in self.seats)
+        """Each seat's entry; None: it is incomplete."""
+        return tuple(seating.make_entry(self.game_type.game, row.entry) for row in self.seats)
 
     @property
-    def hinders(self) -> tuple[Refusal, ...]:
-        """Everything that keeps this table from starting, at once (S-TABLE-05)."""
+    def start_refusals(self) -> tuple[Refusal, ...]:
+        """All the reasons why this table can't start (S-TABLE-05)."""
         entries = [one for one in self.entries if one is not None]
         lacking = [
-            lobby_refusals.entry_missing(row.seat, self._lacking(row))
+            lobby_refusals.missing_entry_refusal(row.seat, self._missing_options(row))
             for row, entry in zip(self.seats, self.entries, strict=True)
             if entry is None
         ]
-        short = seating.missing(self.counts, len(self.seats) + self.filled)
-        whole = seating.with_machines(
-            self.kind.game, self.settings, entries, len(self.seats) + self.filled
+        missing = seating.missing_players(
+            self.player_counts, len(self.seats) + self.machines_to_add
         )
-        found = [] if lacking else list(self.kind.game.admit(self.settings, whole))
-        found += lacking
-        found += [lobby_refusals.short_of(short)] if short else []
+        all_entries = seating.add_machine_entries(
+            self.game_type.game, self.settings, entries, len(self.seats) + self.machines_to_add
+        )
+        refusals = [] if lacking else list(self.game_type.game.admit(self.settings, all_entries))
+        refusals += lacking
+        refusals += [lobby_refusals.player_count_refusal(missing)] if missing else []
         if self.wants_keeper and self.keeper is None:
-            found.append(lobby_refusals.no("LOBBY_KEEPER", lobby_refusals.STARTING))
-        return tuple(found)
+            refusals.append(lobby_refusals.make_refusal("LOBBY_KEEPER", lobby_refusals.START_RULE))
+        return tuple(refusals)
 
-    def _lacking(self, row: SeatRow) -> tuple[LobbyOption, ...]:
-        return tuple(one for one in self.brought(row) if not one.settled)
-
-    @property
-    def minutes(self) -> Minutes | None:
-        """How long it takes at a real table, where the game tells."""
-        count = len(self.seats) if len(self.seats) in self.counts else min(self.counts)
-        return self.kind.game.minutes(self.settings, count)
+    def _missing_options(self, row: SeatRow) -> tuple[LobbyOption, ...]:
+        return tuple(one for one in self.entry_options(row) if not one.is_settled)
 
     @property
-    def offers(self) -> tuple[LobbyOption, ...]:
-        """All that the host may set: what the game offers, then the table's own."""
-        return (*offers(self.kind.game.settings, self.row.settings, "game"), *self._table())
+    def minutes(self) -> MinuteRange | None:
+        """How long the game takes at a real table, if the game says."""
+        count = (
+            len(self.seats) if len(self.seats) in self.player_counts else min(self.player_counts)
+        )
+        return self.game_type.game.estimate_minutes(self.settings, count)
 
-    def _table(self) -> Sequence[LobbyOption]:
-        found = offers(TableSettings, self.row.table, "table")
-        most = steward_most(self.kind.game)
+    @property
+    def options(self) -> tuple[LobbyOption, ...]:
+        """The options that the host may set: the game's, then the table's own."""
+        return (
+            *list_options(self.game_type.game.settings, self.row.settings, "game"),
+            *self._table_options(),
+        )
+
+    def _table_options(self) -> Sequence[LobbyOption]:
+        options = list_options(TableSettings, self.row.table, "table")
+        most = max_steward_after(self.game_type.game)
         return [
-            replace(one, span=(0, most)) if one.name == "steward_after" else one
-            for one in found
-            if one.name != "undo" or self.kind.game.undo
+            replace(one, limits=(0, most)) if one.name == "steward_after" else one
+            for one in options
+            if one.name != "undo" or self.game_type.game.may_undo
         ]
 
-    def brought(self, row: SeatRow | None = None) -> tuple[LobbyOption, ...]:
-        """List what a player may bring, with what this one brings."""
-        return offers(self.kind.game.entry, row.entry if row else {}, "entry")
+    def entry_options(self, row: SeatRow | None = None) -> tuple[LobbyOption, ...]:
+        """List the options of an entry, with the values of this seat."""
+        return list_options(self.game_type.game.entry, row.entry if row else {}, "entry")
 
     def seat_of(self, person: int) -> SeatRow | None:
-        """Find where somebody sits, the keeper's place too."""
+        """Find a person's seat, the keeper's too."""
         rows = (*self.seats, *([self.keeper] if self.keeper else []))
         return next((row for row in rows if row.person == person), None)
 
 
 def wants_keeper(settings: Model) -> bool:
-    """Tell whether a game by these settings asks an arbiter."""
+    """Return whether a game with these settings needs a keeper."""
     return bool(getattr(settings, "keeper", False))
 
 
-def summarise(
-    row: GameRow, kind: GameType, seats: Sequence[SeatRow], people: Mapping[int, Person]
-) -> Summary:
-    """Work out a lobby from its rows."""
+def summarise_lobby(
+    row: GameRow, game_type: GameType, seats: Sequence[SeatRow], people: Mapping[int, Person]
+) -> LobbySummary:
+    """Summarise a lobby from its rows."""
     table = TableSettings.model_validate(dict(row.table))
-    settings: Any = kind.game.settings.model_validate(dict(row.settings))
-    names = called(seats, people, table.language)
+    settings: Any = game_type.game.settings.model_validate(dict(row.settings))
+    names = name_players(seats, people, table.language)
     host = next((names[one.seat] for one in seats if one.person == row.host), "")
-    return Summary(
+    return LobbySummary(
         row=row,
-        kind=kind,
-        table=table,
+        game_type=game_type,
+        table_settings=table,
         settings=settings,
         seats=tuple(one for one in sorted(seats, key=lambda one: one.seat) if one.seat != KEEPER),
         keeper=next((one for one in seats if one.seat == KEEPER), None),
         players=names,
-        host=host or (people[row.host].name if row.host in people else ""),
+        host_name=host or (people[row.host].name if row.host in people else ""),
     )
 
 
-async def summary(tx: Transaction, kinds: Mapping[str, GameType], row: GameRow) -> Summary:
-    """Read a lobby."""
-    seats = await tx.seats.of(row.id)
-    people = await tx.people.named([row.host, *(one.person for one in seats if one.person)])
-    return summarise(row, kinds[row.rules], seats, people)
+async def read_summary(
+    tx: Transaction, game_types: Mapping[str, GameType], row: GameRow
+) -> LobbySummary:
+    """Read and summarise a lobby."""
+    seats = await tx.seats.of_game(row.id)
+    people = await tx.people.find_all([row.host, *(one.person for one in seats if one.person)])
+    return summarise_lobby(row, game_types[row.rules], seats, people)

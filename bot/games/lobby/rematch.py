@@ -1,4 +1,4 @@
-"""A game once more: for the same people, by the same settings."""
+"""Rematches: the same people and settings again."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,15 +7,15 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.games.lobby.table import LobbyTransaction
+from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Seat
 
 
-async def again(tx: Transaction, old: LobbyTransaction) -> GameRow | None:
-    """Find the rematch that somebody has opened before."""
+async def find_rematch(tx: Transaction, old: LobbyTransaction) -> GameRow | None:
+    """Find the rematch of a game that was opened before."""
     for row in old.seats:
         for game in [] if row.person is None else await tx.games.of_person(row.person):
             if game.before == old.row.id:
@@ -23,27 +23,27 @@ async def again(tx: Transaction, old: LobbyTransaction) -> GameRow | None:
     return None
 
 
-async def same_company(table: LobbyTransaction) -> int | None:
-    """Tell which game this one follows: only those who played it may owe anything to it."""
+async def find_game_before(table: LobbyTransaction) -> int | None:
+    """Return the game before this one, if the same people sit in the same seats."""
     before = table.row.before
     if before is None:
         return None
-    old = [(one.seat, one.person, one.ai) for one in await table.tx.seats.of(before)]
+    old = [(one.seat, one.person, one.ai) for one in await table.tx.seats.of_game(before)]
     new = [(one.seat, one.person, one.ai) for one in table.seats]
     return before if sorted(old, key=str) == sorted(new, key=str) else None
 
 
-def once_more(old: LobbyTransaction, host: int, now: datetime) -> GameRow:
+def make_rematch_row(old: LobbyTransaction, host: int, now: datetime) -> GameRow:
     """Make the row of a rematch."""
-    row, game = old.row, old.kind.game
+    row, game = old.row, old.game_type.game
     return GameRow(
         id=0,
         rules=row.rules,
         rules_version=game.version,
         life="lobby",
         host=host,
-        settings=_fitting(game.settings, row.settings),
-        table=_fitting(TableSettings, row.table),
+        settings=_fit_settings(game.settings, row.settings),
+        table=_fit_settings(TableSettings, row.table),
         guild=row.guild,
         channel=row.channel,
         created_at=now,
@@ -52,13 +52,13 @@ def once_more(old: LobbyTransaction, host: int, now: datetime) -> GameRow:
     )
 
 
-def same_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
-    """Seat everybody in the order in which they sat, with what they brought."""
-    held = [one for one in old.seats if one.person is not None or one.ai]
-    keepers = [one for one in held if one.seat == KEEPER]
+def make_rematch_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
+    """Make the seats of a rematch: the same order, with the same entries."""
+    rows = [one for one in old.seats if one.person is not None or one.ai]
+    keepers = [one for one in rows if one.seat == KEEPER]
     players = [
         replace(one, seat=Seat(number))
-        for number, one in enumerate((one for one in held if one.seat != KEEPER), 1)
+        for number, one in enumerate((one for one in rows if one.seat != KEEPER), 1)
     ]
     return [
         SeatRow(
@@ -73,8 +73,8 @@ def same_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
     ]
 
 
-def _fitting(model: type[Model], settings: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Keep settings as they were, if these rules still have them."""
+def _fit_settings(model: type[Model], settings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the settings if these rules still accept them, else the defaults."""
     try:
         return model.model_validate(dict(settings)).model_dump(mode="json")
     except ValidationError:

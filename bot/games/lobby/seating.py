@@ -1,4 +1,4 @@
-"""Who may sit down together: asked of the game's own `admit`, before anything starts."""
+"""Which entries and player counts a game admits, asked of its own `admit`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
@@ -6,92 +6,93 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from bot.games.lobby.lobby_options import offers
+from bot.games.lobby.lobby_options import list_options
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Model, Refusal
 
 AnyGame = Game[Any, Any]
 
-TRIED: Final = 100
-"""So many ways to fill in an entry are tried for a machine."""
+MAX_ENTRIES_TRIED: Final = 100
+"""How many entries are tried for an AI."""
 
 
-def entry_of(game: AnyGame, brought: Mapping[str, Any]) -> Model | None:
-    """Make an entry of what somebody brings; None: something is still missing."""
+def make_entry(game: AnyGame, values: Mapping[str, Any]) -> Model | None:
+    """Make an entry of its values; None: some are missing."""
     try:
-        return game.entry.model_validate(dict(brought))
+        return game.entry.model_validate(dict(values))
     except ValidationError:
         return None
 
 
-def machine_entry(game: AnyGame, settings: Model, others: Sequence[Model]) -> Model:
-    """Choose what a machine brings: the first that disturbs nobody."""
+def choose_machine_entry(game: AnyGame, settings: Model, others: Sequence[Model]) -> Model:
+    """Choose an AI's entry: the first that the game refuses least."""
     return min(
-        islice(_entries(game), TRIED), key=lambda one: len(game.admit(settings, [*others, one]))
+        islice(_iterate_entries(game), MAX_ENTRIES_TRIED),
+        key=lambda one: len(game.admit(settings, [*others, one])),
     )
 
 
-def _entries(game: AnyGame) -> Iterator[Model]:
-    """Walk the entries that settle only what has no default."""
-    needed = [offer for offer in offers(game.entry, {}, "entry") if offer.needed]
-    for values in product(*(offer.values or offer.span for offer in needed)):
-        names = (offer.name for offer in needed)
-        entry = entry_of(game, dict(zip(names, values, strict=True)))
+def _iterate_entries(game: AnyGame) -> Iterator[Model]:
+    """Iterate over entries that set only what has no default."""
+    required = [offer for offer in list_options(game.entry, {}, "entry") if offer.is_required]
+    for values in product(*(offer.values or offer.limits for offer in required)):
+        names = (offer.name for offer in required)
+        entry = make_entry(game, dict(zip(names, values, strict=True)))
         if entry is not None:
             yield entry
 
 
-def with_machines(
+def add_machine_entries(
     game: AnyGame, settings: Model, entries: Sequence[Model], count: int
 ) -> list[Model]:
-    """Add entries of machines until so many sit."""
-    whole = list(entries)
-    while len(whole) < count:
-        whole.append(machine_entry(game, settings, whole))
-    return whole
+    """Add entries of AIs until there are `count`."""
+    all_entries = list(entries)
+    while len(all_entries) < count:
+        all_entries.append(choose_machine_entry(game, settings, all_entries))
+    return all_entries
 
 
-def counts(game: AnyGame, settings: Model) -> tuple[int, ...]:
-    """Tell how many may play by these settings."""
+def allowed_player_counts(game: AnyGame, settings: Model) -> tuple[int, ...]:
+    """Return the numbers of players that these settings allow."""
     entries: list[Model] = []
     fitting = []
     for count in game.seats:
-        entries = with_machines(game, settings, entries, count)
+        entries = add_machine_entries(game, settings, entries, count)
         if not game.admit(settings, entries):
             fitting.append(count)
     return tuple(fitting or game.seats)
 
 
-def missing(allowed: Sequence[int], seated: int) -> int:
-    """Tell how many more must sit down before the numbers are right; below 0: must rise."""
+def missing_players(allowed: Sequence[int], seated: int) -> int:
+    """Return how many players are missing; below 0: how many are too many."""
     if seated in allowed:
         return 0
     more = [count - seated for count in allowed if count > seated]
     return min(more) if more else max(allowed) - seated
 
 
-def clash(
-    game: AnyGame, settings: Model, field: str, entries: Sequence[Model], own: int
+def find_entry_clash(
+    game: AnyGame, settings: Model, field: str, entries: Sequence[Model], own_index: int
 ) -> int | None:
-    """Find the entry that already has what another has just taken, where two may not (S-TABLE-04).
+    """Find the entry that already has a value that only one may have (S-TABLE-04).
 
-    `entries` are all of the table, `own` is the place of the new one among them.
+    `entries` are all of the table; the entry at `own_index` has just taken the value.
     """
-    value = getattr(entries[own], field, None)
-    others = [one for place, one in enumerate(entries) if place != own]
-    known = game.admit(settings, others)
-    fresh = [one for one in game.admit(settings, entries) if one not in known]
-    if value is None or not any(_speaks_of(one, field, value) for one in fresh):
+    value = getattr(entries[own_index], field, None)
+    others = [one for index, one in enumerate(entries) if index != own_index]
+    old_refusals = game.admit(settings, others)
+    new_refusals = [one for one in game.admit(settings, entries) if one not in old_refusals]
+    if value is None or not any(_names_value(one, field, value) for one in new_refusals):
         return None
     return next(
         (
-            place
-            for place, one in enumerate(entries)
-            if place != own and getattr(one, field, None) == value
+            index
+            for index, one in enumerate(entries)
+            if index != own_index and getattr(one, field, None) == value
         ),
         None,
     )
 
 
-def _speaks_of(refusal: Refusal, field: str, value: Any) -> bool:
+def _names_value(refusal: Refusal, field: str, value: Any) -> bool:
     return field in refusal.facts and bool(refusal.facts[field] == value)

@@ -1,1 +1,1 @@
-"""Machines at the table, and how they choose."""
+"""AI players: when they are asked, and how they choose."""

@@ -1,4 +1,4 @@
-"""How a machine chooses, in whichever process: it imports the rules alone, so a worker is small."""
+"""How an AI chooses, in any process; it imports only the rules, so a worker is small."""
 
 import hashlib
 from dataclasses import dataclass
@@ -11,43 +11,43 @@ from engine.core.protocol.game import Game
 from engine.core.protocol.values import Order, Seat
 from engine.registry import GAMES
 
-PLAIN: Final = "plain"
+DEFAULT_AI: Final = "plain"
 """The AI that every game has."""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineTask:
-    """What a machine is asked: plain values, so that they reach another process."""
+    """What an AI is asked, as plain values for another process."""
 
     key: str
     position: bytes
     seat: int
     ask: str
-    player: str
+    ai: str
     """The name of the AI."""
     seed: str
     game_id: str
 
 
-def seed_of(seed: str, at: str) -> str:
-    """Make the seed of a game's machines at one position; it does not tell the game's own."""
-    return hashlib.sha256(f"machines|{at}|{seed}".encode()).hexdigest()
+def make_machine_seed(seed: str, position: str) -> str:
+    """Make the seed of a game's AIs at one position; it does not reveal the game's own."""
+    return hashlib.sha256(f"machines|{position}|{seed}".encode()).hexdigest()
 
 
-def think(game: Game[Any, Any], thought: MachineTask) -> tuple[Order, ...]:
-    """Answer an ask as an AI: from its view, by its own dice."""
-    state = state_files.load(game, thought.position, "position")
-    seat = Seat(thought.seat)
+def choose_orders(game: Game[Any, Any], task: MachineTask) -> tuple[Order, ...]:
+    """Choose an AI's orders for an ask, from its view and by its own dice."""
+    state = state_files.load(game, task.position, "position")
+    seat = Seat(task.seat)
     asks = game.asks(state)
-    ask = next((one for one in asks if (one.seat, one.id) == (seat, thought.ask)), None)
+    ask = next((one for one in asks if (one.seat, one.id) == (seat, task.ask)), None)
     if ask is None:
         return ()
-    maker = PLAYERS.get(thought.player, PLAYERS[PLAIN])
-    dice = Dice(f"{thought.seed}/{thought.seat}", thought.game_id)
-    return tuple(maker(game)(game.view(state, seat), ask, dice))
+    player = PLAYERS.get(task.ai, PLAYERS[DEFAULT_AI])
+    dice = Dice(f"{task.seed}/{task.seat}", task.game_id)
+    return tuple(player(game)(game.view(state, seat), ask, dice))
 
 
-def elsewhere(thought: MachineTask) -> list[bytes]:
-    """Think in a worker, and say it in bytes."""
-    game = GAMES[thought.key]
-    return [order.model_dump_json(by_alias=True).encode() for order in think(game, thought)]
+def choose_order_bytes(task: MachineTask) -> list[bytes]:
+    """Choose orders in a worker process, and return them as JSON."""
+    game = GAMES[task.key]
+    return [order.model_dump_json(by_alias=True).encode() for order in choose_orders(game, task)]

@@ -1,4 +1,4 @@
-"""Machines at the table: AI seats and stewards are asked, and their orders come in by the door."""
+"""Asks AI seats and stewards for their orders, and submits them like any other."""
 
 import asyncio
 from datetime import datetime
@@ -6,141 +6,143 @@ from typing import Final
 
 import structlog
 
-from bot.games.machines.machine_choice import PLAIN, MachineTask, seed_of
+from bot.games.machines.machine_choice import DEFAULT_AI, MachineTask, make_machine_seed
 from bot.games.machines.thinker import Thinker
-from bot.games.state.game_snapshot import GameSnapshot, people_of
+from bot.games.state.game_snapshot import GameSnapshot, read_holders
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.submission import Submission
-from bot.games.state.windows import Key, key_of, takes_orders
-from bot.games.turns.deserted_tables import is_absent, is_deserted, stand_still
+from bot.games.state.windows import AskKey, key_of, takes_orders
+from bot.games.turns.deserted_tables import is_absent, is_deserted, pause_deserted_table
 from bot.games.turns.game_repository import GameRepository
 from bot.store.rows import SeatRow
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 
-ANSWERS: Final = 16
-"""So many answers are taken at one go: deadlines don't wait for machines to play a whole game."""
+MAX_ANSWERS_PER_ROUND: Final = 16
+"""How many answers one round takes, so that deadlines don't wait for AIs."""
 
 
 log = structlog.stdlib.get_logger("skald.machines")
 
 
 class Machines:
-    """Asks whoever is a machine, one answer after the other."""
+    """Asks the AIs, one answer after the other."""
 
-    def __init__(self, chancery: GameRepository, thinker: Thinker) -> None:
-        self._chancery, self._thinker = chancery, thinker
-        self._known = False
-        self._mute: set[tuple[int, int, Key]] = set()
-        """Game, revision and ask of answers that did not stand: their time will run out."""
+    def __init__(self, repository: GameRepository, thinker: Thinker) -> None:
+        self._repository, self._thinker = repository, thinker
+        self._has_searched = False
+        self._mute_asks: set[tuple[int, int, AskKey]] = set()
+        """Game, revision and ask of answers that were refused: their windows will run out."""
 
-    async def ask(self, now: datetime) -> None:
-        """Ask in every game that has moved since; after a restart, in every open one."""
-        if not self._known:
-            async with self._chancery.store.reading() as tx:
-                self._chancery.machines.update(await tx.games.open_ids())
-            self._known = True
-        left = ANSWERS
-        for game in sorted(self._chancery.machines):
-            self._chancery.machines.discard(game)
+    async def ask_machines(self, now: datetime) -> None:
+        """Ask in every game that has changed; after a restart, in every open one."""
+        if not self._has_searched:
+            async with self._repository.store.reading() as tx:
+                self._repository.games_with_machines.update(await tx.games.open_ids())
+            self._has_searched = True
+        answers_left = MAX_ANSWERS_PER_ROUND
+        for game in sorted(self._repository.games_with_machines):
+            self._repository.games_with_machines.discard(game)
             try:
-                left -= await self._game(game, now, left)
+                answers_left -= await self._answer_in_game(game, now, answers_left)
             except Exception:
                 log.exception("machine_failed", game=game)
-            if left <= 0:
-                self._chancery.machines.add(game)
-                self._chancery.wake()
+            if answers_left <= 0:
+                self._repository.games_with_machines.add(game)
+                self._repository.wake()
                 return
 
-    async def _game(self, game: int, now: datetime, most: int) -> int:
-        """Take a game's answers, one after the other; tell how many there were."""
-        if not await self._is_played(game):
+    async def _answer_in_game(self, game: int, now: datetime, max_answers: int) -> int:
+        """Take a game's answers, one after the other; return how many there were."""
+        if not await self._has_machine(game):
             return 0
-        for count in range(most):
-            async with self._chancery.boards.lock(game):
-                board = await self._chancery.board(game)
-                asked = self._asked(board, now)
-                if asked is not None and await self._for_nobody(board, asked, now):
-                    asked = None
-            if asked is None:
-                self._chancery.machines.discard(game)
+        for count in range(max_answers):
+            async with self._repository.snapshots.lock_for(game):
+                snapshot = await self._repository.read_snapshot(game)
+                ask = self._find_ask(snapshot, now)
+                if ask is not None and await self._pause_if_deserted(snapshot, ask, now):
+                    ask = None
+            if ask is None:
+                self._repository.games_with_machines.discard(game)
                 return count
-            orders = await self._thinker.choose(_thought(board, asked))
-            await self._answer(game, board.row.revision, asked, orders, now)
-        return most
+            orders = await self._thinker.choose_orders(_make_task(snapshot, ask))
+            await self._submit_answer(game, snapshot.row.revision, ask, orders, now)
+        return max_answers
 
-    async def _for_nobody(self, board: GameSnapshot, ask: Ask, now: datetime) -> bool:
-        """Tell whether a machine would answer for a person where no person is there at all.
+    async def _pause_if_deserted(self, snapshot: GameSnapshot, ask: Ask, now: datetime) -> bool:
+        """Return whether an AI would answer for a person while all people are absent.
 
-        Such a table stands still from now on.
+        Such a table is paused.
         """
-        held = board.seats[ask.seat].person is not None
-        if held and is_deserted(board, now):
-            await stand_still(self._chancery, board, now)
+        has_holder = snapshot.seats[ask.seat].person is not None
+        if has_holder and is_deserted(snapshot, now):
+            await pause_deserted_table(self._repository, snapshot, now)
             return True
         return False
 
-    async def _is_played(self, game: int) -> bool:
-        """Tell, without a board, whether a machine sits there at all."""
-        if self._chancery.boards.get(game) is not None:
+    async def _has_machine(self, game: int) -> bool:
+        """Return, without a snapshot, whether an AI may have to answer in a game."""
+        if self._repository.snapshots.get(game) is not None:
             return True
-        async with self._chancery.store.reading() as tx:
-            seats = await tx.seats.of(game)
-            people = await people_of(tx, seats)
+        async with self._repository.store.reading() as tx:
+            seats = await tx.seats.of_game(game)
+            people = await read_holders(tx, seats)
         away = any(one.away_until is not None for one in people.values())
         return away or any(row.ai or row.steward for row in seats)
 
-    def _asked(self, board: GameSnapshot, now: datetime) -> Ask | None:
-        """Find what a machine is asked and has not answered; a petition needs no answer."""
-        if board.row.life != "open" or board.row.paused_at is not None:
+    def _find_ask(self, snapshot: GameSnapshot, now: datetime) -> Ask | None:
+        """Find an ask that an AI has not answered; a petition needs no answer."""
+        if snapshot.row.life != "open" or snapshot.row.paused_at is not None:
             return None
-        for ask in board.asks:
-            window = board.windows[key_of(ask)]
-            row = board.seats.get(ask.seat)
-            machine = row is not None and _is_machine(board, row, now)
-            mute = (board.row.id, board.row.revision, key_of(ask)) in self._mute
-            open_ = ask.clock and takes_orders(window, now) and not window.ready
-            if machine and open_ and not (mute or board.sheets.get(key_of(ask))):
+        for ask in snapshot.asks:
+            window = snapshot.windows[key_of(ask)]
+            row = snapshot.seats.get(ask.seat)
+            is_machine = row is not None and _is_machine(snapshot, row, now)
+            is_mute = (snapshot.row.id, snapshot.row.revision, key_of(ask)) in self._mute_asks
+            is_open = ask.clock and takes_orders(window, now) and not window.ready
+            if is_machine and is_open and not (is_mute or snapshot.sheets.get(key_of(ask))):
                 return ask
         return None
 
-    async def _answer(
+    async def _submit_answer(
         self, game: int, revision: int, ask: Ask, orders: tuple[Order, ...], now: datetime
     ) -> None:
-        """Take a machine's orders as anybody's, unless the game has gone on meanwhile."""
-        chancery, key = self._chancery, key_of(ask)
-        async with chancery.boards.lock(game):
-            board = await chancery.board(game)
-            if board.row.revision != revision or self._asked(board, now) != ask:
+        """Submit an AI's orders, unless the game has moved on meanwhile."""
+        repository, key = self._repository, key_of(ask)
+        async with repository.snapshots.lock_for(game):
+            snapshot = await repository.read_snapshot(game)
+            if snapshot.row.revision != revision or self._find_ask(snapshot, now) != ask:
                 return
-            course = StepInProgress(board, now)
-            giving = Submission(course, ask.seat, None)
-            await asyncio.to_thread(giving.message, [("", order) for order in orders], ask.id)
-            standing = course.window(key)
-            alone = ask.group or not course.strides
-            if standing is not None and alone and giving.ready(ask.id).stands:
-                await chancery.claim(course)
-                course.close(ask)
-            if course.strides or course.marked:
-                await chancery.keep(course, ask.seat)
+            step = StepInProgress(snapshot, now)
+            submission = Submission(step, ask.seat, None)
+            await asyncio.to_thread(
+                submission.submit_lines, [("", order) for order in orders], ask.id
+            )
+            window = step.find_window(key)
+            may_be_ready = ask.group or not step.computed_steps
+            if window is not None and may_be_ready and submission.mark_ready(ask.id).is_accepted:
+                await repository.claim_windows(step)
+                step.close_ask(ask)
+            if step.computed_steps or step.ready_marks:
+                await repository.save_step(step, ask.seat)
             else:
-                self._mute.add((game, revision, key))
-                log.warning("machine_mute", game=game, revision=revision, seat=ask.seat)
+                self._mute_asks.add((game, revision, key))
+                log.warning("machine_answer_refused", game=game, revision=revision, seat=ask.seat)
 
 
-def _thought(board: GameSnapshot, ask: Ask) -> MachineTask:
-    row = board.seats[ask.seat]
+def _make_task(snapshot: GameSnapshot, ask: Ask) -> MachineTask:
+    row = snapshot.seats[ask.seat]
     return MachineTask(
-        key=board.key,
-        position=board.last.state,
+        key=snapshot.key,
+        position=snapshot.last_position.state,
         seat=int(ask.seat),
         ask=ask.id,
-        player=row.ai or PLAIN,
-        seed=seed_of(board.row.seed, f"{board.row.branch}/{board.row.revision}"),
-        game_id=str(board.row.id),
+        ai=row.ai or DEFAULT_AI,
+        seed=make_machine_seed(snapshot.row.seed, f"{snapshot.row.branch}/{snapshot.row.revision}"),
+        game_id=str(snapshot.row.id),
     )
 
 
-def _is_machine(board: GameSnapshot, row: SeatRow, now: datetime) -> bool:
-    """Tell whether an AI answers for a seat: its own, a steward, or while its holder is away."""
-    return bool(row.ai) if row.person is None else is_absent(board, row, now)
+def _is_machine(snapshot: GameSnapshot, row: SeatRow, now: datetime) -> bool:
+    """Return whether an AI answers for a seat: its own, a steward, or for an absent holder."""
+    return bool(row.ai) if row.person is None else is_absent(snapshot, row, now)

@@ -1,86 +1,89 @@
-"""Which events are told when: a chapter closes in its room, and all of it is told at one go.
+"""Groups events into chapters: each is told as a whole when it closes.
 
-Until then events wait. A room's chapter closes by a `ChapterClosed` that all of the room hear; in
-a public room one that only some hear closes nothing. A room that closes tells what was said in it
-till then. What a game tells of its setup is a chapter of its own, and when the game ends, whatever
-waits is told.
+Until then events wait. A room's chapter is closed by a `ChapterClosed` that all of the room hear;
+in a public room one that only some hear closes nothing. A room that closes tells its events so
+far. The setup is a chapter of its own, and when the game ends, all waiting events are told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.games.news.missed_news import SIGNS
+from bot.games.news.missed_news import CHAPTER_SIGNS
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.store.rows import NewsRoom, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Audience, Event
 
-CLOSING: Final = (ChapterClosed, RoomClosed)
-THREAD = ""
+CLOSING_EVENTS: Final = (ChapterClosed, RoomClosed)
+THREAD_ROOM = ""
 """The room that every table has: its thread, and everybody's own news."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What is told of one room at one go, as of one step."""
+    """The events of one room that are told together, as of one step."""
 
     room: str
     audience: Audience
-    told: tuple[StoredEvent, ...]
-    stride: ComputedStep
+    stored_events: tuple[StoredEvent, ...]
+    computed_step: ComputedStep
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return tuple(one.event for one in self.told)
+        return tuple(one.event for one in self.stored_events)
 
     @property
-    def aside(self) -> bool:
-        """It stands in a room of its own, where everybody may read all of it."""
-        return self.room != THREAD and all(one.audience == EVERYONE for one in self.events)
+    def is_public_room(self) -> bool:
+        """Return whether it belongs to a room of its own that everybody may read."""
+        return self.room != THREAD_ROOM and all(one.audience == EVERYONE for one in self.events)
 
 
 @dataclass(frozen=True, slots=True)
 class ToldChapters:
-    """What a course tells: its chapters, and what waits on."""
+    """The chapters that a step tells, and the events that still wait."""
 
     chapters: tuple[Chapter, ...]
-    untold: tuple[StoredEvent, ...]
+    untold_events: tuple[StoredEvent, ...]
     rooms: Mapping[str, NewsRoom]
-    marks: Mapping[tuple[int, int], int]
-    """By revision and place: the revision whose letters tell an event."""
+    told_revisions: Mapping[tuple[int, int], int]
+    """By an event's revision and place: the revision whose letters tell it."""
 
 
-def tell(course: StepInProgress) -> ToldChapters:
-    """Part what has happened into chapters, step by step."""
-    rooms = dict(course.board.rooms)
-    waiting = [one for one in course.board.untold if one.revision != course.undone]
+def tell_chapters(step: StepInProgress) -> ToldChapters:
+    """Group the events into chapters, step by step."""
+    rooms = dict(step.snapshot.rooms)
+    waiting = [one for one in step.snapshot.untold_events if one.revision != step.undone_revision]
     chapters: list[Chapter] = []
-    for stride in course.strides:
-        waiting += _happened(stride)
-        for event in stride.events:
-            _open_or_close(rooms, course.row.id, event)
-        begun = stride.row.parent is None
-        whole = begun or (course.over and stride is course.strides[-1])
-        if not (whole or any(isinstance(event, CLOSING) for event in stride.events)):
+    for computed_step in step.computed_steps:
+        waiting += _make_stored_events(computed_step)
+        for event in computed_step.events:
+            _open_or_close(rooms, step.row.id, event)
+        is_setup = computed_step.position.parent is None
+        tells_all = is_setup or (step.is_over and computed_step is step.computed_steps[-1])
+        if not (
+            tells_all or any(isinstance(event, CLOSING_EVENTS) for event in computed_step.events)
+        ):
             continue
-        found = list(_chapters(waiting, stride, rooms, whole=whole))
-        chapters += found
-        gone = {id(one) for chapter in found for one in chapter.told}
-        waiting = [one for one in waiting if id(one) not in gone]
-    marks = {
-        (one.revision, one.place): chapter.stride.row.revision
+        closed_chapters = list(
+            _find_closed_chapters(waiting, computed_step, rooms, tells_all=tells_all)
+        )
+        chapters += closed_chapters
+        told_ids = {id(one) for chapter in closed_chapters for one in chapter.stored_events}
+        waiting = [one for one in waiting if id(one) not in told_ids]
+    told_revisions = {
+        (one.revision, one.place): chapter.computed_step.position.revision
         for chapter in chapters
-        for one in chapter.told
+        for one in chapter.stored_events
     }
-    return ToldChapters(tuple(chapters), tuple(waiting), rooms, marks)
+    return ToldChapters(tuple(chapters), tuple(waiting), rooms, told_revisions)
 
 
-def _happened(stride: ComputedStep) -> Iterator[StoredEvent]:
-    for place, event in enumerate(stride.events):
+def _make_stored_events(computed_step: ComputedStep) -> Iterator[StoredEvent]:
+    for place, event in enumerate(computed_step.events):
         yield StoredEvent(
-            game=stride.row.game,
-            revision=stride.row.revision,
+            game=computed_step.position.game,
+            revision=computed_step.position.revision,
             place=place,
             event=event,
             told=None,
@@ -94,34 +97,38 @@ def _open_or_close(rooms: dict[str, NewsRoom], game: int, event: Event) -> None:
         rooms[event.room] = replace(rooms[event.room], open=False)
 
 
-def _chapters(
+def _find_closed_chapters(
     waiting: Sequence[StoredEvent],
-    stride: ComputedStep,
+    computed_step: ComputedStep,
     rooms: Mapping[str, NewsRoom],
     *,
-    whole: bool,
+    tells_all: bool,
 ) -> Iterator[Chapter]:
     """Find the rooms whose chapter this step has closed, and what belongs to it."""
     for room in dict.fromkeys(one.event.room for one in waiting):
-        here = [one for one in waiting if one.event.room == room]
-        audience = _audience(room, here, rooms)
-        last = len(here) if whole else _closed(here, audience)
-        if last:
-            yield Chapter(room, audience, tuple(here[:last]), stride)
+        events_of_room = [one for one in waiting if one.event.room == room]
+        audience = _find_audience(room, events_of_room, rooms)
+        count = len(events_of_room) if tells_all else _count_closed_events(events_of_room, audience)
+        if count:
+            yield Chapter(room, audience, tuple(events_of_room[:count]), computed_step)
 
 
-def _audience(room: str, here: Sequence[StoredEvent], rooms: Mapping[str, NewsRoom]) -> Audience:
-    if room == THREAD:
+def _find_audience(
+    room: str, events_of_room: Sequence[StoredEvent], rooms: Mapping[str, NewsRoom]
+) -> Audience:
+    if room == THREAD_ROOM:
         return EVERYONE
-    return rooms[room].audience if room in rooms else here[-1].event.audience
+    return rooms[room].audience if room in rooms else events_of_room[-1].event.audience
 
 
-def _closed(here: Sequence[StoredEvent], audience: Audience) -> int:
+def _count_closed_events(events_of_room: Sequence[StoredEvent], audience: Audience) -> int:
     """Count the events up to the last that closes the chapter of their room."""
-    closed, said = 0, False
-    for count, one in enumerate(here, 1):
-        said = said or not isinstance(one.event, SIGNS)
-        ends = isinstance(one.event, ChapterClosed) or (said and isinstance(one.event, RoomClosed))
-        if ends and (audience != EVERYONE or one.event.audience == EVERYONE):
-            closed, said = count, False
-    return closed
+    closed_count, has_content = 0, False
+    for count, one in enumerate(events_of_room, 1):
+        has_content = has_content or not isinstance(one.event, CHAPTER_SIGNS)
+        closes = isinstance(one.event, ChapterClosed) or (
+            has_content and isinstance(one.event, RoomClosed)
+        )
+        if closes and (audience != EVERYONE or one.event.audience == EVERYONE):
+            closed_count, has_content = count, False
+    return closed_count

@@ -1,4 +1,4 @@
-"""The first news of a game: what was dealt, line by line, and who is asked."""
+"""The first news of a game: the events of the setup as a list, and who is asked."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,21 +6,23 @@ from typing import Any
 from bot.store.rows import Window
 from engine.core.protocol.values import Event
 from render.games import Presentation
-from render.reports import news
+from render.reports import list_news
 from render.words import Voice
 
 
-def one_by_one(painter: Presentation, heard: Sequence[Event], view: Any, voice: Voice) -> str:
-    """Tell much that happened at once, each event on a line of its own."""
+def list_events(
+    presentation: Presentation, events: Sequence[Event], view: Any, voice: Voice
+) -> str:
+    """Return events as a list, each on its own line."""
     lines = (
-        " ".join(news(voice.book, view, (event,), voice.after(count), painter))
-        for count, event in enumerate(heard)
+        " ".join(list_news(voice.book, view, (event,), voice.after_events(count), presentation))
+        for count, event in enumerate(events)
     )
     return "\n".join(f"- {one}" for one in lines if one)
 
 
-def waits(windows: Sequence[Window], voice: Voice) -> str:
-    """Say who is asked, of those that a reader may know about; nobody is said like nobody known."""
+def say_who_is_asked(windows: Sequence[Window], voice: Voice) -> str:
+    """Say who is asked, of those that a reader may know about."""
     if not windows:
         return voice.say("letter.waits.none")
     seats = tuple(dict.fromkeys(int(one.ask.seat) for one in windows))

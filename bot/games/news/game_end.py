@@ -1,4 +1,4 @@
-"""The last word of a table in its thread: how it ended, how each side stood, and the seed."""
+"""The last letter of a table: how it ended, how each side stood, and the seed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,118 +6,140 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.game_types import GameType
-from bot.games.news.chapters import THREAD
-from bot.games.news.missed_news import plain
-from bot.games.state.game_snapshot import dice_of
+from bot.games.news.chapters import THREAD_ROOM
+from bot.games.news.missed_news import page_to_data
+from bot.games.state.game_snapshot import make_dice
 from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import GameRow, Letter
 from engine.core.protocol.game import ChapterClosed, Outcome, RoomClosed
 from engine.core.protocol.values import EVERYONE, Event
 from render.language.pages import Page
-from render.reports import news
+from render.reports import list_news
 from render.words import Voice
 
 Field = tuple[str, str]
 
-MARK: Final = "|"
-"""Stands between a game's key and its seed in what is hashed."""
+SEED_SEPARATOR: Final = "|"
+"""The separator of game key and seed in the hashed text."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """A table that is no more, as everybody may see it."""
+    """The end of a table, as everybody may see it."""
 
     row: GameRow
-    kind: GameType
+    game_type: GameType
     view: Any
     """The public's."""
-    found: Outcome | None
+    outcome: Outcome | None
     """None: it was ended before anybody had won."""
-    how: str
-    """How it came about."""
+    how_it_ended: str
+    """How the game came to its end, in words."""
 
 
-def outcome(course: StepInProgress, voice: Voice, told: Iterable[Letter] = ()) -> Letter:
-    """Tell the end of a course: by the game's own last word, or because nobody plays any more.
+def write_outcome_letter(
+    step: StepInProgress, voice: Voice, letters_before: Iterable[Letter] = ()
+) -> Letter:
+    """Write the letter that ends a game, with the game's own last event.
 
-    Whose headline is told right before it has one of its own.
+    A title that a letter before it has already is replaced.
     """
-    found, kind = course.game.outcome(course.state), course.board.kind
-    how = voice.say("host.abandoned") if found is None else _last_word(course, voice)
-    letter = closing(GameEnd(course.row, kind, course.view(None), found, how), voice)
+    outcome_found, game_type = step.game.outcome(step.state), step.snapshot.game_type
+    how_it_ended = (
+        voice.say("host.abandoned") if outcome_found is None else _tell_last_event(step, voice)
+    )
+    letter = write_closing_letter(
+        GameEnd(step.row, game_type, step.view(None), outcome_found, how_it_ended), voice
+    )
     page = letter.body["page"]
-    public = (one.body["page"]["title"] for one in told if one.kind == "public")
-    if page["title"] in public:
+    public_titles = (one.body["page"]["title"] for one in letters_before if one.kind == "public")
+    if page["title"] in public_titles:
         page = {**page, "title": voice.say("outcome.stood")}
     return replace(letter, body={"page": page})
 
 
-def _last_word(course: StepInProgress, voice: Voice) -> str:
-    """Find what the game itself told last to everybody."""
-    told: list[Event] = [
+def _tell_last_event(step: StepInProgress, voice: Voice) -> str:
+    """Return the text of the last public event."""
+    events: list[Event] = [
         event
-        for event in course.strides[-1].events
+        for event in step.computed_steps[-1].events
         if event.audience == EVERYONE and not isinstance(event, ChapterClosed | RoomClosed)
     ]
-    kind, view = course.board.kind, course.view(None)
-    return " ".join(news(course.board.key, view, told[-1:], voice, kind.painter)) if told else ""
+    game_type, view = step.snapshot.game_type, step.view(None)
+    return (
+        " ".join(list_news(step.snapshot.key, view, events[-1:], voice, game_type.presentation))
+        if events
+        else ""
+    )
 
 
-def closing(end: GameEnd, voice: Voice) -> Letter:
-    """Say how a table ended; the seed was hidden until now (as C-INFO-21 wants)."""
+def write_closing_letter(end: GameEnd, voice: Voice) -> Letter:
+    """Write the letter that tells how a table ended, and its seed (C-INFO-21)."""
     row = end.row
     return Letter(
         letter=f"{row.id}.{row.revision}.outcome",
         game=row.id,
         kind="outcome",
-        body={"page": plain(_page(end, voice))},
-        room=THREAD,
+        body={"page": page_to_data(_page(end, voice))},
+        room=THREAD_ROOM,
         revision=row.revision,
-        look=tuple(end.kind.painter.sent(end.view, ())),
+        look=tuple(end.game_type.presentation.choose_pictures_to_send(end.view, ())),
     )
 
 
 def _page(end: GameEnd, voice: Voice) -> Page:
-    rule = "" if end.found is None else end.found.rule
-    how = voice.say("outcome.how", how=end.how, rule=rule) if end.how or rule else ""
-    seed = voice.say("outcome.seed", **seal(end.row))
-    return Page(_title(end, voice), tuple(filter(None, (how, seed))), tuple(_fields(end, voice)))
+    rule = "" if end.outcome is None else end.outcome.rule
+    how_it_ended = (
+        voice.say("outcome.how", how=end.how_it_ended, rule=rule)
+        if end.how_it_ended or rule
+        else ""
+    )
+    seed = voice.say("outcome.seed", **reveal_seed(end.row))
+    return Page(
+        _title(end, voice), tuple(filter(None, (how_it_ended, seed))), tuple(_fields(end, voice))
+    )
 
 
 def _title(end: GameEnd, voice: Voice) -> str:
-    if end.found is None:
+    if end.outcome is None:
         return voice.say("outcome.ended")
-    first = tuple(int(seat) for seat in end.found.places[0])
-    return voice.say("outcome.won" if len(end.found.places) > 1 else "outcome.drawn", seats=first)
+    first = tuple(int(seat) for seat in end.outcome.places[0])
+    return voice.say("outcome.won" if len(end.outcome.places) > 1 else "outcome.drawn", seats=first)
 
 
 def _fields(end: GameEnd, voice: Voice) -> Iterator[Field]:
-    """List the sides by their places, each with what it had in the end."""
-    places = end.found.places if end.found is not None else (tuple(sorted(voice.players)),)
-    sides = _sides(end, voice)
-    for number, place in enumerate(places, 1):
+    """Iterate over the sides by their places, each with what it had in the end."""
+    places = end.outcome.places if end.outcome is not None else (tuple(sorted(voice.players)),)
+    sides = _fields_by_seat(end, voice)
+    for number, seats in enumerate(places, 1):
         first = voice.say("outcome.place", n=number) if len(places) > 1 else ""
-        for seat in map(int, place):
+        for seat in map(int, seats):
             name = voice.say("outcome.seats", seats=(seat,))
-            own = sides[seat] or ([(name, "")] if first else [])
-            yield from ((f"{first} {label}".strip(), text) for label, text in own)
+            own_fields = sides[seat] or ([(name, "")] if first else [])
+            yield from ((f"{first} {label}".strip(), text) for label, text in own_fields)
 
 
-def _sides(end: GameEnd, voice: Voice) -> Mapping[int, Sequence[Field]]:
-    """Part what everybody may see by whose it is; what is nobody's, such as a pile, says nothing.
+def _fields_by_seat(end: GameEnd, voice: Voice) -> Mapping[int, Sequence[Field]]:
+    """Group the fields of the public status by seat; fields of no seat are left out.
 
-    A label begins with its side's name; of two names that do, the longer one is meant.
+    A label begins with its side's name; if two names match, the longer one is meant.
     """
     names = {voice.say("outcome.seats", seats=(seat,)): seat for seat in voice.players}
     sides: defaultdict[int, list[Field]] = defaultdict(list)
-    for label, text in end.kind.painter.status(end.view, voice.language, voice.players).fields:
-        fitting = [name for name in names if label.startswith(name)]
-        if fitting:
-            sides[names[max(fitting, key=len)]].append((label, text))
+    for label, text in end.game_type.presentation.write_status_page(
+        end.view, voice.language, voice.players
+    ).fields:
+        matching_names = [name for name in names if label.startswith(name)]
+        if matching_names:
+            sides[names[max(matching_names, key=len)]].append((label, text))
     return sides
 
 
-def seal(row: GameRow) -> dict[str, Any]:
-    """Tell the seed, and what whoever wants to check it hashes; games publish that hash."""
-    text = f"{row.rules}{MARK}"
-    return {"seed": row.seed, "form": f"{text}{row.seed}", "hash": dice_of(row).commitment(text)}
+def reveal_seed(row: GameRow) -> dict[str, Any]:
+    """Return the seed, the text to hash, and the hash, which the game has published before."""
+    text = f"{row.rules}{SEED_SEPARATOR}"
+    return {
+        "seed": row.seed,
+        "form": f"{text}{row.seed}",
+        "hash": make_dice(row).seed_commitment(text),
+    }

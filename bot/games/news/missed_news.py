@@ -1,6 +1,6 @@
-"""What no letter brought a seat: it stands in the thread, and on the seat's next card.
+"""News that a seat gets no letter for: it stands in the thread and on the seat's next card.
 
-Nobody is written to for a turn of others that brought them nothing.
+Nobody gets a letter for a turn of others in which nothing happened to them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -11,199 +11,219 @@ from typing import Any, Final, get_args
 from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
-from engine.core.protocol.values import EVERYONE, Event, Seat, Viewer, hears
+from engine.core.protocol.values import EVERYONE, Event, Seat, Viewer, is_in_audience
 from render.games import Presentation
-from render.language.explained_sums import counted
-from render.language.fact_vocabulary import capital
-from render.language.pages import Page, together
-from render.reports import report
+from render.language.explained_sums import count_by_kind
+from render.language.fact_vocabulary import capitalise
+from render.language.pages import Page, merge_fields
+from render.reports import write_report
 from render.words import Voice
 
-SIGNS: Final = (ChapterClosed, RoomOpened, RoomClosed)
-"""What only says where something is told."""
-NOTHING: Final = Page("")
+CHAPTER_SIGNS: Final = (ChapterClosed, RoomOpened, RoomClosed)
+"""Events that only structure the telling."""
+EMPTY_PAGE: Final = Page("")
 
 
-NOW, LATER, NEVER = "now", "later", "never"
-"""When a chapter is told to a seat: by letter, on its next card, or not besides the thread."""
+TELL_NOW, TELL_LATER, TELL_NEVER = "now", "later", "never"
+"""When a chapter is told to a seat: by letter, on its next card, or in the thread only."""
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A chapter as one reader hears it."""
+class ChapterReading:
+    """A chapter as one reader is told it."""
 
-    painter: Presentation
+    presentation: Presentation
     voice: Voice
     view: Any
     events: tuple[Event, ...]
-    over: bool = False
-    """The game has ended: that heads whatever else there is."""
+    is_over: bool = False
+    """The game has ended: that is the heading then."""
     _pages: dict[tuple[int, ...], Page] = field(default_factory=dict, compare=False, repr=False)
-    """What some of its events say together, by their numbers in memory: they are kept here."""
+    """The pages of groups of its events, by the events' ids in memory."""
 
     @cached_property
     def page(self) -> Page:
-        """Tell it: to a seat without the turns of which it heard nothing, and with what /why has.
+        """Return its page; for a seat, without turns that tell it nothing, and with a /why field.
 
-        That is a field of its own; no watcher's page and no room's has it.
+        The pages of the public and of rooms have no such field.
         """
         if self.voice.reader is None or self.events[0].room:
-            return self._told(self.events)
-        told = [one for one in map(self._part, self._parts) if one.paragraphs or one.fields]
-        page = gathered(told) if told else self._told(self.events)
-        sums = counted(self.painter.sums(self.voice, self.events))
+            return self._make_page(self.events)
+        part_pages = [
+            one
+            for one in map(self._page_of_part, self._split_at_closings)
+            if one.paragraphs or one.fields
+        ]
+        page = join_pages(part_pages) if part_pages else self._make_page(self.events)
+        sums = count_by_kind(self.presentation.find_explainable_numbers(self.voice, self.events))
         field = (self.voice.say("field.why"), sums)
         return replace(page, fields=(*page.fields, field)) if sums else page
 
     @property
-    def says(self) -> bool:
-        """Tell whether there is anything in it, but that it is over."""
-        page = self._deeds(self.events)
+    def has_news(self) -> bool:
+        """Return whether it tells anything apart from its end."""
+        page = self._page_beside_signs(self.events)
         return bool(page.paragraphs or page.fields)
 
     @property
-    def brings(self) -> bool:
-        """Tell whether it has anything of the reader's own: what they lost, what they got.
+    def has_own_news(self) -> bool:
+        """Return whether it tells anything of the reader's own: losses, gains.
 
         That is what they alone hear, and what all hear of them. Sums stand on every card.
         """
-        return self._is_own(self.events)
+        return self._has_own_words(self.events)
 
     @property
-    def _parts(self) -> Iterator[tuple[Event, ...]]:
-        """Part it where the chapters in it close."""
-        begin = 0
+    def _split_at_closings(self) -> Iterator[tuple[Event, ...]]:
+        """Split the events where chapters close."""
+        start = 0
         for end, one in enumerate(self.events, 1):
             if isinstance(one, ChapterClosed) or end == len(self.events):
-                yield self.events[begin:end]
-                begin = end
+                yield self.events[start:end]
+                start = end
 
-    def _part(self, events: tuple[Event, ...]) -> Page:
-        """Tell one of its chapters.
+    def _page_of_part(self, events: tuple[Event, ...]) -> Page:
+        """Return the page of one of its chapters.
 
-        What concerns the reader in the turn of another stands under a title that says so, unless
-        there is a headline about it.
+        What concerns the reader in another seat's turn gets a title that says so, unless there is
+        a headline about it.
         """
         last = events[-1]
-        if not isinstance(last, ChapterClosed) or not self._deeds(events).paragraphs:
-            return self._told(_without_signs(events))
-        page, title = self._told(events), self._told((last,)).title
-        if last.facts.get("seat") == self.voice.reader or (self.over and page.title != title):
+        if not isinstance(last, ChapterClosed) or not self._page_beside_signs(events).paragraphs:
+            return self._make_page(_drop_signs(events))
+        page, title = self._make_page(events), self._make_page((last,)).title
+        if last.facts.get("seat") == self.voice.reader or (self.is_over and page.title != title):
             return page
-        if not self._is_own(events):
-            return replace(page, aside=True)
-        own = self._told([*self._own(events), last]).title
-        if title not in {page.title, own}:
-            return replace(page, title=own)
-        whose = self.voice.say("letter.yours", round=last.facts.get("round", ""))
-        return replace(page, title=capital(whose))
+        if not self._has_own_words(events):
+            return replace(page, is_about_others=True)
+        own_title = self._make_page([*self._own_events(events), last]).title
+        if title not in {page.title, own_title}:
+            return replace(page, title=own_title)
+        general_title = self.voice.say("letter.yours", round=last.facts.get("round", ""))
+        return replace(page, title=capitalise(general_title))
 
-    def _is_own(self, events: Sequence[Event]) -> bool:
-        return bool(self._told(self._own(events)).paragraphs)
+    def _has_own_words(self, events: Sequence[Event]) -> bool:
+        return bool(self._make_page(self._own_events(events)).paragraphs)
 
-    def _own(self, events: Sequence[Event]) -> list[Event]:
+    def _own_events(self, events: Sequence[Event]) -> list[Event]:
         seat = self.voice.reader
-        return [one for one in events if one.audience != EVERYONE or _names(one, seat)]
+        return [one for one in events if one.audience != EVERYONE or _names_seat(one, seat)]
 
-    def _deeds(self, events: tuple[Event, ...]) -> Page:
-        """Find what is told beside the signs: where these say nothing, the whole page is it."""
-        signs = self._told([one for one in events if isinstance(one, SIGNS)])
-        silent = not signs.paragraphs and not signs.fields
-        return self._told(events if silent else _without_signs(events))
+    def _page_beside_signs(self, events: tuple[Event, ...]) -> Page:
+        """Return the page without the structuring events, unless these say nothing anyway."""
+        sign_page = self._make_page([one for one in events if isinstance(one, CHAPTER_SIGNS)])
+        signs_are_silent = not sign_page.paragraphs and not sign_page.fields
+        return self._make_page(events if signs_are_silent else _drop_signs(events))
 
-    def _told(self, events: Sequence[Event]) -> Page:
+    def _make_page(self, events: Sequence[Event]) -> Page:
         if not events:
-            return NOTHING
+            return EMPTY_PAGE
         key = tuple(map(id, events))
         if key not in self._pages:
-            page = report(self.voice.book, self.view, events, self.voice, self.painter)
+            page = write_report(self.voice.book, self.view, events, self.voice, self.presentation)
             self._pages[key] = page
         return self._pages[key]
 
 
-def lasting(painter: Presentation, events: Sequence[Event]) -> list[Event]:
-    """Leave out what told how it stood in a chapter that has closed: its reader has had it then."""
+def drop_passing_events(presentation: Presentation, events: Sequence[Event]) -> list[Event]:
+    """Drop passing events of closed chapters: they told how things stood at that time."""
     closed = (at for at, one in enumerate(events) if isinstance(one, ChapterClosed))
     end = max(closed, default=0)
-    passing = painter.passing
-    return [one for at, one in enumerate(events) if at > end or one.kind not in passing]
+    passing_kinds = presentation.passing_kinds
+    return [one for at, one in enumerate(events) if at > end or one.kind not in passing_kinds]
 
 
-def _without_signs(events: Sequence[Event]) -> list[Event]:
-    return [one for one in events if not isinstance(one, SIGNS)]
+def _drop_signs(events: Sequence[Event]) -> list[Event]:
+    return [one for one in events if not isinstance(one, CHAPTER_SIGNS)]
 
 
-def told_when(
-    read: Reading, course: StepInProgress, informed: Seat | None, carded: Collection[Seat]
+def choose_telling_time(
+    reading: ChapterReading,
+    step: StepInProgress,
+    informed_seat: Seat | None,
+    seats_with_card: Collection[Seat],
 ) -> str:
-    """Find when a chapter that stands in the thread is told to its reader too.
+    """Choose when a chapter that stands in the thread is told to its reader too.
 
-    Whoever is informed has had it in their answers: order by order on an open ask, and nobody wants
-    to hear that again; all in one when a sheet was closed, and the next card has it as well, unless
-    that answer stays where it is read.
+    The informed seat has been told in its replies. Order by order on an open ask: it is not told
+    again. All at once when a sheet was closed: the next card tells it too, unless that reply was
+    sent as a message that stays.
     """
-    seat = read.voice.reader
-    if seat == informed and not has_closed_sheet(course, informed):
-        return NEVER
-    if seat in carded or (seat != informed and read.brings):
-        return NOW if read.says else NEVER
-    return LATER if read.says else NEVER
+    seat = reading.voice.reader
+    if seat == informed_seat and not has_closed_sheet(step, informed_seat):
+        return TELL_NEVER
+    if seat in seats_with_card or (seat != informed_seat and reading.has_own_news):
+        return TELL_NOW if reading.has_news else TELL_NEVER
+    return TELL_LATER if reading.has_news else TELL_NEVER
 
 
-def heard(painter: Presentation, told: Sequence[StoredEvent], reader: Viewer) -> list[Event]:
-    """List the events that a reader hears and is told of."""
-    return lasting(painter, [one.event for one in told if hears(one.event.audience, reader)])
+def list_heard_events(
+    presentation: Presentation, stored_events: Sequence[StoredEvent], reader: Viewer
+) -> list[Event]:
+    """List the events that a reader hears, without passing ones."""
+    return drop_passing_events(
+        presentation,
+        [one.event for one in stored_events if is_in_audience(one.event.audience, reader)],
+    )
 
 
-def beside_answer(
-    told: Sequence[StoredEvent], course: StepInProgress, answered: Seat | None, reader: Viewer
+def drop_answered_events(
+    stored_events: Sequence[StoredEvent],
+    step: StepInProgress,
+    answered_seat: Seat | None,
+    reader: Viewer,
 ) -> Sequence[StoredEvent]:
-    """Leave out what happened on a course itself, for the one who is answered with it.
+    """Drop the events of this step for the seat whose reply tells them.
 
-    It is told to them all the same where there is no thread to read it in again, where they have
-    closed a sheet, and at the end.
+    They stay where there is no thread to read them in again, where the seat has closed a sheet,
+    and at the end of the game.
     """
-    mine = answered is not None and reader == answered and course.row.channel is not None
-    if not mine or course.over or has_closed_sheet(course, answered):
-        return told
-    return [one for one in told if one.event.room or one.revision <= course.board.row.revision]
+    is_answered_reader = (
+        answered_seat is not None and reader == answered_seat and step.row.channel is not None
+    )
+    if not is_answered_reader or step.is_over or has_closed_sheet(step, answered_seat):
+        return stored_events
+    return [
+        one for one in stored_events if one.event.room or one.revision <= step.snapshot.row.revision
+    ]
 
 
-def has_closed_sheet(course: StepInProgress, seat: Seat | None) -> bool:
-    """Tell whether a course has closed a sheet of a seat."""
-    asks = (ask for ask in course.board.asks if ask.seat == seat)
-    return any(ask.group and ask not in course.asks for ask in asks)
+def has_closed_sheet(step: StepInProgress, seat: Seat | None) -> bool:
+    """Return whether the step has closed a sheet of a seat."""
+    asks = (ask for ask in step.snapshot.asks if ask.seat == seat)
+    return any(ask.group and ask not in step.asks for ask in asks)
 
 
-def _names(event: Event, seat: Seat | None) -> bool:
-    """Tell whether a seat stands in an event that all hear."""
-    return any(_stands_in(seat, getattr(event, name)) for name in _seats(type(event)))
+def _names_seat(event: Event, seat: Seat | None) -> bool:
+    """Return whether an event names a seat."""
+    return any(
+        _holds_seat_in_value(seat, getattr(event, name)) for name in _seat_fields(type(event))
+    )
 
 
 @cache
-def _seats(kind: type[Event]) -> tuple[str, ...]:
+def _seat_fields(kind: type[Event]) -> tuple[str, ...]:
     """List the fields of an event that hold seats."""
-    own = {name: info for name, info in kind.model_fields.items() if name != "audience"}
-    return tuple(name for name, info in own.items() if _holds_seat(info.annotation))
+    own_fields = {name: info for name, info in kind.model_fields.items() if name != "audience"}
+    return tuple(name for name, info in own_fields.items() if _may_hold_seat(info.annotation))
 
 
-def _holds_seat(annotation: Any) -> bool:
-    return annotation is Seat or any(map(_holds_seat, get_args(annotation)))
+def _may_hold_seat(annotation: Any) -> bool:
+    return annotation is Seat or any(map(_may_hold_seat, get_args(annotation)))
 
 
-def _stands_in(seat: Seat | None, value: Any) -> bool:
+def _holds_seat_in_value(seat: Seat | None, value: Any) -> bool:
     if isinstance(value, (tuple, list)):
-        return any(_stands_in(seat, one) for one in value)
+        return any(_holds_seat_in_value(seat, one) for one in value)
     return not isinstance(value, str) and value is not None and value == seat
 
 
-def gathered(pages: Sequence[Page]) -> Page:
-    """Make one page of several, each after the first under its own title; sums come last.
+def join_pages(pages: Sequence[Page]) -> Page:
+    """Join pages to one, each after the first under its own title; sums come last.
 
-    What befell others alone is read after what is the reader's own. What stands under the same
-    title as what is before it needs none.
+    Pages about others come after the reader's own. A title that equals the one before is omitted.
     """
-    first, *rest = sorted(pages, key=lambda page: (not page.paragraphs, page.aside))
+    first, *rest = sorted(pages, key=lambda page: (not page.paragraphs, page.is_about_others))
     title = first.title
     paragraphs, fields = list(first.paragraphs), [one for page in pages for one in page.fields]
     for page in rest:
@@ -212,15 +232,17 @@ def gathered(pages: Sequence[Page]) -> Page:
         top, *more = page.paragraphs
         paragraphs += [f"**{page.title}** {top}" if page.title not in {"", title} else top, *more]
         title = page.title
-    now = tuple(dict.fromkeys(name for page in pages for name in page.now))
-    return replace(first, paragraphs=tuple(paragraphs), fields=together(fields, now), now=now)
+    now = tuple(dict.fromkeys(name for page in pages for name in page.status_fields))
+    return replace(
+        first, paragraphs=tuple(paragraphs), fields=merge_fields(fields, now), status_fields=now
+    )
 
 
-def plain(page: Page) -> dict[str, Any]:
-    """Write a page as plain data."""
+def page_to_data(page: Page) -> dict[str, Any]:
+    """Return a page as plain data."""
     return {
         "title": page.title,
         "paragraphs": list(page.paragraphs),
         "fields": [list(one) for one in page.fields],
-        **({"now": list(page.now)} if page.now else {}),
+        **({"now": list(page.status_fields)} if page.status_fields else {}),
     }

@@ -1,34 +1,36 @@
-"""A card once more: what is asked has another time now, and the card before tells the old one."""
+"""Sends cards again when windows have other times: the earlier cards show the old ones."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.games.news.letter_writer import card, quiet
+from bot.games.news.letter_writer import find_quiet_end, write_card_letter
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent
 from bot.store.rows import Letter, Window
 from engine.core.protocol.values import Seat
 
-RESUMED: Final = "resume"
-"""Of all that is done to a table's time only this calls for anything."""
+RESUME_REASON: Final = "resume"
+"""The only reason for which a renewed card notifies its reader."""
 
 
-def anew(board: GameSnapshot, changed: Iterable[Window], now: datetime, why: str) -> list[Letter]:
-    """Bring each seat its card again whose windows have another time now."""
-    asked: dict[Seat, list[Window]] = {}
+def renew_cards(
+    snapshot: GameSnapshot, changed: Iterable[Window], now: datetime, why: str
+) -> list[Letter]:
+    """Write a new card for each seat whose windows have changed."""
+    windows_by_seat: dict[Seat, list[Window]] = {}
     for window in changed:
         if window.ask.clock and window.open:
-            asked.setdefault(window.ask.seat, []).append(window)
+            windows_by_seat.setdefault(window.ask.seat, []).append(window)
     moment = round(now.timestamp() * 1000)
     letters = []
-    for seat, windows in asked.items():
-        row = board.seats.get(seat)
-        holder = board.people.get(row.person or 0) if row is not None else None
-        if row is None or holder is None or is_absent(row, holder, board.table, now):
+    for seat, windows in windows_by_seat.items():
+        row = snapshot.seats.get(seat)
+        holder = snapshot.people.get(row.person or 0) if row is not None else None
+        if row is None or holder is None or is_absent(row, holder, snapshot.table_settings, now):
             continue
-        told = card(board.row, row, windows, quiet(holder, now))
-        body = {**told.body, "silent": why != RESUMED}
-        letters.append(replace(told, letter=f"{told.letter}.{why}.{moment}", body=body))
+        letter = write_card_letter(snapshot.row, row, windows, find_quiet_end(holder, now))
+        body = {**letter.body, "silent": why != RESUME_REASON}
+        letters.append(replace(letter, letter=f"{letter.letter}.{why}.{moment}", body=body))
     return letters

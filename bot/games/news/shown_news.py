@@ -1,9 +1,9 @@
-"""What a seat has been shown of that no letter has told yet: nothing is news on two cards.
+"""How far each seat's holder has read, so that no two cards tell the same news.
 
-An answer tells its giver what followed, and a card that comes by letter what has happened since the
-one before. A card that somebody asks for shows the same as their last letter. What an answer told
-stands on the next card as well, but where it has arrived and stays. All this is remembered beside
-the boards: after a restart a card tells once more what waits to be told.
+A reply tells what followed from its orders; a card sent by letter tells what has happened since the
+last card. A card on request shows the same as the last letter. What a reply told stands on the next
+card too, unless the reply was sent as a message that stays. This is kept in memory only: after a
+restart a card tells the waiting news once more.
 """
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import SeatRow
-from engine.core.protocol.values import hears
+from engine.core.protocol.values import is_in_audience
 from render.language.pages import Page
 
 Holder = tuple[int, int]
@@ -24,14 +24,14 @@ Holder = tuple[int, int]
 class ReadMark:
     """How far somebody has read."""
 
-    since: int = 0
-    """What happened up to this revision stood on an earlier card or answer."""
-    upto: int = 0
-    """What happened up to this one has been shown."""
-    missed: tuple[Page, ...] = ()
-    """What no letter told, since it stands in the thread: the next card tells it."""
-    answered: tuple[Page, ...] = ()
-    """What of that an answer has told."""
+    shown_before_card: int = 0
+    """News up to this revision stood on an earlier card or reply."""
+    shown_up_to: int = 0
+    """News up to this revision has been shown."""
+    missed_pages: tuple[Page, ...] = ()
+    """Pages that no letter told, since they stand in the thread: the next card tells them."""
+    answered_pages: tuple[Page, ...] = ()
+    """Those of them that a reply has told."""
 
 
 class ReadMarks:
@@ -41,62 +41,70 @@ class ReadMarks:
         self._marks: Final[defaultdict[int, dict[Holder, ReadMark]]] = defaultdict(dict)
         """By game."""
 
-    def since(self, row: SeatRow | None) -> int:
-        """Tell up to which revision a seat's present card leaves out what happened."""
+    def shown_before_card(self, row: SeatRow | None) -> int:
+        """Return the revision up to which a seat's present card omits news."""
         marks = self._marks.get(row.game) if row is not None else None
         mark = marks.get(_holder(row)) if marks and row is not None else None
-        return mark.since if mark is not None else 0
+        return mark.shown_before_card if mark is not None else 0
 
-    def by_answer(self, course: StepInProgress, row: SeatRow) -> None:
-        """Note that an answer tells a course; what was not shown before it still is to be."""
-        if self.is_informed(course, row):
+    def note_answer(self, step: StepInProgress, row: SeatRow) -> None:
+        """Note that a reply tells a step; earlier news that was not shown still waits."""
+        if self.is_informed(step, row):
             mark = self._mark(row)
-            mark.since = mark.upto = course.row.revision
+            mark.shown_before_card = mark.shown_up_to = step.row.revision
 
-    def is_informed(self, course: StepInProgress, row: SeatRow) -> bool:
-        """Tell whether everything from before a course, that waits to be told, has been shown."""
-        upto = self._mark(row).upto
+    def is_informed(self, step: StepInProgress, row: SeatRow) -> bool:
+        """Return whether all news from before a step has been shown."""
+        upto = self._mark(row).shown_up_to
         return not any(
-            one.revision > upto and hears(one.event.audience, row.seat)
-            for one in course.board.untold
+            one.revision > upto and is_in_audience(one.event.audience, row.seat)
+            for one in step.snapshot.untold_events
         )
 
-    def by_card(self, row: SeatRow, revision: int) -> None:
-        """Note that a card goes out with all that happened since the last one."""
+    def note_card(self, row: SeatRow, revision: int) -> None:
+        """Note that a card is sent with all news since the last one."""
         mark = self._mark(row)
-        mark.since, mark.upto = mark.upto, revision
+        mark.shown_before_card, mark.shown_up_to = mark.shown_up_to, revision
 
-    def missed(self, row: SeatRow) -> tuple[Page, ...]:
-        """List what the next card of a seat tells besides."""
+    def missed_pages(self, row: SeatRow) -> tuple[Page, ...]:
+        """Return the missed pages that the next card of a seat tells."""
         mark = self._marks[row.game].get(_holder(row)) if row.game in self._marks else None
-        return mark.missed if mark is not None else ()
+        return mark.missed_pages if mark is not None else ()
 
-    def miss(self, row: SeatRow, pages: tuple[Page, ...], *, answered: bool = False) -> None:
-        """Note what is left to the next card, and if an answer tells it too; () if one told it."""
-        before = self.missed(row)
-        if row.person is not None and pages != before:
+    def note_missed_pages(
+        self, row: SeatRow, pages: tuple[Page, ...], *, answered: bool = False
+    ) -> None:
+        """Set the missed pages of a seat, and whether a reply tells the new ones too."""
+        missed_before = self.missed_pages(row)
+        if row.person is not None and pages != missed_before:
             mark = self._mark(row)
-            told = (*mark.answered, *(one for one in pages if answered and one not in before))
-            mark.missed, mark.answered = pages, tuple(one for one in told if one in pages)
+            answered_pages = (
+                *mark.answered_pages,
+                *(one for one in pages if answered and one not in missed_before),
+            )
+            mark.missed_pages, mark.answered_pages = (
+                pages,
+                tuple(one for one in answered_pages if one in pages),
+            )
 
-    def stays(self, game: int, holder: Holder) -> None:
-        """Note that an answer has arrived where it stays: the next card has but the sums of it."""
+    def note_answer_stays(self, game: int, holder: Holder) -> None:
+        """Note that a reply was sent as a message that stays: the next card has only its sums."""
         mark = self._marks[game].get(holder) if game in self._marks else None
         if mark is not None:
-            mark.missed, mark.answered = tuple(_left(mark)), ()
+            mark.missed_pages, mark.answered_pages = tuple(_drop_answered_words(mark)), ()
 
-    def forget(self, game: int) -> None:
-        """Let go of a game that is over."""
+    def forget_game(self, game: int) -> None:
+        """Forget a game that is over."""
         self._marks.pop(game, None)
 
     def _mark(self, row: SeatRow) -> ReadMark:
         return self._marks[row.game].setdefault(_holder(row), ReadMark())
 
 
-def _left(mark: ReadMark) -> Iterator[Page]:
-    """Leave out the words that an answer has told: it tells no fields."""
-    for page in mark.missed:
-        if page not in mark.answered:
+def _drop_answered_words(mark: ReadMark) -> Iterator[Page]:
+    """Iterate over the missed pages, without the words that a reply has told."""
+    for page in mark.missed_pages:
+        if page not in mark.answered_pages:
             yield page
         elif page.fields:
             yield replace(page, paragraphs=())

@@ -1,36 +1,42 @@
-"""What is said when a steward comes to a seat, or leaves it because its holder is back."""
+"""The notes when a steward takes over a seat, or its holder is back."""
 
 from collections.abc import Iterator, Mapping
 
-from bot.games.news.letter_writer import LetterRecipient, note, quiet
+from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
 from bot.games.state import stewards
 from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import GameRow, Letter, Person, SeatRow
 
 
-def relieved(course: StepInProgress, people: Mapping[int, Person]) -> Iterator[Letter]:
-    """Tell everybody of the stewards that came and went, and each holder why one came."""
-    for seat, row in course.seats.items():
-        before = course.board.seats.get(seat)
-        if before is None or before.person != row.person or before.steward == row.steward:
+def write_steward_notes(step: StepInProgress, people: Mapping[int, Person]) -> Iterator[Letter]:
+    """Write notes about stewards to everybody, and to each holder why one has come."""
+    for seat, row in step.seats.items():
+        row_before = step.snapshot.seats.get(seat)
+        if (
+            row_before is None
+            or row_before.person != row.person
+            or row_before.steward == row.steward
+        ):
             continue
         if not row.steward:
-            yield gone(course.row, row)
+            yield write_holder_back_note(step.row, row)
         else:
-            yield note(course.row, f"note.steward.{seat}", "note.steward", {"seat": int(seat)})
-            to = LetterRecipient(row, quiet(people.get(row.person or 0), course.now))
-            yield _why(course, row, to, saved=row.missed == before.missed)
+            yield write_note(step.row, f"note.steward.{seat}", "note.steward", {"seat": int(seat)})
+            recipient = LetterRecipient(row, find_quiet_end(people.get(row.person or 0), step.now))
+            yield _write_reason(step, row, recipient, was_saved=row.missed == row_before.missed)
 
 
-def gone(game: GameRow, row: SeatRow, number: str = "") -> Letter:
-    """Tell everybody that a holder is back; a deed that is no step has a number."""
+def write_holder_back_note(game: GameRow, row: SeatRow, number: str = "") -> Letter:
+    """Write the note that a holder is back; an action that is no step has a number."""
     key = "note.steward.gone"
-    return note(game, f"{key}.{row.seat}{number}", key, {"seat": int(row.seat)})
+    return write_note(game, f"{key}.{row.seat}{number}", key, {"seat": int(row.seat)})
 
 
-def _why(course: StepInProgress, row: SeatRow, to: LetterRecipient, *, saved: bool) -> Letter:
-    """Tell somebody why an AI answers for them, and what ends that."""
-    if saved:
-        return note(course.row, "note.steward", "note.steward.saved", {}, to)
-    count = stewards.count_of(course.game, course.state, row)
-    return note(course.row, "note.steward", "note.steward.own", {"count": count}, to)
+def _write_reason(
+    step: StepInProgress, row: SeatRow, recipient: LetterRecipient, *, was_saved: bool
+) -> Letter:
+    """Write to a holder why an AI answers for them, and how that ends."""
+    if was_saved:
+        return write_note(step.row, "note.steward", "note.steward.saved", {}, recipient)
+    count = stewards.count_misses(step.game, step.state, row)
+    return write_note(step.row, "note.steward", "note.steward.own", {"count": count}, recipient)

@@ -1,13 +1,13 @@
-"""Moments as Discord shows them to each reader."""
+"""Discord's markup for moments, which each reader sees in their own time."""
 
 from datetime import datetime
 
 
-def relative(moment: datetime) -> str:
-    """Write a moment as Discord shows it to each reader: how far off it is."""
+def relative_time(moment: datetime) -> str:
+    """Return the markup for how far off a moment is."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 
-def hour(moment: datetime, style: str = "t") -> str:
-    """Write a moment as each reader's own clock shows it; in the style "f" with its day."""
+def clock_time(moment: datetime, style: str = "t") -> str:
+    """Return the markup for a moment's clock time; with style "f", with its day."""
     return f"<t:{int(moment.timestamp())}:{style}>"

@@ -1,4 +1,4 @@
-"""Time zones, found by what people call them: `paris`, `new york`, `Londres`, `UTC+2`."""
+"""Time zones by the names people use: `paris`, `new york`, `Londres`, `UTC+2`."""
 
 import re
 from collections.abc import Iterator
@@ -9,80 +9,84 @@ from zoneinfo import available_timezones
 
 from babel import Locale
 
-from engine.core.notation.lexicon import plain
+from engine.core.notation.lexicon import fold_name
 from render.words import LANGUAGES
 
-NEAR: Final = 3
+MAX_NEAREST_ZONES: Final = 3
 
-_OFFSET: Final = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?00)?", re.IGNORECASE)
-_MADE_UP: Final = ("Etc/Unknown", "Factory", "localtime", "posixrules")
-
-
-def exists(name: str) -> bool:
-    """Tell whether a zone is spelt as the IANA spells it."""
-    return name in _all()
+_OFFSET_PATTERN: Final = re.compile(
+    r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?00)?", re.IGNORECASE
+)
+_UNREAL_ZONES: Final = ("Etc/Unknown", "Factory", "localtime", "posixrules")
 
 
-def find(text: str) -> str:
-    """Find the zone that is meant; "" is none."""
+def is_zone(name: str) -> bool:
+    """Return whether a name is a zone of the IANA, spelled as there."""
+    return name in _all_zones()
+
+
+def find_zone(text: str) -> str:
+    """Find a zone by any of its names; "" is none."""
     text = " ".join(text.split())
-    if exists(text):
+    if is_zone(text):
         return text
-    offset = _OFFSET.fullmatch(text)
+    offset = _OFFSET_PATTERN.fullmatch(text)
     if offset:
-        return _fixed(-int(offset[2]) if offset[1] == "+" else int(offset[2]))
-    return _names().get(_key(text), "")
+        return _fixed_zone(-int(offset[2]) if offset[1] == "+" else int(offset[2]))
+    return _zones_by_key().get(_make_key(text), "")
 
 
-def called(zone: str) -> str:
-    """Call a zone as people do: the IANA counts fixed hours westward, we from Greenwich on.
+def display_zone(zone: str) -> str:
+    """Return a zone's name for people; the IANA counts fixed hours westward, people eastward.
 
-    `find` finds it by that name too.
+    `find_zone` finds it by that name too.
     """
-    fixed = zone.removeprefix("Etc/GMT")
-    return f"UTC{-int(fixed):+d}" if fixed != zone and int(fixed or 0) else zone.replace("_", " ")
+    offset = zone.removeprefix("Etc/GMT")
+    return (
+        f"UTC{-int(offset):+d}" if offset != zone and int(offset or 0) else zone.replace("_", " ")
+    )
 
 
-def near(text: str) -> tuple[str, ...]:
-    """Name the zones whose names come nearest to a text."""
-    names = _names()
-    key = _key(text)
-    begun = sorted((name for name in names if key and name.startswith(key)), key=len)
-    close = get_close_matches(key, names, n=2 * NEAR, cutoff=0.6)
-    return tuple(dict.fromkeys(names[name] for name in (*begun, *close)))[:NEAR]
+def find_nearest_zones(text: str) -> tuple[str, ...]:
+    """Return the zones with the names nearest to a text."""
+    names = _zones_by_key()
+    key = _make_key(text)
+    beginning = sorted((name for name in names if key and name.startswith(key)), key=len)
+    similar = get_close_matches(key, names, n=2 * MAX_NEAREST_ZONES, cutoff=0.6)
+    return tuple(dict.fromkeys(names[name] for name in (*beginning, *similar)))[:MAX_NEAREST_ZONES]
 
 
-def _fixed(hours: int) -> str:
-    """Name a zone by its hours from Greenwich; the IANA counts them westward."""
+def _fixed_zone(hours: int) -> str:
+    """Return the zone of a fixed offset; the IANA counts its hours westward."""
     name = f"Etc/GMT{hours:+d}" if hours else "UTC"
-    return name if exists(name) else ""
+    return name if is_zone(name) else ""
 
 
 @cache
-def _all() -> frozenset[str]:
-    return frozenset(available_timezones()) - frozenset(_MADE_UP)
+def _all_zones() -> frozenset[str]:
+    return frozenset(available_timezones()) - frozenset(_UNREAL_ZONES)
 
 
 @cache
-def _names() -> dict[str, str]:
-    """Collect what a zone may be called: its own name first, then its city in each language."""
+def _zones_by_key() -> dict[str, str]:
+    """Map names to zones: the zone's own name first, then its city in each language."""
     found: dict[str, str] = {}
-    zones = sorted(_all(), key=lambda name: (name.count("/") == 0, name.count("/"), name))
+    zones = sorted(_all_zones(), key=lambda name: (name.count("/") == 0, name.count("/"), name))
     for zone in zones:
-        found.setdefault(_key(zone), zone)
+        found.setdefault(_make_key(zone), zone)
     for zone in zones:
-        found.setdefault(_key(zone.rpartition("/")[2]), zone)
-    for name, zone in _cities():
-        found.setdefault(_key(name), zone)
+        found.setdefault(_make_key(zone.rpartition("/")[2]), zone)
+    for name, zone in _iterate_city_names():
+        found.setdefault(_make_key(name), zone)
     return found
 
 
-def _cities() -> Iterator[tuple[str, str]]:
+def _iterate_city_names() -> Iterator[tuple[str, str]]:
     for language in LANGUAGES:
         for zone, names in Locale(language).time_zones.items():
-            if "city" in names and exists(zone):
+            if "city" in names and is_zone(zone):
                 yield names["city"], zone
 
 
-def _key(text: str) -> str:
-    return " ".join(re.sub(r"[^\w/+]", " ", plain(text.replace("_", " "))).split())
+def _make_key(text: str) -> str:
+    return " ".join(re.sub(r"[^\w/+]", " ", fold_name(text.replace("_", " "))).split())

@@ -1,1 +1,1 @@
-"""Who holds a seat, how it changes hands, and what a host may do."""
+"""Seats of running games: their holders, how these change, and the host's powers."""

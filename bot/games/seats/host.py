@@ -1,4 +1,4 @@
-"""What a host does to a running table, and what becomes of a seat: each deed is logged and told."""
+"""The host's powers over a running table, and changes of seats; each is logged and told."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -8,42 +8,57 @@ from typing import Any, Protocol
 
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.table import LobbyTransaction
-from bot.games.news.letter_writer import LetterRecipient, note, quiet
-from bot.games.news.steward_notes import gone
-from bot.games.refusals import refused as desk_refused
+from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.steward_notes import write_holder_back_note
+from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
 from bot.games.seats import seat_handover, seat_holders, vacant_seats
-from bot.games.seats.seat_handover import Answer
+from bot.games.seats.seat_handover import OfferAnswer
 from bot.games.state import stewards
 from bot.games.state import windows as clocks
 from bot.games.state.seat_offers import SeatOffer
-from bot.games.state.submission import Line
+from bot.games.state.submission import SubmittedLine
 from bot.games.state.windows import key_of
 from bot.games.table_settings import TableSettings
-from bot.games.turns.game_repository import Also
+from bot.games.turns.game_repository import AdditionalWrite
 from bot.games.turns.host_time import Extension
 from bot.store.rows import LoggedAction, Window
 from bot.store.store import Store, Transaction
 from engine.core.protocol.values import EVERYONE, KEEPER, Seat
-from render.language.markup import escape
+from render.language.markup import escape_name
 
 
-class Clockwork(Protocol):
+class HostDesk(Protocol):
     """What a host needs of the desk."""
 
-    async def pause(self, game: int, now: datetime, also: Also | None = None) -> None: ...
-    async def resume(
-        self, game: int, now: datetime, also: Also | None = None, *, by: int | None = None
+    async def pause_table(
+        self, game: int, now: datetime, also: AdditionalWrite | None = None
     ) -> None: ...
-    async def close_now(self, game: int, now: datetime, also: Also | None = None) -> bool: ...
-    async def extend(
-        self, game: int, more: Extension, now: datetime, also: Also | None = None
+    async def resume_table(
+        self,
+        game: int,
+        now: datetime,
+        also: AdditionalWrite | None = None,
+        *,
+        by: int | None = None,
+    ) -> None: ...
+    async def close_windows_now(
+        self, game: int, now: datetime, also: AdditionalWrite | None = None
+    ) -> bool: ...
+    async def extend_windows(
+        self, game: int, more: Extension, now: datetime, also: AdditionalWrite | None = None
     ) -> list[Window]: ...
     async def submit(
-        self, game: int, person: int, given: Sequence[Line], now: datetime, *, token: str = ""
+        self,
+        game: int,
+        person: int,
+        lines: Sequence[SubmittedLine],
+        now: datetime,
+        *,
+        token: str = "",
     ) -> Reply: ...
-    def alone(self, game: int) -> AbstractAsyncContextManager[None]: ...
+    def lock_game(self, game: int) -> AbstractAsyncContextManager[None]: ...
 
 
 class Host:
@@ -52,263 +67,299 @@ class Host:
     def __init__(
         self,
         store: Store,
-        desk: Clockwork,
+        desk: HostDesk,
         wake: Callable[[], None],
-        kinds: Mapping[str, GameType] = GAME_TYPES,
+        game_types: Mapping[str, GameType] = GAME_TYPES,
     ) -> None:
-        self._store, self._desk, self._wake, self._kinds = store, desk, wake, kinds
+        self._store, self._desk, self._wake, self._game_types = store, desk, wake, game_types
 
     # Time
 
-    async def pause(self, game: int, person: int, now: datetime) -> None:
-        """Let every window stand still."""
+    async def pause_table(self, game: int, person: int, now: datetime) -> None:
+        """Pause every window."""
         table = await self._allowed(game, person, now)
         if table.row.paused_at is not None:
-            raise table.refuse(lobby_refusals.no("PAUSED_ALREADY", lobby_refusals.WHOSE))
-        await self._desk.pause(game, now, _told(table, person, "pause"))
-        await self._read_anew(table, person)
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal("PAUSED_ALREADY", lobby_refusals.HOST_RULE)
+            )
+        await self._desk.pause_table(game, now, _log_and_tell(table, person, "pause"))
+        await self._reload_returned_host(table, person)
 
-    async def resume(self, game: int, person: int, now: datetime) -> None:
-        """Let the windows run on."""
+    async def resume_table(self, game: int, person: int, now: datetime) -> None:
+        """Resume every window."""
         table = await self._allowed(game, person, now)
         if table.row.paused_at is None:
-            raise table.refuse(lobby_refusals.no("PAUSED_NOT", lobby_refusals.WHOSE))
-        await self._desk.resume(game, now, _told(table, person, "resume"), by=person)
-        await self._read_anew(table, person)
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal("PAUSED_NOT", lobby_refusals.HOST_RULE)
+            )
+        await self._desk.resume_table(game, now, _log_and_tell(table, person, "resume"), by=person)
+        await self._reload_returned_host(table, person)
 
-    async def close_now(self, game: int, person: int, now: datetime) -> None:
+    async def close_windows_now(self, game: int, person: int, now: datetime) -> None:
         """Close the open windows; what is on the sheets is played."""
         table = await self._allowed(game, person, now)
         if table.row.paused_at is not None:
-            raise table.refuse(lobby_refusals.no("CLOSE_PAUSED", lobby_refusals.WHOSE))
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal("CLOSE_PAUSED", lobby_refusals.HOST_RULE)
+            )
         async with self._store.reading() as tx:
-            windows = await tx.windows.of(game, table.row.branch)
-        closing = [one.ask.seat for one in windows if clocks.is_told(one, now)]
-        await self._desk.close_now(game, now, _told(table, person, "close_now", closing))
+            windows = await tx.windows.of_branch(game, table.row.branch)
+        closing = [one.ask.seat for one in windows if clocks.is_publicly_running(one, now)]
+        await self._desk.close_windows_now(
+            game, now, _log_and_tell(table, person, "close_now", closing)
+        )
 
-    async def extend(self, game: int, person: int, hours: int, now: datetime) -> None:
-        """Give the open windows more time, within the table's bounds (S-TABLE-06)."""
+    async def extend_windows(self, game: int, person: int, hours: int, now: datetime) -> None:
+        """Extend the open windows, within the table's limits (S-TABLE-06)."""
         table = await self._allowed(game, person, now)
         settings = TableSettings.model_validate(dict(table.row.table))
-        most = settings.extension_hours
-        if not 1 <= hours <= most:
-            raise table.refuse(
-                lobby_refusals.no("EXTEND_HOURS", lobby_refusals.EXTENSIONS, most=most)
+        max_hours = settings.extension_hours
+        if not 1 <= hours <= max_hours:
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal(
+                    "EXTEND_HOURS", lobby_refusals.EXTENSION_RULE, most=max_hours
+                )
             )
         async with self._store.reading() as tx:
-            windows = await tx.windows.of(game, table.row.branch)
+            windows = await tx.windows.of_branch(game, table.row.branch)
         timed = [one for one in windows if one.closes_at or one.left is not None]
         running = [one for one in timed if clocks.takes_orders(one, now)]
-        known = [one for one in running if one.ask.known_to == EVERYONE]
-        if not known:
-            raise table.refuse(lobby_refusals.no("EXTEND_NOTHING", lobby_refusals.EXTENSIONS))
-        left = max(clocks.room_left(one, settings) for one in known) // timedelta(hours=1)
-        if left < hours:
-            cap = settings.extensions_cap
-            raise table.refuse(
-                lobby_refusals.no("EXTEND_CAP", lobby_refusals.EXTENSIONS, left=left, most=cap)
+        public_windows = [one for one in running if one.ask.known_to == EVERYONE]
+        if not public_windows:
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal("EXTEND_NOTHING", lobby_refusals.EXTENSION_RULE)
             )
-        also = _told(table, person, "extend", hours=hours)
+        hours_left = max(
+            clocks.extension_left(one, settings) for one in public_windows
+        ) // timedelta(hours=1)
+        if hours_left < hours:
+            max_total = settings.extensions_cap
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal(
+                    "EXTEND_CAP", lobby_refusals.EXTENSION_RULE, left=hours_left, most=max_total
+                )
+            )
+        also = _log_and_tell(table, person, "extend", hours=hours)
         keys = [key_of(one.ask) for one in running]
-        await self._desk.extend(game, Extension(keys, timedelta(hours=hours)), now, also)
-        await self._read_anew(table, person)
+        await self._desk.extend_windows(game, Extension(keys, timedelta(hours=hours)), now, also)
+        await self._reload_returned_host(table, person)
 
     # Seats
 
-    async def replace(
+    async def replace_holder(
         self, game: int, person: int, seat: Seat, to: int | None, now: datetime
     ) -> None:
-        """Give another's seat to a person, or (None) to an AI; one's own is offered, or left."""
+        """Give another person's seat to a person, or (None) to an AI."""
 
-        async def deed(table: LobbyTransaction) -> None:
+        async def change(table: LobbyTransaction) -> None:
             row = next((one for one in table.seats if one.seat == seat), None)
             if row is not None and row.person == person:
-                raise table.refuse(lobby_refusals.no("SEAT_YOURS", lobby_refusals.LEAVING))
-            _hosting(table, person)
+                raise table.make_refused_error(
+                    lobby_refusals.make_refusal("SEAT_YOURS", lobby_refusals.LEAVING_RULE)
+                )
+            _require_host_or_keeper(table, person)
             if row is None:
-                no = lobby_refusals.no("SEAT_UNKNOWN", lobby_refusals.LEAVING, given=str(seat))
-                raise table.refuse(no)
-            await (seat_holders.to_machine(table, row, person) if to is None
-                   else seat_holders.to_person(table, row, to, person))  # fmt: skip
+                refusal = lobby_refusals.make_refusal(
+                    "SEAT_UNKNOWN", lobby_refusals.LEAVING_RULE, given=str(seat)
+                )
+                raise table.make_refused_error(refusal)
+            await (seat_holders.give_seat_to_machine(table, row, person) if to is None
+                   else seat_holders.give_seat_to_person(table, row, to, person))  # fmt: skip
 
-        await self._seating(game, seat, now, deed)
+        await self._change_holder(game, seat, now, change)
 
-    async def offer(self, game: int, person: int, to: int, now: datetime) -> SeatOffer:
-        """Offer one's own seat to somebody."""
-        async with self._deed(game, now) as table:
-            return await seat_handover.offer(table, person, to)
+    async def offer_seat(self, game: int, person: int, to: int, now: datetime) -> SeatOffer:
+        """Offer one's own seat to a person."""
+        async with self._change(game, now) as table:
+            return await seat_handover.offer_seat(table, person, to)
 
-    async def answer(
-        self, game: int, giver: int, person: int, now: datetime, *, why: Answer
+    async def answer_offer(
+        self, game: int, giver: int, person: int, now: datetime, *, why: OfferAnswer
     ) -> str:
-        """Take the seat that somebody offers, leave it, or keep it; tell what came of it."""
-        async with self._deed(game, now) as table:
-            return await seat_handover.answer(table, giver, person, why)
+        """Take or decline an offered seat, or withdraw the offer; return how the offer ended."""
+        async with self._change(game, now) as table:
+            return await seat_handover.answer_offer(table, giver, person, why)
 
-    async def take(self, game: int, person: int, now: datetime) -> None:
-        """Sit down in a place of a running game that waits for somebody."""
-        await self._seating(game, None, now, lambda table: vacant_seats.take(table, person))
+    async def take_vacant_seat(self, game: int, person: int, now: datetime) -> None:
+        """Take a vacant seat of a running game."""
+        await self._change_holder(
+            game, None, now, lambda table: vacant_seats.take_vacant_seat(table, person)
+        )
 
-    async def leave(
+    async def leave_table(
         self, game: int, person: int, now: datetime, *, confirmed: bool = False
     ) -> None:
-        """Leave a running game: what becomes of the seat is as the table says (S-TABLE-11)."""
+        """Leave a running game; the table's settings say what becomes of the seat (S-TABLE-11)."""
         async with self._store.reading() as tx:
-            table = await LobbyTransaction.read(tx, self._kinds, game, now)
-            table.being_played()
+            table = await LobbyTransaction.read(tx, self._game_types, game, now)
+            table.require_being_played()
             own = table.seat_of(person)
             if own is None:
-                raise desk_refused("NOT_YOUR_SEAT", table.row.rules)
-            out = await seat_holders.out(table, own)
+                raise make_refused_error("NOT_YOUR_SEAT", table.row.rules)
+            was_eliminated = await seat_holders.is_seat_eliminated(table, own)
         leavers = TableSettings.model_validate(dict(table.row.table)).leavers
-        if leavers == "concede" and not out:
-            await self.concede(game, person, now, confirmed=confirmed)
+        if leavers == "concede" and not was_eliminated:
+            await self.concede_game(game, person, now, confirmed=confirmed)
 
         async def leaving(tx: Transaction) -> None:
-            table = await LobbyTransaction.read(tx, self._kinds, game, now)
+            table = await LobbyTransaction.read(tx, self._game_types, game, now)
             row = table.seat_of(person)
             if row is not None and table.row.life == "open":
-                await seat_holders.vacate(table, row, "out" if out else leavers)
+                await seat_holders.vacate_seat(table, row, "out" if was_eliminated else leavers)
 
-        if leavers == "wait" and not out and own.seat != KEEPER:
-            await self._desk.pause(game, now, leaving)
-        async with self._desk.alone(game), self._store.writing() as tx:
+        if leavers == "wait" and not was_eliminated and own.seat != KEEPER:
+            await self._desk.pause_table(game, now, leaving)
+        async with self._desk.lock_game(game), self._store.writing() as tx:
             await leaving(tx)
         self._wake()
 
-    async def concede(
+    async def concede_game(
         self, game: int, person: int, now: datetime, *, confirmed: bool, token: str = ""
     ) -> Reply:
-        """Give the game up, once that is confirmed (S-TABLE-11)."""
+        """Concede the game, once that is confirmed (S-TABLE-11)."""
         table = await self._read(game, now)
-        table.being_played()
+        table.require_being_played()
         if not confirmed:
-            raise table.refuse(lobby_refusals.no("CONCEDE_CONFIRM", lobby_refusals.LEAVING))
-        order = table.kind.game.resign()
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal("CONCEDE_CONFIRM", lobby_refusals.LEAVING_RULE)
+            )
+        order = table.game_type.game.resign_order()
         return await self._desk.submit(game, person, [(order.kind, order)], now, token=token)
 
     # The table
 
-    async def hand_over(self, game: int, person: int, to: int, now: datetime) -> None:
-        """Make somebody else host who sits at the table; from a silent host, a player takes it."""
-        async with self._deed(game, now, lobby=True) as table:
+    async def hand_over_host(self, game: int, person: int, to: int, now: datetime) -> None:
+        """Make another player host; a player may also take over from a silent host."""
+        async with self._change(game, now, lobby=True) as table:
             row = table.seat_of(to)
-            takes = row is not None and to == person and table.host_is_silent
-            if not takes:
-                _hosting(table, person)
+            takes_over = row is not None and to == person and table.is_host_silent
+            if not takes_over:
+                _require_host_or_keeper(table, person)
             if row is None:
-                raise table.refuse(lobby_refusals.no("HOST_NOT_SEATED", lobby_refusals.WHOSE))
-            if to == table.row.host:
-                no = lobby_refusals.no(
-                    "HOST_ALREADY", lobby_refusals.WHOSE, name=table.names[row.seat]
+                raise table.make_refused_error(
+                    lobby_refusals.make_refusal("HOST_NOT_SEATED", lobby_refusals.HOST_RULE)
                 )
-                raise table.refuse(no)
-            gone, before = (
-                seat_holders.name_of(table, table.row.host),
+            if to == table.row.host:
+                refusal = lobby_refusals.make_refusal(
+                    "HOST_ALREADY", lobby_refusals.HOST_RULE, name=table.names[row.seat]
+                )
+                raise table.make_refused_error(refusal)
+            old_host_name, old_host_row = (
+                seat_holders.find_name(table, table.row.host),
                 table.seat_of(table.row.host),
             )
             table.row = replace(table.row, host=to)
             name = table.names[row.seat]
-            if takes and gone:
-                letters = await seat_holders.deposed(table, before, name)
-                await seat_holders.tell(table, person, "take_over", letters, name=name, gone=gone)
+            if takes_over and old_host_name:
+                letters = await seat_holders.write_deposed_letters(table, old_host_row, name)
+                await seat_holders.save_and_tell(
+                    table, person, "take_over", letters, name=name, gone=old_host_name
+                )
             else:
-                await seat_holders.tell(table, person, "hand_over", name=name)
+                await seat_holders.save_and_tell(table, person, "hand_over", name=name)
 
-    async def may_end(self, game: int, person: int, now: datetime) -> None:
-        """Go on only for whoever may end the table; nothing is done yet."""
+    async def require_may_end(self, game: int, person: int, now: datetime) -> None:
+        """Refuse everybody who may not end the table; change nothing."""
         table = await self._read(game, now)
         if table.row.life != "lobby":
-            table.being_played()
-        _hosting(table, person)
+            table.require_being_played()
+        _require_host_or_keeper(table, person)
 
-    async def end(self, game: int, person: int, now: datetime) -> None:
-        """End the table: nobody has won."""
-        async with self._deed(game, now, lobby=True) as table:
-            _hosting(table, person)
-            await seat_holders.end(table, person, "end", who=seat_holders.name_of(table, person))
+    async def end_table(self, game: int, person: int, now: datetime) -> None:
+        """End the table without a winner."""
+        async with self._change(game, now, lobby=True) as table:
+            _require_host_or_keeper(table, person)
+            await seat_holders.end_table(
+                table, person, "end", who=seat_holders.find_name(table, person)
+            )
 
-    # How
+    # Transactions
 
-    async def _seating(
-        self, game: int, seat: Seat | None, now: datetime, deed: vacant_seats.Deed
+    async def _change_holder(
+        self, game: int, seat: Seat | None, now: datetime, change: vacant_seats.SeatChange
     ) -> None:
-        """Give a place to somebody; a table that stood still for want of them goes on with it."""
-        taking = vacant_seats.Taking(self._kinds, game, now, deed)
+        """Change a seat's holder; resume a table that was paused because the seat was vacant."""
+        seat_taking = vacant_seats.SeatTaking(self._game_types, game, now, change)
         async with self._store.reading() as tx:
             awaited = await vacant_seats.is_awaited(
-                await LobbyTransaction.read(tx, self._kinds, game, now), seat
+                await LobbyTransaction.read(tx, self._game_types, game, now), seat
             )
         if awaited:
-            await self._desk.resume(game, now, taking)
-        if not taking.done:
-            async with self._deed(game, now) as table:
-                await deed(table)
+            await self._desk.resume_table(game, now, seat_taking)
+        if not seat_taking.is_done:
+            async with self._change(game, now) as table:
+                await change(table)
 
     async def _read(self, game: int, now: datetime) -> LobbyTransaction:
         async with self._store.reading() as tx:
-            return await LobbyTransaction.read(tx, self._kinds, game, now)
+            return await LobbyTransaction.read(tx, self._game_types, game, now)
 
     async def _allowed(self, game: int, person: int, now: datetime) -> LobbyTransaction:
-        """See a table that is being played, for its host or keeper."""
+        """Read a table that is being played, for its host or keeper."""
         table = await self._read(game, now)
-        table.being_played()
-        _hosting(table, person)
+        table.require_being_played()
+        _require_host_or_keeper(table, person)
         return table
 
-    async def _read_anew(self, table: LobbyTransaction, person: int) -> None:
-        """Let the desk forget what it knows of a host's absence: a deed ends it."""
+    async def _reload_returned_host(self, table: LobbyTransaction, person: int) -> None:
+        """Let the desk reload the game if the host's action has ended their absence."""
         row = table.seat_of(person)
-        if row is not None and stewards.back(row) is not row:
-            async with self._desk.alone(table.row.id):
+        if row is not None and stewards.end_absence(row) is not row:
+            async with self._desk.lock_game(table.row.id):
                 pass
 
     @asynccontextmanager
-    async def _writing(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
+    async def _open_table(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
         async with self._store.writing() as tx:
-            yield await LobbyTransaction.read(tx, self._kinds, game, now)
+            yield await LobbyTransaction.read(tx, self._game_types, game, now)
 
     @asynccontextmanager
-    async def _deed(
+    async def _change(
         self, game: int, now: datetime, *, lobby: bool = False
     ) -> AsyncIterator[LobbyTransaction]:
-        """Change a table while the desk leaves it alone, whole or not at all."""
-        async with self._desk.alone(game), self._writing(game, now) as table:
+        """Change a table under its lock, in one transaction."""
+        async with self._desk.lock_game(game), self._open_table(game, now) as table:
             if not (lobby and table.row.life == "lobby"):
-                table.being_played()
+                table.require_being_played()
             yield table
         self._wake()
 
 
-def _hosting(table: LobbyTransaction, person: int) -> None:
-    """Go on only for the host, or for the keeper of a table that has one (S-TABLE-02)."""
+def _require_host_or_keeper(table: LobbyTransaction, person: int) -> None:
+    """Refuse everybody but the host and the keeper (S-TABLE-02)."""
     row = table.seat_of(person)
     if row is None or row.seat != KEEPER:
-        table.by_host(person)
+        table.require_host(person)
 
 
-def _told(
+def _log_and_tell(
     table: LobbyTransaction, person: int, what: str, to: Sequence[Seat] = (), **facts: Any
-) -> Also:
-    """Log a deed and tell it, to some seats by letter too, in the transaction that does it.
+) -> AdditionalWrite:
+    """Return a write that logs an action and tells it, to some seats by letter too.
 
-    Whatever a host does shows that they are there: their missed windows count anew.
+    A host who acts is back: their missed windows are counted from zero.
     """
-    who = escape(seat_holders.name_of(table, person))
+    who = escape_name(seat_holders.find_name(table, person))
 
     async def also(tx: Transaction) -> None:
-        done = LoggedAction(game=table.row.id, person=person, what=what, at=table.now, facts=facts)
-        number = len(await tx.actions.of(table.row.id))
-        name, key, told = f"{what}.{number}", f"host.{what}", {"who": who, **facts}
-        letters = [note(table.row, name, key, told)]
-        await tx.actions.add(done)
-        for row in await tx.seats.of(table.row.id):
+        action = LoggedAction(
+            game=table.row.id, person=person, what=what, at=table.now, facts=facts
+        )
+        number = len(await tx.actions.of_game(table.row.id))
+        name, key, note_facts = f"{what}.{number}", f"host.{what}", {"who": who, **facts}
+        letters = [write_note(table.row, name, key, note_facts)]
+        await tx.actions.add(action)
+        for row in await tx.seats.of_game(table.row.id):
             if row.seat in to and row.person not in {None, person} and not row.steward:
-                later = quiet(await tx.people.get(row.person or 0), table.now)
-                letters.append(note(table.row, name, key, told, LetterRecipient(row, later)))
-            if person == table.row.host == row.person and stewards.back(row) is not row:
-                await tx.seats.save(stewards.back(row))
-                letters += [gone(table.row, row, f".{number}")] if row.steward else []
-        await tx.outbox.put(letters, table.now)
+                later = find_quiet_end(await tx.people.get(row.person or 0), table.now)
+                letters.append(
+                    write_note(table.row, name, key, note_facts, LetterRecipient(row, later))
+                )
+            if person == table.row.host == row.person and stewards.end_absence(row) is not row:
+                await tx.seats.save(stewards.end_absence(row))
+                letters += (
+                    [write_holder_back_note(table.row, row, f".{number}")] if row.steward else []
+                )
+        await tx.outbox.add(letters, table.now)
 
     return also

@@ -1,4 +1,4 @@
-"""Who holds a seat of a running game: replaced, taken by an AI, left to wait; told to all."""
+"""Changes of a seat's holder in a running game, the end of a table, and their letters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,275 +6,336 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.lobby_deeds import MACHINE
-from bot.games.lobby.table import LobbyTransaction
+from bot.games.lobby.lobby_changes import DEFAULT_AI
+from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
-from bot.games.news.game_end import GameEnd, closing
-from bot.games.news.letter_writer import LetterRecipient, lobby, note, quiet
-from bot.games.news.missed_news import plain
-from bot.games.people.people import called, language_of
-from bot.games.state.eliminated_seats import forsaken, is_out
-from bot.games.state.seat_offers import standing
+from bot.games.news.game_end import GameEnd, write_closing_letter
+from bot.games.news.letter_writer import (
+    LetterRecipient,
+    find_quiet_end,
+    write_lobby_letter,
+    write_note,
+)
+from bot.games.news.missed_news import page_to_data
+from bot.games.people.people import language_of, name_players
+from bot.games.state.eliminated_seats import has_only_eliminated_people, is_eliminated
+from bot.games.state.seat_offers import find_open_offers
 from bot.games.table_settings import Leavers
-from bot.games.turns.deserted_tables import STILL, why
+from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
 from bot.store.rows import DESK, Letter, SeatRow, Window
 from engine.core.files import state_files
 from engine.core.protocol.values import KEEPER
-from render.language.markup import escape
+from render.language.markup import escape_name
 from render.language.pages import Page
 from render.words import Voice
 
-FREE: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False}
-"""Whoever sits down has missed nothing."""
+FRESH_HOLDER_VALUES: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False}
+"""What is reset for a new holder."""
 
 
-async def to_person(table: LobbyTransaction, row: SeatRow, person: int, by: int) -> None:
-    """Seat somebody who holds no seat here; from now on the seat's letters are theirs."""
-    await table.meet(person)
-    held = table.seat_of(person)
-    if held is not None:
+async def give_seat_to_person(table: LobbyTransaction, row: SeatRow, person: int, by: int) -> None:
+    """Give a seat to a person without a seat here; its letters go to them from now on."""
+    await table.load_person(person)
+    seat_held = table.seat_of(person)
+    if seat_held is not None:
         if person == by:
-            raise table.refuse(lobby_refusals.no("SEAT_OWN", lobby_refusals.LEAVING))
-        name = table.names[held.seat]
-        raise table.refuse(lobby_refusals.no("SEAT_HELD", lobby_refusals.LEAVING, name=name))
-    gone = "" if row.person is None and not row.ai else table.names[row.seat]
-    theirs = language_of(table.people[person], table.language)
-    own = called(table.seats, table.people, theirs)[row.seat] if gone else ""
-    await _give(table, row, person=person, ai="", joined_at=table.now)
+            raise table.make_refused_error(
+                lobby_refusals.make_refusal("SEAT_OWN", lobby_refusals.LEAVING_RULE)
+            )
+        name = table.names[seat_held.seat]
+        raise table.make_refused_error(
+            lobby_refusals.make_refusal("SEAT_HELD", lobby_refusals.LEAVING_RULE, name=name)
+        )
+    leaver_name = "" if row.person is None and not row.ai else table.names[row.seat]
+    new_language = language_of(table.people[person], table.language)
+    old_name = (
+        name_players(table.seats, table.people, new_language)[row.seat] if leaver_name else ""
+    )
+    await _change_holder(table, row, person=person, ai="", joined_at=table.now)
     name = table.names[row.seat]
-    what = "replace" if gone else "replace.open"
-    facts = {"name": name, "gone": gone} if gone else {"name": name}
-    letters = [*await _welcome(table, row, own), *await _parted(table, row, by, name)]
-    await tell(table, by, what, letters=letters, **facts)
+    what = "replace" if leaver_name else "replace.open"
+    facts = {"name": name, "gone": leaver_name} if leaver_name else {"name": name}
+    letters = [
+        *await _write_welcome(table, row, old_name),
+        *await _write_parting(table, row, by, name),
+    ]
+    await save_and_tell(table, by, what, letters=letters, **facts)
 
 
-async def to_machine(table: LobbyTransaction, row: SeatRow, by: int) -> None:
-    """Let an AI hold a seat."""
+async def give_seat_to_machine(table: LobbyTransaction, row: SeatRow, by: int) -> None:
+    """Give a seat to an AI."""
     if row.ai:
-        raise table.refuse(lobby_refusals.no("SEAT_NOBODY", lobby_refusals.LEAVING))
-    gone = table.names.get(row.seat, "")
-    if await _give(table, row, person=None, ai=MACHINE):
-        await tell(table, by, "replace.ai", letters=await _parted(table, row, by), gone=gone)
+        raise table.make_refused_error(
+            lobby_refusals.make_refusal("SEAT_NOBODY", lobby_refusals.LEAVING_RULE)
+        )
+    leaver_name = table.names.get(row.seat, "")
+    if await _change_holder(table, row, person=None, ai=DEFAULT_AI):
+        await save_and_tell(
+            table, by, "replace.ai", letters=await _write_parting(table, row, by), gone=leaver_name
+        )
     else:
-        await end(table, by, "abandoned")
+        await end_table(table, by, "abandoned")
 
 
-async def vacate(table: LobbyTransaction, row: SeatRow, leavers: Leavers | Literal["out"]) -> None:
-    """Let somebody go; an arbiter's place waits for another, one that is out for nobody.
+async def vacate_seat(
+    table: LobbyTransaction, row: SeatRow, leavers: Leavers | Literal["out"]
+) -> None:
+    """Take a leaver out of their seat. A keeper's seat waits; an eliminated one goes to an AI.
 
-    A table whose host has paused it waits for its host.
+    A table that its host has paused waits for its host.
     """
-    gone, person = table.names[row.seat], row.person or DESK
-    how = "wait" if row.seat == KEEPER else leavers
-    still = how == "wait" and row.seat != KEEPER and await _stands_for_all(table)
-    if await _give(table, row, person=None, ai=MACHINE if how in {"ai", "out"} else ""):
-        what = STILL if still else f"leave.{how}"
-        await tell(table, person, what, letters=await _left(table, what, gone), gone=gone)
+    leaver_name, person = table.names[row.seat], row.person or DESK
+    outcome = "wait" if row.seat == KEEPER else leavers
+    stands_still = outcome == "wait" and row.seat != KEEPER and await _is_paused_by_no_host(table)
+    if await _change_holder(
+        table, row, person=None, ai=DEFAULT_AI if outcome in {"ai", "out"} else ""
+    ):
+        what = LEFT_AND_WAITING_ACTION if stands_still else f"leave.{outcome}"
+        await save_and_tell(
+            table,
+            person,
+            what,
+            letters=await _write_leaver_letters(table, what, leaver_name),
+            gone=leaver_name,
+        )
     else:
-        await end(table, person, "abandoned")
+        await end_table(table, person, "abandoned")
 
 
-async def _left(table: LobbyTransaction, what: str, gone: str) -> list[Letter]:
-    """Tell those who stay, by letters of their own, that somebody has left."""
-    number, facts = await _number(table), _shown({"gone": gone})
+async def _write_leaver_letters(
+    table: LobbyTransaction, what: str, leaver_name: str
+) -> list[Letter]:
+    """Write letters to all who stay that somebody has left."""
+    number, facts = await _count_actions(table), _escape_facts({"gone": leaver_name})
     stay = (row for row in table.seats if row.person is not None)
     return [
-        note(
+        write_note(
             table.row,
             f"{what}.{number}",
             f"host.{what}",
             facts,
-            LetterRecipient(row, _quiet(table, row)),
+            LetterRecipient(row, _quiet_end(table, row)),
         )
         for row in stay
     ]
 
 
-async def _stands_for_all(table: LobbyTransaction) -> bool:
-    """Tell whether a table stands still, and not because its host has paused it."""
-    return table.row.paused_at is not None and await why(table.tx, table.row.id) != "pause"
+async def _is_paused_by_no_host(table: LobbyTransaction) -> bool:
+    """Return whether a table is paused, and not by its host."""
+    return (
+        table.row.paused_at is not None
+        and await find_last_time_action(table.tx, table.row.id) != "pause"
+    )
 
 
-async def out(table: LobbyTransaction, row: SeatRow) -> bool:
-    """Tell whether a seat plays no more."""
-    state = await _state(table)
-    return state is not None and is_out(table.kind.game, state, row)
+async def is_seat_eliminated(table: LobbyTransaction, row: SeatRow) -> bool:
+    """Return whether a seat is out of the game."""
+    state = await _read_state(table)
+    return state is not None and is_eliminated(table.game_type.game, state, row)
 
 
-async def _give(table: LobbyTransaction, row: SeatRow, **holder: Any) -> bool:
-    """Change who holds a seat; a draft of the one before is gone. False: nobody is left to play."""
+async def _change_holder(table: LobbyTransaction, row: SeatRow, **holder: Any) -> bool:
+    """Change a seat's holder and drop the old one's draft. False: nobody is left to play."""
     if row.person is not None:
         await table.tx.drafts.drop(row.person, table.row.id)
         await _end_offer(table, row.person, holder["person"])
-    table.change(row, **FREE, **holder)
-    if not table.crown(row.seat):
+    table.change_seat(row, **FRESH_HOLDER_VALUES, **holder)
+    if not table.pass_host_on(row.seat):
         return False
-    state = await _state(table)
-    return state is None or not forsaken(table.kind.game, state, table.seats)
+    state = await _read_state(table)
+    return state is None or not has_only_eliminated_people(table.game_type.game, state, table.seats)
 
 
 async def _end_offer(table: LobbyTransaction, giver: int, holder: int | None) -> None:
-    """End what somebody has offered whose seat is another's now."""
-    offer = (await standing(table.tx, table.row.id)).get(giver)
+    """End the offer of a seat that has another holder now."""
+    offer = (await find_open_offers(table.tx, table.row.id)).get(giver)
     if offer is not None:
         why = "taken" if offer.to == holder else "gone"
-        await offer_letters.end(table.tx, table.row, offer, why, table.now)
+        await offer_letters.end_offer(table.tx, table.row, offer, why, table.now)
 
 
-async def _state(table: LobbyTransaction) -> Any:
-    """Read the present position; None: none has been laid out."""
+async def _read_state(table: LobbyTransaction) -> Any:
+    """Read the present position; None: there is none yet."""
     game = table.row.id
     if not table.row.revision:
         return None
     last = await table.tx.steps.position(game)
-    return state_files.load(table.kind.game, last.state, f"game {game}")
+    return state_files.load(table.game_type.game, last.state, f"game {game}")
 
 
-async def _welcome(table: LobbyTransaction, row: SeatRow, gone: str) -> list[Letter]:
-    """Tell the new holder what they play, on the card if something is asked."""
+async def _write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) -> list[Letter]:
+    """Write what the new holder needs to know, on a card if something is asked."""
     holder = next(one for one in table.seats if one.seat == row.seat)
-    to = LetterRecipient(holder, _quiet(table, holder))
-    game, number = table.row, await _number(table)
-    key = "host.replace.own" if gone else "host.replace.own.open"
-    told: dict[str, Mapping[str, Any]] = {key: _shown({"gone": gone} if gone else {})}
-    count, most = await _missed(table, row), table.kind.game.misses
-    if most and count:
-        told["host.replace.missed"] = {"count": count, "most": most}
-    asked = [
+    to = LetterRecipient(holder, _quiet_end(table, holder))
+    game, number = table.row, await _count_actions(table)
+    key = "host.replace.own" if old_name else "host.replace.own.open"
+    facts_by_key: dict[str, Mapping[str, Any]] = {
+        key: _escape_facts({"gone": old_name} if old_name else {})
+    }
+    count, max_misses = await _count_misses(table, row), table.game_type.game.max_missed_windows
+    if max_misses and count:
+        facts_by_key["host.replace.missed"] = {"count": count, "most": max_misses}
+    ask_ids = [
         one.ask.id
-        for one in await table.tx.windows.of(game.id, game.branch)
+        for one in await table.tx.windows.of_branch(game.id, game.branch)
         if one.open and one.ask.seat == row.seat and one.ask.clock
     ]
-    if not asked:
-        return [note(game, f"{key}.{number}", key, facts, to) for key, facts in told.items()]
-    voice = Voice(_language(table, holder), game.rules, table.names, markdown=True)
-    page = Page("", tuple(voice.say(key, **facts) for key, facts in told.items()))
+    if not ask_ids:
+        return [
+            write_note(game, f"{key}.{number}", key, facts, to)
+            for key, facts in facts_by_key.items()
+        ]
+    voice = Voice(_language_of(table, holder), game.rules, table.names, markdown=True)
+    page = Page("", tuple(voice.say(key, **facts) for key, facts in facts_by_key.items()))
     card = Letter(
         letter=f"{game.id}.{game.revision}.card.{row.seat}.{number}",
         game=game.id,
         kind="card",
-        body={"asks": asked, "page": plain(page)},
+        body={"asks": ask_ids, "page": page_to_data(page)},
         seat=row.seat,
         revision=game.revision,
-        not_before=to.later,
+        not_before=to.not_before,
     )
     return [card]
 
 
-async def _missed(table: LobbyTransaction, row: SeatRow) -> int:
-    """Tell how many windows a seat has missed by the game's own count, whoever held it."""
-    state = await _state(table)
-    return (table.kind.game.missed(state, row.seat, None) or 0) if state is not None else 0
+async def _count_misses(table: LobbyTransaction, row: SeatRow) -> int:
+    """Return how many windows a seat has missed, by the game's own count."""
+    state = await _read_state(table)
+    return (
+        (table.game_type.game.count_missed_windows(state, row.seat, None) or 0)
+        if state is not None
+        else 0
+    )
 
 
-async def _parted(table: LobbyTransaction, row: SeatRow, by: int, name: str = "") -> list[Letter]:
-    """Tell whoever held a seat that it is another's now, unless they gave it away themselves."""
+async def _write_parting(
+    table: LobbyTransaction, row: SeatRow, by: int, name: str = ""
+) -> list[Letter]:
+    """Write to the old holder that the seat is another's now, unless they gave it away."""
     if row.person is None or row.person == by:
         return []
     facts = {"number": str(table.row.id), **({"name": name} if name else {})}
     key = "host.replaced" if name else "host.replaced.ai"
-    told = note(
-        table.row, f"gone.{await _number(table)}", key, _shown(facts), LetterRecipient(row, None)
+    letter = write_note(
+        table.row,
+        f"gone.{await _count_actions(table)}",
+        key,
+        _escape_facts(facts),
+        LetterRecipient(row, None),
     )
-    later = _quiet(table, row)
-    return [replace(told, seat=None, person=row.person, not_before=later)]
+    later = _quiet_end(table, row)
+    return [replace(letter, seat=None, person=row.person, not_before=later)]
 
 
-async def deposed(table: LobbyTransaction, row: SeatRow | None, name: str) -> list[Letter]:
-    """Tell a host by a letter of their own that somebody has taken their place."""
+async def write_deposed_letters(
+    table: LobbyTransaction, row: SeatRow | None, name: str
+) -> list[Letter]:
+    """Write to the old host that somebody has taken over."""
     if row is None:
         return []
-    facts = _shown({"name": name, "number": table.row.id})
-    to = LetterRecipient(row, _quiet(table, row))
-    return [note(table.row, f"deposed.{await _number(table)}", "host.deposed", facts, to)]
+    facts = _escape_facts({"name": name, "number": table.row.id})
+    to = LetterRecipient(row, _quiet_end(table, row))
+    return [
+        write_note(table.row, f"deposed.{await _count_actions(table)}", "host.deposed", facts, to)
+    ]
 
 
 # The table
 
 
-async def end(table: LobbyTransaction, by: int, what: str, **facts: Any) -> None:
-    """End a table without a winner: nothing is asked any more."""
+async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -> None:
+    """End a table without a winner, and all of its windows and offers."""
     game = table.row
-    for offer in (await standing(table.tx, game.id)).values():
-        await offer_letters.end(table.tx, game, offer, "gone", table.now)
-    playing = game.life == "open"
+    for offer in (await find_open_offers(table.tx, game.id)).values():
+        await offer_letters.end_offer(table.tx, game, offer, "gone", table.now)
+    was_open = game.life == "open"
     table.row = replace(game, life="ended", ended_at=table.now)
-    windows = await table.tx.windows.of(game.id, game.branch) if playing else []
-    await table.tx.windows.put(stopped(windows))
-    state = await _state(table) if playing else None
+    windows = await table.tx.windows.of_branch(game.id, game.branch) if was_open else []
+    await table.tx.windows.put(stop_windows(windows))
+    state = await _read_state(table) if was_open else None
     if state is None:
-        await tell(table, by, what, **facts)
+        await save_and_tell(table, by, what, **facts)
         return
-    key, view = f"host.{what}", table.kind.game.view(state, None)
+    key, view = f"host.{what}", table.game_type.game.view(state, None)
     voice = Voice(table.language, table.row.rules, table.names, markdown=True)
-    last = closing(GameEnd(table.row, table.kind, view, None, ""), voice)
-    own = [
-        note(table.row, "end", key, _shown(facts), LetterRecipient(row, _quiet(table, row)))
+    last = write_closing_letter(GameEnd(table.row, table.game_type, view, None, ""), voice)
+    own_letters = [
+        write_note(
+            table.row,
+            "end",
+            key,
+            _escape_facts(facts),
+            LetterRecipient(row, _quiet_end(table, row)),
+        )
         for row in table.seats
         if row.person not in {None, by}
     ]
-    await tell(table, by, what, letters=[last, *own], **facts)
+    await save_and_tell(table, by, what, letters=[last, *own_letters], **facts)
 
 
-def stopped(windows: Sequence[Window]) -> list[Window]:
-    """Stop windows for good."""
+def stop_windows(windows: Sequence[Window]) -> list[Window]:
+    """Return the open windows, closed for good."""
     return [replace(one, open=False, closes_at=None) for one in windows if one.open]
 
 
-# What is said
+# Letters
 
 
-def name_of(table: LobbyTransaction, person: int) -> str:
-    """Find what somebody is called at a table."""
+def find_name(table: LobbyTransaction, person: int) -> str:
+    """Return a person's name at a table."""
     row = table.seat_of(person)
     return table.names.get(row.seat, "") if row else ""
 
 
-async def _number(table: LobbyTransaction) -> int:
-    """Count the deeds done here: each has letters of its own."""
-    return len(await table.tx.actions.of(table.row.id))
+async def _count_actions(table: LobbyTransaction) -> int:
+    """Count the table's logged actions: each has letters of its own."""
+    return len(await table.tx.actions.of_game(table.row.id))
 
 
-async def tell(
+async def save_and_tell(
     table: LobbyTransaction, by: int, what: str, letters: Sequence[Letter] = (), **facts: Any
 ) -> None:
-    """Write the table down, log the deed and tell it to all: a lobby by its own message."""
+    """Save the table, log the action and tell everybody: a lobby by its own message."""
     if not table.row.seed:
-        await table.save(by, what, **facts)
+        await table.save_lobby(by, what, **facts)
         return
-    number = await _number(table)
-    public = note(table.row, f"{what}.{number}", f"host.{what}", _shown(facts))
-    table.row = replace(table.row, touched_at=table.touch)
+    number = await _count_actions(table)
+    public = write_note(table.row, f"{what}.{number}", f"host.{what}", _escape_facts(facts))
+    table.row = replace(table.row, touched_at=table.next_touch)
     before = await table.tx.games.get(table.row.id) or table.row
-    told = [public, *letters]
-    heired = before.host != table.row.host and table.row.life == "open"
-    if heired and what not in {"hand_over", "take_over"}:
-        heir = _shown({"name": name_of(table, table.row.host)})
-        told.insert(1, note(table.row, f"heir.{number}", "host.hand_over", heir))
+    all_letters = [public, *letters]
+    has_new_host = before.host != table.row.host and table.row.life == "open"
+    if has_new_host and what not in {"hand_over", "take_over"}:
+        heir = _escape_facts({"name": find_name(table, table.row.host)})
+        all_letters.insert(1, write_note(table.row, f"heir.{number}", "host.hand_over", heir))
     if before.host != table.row.host != by and table.row.life == "open":
-        told += _heired(table, number)
+        all_letters += _write_heir_letter(table, number)
     if (before.host, before.life) != (table.row.host, table.row.life):
-        told.append(lobby(table.row))
-    await table.keep(by, what, facts, told)
+        all_letters.append(write_lobby_letter(table.row))
+    await table.save_with_letters(by, what, facts, all_letters)
 
 
-def _heired(table: LobbyTransaction, number: int) -> list[Letter]:
-    """Tell the new host by a letter of their own; who sits down just now has been welcomed."""
+def _write_heir_letter(table: LobbyTransaction, number: int) -> list[Letter]:
+    """Write to the new host, unless they have just got their seat and its welcome."""
     row = table.seat_of(table.row.host)
     if row is None or row.joined_at == table.now:
         return []
-    to, facts = LetterRecipient(row, _quiet(table, row)), _shown({"number": table.row.id})
-    return [note(table.row, f"heir.{number}", "host.heir", facts, to)]
+    to, facts = (
+        LetterRecipient(row, _quiet_end(table, row)),
+        _escape_facts({"number": table.row.id}),
+    )
+    return [write_note(table.row, f"heir.{number}", "host.heir", facts, to)]
 
 
-def _shown(facts: Mapping[str, Any]) -> dict[str, str]:
-    return {name: escape(str(fact)) for name, fact in facts.items()}
+def _escape_facts(facts: Mapping[str, Any]) -> dict[str, str]:
+    return {name: escape_name(str(fact)) for name, fact in facts.items()}
 
 
-def _language(table: LobbyTransaction, row: SeatRow) -> str:
+def _language_of(table: LobbyTransaction, row: SeatRow) -> str:
     person = table.people.get(row.person or 0)
     return table.language if person is None else language_of(person, table.language)
 
 
-def _quiet(table: LobbyTransaction, row: SeatRow) -> datetime | None:
-    return quiet(table.people.get(row.person or 0), table.now)
+def _quiet_end(table: LobbyTransaction, row: SeatRow) -> datetime | None:
+    return find_quiet_end(table.people.get(row.person or 0), table.now)

@@ -1,4 +1,4 @@
-"""A place that waits for somebody: the table stands still until it is taken (S-TABLE-11)."""
+"""Vacant seats: the table is paused until they are taken (S-TABLE-11)."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -7,62 +7,68 @@ from typing import Final
 
 from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals
-from bot.games.lobby.table import LobbyTransaction
-from bot.games.news.letter_writer import note
+from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.news.letter_writer import write_note
 from bot.games.seats import seat_holders
-from bot.games.turns.deserted_tables import STILL, why
+from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
 from bot.store.rows import SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Seat
 
-Deed = Callable[[LobbyTransaction], Awaitable[None]]
+SeatChange = Callable[[LobbyTransaction], Awaitable[None]]
 
-TAKEN: Final = "host.taken"
+SEAT_TAKEN_KEY: Final = "host.taken"
 
 
-async def waiting(table: LobbyTransaction) -> list[SeatRow]:
-    """List the places that somebody may take, in the order of seats."""
-    empty = [one for one in table.seats if one.person is None and not one.ai]
-    return [one for one in empty if not await seat_holders.out(table, one)]
+async def list_vacant_seats(table: LobbyTransaction) -> list[SeatRow]:
+    """List the seats that a person may take, in order."""
+    vacant = [one for one in table.seats if one.person is None and not one.ai]
+    return [one for one in vacant if not await seat_holders.is_seat_eliminated(table, one)]
 
 
 async def is_awaited(table: LobbyTransaction, seat: Seat | None) -> bool:
-    """Tell whether a table stands still for want of this seat alone; None: the one to be taken."""
+    """Return whether a table is paused for this seat alone; None: the next vacant one."""
     if table.row.life != "open" or table.row.paused_at is None:
         return False
-    if await why(table.tx, table.row.id) != STILL:
+    if await find_last_time_action(table.tx, table.row.id) != LEFT_AND_WAITING_ACTION:
         return False
-    empty = await waiting(table)
-    playing = [one.seat for one in empty if one.seat != KEEPER]
-    taken = next((one.seat for one in empty), None) if seat is None else seat
+    vacant = await list_vacant_seats(table)
+    playing = [one.seat for one in vacant if one.seat != KEEPER]
+    taken = next((one.seat for one in vacant), None) if seat is None else seat
     return playing == [taken]
 
 
-async def take(table: LobbyTransaction, person: int) -> None:
-    """Seat somebody in the first place that waits."""
+async def take_vacant_seat(table: LobbyTransaction, person: int) -> None:
+    """Give the first vacant seat to a person."""
     if table.seat_of(person) is not None:
-        raise table.refuse(lobby_refusals.no("LOBBY_SEATED", lobby_refusals.PLACES))
-    free = next(iter(await waiting(table)), None)
-    if free is None:
-        no = lobby_refusals.no("LOBBY_BEGUN", lobby_refusals.STARTING, game=str(table.row.id))
-        raise table.refuse(no)
-    await seat_holders.to_person(table, free, person, person)
+        raise table.make_refused_error(
+            lobby_refusals.make_refusal("LOBBY_SEATED", lobby_refusals.SEATS_RULE)
+        )
+    vacant_seat = next(iter(await list_vacant_seats(table)), None)
+    if vacant_seat is None:
+        refusal = lobby_refusals.make_refusal(
+            "LOBBY_BEGUN", lobby_refusals.START_RULE, game=str(table.row.id)
+        )
+        raise table.make_refused_error(refusal)
+    await seat_holders.give_seat_to_person(table, vacant_seat, person, person)
 
 
 @dataclass(slots=True)
-class Taking:
-    """A place that is taken in the transaction in which its table goes on; told to all."""
+class SeatTaking:
+    """A write that changes a seat's holder in the transaction that resumes its table."""
 
-    kinds: Mapping[str, GameType]
+    game_types: Mapping[str, GameType]
     game: int
     now: datetime
-    deed: Deed
-    done: bool = False
+    change: SeatChange
+    is_done: bool = False
 
     async def __call__(self, tx: Transaction) -> None:
-        table = await LobbyTransaction.read(tx, self.kinds, self.game, self.now)
-        table.being_played()
-        await self.deed(table)
-        number = len(await tx.actions.of(self.game))
-        await tx.outbox.put([note(table.row, f"taken.{number}", TAKEN, {})], self.now)
-        self.done = True
+        table = await LobbyTransaction.read(tx, self.game_types, self.game, self.now)
+        table.require_being_played()
+        await self.change(table)
+        number = len(await tx.actions.of_game(self.game))
+        await tx.outbox.add(
+            [write_note(table.row, f"taken.{number}", SEAT_TAKEN_KEY, {})], self.now
+        )
+        self.is_done = True

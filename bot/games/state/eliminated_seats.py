@@ -1,4 +1,4 @@
-"""Who is out of a game before it ends, and whether anybody is left who plays."""
+"""Seats that are out of a game before it ends, and whether any person still plays."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,19 +8,19 @@ from engine.core.protocol.game import Game
 from engine.core.protocol.values import KEEPER
 
 
-def fallen(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """List the seats that people hold and that play no more."""
-    return [row for row in seats if row.person is not None and is_out(game, state, row)]
+def list_eliminated(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """Return the eliminated seats that people hold."""
+    return [row for row in seats if row.person is not None and is_eliminated(game, state, row)]
 
 
-def is_out(game: Game[Any, Any], state: Any, row: SeatRow) -> bool:
-    """Tell whether a seat plays no more, whoever holds it."""
-    standing = game.standing(state)
-    return standing is not None and row.seat != KEEPER and row.seat not in standing
+def is_eliminated(game: Game[Any, Any], state: Any, row: SeatRow) -> bool:
+    """Return whether a seat is eliminated, whoever holds it."""
+    seats_in_play = game.seats_in_play(state)
+    return seats_in_play is not None and row.seat != KEEPER and row.seat not in seats_in_play
 
 
-def forsaken(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> bool:
-    """Tell whether people sit here and none of them plays: machines don't play for nobody."""
+def has_only_eliminated_people(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> bool:
+    """Return whether people hold seats and all of these are eliminated."""
     rows = list(seats)
-    held = sum(row.person is not None for row in rows)
-    return 0 < held == len(fallen(game, state, rows))
+    held_count = sum(row.person is not None for row in rows)
+    return 0 < held_count == len(list_eliminated(game, state, rows))

@@ -1,7 +1,6 @@
-"""The first blanks of orders, found once: a card, its answer and a keystroke ask for the same.
+"""A cache of the first blanks of orders, which cards, replies and autocomplete all need.
 
-What may stand in an order of which nothing is filled in hangs on the view alone, and on what is
-asked; a game tries out a good deal for it.
+The choices of an empty draft depend only on view and ask, and are costly to find.
 """
 
 from collections import OrderedDict
@@ -11,17 +10,17 @@ from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Ask, Blank, Game, Sheet
 from engine.core.protocol.values import Draft
 
-VIEWS: Final = 32
-"""Of so many views the blanks are kept."""
+MAX_VIEWS: Final = 32
+"""For how many views blanks are cached."""
 
 Key = tuple[str | None, str | None, str | None]
-"""What is asked, the kind of order, and the field."""
+"""Ask id, kind of order, and field."""
 
-_FOUND: Final[OrderedDict[int, tuple[Any, dict[Key, Blank | None]]]] = OrderedDict()
-"""By view, which is kept beside: nothing else can have its number as long as it is here."""
+_BLANKS_BY_VIEW: Final[OrderedDict[int, tuple[Any, dict[Key, Blank | None]]]] = OrderedDict()
+"""By the view's id; the view is kept too, so that no other object gets that id."""
 
 
-def options(
+def find_blank(
     game: Game[Any, Any],
     view: Any,
     ask: Ask | None,
@@ -32,17 +31,17 @@ def options(
     """Name the next blank and its choices, or answer for the blank of that name."""
     if sheet or draft.fields or draft.closed:
         return game.options(view, ask, sheet, draft, field)
-    known = _of(view)
+    blanks = _blanks_of_view(view)
     field = KIND if draft.kind is None and field is None else field
     key = (None if ask is None else ask.id, draft.kind, field)
-    if key not in known:
-        known[key] = game.options(view, ask, sheet, draft, field)
-    return known[key]
+    if key not in blanks:
+        blanks[key] = game.options(view, ask, sheet, draft, field)
+    return blanks[key]
 
 
-def _of(view: Any) -> dict[Key, Blank | None]:
-    found = _FOUND.setdefault(id(view), (view, {}))
-    _FOUND.move_to_end(id(view))
-    while len(_FOUND) > VIEWS:
-        _FOUND.popitem(last=False)
-    return found[1]
+def _blanks_of_view(view: Any) -> dict[Key, Blank | None]:
+    entry = _BLANKS_BY_VIEW.setdefault(id(view), (view, {}))
+    _BLANKS_BY_VIEW.move_to_end(id(view))
+    while len(_BLANKS_BY_VIEW) > MAX_VIEWS:
+        _BLANKS_BY_VIEW.popitem(last=False)
+    return entry[1]

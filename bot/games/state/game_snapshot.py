@@ -1,4 +1,4 @@
-"""A board: one open game as it stands at its present revision, in memory, never changed."""
+"""Snapshots of running games, each at one revision, in memory, never changed."""
 
 import asyncio
 from collections import OrderedDict
@@ -8,9 +8,9 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.game_types import GameType
-from bot.games.people.people import called, language_of
-from bot.games.state.seat_offers import SeatOffer, standing
-from bot.games.state.windows import Key, key_of
+from bot.games.people.people import language_of, name_players
+from bot.games.state.seat_offers import SeatOffer, find_open_offers
+from bot.games.state.windows import AskKey, key_of
 from bot.games.table_settings import TableSettings
 from bot.store.rows import (
     GameRow,
@@ -28,32 +28,32 @@ from engine.core.files import state_files
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Model, Seat, Viewer
 
-KEPT: Final = 64
-"""So many boards lie open; the others are read again when somebody comes to them."""
+MAX_SNAPSHOTS: Final = 64
+"""How many snapshots are cached; others are read again when they are needed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class GameSnapshot:
-    """Everything the desk knows of a game. Its views are made when they are asked for."""
+    """Everything known of a running game at one revision; views are made on demand."""
 
-    kind: GameType
+    game_type: GameType
     row: GameRow
-    table: TableSettings
+    table_settings: TableSettings
     settings: Model
     seats: Mapping[Seat, SeatRow]
     people: Mapping[int, Person]
-    last: PositionRow
-    """The present position, and how it came about."""
+    last_position: PositionRow
+    """The present position, with the sheets that led to it."""
     state: Any
     asks: tuple[Ask, ...]
-    windows: Mapping[Key, Window]
-    sheets: Mapping[Key, tuple[StoredOrder, ...]]
-    untold: tuple[StoredEvent, ...]
+    windows: Mapping[AskKey, Window]
+    sheets: Mapping[AskKey, tuple[StoredOrder, ...]]
+    untold_events: tuple[StoredEvent, ...]
     rooms: Mapping[str, NewsRoom]
-    offers: Mapping[int, SeatOffer] = field(default_factory=dict)
-    """The seats that are offered to others, by their holders."""
+    seat_offers: Mapping[int, SeatOffer] = field(default_factory=dict)
+    """The open seat offers, by giver."""
     views: dict[Viewer, Any] = field(default_factory=dict)
-    heard: dict[Viewer, int] = field(default_factory=dict)
+    heard_counts: dict[Viewer, int] = field(default_factory=dict)
     """How many events each reader has been told; empty: not counted yet."""
 
     @property
@@ -62,118 +62,120 @@ class GameSnapshot:
 
     @property
     def players(self) -> dict[int, str]:
-        """Name who holds each seat; an empty one has no name."""
-        return called(self.seats.values(), self.people, self.table.language)
+        """Return the players' names by seat; a vacant seat has none."""
+        return name_players(self.seats.values(), self.people, self.table_settings.language)
 
     def players_for(self, reader: Viewer) -> dict[int, str]:
-        """Name them in the language of whoever reads: an AI is called otherwise in each."""
+        """Return the players' names in a reader's language: names of AIs differ."""
         row = None if reader is None else self.seats.get(reader)
         person = None if row is None or row.person is None else self.people.get(row.person)
-        language = self.table.language if person is None else language_of(person)
-        return called(self.seats.values(), self.people, language)
+        language = self.table_settings.language if person is None else language_of(person)
+        return name_players(self.seats.values(), self.people, language)
 
     @property
     def dice(self) -> Dice:
-        return dice_of(self.row)
+        return make_dice(self.row)
 
     def view(self, viewer: Viewer) -> Any:
-        """Show what this viewer may know; kept as long as the board."""
+        """Return what a viewer may know."""
         if viewer not in self.views:
-            self.views[viewer] = self.kind.game.view(self.state, viewer)
+            self.views[viewer] = self.game_type.game.view(self.state, viewer)
         return self.views[viewer]
 
     def seat_of(self, person: int) -> Seat | None:
-        """Find the seat that somebody holds."""
-        held = (seat for seat, row in self.seats.items() if row.person == person)
-        return next(held, None)
+        """Return the seat that a person holds."""
+        held_seats = (seat for seat, row in self.seats.items() if row.person == person)
+        return next(held_seats, None)
 
 
-def dice_of(row: GameRow) -> Dice:
+def make_dice(row: GameRow) -> Dice:
     """Make the dice of a game on its present branch."""
     return Dice(row.seed, str(row.born or row.id), row.branch)
 
 
-async def people_of(tx: Transaction, seats: Iterable[SeatRow]) -> dict[int, Person]:
-    """Read who holds these seats."""
+async def read_holders(tx: Transaction, seats: Iterable[SeatRow]) -> dict[int, Person]:
+    """Read the people who hold these seats."""
     ids = [row.person for row in seats if row.person is not None]
-    return await tx.people.named(ids) if ids else {}
+    return await tx.people.find_all(ids) if ids else {}
 
 
-async def load(tx: Transaction, kinds: Mapping[str, GameType], game: int) -> GameSnapshot | None:
+async def load_snapshot(
+    tx: Transaction, game_types: Mapping[str, GameType], game: int
+) -> GameSnapshot | None:
     """Read a game that has begun; None: there is no such game, or it is still a lobby."""
     row = await tx.games.get(game)
     if row is None or not row.revision:
         return None
     last = await tx.steps.position(game)
-    kind = kinds[row.rules]
-    seats = await tx.seats.of(game)
-    windows = await tx.windows.of(game, row.branch)
-    given = await tx.sheets.of(game, row.branch, None)
-    untold = await tx.steps.untold(game)
-    rooms = await tx.rooms.of(game)
-    people = await people_of(tx, seats)
-    offers = await standing(tx, game)
-    state = state_files.load(kind.game, last.state, f"game {game}")
+    game_type = game_types[row.rules]
+    seats = await tx.seats.of_game(game)
+    windows = await tx.windows.of_branch(game, row.branch)
+    orders = await tx.sheets.of_branch(game, row.branch, None)
+    untold = await tx.steps.list_untold(game)
+    rooms = await tx.rooms.of_game(game)
+    people = await read_holders(tx, seats)
+    offers = await find_open_offers(tx, game)
+    state = state_files.load(game_type.game, last.state, f"game {game}")
     return GameSnapshot(
-        kind=kind,
+        game_type=game_type,
         row=row,
-        table=TableSettings.model_validate(row.table),
-        settings=kind.game.settings.model_validate(row.settings),
+        table_settings=TableSettings.model_validate(row.table),
+        settings=game_type.game.settings.model_validate(row.settings),
         seats={one.seat: one for one in seats},
         people=people,
-        last=last,
+        last_position=last,
         state=state,
-        asks=kind.game.asks(state),
+        asks=game_type.game.asks(state),
         windows={key_of(window.ask): window for window in windows},
-        sheets=sheets_of(given),
-        untold=tuple(untold),
+        sheets=group_by_sheet(orders),
+        untold_events=tuple(untold),
         rooms={room.room: room for room in rooms},
-        offers=offers,
+        seat_offers=offers,
     )
 
 
-def sheets_of(given: Sequence[StoredOrder]) -> dict[Key, tuple[StoredOrder, ...]]:
-    """Part orders into their sheets."""
-    sheets: dict[Key, tuple[StoredOrder, ...]] = {}
-    for one in given:
+def group_by_sheet(orders: Sequence[StoredOrder]) -> dict[AskKey, tuple[StoredOrder, ...]]:
+    """Group orders by their sheets."""
+    sheets: dict[AskKey, tuple[StoredOrder, ...]] = {}
+    for one in orders:
         key = one.seat, one.ask
         sheets[key] = (*sheets.get(key, ()), one)
     return sheets
 
 
-def drawn(seats: Mapping[Seat, SeatRow], order: Sequence[int]) -> dict[Seat, SeatRow]:
+def seat_as_drawn(seats: Mapping[Seat, SeatRow], order: Sequence[int]) -> dict[Seat, SeatRow]:
     """Let entry `order[n - 1]` take seat n; the keeper stays apart."""
-    places = {Seat(place): seats.get(Seat(entry)) for place, entry in enumerate(order, 1)}
-    return {place: replace(row, seat=place) for place, row in places.items() if row is not None}
+    rows_by_seat = {Seat(seat): seats.get(Seat(entry)) for seat, entry in enumerate(order, 1)}
+    return {seat: replace(row, seat=seat) for seat, row in rows_by_seat.items() if row is not None}
 
 
 class SnapshotCache:
-    """The boards that lie open, the last used longest; and one lock for each game."""
+    """The snapshots used last, and one lock for each game."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
-        self._boards: OrderedDict[int, GameSnapshot] = OrderedDict()
+    def __init__(self, max_kept: int = MAX_SNAPSHOTS) -> None:
+        self._max_kept = max_kept
+        self._snapshots: OrderedDict[int, GameSnapshot] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def lock(self, game: int) -> asyncio.Lock:
-        """Whoever changes a game holds its lock: it saves work; the revision makes it right."""
-        found = self._locks.get(game)
-        if found is None:
-            found = self._locks[game] = asyncio.Lock()
-        return found
+    def lock_for(self, game: int) -> asyncio.Lock:
+        """Return a game's lock: it saves work; the revision check keeps changes correct."""
+        game_lock = self._locks.get(game)
+        if game_lock is None:
+            game_lock = self._locks[game] = asyncio.Lock()
+        return game_lock
 
     def get(self, game: int) -> GameSnapshot | None:
-        board = self._boards.get(game)
-        if board is not None:
-            self._boards.move_to_end(game)
-        return board
+        snapshot = self._snapshots.get(game)
+        if snapshot is not None:
+            self._snapshots.move_to_end(game)
+        return snapshot
 
-    def put(self, board: GameSnapshot) -> None:
-        self._boards[board.row.id] = board
-        self._boards.move_to_end(board.row.id)
-        while len(self._boards) > self._kept:
-            self._boards.popitem(last=False)
+    def put(self, snapshot: GameSnapshot) -> None:
+        self._snapshots[snapshot.row.id] = snapshot
+        self._snapshots.move_to_end(snapshot.row.id)
+        while len(self._snapshots) > self._max_kept:
+            self._snapshots.popitem(last=False)
 
     def drop(self, game: int) -> None:
-        """Forget a board on any doubt: it is read again."""
-        self._boards.pop(game, None)
+        """Forget a snapshot: it is read again."""
+        self._snapshots.pop(game, None)

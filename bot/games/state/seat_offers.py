@@ -1,7 +1,7 @@
-"""A seat that its holder has offered to somebody: who may take it, and until when.
+"""Seats that their holders have offered: to whom, and until when.
 
-The log of a table says that it was offered and what came of it; whom it was offered to stands on
-the letter to them, so that an offer stays behind when a game goes elsewhere.
+The log of a table holds the offer and its end; the recipient stands on the letter to them, so that
+an offer is not exported with its game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,62 +13,64 @@ from bot.store.rows import GameRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 
-OFFERED: Final = "offer"
-OVER: Final = "offer.over"
-"""What stands in the list of actions."""
-FAIR: Final = timedelta(days=2)
-"""So long somebody may think about it."""
+OFFER_MADE: Final = "offer"
+OFFER_ENDED: Final = "offer.over"
+"""The names of the logged actions."""
+OFFER_LASTS: Final = timedelta(days=2)
+"""How long an offer stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOffer:
-    """A seat that somebody may take."""
+    """An open offer of a seat."""
 
     game: int
     number: int
-    """Which of the table's deeds it was."""
+    """Its number among the table's logged actions."""
     giver: int
     to: int
-    """Two persons."""
+    """The person ids of giver and recipient."""
     seat: Seat
     until: datetime
 
     @property
-    def letters(self) -> tuple[str, str]:
-        """Name the letters that tell of it: to whoever is asked, and to all."""
-        return letters_of(self.game, self.number)
+    def letter_names(self) -> tuple[str, str]:
+        """The names of its letters: to the recipient, and to all."""
+        return offer_letter_names(self.game, self.number)
 
 
-def letters_of(game: int, number: int) -> tuple[str, str]:
-    """Name the letters of an offer."""
+def offer_letter_names(game: int, number: int) -> tuple[str, str]:
+    """Return the names of an offer's letters."""
     return f"{game}.offer.{number}.to", f"{game}.offer.{number}.public"
 
 
-def called(letter: str) -> str:
-    """Name the note that rings for whoever an offer could not be sent to."""
+def closed_dm_note_name(letter: str) -> str:
+    """Return the name of the note for a recipient whose DM is closed."""
     return f"closed.{letter}"
 
 
-async def standing(tx: Transaction, game: int) -> Mapping[int, SeatOffer]:
-    """Find the offers of a table that nothing has ended yet, by whoever made them."""
-    done = await tx.actions.of(game)
-    over = {one.facts["number"] for one in done if one.what == OVER}
-    found = {}
-    for one in done:
-        if one.what != OFFERED or one.facts["number"] in over:
+async def find_open_offers(tx: Transaction, game: int) -> Mapping[int, SeatOffer]:
+    """Return the open offers of a table, by giver."""
+    actions = await tx.actions.of_game(game)
+    ended_numbers = {action.facts["number"] for action in actions if action.what == OFFER_ENDED}
+    open_offers = {}
+    for action in actions:
+        if action.what != OFFER_MADE or action.facts["number"] in ended_numbers:
             continue
-        number = one.facts["number"]
-        letter = await tx.outbox.named(letters_of(game, number)[0])
+        number = action.facts["number"]
+        letter = await tx.outbox.find_by_name(offer_letter_names(game, number)[0])
         if letter is not None and letter.letter.person is not None:
-            seat, to = Seat(one.facts["seat"]), letter.letter.person
-            found[one.person] = SeatOffer(game, number, one.person, to, seat, one.at + FAIR)
-    return found
+            seat, recipient = Seat(action.facts["seat"]), letter.letter.person
+            open_offers[action.person] = SeatOffer(
+                game, number, action.person, recipient, seat, action.at + OFFER_LASTS
+            )
+    return open_offers
 
 
-def ended(offer: SeatOffer, row: GameRow, seats: Sequence[SeatRow], now: datetime) -> str:
-    """Tell by what an offer has ended: by the time, or by who sits where; "" is not yet."""
-    holder = next((one.person for one in seats if one.seat == offer.seat), None)
-    taken = any(one.person == offer.to for one in seats)
-    if row.life != "open" or holder != offer.giver or taken:
+def find_offer_end(offer: SeatOffer, row: GameRow, seats: Sequence[SeatRow], now: datetime) -> str:
+    """Return how an offer has ended, by time or by the seats; "" is not yet."""
+    holder = next((seat_row.person for seat_row in seats if seat_row.seat == offer.seat), None)
+    recipient_is_seated = any(seat_row.person == offer.to for seat_row in seats)
+    if row.life != "open" or holder != offer.giver or recipient_is_seated:
         return "gone"
     return "late" if now >= offer.until else ""

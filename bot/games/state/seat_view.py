@@ -1,111 +1,121 @@
-"""A sight: what one reader may know of a table at its present revision."""
+"""What one reader may know of a table at its present revision."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.games.state.eliminated_seats import is_out
+from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.stewards import is_absent, reminder, wants_reminder
+from bot.games.state.stewards import is_absent, reminder_key, wants_reminder
 from bot.games.state.windows import key_of, takes_orders
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, NewsRoom, StoredOrder, Window
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import EVERYONE, Event, Seat, hears
+from engine.core.protocol.values import EVERYONE, Event, Seat, is_in_audience
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAsk:
-    """Something that is asked of the reader."""
+    """An ask of the reader's seat, with its window and sheet."""
 
     ask: Ask
     window: Window
     sheet: tuple[StoredOrder, ...]
-    ready: bool
-    reminds: str = "remind.ask"
-    """The words that remind its seat of it; "" once it is answered."""
+    is_ready: bool
+    reminder_key: str = "remind.ask"
+    """The word key of its reminder; "" once it is answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One reader's sight, made from a view and never from a state."""
+    """What one reader may know; made from a view, never from a state."""
 
     game: GameRow
     key: str
     seat: Seat | None
     """None: the public."""
     view: Any
-    table: TableSettings
+    table_settings: TableSettings
     asks: tuple[SeatAsk, ...]
-    others: tuple[Window, ...]
-    """The open windows of other seats that this reader may know of; their places count anew."""
+    other_windows: tuple[Window, ...]
+    """The open windows of other seats that this reader may know of, renumbered."""
     players: Mapping[int, str]
-    heard: tuple[Event, ...]
-    """What the reader may hear and no chapter's letter has told yet."""
-    fresh: tuple[Event, ...]
-    """What of that no earlier card or answer has shown to the reader."""
+    heard_events: tuple[Event, ...]
+    """The events that the reader hears and that no letter has told yet."""
+    unshown_events: tuple[Event, ...]
+    """Those of them that no earlier card or reply has shown."""
     revision: int
     rooms: tuple[NewsRoom, ...]
-    steward: bool = False
+    has_steward: bool = False
     """An AI answers for the reader, until they give an order or say Ready."""
-    absent: bool = False
-    """So it does, or while the reader has said to be away."""
-    out: bool = False
-    """The reader plays no more, though the game goes on."""
+    is_absent: bool = False
+    """An AI answers for the reader, by steward or while they are away."""
+    is_eliminated: bool = False
+    """The reader's seat is eliminated, and the game goes on."""
 
     @property
     def may_return(self) -> bool:
-        """Tell whether Ready alone brings the reader back."""
-        return self.steward or (self.absent and self.game.paused_at is not None)
+        """Return whether Ready alone ends the reader's absence."""
+        return self.has_steward or (self.is_absent and self.game.paused_at is not None)
 
 
-def sight(board: GameSnapshot, seat: Seat | None, now: datetime, since: int = 0) -> SeatView:
-    """Show a board to one reader; what happened up to a revision they have been shown."""
-    windows = [board.windows[key_of(ask)] for ask in board.asks]
-    row, table = board.seats.get(seat) if seat is not None else None, board.table
-    own = (one for one in windows if one.ask.seat == seat and takes_orders(one, now))
-    known = (
+def build_seat_view(
+    snapshot: GameSnapshot, seat: Seat | None, now: datetime, since: int = 0
+) -> SeatView:
+    """Build a reader's view of a snapshot; events up to revision `since` were shown before."""
+    windows = [snapshot.windows[key_of(ask)] for ask in snapshot.asks]
+    row, table = snapshot.seats.get(seat) if seat is not None else None, snapshot.table_settings
+    own_windows = (one for one in windows if one.ask.seat == seat and takes_orders(one, now))
+    known_windows = (
         window
         for window in windows
-        if window.open and window.ask.seat != seat and hears(window.ask.known_to, seat)
+        if window.open and window.ask.seat != seat and is_in_audience(window.ask.known_to, seat)
     )
-    heard = [one for one in board.untold if _is_news(board, one.event, seat)]
+    heard_events = [one for one in snapshot.untold_events if _is_news(snapshot, one.event, seat)]
     return SeatView(
-        game=board.row,
-        key=board.key,
+        game=snapshot.row,
+        key=snapshot.key,
         seat=seat,
-        view=board.view(seat),
-        table=table,
-        asks=tuple(_own(board, window) for window in _numbered(own)),
-        others=_numbered(known),
-        players=board.players_for(seat),
-        heard=tuple(one.event for one in heard),
-        fresh=tuple(one.event for one in heard if one.revision > since),
-        revision=board.row.revision,
-        rooms=tuple(room for room in board.rooms.values() if hears(room.audience, seat)),
-        steward=row is not None and row.steward,
-        absent=row is not None and is_absent(row, board.people.get(row.person or 0), table, now),
-        out=row is not None and is_out(board.kind.game, board.state, row),
+        view=snapshot.view(seat),
+        table_settings=table,
+        asks=tuple(_make_seat_ask(snapshot, window) for window in _renumber(own_windows)),
+        other_windows=_renumber(known_windows),
+        players=snapshot.players_for(seat),
+        heard_events=tuple(one.event for one in heard_events),
+        unshown_events=tuple(one.event for one in heard_events if one.revision > since),
+        revision=snapshot.row.revision,
+        rooms=tuple(
+            room for room in snapshot.rooms.values() if is_in_audience(room.audience, seat)
+        ),
+        has_steward=row is not None and row.steward,
+        is_absent=row is not None
+        and is_absent(row, snapshot.people.get(row.person or 0), table, now),
+        is_eliminated=row is not None
+        and is_eliminated(snapshot.game_type.game, snapshot.state, row),
     )
 
 
-def _is_news(board: GameSnapshot, event: Event, seat: Seat | None) -> bool:
-    """Tell whether an event is news of a reader's own: what a public room hears is read there."""
-    room = board.rooms.get(event.room) if event.room else None
-    aside = room is not None and room.audience == EVERYONE
-    return not aside and hears(event.audience, seat)
+def _is_news(snapshot: GameSnapshot, event: Event, seat: Seat | None) -> bool:
+    """Return whether an event is the reader's own news; a public room's news is read there."""
+    room = snapshot.rooms.get(event.room) if event.room else None
+    is_public_room = room is not None and room.audience == EVERYONE
+    return not is_public_room and is_in_audience(event.audience, seat)
 
 
-def _numbered(windows: Iterable[Window]) -> tuple[Window, ...]:
-    """Count places anew: a gap would tell that somebody else is asked."""
+def _renumber(windows: Iterable[Window]) -> tuple[Window, ...]:
+    """Renumber windows: a gap would reveal that another seat is asked."""
     return tuple(
-        window if window.place == place else replace(window, place=place)
-        for place, window in enumerate(windows)
+        window if window.place == index else replace(window, place=index)
+        for index, window in enumerate(windows)
     )
 
 
-def _own(board: GameSnapshot, window: Window) -> SeatAsk:
-    sheet = board.sheets.get(key_of(window.ask), ())
-    words = reminder(board.kind.game, board.state, window) if wants_reminder(window, sheet) else ""
+def _make_seat_ask(snapshot: GameSnapshot, window: Window) -> SeatAsk:
+    sheet = snapshot.sheets.get(key_of(window.ask), ())
+    words = (
+        reminder_key(snapshot.game_type.game, snapshot.state, window)
+        if wants_reminder(window, sheet)
+        else ""
+    )
     return SeatAsk(window.ask, window, sheet, window.ready, words)

@@ -1,4 +1,4 @@
-"""What a keeper reads in the log of a game: which step, which seats, never what was given."""
+"""The log lines of a game: which step, which seats, never which orders."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -6,38 +6,38 @@ from datetime import datetime
 import structlog
 
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.games.state.windows import Key
+from bot.games.state.windows import AskKey
 
 log = structlog.stdlib.get_logger("skald.desk")
 
 
-def steps(course: StepInProgress) -> None:
-    """Note the steps of a course that has been written down, and its end."""
-    for stride in course.strides:
-        _step(course, stride)
-    if course.strides and course.over:
-        log.info("game_over", game=course.row.id, revision=course.row.revision)
+def log_steps(step: StepInProgress) -> None:
+    """Log the steps that have been saved, and the end of the game."""
+    for computed_step in step.computed_steps:
+        _log_step(step, computed_step)
+    if step.computed_steps and step.is_over:
+        log.info("game_over", game=step.row.id, revision=step.row.revision)
 
 
-def _step(course: StepInProgress, stride: ComputedStep) -> None:
-    row = stride.row
+def _log_step(step: StepInProgress, computed_step: ComputedStep) -> None:
+    row = computed_step.position
     if row.parent is None:
-        seats = sorted(int(seat) for seat in course.seats)
+        seats = sorted(int(seat) for seat in step.seats)
         log.info("game_begun", game=row.game, revision=row.revision, seats=seats)
-    elif course.undone is not None and not row.sheets:
-        log.info("step_taken_back", game=row.game, revision=row.revision)
+    elif step.undone_revision is not None and not row.sheets:
+        log.info("step_undone", game=row.game, revision=row.revision)
     else:
         seats = sorted({int(seat) for seat, _, _ in row.sheets})
         log.info("step_resolved", game=row.game, revision=row.revision, seats=seats)
 
 
-def closed(course: StepInProgress, late: Iterable[Key]) -> None:
-    """Note whose windows have run out."""
+def log_closed_windows(step: StepInProgress, late: Iterable[AskKey]) -> None:
+    """Log whose windows have run out."""
     seats = sorted({int(seat) for seat, _ in late})
-    log.info("windows_closed", game=course.row.id, revision=course.row.revision, seats=seats)
+    log.info("windows_closed", game=step.row.id, revision=step.row.revision, seats=seats)
 
 
-def outage(game: int, late: Iterable[Key], since: datetime, until: datetime) -> None:
-    """Note whose windows are longer by an absence."""
+def log_outage(game: int, late: Iterable[AskKey], since: datetime, until: datetime) -> None:
+    """Log whose windows were extended after an outage."""
     seats = sorted({int(seat) for seat, _ in late})
-    log.warning("outage_made_good", game=game, seats=seats, since=since, until=until)
+    log.warning("windows_extended_after_outage", game=game, seats=seats, since=since, until=until)

@@ -1,7 +1,7 @@
-"""Who misses windows, and when an AI answers for them (S-TABLE-11).
+"""Missed windows, and when a steward (an AI) answers for a seat (S-TABLE-11).
 
-The table counts windows that everybody may know of: a word that a steward comes would tell of any
-other. Where the game counts too, by its own rules, the higher count is the one.
+The table counts only windows that everybody may know of: the note that a steward comes would reveal
+any other. Where the game counts too, by its own rules, the higher count decides.
 """
 
 from collections.abc import Sequence
@@ -15,96 +15,98 @@ from bot.store.rows import GameRow, Person, SeatRow, StoredOrder, Window
 from engine.core.protocol.game import Ask, Game
 from engine.core.protocol.values import EVERYONE
 
-GRACE: Final = timedelta(hours=1)
-"""So much longer is a window by which a seat would fall, for the steward that answers it."""
+STEWARD_GRACE: Final = timedelta(hours=1)
+"""The extra time of a window that a steward answers to save its seat."""
 
-MISSED: Final = 2
-PAUSED: Final = timedelta(days=7)
-"""After so many missed windows in a row, or in so long a pause, a host counts as silent."""
+SILENT_AFTER_MISSES: Final = 2
+SILENT_AFTER_PAUSE: Final = timedelta(days=7)
+"""After so many missed windows in a row, or so long a pause, a host is silent."""
 
 
 def is_absent(row: SeatRow, holder: Person | None, table: TableSettings, now: datetime) -> bool:
-    """Tell whether an AI answers for a person: a steward, or while they have said to be away."""
-    away = holder is not None and holder.away_until is not None and now < holder.away_until
-    return row.steward or (away and table.steward_after > 0)
+    """Return whether an AI answers for a person: a steward, or while they are away."""
+    is_away = holder is not None and holder.away_until is not None and now < holder.away_until
+    return row.steward or (is_away and table.steward_after > 0)
 
 
-def is_silent(
-    game: GameRow, row: SeatRow | None, now: datetime, heard: datetime | None = None
+def is_host_silent(
+    game: GameRow, row: SeatRow | None, now: datetime, heard_at: datetime | None = None
 ) -> bool:
-    """Tell whether a host is gone though nobody said so: any player may be host then (S-TABLE-02).
+    """Return whether a host is silent, so that any player may become host (S-TABLE-02).
 
     An AI answers for them, they have missed windows in a row, or the table has long been paused
-    and they were not heard of meanwhile.
+    and they have done nothing meanwhile.
     """
     if game.life != "open":
         return False
-    since = game.paused_at
-    if since is not None and heard is not None:
-        since = max(since, heard)
-    stands = since is not None and now - since >= PAUSED
-    return stands or row is None or row.steward or row.missed >= MISSED
+    quiet_since = game.paused_at
+    if quiet_since is not None and heard_at is not None:
+        quiet_since = max(quiet_since, heard_at)
+    is_long_paused = quiet_since is not None and now - quiet_since >= SILENT_AFTER_PAUSE
+    return is_long_paused or row is None or row.steward or row.missed >= SILENT_AFTER_MISSES
 
 
 def was_answered(
     game: Game[Any, Any], state: Any, window: Window, sheet: Sequence[StoredOrder] = ()
 ) -> bool:
-    """Tell whether its seat has given or said anything on a window, as table or game count it."""
+    """Return whether the seat has answered a window, as the table or the game counts it."""
     ask = window.ask
-    told = bool(window.ready or clocks.was_heard(window) or sheet)
-    return told or game.missed(state, ask.seat, ask) == 0
+    has_answered = bool(window.ready or clocks.has_played_order(window) or sheet)
+    return has_answered or game.count_missed_windows(state, ask.seat, ask) == 0
 
 
 def wants_reminder(window: Window, sheet: Sequence[StoredOrder]) -> bool:
-    """Tell whether a seat may be reminded of a window that stands open: of the rest of it, too.
+    """Return whether a seat may be reminded of an open window, or of the rest of it.
 
-    What is on a sheet is an answer; an order that was played on an open ask may be half a turn.
+    An order on a sheet is an answer; an order played on an open ask may be half a turn.
     """
     return not (window.ready or (window.ask.group and sheet))
 
 
-def reminder(game: Game[Any, Any], state: Any, window: Window) -> str:
-    """Choose the words that remind of a window, by what is there already."""
+def reminder_key(game: Game[Any, Any], state: Any, window: Window) -> str:
+    """Return the word key of a window's reminder, by what was answered already."""
     if window.ask.group:
         return "remind.sheet"
     return "remind.rest" if was_answered(game, state, window) else "remind.ask"
 
 
-def falls(game: Game[Any, Any], state: Any, ask: Ask) -> bool:
-    """Tell whether a seat would be out of the game if it missed this window too."""
-    return 0 < game.misses <= (game.missed(state, ask.seat, ask) or 0)
+def would_be_eliminated(game: Game[Any, Any], state: Any, ask: Ask) -> bool:
+    """Return whether missing this window too would eliminate the seat."""
+    return 0 < game.max_missed_windows <= (game.count_missed_windows(state, ask.seat, ask) or 0)
 
 
-def saves(
+def needs_steward(
     game: Game[Any, Any], state: Any, ask: Ask, row: SeatRow | None, table: TableSettings
 ) -> bool:
-    """Tell whether a steward answers a window by which a seat would fall, if it stays silent."""
-    held = row is not None and row.person is not None and not row.steward
-    return held and table.steward_after > 0 and falls(game, state, ask)
+    """Return whether a steward answers a window whose miss would eliminate the seat."""
+    is_held = row is not None and row.person is not None and not row.steward
+    return is_held and table.steward_after > 0 and would_be_eliminated(game, state, ask)
 
 
-def missed(
+def count_missed_window(
     game: Game[Any, Any], state: Any, ask: Ask, row: SeatRow, table: TableSettings
 ) -> SeatRow:
-    """Count a window in which the holder said nothing; at the limit a steward comes."""
+    """Return the seat with one more missed window; at the limit a steward comes."""
     if row.person is None or row.steward or ask.known_to != EVERYONE:
         return row
-    count = row.missed + 1
-    after = limit(table.steward_after, game.misses)
-    reached = 0 < after <= max(count, game.missed(state, ask.seat, ask) or 0)
-    return replace(row, missed=count, steward=reached)
+    missed_count = row.missed + 1
+    steward_after = steward_limit(table.steward_after, game.max_missed_windows)
+    has_reached = (
+        0 < steward_after <= max(missed_count, game.count_missed_windows(state, ask.seat, ask) or 0)
+    )
+    return replace(row, missed=missed_count, steward=has_reached)
 
 
-def count_of(game: Game[Any, Any], state: Any, row: SeatRow) -> int:
-    """Tell how many windows a seat has missed, as the table or the game counts them."""
-    return max(row.missed, game.missed(state, row.seat, None) or 0)
+def count_misses(game: Game[Any, Any], state: Any, row: SeatRow) -> int:
+    """Return how many windows a seat has missed, as the table or the game counts them."""
+    return max(row.missed, game.count_missed_windows(state, row.seat, None) or 0)
 
 
-def limit(after: int, misses: int) -> int:
-    """Tell when a steward comes: as the table says, and before the game lets the seat fall."""
-    return min(after, misses - 1) if misses else after
+def steward_limit(steward_after: int, misses: int) -> int:
+    """Return after how many misses a steward comes: before the game eliminates the seat."""
+    return min(steward_after, misses - 1) if misses else steward_after
 
 
-def back(row: SeatRow) -> SeatRow:
-    """See that the holder is there: a steward goes, and misses count anew."""
+def end_absence(row: SeatRow) -> SeatRow:
+    """Return the seat of a holder who is back: no steward, no missed windows."""
     return replace(row, missed=0, steward=False) if row.missed or row.steward else row

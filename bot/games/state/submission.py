@@ -1,226 +1,241 @@
-"""What a seat does on a course: gives orders, takes them back, says that it is ready."""
+"""One seat's submission to a step: orders, changes of its sheet, Ready marks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.games.refusals import refusal
-from bot.games.replies import Answered, Reply
+from bot.games.refusals import make_refusal
+from bot.games.replies import LineResult, Reply
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.windows import Key, key_of
-from engine.core.notation.order_lines import write
-from engine.core.protocol.drafts import whole
+from bot.games.state.windows import AskKey, key_of
+from engine.core.notation.order_lines import write_line
+from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.game import Ask
-from engine.core.protocol.implied_fields import completed, supposed
-from engine.core.protocol.order_validation import route, validate_order
-from engine.core.protocol.values import Draft, Event, Order, Refusal, Seat, Verdict, hears, refuse
+from engine.core.protocol.implied_fields import check_with_implied_field, fill_implied_field
+from engine.core.protocol.order_validation import find_accepting_ask, validate_order
+from engine.core.protocol.values import (
+    Draft,
+    Event,
+    Order,
+    Refusal,
+    Seat,
+    Verdict,
+    is_in_audience,
+    refuse,
+)
 
-Line = tuple[str, Order | Draft | Refusal]
-"""A line as it was typed, and what was read in it."""
+SubmittedLine = tuple[str, Order | Draft | Refusal]
+"""A line as typed, and what it was read as."""
 
 
 @dataclass
 class Submission:
-    """One seat that acts; a person, or (None) an AI in its place."""
+    """What one seat does; by a person, or (None) by an AI."""
 
-    course: StepInProgress
+    step: StepInProgress
     seat: Seat
     person: int | None
     ask: Ask | None = None
-    """The ask that took the last of it."""
-    returned: bool = False
-    """The table stood still, and goes on because of it."""
-    answers: list[Answered] = field(default_factory=list)
+    """The ask that the last line went to."""
+    resumed_table: bool = False
+    """The table was paused, and was resumed because of this submission."""
+    results: list[LineResult] = field(default_factory=list)
 
     # Orders
 
-    def message(self, given: Sequence[Line], ask_id: str | None) -> None:
-        """Take orders one by one; the first refusal drops the rest, save on a sealed sheet."""
-        for text, one in given:
-            answer = self._line(text, one, ask_id)
-            self.answers.append(answer)
-            if not answer.stands and not (self.ask and self.ask.group):
+    def submit_lines(self, lines: Sequence[SubmittedLine], ask_id: str | None) -> None:
+        """Submit lines one by one; the first refusal drops the rest, except on a sealed sheet."""
+        for text, read in lines:
+            result = self._submit_line(text, read, ask_id)
+            self.results.append(result)
+            if not result.is_accepted and not (self.ask and self.ask.group):
                 break
-        if self.person is not None and any(answer.stands for answer in self.answers):
-            self.course.heard_from(self.seat)
+        if self.person is not None and any(result.is_accepted for result in self.results):
+            self.step.note_holder_present(self.seat)
 
-    def _line(self, text: str, one: Order | Draft | Refusal, ask_id: str | None) -> Answered:
-        if isinstance(one, Refusal):
-            self.ask = next(iter(self.course.open_asks(self.seat)), None)
-            return Answered(text, Verdict((one,)))
-        return self._give(text, one, ask_id)
+    def _submit_line(
+        self, text: str, read: Order | Draft | Refusal, ask_id: str | None
+    ) -> LineResult:
+        if isinstance(read, Refusal):
+            self.ask = next(iter(self.step.find_open_asks(self.seat)), None)
+            return LineResult(text, Verdict((read,)))
+        return self._submit_order(text, read, ask_id)
 
-    def _give(self, text: str, given: Order | Draft, ask_id: str | None) -> Answered:
-        """Refuse an order, note it on the sheet of a sealed ask, or play it."""
-        course = self.course
-        given = whole(course.game, given) if isinstance(given, Draft) else given
-        asks = [ask for ask in course.open_asks(self.seat) if ask_id in {None, ask.id}]
-        at_once = isinstance(given, Order) and given.at_once
-        if not asks and not at_once and (ask_id is not None or course.is_late(self.seat, None)):
+    def _submit_order(self, text: str, order: Order | Draft, ask_id: str | None) -> LineResult:
+        """Refuse an order, put it on the sheet of a sealed ask, or play it."""
+        step = self.step
+        order = parse_draft(step.game, order) if isinstance(order, Draft) else order
+        asks = [ask for ask in step.find_open_asks(self.seat) if ask_id in {None, ask.id}]
+        at_once = isinstance(order, Order) and order.is_at_once
+        if not asks and not at_once and (ask_id is not None or step.is_late(self.seat, None)):
             self.ask = None
-            return Answered(text, self._too_late(ask_id))
-        sheets = {ask.id: course.orders(key_of(ask)) for ask in asks}
+            return LineResult(text, self._refuse_late(ask_id))
+        sheets = {ask.id: step.orders_on_sheet(key_of(ask)) for ask in asks}
         for ask in asks:
-            if isinstance(given, Draft):
-                given = completed(course.game, course.view(self.seat), ask, given, sheets[ask.id])
-        self.ask, verdict = route(course.game, course.view(self.seat), asks, given, sheets)
-        if isinstance(given, Draft) and self.ask is not None:
+            if isinstance(order, Draft):
+                order = fill_implied_field(
+                    step.game, step.view(self.seat), ask, order, sheets[ask.id]
+                )
+        self.ask, verdict = find_accepting_ask(step.game, step.view(self.seat), asks, order, sheets)
+        if isinstance(order, Draft) and self.ask is not None:
             sheet = sheets[self.ask.id]
-            verdict = supposed(course.game, course.view(self.seat), self.ask, given, sheet)
-        if not verdict.stands or isinstance(given, Draft):
-            return Answered(text, verdict)
-        text = write(given)
+            verdict = check_with_implied_field(
+                step.game, step.view(self.seat), self.ask, order, sheet
+            )
+        if not verdict.is_accepted or isinstance(order, Draft):
+            return LineResult(text, verdict)
+        text = write_line(order)
         if self.ask is None and not at_once:
-            return Answered(text, refuse("NOT_ASKED", "S-ORDER-07"), given)
+            return LineResult(text, refuse("NOT_ASKED", "S-ORDER-07"), order)
         if not at_once and self.ask is not None and self.ask.group:
-            return self._note(text, given, verdict, self.ask)
-        return self._play(text, given, verdict, None if at_once else self.ask)
+            return self._put_on_sheet(text, order, verdict, self.ask)
+        return self._play_at_once(text, order, verdict, None if at_once else self.ask)
 
-    def _too_late(self, ask_id: str | None) -> Verdict:
-        """Say that the time for an order is over (S-TABLE-03)."""
-        if self.course.is_late(self.seat, ask_id):
-            return Verdict((refusal("TOO_LATE"),))
+    def _refuse_late(self, ask_id: str | None) -> Verdict:
+        """Refuse an order whose time is over (S-TABLE-03)."""
+        if self.step.is_late(self.seat, ask_id):
+            return Verdict((make_refusal("TOO_LATE"),))
         return refuse("ASK_UNKNOWN", "S-ORDER-06", ask=(ask_id or "")[:40])
 
-    def _note(self, text: str, order: Order, verdict: Verdict, ask: Ask) -> Answered:
-        """Put an order on a sheet, in place of those that it replaces."""
-        course, key = self.course, key_of(ask)
-        order = course.game.counts_as(course.view(self.seat), ask, order)
-        earlier = course.sheets.get(key, ())
-        replaced = [one for one in earlier if course.game.replaces(order, one.order)]
-        for one in replaced:
-            course.take_off(key, one)
-        course.note(order, key, self.person)
-        total = len(course.sheets[key])
-        orders = tuple(one.order for one in replaced)
-        return Answered(text, verdict, order, total, total, replaced=orders)
+    def _put_on_sheet(self, text: str, order: Order, verdict: Verdict, ask: Ask) -> LineResult:
+        """Put an order on a sheet, instead of those that it replaces."""
+        step, key = self.step, key_of(ask)
+        order = step.game.order_for_sheet(step.view(self.seat), ask, order)
+        rows_before = step.sheets.get(key, ())
+        replaced_rows = [one for one in rows_before if step.game.replaces(order, one.order)]
+        for one in replaced_rows:
+            step.take_off_sheet(key, one)
+        step.put_on_sheet(order, key, self.person)
+        total = len(step.sheets[key])
+        orders = tuple(one.order for one in replaced_rows)
+        return LineResult(text, verdict, order, total, total, replaced_orders=orders)
 
-    def _play(self, text: str, order: Order, verdict: Verdict, ask: Ask | None) -> Answered:
-        """Play an order alone; while the table is paused, nothing moves (S-TABLE-03)."""
-        if self.course.paused:
-            return Answered(text, Verdict((refusal("PAUSED"),)), order)
-        before = len(self.course.strides)
-        self.course.play_at_once(order, self.seat, ask, self.person)
-        return Answered(text, verdict, order, heard=self.heard(before))
+    def _play_at_once(
+        self, text: str, order: Order, verdict: Verdict, ask: Ask | None
+    ) -> LineResult:
+        """Play an order alone; refuse it while the table is paused (S-TABLE-03)."""
+        if self.step.is_paused:
+            return LineResult(text, Verdict((make_refusal("PAUSED"),)), order)
+        before = len(self.step.computed_steps)
+        self.step.play_at_once(order, self.seat, ask, self.person)
+        return LineResult(text, verdict, order, heard_events=self.events_heard_since(before))
 
-    def reply(self) -> Reply:
-        """Say what became of it all."""
+    def make_reply(self) -> Reply:
+        """Make the reply."""
         return Reply(
-            game=self.course.row.id,
-            key=self.course.board.key,
+            game=self.step.row.id,
+            key=self.step.snapshot.key,
             seat=self.seat,
             ask=self.ask,
-            answers=tuple(self.answers),
-            advanced=bool(self.course.strides),
-            back=self._is_back,
+            results=tuple(self.results),
+            has_advanced=bool(self.step.computed_steps),
+            was_represented=self._was_represented,
         )
 
     @property
-    def _is_back(self) -> bool:
-        """Tell whether an AI answered for this seat until now."""
-        before, now = self.course.board.seats[self.seat], self.course.seats[self.seat]
-        return self.returned or (before.steward and not now.steward)
+    def _was_represented(self) -> bool:
+        """Return whether an AI has answered for this seat until now."""
+        before, now = self.step.snapshot.seats[self.seat], self.step.seats[self.seat]
+        return self.resumed_table or (before.steward and not now.steward)
 
-    def heard(self, since: int) -> tuple[Event, ...]:
-        """List what this seat may hear of the steps since."""
+    def events_heard_since(self, since: int) -> tuple[Event, ...]:
+        """Return the events of the steps from index `since` on that this seat may hear."""
         return tuple(
             event
-            for stride in self.course.strides[since:]
+            for stride in self.step.computed_steps[since:]
             for event in stride.events
-            if hears(event.audience, self.seat)
+            if is_in_audience(event.audience, self.seat)
         )
 
     # The sheet
 
-    def rewrite(self, given: Sequence[Line], ask_id: str | None) -> None:
-        """Write a sealed sheet anew; an open ask has none, and takes a message."""
-        key = self._sheet(ask_id)
+    def rewrite_sheet(self, lines: Sequence[SubmittedLine], ask_id: str | None) -> None:
+        """Replace a sealed sheet; on an open ask, just submit the lines."""
+        key = self._find_sealed_sheet(ask_id)
         if key is not None:
-            for one in self.course.sheets.get(key, ()):
-                self.course.take_off(key, one)
-        self.message(given, key[1] if key else ask_id)
+            for one in self.step.sheets.get(key, ()):
+                self.step.take_off_sheet(key, one)
+        self.submit_lines(lines, key[1] if key else ask_id)
         if self.person is not None:
-            self.course.heard_from(self.seat)
+            self.step.note_holder_present(self.seat)
 
-    def withdraw(self, ask_id: str | None, place: int) -> Verdict:
-        """Take an order off a sheet again, by its place from 1."""
-        key = self._sheet(ask_id)
+    def withdraw_order(self, ask_id: str | None, position: int) -> Verdict:
+        """Take an order off a sheet, by its position from 1."""
+        key = self._find_sealed_sheet(ask_id)
         if key is None:
-            return self._no_sheet(ask_id)
-        sheet = self.course.sheets.get(key, ())
-        if not 1 <= place <= len(sheet):
-            return self.course.game.off_sheet(place, len(sheet))
-        self.course.take_off(key, sheet[place - 1])
+            return self._refuse_no_sheet(ask_id)
+        sheet = self.step.sheets.get(key, ())
+        if not 1 <= position <= len(sheet):
+            return self.step.game.refuse_withdrawal(position, len(sheet))
+        self.step.take_off_sheet(key, sheet[position - 1])
         return Verdict()
 
-    def reorder(self, ask_id: str | None, place: int, to: int) -> Verdict:
-        """Move an order to another place of its sheet, if all of it still stands then."""
-        key = self._sheet(ask_id)
+    def reorder_sheet(self, ask_id: str | None, position: int, new_position: int) -> Verdict:
+        """Move an order to another position on its sheet, if all orders are accepted there."""
+        key = self._find_sealed_sheet(ask_id)
         if key is None:
-            return self._no_sheet(ask_id)
-        sheet = list(self.course.sheets.get(key, ()))
-        for one in (place, to):
-            if not 1 <= one <= len(sheet):
-                return self.course.game.off_sheet(one, len(sheet))
-        sheet.insert(to - 1, sheet.pop(place - 1))
-        verdict = self._judged(key, [one.order for one in sheet])
-        if verdict.stands:
-            self.course.arrange(key, sheet)
+            return self._refuse_no_sheet(ask_id)
+        sheet = list(self.step.sheets.get(key, ()))
+        for checked in (position, new_position):
+            if not 1 <= checked <= len(sheet):
+                return self.step.game.refuse_withdrawal(checked, len(sheet))
+        sheet.insert(new_position - 1, sheet.pop(position - 1))
+        verdict = self._validate_sheet(key, [checked.order for checked in sheet])
+        if verdict.is_accepted:
+            self.step.reorder_sheet(key, sheet)
         return verdict
 
-    def _judged(self, key: Key, orders: Sequence[Order]) -> Verdict:
-        """Judge each order of a sheet with those before it."""
-        course = self.course
-        ask = next(ask for ask in course.asks if key_of(ask) == key)
+    def _validate_sheet(self, key: AskKey, orders: Sequence[Order]) -> Verdict:
+        """Validate each order of a sheet after those before it."""
+        step = self.step
+        ask = next(ask for ask in step.asks if key_of(ask) == key)
         for count, order in enumerate(orders):
-            verdict = validate_order(
-                course.game, course.view(self.seat), ask, order, orders[:count]
-            )
-            if not verdict.stands:
+            verdict = validate_order(step.game, step.view(self.seat), ask, order, orders[:count])
+            if not verdict.is_accepted:
                 return verdict
         return Verdict()
 
-    def _sheet(self, ask_id: str | None) -> Key | None:
-        """Find the sealed ask that is meant."""
-        for ask in self.course.open_asks(self.seat):
+    def _find_sealed_sheet(self, ask_id: str | None) -> AskKey | None:
+        """Find the sealed ask, and return its key."""
+        for ask in self.step.find_open_asks(self.seat):
             if ask.group and ask_id in {None, ask.id}:
                 self.ask = ask
                 return key_of(ask)
         return None
 
-    def _no_sheet(self, ask_id: str | None) -> Verdict:
-        if ask_id is not None or self.course.is_late(self.seat, None):
-            return self._too_late(ask_id)
-        return Verdict((refusal("SHEET_NONE"),))
+    def _refuse_no_sheet(self, ask_id: str | None) -> Verdict:
+        if ask_id is not None or self.step.is_late(self.seat, None):
+            return self._refuse_late(ask_id)
+        return Verdict((make_refusal("SHEET_NONE"),))
 
     # Ready
 
-    def ready(self, ask_id: str | None) -> Verdict:
-        """Mark an own ask as ready, or at least be back; what follows is the course's."""
-        verdict = self._ready(ask_id)
+    def mark_ready(self, ask_id: str | None) -> Verdict:
+        """Mark an ask as ready; for an absent holder, coming back is enough."""
+        verdict = self._mark_own_ask_ready(ask_id)
         if self.person is not None:
-            absent = self.returned or self.course.seats[self.seat].steward
-            if not verdict.stands and absent:
+            absent = self.resumed_table or self.step.seats[self.seat].steward
+            if not verdict.is_accepted and absent:
                 self.ask, verdict = None, Verdict()
-            if verdict.stands:
-                self.course.heard_from(self.seat)
+            if verdict.is_accepted:
+                self.step.note_holder_present(self.seat)
         return verdict
 
-    def _ready(self, ask_id: str | None) -> Verdict:
-        asks = [ask for ask in self.course.open_asks(self.seat) if ask_id in {None, ask.id}]
+    def _mark_own_ask_ready(self, ask_id: str | None) -> Verdict:
+        asks = [ask for ask in self.step.find_open_asks(self.seat) if ask_id in {None, ask.id}]
         if not asks:
-            late = ask_id is not None or self.course.is_late(self.seat, None)
-            return self._too_late(ask_id) if late else refuse("NOT_ASKED", "S-ORDER-07")
+            is_late = ask_id is not None or self.step.is_late(self.seat, None)
+            return self._refuse_late(ask_id) if is_late else refuse("NOT_ASKED", "S-ORDER-07")
         self.ask = next((ask for ask in asks if ask.ready), asks[0])
         if not self.ask.ready:
             return refuse("READY_NOT_HERE", "S-ORDER-09")
-        self.course.ready(key_of(self.ask))
+        self.step.mark_ready(key_of(self.ask))
         return Verdict()
 
-    def unready(self, ask_id: str | None) -> Verdict:
-        """Take a Ready mark back, as long as the others are waited for."""
-        asks = [ask for ask in self.course.open_asks(self.seat) if ask_id in {None, ask.id}]
+    def unmark_ready(self, ask_id: str | None) -> Verdict:
+        """Remove a Ready mark while other seats are awaited."""
+        asks = [ask for ask in self.step.find_open_asks(self.seat) if ask_id in {None, ask.id}]
         if not asks:
-            return self._too_late(ask_id)
-        self.ask = next((ask for ask in asks if self.course.windows[key_of(ask)].ready), asks[0])
-        self.course.unready(key_of(self.ask))
+            return self._refuse_late(ask_id)
+        self.ask = next((ask for ask in asks if self.step.windows[key_of(ask)].ready), asks[0])
+        self.step.unmark_ready(key_of(self.ask))
         return Verdict()

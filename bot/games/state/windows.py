@@ -1,10 +1,10 @@
-"""Windows: how long somebody is awaited. Arithmetic alone; `now` is given.
+"""Windows: how long each ask is open. Pure arithmetic; `now` is an argument.
 
 A window is in one of six states:
 
 - running: open, with a `closes_at`;
 - paused: open, without `closes_at`, with the time that is `left`;
-- a petition: open, without both, for nobody waits for it;
+- a petition: open, without either, since nobody waits for it;
 - stopped by an interrupt: not open, without `closes_at`, with what is left (a petition: nothing);
 - run out: not open, with a `closes_at` that has passed. The ask still stands, and waits for others
   of its group; it takes no more orders;
@@ -29,41 +29,41 @@ from bot.store.rows import Window
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Seat
 
-Key = tuple[Seat, str]
-Windows = Mapping[Key, Window]
+AskKey = tuple[Seat, str]
+Windows = Mapping[AskKey, Window]
 
 DAY: Final = timedelta(days=1)
-AT_IT: Final = timedelta(minutes=30)
-"""Whoever has played an order so lately is at it, and knows."""
+STILL_PLAYING_FOR: Final = timedelta(minutes=30)
+"""A seat that has played an order this recently needs no reminder."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowRules:
-    """What the windows of one position hang on."""
+    """What the windows of a position depend on."""
 
     game: int
     branch: int
     settings: Any
-    """The game's own: they hold the hours of every clock."""
-    table: TableSettings
+    """The game's settings: they hold the hours of every clock."""
+    table_settings: TableSettings
     now: datetime
     paused: bool = False
 
 
-def key_of(ask: Ask) -> Key:
-    """Name an ask: two seats may be asked under one id."""
+def key_of(ask: Ask) -> AskKey:
+    """Return an ask's key: two seats may be asked under one id."""
     return ask.seat, ask.id
 
 
-def span(ask: Ask, settings: Any) -> timedelta | None:
-    """Tell how long an ask is open; a petition has no end."""
+def window_length(ask: Ask, settings: Any) -> timedelta | None:
+    """Return how long an ask is open; None: a petition has no end."""
     if not ask.clock:
         return None
     return timedelta(hours=getattr(settings, ask.clock)) * ask.share / 100
 
 
-def closing(opened: datetime, length: timedelta, table: TableSettings) -> datetime:
-    """Tell when a window closes that opens now (S-TABLE-03).
+def closing_time(opened: datetime, length: timedelta, table: TableSettings) -> datetime:
+    """Return when a window closes (S-TABLE-03).
 
     Its hours are counted on the clock of the table's zone, so that no evening is lost when clocks
     go forward.
@@ -71,198 +71,200 @@ def closing(opened: datetime, length: timedelta, table: TableSettings) -> dateti
     if table.hour is None or length < DAY:
         return opened + length
     zone = ZoneInfo(table.zone)
-    here = opened.astimezone(zone).replace(minute=0, second=0, microsecond=0, tzinfo=None)
-    earliest = _counted_from(here, time(table.hour), zone) + length
-    late = earliest.time() > time(table.hour)
-    day = earliest.date() + (DAY if late else timedelta())
+    local_time = opened.astimezone(zone).replace(minute=0, second=0, microsecond=0, tzinfo=None)
+    earliest = _counting_hour(local_time, time(table.hour), zone) + length
+    is_past_hour = earliest.time() > time(table.hour)
+    day = earliest.date() + (DAY if is_past_hour else timedelta())
     return datetime.combine(day, time(table.hour), tzinfo=zone).astimezone(UTC)
 
 
-def _counted_from(here: datetime, fixed: time, zone: ZoneInfo) -> datetime:
-    """Count from the fixed hour where it does not exist and the hour after it stands for it.
+def _counting_hour(local_time: datetime, fixed_hour: time, zone: ZoneInfo) -> datetime:
+    """Return the fixed hour if `local_time` stands for it because it doesn't exist that day.
 
-    That of an hour before midnight is of the next day; where a whole day is left out, nothing does.
+    Else return `local_time`; also where a whole day does not exist.
     """
-    hours = (datetime.combine(day, fixed) for day in (here.date(), here.date() - DAY))
-    real = {
+    hours = (
+        datetime.combine(day, fixed_hour) for day in (local_time.date(), local_time.date() - DAY)
+    )
+    existing_hours = {
         one.replace(tzinfo=zone).astimezone(UTC).astimezone(zone).replace(tzinfo=None): one
         for one in hours
     }
-    counted = real.get(here, here)
-    return counted if here - counted < DAY else here
+    counted_hour = existing_hours.get(local_time, local_time)
+    return counted_hour if local_time - counted_hour < DAY else local_time
 
 
-def compare(
-    old: Windows, asks: Sequence[Ask], frame: WindowRules, played: Iterable[Key] = ()
-) -> dict[Key, Window]:
-    """Open, stop and resume windows as the new asks want it; those that are unchanged stay.
+def update_windows(
+    old_windows: Windows, asks: Sequence[Ask], rules: WindowRules, played: Iterable[AskKey] = ()
+) -> dict[AskKey, Window]:
+    """Open, stop and resume windows for the new asks; unchanged ones stay.
 
-    What was just played has been answered: its mark is gone, and if the same thing is still asked
-    though its time has run out, it is asked anew.
+    Asks that were just played have been answered: their Ready marks are removed, and if such an ask
+    still stands though its time has run out, its window opens anew.
     """
-    answered = {key: replace(old[key], ready=False) for key in played if key in old}
+    answered = {key: replace(old_windows[key], ready=False) for key in played if key in old_windows}
     asked = {key_of(ask) for ask in asks}
     windows = {
-        key: _stopped(window, frame.now) if window.open and key not in asked else window
-        for key, window in {**old, **answered}.items()
+        key: _stop_window(window, rules.now) if window.open and key not in asked else window
+        for key, window in {**old_windows, **answered}.items()
     }
-    for place, ask in enumerate(asks):
-        found = windows.get(key_of(ask))
-        if found is None or (key_of(ask) in answered and has_run_out(found)):
-            window = _opened(ask, place, frame)
+    for index, ask in enumerate(asks):
+        window_before = windows.get(key_of(ask))
+        if window_before is None or (key_of(ask) in answered and has_run_out(window_before)):
+            window = _open_window(ask, index, rules)
         else:
-            window = _resumed(found, frame)
-        windows[key_of(ask)] = _named(window, ask, place)
+            window = _resume_interrupted(window_before, rules)
+        windows[key_of(ask)] = _set_ask(window, ask, index)
     return windows
 
 
-def _named(window: Window, ask: Ask, place: int) -> Window:
-    if (window.ask, window.place) == (ask, place):
+def _set_ask(window: Window, ask: Ask, index: int) -> Window:
+    if (window.ask, window.place) == (ask, index):
         return window
-    return replace(window, ask=ask, place=place)
+    return replace(window, ask=ask, place=index)
 
 
-def _opened(ask: Ask, place: int, frame: WindowRules) -> Window:
-    length = span(ask, frame.settings)
-    closes = None if length is None else closing(frame.now, length, frame.table)
+def _open_window(ask: Ask, index: int, rules: WindowRules) -> Window:
+    length = window_length(ask, rules.settings)
+    closes_at = None if length is None else closing_time(rules.now, length, rules.table_settings)
     window = Window(
-        game=frame.game,
-        branch=frame.branch,
+        game=rules.game,
+        branch=rules.branch,
         ask=ask,
-        place=place,
-        opened_at=frame.now,
-        closes_at=closes,
+        place=index,
+        opened_at=rules.now,
+        closes_at=closes_at,
     )
-    window = replace(window, remind_at=remind_at(window, frame.table))
-    return paused(window, frame.now) if frame.paused else window
+    window = replace(window, remind_at=reminder_time(window, rules.table_settings))
+    return pause_window(window, rules.now) if rules.paused else window
 
 
-def _stopped(window: Window, now: datetime) -> Window:
+def _stop_window(window: Window, now: datetime) -> Window:
     left = window.closes_at - now if window.closes_at else window.left
     return replace(window, open=False, closes_at=None, left=left)
 
 
-def _resumed(window: Window, frame: WindowRules) -> Window:
-    """Let an interrupted window run on for the time it had left."""
+def _resume_interrupted(window: Window, rules: WindowRules) -> Window:
+    """Resume an interrupted window for the time it had left."""
     if window.open or has_run_out(window):
         return window
     window = replace(window, open=True)
-    return window if frame.paused else resumed(window, frame.table, frame.now)
+    return window if rules.paused else resume_window(window, rules.table_settings, rules.now)
 
 
 def has_run_out(window: Window) -> bool:
-    """Tell whether its time was found to be over."""
+    """Return whether the window was closed because its time was over."""
     return not window.open and window.closes_at is not None
 
 
 def is_late(window: Window, now: datetime) -> bool:
-    """Tell whether its time is over, whether or not anybody has noticed."""
+    """Return whether its time is over, whether or not it was closed yet."""
     return window.closes_at is not None and window.closes_at <= now
 
 
 def takes_orders(window: Window, now: datetime) -> bool:
-    """Tell whether its seat may still answer; a paused window stands still, and takes them."""
+    """Return whether its seat may still answer; a paused window takes orders."""
     return window.open and not is_late(window, now)
 
 
-def is_told(window: Window, now: datetime) -> bool:
-    """Tell whether a window's time runs, and everybody may know of it."""
-    known = window.ask.known_to == EVERYONE
-    return known and window.closes_at is not None and takes_orders(window, now)
+def is_publicly_running(window: Window, now: datetime) -> bool:
+    """Return whether a window is running and everybody may know of it."""
+    is_public = window.ask.known_to == EVERYONE
+    return is_public and window.closes_at is not None and takes_orders(window, now)
 
 
-def due(windows: Windows, now: datetime) -> list[Window]:
-    """List the windows whose time is over and that are still open, in the order of the asks."""
-    late = [window for window in windows.values() if window.open and is_late(window, now)]
-    return sorted(late, key=lambda window: window.place)
+def find_due_windows(windows: Windows, now: datetime) -> list[Window]:
+    """Return the open windows whose time is over, in the order of the asks."""
+    due_windows = [window for window in windows.values() if window.open and is_late(window, now)]
+    return sorted(due_windows, key=lambda window: window.place)
 
 
-def paused(window: Window, now: datetime) -> Window:
-    """Keep what is left while the table is paused."""
+def pause_window(window: Window, now: datetime) -> Window:
+    """Return a window paused, with the time it has left."""
     if not window.open or window.closes_at is None:
         return window
     return replace(window, closes_at=None, left=max(window.closes_at - now, timedelta()))
 
 
-def resumed(window: Window, table: TableSettings, now: datetime) -> Window:
-    """Let a paused or interrupted window run again."""
+def resume_window(window: Window, table: TableSettings, now: datetime) -> Window:
+    """Return a paused or interrupted window running again."""
     if not window.open or window.left is None:
         return window
-    return _reminding(replace(window, closes_at=now + window.left, left=None), table)
+    return _move_reminder(replace(window, closes_at=now + window.left, left=None), table)
 
 
-def ended(windows: Windows) -> dict[Key, Window]:
-    """Close every window for good: its table is no more."""
+def end_windows(windows: Windows) -> dict[AskKey, Window]:
+    """Return every window closed for good: the table has ended."""
     return {
         key: replace(one, open=False, closes_at=None) if one.open else one
         for key, one in windows.items()
     }
 
 
-def extended(window: Window, by: timedelta, table: TableSettings) -> Window:
-    """Give an open window more time, whether it runs or stands still."""
-    more = window.extended + by
+def extend_window(window: Window, more: timedelta, table: TableSettings) -> Window:
+    """Return an open window with more time, whether it runs or is paused."""
+    extended_by = window.extended + more
     if window.open and window.closes_at is not None:
-        window = replace(window, closes_at=window.closes_at + by, extended=more)
-        return _reminding(window, table)
+        window = replace(window, closes_at=window.closes_at + more, extended=extended_by)
+        return _move_reminder(window, table)
     if window.open and window.left is not None:
-        return replace(window, left=window.left + by, extended=more)
+        return replace(window, left=window.left + more, extended=extended_by)
     return window
 
 
-def room_left(window: Window, table: TableSettings) -> timedelta:
-    """Tell how much longer requests may make this window (S-TABLE-06)."""
+def extension_left(window: Window, table: TableSettings) -> timedelta:
+    """Return how much longer requests may make this window (S-TABLE-06)."""
     return max(timedelta(hours=table.extensions_cap) - window.extended, timedelta())
 
 
-def closable_from(window: Window, settings: Any) -> datetime | None:
-    """Tell from when a host may close a running window upon silence: in the last half of it."""
-    length = span(window.ask, settings)
+def earliest_closing(window: Window, settings: Any) -> datetime | None:
+    """Return from when a host may close a running, unanswered window: its second half."""
+    length = window_length(window.ask, settings)
     if window.closes_at is None or length is None:
         return window.closes_at
     return window.closes_at - (length + window.extended) / 2
 
 
-def fell_due(window: Window, since: datetime, now: datetime) -> bool:
-    """Tell whether a window's time ran out while Skald was away."""
+def was_due_in_outage(window: Window, since: datetime, now: datetime) -> bool:
+    """Return whether a window's time ran out while Skald was away."""
     return window.open and window.closes_at is not None and since < window.closes_at <= now
 
 
-def lengthened(window: Window, by: timedelta, table: TableSettings) -> Window:
-    """Lengthen a running window by the time of an absence: no request, so no cap counts it."""
+def lengthen_window(window: Window, more: timedelta, table: TableSettings) -> Window:
+    """Return a running window longer by an outage, which counts towards no cap."""
     if window.closes_at is None:
         return window
-    return _reminding(replace(window, closes_at=window.closes_at + by), table)
+    return _move_reminder(replace(window, closes_at=window.closes_at + more), table)
 
 
-def remind_at(window: Window, table: TableSettings) -> datetime | None:
-    """Tell when to remind: some hours before the end, at most half of the window."""
+def reminder_time(window: Window, table: TableSettings) -> datetime | None:
+    """Return when to remind: some hours before the end, at most half of the window."""
     if not table.remind_hours or window.closes_at is None:
         return None
-    half = (window.closes_at - window.opened_at) // 2
-    return window.closes_at - min(timedelta(hours=table.remind_hours), half)
+    half_length = (window.closes_at - window.opened_at) // 2
+    return window.closes_at - min(timedelta(hours=table.remind_hours), half_length)
 
 
-def heard_from(window: Window, now: datetime) -> Window:
-    """Note that its seat has played an order on it: whoever plays needs no reminder meanwhile."""
+def note_order_played(window: Window, now: datetime) -> Window:
+    """Note when its seat played an order on it: that delays the reminder."""
     return replace(window, heard_at=now)
 
 
-def was_heard(window: Window) -> bool:
-    """Tell whether its seat has played an order on it."""
+def has_played_order(window: Window) -> bool:
+    """Return whether its seat has played an order on it."""
     return window.heard_at is not None
 
 
-def still_playing(window: Window, now: datetime) -> datetime | None:
-    """Tell until when a reminder waits, for its seat has played a moment ago; None: for nothing."""
+def reminder_held_until(window: Window, now: datetime) -> datetime | None:
+    """Return until when a reminder waits because its seat has just played; None: it doesn't."""
     if window.heard_at is None or window.closes_at is None:
         return None
-    until = window.heard_at + min(AT_IT, (window.closes_at - window.heard_at) / 2)
+    until = window.heard_at + min(STILL_PLAYING_FOR, (window.closes_at - window.heard_at) / 2)
     return until if now < until else None
 
 
-def _reminding(window: Window, table: TableSettings) -> Window:
-    """Move the reminder with the end; one that is not wanted any more stays away."""
+def _move_reminder(window: Window, table: TableSettings) -> Window:
+    """Move the reminder with the end of the window; one that was dropped stays dropped."""
     if window.remind_at is None:
         return window
-    return replace(window, remind_at=remind_at(window, table))
+    return replace(window, remind_at=reminder_time(window, table))

@@ -1,4 +1,4 @@
-"""What the clock does at the desk: windows that run out, reminders, the end of an absence."""
+"""What the clock triggers: closing of windows, reminders, extensions after an outage."""
 
 import asyncio
 from collections import defaultdict
@@ -9,259 +9,287 @@ from typing import Final
 
 import structlog
 
-from bot.games.news.letter_writer import LetterRecipient, note, quiet
-from bot.games.news.renewed_cards import anew
-from bot.games.news.timestamps import hour, relative
+from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.renewed_cards import renew_cards
+from bot.games.news.timestamps import clock_time, relative_time
 from bot.games.state import step_log, stewards
 from bot.games.state import windows as clocks
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.quiet_reminders import evening
+from bot.games.state.quiet_reminders import advance_quiet_reminders
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.windows import Key, key_of
-from bot.games.turns.game_repository import EVER, GameRepository
+from bot.games.state.windows import AskKey, key_of
+from bot.games.turns.game_repository import MAX_LETTERS_SEARCHED, GameRepository
 from bot.store.rows import DESK, Letter, LoggedAction, SeatRow, Window
 from engine.core.protocol.values import EVERYONE
 
-OUTAGE: Final = "outage"
-LONG: Final = timedelta(hours=12)
-"""After so long an absence the hour alone doesn't say which day's it is."""
-GRACE: Final = timedelta(minutes=2)
-"""So long a window stays open that fell due in a short absence: what was written then counts."""
+OUTAGE_ACTION: Final = "outage"
+LONG_OUTAGE: Final = timedelta(hours=12)
+"""After an outage this long, notes name the day too."""
+SHORT_OUTAGE_GRACE: Final = timedelta(minutes=2)
+"""How long windows stay open that were due in a short outage, for lines written then."""
 
 log = structlog.stdlib.get_logger("skald.desk")
 
 
-async def close_due(chancery: GameRepository, now: datetime) -> int:
-    """Close every window whose time is over; tell in how many games."""
-    async with chancery.store.reading() as tx:
-        games = [game for game, _ in await tx.windows.due(now)]
-    closed = 0
+async def close_due_windows(repository: GameRepository, now: datetime) -> int:
+    """Close every window whose time is over; return in how many games."""
+    async with repository.store.reading() as tx:
+        games = [game for game, _ in await tx.windows.list_due_games(now)]
+    closed_count = 0
     for game in games:
         try:
-            async with chancery.boards.lock(game):
-                closed += await close(chancery, game, now)
+            async with repository.snapshots.lock_for(game):
+                closed_count += await close_windows_of_game(repository, game, now)
         except Exception:
             log.exception("close_failed", game=game)
-    return closed
+    return closed_count
 
 
-async def close(chancery: GameRepository, game: int, now: datetime) -> bool:
-    """Let time run out in one game; whoever calls holds its lock."""
-    course = StepInProgress(await chancery.board(game), now)
-    late = clocks.due(course.windows, now)
-    if course.paused or course.over or not late:
+async def close_windows_of_game(repository: GameRepository, game: int, now: datetime) -> bool:
+    """Close the due windows of one game; the caller holds its lock."""
+    step = StepInProgress(await repository.read_snapshot(game), now)
+    due_windows = clocks.find_due_windows(step.windows, now)
+    if step.is_paused or step.is_over or not due_windows:
         return False
-    await chancery.claim(course)
-    await asyncio.to_thread(course.close_due)
-    await chancery.keep(course)
-    step_log.closed(course, [key_of(one.ask) for one in late])
+    await repository.claim_windows(step)
+    await asyncio.to_thread(step.close_due_windows)
+    await repository.save_step(step)
+    step_log.log_closed_windows(step, [key_of(one.ask) for one in due_windows])
     return True
 
 
-async def close_before(chancery: GameRepository, game: int, now: datetime) -> None:
-    """Close what is over before a host changes the time: no deed of theirs brings it back.
+async def close_windows_before(repository: GameRepository, game: int, now: datetime) -> None:
+    """Close due windows before a host changes the time.
 
-    What fell due in an absence that nobody has looked at yet is lengthened first.
+    Windows that were due in an outage that was not handled yet are extended first.
     """
-    board = await chancery.board(game)
-    async with chancery.store.reading() as tx:
+    snapshot = await repository.read_snapshot(game)
+    async with repository.store.reading() as tx:
         since = await tx.pulse.get()
     if since is not None:
-        late = [key_of(one.ask) for one in clocks.due(board.windows, now)]
-        await _lengthen(chancery, game, late, (since, now))
-    await close(chancery, game, now)
+        due_keys = [key_of(one.ask) for one in clocks.find_due_windows(snapshot.windows, now)]
+        await _lengthen_windows(repository, game, due_keys, (since, now))
+    await close_windows_of_game(repository, game, now)
 
 
 # Reminders
 
 
-async def remind(chancery: GameRepository, now: datetime) -> None:
+async def send_reminders(repository: GameRepository, now: datetime) -> None:
     """Remind whoever is asked and has not answered, once (S-TABLE-03)."""
-    async with chancery.store.reading() as tx:
-        found = await tx.windows.to_remind(now)
-    games = defaultdict(list)
-    for window in found:
+    async with repository.store.reading() as tx:
+        to_remind = await tx.windows.list_to_remind(now)
+    keys_by_game = defaultdict(list)
+    for window in to_remind:
         if window.closes_at is not None:
-            games[window.game].append(key_of(window.ask))
-    for game, keys in games.items():
+            keys_by_game[window.game].append(key_of(window.ask))
+    for game, keys in keys_by_game.items():
         try:
-            async with chancery.boards.lock(game):
-                await _remind(chancery, game, keys, now)
+            async with repository.snapshots.lock_for(game):
+                await _write_reminders(repository, game, keys, now)
         except Exception:
             log.exception("remind_failed", game=game)
 
 
-async def _remind(chancery: GameRepository, game: int, keys: Sequence[Key], now: datetime) -> None:
-    """Write the reminders of one game; who has answered by now needs none any more."""
-    board = await chancery.board(game)
+async def _write_reminders(
+    repository: GameRepository, game: int, keys: Sequence[AskKey], now: datetime
+) -> None:
+    """Write the reminders of one game; skip seats that have answered by now."""
+    snapshot = await repository.read_snapshot(game)
     letters: list[Letter] = []
-    changed: dict[Key, Window] = {}
+    changed: dict[AskKey, Window] = {}
     for key in keys:
-        window = board.windows.get(key)
+        window = snapshot.windows.get(key)
         if window is None or window.remind_at is None or window.reminded_at is not None:
             continue
-        row = board.seats.get(key[0])
-        reader = row is not None and row.person is not None and not row.steward
-        sheet = board.sheets.get(key, ())
-        wants = stewards.wants_reminder(window, sheet)
-        if reader and wants and (later := clocks.still_playing(window, now)) is not None:
-            changed[key] = replace(window, remind_at=later)
-        elif row is not None and reader and wants:
-            letters.append(_reminder(board, row, window, now))
+        row = snapshot.seats.get(key[0])
+        has_reader = row is not None and row.person is not None and not row.steward
+        sheet = snapshot.sheets.get(key, ())
+        wants_reminder = stewards.wants_reminder(window, sheet)
+        if (
+            has_reader
+            and wants_reminder
+            and (held_until := clocks.reminder_held_until(window, now)) is not None
+        ):
+            changed[key] = replace(window, remind_at=held_until)
+        elif row is not None and has_reader and wants_reminder:
+            letters.append(_make_reminder(snapshot, row, window, now))
             changed[key] = replace(window, reminded_at=now)
         else:
             changed[key] = replace(window, remind_at=None)
-    await _put(chancery, board, changed, letters, now)
+    await _save_windows(repository, snapshot, changed, letters, now)
 
 
-async def unreminded(chancery: GameRepository, board: GameSnapshot) -> dict[Key, Window]:
-    """Find the windows whose reminder fell into a pause and was dropped: they have another one."""
-    due = {key: one for key, one in board.windows.items() if one.reminded_at and one.remind_at}
-    async with chancery.store.reading() as tx:
+async def find_dropped_reminders(
+    repository: GameRepository, snapshot: GameSnapshot
+) -> dict[AskKey, Window]:
+    """Return the windows whose reminder was dropped in a pause, so that they get another."""
+    due = {key: one for key, one in snapshot.windows.items() if one.reminded_at and one.remind_at}
+    async with repository.store.reading() as tx:
         for key in list(due):
-            written = await tx.outbox.of_seat(board.row.id, key[0], EVER)
-            own = (
+            outbox_letters = await tx.outbox.of_seat(snapshot.row.id, key[0], MAX_LETTERS_SEARCHED)
+            own_reminders = (
                 one
-                for one in written
+                for one in outbox_letters
                 if one.letter.kind == "reminder" and one.letter.body.get("ask") == key[1]
             )
-            last = next(own, None)
-            if last is None or last.sent_at is not None or last.failed != "stale":
+            last_reminder = next(own_reminders, None)
+            if (
+                last_reminder is None
+                or last_reminder.sent_at is not None
+                or last_reminder.failed != "stale"
+            ):
                 del due[key]
     return {key: replace(one, reminded_at=None) for key, one in due.items()}
 
 
-def _reminder(board: GameSnapshot, row: SeatRow, window: Window, now: datetime) -> Letter:
-    """Remind a seat of what is asked; nobody else hears of it."""
-    person = board.people.get(row.person) if row.person is not None else None
-    closes = window.closes_at or now
+def _make_reminder(snapshot: GameSnapshot, row: SeatRow, window: Window, now: datetime) -> Letter:
+    """Make the reminder of a seat."""
+    person = snapshot.people.get(row.person) if row.person is not None else None
+    closes_at = window.closes_at or now
     return Letter(
         letter=(
-            f"{board.row.id}.{window.branch}.remind.{row.seat}.{window.ask.id}"
-            f".{int(closes.timestamp())}"
+            f"{snapshot.row.id}.{window.branch}.remind.{row.seat}.{window.ask.id}"
+            f".{int(closes_at.timestamp())}"
         ),
-        game=board.row.id,
+        game=snapshot.row.id,
         kind="reminder",
         body={
-            "key": stewards.reminder(board.kind.game, board.state, window),
-            "facts": {"left": relative(closes)},
+            "key": stewards.reminder_key(snapshot.game_type.game, snapshot.state, window),
+            "facts": {"left": relative_time(closes_at)},
             "ask": window.ask.id,
-            "until": int(closes.timestamp()),
+            "until": int(closes_at.timestamp()),
         },
         seat=row.seat,
-        revision=board.row.revision,
-        not_before=quiet(person, now),
+        revision=snapshot.row.revision,
+        not_before=find_quiet_end(person, now),
     )
 
 
-async def _put(
-    chancery: GameRepository,
-    board: GameSnapshot,
-    changed: Mapping[Key, Window],
+async def _save_windows(
+    repository: GameRepository,
+    snapshot: GameSnapshot,
+    changed: Mapping[AskKey, Window],
     letters: Sequence[Letter],
     now: datetime,
     action: LoggedAction | None = None,
 ) -> None:
-    """Write windows that have other times now, with what is said of it."""
+    """Save changed windows with their letters."""
     try:
-        async with chancery.store.writing() as tx:
+        async with repository.store.writing() as tx:
             await tx.windows.put(changed.values())
-            await tx.outbox.put(letters, now)
+            await tx.outbox.add(letters, now)
             if action is not None:
                 await tx.actions.add(action)
     except BaseException:
-        chancery.boards.drop(board.row.id)
+        repository.snapshots.drop(snapshot.row.id)
         raise
-    chancery.boards.put(replace(board, windows={**board.windows, **changed}))
-    chancery.wake()
+    repository.snapshots.put(replace(snapshot, windows={**snapshot.windows, **changed}))
+    repository.wake()
 
 
-# After an absence
+# After an outage
 
 
-async def after_outage(chancery: GameRepository, now: datetime) -> None:
-    """Lengthen each window that fell due while Skald was away; then the clock ticks on.
+async def extend_after_outage(repository: GameRepository, now: datetime) -> None:
+    """Extend each window that was due while Skald was away.
 
-    After a short absence no window closes before its players' lines of then are read.
+    After a short outage windows stay open until the lines written meanwhile have been read.
     """
-    async with chancery.store.reading() as tx:
+    async with repository.store.reading() as tx:
         since = await tx.pulse.get()
-        fallen = await tx.windows.fallen(since, now) if since is not None else []
-    games = defaultdict(list)
-    for window in fallen:
-        games[window.game].append(key_of(window.ask))
-    for game, keys in games.items():
-        async with chancery.boards.lock(game):
-            await _lengthen(chancery, game, keys, (since or now, now))
-            await _hold(chancery, game, keys, (since or now, now))
-    async with chancery.store.writing() as tx:
+        due_in_outage = await tx.windows.list_due_between(since, now) if since is not None else []
+    keys_by_game = defaultdict(list)
+    for window in due_in_outage:
+        keys_by_game[window.game].append(key_of(window.ask))
+    for game, keys in keys_by_game.items():
+        async with repository.snapshots.lock_for(game):
+            await _lengthen_windows(repository, game, keys, (since or now, now))
+            await _hold_open(repository, game, keys, (since or now, now))
+    async with repository.store.writing() as tx:
         await tx.pulse.set(now)
 
 
-async def _lengthen(
-    chancery: GameRepository, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
+async def _lengthen_windows(
+    repository: GameRepository, game: int, keys: Sequence[AskKey], outage: tuple[datetime, datetime]
 ) -> None:
-    board = await chancery.board(game)
-    since, now = away
-    if now - since <= timedelta(minutes=board.table.outage_minutes):
+    snapshot = await repository.read_snapshot(game)
+    since, now = outage
+    if now - since <= timedelta(minutes=snapshot.table_settings.outage_minutes):
         return
-    before = await _lengthened_before(chancery, board)
+    lengthened_until = await _find_lengthened_until(repository, snapshot)
     changed = {
-        key: clocks.lengthened(board.windows[key], now - begun, board.table)
+        key: clocks.lengthen_window(
+            snapshot.windows[key], now - outage_start, snapshot.table_settings
+        )
         for key in keys
-        if clocks.fell_due(board.windows[key], begun := max(since, before.get(key, since)), now)
+        if clocks.was_due_in_outage(
+            snapshot.windows[key], outage_start := max(since, lengthened_until.get(key, since)), now
+        )
     }
-    changed = evening(changed, board.seats, board.people, now)
+    changed = advance_quiet_reminders(changed, snapshot.seats, snapshot.people, now)
     if changed:
-        asks = [[board.row.branch, seat, ask] for seat, ask in changed]
-        done = LoggedAction(game=game, person=DESK, what=OUTAGE, at=now, facts={"asks": asks})
-        letters = [*_apologies(board, changed, away), *anew(board, changed.values(), now, OUTAGE)]
-        await _put(chancery, board, changed, letters, now, done)
-        step_log.outage(game, changed, since, now)
+        asks = [[snapshot.row.branch, seat, ask] for seat, ask in changed]
+        action = LoggedAction(
+            game=game, person=DESK, what=OUTAGE_ACTION, at=now, facts={"asks": asks}
+        )
+        letters = [
+            *_write_outage_notes(snapshot, changed, outage),
+            *renew_cards(snapshot, changed.values(), now, OUTAGE_ACTION),
+        ]
+        await _save_windows(repository, snapshot, changed, letters, now, action)
+        step_log.log_outage(game, changed, since, now)
 
 
-async def _hold(
-    chancery: GameRepository, game: int, keys: Sequence[Key], away: tuple[datetime, datetime]
+async def _hold_open(
+    repository: GameRepository, game: int, keys: Sequence[AskKey], outage: tuple[datetime, datetime]
 ) -> None:
-    """Hold what fell due in a short absence open for a moment; nobody needs to hear of that."""
-    board = await chancery.board(game)
-    since, now = away
-    if now - since <= timedelta(minutes=board.table.outage_minutes):
-        held = [key for key in keys if clocks.fell_due(board.windows[key], since, now)]
-        changed = {key: replace(board.windows[key], closes_at=now + GRACE) for key in held}
-        await _put(chancery, board, changed, [], now)
+    """Keep windows that were due in a short outage open for a moment, without letters."""
+    snapshot = await repository.read_snapshot(game)
+    since, now = outage
+    if now - since <= timedelta(minutes=snapshot.table_settings.outage_minutes):
+        held_keys = [
+            key for key in keys if clocks.was_due_in_outage(snapshot.windows[key], since, now)
+        ]
+        changed = {
+            key: replace(snapshot.windows[key], closes_at=now + SHORT_OUTAGE_GRACE)
+            for key in held_keys
+        }
+        await _save_windows(repository, snapshot, changed, [], now)
 
 
-async def _lengthened_before(chancery: GameRepository, board: GameSnapshot) -> dict[Key, datetime]:
-    """Find until when each window's absences are made good: an absence lengthens it once.
+async def _find_lengthened_until(
+    repository: GameRepository, snapshot: GameSnapshot
+) -> dict[AskKey, datetime]:
+    """Return until when each window was extended already: an outage extends it only once.
 
-    One that is looked at again, since the process ended in the middle of it, began no sooner.
+    It may be handled again if the process ended in the middle of it.
     """
-    async with chancery.store.reading() as tx:
-        actions = await tx.actions.of(board.row.id)
+    async with repository.store.reading() as tx:
+        actions = await tx.actions.of_game(snapshot.row.id)
     return {
         (seat, ask): action.at
         for action in actions
-        if action.what == OUTAGE
+        if action.what == OUTAGE_ACTION
         for branch, seat, ask in action.facts["asks"]
-        if branch == board.row.branch
+        if branch == snapshot.row.branch
     }
 
 
-def _apologies(
-    board: GameSnapshot, changed: Mapping[Key, Window], away: tuple[datetime, datetime]
+def _write_outage_notes(
+    snapshot: GameSnapshot, changed: Mapping[AskKey, Window], outage: tuple[datetime, datetime]
 ) -> list[Letter]:
-    """Say so in the thread, if everybody may know of such a window; else to its seat alone."""
-    since, now = away
-    key, style = ("note.outage.long", "f") if now - since >= LONG else ("note.outage", "t")
-    facts = {"since": hour(since, style), "until": hour(now, style)}
+    """Write notes: in the thread if everybody may know of a window, else to its seat."""
+    since, now = outage
+    key, style = ("note.outage.long", "f") if now - since >= LONG_OUTAGE else ("note.outage", "t")
+    facts = {"since": clock_time(since, style), "until": clock_time(now, style)}
     name = f"outage.{int(now.timestamp())}"
     letters = []
     if any(window.ask.known_to == EVERYONE for window in changed.values()):
-        letters.append(note(board.row, name, key, facts))
+        letters.append(write_note(snapshot.row, name, key, facts))
     for (seat, _), window in changed.items():
-        row = board.seats.get(seat)
+        row = snapshot.seats.get(seat)
         if window.ask.known_to != EVERYONE and row is not None and row.person is not None:
-            to = LetterRecipient(row, quiet(board.people.get(row.person), now))
-            letters.append(note(board.row, f"{name}.{seat}", key, facts, to))
+            recipient = LetterRecipient(row, find_quiet_end(snapshot.people.get(row.person), now))
+            letters.append(write_note(snapshot.row, f"{name}.{seat}", key, facts, recipient))
     return letters

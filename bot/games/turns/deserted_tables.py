@@ -1,12 +1,12 @@
-"""A table whose people are all absent stands still until one of them is back (S-TABLE-14)."""
+"""A table whose people are all absent is paused until one of them is back (S-TABLE-14)."""
 
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from bot.games.news.letter_writer import LetterRecipient, note, quiet
+from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
 from bot.games.state import stewards
-from bot.games.state.eliminated_seats import is_out
+from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.turns import host_time
 from bot.games.turns.game_repository import GameRepository
@@ -14,78 +14,89 @@ from bot.store.rows import DESK, Letter, LoggedAction, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 
-DESERTED: Final = "deserted"
-BACK: Final = "back"
-STILL: Final = "leave.still"
-"""Somebody has left, and the table waits for another (S-TABLE-11)."""
-CLOCK: Final = frozenset({"pause", "resume", DESERTED, BACK, STILL})
-"""What is done to a table's time: the last of these tells why it stands still."""
+DESERTED_ACTION: Final = "deserted"
+BACK_ACTION: Final = "back"
+LEFT_AND_WAITING_ACTION: Final = "leave.still"
+"""A person has left, and the table waits for another (S-TABLE-11)."""
+TIME_ACTIONS: Final = frozenset(
+    {"pause", "resume", DESERTED_ACTION, BACK_ACTION, LEFT_AND_WAITING_ACTION}
+)
+"""The actions on a table's time: the last one tells why it is paused."""
 
 
-def is_absent(board: GameSnapshot, row: SeatRow, now: datetime) -> bool:
-    """Tell whether an AI answers for a person: a steward, or while they have said to be away."""
-    holder = board.people.get(row.person) if row.person is not None else None
-    return stewards.is_absent(row, holder, board.table, now)
+def is_absent(snapshot: GameSnapshot, row: SeatRow, now: datetime) -> bool:
+    """Return whether an AI answers for a person: a steward, or while they are away."""
+    holder = snapshot.people.get(row.person) if row.person is not None else None
+    return stewards.is_absent(row, holder, snapshot.table_settings, now)
 
 
-def is_deserted(board: GameSnapshot, now: datetime) -> bool:
-    """Tell whether people play here, and every one of them is absent."""
-    rows = list(_playing(board))
-    return bool(rows) and all(is_absent(board, row, now) for row in rows)
+def is_deserted(snapshot: GameSnapshot, now: datetime) -> bool:
+    """Return whether people play here and all of them are absent."""
+    rows = list(_iterate_playing(snapshot))
+    return bool(rows) and all(is_absent(snapshot, row, now) for row in rows)
 
 
-def _playing(board: GameSnapshot) -> Iterator[SeatRow]:
-    game, state = board.kind.game, board.state
-    for row in board.seats.values():
-        if row.person is not None and not is_out(game, state, row):
+def _iterate_playing(snapshot: GameSnapshot) -> Iterator[SeatRow]:
+    game, state = snapshot.game_type.game, snapshot.state
+    for row in snapshot.seats.values():
+        if row.person is not None and not is_eliminated(game, state, row):
             yield row
 
 
-async def stand_still(chancery: GameRepository, board: GameSnapshot, now: datetime) -> None:
-    """Pause a table at which a machine would play for nobody, and say so."""
-    game = board.row
+async def pause_deserted_table(
+    repository: GameRepository, snapshot: GameSnapshot, now: datetime
+) -> None:
+    """Pause a table at which only AIs would play, and tell its people."""
+    game = snapshot.row
 
-    async def also(tx: Transaction) -> None:
-        number = len(await tx.actions.of(game.id))
-        await tx.actions.add(LoggedAction(game=game.id, person=DESK, what=DESERTED, at=now))
-        await tx.outbox.put(list(_told(board, f"{DESERTED}.{number}", now)), now)
-
-    await host_time.pause(chancery, board, now, also)
-
-
-def _told(board: GameSnapshot, name: str, now: datetime) -> Iterator[Letter]:
-    yield note(board.row, name, "note.deserted", {})
-    for row in _playing(board):
-        to = LetterRecipient(row, quiet(board.people.get(row.person or DESK), now))
-        yield note(board.row, name, "note.deserted.own", {}, to)
-
-
-async def come_back(
-    chancery: GameRepository, board: GameSnapshot, seat: Seat, now: datetime
-) -> GameSnapshot:
-    """See that the holder of a seat is there, and go on if the table stood still for want of it."""
-    game, row = board.row, board.seats[seat]
-    if game.paused_at is None:
-        return board
-    async with chancery.store.reading() as tx:
-        if await why(tx, game.id) != DESERTED:
-            return board
-    away = board.people[row.person or DESK].away_until is not None
-
-    async def also(tx: Transaction) -> None:
-        number = len(await tx.actions.of(game.id))
-        await tx.actions.add(
-            LoggedAction(game=game.id, person=row.person or DESK, what=BACK, at=now)
+    async def write_action(tx: Transaction) -> None:
+        number = len(await tx.actions.of_game(game.id))
+        await tx.actions.add(LoggedAction(game=game.id, person=DESK, what=DESERTED_ACTION, at=now))
+        await tx.outbox.add(
+            list(_write_deserted_notes(snapshot, f"{DESERTED_ACTION}.{number}", now)), now
         )
-        told = note(game, f"{BACK}.{number}", "note.back", {"seat": int(seat)})
-        await tx.outbox.put([told], now)
 
-    await host_time.resume(chancery, board, now, also, back=seat)
-    if away:
-        await chancery.reread(row.person or DESK, but=game.id)
-    return await chancery.board(game.id)
+    await host_time.pause_table(repository, snapshot, now, write_action)
 
 
-async def why(tx: Transaction, game: int) -> str:
-    """Tell what was last done to a table's time; "": nothing yet."""
-    return next((one.what for one in reversed(await tx.actions.of(game)) if one.what in CLOCK), "")
+def _write_deserted_notes(snapshot: GameSnapshot, name: str, now: datetime) -> Iterator[Letter]:
+    yield write_note(snapshot.row, name, "note.deserted", {})
+    for row in _iterate_playing(snapshot):
+        recipient = LetterRecipient(
+            row, find_quiet_end(snapshot.people.get(row.person or DESK), now)
+        )
+        yield write_note(snapshot.row, name, "note.deserted.own", {}, recipient)
+
+
+async def resume_deserted_table(
+    repository: GameRepository, snapshot: GameSnapshot, seat: Seat, now: datetime
+) -> GameSnapshot:
+    """Resume a deserted table when the holder of a seat is back; return the snapshot."""
+    game, row = snapshot.row, snapshot.seats[seat]
+    if game.paused_at is None:
+        return snapshot
+    async with repository.store.reading() as tx:
+        if await find_last_time_action(tx, game.id) != DESERTED_ACTION:
+            return snapshot
+    was_away = snapshot.people[row.person or DESK].away_until is not None
+
+    async def write_action(tx: Transaction) -> None:
+        number = len(await tx.actions.of_game(game.id))
+        await tx.actions.add(
+            LoggedAction(game=game.id, person=row.person or DESK, what=BACK_ACTION, at=now)
+        )
+        letter = write_note(game, f"{BACK_ACTION}.{number}", "note.back", {"seat": int(seat)})
+        await tx.outbox.add([letter], now)
+
+    await host_time.resume_table(repository, snapshot, now, write_action, back=seat)
+    if was_away:
+        await repository.reload_person(row.person or DESK, except_game=game.id)
+    return await repository.read_snapshot(game.id)
+
+
+async def find_last_time_action(tx: Transaction, game: int) -> str:
+    """Return the last action on a table's time; "": none yet."""
+    return next(
+        (one.what for one in reversed(await tx.actions.of_game(game)) if one.what in TIME_ACTIONS),
+        "",
+    )

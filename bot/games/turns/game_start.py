@@ -1,4 +1,4 @@
-"""How a game begins: its first position is laid out, and whoever is asked first hears of it."""
+"""Starts a game: sets up its first position and saves it with the first letters."""
 
 import asyncio
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.game_types import GameType
-from bot.games.state.game_snapshot import GameSnapshot, dice_of, people_of
+from bot.games.state.game_snapshot import GameSnapshot, make_dice, read_holders
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import GameRepository
@@ -19,36 +19,40 @@ from engine.core.protocol.game import Outcome, Step
 from engine.core.protocol.values import KEEPER, Seat
 
 
-async def start(chancery: GameRepository, game: int, now: datetime) -> None:
-    """Lay out the first position, unless it lies there; whoever calls holds the game's lock."""
-    async with chancery.store.reading() as tx:
+async def start_game(repository: GameRepository, game: int, now: datetime) -> None:
+    """Set up the first position, unless there is one; the caller holds the game's lock."""
+    async with repository.store.reading() as tx:
         row = await tx.games.get(game)
         if row is None or row.revision:
             return
-        seats = await tx.seats.of(game)
-        people = await people_of(tx, seats)
-        before = await _before(tx, chancery.kinds[row.rules], row)
-    kind = chancery.kinds[row.rules]
-    course = StepInProgress(_bare(kind, row, seats, people), now)
-    course.row = replace(row, life="open")
+        seats = await tx.seats.of_game(game)
+        people = await read_holders(tx, seats)
+        previous_outcome = await _find_previous_outcome(tx, repository.game_types[row.rules], row)
+    game_type = repository.game_types[row.rules]
+    step = StepInProgress(_make_empty_snapshot(game_type, row, seats, people), now)
+    step.row = replace(row, life="open")
     await asyncio.to_thread(
-        lambda: course.stand(_setup(kind, row, course.seats, before), {}, parent=None)
+        lambda: step.apply_step(
+            _set_up(game_type, row, step.seats, previous_outcome), {}, parent=None
+        )
     )
-    await chancery.keep(course)
+    await repository.save_step(step)
 
 
-async def laid(
-    tx: Transaction, kind: GameType, row: GameRow, seats: Mapping[Seat, SeatRow]
+async def replay_setup(
+    tx: Transaction, game_type: GameType, row: GameRow, seats: Mapping[Seat, SeatRow]
 ) -> Step[Any]:
-    """Lay out a first position again, for those who sat there before any seat was drawn."""
-    return _setup(kind, replace(row, branch=0), seats, await _before(tx, kind, row))
+    """Repeat the setup of a game, with the seats as they were before they were drawn."""
+    return _set_up(
+        game_type, replace(row, branch=0), seats, await _find_previous_outcome(tx, game_type, row)
+    )
 
 
-def _bare(
-    kind: GameType, row: GameRow, seats: list[SeatRow], people: dict[int, Person]
+def _make_empty_snapshot(
+    game_type: GameType, row: GameRow, seats: list[SeatRow], people: dict[int, Person]
 ) -> GameSnapshot:
-    """Lay a board with nothing on it."""
-    nothing = PositionRow(
+    """Make the snapshot of a game without a position."""
+    no_position = PositionRow(
         game=row.id,
         revision=0,
         branch=0,
@@ -60,38 +64,43 @@ def _bare(
         at=row.created_at,
     )
     return GameSnapshot(
-        kind=kind,
+        game_type=game_type,
         row=row,
-        table=TableSettings.model_validate(dict(row.table)),
-        settings=kind.game.settings.model_validate(dict(row.settings)),
+        table_settings=TableSettings.model_validate(dict(row.table)),
+        settings=game_type.game.settings.model_validate(dict(row.settings)),
         seats={one.seat: one for one in seats},
         people=people,
-        last=nothing,
+        last_position=no_position,
         state=None,
         asks=(),
         windows={},
         sheets={},
-        untold=(),
+        untold_events=(),
         rooms={},
     )
 
 
-def _setup(
-    kind: GameType, row: GameRow, seats: Mapping[Seat, SeatRow], before: Outcome | None
+def _set_up(
+    game_type: GameType,
+    row: GameRow,
+    seats: Mapping[Seat, SeatRow],
+    previous_outcome: Outcome | None,
 ) -> Step[Any]:
-    """Let the game set itself up, with what each player brings."""
-    game = kind.game
+    """Run the game's setup with the players' entries."""
+    game = game_type.game
     players = sorted(seat for seat in seats if seat != KEEPER)
     entries = [game.entry.model_validate(dict(seats[seat].entry)) for seat in players]
     settings = game.settings.model_validate(dict(row.settings))
-    dice: Dice = dice_of(row)
-    return game.setup(settings, entries, dice, before)
+    dice: Dice = make_dice(row)
+    return game.setup(settings, entries, dice, previous_outcome)
 
 
-async def _before(tx: Transaction, kind: GameType, row: GameRow) -> Outcome | None:
-    """Find how the game ended that this one is a rematch of."""
-    old = await tx.games.get(row.before) if row.before is not None else None
-    if old is None or not old.revision:
+async def _find_previous_outcome(
+    tx: Transaction, game_type: GameType, row: GameRow
+) -> Outcome | None:
+    """Return the outcome of the game that this one is a rematch of."""
+    previous_game = await tx.games.get(row.before) if row.before is not None else None
+    if previous_game is None or not previous_game.revision:
         return None
-    last = await tx.steps.position(old.id)
-    return kind.game.outcome(load(kind.game, last.state, f"game {old.id}"))
+    last = await tx.steps.position(previous_game.id)
+    return game_type.game.outcome(load(game_type.game, last.state, f"game {previous_game.id}"))

@@ -1,4 +1,4 @@
-"""What a host does to a table's time. Who may, and what is said of it, is the host's business."""
+"""Pauses, resumes, extends and closes windows for a host; permissions are checked elsewhere."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -6,65 +6,78 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bot.games.news.renewed_cards import RESUMED, anew
-from bot.games.refusals import RefusedError, refused
+from bot.games.news.renewed_cards import RESUME_REASON, renew_cards
+from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state import stewards
 from bot.games.state import windows as clocks
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.quiet_reminders import evening
+from bot.games.state.quiet_reminders import advance_quiet_reminders
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.windows import Key
+from bot.games.state.windows import AskKey
 from bot.games.turns import deadlines
-from bot.games.turns.game_repository import Also, GameRepository
+from bot.games.turns.game_repository import AdditionalWrite, GameRepository
 from bot.store.rows import Window
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat
 
 
 class Extension(NamedTuple):
-    """So much more time for these windows."""
+    """How much more time which windows get."""
 
-    keys: Sequence[Key]
+    keys: Sequence[AskKey]
     by: timedelta
 
 
-async def pause(
-    chancery: GameRepository, board: GameSnapshot, now: datetime, also: Also | None
-) -> None:
-    """Let every window stand still; sheets still take orders, and nothing is played."""
-    windows = {key: clocks.paused(window, now) for key, window in board.windows.items()}
-    await _keep(chancery, board, windows, now, also, paused_at=now)
-
-
-async def resume(
-    chancery: GameRepository,
-    board: GameSnapshot,
+async def pause_table(
+    repository: GameRepository,
+    snapshot: GameSnapshot,
     now: datetime,
-    also: Also | None,
+    additional_write: AdditionalWrite | None,
+) -> None:
+    """Pause every window; sheets still take orders, and nothing is played."""
+    windows = {key: clocks.pause_window(window, now) for key, window in snapshot.windows.items()}
+    await _save_windows(repository, snapshot, windows, now, additional_write, paused_at=now)
+
+
+async def resume_table(
+    repository: GameRepository,
+    snapshot: GameSnapshot,
+    now: datetime,
+    additional_write: AdditionalWrite | None,
     back: Seat | None = None,
 ) -> None:
-    """Let every window run on with what it had left, and play what became ready meanwhile.
+    """Resume every window with the time it had left, and play what became ready meanwhile.
 
-    Whoever was absent and is `back` plays for themselves again.
+    The seat `back` has an absent holder who plays for themselves again.
     """
     if back is not None:
-        board, also = _returned(board, back, also)
-    found = {**board.windows, **await deadlines.unreminded(chancery, board)}
-    windows = {key: clocks.resumed(window, board.table, now) for key, window in found.items()}
-    windows = evening(windows, board.seats, board.people, now)
-    board = await _keep(chancery, board, windows, now, also, paused_at=None)
-    course = StepInProgress(board, now)
-    await asyncio.to_thread(course.go_on)
-    if course.strides:
-        await chancery.keep(course)
+        snapshot, additional_write = _end_absence(snapshot, back, additional_write)
+    windows_before = {
+        **snapshot.windows,
+        **await deadlines.find_dropped_reminders(repository, snapshot),
+    }
+    windows = {
+        key: clocks.resume_window(window, snapshot.table_settings, now)
+        for key, window in windows_before.items()
+    }
+    windows = advance_quiet_reminders(windows, snapshot.seats, snapshot.people, now)
+    snapshot = await _save_windows(
+        repository, snapshot, windows, now, additional_write, paused_at=None
+    )
+    step = StepInProgress(snapshot, now)
+    await asyncio.to_thread(step.play_ready_asks)
+    if step.computed_steps:
+        await repository.save_step(step)
 
 
-def _returned(board: GameSnapshot, seat: Seat, also: Also | None) -> tuple[GameSnapshot, Also]:
-    """End the absence of a seat's holder, on the board and in what is written of it."""
-    row = stewards.back(board.seats[seat])
+def _end_absence(
+    snapshot: GameSnapshot, seat: Seat, additional_write: AdditionalWrite | None
+) -> tuple[GameSnapshot, AdditionalWrite]:
+    """End the absence of a seat's holder, in the snapshot and in the write."""
+    row = stewards.end_absence(snapshot.seats[seat])
     people = {
         number: replace(one, away_until=None) if number == row.person else one
-        for number, one in board.people.items()
+        for number, one in snapshot.people.items()
     }
 
     async def written(tx: Transaction) -> None:
@@ -72,141 +85,160 @@ def _returned(board: GameSnapshot, seat: Seat, also: Also | None) -> tuple[GameS
         if row.person is not None:
             person = await tx.people.get(row.person)
             await tx.people.save(replace(person, away_until=None))
-        if also is not None:
-            await also(tx)
+        if additional_write is not None:
+            await additional_write(tx)
 
-    return replace(board, seats={**board.seats, seat: row}, people=people), written
+    return replace(snapshot, seats={**snapshot.seats, seat: row}, people=people), written
 
 
-async def _keep(
-    chancery: GameRepository,
-    board: GameSnapshot,
-    windows: Mapping[Key, Window],
+async def _save_windows(
+    repository: GameRepository,
+    snapshot: GameSnapshot,
+    windows: Mapping[AskKey, Window],
     now: datetime,
-    also: Also | None,
+    additional_write: AdditionalWrite | None,
     *,
     paused_at: datetime | None,
 ) -> GameSnapshot:
-    """Write down that time stands still or runs; what is done with it may change who sits where."""
-    game = board.row.id
-    changed = [window for key, window in windows.items() if board.windows[key] != window]
+    """Save that a table is paused or resumed, and return the new snapshot."""
+    game = snapshot.row.id
+    changed = [window for key, window in windows.items() if snapshot.windows[key] != window]
     try:
-        async with chancery.store.writing() as tx:
-            row = await tx.games.get(game) or board.row
+        async with repository.store.writing() as tx:
+            row = await tx.games.get(game) or snapshot.row
             row = replace(row, paused_at=paused_at, touched_at=now)
             await tx.games.save(row)
             await tx.windows.put(changed)
-            why = "pause" if paused_at is not None else RESUMED
-            await tx.outbox.put(anew(board, changed, now, why), now)
-            if also is not None:
-                await also(tx)
+            why = "pause" if paused_at is not None else RESUME_REASON
+            await tx.outbox.add(renew_cards(snapshot, changed, now, why), now)
+            if additional_write is not None:
+                await additional_write(tx)
     except BaseException:
-        chancery.boards.drop(game)
+        repository.snapshots.drop(game)
         raise
-    if also is None:
-        board = replace(board, row=row, windows=dict(windows))
-        chancery.boards.put(board)
+    if additional_write is None:
+        snapshot = replace(snapshot, row=row, windows=dict(windows))
+        repository.snapshots.put(snapshot)
     else:
-        chancery.boards.drop(game)
-        board = await chancery.board(game)
-    chancery.machines.add(game)
-    chancery.wake()
-    return board
+        repository.snapshots.drop(game)
+        snapshot = await repository.read_snapshot(game)
+    repository.games_with_machines.add(game)
+    repository.wake()
+    return snapshot
 
 
-async def extend(
-    chancery: GameRepository, board: GameSnapshot, more: Extension, now: datetime, also: Also | None
+async def extend_windows(
+    repository: GameRepository,
+    snapshot: GameSnapshot,
+    extension_asked: Extension,
+    now: datetime,
+    additional_write: AdditionalWrite | None,
 ) -> list[Window]:
-    """Give open windows more time, each as far as its cap allows (S-TABLE-06); tell which."""
-    table = board.table
-    longer = {}
-    for key in more.keys:
-        window = board.windows[key]
-        most = min(more.by, clocks.room_left(window, table))
-        if most and window.open and (window.closes_at or window.left is not None):
-            longer[key] = clocks.extended(window, most, table)
-    longer = evening(longer, board.seats, board.people, now)
-    if not longer:
+    """Extend open windows, each as far as its cap allows (S-TABLE-06); return them."""
+    table_settings = snapshot.table_settings
+    extended_windows = {}
+    for key in extension_asked.keys:
+        window = snapshot.windows[key]
+        extension = min(extension_asked.by, clocks.extension_left(window, table_settings))
+        if extension and window.open and (window.closes_at or window.left is not None):
+            extended_windows[key] = clocks.extend_window(window, extension, table_settings)
+    extended_windows = advance_quiet_reminders(
+        extended_windows, snapshot.seats, snapshot.people, now
+    )
+    if not extended_windows:
         return []
     try:
-        async with chancery.store.writing() as tx:
-            await tx.windows.put(longer.values())
-            await tx.outbox.put(anew(board, longer.values(), now, "extend"), now)
-            if also is not None:
-                await also(tx)
+        async with repository.store.writing() as tx:
+            await tx.windows.put(extended_windows.values())
+            await tx.outbox.add(
+                renew_cards(snapshot, extended_windows.values(), now, "extend"), now
+            )
+            if additional_write is not None:
+                await additional_write(tx)
     except BaseException:
-        chancery.boards.drop(board.row.id)
+        repository.snapshots.drop(snapshot.row.id)
         raise
-    chancery.boards.put(replace(board, windows={**board.windows, **longer}))
-    chancery.wake()
-    return list(longer.values())
+    repository.snapshots.put(replace(snapshot, windows={**snapshot.windows, **extended_windows}))
+    repository.wake()
+    return list(extended_windows.values())
 
 
-async def close_now(
-    chancery: GameRepository, board: GameSnapshot, now: datetime, also: Also | None
+async def close_windows_now(
+    repository: GameRepository,
+    snapshot: GameSnapshot,
+    now: datetime,
+    additional_write: AdditionalWrite | None,
 ) -> bool:
-    """Close the open windows that may be closed; what is on the sheets is played.
+    """Close the open windows that may be closed; the sheets are played.
 
-    Where a seat may be ready it is taken to be: it did not have all of its time. Elsewhere time
-    runs out for it, since nothing else would bring the game on.
+    A seat that may be ready counts as ready, since it did not have all of its time. For others time
+    runs out, since nothing else would let the game go on.
     """
-    keys = _closable(board, now)
-    game, branch = board.row.id, board.row.branch
-    ready = [key for key in keys if board.windows[key].ask.ready]
+    keys = _list_closable(snapshot, now)
+    game, branch = snapshot.row.id, snapshot.row.branch
+    ready = [key for key in keys if snapshot.windows[key].ask.ready]
     try:
-        async with chancery.store.writing() as tx:
+        async with repository.store.writing() as tx:
             await tx.sheets.mark_ready(game, branch, ready, now)
             await tx.windows.claim(game, branch, keys, now)
-            if also is not None:
-                await also(tx)
+            if additional_write is not None:
+                await additional_write(tx)
     finally:
-        chancery.boards.drop(game)
-    return await deadlines.close(chancery, game, now)
+        repository.snapshots.drop(game)
+    return await deadlines.close_windows_of_game(repository, game, now)
 
 
-def _closable(board: GameSnapshot, now: datetime) -> list[Key]:
-    """List the windows to close; refuse while somebody silent must still have time.
+def _list_closable(snapshot: GameSnapshot, now: datetime) -> list[AskKey]:
+    """Return the windows to close; refuse while a silent seat must still have time.
 
-    A window that not everybody knows of is left open then: a refusal would give it away.
+    A window that not everybody knows of stays open instead: a refusal would reveal it.
     """
-    course = StepInProgress(board, now)
+    step = StepInProgress(snapshot, now)
     running = {
         key: window
-        for key, window in board.windows.items()
+        for key, window in snapshot.windows.items()
         if window.open and window.closes_at is not None and window.closes_at > now
     }
-    kept = {
-        key: moment
+    closable_from = {
+        key: closable_at
         for key, window in running.items()
-        if not course.was_answered(window)
-        and (moment := _closable_from(board, window)) is not None
-        and moment > now
+        if not step.was_answered(window)
+        and (closable_at := _find_closable_from(snapshot, window)) is not None
+        and closable_at > now
     }
-    told = [key for key in kept if running[key].ask.known_to == EVERYONE]
-    if told:
-        last = max(told, key=lambda key: kept[key])
-        raise _early(board, running[last], kept[last])
-    return [key for key in running if key not in kept]
+    public_keys = [key for key in closable_from if running[key].ask.known_to == EVERYONE]
+    if public_keys:
+        last_key = max(public_keys, key=lambda key: closable_from[key])
+        raise _make_early_error(snapshot, running[last_key], closable_from[last_key])
+    return [key for key in running if key not in closable_from]
 
 
-def _closable_from(board: GameSnapshot, window: Window) -> datetime | None:
-    """Tell from when a host may close a silent window."""
-    if _falls(board, window):
+def _find_closable_from(snapshot: GameSnapshot, window: Window) -> datetime | None:
+    """Return from when a host may close an unanswered window."""
+    if _would_be_eliminated(snapshot, window):
         return window.closes_at
-    return clocks.closable_from(window, board.settings)
+    return clocks.earliest_closing(window, snapshot.settings)
 
 
-def _falls(board: GameSnapshot, window: Window) -> bool:
-    """Tell whether a seat would be out of the game by this window, if it ran out for it now."""
-    row, ask = board.seats.get(window.ask.seat), window.ask
-    held = row is not None and row.person is not None
-    return held and not ask.ready and stewards.falls(board.kind.game, board.state, ask)
+def _would_be_eliminated(snapshot: GameSnapshot, window: Window) -> bool:
+    """Return whether a seat would be eliminated if this window ran out now."""
+    row, ask = snapshot.seats.get(window.ask.seat), window.ask
+    is_held = row is not None and row.person is not None
+    return (
+        is_held
+        and not ask.ready
+        and stewards.would_be_eliminated(snapshot.game_type.game, snapshot.state, ask)
+    )
 
 
-def _early(board: GameSnapshot, window: Window, moment: datetime) -> RefusedError:
-    """Say from when on a window may be closed, or that it runs to its end."""
-    stamp = str(int(moment.timestamp()))
-    if _falls(board, window):
+def _make_early_error(
+    snapshot: GameSnapshot, window: Window, closable_at: datetime
+) -> RefusedError:
+    """Make the refusal that says from when a window may be closed, if before its end."""
+    timestamp = str(int(closable_at.timestamp()))
+    if _would_be_eliminated(snapshot, window):
         seat = int(window.ask.seat)
-        return refused("CLOSE_LAST", board.key, board.players, seat=seat, moment=stamp)
-    return refused("CLOSE_EARLY", board.key, board.players, moment=stamp)
+        return make_refused_error(
+            "CLOSE_LAST", snapshot.key, snapshot.players, seat=seat, moment=timestamp
+        )
+    return make_refused_error("CLOSE_EARLY", snapshot.key, snapshot.players, moment=timestamp)

@@ -1,4 +1,4 @@
-"""How a course is written down: everything that is true of it, in one transaction."""
+"""Writes a step to the store, in one transaction."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -6,132 +6,139 @@ from dataclasses import replace
 
 from bot.games.news.chapters import ToldChapters
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.windows import Key
+from bot.games.state.windows import AskKey
 from bot.store.rows import GameRow, Letter, StoredEvent, StoredOrder, Window
 from bot.store.store import Transaction
 
 
-async def write(
-    tx: Transaction, course: StepInProgress, tale: ToldChapters, letters: Sequence[Letter]
+async def write_step(
+    tx: Transaction, step: StepInProgress, told_chapters: ToldChapters, letters: Sequence[Letter]
 ) -> tuple[GameRow, Mapping[int, StoredOrder]]:
-    """Write a course down; give its row, and the orders that have got their numbers by it."""
-    row = await _steps(tx, course, tale) if course.strides else course.row
-    numbered = await _orders(tx, course)
-    await _windows(tx, course)
-    await _seats(tx, course)
-    await tx.outbox.put(letters, course.now)
-    return row, numbered
+    """Write a step; return the game's row, and the stored orders by their temporary ids."""
+    row = await _write_steps(tx, step, told_chapters) if step.computed_steps else step.row
+    numbered_orders = await _write_orders(tx, step)
+    await _write_windows(tx, step)
+    await _write_seats(tx, step)
+    await tx.outbox.add(letters, step.now)
+    return row, numbered_orders
 
 
-async def _steps(tx: Transaction, course: StepInProgress, tale: ToldChapters) -> GameRow:
-    """Write the steps, if nobody was faster. What others keep in the game's row is left to them."""
-    before, after = course.board.row, course.row
-    kept = await tx.games.get(after.id) or after
+async def _write_steps(
+    tx: Transaction, step: StepInProgress, told_chapters: ToldChapters
+) -> GameRow:
+    """Write the positions, if the game has not moved on; keep other fields of the game's row."""
+    row_before, row_after = step.snapshot.row, step.row
+    stored = await tx.games.get(row_after.id) or row_after
     row = replace(
-        kept,
-        revision=after.revision,
-        branch=after.branch,
-        life=after.life,
-        ended_at=after.ended_at,
-        paused_at=after.paused_at,
-        touched_at=after.touched_at,
+        stored,
+        revision=row_after.revision,
+        branch=row_after.branch,
+        life=row_after.life,
+        ended_at=row_after.ended_at,
+        paused_at=row_after.paused_at,
+        touched_at=row_after.touched_at,
     )
-    await tx.games.advance(row, before.revision)
-    if course.undone is not None:
-        await tx.windows.carry(row.id, before.branch, row.branch)
-        await tx.sheets.carry(row.id, before.branch, row.branch)
-        await tx.steps.undo(row.id, course.undone, course.now)
-    for stride in course.strides:
-        at = stride.row.revision
-        told = [
+    await tx.games.advance(row, row_before.revision)
+    if step.undone_revision is not None:
+        await tx.windows.move_to_branch(row.id, row_before.branch, row.branch)
+        await tx.sheets.move_to_branch(row.id, row_before.branch, row.branch)
+        await tx.steps.mark_undone(row.id, step.undone_revision, step.now)
+    for computed_step in step.computed_steps:
+        revision = computed_step.position.revision
+        stored_events = [
             StoredEvent(
                 game=row.id,
-                revision=at,
+                revision=revision,
                 place=place,
                 event=event,
-                told=tale.marks.get((at, place)),
+                told=told_chapters.told_revisions.get((revision, place)),
             )
-            for place, event in enumerate(stride.events)
+            for place, event in enumerate(computed_step.events)
         ]
-        await tx.steps.save(stride.row, told)
-    await _tale(tx, course, tale)
+        await tx.steps.save(computed_step.position, stored_events)
+    await _write_telling(tx, step, told_chapters)
     return row
 
 
-async def _tale(tx: Transaction, course: StepInProgress, tale: ToldChapters) -> None:
-    """Mark what has waited and is told now; keep the rooms."""
-    by: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for place, revision in tale.marks.items():
-        if place[0] <= course.board.row.revision:
-            by[revision].append(place)
-    for revision, places in by.items():
-        await tx.steps.mark_told(course.row.id, places, revision)
-    for name, room in tale.rooms.items():
-        known = course.board.rooms.get(name)
-        if known is None or (known.audience, known.open) != (room.audience, room.open):
-            kept = {one.room: one for one in await tx.rooms.of(course.row.id)}
-            thread = kept[name].thread if name in kept else None
+async def _write_telling(
+    tx: Transaction, step: StepInProgress, told_chapters: ToldChapters
+) -> None:
+    """Mark the waiting events that are told now, and save the rooms."""
+    places_by_revision: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for place, revision in told_chapters.told_revisions.items():
+        if place[0] <= step.snapshot.row.revision:
+            places_by_revision[revision].append(place)
+    for revision, places in places_by_revision.items():
+        await tx.steps.mark_told(step.row.id, places, revision)
+    for name, room in told_chapters.rooms.items():
+        room_before = step.snapshot.rooms.get(name)
+        if room_before is None or (room_before.audience, room_before.open) != (
+            room.audience,
+            room.open,
+        ):
+            stored = {one.room: one for one in await tx.rooms.of_game(step.row.id)}
+            thread = stored[name].thread if name in stored else None
             await tx.rooms.put(replace(room, thread=thread))
 
 
-async def _orders(tx: Transaction, course: StepInProgress) -> dict[int, StoredOrder]:
-    """Write the orders that were given, taken back, moved and played."""
-    gone = set(course.withdrawn)
-    fresh = [
+async def _write_orders(tx: Transaction, step: StepInProgress) -> dict[int, StoredOrder]:
+    """Write the orders that are new, withdrawn, reordered and played."""
+    withdrawn = set(step.withdrawn_orders)
+    new_orders = [
         replace(
             one,
-            branch=course.row.branch,
-            played=course.played.get(one.id),
-            withdrawn_at=course.now if one.id in gone else None,
+            branch=step.row.branch,
+            played=step.played_revisions.get(one.id),
+            withdrawn_at=step.now if one.id in withdrawn else None,
         )
-        for one in course.fresh
+        for one in step.new_orders
     ]
-    kept = await tx.sheets.add_all(fresh)
-    numbered = {old.id: new for old, new in zip(fresh, kept, strict=True)}
-    for number in gone - numbered.keys():
-        await tx.sheets.withdraw(number, course.now)
-    for key in course.moved:
-        sheet = course.sheets.get(key, ())
-        await tx.sheets.reorder([numbered.get(one.id, one).id for one in sheet])
-    by: dict[int, list[int]] = defaultdict(list)
-    for number, revision in course.played.items():
-        if number not in numbered:
-            by[revision].append(number)
-    for revision, numbers in by.items():
-        await tx.sheets.played(numbers, revision)
-    return numbered
+    stored = await tx.sheets.add_all(new_orders)
+    numbered_orders = {old.id: new for old, new in zip(new_orders, stored, strict=True)}
+    for number in withdrawn - numbered_orders.keys():
+        await tx.sheets.withdraw(number, step.now)
+    for key in step.reordered_sheets:
+        sheet = step.sheets.get(key, ())
+        await tx.sheets.reorder([numbered_orders.get(one.id, one).id for one in sheet])
+    numbers_by_revision: dict[int, list[int]] = defaultdict(list)
+    for number, revision in step.played_revisions.items():
+        if number not in numbered_orders:
+            numbers_by_revision[revision].append(number)
+    for revision, numbers in numbers_by_revision.items():
+        await tx.sheets.mark_played(numbers, revision)
+    return numbered_orders
 
 
-async def _windows(tx: Transaction, course: StepInProgress) -> None:
-    """Write the windows that have changed, and the Ready marks."""
-    before = course.board.windows
+async def _write_windows(tx: Transaction, step: StepInProgress) -> None:
+    """Write changed windows and Ready marks."""
+    windows_before = step.snapshot.windows
     changed: list[Window] = []
-    unmarked: list[Key] = []
-    for key, window in course.windows.items():
-        old = before.get(key)
-        if old is window:
+    unmarked: list[AskKey] = []
+    for key, window in step.windows.items():
+        window_before = windows_before.get(key)
+        if window_before is window:
             continue
-        if old is None or replace(old, ready=window.ready) != window:
+        if window_before is None or replace(window_before, ready=window.ready) != window:
             changed.append(window)
-        was = key in course.marked or (old is not None and old.ready)
-        if was and not window.ready:
+        was_ready = key in step.ready_marks or (window_before is not None and window_before.ready)
+        if was_ready and not window.ready:
             unmarked.append(key)
     await tx.windows.put(changed)
-    await tx.sheets.mark_ready(course.row.id, course.row.branch, course.marked, course.now)
-    await tx.sheets.unready(course.row.id, course.row.branch, unmarked)
+    await tx.sheets.mark_ready(step.row.id, step.row.branch, step.ready_marks, step.now)
+    await tx.sheets.unmark_ready(step.row.id, step.row.branch, unmarked)
 
 
-async def _seats(tx: Transaction, course: StepInProgress) -> None:
-    """Write who sits where after a draw; else only what the desk itself counts at a seat."""
-    before = course.board.seats
-    changed = [row for seat, row in course.seats.items() if before.get(seat) != row]
+async def _write_seats(tx: Transaction, step: StepInProgress) -> None:
+    """Write all seats after a draw, else only their missed windows and stewards."""
+    rows_before = step.snapshot.seats
+    changed = [row for seat, row in step.seats.items() if rows_before.get(seat) != row]
     if not changed:
         return
-    if course.seated:
-        await tx.seats.put(list(course.seats.values()))
+    if step.seats_were_drawn:
+        await tx.seats.replace_all(list(step.seats.values()))
         return
-    held = {row.seat: row for row in await tx.seats.of(course.row.id)}
+    stored_rows = {row.seat: row for row in await tx.seats.of_game(step.row.id)}
     for row in changed:
-        kept = held.get(row.seat)
-        if kept is not None and kept.person == row.person:
-            await tx.seats.save(replace(kept, missed=row.missed, steward=row.steward))
+        stored = stored_rows.get(row.seat)
+        if stored is not None and stored.person == row.person:
+            await tx.seats.save(replace(stored, missed=row.missed, steward=row.steward))

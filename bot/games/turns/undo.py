@@ -1,89 +1,89 @@
-"""Taking a step back (S-TABLE-07)."""
+"""Undoing a step (S-TABLE-07)."""
 
-from bot.games.refusals import refused
+from bot.games.refusals import make_refused_error
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.submission import Submission
 from bot.games.turns.game_repository import GameRepository
 from bot.store.rows import PositionRow
 from engine.core.files.state_files import load
 from engine.core.protocol.game import Lapse
-from engine.core.protocol.values import Seat, hears
+from engine.core.protocol.values import Seat, is_in_audience
 
 
-async def undo(chancery: GameRepository, giving: Submission) -> None:
-    """Stand where a seat made its last step, if it revealed nothing and nobody has answered."""
-    board, course = giving.course.board, giving.course
-    if code := _forbidden(board):
-        raise refused(code, board.key, board.players)
-    made, to = await _made(chancery, board)
-    if code := await _hindrance(chancery, board, made, to, giving.seat):
-        raise refused(code, board.key, board.players)
-    assert to is not None  # noqa: S101 - `_hindrance` has seen to it
-    course.go_back(made, to, load(course.game, to.state, f"game {board.row.id}"))
-    course.heard_from(giving.seat)
+async def undo_step(repository: GameRepository, submission: Submission) -> None:
+    """Undo a seat's last step, if it revealed nothing and nobody has answered."""
+    snapshot, step = submission.step.snapshot, submission.step
+    if code := _find_prohibition(snapshot):
+        raise make_refused_error(code, snapshot.key, snapshot.players)
+    undone, back_to = await _find_step_to_undo(repository, snapshot)
+    if code := await _find_hindrance(repository, snapshot, undone, back_to, submission.seat):
+        raise make_refused_error(code, snapshot.key, snapshot.players)
+    assert back_to is not None  # noqa: S101 - `_hindrance` has seen to it
+    step.undo_step(undone, back_to, load(step.game, back_to.state, f"game {snapshot.row.id}"))
+    step.note_holder_present(submission.seat)
 
 
-async def may_undo(chancery: GameRepository, board: GameSnapshot, seat: Seat) -> bool:
-    """Tell whether a seat's own step may be taken back as things stand."""
-    if _forbidden(board):
+async def may_undo(repository: GameRepository, snapshot: GameSnapshot, seat: Seat) -> bool:
+    """Return whether a seat's last step may be undone now."""
+    if _find_prohibition(snapshot):
         return False
-    made, to = await _made(chancery, board)
-    return not await _hindrance(chancery, board, made, to, seat)
+    undone, back_to = await _find_step_to_undo(repository, snapshot)
+    return not await _find_hindrance(repository, snapshot, undone, back_to, seat)
 
 
-async def _made(
-    chancery: GameRepository, board: GameSnapshot
+async def _find_step_to_undo(
+    repository: GameRepository, snapshot: GameSnapshot
 ) -> tuple[PositionRow, PositionRow | None]:
-    """Find the step that led to the present position, and the position it was made in.
+    """Return the step that led to the present position, and the position before it.
 
-    What was taken back itself is passed over: it led back to a position that some step had made.
+    Undone steps are skipped: they led back to the position that an earlier step had made.
     """
-    made = board.last
-    async with chancery.store.reading() as tx:
-        while not made.sheets and made.parent is not None:
-            made = await tx.steps.position(made.game, made.parent)
-        to = None
-        if made.parent is not None:
-            to = await tx.steps.position(made.game, made.parent)
-    return made, to
+    undone = snapshot.last_position
+    async with repository.store.reading() as tx:
+        while not undone.sheets and undone.parent is not None:
+            undone = await tx.steps.position(undone.game, undone.parent)
+        back_to = None
+        if undone.parent is not None:
+            back_to = await tx.steps.position(undone.game, undone.parent)
+    return undone, back_to
 
 
-def _forbidden(board: GameSnapshot) -> str:
-    """Name what lets no step back at all, the game or the table: that needs no look at steps."""
-    if not board.kind.game.undo:
+def _find_prohibition(snapshot: GameSnapshot) -> str:
+    """Return the refusal code if the game or the table allows no undo at all, else ""."""
+    if not snapshot.game_type.game.may_undo:
         return "UNDO_NEVER"
-    return "" if board.table.undo else "UNDO_OFF"
+    return "" if snapshot.table_settings.undo else "UNDO_OFF"
 
 
-async def _hindrance(
-    chancery: GameRepository,
-    board: GameSnapshot,
-    made: PositionRow,
-    to: PositionRow | None,
+async def _find_hindrance(
+    repository: GameRepository,
+    snapshot: GameSnapshot,
+    undone: PositionRow,
+    back_to: PositionRow | None,
     seat: Seat,
 ) -> str:
-    """Name what stands in the way: the step is another's, or was answered, or has been told."""
-    if to is None or [one for one, _, _ in made.sheets] != [seat]:
+    """Return the refusal code for this step: another's, answered, or told; else ""."""
+    if back_to is None or [one for one, _, _ in undone.sheets] != [seat]:
         return "UNDO_NOTHING"
-    if made.reveals or any(isinstance(one, Lapse) for one in made.sheets[0][2]):
+    if undone.reveals or any(isinstance(one, Lapse) for one in undone.sheets[0][2]):
         return "UNDO_REVEALED"
-    if _answered(board, made, seat):
+    if _was_answered(snapshot, undone, seat):
         return "UNDO_ANSWERED"
-    return "UNDO_REVEALED" if await _was_told(chancery, made) else ""
+    return "UNDO_REVEALED" if await _was_told(repository, undone) else ""
 
 
-def _answered(board: GameSnapshot, made: PositionRow, seat: Seat) -> bool:
-    """Tell whether another has given an order since, on an ask that this seat knows of."""
+def _was_answered(snapshot: GameSnapshot, undone: PositionRow, seat: Seat) -> bool:
+    """Return whether another seat has ordered since, on an ask that this seat knows of."""
     return any(
-        one.seat != seat and one.given_at >= made.at
-        for key, sheet in board.sheets.items()
-        if hears(board.windows[key].ask.known_to, seat)
+        one.seat != seat and one.given_at >= undone.at
+        for key, sheet in snapshot.sheets.items()
+        if is_in_audience(snapshot.windows[key].ask.known_to, seat)
         for one in sheet
     )
 
 
-async def _was_told(chancery: GameRepository, made: PositionRow) -> bool:
-    """Tell whether a letter has told of the step: its chapter has closed."""
-    async with chancery.store.reading() as tx:
-        events = await tx.steps.events(made.game, since=made.revision - 1)
-    return any(one.revision == made.revision and one.told is not None for one in events)
+async def _was_told(repository: GameRepository, undone: PositionRow) -> bool:
+    """Return whether a letter has told the step: its chapter has closed."""
+    async with repository.store.reading() as tx:
+        events = await tx.steps.events(undone.game, since=undone.revision - 1)
+    return any(one.revision == undone.revision and one.told is not None for one in events)

@@ -1,1 +1,1 @@
-"""`skald bench`: what things cost, in microseconds and yardsticks."""
+"""`skald bench`: measured times, in microseconds and yardsticks."""

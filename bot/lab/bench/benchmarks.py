@@ -1,4 +1,4 @@
-"""What there is to measure, in microseconds and in yardsticks, so that machines compare.
+"""All benchmarks, in microseconds and in yardsticks, so that machines can be compared.
 
 A yardstick is the median time of one round trip of a fixed document through JSON. Figures are
 medians within one run; nothing here passes or fails.
@@ -10,70 +10,72 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.cli.progress import Progress
-from bot.lab.bench.measuring import Figure, quiet, times
+from bot.lab.bench.measuring import Figure, time_repeatedly, without_garbage_collection
 from bot.lab.full_load import load_everything
 from engine.core.dice import Dice
-from engine.core.duel import FoulError, Random
-from engine.core.match import Match, begin
+from engine.core.duel import IllegalPlayError, RandomPlayer
+from engine.core.match import Match, start_match
 from engine.core.protocol.game import Game
 from engine.core.protocol.order_validation import validate_order
 from engine.registry import GAMES
 
 
-def engine() -> list[Figure]:
+def measure_engine() -> list[Figure]:
     """Measure the engine on `capital`: orders, views, loading, a whole game of AIs."""
     game = GAMES["capital"]
     with Progress("measuring", 3) as progress:
-        with quiet():
-            orders, views = _random_play(game, games=12)
-        progress.step("random play")
-        loading = statistics.median(times(load_everything, 9))
-        progress.step("loading")
-        whole = [_game_of_ais(game, f"bench {number}") for number in range(5)]
-        progress.step("games of AIs")
+        with without_garbage_collection():
+            orders, views = _time_random_play(game, games=12)
+        progress.count("random play")
+        loading = statistics.median(time_repeatedly(load_everything, 9))
+        progress.count("loading")
+        whole_games = [_time_game_of_ais(game, f"bench {number}") for number in range(5)]
+        progress.count("games of AIs")
     return [
         Figure("an order: options, check, resolve", statistics.median(orders), 0.1,
                f"{len(orders)} orders of random play"),
         Figure("a view", statistics.median(views), 0.05, f"{len(views)} views"),
         Figure("all data and words", loading, 200, "nothing cached"),
-        Figure("a 3-seat game of AIs", statistics.median(whole), 1500, "5 games"),
+        Figure("a 3-seat game of AIs", statistics.median(whole_games), 1500, "5 games"),
     ]  # fmt: skip
 
 
-def _random_play(game: Game[Any, Any], games: int) -> tuple[list[float], list[float]]:
-    """Play at random, timing each order as it is grown, checked and carried out, and each view."""
+def _time_random_play(game: Game[Any, Any], games: int) -> tuple[list[float], list[float]]:
+    """Play at random; return the times of orders (options, check, resolve) and of views."""
     orders: list[float] = []
     views: list[float] = []
     for number in range(games):
-        match = begin(game, game.settings(), [game.entry()] * 3, Dice(f"bench {number}", "bench"))
-        player = Random(game)
+        match = start_match(
+            game, game.settings(), [game.entry()] * 3, Dice(f"bench {number}", "bench")
+        )
+        player = RandomPlayer(game)
         while match.outcome is None:
-            _one_order(match, player, orders, views)
+            _play_one_order(match, player, orders, views)
     return orders, views
 
 
-def _one_order(
-    match: Match[Any, Any], player: Random, orders: list[float], views: list[float]
+def _play_one_order(
+    match: Match[Any, Any], player: RandomPlayer, orders: list[float], views: list[float]
 ) -> None:
     game, ask = match.game, match.asks[0]
     start = time.perf_counter_ns()
     view = game.view(match.state, ask.seat)
-    seen = time.perf_counter_ns()
+    viewed = time.perf_counter_ns()
     (order,) = player(view, ask, match.dice)
     verdict = validate_order(game, view, ask, order, ())
-    sheets = {(ask.seat, "" if order.at_once else ask.id): (order,)}
+    sheets = {(ask.seat, "" if order.is_at_once else ask.id): (order,)}
     game.resolve(match.state, sheets, match.dice)
     done = time.perf_counter_ns()
-    views.append((seen - start) / 1000)
-    orders.append((done - seen) / 1000)
-    if not verdict.stands:
-        raise FoulError(f"{order!r} is refused: {verdict.refusals}")
-    match.play(sheets)
+    views.append((viewed - start) / 1000)
+    orders.append((done - viewed) / 1000)
+    if not verdict.is_accepted:
+        raise IllegalPlayError(f"{order!r} is refused: {verdict.refusals}")
+    match.play_sheets(sheets)
 
 
-def _game_of_ais(game: Game[Any, Any], seed: str) -> float:
+def _time_game_of_ais(game: Game[Any, Any], seed: str) -> float:
     start = time.perf_counter_ns()
-    match = begin(game, game.settings(), [game.entry()] * 3, Dice(seed, "bench"))
+    match = start_match(game, game.settings(), [game.entry()] * 3, Dice(seed, "bench"))
     dice = Dice(f"ai {seed}", "bench")
     while match.outcome is None:
         ask = match.asks[0]
@@ -82,42 +84,46 @@ def _game_of_ais(game: Game[Any, Any], seed: str) -> float:
     return (time.perf_counter_ns() - start) / 1000
 
 
-def table() -> list[Figure]:
-    """Measure the whole bot; what that needs is read only then."""
+def measure_table() -> list[Figure]:
+    """Measure the whole bot."""
     from bot.lab.bench import table_bench  # noqa: PLC0415  (it measures by this module)
 
-    return table_bench.table()
+    return table_bench.measure_table()
 
 
-def maps() -> list[Figure]:
-    """Measure the making of maps; what that needs is read only then."""
+def measure_maps() -> list[Figure]:
+    """Measure the making of maps."""
     from bot.lab.bench import map_bench  # noqa: PLC0415  (it measures by this module)
 
-    return map_bench.maps()
+    return map_bench.measure_maps()
 
 
-def valhalla() -> list[Figure]:
-    """Measure a war of six empires; what that needs is read only then."""
+def measure_war_turns() -> list[Figure]:
+    """Measure a war of six empires."""
     from bot.lab.bench import turn_bench  # noqa: PLC0415  (it measures by this module)
 
-    return turn_bench.valhalla()
+    return turn_bench.measure_war_turns()
 
 
-def wars() -> list[Figure]:
-    """Let six plain players wage war; what that needs is read only then."""
+def measure_wars() -> list[Figure]:
+    """Measure wars of six AI players."""
     from bot.lab.bench import war_bench  # noqa: PLC0415  (it measures by this module)
 
-    return war_bench.wars()
+    return war_bench.measure_wars()
 
 
-def render() -> list[Figure]:
-    """Measure pictures; what that needs is read only then."""
+def measure_pictures() -> list[Figure]:
+    """Measure pictures."""
     from bot.lab.bench import picture_bench  # noqa: PLC0415  (it measures by this module)
 
-    return picture_bench.render()
+    return picture_bench.measure_pictures()
 
 
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
-    "engine": engine, "maps": maps, "render": render, "table": table, "valhalla": valhalla,
-    "wars": wars,
-}  # fmt: skip
+    "engine": measure_engine,
+    "maps": measure_maps,
+    "render": measure_pictures,
+    "table": measure_table,
+    "valhalla": measure_war_turns,
+    "wars": measure_wars,
+}

@@ -1,6 +1,6 @@
-"""A bot in a process of its own, so that its CPU is its own; asked and told by lines of JSON.
+"""A bot in its own process, so that its CPU time can be measured; controlled by JSON lines.
 
-Two kinds: Skald whole, as `skald run` starts it, and a bare bot of discord.py with one command.
+There are two: Skald as `skald run` starts it, and a bare discord.py bot for comparison.
 """
 
 import asyncio
@@ -20,74 +20,74 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import logs
-from bot.app import App, opened
-from bot.cli.run import SWITCH
-from bot.client import intents
+from bot.app import App, open_app
+from bot.cli.run import THREAD_SWITCH_INTERVAL
+from bot.client import make_intents
 from bot.lab.bench import loop_lag
-from bot.lab.moved_clock import Time
+from bot.lab.movable_clock import MovableClock
 from bot.local import discord_address
 
-Asked = Mapping[str, Callable[..., Awaitable[Any]]]
+Questions = Mapping[str, Callable[..., Awaitable[Any]]]
 
-MOST: Final = 25
-LINE: Final = 4 * 1024 * 1024
-"""As long as an answer may be."""
-LOG: Final = "bots.log"
-PICTURES: Final = 2
-PICTURE: Final = os.urandom(60_000)
-"""As large as most."""
-BUTTONS: Final = 5
-WORDS: Final = "Some forty letters of what has happened. "
+MAX_CHOICES: Final = 25
+MAX_LINE_BYTES: Final = 4 * 1024 * 1024
+"""The maximum length of an answer line."""
+LOG_FILE: Final = "bots.log"
+PICTURE_COUNT: Final = 2
+PICTURE_BYTES: Final = os.urandom(60_000)
+"""A file as large as most pictures."""
+BUTTON_COUNT: Final = 5
+FILLER_TEXT: Final = "Some forty letters of what has happened. "
 
 
 @dataclass(frozen=True, slots=True)
-class Birth:
-    """What a bot is given; without a database it is a bare one."""
+class BotStart:
+    """How to start a bot; without a database it is a bare one."""
 
-    base: str
+    base_url: str
     token: str
-    url: str = ""
+    database_url: str = ""
     workers: int = 1
 
 
 def main() -> None:
-    """Be a bot until whoever asks goes away."""
-    birth = Birth(**json.loads(sys.argv[1]))
-    discord_address.point(birth.base)
-    logs.set_up("info", "json")
-    sys.setswitchinterval(SWITCH)
-    asyncio.run(_skald(birth) if birth.url else _bare(birth))
+    """Run a bot until stdin is closed."""
+    start = BotStart(**json.loads(sys.argv[1]))
+    discord_address.point_discord_at(start.base_url)
+    logs.set_up_logging("info", "json")
+    sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
+    asyncio.run(_run_skald(start) if start.database_url else _run_bare_bot(start))
 
 
 # Skald
 
 
-async def _skald(birth: Birth) -> None:
-    clock = Time(stands=False)
-    async with opened(birth.url, workers=birth.workers, now=clock) as app:
+async def _run_skald(start: BotStart) -> None:
+    clock = MovableClock(is_stopped=False)
+    async with open_app(start.database_url, workers=start.workers, now=clock) as app:
         client = app.client()
 
         async def worker() -> float:
-            return await app.house.studio.spent()
+            return await app.services.studio.cpu_seconds()
 
         async def quiet(*, seconds: float) -> list[float]:
-            return await loop_lag.probed(asyncio.sleep(seconds))
+            return await loop_lag.measure_lag(asyncio.sleep(seconds))
 
         async def drawing(*, pictures: int) -> list[float]:
-            return await loop_lag.probed(loop_lag.draw(app.house, pictures))
+            return await loop_lag.measure_lag(loop_lag.draw_new_pictures(app.services, pictures))
 
         def move(*, seconds: float) -> None:
             clock.move(timedelta(seconds=seconds))
 
-        asked: Asked = {"worker": worker, "quiet": quiet, "drawing": drawing}
-        await _live(client, birth.token, _Ears(asked, move), app)
+        asked: Questions = {"worker": worker, "quiet": quiet, "drawing": drawing}
+        await _run_client(client, start.token, _QueryListener(asked, move), app)
 
 
 # A bare bot
 
 
-async def _bare(birth: Birth) -> None:
-    client = commands.Bot(command_prefix=commands.when_mentioned, intents=intents())
+async def _run_bare_bot(start: BotStart) -> None:
+    client = commands.Bot(command_prefix=commands.when_mentioned, intents=make_intents())
     client.tree.add_command(ping)
     client.tree.add_command(card)
 
@@ -95,93 +95,107 @@ async def _bare(birth: Birth) -> None:
         await client.tree.sync()
 
     client.setup_hook = setup_hook  # type: ignore[method-assign]  # as discord.py shows it
-    await _live(client, birth.token, _Ears({}, lambda **_: None), None)
+    await _run_client(client, start.token, _QueryListener({}, lambda **_: None), None)
 
 
 @app_commands.command(description="Answer.")
-async def ping(press: discord.Interaction[Any], number: str = "") -> None:
-    """Answer, and do nothing else."""
-    await press.response.send_message(f"pong {number}", ephemeral=True)
+async def ping(interaction: discord.Interaction[Any], number: str = "") -> None:
+    """Send a short answer."""
+    await interaction.response.send_message(f"pong {number}", ephemeral=True)
 
 
 @app_commands.command(description="Answer at length.")
-async def card(press: discord.Interaction[Any]) -> None:
-    """Answer in the shape of a turn card: what discord.py itself takes for such a message."""
+async def card(interaction: discord.Interaction[Any]) -> None:
+    """Send an answer of a turn card's shape, to measure the share of discord.py."""
     view = ui.LayoutView(timeout=None)
-    names = [f"{n}.png" for n in range(PICTURES)]
-    shown = [discord.MediaGalleryItem(f"attachment://{name}", description=WORDS) for name in names]
-    options = [discord.SelectOption(label=f"Picture {n}", value=str(n)) for n in range(BUTTONS)]
+    names = [f"{n}.png" for n in range(PICTURE_COUNT)]
+    shown = [
+        discord.MediaGalleryItem(f"attachment://{name}", description=FILLER_TEXT) for name in names
+    ]
+    options = [
+        discord.SelectOption(label=f"Picture {n}", value=str(n)) for n in range(BUTTON_COUNT)
+    ]
     chosen: ui.Select[Any] = ui.Select(custom_id="pictures", options=options)
     pressed: list[ui.Button[Any]] = [
-        ui.Button(label=f"Button {n}", custom_id=f"button {n}") for n in range(BUTTONS)
+        ui.Button(label=f"Button {n}", custom_id=f"button {n}") for n in range(BUTTON_COUNT)
     ]
     row: ui.ActionRow[Any] = ui.ActionRow(*pressed)
     view.add_item(
         ui.Container(
-            ui.MediaGallery(*shown), ui.TextDisplay(WORDS * 8), ui.TextDisplay(WORDS * 2),
-            ui.ActionRow(chosen), row, accent_colour=1,
+            ui.MediaGallery(*shown),
+            ui.TextDisplay(FILLER_TEXT * 8),
+            ui.TextDisplay(FILLER_TEXT * 2),
+            ui.ActionRow(chosen),
+            row,
+            accent_colour=1,
         )
-    )  # fmt: skip
+    )
     view.stop()
-    files = [discord.File(BytesIO(PICTURE), filename=name) for name in names]
-    await press.response.send_message(view=view, files=files, ephemeral=True)
+    files = [discord.File(BytesIO(PICTURE_BYTES), filename=name) for name in names]
+    await interaction.response.send_message(view=view, files=files, ephemeral=True)
 
 
 @ping.autocomplete("number")
-async def _offer(_: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-    """Offer as many choices as are asked for."""
-    count = int(current) if current.isdecimal() else MOST
+async def _autocomplete(
+    _: discord.Interaction[Any], current: str
+) -> list[app_commands.Choice[str]]:
+    """Return as many choices as the typed number says."""
+    count = int(current) if current.isdecimal() else MAX_CHOICES
     return [app_commands.Choice(name=f"the choice {n}", value=f"choice.{n}") for n in range(count)]
 
 
-# What a bot in a process hears
+# Inside the process
 
 
 @dataclass(frozen=True, slots=True)
-class _Ears:
-    """What can be asked: CPU at any moment, without the loop; other things of the loop."""
+class _QueryListener:
+    """Answers queries: CPU time outside of the event loop, all else inside it."""
 
-    asked: Asked
+    asked: Questions
     move: Callable[..., None]
 
     def listen(self, loop: asyncio.AbstractEventLoop, end: asyncio.Event) -> None:
-        """Answer line by line, in a thread of its own."""
+        """Answer queries line by line; runs in its own thread."""
         for line in sys.stdin:
-            said = json.loads(line)
-            what = said.pop("ask")
-            if what == "cpu":
-                _tell(time.process_time())
-            elif what == "move":
-                self.move(**said)
-                _tell(None)
+            query = json.loads(line)
+            name = query.pop("ask")
+            if name == "cpu":
+                _write_answer(time.process_time())
+            elif name == "move":
+                self.move(**query)
+                _write_answer(None)
             else:
-                heard = asyncio.run_coroutine_threadsafe(_whole(self.asked[what](**said)), loop)
-                _tell(heard.result())
+                future = asyncio.run_coroutine_threadsafe(
+                    _await_result(self.asked[name](**query)), loop
+                )
+                _write_answer(future.result())
         loop.call_soon_threadsafe(end.set)
 
 
-async def _whole(work: Awaitable[Any]) -> Any:
+async def _await_result(work: Awaitable[Any]) -> Any:
     return await work
 
 
-def _tell(what: Any) -> None:
-    sys.stdout.write(json.dumps(what) + "\n")
+def _write_answer(answer: Any) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()
 
 
-async def _live(client: commands.Bot, token: str, ears: _Ears, app: App | None) -> None:
-    """Connect, say so, and stay until nobody asks any more."""
+async def _run_client(
+    client: commands.Bot, token: str, listener: _QueryListener, app: App | None
+) -> None:
+    """Connect, report the process id, and run until stdin is closed."""
     end = asyncio.Event()
     if app is not None:
-        await app.begin()
+        await app.start()
     running = asyncio.create_task(client.start(token))
     ready = asyncio.create_task(client.wait_until_ready())
     await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
     if running.done():
         running.result()
-    _tell(os.getpid())
+    _write_answer(os.getpid())
     loop = asyncio.get_running_loop()
-    listening = asyncio.create_task(asyncio.to_thread(ears.listen, loop, end))
+    listening = asyncio.create_task(asyncio.to_thread(listener.listen, loop, end))
     await end.wait()
     await listening
     if app is not None:
@@ -190,52 +204,52 @@ async def _live(client: commands.Bot, token: str, ears: _Ears, app: App | None) 
     await running
 
 
-# The hold on it
+# Outside of the process
 
 
-class Child:
-    """Whoever measures holds a bot by this."""
+class BotProcess:
+    """A bot process, as the measuring process sees it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     @classmethod
-    async def born(cls, birth: Birth, folder: Path) -> "Child":
-        """Start a bot, and wait until it is connected; its log goes to a file."""
-        with (folder / LOG).open("ab") as log:
+    async def start(cls, start: BotStart, folder: Path) -> "BotProcess":
+        """Start a bot and wait until it is connected; it logs to a file."""
+        with (folder / LOG_FILE).open("ab") as log:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
                 "from bot.lab.bench.bot_process import main; main()",
-                json.dumps(asdict(birth)),
+                json.dumps(asdict(start)),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
-                cwd=logs.HOME,
-                limit=LINE,
+                cwd=logs.PROJECT_FOLDER,
+                limit=MAX_LINE_BYTES,
             )
         child = cls(process)
-        await child._hear()
+        await child._read_answer()
         return child
 
-    async def cpu(self) -> float:
-        """Tell the CPU seconds of all its threads so far."""
-        return float(await self.ask("cpu"))
+    async def cpu_seconds(self) -> float:
+        """Return the CPU seconds of all its threads so far."""
+        return float(await self.query("cpu"))
 
-    async def ask(self, what: str, **more: Any) -> Any:
-        """Ask something, and hear the answer."""
+    async def query(self, name: str, **arguments: Any) -> Any:
+        """Send a query and return the answer."""
         assert self._process.stdin is not None  # noqa: S101 - it was opened with a pipe
-        self._process.stdin.write(json.dumps({"ask": what, **more}).encode() + b"\n")
+        self._process.stdin.write(json.dumps({"ask": name, **arguments}).encode() + b"\n")
         await self._process.stdin.drain()
-        return await self._hear()
+        return await self._read_answer()
 
     async def close(self) -> None:
-        """Let it go."""
+        """End the process."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._process.wait()
 
-    async def _hear(self) -> Any:
+    async def _read_answer(self) -> Any:
         assert self._process.stdout is not None  # noqa: S101 - it was opened with a pipe
         line = await self._process.stdout.readline()
         if not line:

@@ -1,4 +1,4 @@
-"""A thousand games in one database: all due at once, and all in the memory of one process."""
+"""Many games in one database: closing all their windows, and the memory that they take."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot import logs
-from bot.app import App, opened
+from bot.app import App, open_app
 from bot.game_types import GAME_TYPES
 from bot.games.state.game_snapshot import SnapshotCache
 from bot.games.state.step_in_progress import StepInProgress
@@ -22,12 +22,12 @@ from bot.games.turns.game_repository import GameRepository
 from bot.lab.full_load import load_everything
 from bot.store.rows import GameRow, SeatRow
 from bot.store.store import Transaction
-from engine.core.dice import seed_of
+from engine.core.dice import make_seed
 from engine.core.protocol.values import Seat
 
-BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
-LATER: Final = timedelta(days=30)
-"""After which every window has run out."""
+START_TIME: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
+TIME_UNTIL_DUE: Final = timedelta(days=30)
+"""After this time every window is due."""
 SEATS: Final = 2
 PEOPLE: Final = 50
 KIB: Final = 1024
@@ -35,130 +35,132 @@ MIB: Final = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """What became of windows that were due all at once; times in microseconds."""
+class DueWindows:
+    """The result of closing windows that are all due at once; times in microseconds."""
 
     games: int
     windows: int
-    claimed: float
-    total: float
+    claiming_time: float
+    total_time: float
     resolved: int
     letters: int
-    twice: int
-    """Letters to one reader of one kind about one step, beyond the first."""
-    untold: int
-    """Games that told nobody."""
+    duplicate_letters: int
+    """Further letters of the same kind about the same step to the same reader."""
+    games_without_letter: int
+    """Games that sent no letter."""
 
 
 @dataclass
-class Timed(GameRepository):
-    """Reads and writes like any other, and sums up what claiming takes."""
+class TimedGameRepository(GameRepository):
+    """A game repository that measures the time to claim windows."""
 
     claiming: float = 0.0
 
-    async def claim(self, course: StepInProgress) -> None:
-        """Claim, and see how long it takes."""
+    async def claim_windows(self, step: StepInProgress) -> None:
+        """Claim windows and add up the time."""
         begun = time.perf_counter()
-        await super().claim(course)
+        await super().claim_windows(step)
         self.claiming += (time.perf_counter() - begun) * 1e6
 
 
 @asynccontextmanager
-async def house(url: str, now: datetime) -> AsyncIterator[App]:
-    """Open Skald without a connection, on a clock that stands."""
-    async with opened(url, workers=0, now=lambda: now) as app:
+async def open_bot(url: str, now: datetime) -> AsyncIterator[App]:
+    """Open Skald without a connection to Discord, with a stopped clock."""
+    async with open_app(url, workers=0, now=lambda: now) as app:
         yield app
 
 
-async def furnish(url: str, key: str, games: int) -> None:
-    """Put so many games into a new database, each with people at the table, and begin them."""
-    async with house(url, BEGIN) as app:
-        async with app.house.store.writing() as tx:
+async def fill_database(url: str, key: str, games: int) -> None:
+    """Fill a new database with games and people, and start the games."""
+    async with open_bot(url, START_TIME) as app:
+        async with app.services.store.writing() as tx:
             people = [(await tx.people.add(1_000 + n, f"Person {n}")).id for n in range(PEOPLE)]
-            numbers = [await _laid(tx, key, people, n) for n in range(games)]
+            numbers = [await _add_game(tx, key, people, n) for n in range(games)]
         for number in numbers:
-            await app.house.desk.start(number, BEGIN)
+            await app.services.desk.start_game(number, START_TIME)
 
 
-async def _laid(tx: Transaction, key: str, people: list[int], number: int) -> int:
-    """Lay a table as its lobby would have left it."""
+async def _add_game(tx: Transaction, key: str, people: list[int], number: int) -> int:
+    """Add a game as its lobby would have left it."""
     kind = GAME_TYPES[key].game
     seated = [people[(number * SEATS + one) % len(people)] for one in range(SEATS)]
     row = await tx.games.add(
         GameRow(
             id=0, rules=key, rules_version=kind.version, life="open", host=seated[0],
             settings=kind.settings().model_dump(mode="json"), table={},
-            seed=seed_of(f"bench {number}"), channel=5_000 + number,
-            created_at=BEGIN, touched_at=BEGIN,
+            seed=make_seed(f"bench {number}"), channel=5_000 + number,
+            created_at=START_TIME, touched_at=START_TIME,
         )
     )  # fmt: skip
-    await tx.seats.put(
+    await tx.seats.replace_all(
         [
-            SeatRow(game=row.id, seat=Seat(seat), person=person, joined_at=BEGIN)
+            SeatRow(game=row.id, seat=Seat(seat), person=person, joined_at=START_TIME)
             for seat, person in enumerate(seated, 1)
         ]
     )
     return row.id
 
 
-async def fall_due(url: str) -> Due:
-    """Let all windows fall due in one moment, and close them."""
-    now = BEGIN + LATER
-    async with house(url, now) as app:
-        store = app.house.store
+async def close_all_windows(url: str) -> DueWindows:
+    """Close all windows at a moment when all are due."""
+    now = START_TIME + TIME_UNTIL_DUE
+    async with open_bot(url, now) as app:
+        store = app.services.store
         async with store.reading() as tx:
             before = await tx.games.open_ids()
             known = {one: len(await tx.outbox.of_game(one)) for one in before}
             begun = time.perf_counter()
-            due = await tx.windows.due(now)
+            due = await tx.windows.list_due_games(now)
             reading = (time.perf_counter() - begun) * 1e6
-        chancery = Timed(store, GAME_TYPES, lambda: None, SnapshotCache(), set())
+        repository = TimedGameRepository(store, GAME_TYPES, lambda: None, SnapshotCache(), set())
         begun = time.perf_counter()
-        closed = await deadlines.close_due(chancery, now)
+        closed = await deadlines.close_due_windows(repository, now)
         total = (time.perf_counter() - begun) * 1e6
         async with store.reading() as tx:
-            told = {one: (await tx.outbox.of_game(one))[: -known[one] or None] for one in before}
-        letters = [one.letter for found in told.values() for one in found]
+            letters_by_game = {
+                one: (await tx.outbox.of_game(one))[: -known[one] or None] for one in before
+            }
+        letters = [one.letter for found in letters_by_game.values() for one in found]
         names = Counter((one.game, one.revision, one.kind, one.seat, one.room) for one in letters)
-        return Due(
+        return DueWindows(
             games=len(due),
             windows=sum(count for _, count in due),
-            claimed=reading + chancery.claiming,
-            total=total,
+            claiming_time=reading + repository.claiming,
+            total_time=total,
             resolved=closed,
             letters=len(letters),
-            twice=sum(count - 1 for count in names.values()),
-            untold=sum(not found for found in told.values()),
+            duplicate_letters=sum(count - 1 for count in names.values()),
+            games_without_letter=sum(not found for found in letters_by_game.values()),
         )
 
 
 # Memory
 
 
-async def memory(url: str) -> float:
-    """Look at every game once in a process of its own; tell the most memory it had, in MB."""
+async def measure_memory(url: str) -> float:
+    """Read every game in a process of its own; return its peak memory in MB."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", "from bot.lab.bench.many_games import main; main()", url,
-        stdout=asyncio.subprocess.PIPE, cwd=logs.HOME,
+        stdout=asyncio.subprocess.PIPE, cwd=logs.PROJECT_FOLDER,
     )  # fmt: skip
     said, _ = await process.communicate()
     return float(json.loads(said))
 
 
 def main() -> None:
-    """Look at every game, and tell how much memory that took."""
-    logs.set_up("warning", "text")
+    """Read every game, and print the peak memory."""
+    logs.set_up_logging("warning", "text")
     load_everything()
-    asyncio.run(_looked(sys.argv[1]))
+    asyncio.run(_read_all_seat_views(sys.argv[1]))
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     sys.stdout.write(json.dumps(most / (MIB if sys.platform == "darwin" else KIB)))
 
 
-async def _looked(url: str) -> None:
-    async with house(url, BEGIN) as app:
-        async with app.house.store.reading() as tx:
+async def _read_all_seat_views(url: str) -> None:
+    async with open_bot(url, START_TIME) as app:
+        async with app.services.store.reading() as tx:
             numbers = await tx.games.open_ids()
-            held = {one: await tx.seats.of(one) for one in numbers}
+            held = {one: await tx.seats.of_game(one) for one in numbers}
         for number, rows in held.items():
             for row in rows:
-                await app.house.desk.look(number, row.person, BEGIN)
+                await app.services.desk.read_seat_view(number, row.person, START_TIME)

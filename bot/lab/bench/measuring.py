@@ -1,4 +1,4 @@
-"""How a figure is measured: timed, with the collector out of the way, beside a yardstick."""
+"""Measuring: figures, timing without garbage collection, and the yardstick."""
 
 import gc
 import json
@@ -8,23 +8,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-ROUNDS = 200
-TIME = "\u00b5s"
-"""A figure in microseconds is told in yardsticks too; others have a unit of their own."""
+YARDSTICK_ROUNDS = 200
+MICROSECONDS = "\u00b5s"
+"""The unit of times, which are also printed in yardsticks."""
 
 
 class Figure(NamedTuple):
-    """One measured thing, and what we aim at: in yardsticks where it is a time."""
+    """A measured figure and its aim; the aim of a time is in yardsticks."""
 
     name: str
     value: float
     aim: float | None
     note: str = ""
-    unit: str = TIME
+    unit: str = MICROSECONDS
 
 
-def yardstick() -> float:
-    """Time the yardstick, in microseconds."""
+def measure_yardstick() -> float:
+    """Return the time of the yardstick, in microseconds."""
     rows = [
         {
             "id": i,
@@ -36,28 +36,28 @@ def yardstick() -> float:
         for i in range(1000)
     ]
     doc = {"rows": rows}
-    return statistics.median(times(lambda: json.loads(json.dumps(doc)), ROUNDS))
+    return statistics.median(time_repeatedly(lambda: json.loads(json.dumps(doc)), YARDSTICK_ROUNDS))
 
 
-def times(work: Callable[[], Any], rounds: int) -> Iterator[float]:
-    """Time a piece of work again and again, in microseconds."""
-    with quiet():
+def time_repeatedly(work: Callable[[], Any], rounds: int) -> Iterator[float]:
+    """Yield the time of each run of a piece of work, in microseconds."""
+    with without_garbage_collection():
         for _ in range(rounds):
             start = time.perf_counter_ns()
             work()
             yield (time.perf_counter_ns() - start) / 1000
 
 
-def timed(work: Callable[[], Any]) -> float:
-    """Time a piece of work once, in microseconds."""
+def time_once(work: Callable[[], Any]) -> float:
+    """Return the time of one run of a piece of work, in microseconds."""
     start = time.perf_counter_ns()
     work()
     return (time.perf_counter_ns() - start) / 1000
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
-    """Keep the collector out of a measurement."""
+def without_garbage_collection() -> Iterator[None]:
+    """Turn garbage collection off during a measurement."""
     gc.collect()
     gc.disable()
     try:

@@ -1,6 +1,6 @@
-"""A war half way, for measuring: six empires that machines have played, kept as a file.
+"""A war at half time, for measuring: a position of six empires that AIs played, kept in a file.
 
-`python -m bot.lab.bench.mid_war` plays it anew and writes the file; nothing else ever needs to.
+`python -m bot.lab.bench.mid_war` plays the war again and writes the file.
 """
 
 import gzip
@@ -8,52 +8,52 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.files import state_files
-from engine.core.match import Match, begin
+from engine.core.match import Match, start_match
 from engine.core.protocol.game import Ask
 from engine.registry import GAMES
 
-FILE: Final = Path(__file__).with_name("mid_war.json.gz")
+POSITION_FILE: Final = Path(__file__).with_name("mid_war.json.gz")
 SIDES: Final = 6
-UNITS: Final = 300
-"""A war of so many units is half way."""
+UNITS_AT_MID_WAR: Final = 300
+"""The number of units from which on a war is at half time."""
 SETTINGS: Final = {"start_gold": 5000, "start_vision": 6}
-"""Rich empires muster early."""
+"""Rich empires muster many units early."""
 
 GAME: Final = GAMES["valhalla"]
 
 
-def kept() -> Any:
-    """Read the position that is kept."""
-    return GAME.stage(json.loads(gzip.decompress(FILE.read_bytes())))
+def load_position() -> Any:
+    """Return the position from the file."""
+    return GAME.stage(json.loads(gzip.decompress(POSITION_FILE.read_bytes())))
 
 
-def played() -> Any:
-    """Let machines play until there are units enough, and nobody is in the middle of a turn."""
+def play_to_mid_war() -> Any:
+    """Let AIs play until there are enough units and no turn is in progress."""
     settings = GAME.settings.model_validate(SETTINGS)
     entries = [GAME.entry()] * SIDES
-    match = begin(GAME, settings, entries, Dice(seed_of("mid war"), "bench"))
-    while len(match.state.units) < UNITS or match.state.phase != "orders":
-        answer(match)
+    match = start_match(GAME, settings, entries, Dice(make_seed("mid war"), "bench"))
+    while len(match.state.units) < UNITS_AT_MID_WAR or match.state.phase != "orders":
+        answer_next_ask(match)
     return match.state
 
 
-def next_ask(match: Match[Any, Any]) -> Ask:
-    """Find the first ask that nobody has answered yet; others may wait for their group."""
+def find_next_ask(match: Match[Any, Any]) -> Ask:
+    """Return the first ask whose seat is not ready yet."""
     return next(ask for ask in match.asks if (ask.seat, ask.id) not in match.ready_marks)
 
 
-def answer(match: Match[Any, Any]) -> None:
-    """Let a machine answer the first ask that waits for one."""
-    ask = next_ask(match)
-    dice = Dice(seed_of(f"mid war {ask.seat} {ask.id}"), "bench")
+def answer_next_ask(match: Match[Any, Any]) -> None:
+    """Let an AI answer the first ask that is open."""
+    ask = find_next_ask(match)
+    dice = Dice(make_seed(f"mid war {ask.seat} {ask.id}"), "bench")
     for order in match.game.choose(match.view(ask.seat), ask, dice):
-        match.submit(ask.seat, order, None if order.at_once else ask.id)
-    if match.ask(ask.seat, ask.id) is not None:
-        match.ready(ask.seat, ask.id)
+        match.submit(ask.seat, order, None if order.is_at_once else ask.id)
+    if match.find_ask(ask.seat, ask.id) is not None:
+        match.mark_ready(ask.seat, ask.id)
 
 
 if __name__ == "__main__":
-    text = state_files.canonical(GAME.describe(played()))
-    FILE.write_bytes(gzip.compress(text, 9, mtime=0))
+    text = state_files.canonical_json(GAME.describe_state(play_to_mid_war()))
+    POSITION_FILE.write_bytes(gzip.compress(text, 9, mtime=0))

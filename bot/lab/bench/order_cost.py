@@ -1,4 +1,4 @@
-"""What an order and a keystroke cost the bot, beside the same of a bare bot, in turns."""
+"""The CPU time of orders and keystrokes, alternately in Skald and in a bare bot."""
 
 import statistics
 from collections.abc import Awaitable, Callable
@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.lab.bench.players import Place, Table, Typed, place
-from bot.settings import url_of
+from bot.lab.bench.players import MeasuredBot, PlayedTable, TypedCommand, start_measured_bot
+from bot.settings import make_database_url
 from bot.store.store import Store
 from engine.core.dice import Dice
 
@@ -17,119 +17,119 @@ PING: Final = "ping"
 CARD: Final = "card"
 OPTION: Final = "number"
 
-Deed = Callable[[], Awaitable[None]]
+Action = Callable[[], Awaitable[None]]
 
 
 @dataclass
-class Asked:
-    """CPU of one deed after the other, in microseconds; lags in microseconds too."""
+class OrderCosts:
+    """CPU time of each action, and lags, all in microseconds."""
 
     orders: list[float] = field(default_factory=list)
     pings: list[float] = field(default_factory=list)
     cards: list[float] = field(default_factory=list)
-    """What a bare bot takes to answer in the shape of a turn card."""
-    keys: list[float] = field(default_factory=list)
-    bare_keys: list[float] = field(default_factory=list)
-    drawing: float = 0.0
-    """CPU of the worker that draws, for each order."""
+    """A bare bot's answers of a turn card's shape."""
+    keystrokes: list[float] = field(default_factory=list)
+    bare_keystrokes: list[float] = field(default_factory=list)
+    drawing_cpu: float = 0.0
+    """CPU time of the picture worker for each order."""
     steps: int = 0
-    calls: int = 0
-    """What Discord was called for by all orders."""
-    idle: list[float] = field(default_factory=list)
-    busy: list[float] = field(default_factory=list)
+    discord_calls: int = 0
+    """The number of calls to Discord for all orders."""
+    idle_lags: list[float] = field(default_factory=list)
+    busy_lags: list[float] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
-    """The two bots, and the table that people play at."""
+class ComparedBots:
+    """The bare bot, and the game that is played with Skald."""
 
-    bare: Place
-    table: Table
+    bare: MeasuredBot
+    table: PlayedTable
 
-    async def ping(self, name: str = PING) -> None:
-        """Let somebody type /ping, or another command of the bare bot."""
+    async def use_bare_command(self, name: str = PING) -> None:
+        """Let a person use /ping or another command of the bare bot."""
         (ada, _) = self.bare.people
-        await (await ada.command(self.bare.channel, name, {})).settled()
-        await self.bare.still()
+        await (await ada.use_command(self.bare.channel, name, {})).wait_until_done()
+        await self.bare.wait_until_silent()
 
-    async def bare_key(self, offers: int) -> None:
-        """Let somebody press a key in the bare bot's option, which offers as many choices."""
+    async def press_bare_key(self, offers: int) -> None:
+        """Let a person press a key in the bare bot's option, which then offers so many choices."""
         (ada, _) = self.bare.people
         await ada.autocomplete(self.bare.channel, PING, {OPTION: str(offers)}, OPTION)
-        await self.bare.still()
+        await self.bare.wait_until_silent()
 
-    async def key(self, typed: Typed, option: str) -> int:
-        """Let somebody press a key in an order's option; tell how many choices came."""
-        here, text = self.table.place, typed.options[option]
+    async def press_key(self, typed: TypedCommand, option: str) -> int:
+        """Let a person press a key in an order's option; return the number of choices."""
+        here, text = self.table.bot, typed.options[option]
         given = {**typed.options, option: text[:2]}
         offers = await typed.person.autocomplete(here.channel, typed.path, given, option)
-        await here.still()
+        await here.wait_until_silent()
         return len(offers)
 
 
-async def ask(folder: Path, orders: int, pictures: int, warm: int) -> Asked:
-    """Measure so many orders and keystrokes, and the loop's lag beside so many pictures.
+async def measure_order_costs(folder: Path, orders: int, pictures: int, warm: int) -> OrderCosts:
+    """Measure orders and keystrokes, and the loop's lag while pictures are drawn.
 
-    Some orders come before them, so that all caches are filled as they are after a minute.
+    Some orders are played first to fill the caches.
     """
-    url = url_of(str(folder / "skald.db"))
+    url = make_database_url(str(folder / "skald.db"))
     async with AsyncExitStack() as open_:
-        bare = await open_.enter_async_context(place(folder, "", 0))
-        skald = await open_.enter_async_context(place(folder, url, 1))
+        bare = await open_.enter_async_context(start_measured_bot(folder, "", 0))
+        skald = await open_.enter_async_context(start_measured_bot(folder, url, 1))
         store = await Store.open(url, alone=False)
         open_.push_async_callback(store.close)
-        sides = Sides(bare, Table(skald, store, Dice("bench", "people")))
+        sides = ComparedBots(bare, PlayedTable(skald, store, Dice("bench", "people")))
         for _ in range(warm):
-            await sides.table.give(await sides.table.next())
-            await sides.ping()
-        await sides.table.next()  # there is a table now
-        found = Asked()
-        await _orders(sides, found, orders)
+            await sides.table.submit_order(await sides.table.next_order())
+            await sides.use_bare_command()
+        await sides.table.next_order()  # there is a table now
+        found = OrderCosts()
+        await _measure_orders(sides, found, orders)
         for _ in range(2):
-            found.idle += await skald.child.ask("quiet", seconds=pictures / 20)
-            found.busy += await skald.child.ask("drawing", pictures=pictures)
+            found.idle_lags += await skald.process.query("quiet", seconds=pictures / 20)
+            found.busy_lags += await skald.process.query("drawing", pictures=pictures)
         return found
 
 
-async def _orders(sides: Sides, found: Asked, orders: int) -> None:
-    """Measure orders, keystrokes and their bare likes, one after the other."""
+async def _measure_orders(sides: ComparedBots, found: OrderCosts, orders: int) -> None:
+    """Measure orders, keystrokes and the bare bot's counterparts alternately."""
     table, bare = sides.table, sides.bare
-    here = table.place
-    drawn, calls = await here.child.ask("worker"), 0
-    steps = await table.steps()
-    while len(found.orders) < orders or not found.keys:
-        typed = await table.next()
-        await here.pause()
-        await _keys(sides, typed, found)
-        calls -= here.count
-        found.orders.append(await _cost(here, partial(table.give, typed)))
-        calls += here.count
-        found.pings.append(await _cost(bare, sides.ping))
-        found.cards.append(await _cost(bare, partial(sides.ping, CARD)))
-    found.steps = await table.steps() - steps
-    found.calls = calls
-    found.drawing = (await here.child.ask("worker") - drawn) / len(found.orders) * 1e6
+    here = table.bot
+    drawn, calls = await here.process.query("worker"), 0
+    steps = await table.count_steps()
+    while len(found.orders) < orders or not found.keystrokes:
+        typed = await table.next_order()
+        await here.let_time_pass()
+        await _measure_keystrokes(sides, typed, found)
+        calls -= here.call_count
+        found.orders.append(await _measure_microseconds(here, partial(table.submit_order, typed)))
+        calls += here.call_count
+        found.pings.append(await _measure_microseconds(bare, sides.use_bare_command))
+        found.cards.append(await _measure_microseconds(bare, partial(sides.use_bare_command, CARD)))
+    found.steps = await table.count_steps() - steps
+    found.discord_calls = calls
+    found.drawing_cpu = (await here.process.query("worker") - drawn) / len(found.orders) * 1e6
 
 
-async def _keys(sides: Sides, typed: Typed, found: Asked) -> None:
-    """Measure a second keystroke in each option: the first one finds the table."""
+async def _measure_keystrokes(sides: ComparedBots, typed: TypedCommand, found: OrderCosts) -> None:
+    """Measure the second keystroke in each option; the first one has to find the game."""
     for option in typed.options:
-        offers = await sides.key(typed, option)
+        offers = await sides.press_key(typed, option)
 
         async def again(option: str = option) -> None:
-            await sides.key(typed, option)
+            await sides.press_key(typed, option)
 
         async def bare(offers: int = offers) -> None:
-            await sides.bare_key(offers)
+            await sides.press_bare_key(offers)
 
-        found.keys.append(await _cost(sides.table.place, again))
-        found.bare_keys.append(await _cost(sides.bare, bare))
-
-
-async def _cost(at: Place, deed: Deed) -> float:
-    return await at.cpu(deed) * 1e6
+        found.keystrokes.append(await _measure_microseconds(sides.table.bot, again))
+        found.bare_keystrokes.append(await _measure_microseconds(sides.bare, bare))
 
 
-def ratio(ours: list[float], bare: list[float]) -> float:
-    """Compare means: an order that brings about many letters counts as often as it comes."""
+async def _measure_microseconds(at: MeasuredBot, deed: Action) -> float:
+    return await at.measure_cpu(deed) * 1e6
+
+
+def ratio_of_means(ours: list[float], bare: list[float]) -> float:
+    """Return the ratio of means, in which orders count as often as they are played."""
     return statistics.mean(ours) / statistics.mean(bare)

@@ -1,4 +1,4 @@
-"""What a picture of a war costs, next to packing the same picture the plain way."""
+"""The time to draw and pack a picture of a war, compared with packing it plainly."""
 
 import random
 import statistics
@@ -17,25 +17,25 @@ from engine.core.protocol.values import Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.registry import GAMES
 from engine.valhalla import setup
-from engine.valhalla.entities.units_and_places import Code, MapFeature, Scouted, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, ScoutedForce, Unit, UnitCode
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.orders import TakeSide
 from engine.valhalla.pasted_texts import ready_sides
-from engine.valhalla.view import Own, View
-from render.drawing.picture import Picture, PictureRequest, png
-from render.games import PRESENTATIONS as PAINTERS
+from engine.valhalla.view import OwnSide, View
+from render.drawing.picture import Picture, PictureRequest, encode_png
+from render.games import PRESENTATIONS
 from render.valhalla.pictures.map import map_picture
 
 SIDES: Final = 6
-ROUNDS: Final = 7
-ME: Final = Seat(1)
-FORCES: Final = 46
-SIZES: Final = (1, 2, 3, 8, 12, 17)
-FOES: Final = 60
-RATIO: Final = 2.6
-KIB: Final = 400
+TIMING_ROUNDS: Final = 7
+VIEWER: Final = Seat(1)
+OWN_FORCES: Final = 46
+FORCE_SIZES: Final = (1, 2, 3, 8, 12, 17)
+ENEMY_FORCES: Final = 60
+RATIO_AIM: Final = 2.6
+SIZE_AIM_KIB: Final = 400
 PLAYERS: Final = {seat: f"Player {seat}" for seat in range(1, SIDES + 1)}
-LOOKS: Final = {
+PICTURE_REQUESTS: Final = {
     "whole": PictureRequest(zoom="whole"),
     "economy": PictureRequest(zoom="whole", layer="economy"),
     "forces": PictureRequest(zoom="whole", layer="military"),
@@ -45,62 +45,64 @@ LOOKS: Final = {
 }
 
 
-def render() -> list[Figure]:
-    """Draw and pack a private map of 40 by 30, in every layer, with patterns, and close by."""
-    seen = war()
+def measure_pictures() -> list[Figure]:
+    """Measure a private map of 40 by 30 in every layer, with patterns and zoomed in."""
+    view = build_war_view()
     figures: list[Figure] = []
-    with Progress("measuring", len(LOOKS) + 1) as progress:
-        for name, look in LOOKS.items():
-            figures += _figures(name, seen, look)
-            progress.step(name)
-        figures.append(_afresh(seen))
-        progress.step("afresh")
+    with Progress("measuring", len(PICTURE_REQUESTS) + 1) as progress:
+        for name, request in PICTURE_REQUESTS.items():
+            figures += _measure_request(name, view, request)
+            progress.count(name)
+        figures.append(_measure_new_land(view))
+        progress.count("afresh")
     return figures
 
 
-def _figures(name: str, seen: View, look: PictureRequest) -> Iterator[Figure]:
-    """Measure a picture as a table draws it: what it drew before is kept."""
-    picture = _drawn(seen, look)
-    ours, plain = by_turns(lambda: png(_drawn(seen, look)), lambda: packed(picture))
+def _measure_request(name: str, view: View, request: PictureRequest) -> Iterator[Figure]:
+    """Measure a picture as a game draws it, with filled caches."""
+    picture = _draw(view, request)
+    ours, plain = time_alternately(
+        lambda: encode_png(_draw(view, request)), lambda: pack_plainly(picture)
+    )
     wide, high = picture.image.size
-    size = len(png(picture)) / 1024
+    size = len(encode_png(picture)) / 1024
     note = f"{wide} by {high}, {size:.0f} KiB"
     yield Figure(f"the map, {name}: drawn and packed", ours, None, note)
-    yield Figure("  next to packing it in 256 colours", ours / plain, RATIO, "at level 6", "x")
-    yield Figure("  its size", size, KIB, "", "KiB")
+    yield Figure("  next to packing it in 256 colours", ours / plain, RATIO_AIM, "at level 6", "x")
+    yield Figure("  its size", size, SIZE_AIM_KIB, "", "KiB")
 
 
-def _afresh(seen: View) -> Figure:
-    """Measure the first picture after fog was cleared: the land is painted anew."""
-    picture = _drawn(seen, LOOKS["whole"])
+def _measure_new_land(view: View) -> Figure:
+    """Measure the first picture after fog was cleared, with the land drawn again."""
+    picture = _draw(view, PICTURE_REQUESTS["whole"])
 
     def anew() -> bytes:
-        map_picture.forget()
-        return png(_drawn(seen, LOOKS["whole"]))
+        map_picture.clear_caches()
+        return encode_png(_draw(view, PICTURE_REQUESTS["whole"]))
 
-    ours, plain = by_turns(anew, lambda: packed(picture))
-    return Figure("the map, its land painted anew", ours / plain, RATIO, "", "x")
-
-
-def _drawn(seen: View, look: PictureRequest) -> Picture:
-    return PAINTERS["valhalla"].draw(seen, look, PLAYERS, ())
+    ours, plain = time_alternately(anew, lambda: pack_plainly(picture))
+    return Figure("the map, its land painted anew", ours / plain, RATIO_AIM, "", "x")
 
 
-def packed(picture: Picture) -> bytes:
-    """Pack a picture the plain way: 256 colours, level 6."""
+def _draw(view: View, request: PictureRequest) -> Picture:
+    return PRESENTATIONS["valhalla"].draw_picture(view, request, PLAYERS, ())
+
+
+def pack_plainly(picture: Picture) -> bytes:
+    """Pack a picture with 256 colours at level 6."""
     file = BytesIO()
     picture.image.quantize(256, Image.Quantize.FASTOCTREE).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
-def by_turns(ours: Callable[[], Any], plain: Callable[[], Any]) -> tuple[float, float]:
-    """Time two pieces of work by turns, so that a busy moment falls on both."""
-    times = [(_timed(ours), _timed(plain)) for _ in range(ROUNDS)]
+def time_alternately(ours: Callable[[], Any], plain: Callable[[], Any]) -> tuple[float, float]:
+    """Time two pieces of work alternately, so that a busy moment affects both."""
+    times = [(_time(ours), _time(plain)) for _ in range(TIMING_ROUNDS)]
     mine, others = zip(*times, strict=True)
     return statistics.median(mine), statistics.median(others)
 
 
-def _timed(work: Callable[[], Any]) -> float:
+def _time(work: Callable[[], Any]) -> float:
     """Time a piece of work, in microseconds."""
     start = time.perf_counter_ns()
     work()
@@ -110,45 +112,49 @@ def _timed(work: Callable[[], Any]) -> float:
 # A war
 
 
-def war() -> View:
-    """Look at a war of six as one side that has revealed the whole map: about 300 own units."""
+def build_war_view() -> View:
+    """Return the view of a side with about 300 units that has revealed the whole map."""
     game = GAMES["valhalla"]
     dice = Dice("bench render", "bench")
     table = start_working_copy(
         game.setup(game.settings(), [game.entry()] * SIDES, dice, None).state, dice
     )
-    for seat, side in zip(range(1, SIDES + 1), ready_sides.all(), strict=False):
-        setup.play(table, Seat(seat), TakeSide(side=side))
-        setup.finish(table, Seat(seat))
-    setup.found(table)
+    for seat, side in zip(range(1, SIDES + 1), ready_sides.load_ready_sides(), strict=False):
+        setup.carry_out_side_order(table, Seat(seat), TakeSide(side=side))
+        setup.finish_side(table, Seat(seat))
+    setup.set_up_map_and_sides(table)
     state = table.state
-    state.round, state.phase, state.batch, state.turn = 15, "orders", (ME,), ME
-    seen: View = game.view(state, ME)
+    state.round, state.phase, state.batch, state.turn = 15, "orders", (VIEWER,), VIEWER
+    view: View = game.view(state, VIEWER)
     homes = {side.seat: str(side.capital) for side in state.sides}
-    assert seen.me is not None  # noqa: S101  (a seat has eyes of its own)
-    return replace(seen, me=_grown(seen.me, state.atlas, homes))
+    assert view.me is not None  # noqa: S101  (a seat has its own view)
+    return replace(view, me=_enlarge_side(view.me, state.atlas, homes))
 
 
-def _grown(me: Own, atlas: Any, homes: dict[Seat, str]) -> Own:
-    """Let a side have conquered its surroundings, and know where the others stand."""
+def _enlarge_side(me: OwnSide, atlas: Any, homes: dict[Seat, str]) -> OwnSide:
+    """Give a side many units and places, and marks of the other sides."""
     chance = random.Random(4)  # noqa: S311  (a picture, no secret)
     dry = [at for at, code in atlas.terrain.items() if code not in {"ocean", "high_mountains"}]
     near = sorted(dry, key=lambda at: distance(at, str(me.capital)))[:260]
     owner = {at: min(homes, key=lambda seat: distance(at, homes[seat])) for at in atlas.terrain}
     units, places = list(me.units), dict(me.places)
-    named: tuple[Code, ...] = ("swordsman", "archer", "bruiser", "C", "D", "E")
+    named: tuple[UnitCode, ...] = ("swordsman", "archer", "bruiser", "C", "D", "E")
     codes = [code for code in named if code in me.kinds]
-    for _ in range(FORCES):
+    for _ in range(OWN_FORCES):
         at = chance.choice(near)
-        for _ in range(chance.choice(SIZES)):
-            units.append(Unit(10 * (1000 + len(units)) + ME, ME, chance.choice(codes), at, mp=3))
+        for _ in range(chance.choice(FORCE_SIZES)):
+            units.append(
+                Unit(10 * (1000 + len(units)) + VIEWER, VIEWER, chance.choice(codes), at, mp=3)
+            )
     held = [at for at, what in atlas.features.items() if what in {"city", "farm", "mine", "shrine"}]
     for at in held:
-        if owner[at] == ME and at not in places:
-            places[at] = MapFeature(at, atlas.features[at], ME, level=1, name=f"Hvítahöll {at}")
-    foes = [at for at in [*held, *chance.sample(dry, FOES)] if owner[at] != ME]
+        if owner[at] == VIEWER and at not in places:
+            places[at] = MapFeature(at, atlas.features[at], VIEWER, level=1, name=f"Hvítahöll {at}")
+    foes = [at for at in [*held, *chance.sample(dry, ENEMY_FORCES)] if owner[at] != VIEWER]
     scouted = tuple(
-        Scouted(at, owner[at], (("swordsman", chance.randint(1, 9)),), chance.randint(0, 1), 40, 30)
+        ScoutedForce(
+            at, owner[at], (("swordsman", chance.randint(1, 9)),), chance.randint(0, 1), 40, 30
+        )
         for at in foes[::2]
     )
     land = replace(

@@ -1,4 +1,4 @@
-"""People who play at the stand-in while it is measured what their bot takes for it."""
+"""People who play at the local stand-in while their bot is measured."""
 
 import asyncio
 import time
@@ -10,30 +10,30 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bot.game_types import GAME_TYPES
-from bot.lab.bench.bot_process import Birth, Child
-from bot.lab.player_sight import PlayerSight
-from bot.lab.screen import find
+from bot.lab.bench.bot_process import BotProcess, BotStart
+from bot.lab.player_games import PlayerGames
+from bot.lab.screen import find_control
 from bot.local.interactions.people import SimulatedPerson
-from bot.local.rest.rest import Exchange, GatewayEvent
-from bot.local.server import Server
+from bot.local.rest.rest_api import Exchange, GatewayEvent
+from bot.local.server import StandInServer
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
 from bot.store.store import Store
 from engine.core.dice import Dice
-from engine.core.protocol.drafts import KIND, PAIR
+from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
 from engine.core.protocol.values import Order
 
-KEY: Final = "capital"
-PATIENCE: Final = 60.0
-CALM: Final = 0.04
-"""Seconds without a call, after which a bot whose letters are out has nothing more to do."""
-GROUPS: Final = (1, 2)
-PAUSE: Final = 15
-"""Seconds of the bot's clock between two deeds: people are no faster, and letters are not held."""
+GAME_KEY: Final = "capital"
+ANSWER_TIMEOUT: Final = 60.0
+QUIET_SECONDS: Final = 0.04
+"""Seconds without a call after which a bot counts as idle."""
+GROUP_TYPES: Final = (1, 2)
+PAUSE_SECONDS: Final = 15
+"""Seconds of the bot's clock between two actions, so that no letters are held back."""
 
 
-class Typed(NamedTuple):
-    """A command line: who types it, which, and its options."""
+class TypedCommand(NamedTuple):
+    """A slash command with its options, and the person who types it."""
 
     person: SimulatedPerson
     path: str
@@ -41,157 +41,165 @@ class Typed(NamedTuple):
 
 
 @dataclass
-class Place:
-    """One stand-in with a bot at it, and people."""
+class MeasuredBot:
+    """A local stand-in for Discord with a bot and people."""
 
-    server: Server
+    server: StandInServer
     channel: Json
     people: tuple[SimulatedPerson, ...]
-    child: Child
-    called: float = 0.0
-    """When the bot last called."""
-    count: int = 0
-    """How often it has called."""
+    process: BotProcess
+    last_call: float = 0.0
+    """When the bot last called Discord."""
+    call_count: int = 0
+    """How often the bot has called Discord."""
 
-    async def cpu(self, deed: Callable[[], Awaitable[None]]) -> float:
-        """Tell the CPU seconds that the bot takes for a deed; the asking costs 20 microseconds."""
-        before = await self.child.cpu()
+    async def measure_cpu(self, deed: Callable[[], Awaitable[None]]) -> float:
+        """Return the CPU seconds of the bot during an action; the query costs 20 microseconds."""
+        before = await self.process.cpu_seconds()
         await deed()
-        return await self.child.cpu() - before
+        return await self.process.cpu_seconds() - before
 
-    async def still(self) -> None:
-        """Wait until the bot has been silent for a while."""
-        while time.perf_counter() - self.called < CALM:  # noqa: ASYNC110 - silence is no event
-            await asyncio.sleep(CALM / 4)
+    async def wait_until_silent(self) -> None:
+        """Wait until the bot has made no call for a while."""
+        while time.perf_counter() - self.last_call < QUIET_SECONDS:  # noqa: ASYNC110 - silence is no event
+            await asyncio.sleep(QUIET_SECONDS / 4)
 
-    async def pause(self) -> None:
-        """Let some of the bot's time go by."""
-        await self.child.ask("move", seconds=PAUSE)
+    async def let_time_pass(self) -> None:
+        """Move the bot's clock forward."""
+        await self.process.query("move", seconds=PAUSE_SECONDS)
 
-    def calls(self, seen: Exchange | GatewayEvent) -> None:
-        """Note that the bot called."""
+    def count_call(self, seen: Exchange | GatewayEvent) -> None:
+        """Count a call of the bot."""
         if isinstance(seen, Exchange):
-            self.called = time.perf_counter()
-            self.count += 1
+            self.last_call = time.perf_counter()
+            self.call_count += 1
 
 
 @asynccontextmanager
-async def place(folder: Path, url: str, workers: int) -> AsyncIterator[Place]:
-    """Put up a stand-in, and start a bot at it."""
+async def start_measured_bot(folder: Path, url: str, workers: int) -> AsyncIterator[MeasuredBot]:
+    """Start a stand-in, and a bot that connects to it."""
     world = World(now=lambda: datetime.now(UTC))
     people = tuple(world.add_person(name) for name in ("Ada", "Ben"))
     channel = world.add_channel(world.add_guild("The Hall", people), "games")
-    async with Server(world) as server:
-        child = await Child.born(Birth(server.base, world.token, url, workers), folder)
+    async with StandInServer(world) as server:
+        child = await BotProcess.start(BotStart(server.base_url, world.token, url, workers), folder)
         try:
-            made = Place(server, channel, people, child)
-            server.witness.append(made.calls)
-            await made.still()
+            made = MeasuredBot(server, channel, people, child)
+            server.witnesses.append(made.count_call)
+            await made.wait_until_silent()
             yield made
         finally:
             await child.close()
 
 
 @dataclass
-class Table:
-    """Two people at a table, who give what an AI would."""
+class PlayedTable:
+    """Two people in a game, who play as an AI would."""
 
-    place: Place
+    bot: MeasuredBot
     store: Store
-    chance: Dice
+    dice: Dice
 
     @property
-    def _eyes(self) -> PlayerSight:
-        return PlayerSight(self.store.reading, GAME_TYPES, lambda: datetime.now(UTC))
+    def _player_games(self) -> PlayerGames:
+        return PlayerGames(self.store.reading, GAME_TYPES, lambda: datetime.now(UTC))
 
-    async def next(self) -> Typed:
-        """Find who is asked, and what they type; a new table where the last game is over."""
-        for person in self.place.people:
-            for reader in await self._eyes.readers(person.id):
-                for own in reader.sight.asks:
-                    game, view = reader.kind.game, reader.sight.view
-                    (order, *_) = game.choose(view, own.ask, self.chance)
-                    return Typed(person, *self._written(person, order))
-        await self._begin()
-        return await self.next()
+    async def next_order(self) -> TypedCommand:
+        """Return the next person's command; start a new game where the last one is over."""
+        for person in self.bot.people:
+            for reader in await self._player_games.list_readers(person.id):
+                for own in reader.seat_view.asks:
+                    game, view = reader.game_type.game, reader.seat_view.view
+                    (order, *_) = game.choose(view, own.ask, self.dice)
+                    return TypedCommand(person, *self._write_as_command(person, order))
+        await self._start_game()
+        return await self.next_order()
 
-    def _written(self, person: SimulatedPerson, order: Order) -> tuple[str, dict[str, str]]:
+    def _write_as_command(
+        self, person: SimulatedPerson, order: Order
+    ) -> tuple[str, dict[str, str]]:
         """Write an order as a command with its options."""
-        roots = [one for one in person.commands(self.place.channel) if _is_of(one, KEY)]
-        leaves = [leaf for root in roots for leaf in _leaves(root, "")]
-        kinds = list(GAME_TYPES[KEY].game.order_types)
+        roots = [
+            one for one in person.commands(self.bot.channel) if _is_game_command(one, GAME_KEY)
+        ]
+        leaves = [leaf for root in roots for leaf in _list_commands(root, "")]
+        kinds = list(GAME_TYPES[GAME_KEY].game.order_types)
         path, leaf = leaves[kinds.index(order.kind)]
         given = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        fields = {_bare(one["name"]): one["name"] for one in leaf.get("options", ())}
-        return path, {fields[_bare(k)]: _text(v) for k, v in given.items() if k != KIND}
+        fields = {_letters_and_digits(one["name"]): one["name"] for one in leaf.get("options", ())}
+        return path, {
+            fields[_letters_and_digits(k)]: _typed_value(v) for k, v in given.items() if k != KIND
+        }
 
-    async def _begin(self) -> None:
-        """Open a table, and let both sit down."""
-        ada, ben = self.place.people
-        asked = await ada.command(self.place.channel, "table new", {"game": KEY})
-        await asked.settled(PATIENCE)
-        await self.rest()
+    async def _start_game(self) -> None:
+        """Open a lobby, let both join, and start the game."""
+        ada, ben = self.bot.people
+        asked = await ada.use_command(self.bot.channel, "table new", {"game": GAME_KEY})
+        await asked.wait_until_done(ANSWER_TIMEOUT)
+        await self.wait_until_settled()
         lobby = next(
-            one for one in reversed(ada.read(self.place.channel)) if find(one, "start", "join")
+            one
+            for one in reversed(ada.read_messages(self.bot.channel))
+            if find_control(one, "start", "join")
         )
         for person, verb in ((ben, "join"), (ada, "start")):
-            lobby = self._now(lobby)
-            use = find(lobby, verb)
+            lobby = self._read_again(lobby)
+            use = find_control(lobby, verb)
             assert use is not None, verb  # noqa: S101 - a lobby has these buttons
-            await (await person.press(lobby, use.custom)).settled(PATIENCE)
-            await self.rest()
+            await (await person.press(lobby, use.custom_id)).wait_until_done(ANSWER_TIMEOUT)
+            await self.wait_until_settled()
 
-    def _now(self, message: Json) -> Json:
-        return self.place.server.world.message(int(message["channel_id"]), int(message["id"]))
+    def _read_again(self, message: Json) -> Json:
+        return self.bot.server.world.find_message(int(message["channel_id"]), int(message["id"]))
 
-    async def give(self, typed: Typed) -> None:
-        """Type an order, and wait until it is answered and everything that follows is told."""
-        asked = await typed.person.command(self.place.channel, typed.path, typed.options)
-        await asked.settled(PATIENCE)
-        await self.rest()
+    async def submit_order(self, typed: TypedCommand) -> None:
+        """Type an order, and wait until it is answered and all letters are sent."""
+        asked = await typed.person.use_command(self.bot.channel, typed.path, typed.options)
+        await asked.wait_until_done(ANSWER_TIMEOUT)
+        await self.wait_until_settled()
 
-    async def rest(self) -> None:
-        """Wait until all letters are out and the bot is silent."""
-        await self.place.still()
-        while await self._waiting():  # noqa: ASYNC110 - it shows in the bot's database alone
-            await asyncio.sleep(CALM / 4)
-        await self.place.still()
+    async def wait_until_settled(self) -> None:
+        """Wait until all letters are sent and the bot is silent."""
+        await self.bot.wait_until_silent()
+        while await self._has_waiting_letters():  # noqa: ASYNC110 - it shows in the bot's database alone
+            await asyncio.sleep(QUIET_SECONDS / 4)
+        await self.bot.wait_until_silent()
 
-    async def _waiting(self) -> bool:
+    async def _has_waiting_letters(self) -> bool:
         async with self.store.reading() as tx:
-            waits, on_their_way, _ = await tx.outbox.counts()
+            waits, on_their_way, _ = await tx.outbox.count_letters()
         return bool(waits + on_their_way)
 
-    async def steps(self) -> int:
-        """Count the steps of all games, also of those that are over."""
+    async def count_steps(self) -> int:
+        """Return the number of steps in all games, also in those that are over."""
         async with self.store.reading() as tx:
             rows = [await tx.games.get(one) for one in await tx.games.lives()]
         return sum(row.revision for row in rows if row)
 
 
-def _is_of(root: Json, key: str) -> bool:
-    """Tell whether a command gives the orders of a game."""
+def _is_game_command(root: Json, key: str) -> bool:
+    """Return whether a command is for the orders of a game."""
     return str(root["name"]).partition("-")[0] == key
 
 
-def _leaves(command: Json, above: str) -> Iterator[tuple[str, Json]]:
-    """List the commands in a command, each with its path."""
+def _list_commands(command: Json, above: str) -> Iterator[tuple[str, Json]]:
+    """Yield the commands in a command group, each with its path."""
     path = f"{above} {command['name']}".strip()
-    inner = [one for one in command.get("options", ()) if one["type"] in GROUPS]
+    inner = [one for one in command.get("options", ()) if one["type"] in GROUP_TYPES]
     if not inner:
         yield path, command
     for one in inner:
-        yield from _leaves(one, path)
+        yield from _list_commands(one, path)
 
 
-def _bare(name: str) -> str:
+def _letters_and_digits(name: str) -> str:
     return "".join(letter for letter in name if letter.isalnum())
 
 
-def _text(value: Any) -> str:
-    """Write a field as it is typed."""
+def _typed_value(value: Any) -> str:
+    """Return a field's value as a person types it."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{one}{PAIR}{to}" for one, to in value.items())
+        return ", ".join(f"{one}{PAIR_SEPARATOR}{to}" for one, to in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(map(str, value)) or "none"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -19,64 +19,87 @@ from typing import Final
 from bot.cli.progress import Progress
 from bot.lab.bench import loop_lag, many_games, order_cost
 from bot.lab.bench.measuring import Figure
-from bot.lab.bench.players import KEY
-from bot.settings import url_of
+from bot.lab.bench.players import GAME_KEY
+from bot.settings import make_database_url
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
-    """How much is measured."""
+class BenchSize:
+    """How much to measure."""
 
     orders: int = 60
     pictures: int = 40
     games: int = 1_000
-    warm: int = 6
+    warm_up_orders: int = 6
 
 
-FULL: Final = Size()
+FULL_SIZE: Final = BenchSize()
 
 
-def table(size: Size = FULL) -> list[Figure]:
+def measure_table(size: BenchSize = FULL_SIZE) -> list[Figure]:
     """Measure everything."""
-    return asyncio.run(_table(size))
+    return asyncio.run(_measure_table(size))
 
 
-async def _table(size: Size) -> list[Figure]:
+async def _measure_table(size: BenchSize) -> list[Figure]:
     with tempfile.TemporaryDirectory() as name, Progress("measuring", 4) as progress:
-        asked = await order_cost.ask(Path(name), size.orders, size.pictures, size.warm)
-        progress.step("orders, keystrokes, pictures")
-        url = url_of(str(Path(name) / "many.db"))
-        await many_games.furnish(url, KEY, size.games)
-        progress.step("many games")
-        memory = await many_games.memory(url)
-        progress.step("memory")
-        due = await many_games.fall_due(url)
-        progress.step("windows")
-    return [*_orders(asked), *_keys(asked), *_lag(asked), *_due(due), _memory(memory, size)]
+        costs = await order_cost.measure_order_costs(
+            Path(name), size.orders, size.pictures, size.warm_up_orders
+        )
+        progress.count("orders, keystrokes, pictures")
+        url = make_database_url(str(Path(name) / "many.db"))
+        await many_games.fill_database(url, GAME_KEY, size.games)
+        progress.count("many games")
+        memory = await many_games.measure_memory(url)
+        progress.count("memory")
+        due = await many_games.close_all_windows(url)
+        progress.count("windows")
+    return [
+        *_order_figures(costs),
+        *_keystroke_figures(costs),
+        *_lag_figures(costs),
+        *_due_window_figures(due),
+        _memory_figure(memory, size),
+    ]
 
 
-def _orders(asked: order_cost.Asked) -> list[Figure]:
-    """Tell what an order takes next to a ping."""
-    count = len(asked.orders)
-    light = statistics.median(asked.orders) / statistics.median(asked.pings)
-    bare, shaped = statistics.mean(asked.pings), statistics.mean(asked.cards)
-    calls = asked.calls / count
+def _order_figures(costs: order_cost.OrderCosts) -> list[Figure]:
+    """Return the figures of orders, compared with a /ping."""
+    count = len(costs.orders)
+    light = statistics.median(costs.orders) / statistics.median(costs.pings)
+    bare, shaped = statistics.mean(costs.pings), statistics.mean(costs.cards)
+    calls = costs.discord_calls / count
     return [
         Figure("CPU of a bare /ping", bare, None, f"mean of {count}"),
-        Figure("CPU of a bare answer in a card's shape", shaped, None,
-               f"discord.py alone, {shaped / bare:.1f} times a /ping; an order answers so"),
-        Figure("CPU of an accepted order, all it brings about", statistics.mean(asked.orders), None,
-               f"mean of {count}, {asked.steps} steps, {calls:.1f} calls to Discord each"),
-        Figure("an order next to a /ping", order_cost.ratio(asked.orders, asked.pings), 5,
-               f"of means; of medians {light:.1f}", "x"),
-        Figure("CPU of the worker, pictures of an order", asked.drawing, None, "another process"),
-    ]  # fmt: skip
+        Figure(
+            "CPU of a bare answer in a card's shape",
+            shaped,
+            None,
+            f"discord.py alone, {shaped / bare:.1f} times a /ping; an order answers so",
+        ),
+        Figure(
+            "CPU of an accepted order, all it brings about",
+            statistics.mean(costs.orders),
+            None,
+            f"mean of {count}, {costs.steps} steps, {calls:.1f} calls to Discord each",
+        ),
+        Figure(
+            "an order next to a /ping",
+            order_cost.ratio_of_means(costs.orders, costs.pings),
+            5,
+            f"of means; of medians {light:.1f}",
+            "x",
+        ),
+        Figure(
+            "CPU of the worker, pictures of an order", costs.drawing_cpu, None, "another process"
+        ),
+    ]
 
 
-def _keys(asked: order_cost.Asked) -> list[Figure]:
-    """Tell what a keystroke takes next to a bare one with as many choices."""
-    ours, bare = statistics.median(asked.keys), statistics.median(asked.bare_keys)
-    count = len(asked.keys)
+def _keystroke_figures(costs: order_cost.OrderCosts) -> list[Figure]:
+    """Return the figures of keystrokes, compared with a bare bot's with as many choices."""
+    ours, bare = statistics.median(costs.keystrokes), statistics.median(costs.bare_keystrokes)
+    count = len(costs.keystrokes)
     return [
         Figure("CPU of a bare keystroke", bare, None, f"median of {count}"),
         Figure("CPU of a keystroke", ours, None, f"median of {count}"),
@@ -84,9 +107,9 @@ def _keys(asked: order_cost.Asked) -> list[Figure]:
     ]
 
 
-def _lag(asked: order_cost.Asked) -> list[Figure]:
-    """Tell how late the loop is."""
-    idle, busy = asked.idle, asked.busy
+def _lag_figures(costs: order_cost.OrderCosts) -> list[Figure]:
+    """Return the figures of the event loop's lag."""
+    idle, busy = costs.idle_lags, costs.busy_lags
     return [
         Figure("lag of an idle loop, p99", loop_lag.p99(idle) / 1000, None,
                f"{len(idle)} naps", "ms"),
@@ -95,17 +118,18 @@ def _lag(asked: order_cost.Asked) -> list[Figure]:
     ]  # fmt: skip
 
 
-def _due(due: many_games.Due) -> list[Figure]:
-    """Tell what became of windows that were due all at once."""
-    told = f"{due.letters} letters, {due.twice} twice, {due.untold} games untold"
+def _due_window_figures(due: many_games.DueWindows) -> list[Figure]:
+    """Return the figures of windows that were due all at once."""
+    twice, untold = due.duplicate_letters, due.games_without_letter
+    told = f"{due.letters} letters, {twice} twice, {untold} games untold"
     return [
-        Figure("windows due at once: claimed", due.claimed / 1000, 50,
+        Figure("windows due at once: claimed", due.claiming_time / 1000, 50,
                f"{due.windows} windows of {due.games} games", "ms"),
-        Figure("windows due at once: resolved and written", due.total / 1000, None,
+        Figure("windows due at once: resolved and written", due.total_time / 1000, None,
                f"{due.resolved} resolved; {told}", "ms"),
     ]  # fmt: skip
 
 
-def _memory(memory: float, size: Size) -> Figure:
+def _memory_figure(memory: float, size: BenchSize) -> Figure:
     games = f"{size.games} open games, each looked at by every seat"
     return Figure("memory, the most of its process", memory, 300, games, "MB")

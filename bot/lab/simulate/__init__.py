@@ -1,1 +1,1 @@
-"""`skald simulate`: the whole application against the local stand-in, and the proof of it."""
+"""`skald simulate`: the whole application against the local stand-in, and a final proof."""

@@ -1,4 +1,4 @@
-"""`skald simulate`: play at random, break everything, and prove that nothing was lost."""
+"""`skald simulate`: play at random under faults, and prove that nothing was lost."""
 
 import argparse
 import asyncio
@@ -10,49 +10,49 @@ from structlog.testing import capture_logs
 
 from bot.cli.console import say
 from bot.cli.progress import Progress
-from bot.lab.simulate.days import Days
-from bot.lab.simulate.final_proof import Verdict
-from bot.lab.simulate.kills import Kills
-from bot.lab.simulate.plan import Plan
+from bot.lab.simulate.days import DaySimulation
+from bot.lab.simulate.final_proof import SimulationResult
+from bot.lab.simulate.kills import KillSimulation
+from bot.lab.simulate.plan import SimulationPlan
 
 
-def run(given: argparse.Namespace) -> int:
-    """Simulate; exit 1 where something does not hold."""
+def run(arguments: argparse.Namespace) -> int:
+    """Simulate; return exit code 1 if something does not hold."""
     with tempfile.TemporaryDirectory(prefix="skald-simulate-") as folder:
-        plan = Plan(
+        plan = SimulationPlan(
             folder=Path(folder),
-            games=given.games,
-            days=given.days,
-            seed=given.seed,
-            kills=given.kill,
-            people=given.people,
+            games=arguments.games,
+            days=arguments.days,
+            seed=arguments.seed,
+            kills=arguments.kill,
+            people=arguments.people,
         )
-        return told(simulated(plan))
+        return print_result(simulate(plan))
 
 
-def simulated(plan: Plan) -> Verdict:
-    """Carry a plan out."""
-    made = Kills(plan) if plan.kills else Days(plan)
+def simulate(plan: SimulationPlan) -> SimulationResult:
+    """Carry out a plan and return the result."""
+    simulation = KillSimulation(plan) if plan.kills else DaySimulation(plan)
     with (
         capture_logs() as lines,
         Progress("kills" if plan.kills else "days", plan.kills or plan.days) as progress,
     ):
-        found: Verdict = asyncio.run(made.run(progress))
+        result: SimulationResult = asyncio.run(simulation.run(progress))
     errors = [f"the log says: {line}" for line in lines if line["log_level"] == "error"]
-    return replace(found, faults=(*found.faults, *errors))
+    return replace(result, faults=(*result.faults, *errors))
 
 
-def told(found: Verdict) -> int:
-    """Say what came of it."""
-    for name, count in found.counts.items():
+def print_result(result: SimulationResult) -> int:
+    """Print the result and return the exit code."""
+    for name, count in result.counts.items():
         say(f"{name:<18}{count}")
-    for fault in found.faults:
+    for fault in result.faults:
         say(f"DOES NOT HOLD: {fault}")
-    if not found.faults and not found.counts["orders promised"]:
+    if not result.faults and not result.counts["orders promised"]:
         say("No order was promised, so there was nothing to lose: play longer, or kill more often.")
-    elif not found.faults:
+    elif not result.faults:
         say(
             "Every order that was promised is played, withdrawn or on its sheet; no step was "
             "resolved twice; every letter that is sent stands there once."
         )
-    return int(bool(found.faults))
+    return int(bool(result.faults))

@@ -1,4 +1,4 @@
-"""Games as a simulation plays them: the rules and the words whole, the pictures one dot."""
+"""The game types of a simulation: all rules and words, but pictures of one pixel."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,27 +11,28 @@ from bot.game_types import GAME_TYPES, GameType
 from engine.core.protocol.values import Event
 from render.drawing.picture import Picture, PictureRequest
 
-KINDS_FROM: Final = "bot.lab.simulate.dot_pictures:lean"
-"""Where a simulation finds its games, by module and function: so its other process does too."""
+GAME_TYPES_FROM: Final = "bot.lab.simulate.dot_pictures:lean"
+"""The module and function that return the game types of a simulation, in each process."""
 
 
-def dot(
-    view: Any, look: PictureRequest, players: Mapping[int, str], heard: Sequence[Event]
+def draw_dot(
+    view: Any, request: PictureRequest, players: Mapping[int, str], heard: Sequence[Event]
 ) -> Picture:
-    """Draw a picture that costs nothing."""
+    """Return a picture of one pixel."""
     del view, players, heard
-    return Picture(Image.new("RGB", (1, 1)), look.part, look.part)
+    return Picture(Image.new("RGB", (1, 1)), request.part, request.part)
 
 
 def lean(kinds: Mapping[str, GameType] = GAME_TYPES) -> dict[str, GameType]:
-    """Give the kinds of games with painters that cost nothing."""
+    """Return the game types with pictures of one pixel."""
     return {
-        key: replace(kind, painter=replace(kind.painter, draw=dot)) for key, kind in kinds.items()
+        key: replace(game_type, presentation=replace(game_type.presentation, draw_picture=draw_dot))
+        for key, game_type in kinds.items()
     }
 
 
-def kinds_from(place: str) -> Mapping[str, GameType]:
-    """Find the games of a simulation."""
-    module, _, function = place.partition(":")
+def load_game_types(path: str) -> Mapping[str, GameType]:
+    """Return the game types that a module's function returns."""
+    module, _, function = path.partition(":")
     found: Mapping[str, GameType] = getattr(import_module(module), function)()
     return found

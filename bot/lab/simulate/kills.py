@@ -1,4 +1,4 @@
-"""The bot as a process that is killed again and again, while people play."""
+"""A simulation in which the bot's process is killed again and again while people play."""
 
 import asyncio
 import json
@@ -16,198 +16,214 @@ from typing import Final, Literal
 
 from bot.cli.progress import Progress
 from bot.errors import UsageError
-from bot.lab.moved_clock import Time
-from bot.lab.player_sight import PlayerSight
-from bot.lab.simulate.bot_life import Life, Nursery
-from bot.lab.simulate.final_proof import Verdict, keep, verdict
-from bot.lab.simulate.plan import Plan
+from bot.lab.movable_clock import MovableClock
+from bot.lab.player_games import PlayerGames
+from bot.lab.simulate.bot_life import LifeStart, LifeStarter
+from bot.lab.simulate.final_proof import SimulationResult, keep_answers, prove_simulation
+from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.player import Player
-from bot.lab.simulate.settling import awake, rest
-from bot.lab.simulate.stage import Stage, stage
-from bot.local.faults import Slow
-from bot.local.rest.rest import Exchange, GatewayEvent
+from bot.lab.simulate.settling import run_bot_here, settle
+from bot.lab.simulate.simulation_context import SimulationContext, create_context
+from bot.local.planned_faults import Delay
+from bot.local.rest.rest_api import Exchange, GatewayEvent
 from bot.store.store import Store
 
-BORN: Final = 30.0
-"""Seconds of the wall in which a life must have come up."""
-FIRST: Final = 60.0
-"""Seconds of the wall in which somebody should have been promised an order."""
-LONGEST: Final = 1.5
-"""Seconds after which a life ends in any case: its moment may never come."""
-BREATHS: Final = 3
-"""On a busy machine it may last so many times as long as it took to come up."""
-THOUGHT: Final = 0.06
-"""An answer takes about so many seconds."""
-LOG: Final = "bot.log"
-AWAY: Final = timedelta(hours=6)
-OFTEN_AWAY: Final = 0.3
-LETTERS: Final = "/channels/*/messages"
-GIVEN: Final = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE"})
+START_TIMEOUT: Final = 30.0
+"""Seconds of real time in which a life must be connected."""
+FIRST_PROMISE_TIMEOUT: Final = 60.0
+"""Seconds of real time in which an order should be promised."""
+MAX_LIFE_SECONDS: Final = 1.5
+"""Seconds after which a life is killed in any case."""
+LIFE_PER_START: Final = 3
+"""On a busy machine a life lasts up to so many times its start."""
+ANSWER_SECONDS: Final = 0.06
+"""The seconds that an answer takes, roughly."""
+LOG_FILE: Final = "bot.log"
+MAX_DOWNTIME: Final = timedelta(hours=6)
+DOWNTIME_CHANCE: Final = 0.3
+MESSAGES_PATH: Final = "/channels/*/messages"
+INPUT_EVENTS: Final = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE"})
 
 
 class KillPoint(asyncio.Event):
-    """What kills a process once; whoever waits for this event strikes."""
+    """An event that kills a process once when it is awaited."""
 
     def __init__(self, process: int) -> None:
         super().__init__()
         self._process = process
-        self.fallen = asyncio.Event()
+        self.killed = asyncio.Event()
 
-    def strike(self) -> None:
-        """Kill."""
-        if not self.fallen.is_set():
-            self.fallen.set()
+    def kill(self) -> None:
+        """Kill the process, once."""
+        if not self.killed.is_set():
+            self.killed.set()
             os.kill(self._process, signal.SIGKILL)
 
     async def wait(self) -> Literal[True]:
-        """Kill, and let things go on."""
-        self.strike()
+        """Kill the process and return at once."""
+        self.kill()
         return True
 
 
-class Kills:
-    """One simulation of many short lives."""
+class KillSimulation:
+    """A simulation of many short lives of the bot."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SimulationPlan) -> None:
         if not hasattr(os, "fork"):
             raise UsageError("--kill needs a system that can fork, such as Linux or macOS")
-        self.plan, self.time = plan, Time(stands=False)
-        self.chance = Random(plan.seed)  # noqa: S311 - a seed gives the same moments again
-        self.starts: list[float] = []
-        """Seconds from each birth until the bot was at the gateway."""
-        self.warm = 0.0
-        self.strokes = 0
+        self.plan, self.clock = plan, MovableClock(is_stopped=False)
+        self.random = Random(plan.seed)  # noqa: S311 - a seed gives the same moments again
+        self.start_seconds: list[float] = []
+        """Seconds from each start until the bot was connected."""
+        self.warm_up_seconds = 0.0
+        self.kill_count = 0
 
-    async def run(self, progress: Progress) -> Verdict:
-        """Kill it so often, let a last life settle everything, and prove it."""
-        set_ = stage(self.time, self.plan.people)
-        log = self.plan.folder / LOG
-        async with set_.server:
-            with set_.server.addresses():
-                await self._lives(set_, progress)
-                self.time.stop()
-                async with awake(self.plan, set_, self.time) as app:
-                    calm = await rest(app, self.time)
-                found = await verdict(set_, self.plan)
-        faults = [*found.faults, *_logged(log), *(() if calm else ("things never came to rest",))]
+    async def run(self, progress: Progress) -> SimulationResult:
+        """Kill the bot as planned, let a last life settle everything, and prove the result."""
+        context = create_context(self.clock, self.plan.people)
+        log = self.plan.folder / LOG_FILE
+        async with context.server:
+            with context.server.point_discord_here():
+                await self._run_lives(context, progress)
+                self.clock.stop()
+                async with run_bot_here(self.plan, context, self.clock) as app:
+                    calm = await settle(app, self.clock)
+                found = await prove_simulation(context, self.plan)
+        faults = [
+            *found.faults,
+            *_find_logged_errors(log),
+            *(() if calm else ("things never came to rest",)),
+        ]
         counts = {
             **found.counts,
-            "kills": self.strokes,
-            "ms to read all": round(1000 * self.warm),
-            "ms to start": round(1000 * median(self.starts)),
+            "kills": self.kill_count,
+            "ms to read all": round(1000 * self.warm_up_seconds),
+            "ms to start": round(1000 * median(self.start_seconds)),
         }
         return replace(found, faults=tuple(faults), counts=counts)
 
-    async def _lives(self, set_: Stage, progress: Progress) -> None:
-        """Let one life follow the other."""
-        with (self.plan.folder / LOG).open("wb") as file:
-            nursery = await Nursery.opened(file.fileno(), self.plan.kinds_from)
-            self.warm = nursery.warm
+    async def _run_lives(self, context: SimulationContext, progress: Progress) -> None:
+        """Run one life after the other."""
+        with (self.plan.folder / LOG_FILE).open("wb") as file:
+            life_starter = await LifeStarter.open(file.fileno(), self.plan.game_types_from)
+            self.warm_up_seconds = life_starter.warm_up_seconds
             try:
                 for _ in range(self.plan.kills):
-                    await self._life(set_, nursery)
-                    progress.step()
+                    await self._run_life(context, life_starter)
+                    progress.count()
             finally:
-                await nursery.close()
+                await life_starter.close()
 
-    async def _life(self, set_: Stage, nursery: Nursery) -> None:
-        """Start the bot, let people play, and kill it at some moment."""
-        if self.chance.random() < OFTEN_AWAY:
-            self.time.move(self.chance.random() * AWAY)
-        shift = self.time.shift.total_seconds()
-        begun = wall.monotonic()
-        plan, world = self.plan, set_.world
-        life = Life(plan.url, set_.server.base, world.token, shift, plan.kinds_from)
-        number = await nursery.born(life)
-        blow = KillPoint(number)
+    async def _run_life(self, context: SimulationContext, life_starter: LifeStarter) -> None:
+        """Start the bot, let people play, and kill it."""
+        if self.random.random() < DOWNTIME_CHANCE:
+            self.clock.move(self.random.random() * MAX_DOWNTIME)
+        shift = self.clock.shift.total_seconds()
+        start_time = wall.monotonic()
+        plan, world = self.plan, context.world
+        life = LifeStart(
+            plan.database_url, context.server.base_url, world.token, shift, plan.game_types_from
+        )
+        number = await life_starter.start_life(life)
+        kill_point = KillPoint(number)
         try:
-            await _until(lambda: set_.server.gateway.connected)
-            self.starts.append(wall.monotonic() - begun)
-            await self._played(set_, blow)
+            await _wait_until(lambda: context.server.gateway.is_connected)
+            self.start_seconds.append(wall.monotonic() - start_time)
+            await self._play_until_killed(context, kill_point)
         finally:
-            blow.strike()
-            await nursery.ended(number)
-            set_.server.faults.clear()
-        self.strokes += 1
-        keep(set_.ledger, plan.database)
-        await _until(lambda: not set_.server.gateway.connected)
+            kill_point.kill()
+            await life_starter.wait_for_end(number)
+            context.server.faults.clear()
+        self.kill_count += 1
+        keep_answers(context.ledger, plan.database)
+        await _wait_until(lambda: not context.server.gateway.is_connected)
 
-    async def _played(self, set_: Stage, blow: KillPoint) -> None:
-        """Let people play until the bot is dead; the first dies when there is something to lose."""
-        games = {key: kind.game for key, kind in self.plan.kinds.items()}
-        store = await Store.open(self.plan.url, alone=False, games=games)
+    async def _play_until_killed(self, context: SimulationContext, kill_point: KillPoint) -> None:
+        """Let people play until the bot is killed; in the first life, not before a promise."""
+        games = {key: kind.game for key, kind in self.plan.game_types.items()}
+        store = await Store.open(self.plan.database_url, alone=False, games=games)
         try:
-            eyes = PlayerSight(store.reading, self.plan.kinds, self.time)
-            chances = [Random(self.chance.random()) for _ in set_.people]  # noqa: S311
+            player_games = PlayerGames(store.reading, self.plan.game_types, self.clock)
+            chances = [Random(self.random.random()) for _ in context.people]  # noqa: S311
             people = [
-                Player(one, set_, eyes, chance, self.plan.games)
-                for one, chance in zip(set_.people, chances, strict=True)
+                Player(one, context, player_games, chance, self.plan.games)
+                for one, chance in zip(context.people, chances, strict=True)
             ]
-            playing = [asyncio.create_task(_on(one)) for one in people]
-            if not set_.ledger.promises:
-                await _until_promised(set_, playing)
-            with self._moment(set_, blow):
-                await _until_struck(playing, blow, max(LONGEST, BREATHS * self.starts[-1]))
+            playing = [asyncio.create_task(_play_on(one)) for one in people]
+            if not context.ledger.promises:
+                await _play_until_promised(context, playing)
+            with self._plan_kill(context, kill_point):
+                await _play_until_kill(
+                    playing,
+                    kill_point,
+                    max(MAX_LIFE_SECONDS, LIFE_PER_START * self.start_seconds[-1]),
+                )
         finally:
             await store.close()
 
     @contextmanager
-    def _moment(self, set_: Stage, blow: KillPoint) -> Iterator[None]:
-        """Choose when to kill: in a letter's call, after a call, or while an answer is made."""
-        chance, loop = self.chance, asyncio.get_running_loop()
+    def _plan_kill(self, context: SimulationContext, kill_point: KillPoint) -> Iterator[None]:
+        """Plan the kill: in a letter's call, after a call, or while an answer is made."""
+        chance, loop = self.random, asyncio.get_running_loop()
         kind = chance.choice(("in a letter", "after a call", "while it thinks"))
-        left, pause = chance.randint(1, 12), chance.random() * THOUGHT
+        left, pause = chance.randint(1, 12), chance.random() * ANSWER_SECONDS
         if kind == "in a letter":
             before = chance.random() < 0.5
-            set_.server.faults.on("POST", LETTERS, Slow(_passed()), times=left)
-            set_.server.faults.on("POST", LETTERS, Slow(blow, before=before))
+            context.server.faults.plan("POST", MESSAGES_PATH, Delay(_set_event()), times=left)
+            context.server.faults.plan(
+                "POST", MESSAGES_PATH, Delay(kill_point, before_request=before)
+            )
 
         def witness(seen: Exchange | GatewayEvent) -> None:
             nonlocal left
             if isinstance(seen, GatewayEvent):
-                moment = kind == "while it thinks" and seen.kind in GIVEN
+                moment = kind == "while it thinks" and seen.kind in INPUT_EVENTS
             else:
                 moment = kind == "after a call"
             left -= moment
             if moment and not left:
-                loop.call_later(pause if isinstance(seen, GatewayEvent) else 0, blow.strike)
+                loop.call_later(pause if isinstance(seen, GatewayEvent) else 0, kill_point.kill)
 
-        set_.server.witness.append(witness)
+        context.server.witnesses.append(witness)
         try:
             yield
         finally:
-            set_.server.witness.remove(witness)
+            context.server.witnesses.remove(witness)
 
 
-async def _until(true: Callable[[], bool]) -> None:
-    """Wait until something is so that nobody tells of."""
-    async with asyncio.timeout(BORN):
+async def _wait_until(true: Callable[[], bool]) -> None:
+    """Wait until a condition is true that has no event."""
+    async with asyncio.timeout(START_TIMEOUT):
         while not true():  # noqa: ASYNC110 - a connection has no event for whoever looks on
             await asyncio.sleep(0.005)
 
 
-async def _until_promised(set_: Stage, playing: list[asyncio.Task[None]]) -> None:
-    """Let people play until somebody is promised an order, or for some time."""
+async def _play_until_promised(
+    context: SimulationContext, playing: list[asyncio.Task[None]]
+) -> None:
+    """Let people play until an order is promised, or the time is over."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(FIRST):
-            while not (set_.ledger.promises or any(one.done() for one in playing)):  # noqa: ASYNC110 - as above
+        async with asyncio.timeout(FIRST_PROMISE_TIMEOUT):
+            while not (context.ledger.promises or any(one.done() for one in playing)):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.005)
 
 
-async def _until_struck(playing: list[asyncio.Task[None]], blow: KillPoint, longest: float) -> None:
-    """Let people play until the blow falls, or for some time."""
-    falls = asyncio.create_task(blow.fallen.wait())
-    await asyncio.wait({falls, *playing}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
-    blow.strike()
-    for one in (falls, *playing):
+async def _play_until_kill(
+    playing: list[asyncio.Task[None]], kill_point: KillPoint, longest: float
+) -> None:
+    """Let people play until the kill, or until the time is over; then kill."""
+    killing = asyncio.create_task(kill_point.killed.wait())
+    await asyncio.wait({killing, *playing}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
+    kill_point.kill()
+    for one in (killing, *playing):
         one.cancel()
-    for end in await asyncio.gather(falls, *playing, return_exceptions=True):
+    for end in await asyncio.gather(killing, *playing, return_exceptions=True):
         if isinstance(end, Exception):
             raise end
 
 
-def _logged(log: Path) -> list[str]:
-    """Find the errors in the log of all lives, and whatever is no line of a log."""
+def _find_logged_errors(log: Path) -> list[str]:
+    """Return the errors in the log of all lives, and lines that are not log entries."""
     lines = log.read_text(encoding="utf-8").splitlines()
     return [
         f"the log says: {line[:300]}"
@@ -216,14 +232,14 @@ def _logged(log: Path) -> list[str]:
     ]
 
 
-def _passed() -> asyncio.Event:
+def _set_event() -> asyncio.Event:
     event = asyncio.Event()
     event.set()
     return event
 
 
-async def _on(player: Player) -> None:
-    """Play on and on."""
+async def _play_on(player: Player) -> None:
+    """Play without end."""
     while True:
         await player.act()
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""What a simulation shall do, and where its files are."""
+"""The plan of a simulation: its size and its files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from functools import cached_property
 from pathlib import Path
 
 from bot.game_types import GameType
-from bot.lab.simulate.dot_pictures import KINDS_FROM, kinds_from
-from bot.settings import url_of
+from bot.lab.simulate.dot_pictures import GAME_TYPES_FROM, load_game_types
+from bot.settings import make_database_url
 
 
 @dataclass(frozen=True)
-class Plan:
-    """One simulation."""
+class SimulationPlan:
+    """How to run a simulation."""
 
     folder: Path
     games: int = 2
@@ -20,21 +20,21 @@ class Plan:
     seed: str = "north"
     kills: int = 0
     people: int = 4
-    deeds: int = 4
-    """What each of them does each time they come by."""
-    kinds_from: str = KINDS_FROM
+    actions_per_visit: int = 4
+    """How much each person does per visit."""
+    game_types_from: str = GAME_TYPES_FROM
 
     @cached_property
-    def kinds(self) -> Mapping[str, GameType]:
-        """Find the games that are played."""
-        return kinds_from(self.kinds_from)
+    def game_types(self) -> Mapping[str, GameType]:
+        """Return the game types that are played."""
+        return load_game_types(self.game_types_from)
 
     @property
     def database(self) -> Path:
-        """Name the file of the games."""
+        """Return the path of the database file."""
         return self.folder / "skald.db"
 
     @property
-    def url(self) -> str:
-        """Name it as a database."""
-        return url_of(str(self.database))
+    def database_url(self) -> str:
+        """Return the URL of the database."""
+        return make_database_url(str(self.database))

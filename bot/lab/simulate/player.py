@@ -1,4 +1,4 @@
-"""A person who plays at random: writes lines, presses, types commands; never waits for ever."""
+"""A simulated person who plays at random in DMs, with buttons and with commands."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,255 +7,298 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from bot.lab.player_sight import PlayerSight, chosen
-from bot.lab.screen import Use, find, first_number, goes_on, uses
-from bot.lab.simulate.player_hands import PATIENCE, RECENT, PlayerHands
-from bot.lab.simulate.stage import Stage
+from bot.lab.player_games import PlayerGames, choose_random_orders
+from bot.lab.screen import (
+    UsableControl,
+    find_control,
+    first_component_number,
+    is_followed_by_card,
+    list_usable_controls,
+)
+from bot.lab.simulate.player_actions import ANSWER_TIMEOUT, RECENT_MESSAGES, PlayerActions
+from bot.lab.simulate.simulation_context import SimulationContext
 from bot.local.discord_errors import DiscordRefusalError
-from bot.local.faults import Twice
 from bot.local.interactions.people import SimulatedPerson
-from bot.local.interactions.slash_commands import GROUPS, UnableError
+from bot.local.interactions.slash_commands import GROUP_TYPES, ClientRefusesError
+from bot.local.planned_faults import DeliverTwice
 from bot.local.snowflakes import Json
 from bot.local.world.watch import Watch
-from bot.messages.message_numbers import LOWEST
+from bot.messages.message_numbers import LOWEST_NUMBER
 
-STEPS: Final = 14
-FATAL: Final = frozenset({"concede", "quit", "end", "leave", "new", "first"})
-"""What ends games or begins them is not pressed by chance alone."""
-WORDS: Final = ("sheet", "ready", "undo", "news", "withdraw 1", "unready", "help", "look", "?")
-SMALL: Final = ("help", "me", "table list", "table look", "table sheet", "why")
-KEEPER: Final = ("pause", "extend", "close", "close")
+MAX_BUILDER_STEPS: Final = 14
+GAME_CHANGING_VERBS: Final = frozenset({"concede", "quit", "end", "leave", "new", "first"})
+"""Verbs that end or start games; they are not pressed at random."""
+DM_WORDS: Final = ("sheet", "ready", "undo", "news", "withdraw 1", "unready", "help", "look", "?")
+SMALL_COMMANDS: Final = ("help", "me", "table list", "table look", "table sheet", "why")
+KEEPER_COMMANDS: Final = ("pause", "extend", "close", "close")
 
 
 @dataclass
 class Player:
-    """One person's hands, and chance."""
+    """One simulated person."""
 
     person: SimulatedPerson
-    stage: Stage
-    eyes: PlayerSight
-    chance: Random
-    games: int
-    """So many tables shall go on at a time."""
+    context: SimulationContext
+    player_games: PlayerGames
+    random: Random
+    games_wanted: int
+    """How many games should go on at a time."""
 
     @property
-    def hands(self) -> PlayerHands:
-        """Give this person's hands."""
-        return PlayerHands(self.person, self.stage, self.chance, self.eyes.kinds)
+    def actions(self) -> PlayerActions:
+        """Return this person's actions in Discord."""
+        return PlayerActions(self.person, self.context, self.random, self.player_games.game_types)
 
     async def act(self) -> None:
-        """Do one thing, whatever comes to mind."""
-        self.stage.ledger.deeds += 1
+        """Do one random thing."""
+        self.context.ledger.actions += 1
         try:
-            await (await self._deed())()
-        except (UnableError, DiscordRefusalError):
+            await (await self._choose_action())()
+        except (ClientRefusesError, DiscordRefusalError):
             return  # their client did not let them
         except TimeoutError:
-            self.stage.ledger.unanswered.append(self.person.name)
+            self.context.ledger.unanswered.append(self.person.name)
 
-    async def _deed(self) -> Callable[[], Awaitable[None]]:
-        where = int(self.stage.guild["id"]), int(self.stage.channel["id"])
-        tables = await self.eyes.here(*where)
+    async def _choose_action(self) -> Callable[[], Awaitable[None]]:
+        where = int(self.context.guild["id"]), int(self.context.channel["id"])
+        tables = await self.player_games.list_channel_games(*where)
         lobbies = [row.id for row in tables if row.life == "lobby"]
-        if len(tables) < self.games and self.chance.random() < 0.3:
-            return self.open
-        if lobbies and self.chance.random() < 0.7:
-            return lambda: self.gather(self.chance.choice(lobbies))
-        deeds = [self.write, self.build, self.fumble, self.type, self.talk, self.keep]
-        return self.chance.choices(deeds, (7, 5, 2, 2, 1, 1))[0]
+        if len(tables) < self.games_wanted and self.random.random() < 0.3:
+            return self.open_lobby
+        if lobbies and self.random.random() < 0.7:
+            return lambda: self.use_lobby(self.random.choice(lobbies))
+        deeds = [
+            self.write_orders,
+            self.build_order,
+            self.press_anything,
+            self.type_command,
+            self.write_word,
+            self.act_as_keeper,
+        ]
+        return self.random.choices(deeds, (7, 5, 2, 2, 1, 1))[0]
 
     # Tables
 
-    async def open(self) -> None:
+    async def open_lobby(self) -> None:
         """Open a lobby."""
-        key = self.chance.choice(sorted(self.eyes.kinds))
-        await self.hands.type("table new", {"game": key})
+        key = self.random.choice(sorted(self.player_games.game_types))
+        await self.actions.type_command("table new", {"game": key})
 
-    async def gather(self, game: int) -> None:
-        """Join a lobby, change it, or begin."""
-        verbs = self.chance.choices(("join", "addai", "options", "start"), (6, 2, 2, 4))
-        for message in reversed(self.person.read(self.stage.channel)[-4 * RECENT :]):
-            use = find(message, *verbs, game=game)
+    async def use_lobby(self, game: int) -> None:
+        """Join a lobby, change it, or start its game."""
+        verbs = self.random.choices(("join", "addai", "options", "start"), (6, 2, 2, 4))
+        for message in reversed(
+            self.person.read_messages(self.context.channel)[-4 * RECENT_MESSAGES :]
+        ):
+            use = find_control(message, *verbs, game=game)
             if use is not None:
-                asked = await self.hands.use(message, use)
+                asked = await self.actions.use_control(message, use)
                 if use.control.verb == "options" and asked.answers:
-                    await self._any(asked.answers[-1], ("option",))
+                    await self._use_any(asked.answers[-1], ("option",))
                 return
 
     # Orders
 
-    async def write(self) -> None:
-        """Write orders in a DM, in the notation, as one's own language spells them."""
-        readers = [one for one in await self.eyes.readers(self.person.id) if one.sight.asks]
+    async def write_orders(self) -> None:
+        """Write orders in a DM, in the notation of the person's language."""
+        readers = [
+            one
+            for one in await self.player_games.list_readers(self.person.id)
+            if one.seat_view.asks
+        ]
         if not readers:
-            await self.talk()
+            await self.write_word()
             return
-        reader = self.chance.choice(readers)
-        lines = [reader.spell(order) for order in chosen(reader, self.chance)]
-        if self.chance.random() < 0.1:
+        reader = self.random.choice(readers)
+        lines = [reader.write_order(order) for order in choose_random_orders(reader, self.random)]
+        if self.random.random() < 0.1:
             lines.append("bulid maket")
-        if not lines or (reader.sight.asks[0].ask.ready and self.chance.random() < 0.15):
+        if not lines or (reader.seat_view.asks[0].ask.ready and self.random.random() < 0.15):
             lines = ["ready"]
         if len(readers) > 1:
-            await self._said(f"game {reader.sight.game.id}")
-        await self._said("\n".join(lines), orders=True)
+            await self._write_dm(f"game {reader.seat_view.game.id}")
+        await self._write_dm("\n".join(lines), orders=True)
 
-    async def twice(self) -> None:
-        """Write orders that the bot gets to hear twice, and answers once."""
-        readers = [one for one in await self.eyes.readers(self.person.id) if one.sight.asks]
-        lines = [one.spell(order) for one in readers[:1] for order in chosen(one, self.chance)]
+    async def write_orders_heard_twice(self) -> None:
+        """Write orders in a message that Discord delivers twice."""
+        readers = [
+            one
+            for one in await self.player_games.list_readers(self.person.id)
+            if one.seat_view.asks
+        ]
+        lines = [
+            one.write_order(order)
+            for one in readers[:1]
+            for order in choose_random_orders(one, self.random)
+        ]
         if not lines:
             return
-        self.stage.server.faults.on_event("MESSAGE_CREATE", Twice())
+        self.context.server.faults.plan_event("MESSAGE_CREATE", DeliverTwice())
         with suppress(TimeoutError), closing(self.person.watch()) as watch:
-            channel = await self.person.dm()
+            channel = await self.person.open_dm()
             mine = await self.person.say(channel, "\n".join(lines))
-            await self._answer(watch, channel, mine)
+            await self._wait_for_answer(watch, channel, mine)
 
-    async def talk(self) -> None:
-        """Write one of the words that always work."""
-        await self._said(self.chance.choice(WORDS))
+    async def write_word(self) -> None:
+        """Write a word that always works in a DM."""
+        await self._write_dm(self.random.choice(DM_WORDS))
 
-    async def _said(self, text: str, *, orders: bool = False) -> None:
-        """Write a DM, and read the answer to it; one to orders is a promise."""
-        channel = await self.person.dm()
+    async def _write_dm(self, text: str, *, orders: bool = False) -> None:
+        """Write a DM and wait for the answer; an answer to orders is a promise."""
+        channel = await self.person.open_dm()
         with closing(self.person.watch()) as watch:
             mine = await self.person.say(channel, text)
-            answer = await self._answer(watch, channel, mine)
+            answer = await self._wait_for_answer(watch, channel, mine)
         if orders:
-            self.stage.ledger.answered(self.person.id, f"dm.{mine['id']}", answer)
+            self.context.ledger.record_answer(self.person.id, f"dm.{mine['id']}", answer)
 
-    async def _answer(self, watch: Watch, channel: Json, mine: Json) -> Json:
-        """Read the answer to a DM; what became of many lines has the card below it."""
+    async def _wait_for_answer(self, watch: Watch, channel: Json, mine: Json) -> Json:
+        """Wait for the answer to a DM; return the card if one follows."""
         answer: Json = {}
-        while not answer or goes_on(answer):
-            answer = await watch.next(
+        while not answer or is_followed_by_card(answer):
+            answer = await watch.wait_for(
                 "MESSAGE_CREATE",
                 lambda data: _is_answer(data, channel, self.person.id, mine),
-                seconds=PATIENCE,
+                seconds=ANSWER_TIMEOUT,
             )
         return answer
 
-    async def build(self) -> None:
-        """Put an order together in the builder, step by step, and mostly give it."""
-        message = await self._card()
-        opening = find(message, "order") if message else None
+    async def build_order(self) -> None:
+        """Build an order in the builder, and mostly submit it."""
+        message = await self._find_card()
+        opening = find_control(message, "order") if message else None
         if message is None or opening is None:
             return
-        message = await self._after(message, opening)
-        for _ in range(STEPS):
-            use = self._next(message) if message else None
+        message = await self._use_and_read(message, opening)
+        for _ in range(MAX_BUILDER_STEPS):
+            use = self._choose_control(message) if message else None
             if message is None or use is None:
                 return
-            message = await self._after(message, use)
+            message = await self._use_and_read(message, use)
             if use.control.verb == "give":
                 return
 
-    def _next(self, message: Json) -> Use | None:
-        give = find(message, "give")
+    def _choose_control(self, message: Json) -> UsableControl | None:
+        give = find_control(message, "give")
         if give is not None:
             return give
-        ways = [one for one in uses(message) if one.control.verb in {"pick", "number", "text"}]
-        return self.chance.choice(ways) if ways else None
+        ways = [
+            one
+            for one in list_usable_controls(message)
+            if one.control.verb in {"pick", "number", "text"}
+        ]
+        return self.random.choice(ways) if ways else None
 
-    async def _card(self) -> Json | None:
-        """Find one's card among the last DMs, or press for it at the table."""
+    async def _find_card(self) -> Json | None:
+        """Find the person's card in the last DMs, or press the button for it in the channel."""
         dm = self.person.dms()
-        last = self.person.read(dm[0])[-RECENT:] if dm else []
-        cards = [one for one in last if find(one, "order")]
-        if cards and self.chance.random() < 0.7:
+        last = self.person.read_messages(dm[0])[-RECENT_MESSAGES:] if dm else []
+        cards = [one for one in last if find_control(one, "order")]
+        if cards and self.random.random() < 0.7:
             return cards[-1]
-        tables = [one for one in self.hands.public() if find(one, "table")]
+        tables = [one for one in self.actions.read_public_messages() if find_control(one, "table")]
         if not tables:
             return cards[-1] if cards else None
-        at = self.chance.choice(tables[-RECENT:])
-        asked = await self.hands.use(at, find(at, "table") or uses(at)[0])
+        at = self.random.choice(tables[-RECENT_MESSAGES:])
+        asked = await self.actions.use_control(
+            at, find_control(at, "table") or list_usable_controls(at)[0]
+        )
         return asked.answers[-1] if asked.answers else None
 
-    async def _after(self, message: Json, use: Use) -> Json | None:
-        """Use a control, and see what stands there now."""
-        asked = await self.hands.use(message, use)
+    async def _use_and_read(self, message: Json, use: UsableControl) -> Json | None:
+        """Use a control, and return the message that follows."""
+        asked = await self.actions.use_control(message, use)
         if asked.modal is not None:
-            asked = await self.hands.fill(asked)
-        now = asked.answers[-1] if asked.answers else self.hands.still(message)
+            asked = await self.actions.fill_in_modal(asked)
+        now = asked.answers[-1] if asked.answers else self.actions.read_again(message)
         if now is not None and use.control.verb == "give":
             token = f"give.{use.control.game}.{use.control.rest}"
-            self.stage.ledger.answered(self.person.id, token, now)
+            self.context.ledger.record_answer(self.person.id, token, now)
         return now
 
     # Anything
 
-    async def fumble(self) -> None:
-        """Press anything that stands somewhere, old or new, and perhaps what comes of it."""
+    async def press_anything(self) -> None:
+        """Press any control in recent messages, and perhaps one in the answer."""
         dm = self.person.dms()
-        seen = [*self.hands.public(), *(self.person.read(dm[0])[-2 * RECENT :] if dm else ())]
-        seen = [one for one in seen if uses(one)]
+        seen = [
+            *self.actions.read_public_messages(),
+            *(self.person.read_messages(dm[0])[-2 * RECENT_MESSAGES :] if dm else ()),
+        ]
+        seen = [one for one in seen if list_usable_controls(one)]
         if seen:
-            await self._any(self.chance.choice(seen))
+            await self._use_any(self.random.choice(seen))
 
-    async def _any(self, message: Json, verbs: tuple[str, ...] = ()) -> None:
+    async def _use_any(self, message: Json, verbs: tuple[str, ...] = ()) -> None:
         ways = [
             one
-            for one in uses(message)
-            if (one.control.verb in verbs if verbs else one.control.verb not in FATAL)
+            for one in list_usable_controls(message)
+            if (one.control.verb in verbs if verbs else one.control.verb not in GAME_CHANGING_VERBS)
         ]
         if ways:
-            now = await self._after(message, self.chance.choice(ways))
-            if now is not None and not verbs and uses(now) and self.chance.random() < 0.5:
-                await self._any(now)
+            now = await self._use_and_read(message, self.random.choice(ways))
+            if (
+                now is not None
+                and not verbs
+                and list_usable_controls(now)
+                and self.random.random() < 0.5
+            ):
+                await self._use_any(now)
 
     # Commands
 
-    async def type(self) -> None:
-        """Type a slash command: an order with what autocomplete offers, or a small one."""
-        if self.chance.random() < 0.4:
-            await self.hands.type(self.chance.choice(SMALL), {})
+    async def type_command(self) -> None:
+        """Type a slash command: an order with offered options, or a small command."""
+        if self.random.random() < 0.4:
+            await self.actions.type_command(self.random.choice(SMALL_COMMANDS), {})
             return
-        offered = {one["name"]: one for one in self.person.commands(self.stage.channel)}
+        offered = {one["name"]: one for one in self.person.commands(self.context.channel)}
         groups = [one for name, one in offered.items() if name not in {"table", "keeper", "me"}]
-        groups = [one for one in groups if any(o["type"] in GROUPS for o in one.get("options", ()))]
+        groups = [
+            one for one in groups if any(o["type"] in GROUP_TYPES for o in one.get("options", ()))
+        ]
         if groups:
-            root = self.chance.choice(groups)
-            await self._order(root["name"], self.chance.choice(root["options"]))
+            root = self.random.choice(groups)
+            await self._type_order(root["name"], self.random.choice(root["options"]))
 
-    async def _order(self, path: str, leaf: Json) -> None:
+    async def _type_order(self, path: str, leaf: Json) -> None:
         path = f"{path} {leaf['name']}"
         given: dict[str, Any] = {}
         for option in leaf.get("options", ()):
-            if not option.get("required") and self.chance.random() < 0.6:
+            if not option.get("required") and self.random.random() < 0.6:
                 continue
             if not option.get("autocomplete"):
                 given[option["name"]] = "hail"
                 continue
             focus = option["name"]
             offers = await self.person.autocomplete(
-                self.stage.channel, path, {**given, focus: ""}, focus
+                self.context.channel, path, {**given, focus: ""}, focus
             )
             if not offers:
                 return
-            given[focus] = self.chance.choice(offers)["value"]
-        await self.hands.type(path, given, orders=True)
+            given[focus] = self.random.choice(offers)["value"]
+        await self.actions.type_command(path, given, orders=True)
 
-    async def keep(self) -> None:
-        """Do what a host may; who is none hears so."""
-        readers = await self.eyes.readers(self.person.id)
+    async def act_as_keeper(self) -> None:
+        """Use a keeper command; a person who is not the host is refused."""
+        readers = await self.player_games.list_readers(self.person.id)
         if readers:
-            row = self.chance.choice(readers).sight.game
-            verb = self.chance.choice(KEEPER) if row.paused_at is None else "resume"
+            row = self.random.choice(readers).seat_view.game
+            verb = self.random.choice(KEEPER_COMMANDS) if row.paused_at is None else "resume"
             game = row.id
-            more = {"hours": self.chance.randint(1, 30)} if verb == "extend" else {}
-            await self.hands.type(f"keeper {verb}", {"game": game, **more})
+            more = {"hours": self.random.randint(1, 30)} if verb == "extend" else {}
+            await self.actions.type_command(f"keeper {verb}", {"game": game, **more})
 
 
 def _is_answer(message: Json, channel: Json, person: int, mine: Json) -> bool:
-    """Tell an answer in a DM from a letter, which bears a mark, and from late ones to others."""
+    """Return whether a message answers this DM, and is no letter."""
     here = message["channel_id"] == channel["id"] and message["author"]["id"] != str(person)
     named = (message.get("message_reference") or {}).get("message_id", mine["id"])
-    return here and first_number(message) < LOWEST and str(named) == mine["id"]
+    return here and first_component_number(message) < LOWEST_NUMBER and str(named) == mine["id"]
 
 
-async def together(players: list[Player], deeds: int) -> None:
-    """Let all act at the same time, each so often."""
+async def act_together(players: list[Player], deeds: int) -> None:
+    """Let all players act so often, at the same time."""
 
     async def act(player: Player) -> None:
         for _ in range(deeds):

@@ -1,4 +1,4 @@
-"""Letting everything come to rest: the bot in this process, on a clock that is moved."""
+"""Running the bot in this process until nothing is due, on a moved clock."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,29 +8,31 @@ from typing import Final
 
 import discord
 
-from bot.app import App, opened
-from bot.lab.moved_clock import Time
-from bot.lab.simulate.plan import Plan
-from bot.lab.simulate.stage import Stage
+from bot.app import App, open_app
+from bot.lab.movable_clock import MovableClock
+from bot.lab.simulate.plan import SimulationPlan
+from bot.lab.simulate.simulation_context import SimulationContext
 
-ROUNDS: Final = 400
-STEP: Final = timedelta(seconds=5)
-SOON: Final = timedelta(minutes=10)
-"""What is due within that time is waited for."""
+MAX_TICKS: Final = 400
+TICK_STEP: Final = timedelta(seconds=5)
+NEARLY_DUE: Final = timedelta(minutes=10)
+"""Letters that are due within this time are waited for."""
 
 
 @asynccontextmanager
-async def awake(plan: Plan, stage: Stage, time: Time) -> AsyncIterator[App]:
-    """Run the bot here, without a clock that ticks by itself."""
-    async with opened(plan.url, workers=0, now=time, kinds=plan.kinds) as app:
+async def run_bot_here(
+    plan: SimulationPlan, stage: SimulationContext, time: MovableClock
+) -> AsyncIterator[App]:
+    """Run the bot in this process, without its ticking clock."""
+    async with open_app(plan.database_url, workers=0, now=time, game_types=plan.game_types) as app:
         client = app.client(guild_ready_timeout=0.05)
         running = asyncio.create_task(client.start(stage.world.token))
         ready = asyncio.create_task(client.wait_until_ready())
         await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
-        await app.house.desk.after_outage(time())
-        await app.house.lobby.tend(time())
+        await app.services.desk.extend_after_outage(time())
+        await app.services.lobby.catch_up(time())
         try:
             yield app
         finally:
@@ -39,27 +41,27 @@ async def awake(plan: Plan, stage: Stage, time: Time) -> AsyncIterator[App]:
                 await running
 
 
-async def rest(app: App, time: Time, rounds: int = ROUNDS) -> bool:
-    """Tick until nothing is due any more; tell whether that came."""
+async def settle(app: App, time: MovableClock, rounds: int = MAX_TICKS) -> bool:
+    """Tick until nothing is due; return whether that was reached."""
     for _ in range(rounds):
-        again = await app.clock.tick(time())
-        soon = await _soon(app, time())
-        if soon is None and again is None and not app.house.desk.thinks:
+        next_tick = await app.clock.tick(time())
+        soon = await _next_letter_soon(app, time())
+        if soon is None and next_tick is None and not app.services.desk.has_machines_to_ask:
             return True
-        # What is overdue stands behind another letter, and waits for that.
-        later = [one for one in (again, soon) if one is not None and one > time()]
-        time.move(min((one - time() for one in later), default=STEP))
+        # An overdue letter waits for another one before it.
+        later = [one for one in (next_tick, soon) if one is not None and one > time()]
+        time.move(min((one - time() for one in later), default=TICK_STEP))
     return False
 
 
-async def _soon(app: App, now: datetime) -> datetime | None:
-    """Find the next letter that is nearly due."""
-    async with app.house.store.reading() as tx:
+async def _next_letter_soon(app: App, now: datetime) -> datetime | None:
+    """Return when the next letter is due, if that is soon."""
+    async with app.services.store.reading() as tx:
         due = await tx.outbox.next_due()
-    return due if due is not None and due - now < SOON else None
+    return due if due is not None and due - now < NEARLY_DUE else None
 
 
-async def next_due(app: App) -> datetime | None:
-    """Find when the next window closes."""
-    async with app.house.store.reading() as tx:
+async def next_window_closing(app: App) -> datetime | None:
+    """Return when the next window closes."""
+    async with app.services.store.reading() as tx:
         return await tx.windows.next_due()

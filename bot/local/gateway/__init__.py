@@ -1,1 +1,1 @@
-"""The gateway v10: sessions and what they are told."""
+"""The gateway, v10: its connections, sessions and events."""

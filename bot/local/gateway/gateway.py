@@ -1,4 +1,4 @@
-"""The gateway, v10: sessions of the bot that survive a broken connection."""
+"""The gateway, v10: the bot's sessions, which survive a broken connection."""
 
 import asyncio
 import json
@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.local.faults import Faults
 from bot.local.gateway import ready_payloads
-from bot.local.gateway.session import GatewaySocket, Session
+from bot.local.gateway.session import GatewaySession, GatewaySocket
+from bot.local.planned_faults import PlannedFaults
 from bot.local.snowflakes import Json
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE = range(5)
-RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = range(6, 12)
-BEAT: Final = 41_250
-PRIVILEGED: Final = (1 << 1) | (1 << 8) | (1 << 15)
-KNOWN: Final = (1 << 26) - 1
-LARGEST: Final = 4096
-TRAVEL: Final = 0.05
-"""So many seconds an acknowledgement takes, as through any network."""
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE = range(5)
+RESUME, RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = range(6, 12)
+HEARTBEAT_INTERVAL: Final = 41_250
+PRIVILEGED_INTENT_BITS: Final = (1 << 1) | (1 << 8) | (1 << 15)
+KNOWN_INTENTS: Final = (1 << 26) - 1
+MAX_MESSAGE_CHARACTERS: Final = 4096
+ACK_DELAY: Final = 0.05
+"""Seconds that the acknowledgement of a heartbeat takes, as on a real network."""
 
 UNKNOWN_OPCODE: Final = 4001
 DECODE_ERROR: Final = 4002
 NOT_AUTHENTICATED: Final = 4003
 BAD_TOKEN: Final = 4004
-ALREADY_IN: Final = 4005
+ALREADY_AUTHENTICATED: Final = 4005
 BAD_INTENTS: Final = 4013
 PRIVILEGED_INTENTS: Final = 4014
 
@@ -40,151 +40,163 @@ class _CloseError(Exception):
 
 
 class Gateway:
-    """All sessions, and the faults that can befall them."""
+    """All sessions of the bot, and what tests can do to them."""
 
-    def __init__(self, world: "World", faults: Faults, told: Callable[[str, Json], None]) -> None:
+    def __init__(
+        self, world: "World", faults: PlannedFaults, notify: Callable[[str, Json], None]
+    ) -> None:
         self.world = world
-        self.sessions: dict[str, Session] = {}
-        self.identified = 0
-        self.resumed = 0
+        self.sessions: dict[str, GatewaySession] = {}
+        self.identify_count = 0
+        self.resume_count = 0
         self._faults = faults
-        self._told = told
+        self._notify = notify
 
-    # -- what tests do to it
+    # -- for tests
 
-    async def drop(self) -> None:
-        """Break every connection as a network does; sessions can be resumed."""
+    async def drop_connections(self) -> None:
+        """Break every connection as a network failure does; sessions can be resumed."""
         for session in list(self.sessions.values()):
-            if session.wire is not None:
-                session.wire.abort()
-                session.wire = None
+            if session.connection is not None:
+                session.connection.abort()
+                session.connection = None
 
-    async def close(self, code: int = 4000) -> None:
+    async def close_connections(self, code: int = 4000) -> None:
         """Close every connection with a code."""
         for session in list(self.sessions.values()):
-            if session.wire is not None:
-                await session.wire.close(code)
+            if session.connection is not None:
+                await session.connection.close(code)
 
-    async def reconnect(self) -> None:
+    async def request_reconnect(self) -> None:
         """Ask the bot to reconnect and resume, as Discord does before it restarts a gateway."""
         for session in list(self.sessions.values()):
-            if session.wire is not None:
-                await session.wire.send({"op": RECONNECT, "d": None})
+            if session.connection is not None:
+                await session.connection.send({"op": RECONNECT, "d": None})
 
-    async def invalidate(self) -> None:
-        """End every session: the bot has to identify anew, and hears nothing of what it missed."""
+    async def invalidate_sessions(self) -> None:
+        """End every session: the bot must identify again, and misses what happened meanwhile."""
         for session in list(self.sessions.values()):
-            self.forget(session)
-            if session.wire is not None:
-                await session.wire.send({"op": INVALID, "d": False})
+            self.forget_session(session)
+            if session.connection is not None:
+                await session.connection.send({"op": INVALID_SESSION, "d": False})
 
-    def forget(self, session: Session) -> None:
-        """Let go of a session."""
+    def forget_session(self, session: GatewaySession) -> None:
+        """End and remove a session."""
         self.sessions.pop(session.id, None)
         session.end()
 
     @property
-    def connected(self) -> bool:
-        """Tell whether the bot is there."""
-        return any(session.wire is not None for session in self.sessions.values())
+    def is_connected(self) -> bool:
+        """Tell whether the bot is connected."""
+        return any(session.connection is not None for session in self.sessions.values())
 
     # -- serving
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Hold one connection."""
+        """Serve one connection until it closes."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
-        wire = GatewaySocket(socket, request, packed=request.query.get("compress") == "zlib-stream")
-        await wire.send({"op": HELLO, "d": {"heartbeat_interval": BEAT}, "s": None, "t": None})
-        session: Session | None = None
+        connection = GatewaySocket(
+            socket, request, packed=request.query.get("compress") == "zlib-stream"
+        )
+        await connection.send(
+            {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}, "s": None, "t": None}
+        )
+        session: GatewaySession | None = None
         try:
             async for message in socket:
                 text = message.data if message.type is WSMsgType.TEXT else ""
-                session = await self._hear(wire, session, text)
-        except _CloseError as told:
-            await wire.close(told.code)
-        self._left(session, wire, socket.close_code)
+                session = await self._handle(connection, session, text)
+        except _CloseError as closing:
+            await connection.close(closing.code)
+        self._disconnect(session, connection, socket.close_code)
         return socket
 
-    def _left(self, session: Session | None, wire: GatewaySocket, code: int | None) -> None:
-        """Keep a session for its resuming, unless the bot has said good-bye."""
-        if session is None or session.wire not in (wire, None):
+    def _disconnect(
+        self, session: GatewaySession | None, connection: GatewaySocket, code: int | None
+    ) -> None:
+        """Keep a session so that it can be resumed, unless the bot closed it normally."""
+        if session is None or session.connection not in (connection, None):
             return
-        session.wire = None
+        session.connection = None
         if code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
-            self.forget(session)
+            self.forget_session(session)
 
-    async def _hear(
-        self, wire: GatewaySocket, session: Session | None, text: str
-    ) -> Session | None:
-        op, data = _read(text)
+    async def _handle(
+        self, connection: GatewaySocket, session: GatewaySession | None, text: str
+    ) -> GatewaySession | None:
+        op, data = _parse(text)
         if op == HEARTBEAT:
-            # discord.py notes in a thread of its own when it has sent a beat, and would take an
-            # answer that is faster for one to the beat before. Its first is noted at once.
+            # discord.py records the time of a heartbeat in another thread after sending it, and
+            # would count a faster answer for the beat before. It records its first at once.
             if session is not None:
-                await _travel()
-            await wire.send({"op": ACK, "d": None, "s": None, "t": None})
+                await _network_delay()
+            await connection.send({"op": ACK, "d": None, "s": None, "t": None})
             return session
         if op in (IDENTIFY, RESUME):
             if session is not None:
-                raise _CloseError(ALREADY_IN)
-            return await (self._identify if op == IDENTIFY else self._resume)(wire, data)
+                raise _CloseError(ALREADY_AUTHENTICATED)
+            return await (self._identify if op == IDENTIFY else self._resume)(connection, data)
         if session is None:
             raise _CloseError(NOT_AUTHENTICATED)
-        if op == MEMBERS:
-            session.note("GUILD_MEMBERS_CHUNK", ready_payloads.chunk(self.world, data))
-        elif op not in (PRESENCE, VOICE):
+        if op == REQUEST_MEMBERS:
+            session.queue_event(
+                "GUILD_MEMBERS_CHUNK", ready_payloads.members_chunk(self.world, data)
+            )
+        elif op not in (PRESENCE, VOICE_STATE):
             raise _CloseError(UNKNOWN_OPCODE)
         return session
 
-    async def _identify(self, wire: GatewaySocket, data: Json) -> Session:
+    async def _identify(self, connection: GatewaySocket, data: Json) -> GatewaySession:
         if data.get("token") != self.world.token:
             raise _CloseError(BAD_TOKEN)
         intents = data.get("intents")
-        if not isinstance(intents, int) or intents & ~KNOWN:
+        if not isinstance(intents, int) or intents & ~KNOWN_INTENTS:
             raise _CloseError(BAD_INTENTS)
-        if intents & PRIVILEGED:
+        if intents & PRIVILEGED_INTENT_BITS:
             raise _CloseError(PRIVILEGED_INTENTS)
-        for old in [one for one in self.sessions.values() if one.wire is None]:
-            self.forget(old)
-        session = Session(self.world, secrets.token_hex(16), intents, self._faults, self._told)
+        for old in [one for one in self.sessions.values() if one.connection is None]:
+            self.forget_session(old)
+        session = GatewaySession(
+            self.world, secrets.token_hex(16), intents, self._faults, self._notify
+        )
         self.sessions[session.id] = session
-        self.identified += 1
-        session.wire = wire
+        self.identify_count += 1
+        session.connection = connection
         session.begin(data.get("shard"))
         return session
 
-    async def _resume(self, wire: GatewaySocket, data: Json) -> Session | None:
+    async def _resume(self, connection: GatewaySocket, data: Json) -> GatewaySession | None:
         if data.get("token") != self.world.token:
             raise _CloseError(BAD_TOKEN)
         session = self.sessions.get(data.get("session_id", ""))
-        if session is None or not session.remembers(data.get("seq") or 0):
-            await wire.send({"op": INVALID, "d": False, "s": None, "t": None})
+        if session is None or not session.can_resume_from(data.get("seq") or 0):
+            await connection.send({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
             return None
-        self.resumed += 1
-        await session.resume(wire, data.get("seq") or 0)
+        self.resume_count += 1
+        await session.resume(connection, data.get("seq") or 0)
         return session
 
     async def stop(self) -> None:
         """Close every connection and end every session."""
         for session in list(self.sessions.values()):
-            self.forget(session)
-            if session.wire is not None:
-                await session.wire.close(WSCloseCode.GOING_AWAY)
+            self.forget_session(session)
+            if session.connection is not None:
+                await session.connection.close(WSCloseCode.GOING_AWAY)
         await asyncio.sleep(0)
 
 
-async def _travel() -> None:
-    await asyncio.sleep(TRAVEL)
+async def _network_delay() -> None:
+    await asyncio.sleep(ACK_DELAY)
 
 
-def _read(text: str) -> tuple[Any, Any]:
-    """Read what the bot says: an opcode, and what goes with it."""
+def _parse(text: str) -> tuple[Any, Any]:
+    """Parse a message of the bot: its opcode and data."""
     try:
-        said: Any = json.loads(text)
-        op, data = said["op"], said.get("d")
+        message: Any = json.loads(text)
+        op, data = message["op"], message.get("d")
     except (ValueError, KeyError, TypeError):
         raise _CloseError(DECODE_ERROR) from None
-    if len(text) > LARGEST:
+    if len(text) > MAX_MESSAGE_CHARACTERS:
         raise _CloseError(DECODE_ERROR)
     return op, data

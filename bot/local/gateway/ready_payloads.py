@@ -1,11 +1,11 @@
-"""What the gateway tells of its own accord, and which events the bot has asked to hear."""
+"""The payloads that the gateway sends by itself, and which events the bot's intents cover."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.local.rest.user_routes import gateway_url
 from bot.local.snowflakes import Json
-from bot.local.world import viewer_shapes
+from bot.local.world import viewer_objects
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
@@ -20,17 +20,17 @@ INTENTS: Final = {
     "REACTION": (1 << 10, 1 << 13),
     "TYPING": (1 << 11, 1 << 14),
 }
-"""By what an event's name begins with: the intent for it in guilds, and in DMs."""
-PEOPLES_OWN: Final = ("INTERACTION_ANSWER", "EPHEMERAL")
+"""The intent bits in guilds and in DMs, by the beginning of an event's name."""
+STAND_IN_ONLY: Final = ("INTERACTION_ANSWER", "EPHEMERAL")
 
 
-def ready(world: "World", session: str, shard: Any) -> Json:
-    """Write READY."""
+def ready_data(world: "World", session: str, shard: Any) -> Json:
+    """Return the data of READY."""
     bot = world.users[world.bot_id]
-    told: Json = {
+    data: Json = {
         "v": 10,
         "user": {**bot, "mfa_enabled": False, "verified": True, "email": None},
-        "guilds": [{"id": str(one), "unavailable": True} for one in _own_guilds(world)],
+        "guilds": [{"id": str(one), "unavailable": True} for one in _bot_guild_ids(world)],
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": gateway_url(world.base),
@@ -40,49 +40,52 @@ def ready(world: "World", session: str, shard: Any) -> Json:
         "presences": [],
         "_trace": ["local"],
     }
-    return told | ({"shard": shard} if shard else {})
+    return data | ({"shard": shard} if shard else {})
 
 
-def _own_guilds(world: "World") -> Iterator[int]:
+def _bot_guild_ids(world: "World") -> Iterator[int]:
     return (one for one, members in world.members.items() if world.bot_id in members)
 
 
-def guilds(world: "World") -> Iterator[Json]:
-    """Write a GUILD_CREATE for every guild that the bot is in."""
-    return (viewer_shapes.guild_event(world, one, world.bot_id) for one in _own_guilds(world))
+def guild_create_data(world: "World") -> Iterator[Json]:
+    """Return the data of GUILD_CREATE for every guild that the bot is in."""
+    return (
+        viewer_objects.guild_event_for_viewer(world, one, world.bot_id)
+        for one in _bot_guild_ids(world)
+    )
 
 
-def wanted(kind: str, data: Json, intents: int) -> bool:
-    """Tell whether the bot has asked to hear of this."""
-    if kind.startswith(PEOPLES_OWN):
+def is_wanted(kind: str, data: Json, intents: int) -> bool:
+    """Tell whether the bot's intents cover an event."""
+    if kind.startswith(STAND_IN_ONLY):
         return False
-    first = "REACTION" if kind.startswith("MESSAGE_REACTION") else kind.partition("_")[0]
-    if first not in INTENTS:
+    prefix = "REACTION" if kind.startswith("MESSAGE_REACTION") else kind.partition("_")[0]
+    if prefix not in INTENTS:
         return True
-    in_guild, in_dm = INTENTS[first]
-    return bool(intents & (in_guild if "guild_id" in data or first == "GUILD" else in_dm))
+    in_guild, in_dm = INTENTS[prefix]
+    return bool(intents & (in_guild if "guild_id" in data or prefix == "GUILD" else in_dm))
 
 
-def chunk(world: "World", asked: Json) -> Json:
-    """Answer a request for members: by id or by the beginning of their names."""
-    guild_id = int(asked["guild_id"])
+def members_chunk(world: "World", request: Json) -> Json:
+    """Return the members that a request asks for, by id or by the beginning of their names."""
+    guild_id = int(request["guild_id"])
     members = world.members.get(guild_id, {})
-    named = asked.get("user_ids") or []
-    ids = [int(one) for one in (named if isinstance(named, list) else [named])]
-    if not ids and asked.get("query"):
-        start = str(asked["query"]).lower()
-        ids = [one for one in members if str(_name(world, one)).lower().startswith(start)]
-        ids = ids[: asked.get("limit") or 100]
-    told: Json = {
+    user_ids = request.get("user_ids") or []
+    ids = [int(one) for one in (user_ids if isinstance(user_ids, list) else [user_ids])]
+    if not ids and request.get("query"):
+        start = str(request["query"]).lower()
+        ids = [one for one in members if str(_display_name(world, one)).lower().startswith(start)]
+        ids = ids[: request.get("limit") or 100]
+    data: Json = {
         "guild_id": str(guild_id),
-        "members": [world.member(guild_id, one) for one in ids if one in members],
+        "members": [world.find_member(guild_id, one) for one in ids if one in members],
         "chunk_index": 0,
         "chunk_count": 1,
         "not_found": [str(one) for one in ids if one not in members],
     }
-    return told | ({"nonce": asked["nonce"]} if asked.get("nonce") else {})
+    return data | ({"nonce": request["nonce"]} if request.get("nonce") else {})
 
 
-def _name(world: "World", number: int) -> str:
+def _display_name(world: "World", number: int) -> str:
     user = world.users[number]
     return str(user["global_name"] or user["username"])

@@ -1,1 +1,1 @@
-"""People and the bot: presses, commands, modals, and the bot's answers."""
+"""Interactions of simulated people with the bot: presses, commands, modals, and answers."""

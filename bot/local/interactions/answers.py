@@ -1,4 +1,4 @@
-"""The bot's side of an interaction: its first answer, and what it says later by the token."""
+"""The bot's answers to an interaction: the first one, and later ones by its token."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -7,81 +7,94 @@ from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions import interactions, payloads
 from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.snowflakes import Json
-from bot.local.world import components, messages, shapes
-from bot.local.world.shapes import File
+from bot.local.world import components, discord_objects, messages
+from bot.local.world.discord_objects import File
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-TOO_LATE: Final = 10062
-ALREADY: Final = 40060
-DEAD_TOKEN: Final = 50027
+UNKNOWN_INTERACTION: Final = 10062
+ALREADY_ACKNOWLEDGED: Final = 40060
+INVALID_WEBHOOK_TOKEN: Final = 50027
 
-FITTING: Final[dict[int, frozenset[int]]] = {
+ALLOWED_CALLBACKS: Final[dict[int, frozenset[int]]] = {
     interactions.COMMAND: frozenset({4, 5, 9}),
     interactions.COMPONENT: frozenset({4, 5, 6, 7, 9}),
     interactions.AUTOCOMPLETE: frozenset({8}),
     interactions.MODAL: frozenset({4, 5, 6, 7}),
 }
-"""Which answers fit which interaction; no modal answers a modal."""
+"""The callback types allowed for each interaction type; a modal can't answer a modal."""
 
 
-def answer(
+def accept_first_answer(
     world: "World", number: int, token: str, body: Json, files: Sequence[File] = ()
 ) -> SimulatedInteraction:
-    """Take the first answer to an interaction."""
-    asked = world.interactions.get(number)
-    if asked is None or asked.token != token:
-        raise DiscordRefusalError(TOO_LATE)
-    if asked.first is not None:
-        raise DiscordRefusalError(ALREADY)
-    if asked.failed or asked.late:
-        asked.check()
-        raise DiscordRefusalError(TOO_LATE)
-    kind = body["type"]
-    fits = kind in FITTING[asked.kind]
-    if not fits or (kind in (6, 7) and asked.message is None):
-        wrong = f"Answer {kind} does not fit an interaction of type {asked.kind}"
-        raise DiscordRefusalError(50035, [BodyFault("type", "INTERACTION_CALLBACK_TYPE", wrong)])
-    _take(world, asked, kind, body.get("data") or {}, files)
-    asked.moved()
-    return asked
+    """Accept the first answer to an interaction."""
+    interaction = world.interactions.get(number)
+    if interaction is None or interaction.token != token:
+        raise DiscordRefusalError(UNKNOWN_INTERACTION)
+    if interaction.first_callback_type is not None:
+        raise DiscordRefusalError(ALREADY_ACKNOWLEDGED)
+    if interaction.failure or interaction.is_late:
+        interaction.check_deadline()
+        raise DiscordRefusalError(UNKNOWN_INTERACTION)
+    callback_type = body["type"]
+    is_allowed = callback_type in ALLOWED_CALLBACKS[interaction.kind]
+    if not is_allowed or (callback_type in (6, 7) and interaction.message is None):
+        problem = f"Answer {callback_type} does not fit an interaction of type {interaction.kind}"
+        raise DiscordRefusalError(50035, [BodyFault("type", "INTERACTION_CALLBACK_TYPE", problem)])
+    _apply(world, interaction, callback_type, body.get("data") or {}, files)
+    interaction.notify_progress()
+    return interaction
 
 
-def _take(
-    world: "World", asked: SimulatedInteraction, kind: int, data: Json, files: Sequence[File]
+def _apply(
+    world: "World",
+    interaction: SimulatedInteraction,
+    callback_type: int,
+    data: Json,
+    files: Sequence[File],
 ) -> None:
-    if kind in (interactions.MESSAGE, interactions.DEFERRED):
-        asked.ephemeral = bool((data.get("flags") or 0) & shapes.EPHEMERAL)
-        loading = kind == interactions.DEFERRED
-        made = _post(world, asked, data, files, loading=loading)
-        asked.original = int(made["id"])
-    elif kind in (interactions.DEFERRED_UPDATE, interactions.UPDATE):
-        asked.original = int(asked.message["id"]) if asked.message else None
-        if kind == interactions.UPDATE:
-            _edit(world, asked, asked.original, data, files)
-    elif kind == interactions.CHOICES:
-        asked.choices = data.get("choices") or []
+    if callback_type in (interactions.MESSAGE, interactions.DEFERRED):
+        interaction.is_ephemeral = bool((data.get("flags") or 0) & discord_objects.EPHEMERAL)
+        loading = callback_type == interactions.DEFERRED
+        message = _post_answer(world, interaction, data, files, loading=loading)
+        interaction.original_message_id = int(message["id"])
+    elif callback_type in (interactions.DEFERRED_UPDATE, interactions.UPDATE):
+        interaction.original_message_id = (
+            int(interaction.message["id"]) if interaction.message else None
+        )
+        if callback_type == interactions.UPDATE:
+            _edit_message(world, interaction, interaction.original_message_id, data, files)
+    elif callback_type == interactions.CHOICES:
+        interaction.choices = data.get("choices") or []
     else:
-        asked.modal = {**data, "components": components.settle(data["components"], _no_media)}
-    asked.first = kind
-    if kind == interactions.DEFERRED:
-        asked.tell("deferred", message_id=str(asked.original), ephemeral=asked.ephemeral)
-    elif kind == interactions.CHOICES:
-        asked.tell("choices", choices=asked.choices)
-    elif kind == interactions.OPEN_MODAL:
-        asked.tell("modal", modal=asked.modal)
+        interaction.modal = {
+            **data,
+            "components": components.to_stored_components(data["components"], _no_media),
+        }
+    interaction.first_callback_type = callback_type
+    if callback_type == interactions.DEFERRED:
+        interaction.tell_person(
+            "deferred",
+            message_id=str(interaction.original_message_id),
+            ephemeral=interaction.is_ephemeral,
+        )
+    elif callback_type == interactions.CHOICES:
+        interaction.tell_person("choices", choices=interaction.choices)
+    elif callback_type == interactions.OPEN_MODAL:
+        interaction.tell_person("modal", modal=interaction.modal)
     else:
-        asked.tell("done")
+        interaction.tell_person("done")
 
 
 def _no_media(url: str) -> Json:
     return {"url": url}
 
 
-def _post(
+def _post_answer(
     world: "World",
-    asked: SimulatedInteraction,
+    interaction: SimulatedInteraction,
     data: Json,
     files: Sequence[File],
     *,
@@ -92,35 +105,46 @@ def _post(
         "application_id": str(world.bot_id),
         "webhook_id": str(world.bot_id),
         "loading": loading,
-        "interaction_metadata": payloads.metadata(world, asked, followup=followup),
-        **_kind(world, asked, followup=followup),
+        "interaction_metadata": payloads.interaction_metadata(
+            world, interaction, followup=followup
+        ),
+        **_message_type_fields(world, interaction, followup=followup),
     }
     flags = data.get("flags") or 0
-    if flags & shapes.EPHEMERAL:
-        extra["seer"] = asked.person_id
+    if flags & discord_objects.EPHEMERAL:
+        extra["seer"] = interaction.person_id
     author = world.users[world.bot_id]
-    made = messages.post(world, asked.channel_id, author, data, files, extra=extra)
-    asked.posted.append(int(made["id"]))
-    return made
+    message = messages.post_message(world, interaction.channel_id, author, data, files, extra=extra)
+    interaction.posted_ids.append(int(message["id"]))
+    return message
 
 
-def _kind(world: "World", asked: SimulatedInteraction, *, followup: bool) -> Json:
-    """Say what sort of message an answer is: a command's answer, or a reply to what it answers."""
-    target = asked.original if followup else asked.message and int(asked.message["id"])
-    if asked.kind == interactions.COMMAND and not followup:
-        name = " ".join(_names(asked.data))
-        user = world.users[asked.person_id]
-        called = {"id": str(asked.id), "type": 2, "name": name, "user": user}
-        return {"type": 20 if asked.data["type"] == 1 else 23, "interaction": called}
-    if not target or target not in world.messages[asked.channel_id]:
+def _message_type_fields(
+    world: "World", interaction: SimulatedInteraction, *, followup: bool
+) -> Json:
+    """Return an answer's message type: a command's answer, or a reply to a message."""
+    target = (
+        interaction.original_message_id
+        if followup
+        else interaction.message and int(interaction.message["id"])
+    )
+    if interaction.kind == interactions.COMMAND and not followup:
+        name = " ".join(_command_path(interaction.data))
+        user = world.users[interaction.person_id]
+        interaction_json = {"id": str(interaction.id), "type": 2, "name": name, "user": user}
+        return {
+            "type": 20 if interaction.data["type"] == 1 else 23,
+            "interaction": interaction_json,
+        }
+    if not target or target not in world.messages[interaction.channel_id]:
         return {}
-    told = {"type": 0, "channel_id": str(asked.channel_id), "message_id": str(target)}
-    if "guild_id" in world.channels[asked.channel_id]:
-        told["guild_id"] = world.channels[asked.channel_id]["guild_id"]
-    return {"type": 19, "message_reference": told}
+    reference = {"type": 0, "channel_id": str(interaction.channel_id), "message_id": str(target)}
+    if "guild_id" in world.channels[interaction.channel_id]:
+        reference["guild_id"] = world.channels[interaction.channel_id]["guild_id"]
+    return {"type": 19, "message_reference": reference}
 
 
-def _names(data: Json) -> list[str]:
+def _command_path(data: Json) -> list[str]:
     names = [data["name"]]
     while data.get("options") and data["options"][0]["type"] in (1, 2):
         data = data["options"][0]
@@ -128,70 +152,74 @@ def _names(data: Json) -> list[str]:
     return names
 
 
-def by_token(world: "World", token: str) -> SimulatedInteraction:
-    """Find an interaction by its token, for what is said after the first answer."""
-    asked = world.tokens.get(token)
-    if asked is None or asked.expired:
-        raise DiscordRefusalError(DEAD_TOKEN)
-    if asked.first is None:
+def find_by_token(world: "World", token: str) -> SimulatedInteraction:
+    """Find an interaction by its token, for messages after the first answer."""
+    interaction = world.interactions_by_token.get(token)
+    if interaction is None or interaction.is_expired:
+        raise DiscordRefusalError(INVALID_WEBHOOK_TOKEN)
+    if interaction.first_callback_type is None:
         raise DiscordRefusalError(10015)
-    return asked
+    return interaction
 
 
 def follow_up(
-    world: "World", asked: SimulatedInteraction, data: Json, files: Sequence[File] = ()
+    world: "World", interaction: SimulatedInteraction, data: Json, files: Sequence[File] = ()
 ) -> Json:
-    """Post one more message; the first one after deferring takes the deferred one's place."""
-    if asked.deferred and asked.original is not None:
-        return edit(world, asked, asked.original, data, files)
-    made = _post(world, asked, data, files, followup=True)
-    asked.moved()
-    return made
+    """Post another message; the first one after deferring fills in the deferred message."""
+    if interaction.is_deferred and interaction.original_message_id is not None:
+        return edit_answer(world, interaction, interaction.original_message_id, data, files)
+    message = _post_answer(world, interaction, data, files, followup=True)
+    interaction.notify_progress()
+    return message
 
 
-def original(asked: SimulatedInteraction, name: str) -> int:
-    """Find which message is meant: `@original`, or one by its number."""
+def answered_message_id(interaction: SimulatedInteraction, name: str) -> int:
+    """Return the id of the message: of `@original`, or the given one."""
     if name != "@original":
         return int(name)
-    if asked.original is None:
+    if interaction.original_message_id is None:
         raise DiscordRefusalError(10008)
-    return asked.original
+    return interaction.original_message_id
 
 
-def edit(
-    world: "World", asked: SimulatedInteraction, number: int, data: Json, files: Sequence[File] = ()
-) -> Json:
-    """Change a message by the interaction's token; what was still loading is then there."""
-    if number not in asked.posted and number != asked.original:
-        raise DiscordRefusalError(10008)
-    made = _edit(world, asked, number, data, files)
-    asked.edits += 1
-    asked.moved()
-    return made
-
-
-def _edit(
+def edit_answer(
     world: "World",
-    asked: SimulatedInteraction,
+    interaction: SimulatedInteraction,
+    number: int,
+    data: Json,
+    files: Sequence[File] = (),
+) -> Json:
+    """Edit a message by the interaction's token; a loading message is then complete."""
+    if number not in interaction.posted_ids and number != interaction.original_message_id:
+        raise DiscordRefusalError(10008)
+    message = _edit_message(world, interaction, number, data, files)
+    interaction.edit_count += 1
+    interaction.notify_progress()
+    return message
+
+
+def _edit_message(
+    world: "World",
+    interaction: SimulatedInteraction,
     number: int | None,
     data: Json,
     files: Sequence[File],
 ) -> Json:
     if number is None:
         raise DiscordRefusalError(10008)
-    old = world.message(asked.channel_id, number)
-    if old["flags"] & shapes.LOADING:
-        world.messages[asked.channel_id][number] = {
+    old = world.find_message(interaction.channel_id, number)
+    if old["flags"] & discord_objects.LOADING:
+        world.messages[interaction.channel_id][number] = {
             **old,
-            "flags": old["flags"] & ~shapes.LOADING,
+            "flags": old["flags"] & ~discord_objects.LOADING,
         }
-    return messages.edit(world, asked.channel_id, number, data, files)
+    return messages.edit_message(world, interaction.channel_id, number, data, files)
 
 
-def delete(world: "World", asked: SimulatedInteraction, number: int) -> None:
-    """Take a message back by the interaction's token."""
-    if number not in asked.posted and number != asked.original:
+def delete_answer(world: "World", interaction: SimulatedInteraction, number: int) -> None:
+    """Delete a message by the interaction's token."""
+    if number not in interaction.posted_ids and number != interaction.original_message_id:
         raise DiscordRefusalError(10008)
-    messages.delete(world, asked.channel_id, number)
-    asked.edits += 1
-    asked.moved()
+    messages.delete_message(world, interaction.channel_id, number)
+    interaction.edit_count += 1
+    interaction.notify_progress()

@@ -1,4 +1,4 @@
-"""The bot's registered commands, as Discord keeps them."""
+"""The bot's registered commands, as Discord stores them."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,101 +10,106 @@ from bot.local.snowflakes import Json
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-A_DAY: Final = 200
+MAX_CREATED_PER_DAY: Final = 200
 DAY: Final = timedelta(days=1)
-GIVEN: Final = ("id", "application_id", "version", "guild_id")
-"""What Discord adds to a command."""
+ADDED_FIELDS: Final = ("id", "application_id", "version", "guild_id")
+"""The fields that Discord adds to a command."""
 
 
-def replace(world: "World", shelf: int, sent: Sequence[Json]) -> list[Json]:
-    """Put these commands in the place of all that were; same names keep their ids."""
-    old = {(one["name"], one["type"]): one for one in world.commands.get(shelf, {}).values()}
-    _room(world, shelf, sum(1 for one in sent if (one["name"], one.get("type") or 1) not in old))
-    world.commands[shelf] = {}
-    made = [put(world, shelf, one, old.get((one["name"], one.get("type") or 1))) for one in sent]
-    told(world)
-    return made
+def replace_commands(world: "World", guild_id: int, sent: Sequence[Json]) -> list[Json]:
+    """Replace all commands; those with the same name and type keep their ids."""
+    old = {(one["name"], one["type"]): one for one in world.commands.get(guild_id, {}).values()}
+    _check_daily_limit(
+        world, guild_id, sum(1 for one in sent if (one["name"], one.get("type") or 1) not in old)
+    )
+    world.commands[guild_id] = {}
+    stored = [
+        store_command(world, guild_id, one, old.get((one["name"], one.get("type") or 1)))
+        for one in sent
+    ]
+    announce_change(world)
+    return stored
 
 
-def told(world: "World") -> None:
-    """Let people's clients know that there are other commands now, as Discord's own do."""
-    world.tell("COMMANDS", {}, [person.id for person in world.people()])
+def announce_change(world: "World") -> None:
+    """Tell people's clients that the commands have changed."""
+    world.send_signal("COMMANDS", {}, [person.id for person in world.list_people()])
 
 
-def put(world: "World", shelf: int, sent: Json, old: Json | None) -> Json:
-    """Keep one command."""
-    number = int(old["id"]) if old else _new(world, shelf)
-    made: Json = {
+def store_command(world: "World", guild_id: int, body: Json, old: Json | None) -> Json:
+    """Store one command, in place of `old` if there is one."""
+    number = int(old["id"]) if old else _new_id(world, guild_id)
+    command: Json = {
         "id": str(number),
         "application_id": str(world.bot_id),
         "version": str(world.ids()),
-        "default_member_permissions": _text(sent.get("default_member_permissions")),
-        "type": sent.get("type") or 1,
-        "name": sent["name"],
-        "name_localizations": sent.get("name_localizations"),
-        "description": sent.get("description") or "",
-        "description_localizations": sent.get("description_localizations"),
-        "dm_permission": _in_dms(sent),
-        "contexts": sent.get("contexts"),
-        "integration_types": sent.get("integration_types") or [0],
-        "nsfw": bool(sent.get("nsfw")),
+        "default_member_permissions": _text_or_none(body.get("default_member_permissions")),
+        "type": body.get("type") or 1,
+        "name": body["name"],
+        "name_localizations": body.get("name_localizations"),
+        "description": body.get("description") or "",
+        "description_localizations": body.get("description_localizations"),
+        "dm_permission": _allowed_in_dms(body),
+        "contexts": body.get("contexts"),
+        "integration_types": body.get("integration_types") or [0],
+        "nsfw": bool(body.get("nsfw")),
     }
-    if sent.get("options"):
-        made["options"] = [_option(one) for one in sent["options"]]
-    if shelf:
-        made["guild_id"] = str(shelf)
-    world.commands.setdefault(shelf, {})[number] = made
+    if body.get("options"):
+        command["options"] = [_stored_option(one) for one in body["options"]]
+    if guild_id:
+        command["guild_id"] = str(guild_id)
+    world.commands.setdefault(guild_id, {})[number] = command
     world.changed = True
-    return made
+    return command
 
 
-def _new(world: "World", shelf: int) -> int:
-    """Give a new command its number."""
-    _room(world, shelf, 1)
-    world.created[shelf].append(world.now())
+def _new_id(world: "World", guild_id: int) -> int:
+    """Return an id for a new command, if the daily limit allows it."""
+    _check_daily_limit(world, guild_id, 1)
+    world.command_creations[guild_id].append(world.now())
     return world.ids()
 
 
-def _room(world: "World", shelf: int, more: int) -> None:
-    """Refuse new commands when there have been too many in a day."""
-    lately = [at for at in world.created.get(shelf, ()) if world.now() - at < DAY]
-    world.created[shelf] = lately
-    if len(lately) + more > A_DAY:
+def _check_daily_limit(world: "World", guild_id: int, new: int) -> None:
+    """Refuse if so many new commands would exceed the daily limit."""
+    recent = [at for at in world.command_creations.get(guild_id, ()) if world.now() - at < DAY]
+    world.command_creations[guild_id] = recent
+    if len(recent) + new > MAX_CREATED_PER_DAY:
         raise DiscordRefusalError(30034)
 
 
-def _text(number: Any) -> str | None:
+def _text_or_none(number: Any) -> str | None:
     return None if number is None else str(number)
 
 
-def _in_dms(sent: Json) -> bool:
+def _allowed_in_dms(sent: Json) -> bool:
     contexts = sent.get("contexts")
     if contexts is not None:
         return 1 in contexts
     return sent.get("dm_permission") is not False
 
 
-def _option(sent: Json) -> Json:
-    made = {name: value for name, value in sent.items() if value is not None}
+def _stored_option(body: Json) -> Json:
+    option = {name: value for name, value in body.items() if value is not None}
     for name in ("required", "autocomplete"):
-        if made.get(name) is False:
-            del made[name]
-    if "options" in made:
-        made["options"] = [_option(one) for one in made["options"]]
-    return made
+        if option.get(name) is False:
+            del option[name]
+    if "options" in option:
+        option["options"] = [_stored_option(one) for one in option["options"]]
+    return option
 
 
-def sent(kept: Json) -> Json:
-    """Take a kept command as if it were sent again."""
-    return {name: value for name, value in kept.items() if name not in GIVEN}
+def without_added_fields(command: Json) -> Json:
+    """Return a stored command without the fields that Discord added."""
+    return {name: value for name, value in command.items() if name not in ADDED_FIELDS}
 
 
-def unlocalised(kept: Any) -> Any:
-    """Show a command without the tables of its localisations, as lists do."""
-    if isinstance(kept, dict):
+def without_localisations(command: Any) -> Any:
+    """Return a command without its localisations, as Discord's lists show it."""
+    if isinstance(command, dict):
         return {
-            name: unlocalised(value)
-            for name, value in kept.items()
+            name: without_localisations(value)
+            for name, value in command.items()
             if name not in ("name_localizations", "description_localizations")
         }
-    return [unlocalised(one) for one in kept] if isinstance(kept, list) else kept
+    return [without_localisations(one) for one in command] if isinstance(command, list) else command

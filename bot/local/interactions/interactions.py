@@ -1,4 +1,4 @@
-"""Interactions: what a person does with the bot, and what comes back within 3 s and 15 minutes."""
+"""Interactions: what a person does with the bot, and its answers within 3 s and 15 minutes."""
 
 import asyncio
 import secrets
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.local.interactions import payloads
 from bot.local.snowflakes import Json
-from bot.local.world.shapes import LOADING
+from bot.local.world.discord_objects import LOADING
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
@@ -27,16 +27,16 @@ UPDATE: Final = 7
 CHOICES: Final = 8
 OPEN_MODAL: Final = 9
 
-FIRST_ANSWER: Final = timedelta(seconds=3)
-TOKEN_LIVES: Final = timedelta(minutes=15)
-SILENT: Final = "The application did not respond"
-"""What a person reads when no answer came in time."""
-FAILED: Final = "This interaction failed"
+FIRST_ANSWER_TIME: Final = timedelta(seconds=3)
+TOKEN_LIFETIME: Final = timedelta(minutes=15)
+NO_RESPONSE_TEXT: Final = "The application did not respond"
+"""The text that a person reads when no answer came in time."""
+FAILED_TEXT: Final = "This interaction failed"
 
 
 @dataclass(eq=False, repr=False)
 class SimulatedInteraction:
-    """One deed of a person towards the bot, and all that has come of it so far."""
+    """One interaction of a person with the bot, and its answers so far."""
 
     world: "World"
     kind: int
@@ -44,108 +44,108 @@ class SimulatedInteraction:
     channel_id: int
     data: Json
     id: int
-    made: datetime
+    created_at: datetime
     message: Json | None = None
     """The message whose component was used, or from which the modal came."""
-    trigger: "SimulatedInteraction | None" = None
-    """What opened the modal that is sent in here."""
+    modal_opener: "SimulatedInteraction | None" = None
+    """The interaction that opened the modal that this one submits."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
-    first: int | None = None
+    first_callback_type: int | None = None
     """The callback type of the first answer."""
-    original: int | None = None
+    original_message_id: int | None = None
     """The message that `@original` means."""
-    ephemeral: bool = False
+    is_ephemeral: bool = False
     modal: Json | None = None
     choices: list[Json] | None = None
-    failed: str = ""
-    posted: list[int] = field(default_factory=list)
-    edits: int = 0
-    """How often the bot has changed messages by this token."""
-    _moved: asyncio.Event = field(default_factory=asyncio.Event)
+    failure: str = ""
+    posted_ids: list[int] = field(default_factory=list)
+    edit_count: int = 0
+    """How often the bot has edited or deleted messages by this token."""
+    _progress: asyncio.Event = field(default_factory=asyncio.Event)
     _timer: asyncio.TimerHandle | None = None
 
     @property
     def answers(self) -> list[Json]:
-        """The messages that came back, as they are now; deleted ones are gone."""
-        kept = self.world.messages.get(self.channel_id, {})
-        return [kept[number] for number in self.posted if number in kept]
+        """The messages of the answer, as they are now, without deleted ones."""
+        messages = self.world.messages.get(self.channel_id, {})
+        return [messages[number] for number in self.posted_ids if number in messages]
 
     @property
-    def deferred(self) -> bool:
-        """Tell whether the bot is still thinking: it deferred, and nothing has come yet."""
-        if self.first != DEFERRED or self.original is None or self.failed:
+    def is_deferred(self) -> bool:
+        """Tell whether the bot has deferred its answer and not sent it yet."""
+        if self.first_callback_type != DEFERRED or self.original_message_id is None or self.failure:
             return False
-        message = self.world.messages.get(self.channel_id, {}).get(self.original)
+        message = self.world.messages.get(self.channel_id, {}).get(self.original_message_id)
         return message is not None and bool(message["flags"] & LOADING)
 
     @property
-    def done(self) -> bool:
-        """Tell whether it has been answered, beyond being deferred, or has failed."""
-        return bool(self.failed) or (self.first is not None and not self.deferred)
+    def is_done(self) -> bool:
+        """Tell whether it has been answered in full or has failed."""
+        return bool(self.failure) or (self.first_callback_type is not None and not self.is_deferred)
 
     @property
-    def late(self) -> bool:
+    def is_late(self) -> bool:
         """Tell whether the time for the first answer is over."""
-        return self.world.now() - self.made > FIRST_ANSWER
+        return self.world.now() - self.created_at > FIRST_ANSWER_TIME
 
     @property
-    def expired(self) -> bool:
-        """Tell whether the token has died."""
-        return self.world.now() - self.made > TOKEN_LIVES
+    def is_expired(self) -> bool:
+        """Tell whether the token has expired."""
+        return self.world.now() - self.created_at > TOKEN_LIFETIME
 
-    def moved(self) -> None:
-        """Wake whoever waits for something to come of it."""
-        if self.first is not None and self._timer is not None:
+    def notify_progress(self) -> None:
+        """Wake those who wait for an answer."""
+        if self.first_callback_type is not None and self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._moved.set()
+        self._progress.set()
 
-    async def settled(self, seconds: float = 5) -> "SimulatedInteraction":
+    async def wait_until_done(self, seconds: float = 5) -> "SimulatedInteraction":
         """Wait until it is answered or has failed; TimeoutError if neither comes."""
         async with asyncio.timeout(seconds):
-            while not self.done:
-                self._moved.clear()
-                await self._moved.wait()
+            while not self.is_done:
+                self._progress.clear()
+                await self._progress.wait()
         return self
 
-    async def edited(self, times: int = 1, seconds: float = 5) -> "SimulatedInteraction":
+    async def wait_for_messages(self, times: int = 1, seconds: float = 5) -> "SimulatedInteraction":
         """Wait until the bot has posted or changed messages by its token so many times."""
         async with asyncio.timeout(seconds):
-            while self.edits + len(self.posted) < times and not self.failed:
-                self._moved.clear()
-                await self._moved.wait()
+            while self.edit_count + len(self.posted_ids) < times and not self.failure:
+                self._progress.clear()
+                await self._progress.wait()
         return self
 
     def fail(self, reason: str) -> None:
-        """Let it fail, with what its person then reads."""
-        self.failed = reason
-        self.tell("failed", reason=reason)
-        self.moved()
+        """Mark it as failed, with the text that its person reads."""
+        self.failure = reason
+        self.tell_person("failed", reason=reason)
+        self.notify_progress()
 
-    def tell(self, what: str, **more: object) -> None:
-        """Tell the person what came: deferred, failed, modal, choices or done."""
-        told = {"interaction_id": str(self.id), "channel_id": str(self.channel_id), "answer": what}
-        self.world.tell("INTERACTION_ANSWER", told | more, [self.person_id])
+    def tell_person(self, what: str, **more: object) -> None:
+        """Tell the person's client what came: deferred, failed, modal, choices or done."""
+        data = {"interaction_id": str(self.id), "channel_id": str(self.channel_id), "answer": what}
+        self.world.send_signal("INTERACTION_ANSWER", data | more, [self.person_id])
 
-    def check(self) -> None:
-        """Let it fail if its time is over by the world's clock."""
-        if self.failed:
+    def check_deadline(self) -> None:
+        """Mark it as failed if its time is over by the world's clock."""
+        if self.failure:
             return
-        if self.first is None and self.late:
-            self.fail(SILENT if self.kind in (COMMAND, AUTOCOMPLETE) else FAILED)
-        elif self.deferred and self.expired:
-            self.fail(SILENT)
+        if self.first_callback_type is None and self.is_late:
+            self.fail(NO_RESPONSE_TEXT if self.kind in (COMMAND, AUTOCOMPLETE) else FAILED_TEXT)
+        elif self.is_deferred and self.is_expired:
+            self.fail(NO_RESPONSE_TEXT)
 
-    def wait(self) -> None:
-        """Look again when three seconds have gone by, if there is a loop to do it."""
+    def schedule_check(self) -> None:
+        """Schedule `check` for when the three seconds are over, if an event loop runs."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self._timer = loop.call_later(FIRST_ANSWER.total_seconds() + 0.05, self.check)
+        self._timer = loop.call_later(FIRST_ANSWER_TIME.total_seconds() + 0.05, self.check_deadline)
 
 
-def ask(  # noqa: PLR0913 - an interaction has this many sides
+def send_interaction(  # noqa: PLR0913 - an interaction has so many fields
     world: "World",
     kind: int,
     person_id: int,
@@ -156,27 +156,29 @@ def ask(  # noqa: PLR0913 - an interaction has this many sides
     trigger: SimulatedInteraction | None = None,
 ) -> SimulatedInteraction:
     """Send the bot an interaction."""
-    _forget(world)
-    made = SimulatedInteraction(
+    _forget_oldest(world)
+    interaction = SimulatedInteraction(
         world, kind, person_id, channel_id, data, world.ids(), world.now(), message, trigger
     )
-    world.interactions[made.id] = made
-    world.tokens[made.token] = made
-    made.wait()
-    world.tell("INTERACTION_CREATE", payloads.interaction(world, made), [world.bot_id])
-    return made
+    world.interactions[interaction.id] = interaction
+    world.interactions_by_token[interaction.token] = interaction
+    interaction.schedule_check()
+    world.send_signal(
+        "INTERACTION_CREATE", payloads.interaction_payload(world, interaction), [world.bot_id]
+    )
+    return interaction
 
 
-def _forget(world: "World") -> None:
-    """Let go of the oldest interactions once nobody can do anything with them."""
-    for number, one in list(islice(world.interactions.items(), 4)):
-        if world.now() - one.made <= 2 * TOKEN_LIVES:
+def _forget_oldest(world: "World") -> None:
+    """Forget the oldest interactions once their tokens have long expired."""
+    for number, interaction in list(islice(world.interactions.items(), 4)):
+        if world.now() - interaction.created_at <= 2 * TOKEN_LIFETIME:
             return
         del world.interactions[number]
-        world.tokens.pop(one.token, None)
+        world.interactions_by_token.pop(interaction.token, None)
 
 
-def check_all(world: "World", chosen: Sequence[SimulatedInteraction] = ()) -> None:
-    """Let all that are too old fail: call it after moving a clock by hand."""
-    for one in chosen or list(world.interactions.values()):
-        one.check()
+def check_deadlines(world: "World", chosen: Sequence[SimulatedInteraction] = ()) -> None:
+    """Check all interactions; call it after moving a clock by hand."""
+    for interaction in chosen or list(world.interactions.values()):
+        interaction.check_deadline()

@@ -1,9 +1,9 @@
-"""Interactions as the gateway tells them to the bot."""
+"""The payloads of interactions as the gateway sends them to the bot."""
 
 from typing import TYPE_CHECKING, Final
 
 from bot.local.snowflakes import Json
-from bot.local.world import shapes, viewer_shapes
+from bot.local.world import discord_objects, viewer_objects
 
 if TYPE_CHECKING:
     from bot.local.interactions.interactions import SimulatedInteraction
@@ -14,36 +14,36 @@ GUILD: Final = 0
 BOT_DM: Final = 1
 
 
-def interaction(world: "World", made: "SimulatedInteraction") -> Json:
-    """Write an interaction for the bot."""
-    channel = world.channels[made.channel_id]
-    told: Json = {
-        "id": str(made.id),
+def interaction_payload(world: "World", source: "SimulatedInteraction") -> Json:
+    """Return an interaction's payload for the bot."""
+    channel = world.channels[source.channel_id]
+    payload: Json = {
+        "id": str(source.id),
         "application_id": str(world.bot_id),
-        "type": made.kind,
-        "token": made.token,
+        "type": source.kind,
+        "token": source.token,
         "version": 1,
-        "data": made.data,
+        "data": source.data,
         "channel_id": channel["id"],
-        "channel": partial_channel(world, channel, made.person_id),
-        "app_permissions": str(world.powers(world.bot_id, made.channel_id)),
-        "locale": world.ways[made.person_id].locale,
+        "channel": partial_channel(world, channel, source.person_id),
+        "app_permissions": str(world.permissions_in(world.bot_id, source.channel_id)),
+        "locale": world.person_states[source.person_id].locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": owners(world, made.channel_id),
+        "authorizing_integration_owners": integration_owners(world, source.channel_id),
         "attachment_size_limit": FILE_LIMIT,
     }
-    if made.message is not None:
-        told["message"] = message(world, made.message)
-    user = world.users[made.person_id]
-    if channel["type"] == shapes.DM:
-        return {**told, "user": user, "context": BOT_DM}
+    if source.message is not None:
+        payload["message"] = message_payload(world, source.message)
+    user = world.users[source.person_id]
+    if channel["type"] == discord_objects.DM:
+        return {**payload, "user": user, "context": BOT_DM}
     guild = world.guilds[int(channel["guild_id"])]
-    member = world.members[int(guild["id"])][made.person_id]
-    powers = str(world.powers(made.person_id, made.channel_id))
+    member = world.members[int(guild["id"])][source.person_id]
+    permissions = str(world.permissions_in(source.person_id, source.channel_id))
     return {
-        **told,
-        "member": {**member, "user": user, "permissions": powers},
+        **payload,
+        "member": {**member, "user": user, "permissions": permissions},
         "guild_id": guild["id"],
         "guild": {
             "id": guild["id"],
@@ -56,42 +56,44 @@ def interaction(world: "World", made: "SimulatedInteraction") -> Json:
 
 
 def partial_channel(world: "World", channel: Json, viewer: int) -> Json:
-    """Show a channel as interactions do, with what the person may do in it."""
-    shown = viewer_shapes.channel(world, channel, world.bot_id)
-    if channel["type"] == shapes.DM:
+    """Return a channel as interactions show it, with the person's permissions."""
+    shown = viewer_objects.channel_for_viewer(world, channel, world.bot_id)
+    if channel["type"] == discord_objects.DM:
         return shown
     shown.pop("permission_overwrites", None)
-    return {**shown, "permissions": str(world.powers(viewer, int(channel["id"])))}
+    return {**shown, "permissions": str(world.permissions_in(viewer, int(channel["id"])))}
 
 
-def message(world: "World", kept: Json) -> Json:
-    """Show a message in an interaction: the bot may read what it is handed."""
-    shown = viewer_shapes.message(world, kept, world.bot_id)
-    unsealed = ("content", "attachments", "embeds", "components")
-    return shown | {name: kept[name] for name in unsealed}
+def message_payload(world: "World", source: Json) -> Json:
+    """Return a message as interactions show it, with its content."""
+    shown = viewer_objects.message_for_viewer(world, source, world.bot_id)
+    readable = ("content", "attachments", "embeds", "components")
+    return shown | {name: source[name] for name in readable}
 
 
-def owners(world: "World", channel_id: int) -> Json:
-    """Tell by whose leave the bot is here: the guild's; in its own DMs nobody's."""
+def integration_owners(world: "World", channel_id: int) -> Json:
+    """Return who installed the bot: the guild, or nobody ("0") in its own DMs."""
     return {"0": world.channels[channel_id].get("guild_id", "0")}
 
 
-def metadata(world: "World", made: "SimulatedInteraction", *, followup: bool) -> Json:
-    """Tell on a message which interaction it answers."""
-    told: Json = {
-        "id": str(made.id),
-        "type": made.kind,
-        "user": world.users[made.person_id],
-        "authorizing_integration_owners": owners(world, made.channel_id),
+def interaction_metadata(world: "World", source: "SimulatedInteraction", *, followup: bool) -> Json:
+    """Return the metadata of the interaction that a message answers."""
+    data: Json = {
+        "id": str(source.id),
+        "type": source.kind,
+        "user": world.users[source.person_id],
+        "authorizing_integration_owners": integration_owners(world, source.channel_id),
     }
-    if followup and made.original is not None:
-        told["original_response_message_id"] = str(made.original)
-    if made.kind == 3 and made.message is not None:
-        told["interacted_message_id"] = made.message["id"]
-    if made.kind == 5 and made.trigger is not None:
-        told["triggering_interaction_metadata"] = metadata(world, made.trigger, followup=False)
-    if "target_id" in made.data:
-        name = "target_message_id" if made.data["type"] == 3 else "target_user"
-        target = made.data["target_id"]
-        told[name] = target if made.data["type"] == 3 else world.users[int(target)]
-    return told
+    if followup and source.original_message_id is not None:
+        data["original_response_message_id"] = str(source.original_message_id)
+    if source.kind == 3 and source.message is not None:
+        data["interacted_message_id"] = source.message["id"]
+    if source.kind == 5 and source.modal_opener is not None:
+        data["triggering_interaction_metadata"] = interaction_metadata(
+            world, source.modal_opener, followup=False
+        )
+    if "target_id" in source.data:
+        name = "target_message_id" if source.data["type"] == 3 else "target_user"
+        target = source.data["target_id"]
+        data[name] = target if source.data["type"] == 3 else world.users[int(target)]
+    return data

@@ -1,100 +1,108 @@
-"""Slash commands as a person's client fills them in: it offers, checks and sends."""
+"""Slash commands as a person's client offers them, checks them and fills them in."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.local.snowflakes import Json
-from bot.local.world import shapes
-from bot.local.world.shapes import File
+from bot.local.world import discord_objects
+from bot.local.world.discord_objects import File
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-CHAT: Final = 1
-GROUPS: Final = (1, 2)
+CHAT_COMMAND: Final = 1
+GROUP_TYPES: Final = (1, 2)
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 
 Value = Any
-"""What a person gives for an option: text, number, truth, a person, a channel, a role, a file."""
+"""An option's value: a text, number, boolean, person, channel, role or file."""
 
 
-class UnableError(Exception):
-    """The person's client does not let them do it; says why."""
+class ClientRefusesError(Exception):
+    """The person's client doesn't let them do it, for the given reason."""
 
 
-def offered(world: "World", person_id: int, channel_id: int, kind: int = CHAT) -> list[Json]:
-    """List the commands that a person can use in a channel: the guild's own before the global."""
+def offered_commands(
+    world: "World", person_id: int, channel_id: int, kind: int = CHAT_COMMAND
+) -> list[Json]:
+    """List the commands that a person can use in a channel; a guild's hide global ones."""
     channel = world.channels[channel_id]
     guild = int(channel.get("guild_id", 0))
     context = 0 if guild else 1
-    seen: dict[str, Json] = {}
-    for shelf in dict.fromkeys((guild, 0)):
-        for command in world.commands.get(shelf, {}).values():
+    found: dict[str, Json] = {}
+    for scope in dict.fromkeys((guild, 0)):
+        for command in world.commands.get(scope, {}).values():
             contexts = command.get("contexts")
-            here = contexts is None or context in contexts
-            if command["type"] == kind and here and _allowed(world, person_id, channel_id, command):
-                seen.setdefault(command["name"], command)
-    return list(seen.values())
+            fits_context = contexts is None or context in contexts
+            if (
+                command["type"] == kind
+                and fits_context
+                and _is_allowed(world, person_id, channel_id, command)
+            ):
+                found.setdefault(command["name"], command)
+    return list(found.values())
 
 
-def _allowed(world: "World", person_id: int, channel_id: int, command: Json) -> bool:
+def _is_allowed(world: "World", person_id: int, channel_id: int, command: Json) -> bool:
     needed = command.get("default_member_permissions")
-    if needed is None or world.channels[channel_id]["type"] == shapes.DM:
+    if needed is None or world.channels[channel_id]["type"] == discord_objects.DM:
         return True
     needed = int(needed)
-    return needed > 0 and world.powers(person_id, channel_id) & needed == needed
+    return needed > 0 and world.permissions_in(person_id, channel_id) & needed == needed
 
 
-def find(commands: Sequence[Json], path: str) -> tuple[Json, list[Json]]:
-    """Find a command by its path ("table new"): its root, and the groups and the leaf below."""
+def find_command(commands: Sequence[Json], path: str) -> tuple[Json, list[Json]]:
+    """Find a command by its path ("table new"): its root, and the options that lead below."""
     root, *rest = path.removeprefix("/").split()
-    command = _named(commands, root)
-    steps: list[Json] = []
-    place = command
+    command = _find_by_name(commands, root)
+    below: list[Json] = []
+    option = command
     for name in rest:
-        place = _named([one for one in place.get("options", ()) if one["type"] in GROUPS], name)
-        steps.append(place)
-    if any(one["type"] in GROUPS for one in place.get("options", ())):
-        raise UnableError(f"/{path} is a group of commands")
-    return command, steps
+        option = _find_by_name(
+            [one for one in option.get("options", ()) if one["type"] in GROUP_TYPES], name
+        )
+        below.append(option)
+    if any(one["type"] in GROUP_TYPES for one in option.get("options", ())):
+        raise ClientRefusesError(f"/{path} is a group of commands")
+    return command, below
 
 
-def _named(among: Sequence[Json], name: str) -> Json:
-    for one in among:
+def _find_by_name(entries: Sequence[Json], name: str) -> Json:
+    for one in entries:
         if name == one["name"] or name in (one.get("name_localizations") or {}).values():
             return one
-    raise UnableError(f"there is no command or option called {name}")
+    raise ClientRefusesError(f"there is no command or option called {name}")
 
 
-def data(
+def command_data(
     world: "World",
     where: tuple[int, int],
     path: str,
     options: Mapping[str, Value],
     focused: str = "",
 ) -> Json:
-    """Build a command's interaction data; `where` is the person and the channel."""
-    command, steps = find(offered(world, *where), path)
-    known = (steps[-1] if steps else command).get("options", ())
+    """Build a command's interaction data; `where` holds the ids of person and channel."""
+    command, steps = find_command(offered_commands(world, *where), path)
+    known_options = (steps[-1] if steps else command).get("options", ())
     resolved: Json = {}
     filled = []
-    given = {_named(known, name)["name"]: value for name, value in options.items()}
-    for option in known:
-        if option["name"] in given:
-            live = option["name"] == focused
-            take = _loosely if focused else _checked
-            value = take(world, where, option, given[option["name"]], resolved)
+    values = {_find_by_name(known_options, name)["name"]: value for name, value in options.items()}
+    for option in known_options:
+        if option["name"] in values:
+            is_focused = option["name"] == focused
+            read_value = _unchecked_value if focused else _checked_value
+            value = read_value(world, where, option, values[option["name"]], resolved)
             filled.append({"name": option["name"], "type": option["type"], "value": value})
-            if live:
+            if is_focused:
                 filled[-1]["focused"] = True
         elif option.get("required") and not focused:
-            raise UnableError(f"/{path} needs {option['name']}")
+            raise ClientRefusesError(f"/{path} needs {option['name']}")
     for step in reversed(steps):
         filled = [{"name": step["name"], "type": step["type"], "options": filled}]
-    return _data(command, filled, resolved)
+    return _command_data(command, filled, resolved)
 
 
-def _data(command: Json, options: Sequence[Json], resolved: Json) -> Json:
+def _command_data(command: Json, options: Sequence[Json], resolved: Json) -> Json:
     made: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
     if options:
         made["options"] = list(options)
@@ -105,117 +113,119 @@ def _data(command: Json, options: Sequence[Json], resolved: Json) -> Json:
     return made
 
 
-def on_target(world: "World", where: tuple[int, int], name: str, kind: int, target: Json) -> Json:
+def context_menu_data(
+    world: "World", where: tuple[int, int], name: str, kind: int, target: Json
+) -> Json:
     """Build the data of a context menu command on a user or a message."""
-    command = _named(offered(world, *where, kind), name)
+    command = _find_by_name(offered_commands(world, *where, kind), name)
     resolved: Json = {}
     if kind == 3:
         resolved["messages"] = {target["id"]: target}
     else:
         _resolve_user(world, where, int(target["id"]), resolved)
-    return {**_data(command, (), resolved), "target_id": target["id"]}
+    return {**_command_data(command, (), resolved), "target_id": target["id"]}
 
 
-def _loosely(
+def _unchecked_value(
     world: "World", where: tuple[int, int], option: Json, value: Value, resolved: Json
 ) -> Any:
-    """Take a value as it stands while the person is still typing."""
+    """Return an option's value unchecked, while the person is still typing."""
     if option["type"] in (INTEGER, NUMBER, STRING):
         return value if isinstance(value, str) or option["type"] != STRING else str(value)
-    return _checked(world, where, option, value, resolved)
+    return _checked_value(world, where, option, value, resolved)
 
 
-def _checked(
+def _checked_value(
     world: "World", where: tuple[int, int], option: Json, value: Value, resolved: Json
 ) -> Any:
     kind = option["type"]
-    if kind in RESOLVED:
-        return str(RESOLVED[kind](world, where, value, resolved))
-    made = PLAIN[kind](value)
+    if kind in RESOLVERS:
+        return str(RESOLVERS[kind](world, where, value, resolved))
+    converted = CONVERTERS[kind](value)
     name = option["name"]
-    if option.get("choices") and made not in [one["value"] for one in option["choices"]]:
-        raise UnableError(f"{name} offers no {value!r}")
-    size = len(made) if kind == STRING else made
+    if option.get("choices") and converted not in [one["value"] for one in option["choices"]]:
+        raise ClientRefusesError(f"{name} offers no {value!r}")
+    amount = len(converted) if kind == STRING else converted
     low, high = ("min_length", "max_length") if kind == STRING else ("min_value", "max_value")
     if kind != BOOLEAN and not (
-        option.get(low, size) <= size <= option.get(high, 6000 if kind == STRING else size)
+        option.get(low, amount) <= amount <= option.get(high, 6000 if kind == STRING else amount)
     ):
-        raise UnableError(f"{name} may not be {value!r}")
-    return made
+        raise ClientRefusesError(f"{name} may not be {value!r}")
+    return converted
 
 
-def _whole(value: Value) -> int:
+def _whole_number(value: Value) -> int:
     if isinstance(value, bool) or not float(value).is_integer():
-        raise UnableError(f"{value!r} is no whole number")
+        raise ClientRefusesError(f"{value!r} is no whole number")
     return int(value)
 
 
-PLAIN: Final[dict[int, Callable[[Value], Any]]] = {
+CONVERTERS: Final[dict[int, Callable[[Value], Any]]] = {
     STRING: str,
-    INTEGER: _whole,
+    INTEGER: _whole_number,
     BOOLEAN: bool,
     NUMBER: float,
 }
 
 
-def number(thing: Any) -> int:
-    """Take the id of a person, of an object in Discord's shape, or the bare id."""
+def id_of(thing: Any) -> int:
+    """Return the id of a person or of a JSON object, or the bare id itself."""
     if isinstance(thing, dict):
         return int(thing["id"])
     return int(getattr(thing, "id", thing))
 
 
 def _resolve_user(world: "World", where: tuple[int, int], value: Value, resolved: Json) -> int:
-    user_id = number(value)
-    resolved.setdefault("users", {})[str(user_id)] = world.user(user_id)
+    user_id = id_of(value)
+    resolved.setdefault("users", {})[str(user_id)] = world.find_user(user_id)
     guild = int(world.channels[where[1]].get("guild_id", 0))
     member = world.members.get(guild, {}).get(user_id)
     if member is not None:
-        kept = {key: one for key, one in member.items() if key not in ("mute", "deaf")}
-        powers = str(world.powers(user_id, where[1]))
-        resolved.setdefault("members", {})[str(user_id)] = {**kept, "permissions": powers}
+        shown = {key: one for key, one in member.items() if key not in ("mute", "deaf")}
+        permissions = str(world.permissions_in(user_id, where[1]))
+        resolved.setdefault("members", {})[str(user_id)] = {**shown, "permissions": permissions}
     return user_id
 
 
 def _resolve_channel(world: "World", where: tuple[int, int], value: Value, resolved: Json) -> int:
-    channel = world.channel(number(value))
+    channel = world.find_channel(id_of(value))
     shown = {key: one for key, one in channel.items() if key != "permission_overwrites"}
-    powers = str(world.powers(where[0], int(channel["id"])))
-    resolved.setdefault("channels", {})[channel["id"]] = {**shown, "permissions": powers}
+    permissions = str(world.permissions_in(where[0], int(channel["id"])))
+    resolved.setdefault("channels", {})[channel["id"]] = {**shown, "permissions": permissions}
     return int(channel["id"])
 
 
 def _resolve_role(world: "World", where: tuple[int, int], value: Value, resolved: Json) -> int:
     guild = world.guilds[int(world.channels[where[1]]["guild_id"])]
-    wanted = str(number(value))
+    wanted = str(id_of(value))
     for role in guild["roles"]:
         if role["id"] == wanted:
             resolved.setdefault("roles", {})[wanted] = role
             return int(wanted)
-    raise UnableError("there is no such role")
+    raise ClientRefusesError("there is no such role")
 
 
 def _resolve_any(world: "World", where: tuple[int, int], value: Value, resolved: Json) -> int:
-    known = number(value) in world.users
-    return (_resolve_user if known else _resolve_role)(world, where, value, resolved)
+    is_user = id_of(value) in world.users
+    return (_resolve_user if is_user else _resolve_role)(world, where, value, resolved)
 
 
-def attach(world: "World", where: tuple[int, int], value: Value, resolved: Json) -> int:
-    """Take a file up, for a command's option or a modal's upload."""
+def upload_file(world: "World", where: tuple[int, int], value: Value, resolved: Json) -> int:
+    """Upload a file, for a command's option or a modal's upload."""
     if not isinstance(value, File):
-        raise UnableError("this wants a file")
-    made = world.ids()
-    world.blobs[made] = value.content
-    url = world.url(where[1], made, value.name)
-    kept = shapes.attachment(made, value, url, ephemeral=True)
-    resolved.setdefault("attachments", {})[str(made)] = kept
-    return made
+        raise ClientRefusesError("this wants a file")
+    attachment_id = world.ids()
+    world.blobs[attachment_id] = value.content
+    url = world.file_url(where[1], attachment_id, value.name)
+    attachment = discord_objects.make_attachment(attachment_id, value, url, ephemeral=True)
+    resolved.setdefault("attachments", {})[str(attachment_id)] = attachment
+    return attachment_id
 
 
-RESOLVED: Final[dict[int, Callable[["World", tuple[int, int], Value, Json], int]]] = {
+RESOLVERS: Final[dict[int, Callable[["World", tuple[int, int], Value, Json], int]]] = {
     USER: _resolve_user,
     CHANNEL: _resolve_channel,
     ROLE: _resolve_role,
     MENTIONABLE: _resolve_any,
-    ATTACHMENT: attach,
+    ATTACHMENT: upload_file,
 }

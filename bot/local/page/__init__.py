@@ -1,1 +1,1 @@
-"""The page's own files, and what stands behind a line: see `bot.local.page.page_server`."""
+"""The local table's web page and its server side: see `bot.local.page.page_server`."""

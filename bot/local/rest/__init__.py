@@ -1,1 +1,1 @@
-"""REST v10: a module for each part of Discord's API."""
+"""REST v10, with a module for each part of Discord's API."""

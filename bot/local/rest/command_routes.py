@@ -1,4 +1,4 @@
-"""REST: the application's commands, global and of guilds, and its emojis."""
+"""REST: the application's commands, global and per guild, and its emojis."""
 
 import base64
 import binascii
@@ -6,113 +6,119 @@ from typing import Final
 
 from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions import command_registry
-from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
-from bot.local.rules import judge
+from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
+from bot.local.rules import body_checks
 from bot.local.snowflakes import Json
-from bot.local.world.world import found
+from bot.local.world.world import find_or_refuse
 
-GLOBAL: Final = "/applications/{application_id}/commands"
-GUILD: Final = "/applications/{application_id}/guilds/{guild_id}/commands"
+GLOBAL_COMMANDS: Final = "/applications/{application_id}/commands"
+GUILD_COMMANDS: Final = "/applications/{application_id}/guilds/{guild_id}/commands"
 EMOJIS: Final = "/applications/{application_id}/emojis"
-MOST_EMOJIS: Final = 2000
-LARGEST_EMOJI: Final = 256 * 1024
+MAX_EMOJIS: Final = 2000
+MAX_EMOJI_BYTES: Final = 256 * 1024
 
 
-def _shelf(call: Call) -> int:
-    """Tell whose commands are meant: a guild's, or 0 for the global ones."""
-    _own(call)
+def _guild_id(call: Call) -> int:
+    """Return the guild whose commands are meant, or 0 for the global ones."""
+    _require_own_application(call)
     if "guild_id" not in call.path:
         return 0
-    number = call.id("guild_id")
+    number = call.path_id("guild_id")
     if number not in call.world.guilds:
         raise DiscordRefusalError(50001)
     return number
 
 
-def _own(call: Call) -> None:
-    if call.id("application_id") != call.world.bot_id:
+def _require_own_application(call: Call) -> None:
+    if call.path_id("application_id") != call.world.bot_id:
         raise DiscordRefusalError(20012)
 
 
-@ROUTES.on("GET", GLOBAL)
-@ROUTES.on("GET", GUILD)
-def listed(call: Call) -> Answer:
-    kept = call.world.commands.get(_shelf(call), {}).values()
+@ROUTES.register("GET", GLOBAL_COMMANDS)
+@ROUTES.register("GET", GUILD_COMMANDS)
+def list_commands(call: Call) -> Answer:
+    kept = call.world.commands.get(_guild_id(call), {}).values()
     if call.query.get("with_localizations") in ("1", "true", "True"):
         return Answer(200, list(kept))
-    return Answer(200, [command_registry.unlocalised(one) for one in kept])
+    return Answer(200, [command_registry.without_localisations(one) for one in kept])
 
 
-@ROUTES.on("PUT", GLOBAL)
-@ROUTES.on("PUT", GUILD)
-def put(call: Call) -> Answer:
-    shelf = _shelf(call)
-    call.judged(judge.commands(call.body))
-    return Answer(200, command_registry.replace(call.world, shelf, call.body))
+@ROUTES.register("PUT", GLOBAL_COMMANDS)
+@ROUTES.register("PUT", GUILD_COMMANDS)
+def replace_commands(call: Call) -> Answer:
+    guild_id = _guild_id(call)
+    call.refuse_faults(body_checks.check_commands(call.body))
+    return Answer(200, command_registry.replace_commands(call.world, guild_id, call.body))
 
 
-@ROUTES.on("POST", GLOBAL)
-@ROUTES.on("POST", GUILD)
-def post(call: Call) -> Answer:
-    shelf = _shelf(call)
-    kept = call.world.commands.get(shelf, {})
+@ROUTES.register("POST", GLOBAL_COMMANDS)
+@ROUTES.register("POST", GUILD_COMMANDS)
+def create_command(call: Call) -> Answer:
+    guild_id = _guild_id(call)
+    kept = call.world.commands.get(guild_id, {})
     kind = call.body.get("type") or 1
-    same = [one for one in kept.values() if _key(one) == (call.body.get("name"), kind)]
-    others = [one for one in kept.values() if one not in same]
-    call.judged(judge.command(call.body, others))
-    made = command_registry.put(call.world, shelf, call.body, same[0] if same else None)
-    command_registry.told(call.world)
-    return Answer(200 if same else 201, made)
+    existing = [
+        one for one in kept.values() if _name_and_type(one) == (call.body.get("name"), kind)
+    ]
+    others = [one for one in kept.values() if one not in existing]
+    call.refuse_faults(body_checks.check_command(call.body, others))
+    command = command_registry.store_command(
+        call.world, guild_id, call.body, existing[0] if existing else None
+    )
+    command_registry.announce_change(call.world)
+    return Answer(200 if existing else 201, command)
 
 
-def _key(command: Json) -> tuple[str, int]:
+def _name_and_type(command: Json) -> tuple[str, int]:
     return command["name"], command["type"]
 
 
-@ROUTES.on("GET", f"{GLOBAL}/{{command_id}}")
-@ROUTES.on("GET", f"{GUILD}/{{command_id}}")
-def get(call: Call) -> Answer:
-    kept = call.world.commands.get(_shelf(call), {})
-    return Answer(200, found(kept, call.id("command_id"), 10063))
+@ROUTES.register("GET", f"{GLOBAL_COMMANDS}/{{command_id}}")
+@ROUTES.register("GET", f"{GUILD_COMMANDS}/{{command_id}}")
+def get_command(call: Call) -> Answer:
+    kept = call.world.commands.get(_guild_id(call), {})
+    return Answer(200, find_or_refuse(kept, call.path_id("command_id"), 10063))
 
 
-@ROUTES.on("PATCH", f"{GLOBAL}/{{command_id}}")
-@ROUTES.on("PATCH", f"{GUILD}/{{command_id}}")
-def patch(call: Call) -> Answer:
-    shelf = _shelf(call)
-    kept = call.world.commands.get(shelf, {})
-    old = found(kept, call.id("command_id"), 10063)
-    merged = {**command_registry.sent(old), **call.body}
-    call.judged(judge.command(merged, [one for one in kept.values() if one is not old]))
-    made = command_registry.put(call.world, shelf, merged, old)
-    command_registry.told(call.world)
-    return Answer(200, made)
+@ROUTES.register("PATCH", f"{GLOBAL_COMMANDS}/{{command_id}}")
+@ROUTES.register("PATCH", f"{GUILD_COMMANDS}/{{command_id}}")
+def change_command(call: Call) -> Answer:
+    guild_id = _guild_id(call)
+    kept = call.world.commands.get(guild_id, {})
+    old = find_or_refuse(kept, call.path_id("command_id"), 10063)
+    merged = {**command_registry.without_added_fields(old), **call.body}
+    call.refuse_faults(
+        body_checks.check_command(merged, [one for one in kept.values() if one is not old])
+    )
+    command = command_registry.store_command(call.world, guild_id, merged, old)
+    command_registry.announce_change(call.world)
+    return Answer(200, command)
 
 
-@ROUTES.on("DELETE", f"{GLOBAL}/{{command_id}}")
-@ROUTES.on("DELETE", f"{GUILD}/{{command_id}}")
-def delete(call: Call) -> Answer:
-    kept = call.world.commands.get(_shelf(call), {})
-    found(kept, call.id("command_id"), 10063)
-    del kept[call.id("command_id")]
-    command_registry.told(call.world)
-    return NOTHING
+@ROUTES.register("DELETE", f"{GLOBAL_COMMANDS}/{{command_id}}")
+@ROUTES.register("DELETE", f"{GUILD_COMMANDS}/{{command_id}}")
+def delete_command(call: Call) -> Answer:
+    kept = call.world.commands.get(_guild_id(call), {})
+    find_or_refuse(kept, call.path_id("command_id"), 10063)
+    del kept[call.path_id("command_id")]
+    command_registry.announce_change(call.world)
+    return NO_CONTENT
 
 
-@ROUTES.on("GET", EMOJIS)
-def emojis(call: Call) -> Answer:
-    _own(call)
+@ROUTES.register("GET", EMOJIS)
+def list_emojis(call: Call) -> Answer:
+    _require_own_application(call)
     return Answer(200, {"items": list(call.world.emojis.values())})
 
 
-@ROUTES.on("POST", EMOJIS)
+@ROUTES.register("POST", EMOJIS)
 def create_emoji(call: Call) -> Answer:
-    _own(call)
+    _require_own_application(call)
     world = call.world
-    call.judged(judge.emoji(call.body))
-    if len(world.emojis) >= MOST_EMOJIS:
+    call.refuse_faults(body_checks.check_emoji(call.body))
+    if len(world.emojis) >= MAX_EMOJIS:
         raise DiscordRefusalError(30008)
-    content = _image(str(call.body["image"]))
+    content = _decode_image(str(call.body["image"]))
     number = world.ids()
     world.blobs[number] = content
     world.emojis[number] = {
@@ -129,37 +135,37 @@ def create_emoji(call: Call) -> Answer:
     return Answer(201, world.emojis[number])
 
 
-def _image(text: str) -> bytes:
+def _decode_image(text: str) -> bytes:
     _, _, coded = text.partition(";base64,")
     try:
         content = base64.b64decode(coded, validate=True)
     except binascii.Error:
         content = b""
-    if not content or len(content) > LARGEST_EMOJI:
+    if not content or len(content) > MAX_EMOJI_BYTES:
         wrong = "File cannot be larger than 256.0 kb."
         raise DiscordRefusalError(50035, [BodyFault("image", "BINARY_TYPE_MAX_SIZE", wrong)])
     return content
 
 
-@ROUTES.on("GET", f"{EMOJIS}/{{emoji_id}}")
-def emoji(call: Call) -> Answer:
-    _own(call)
-    return Answer(200, found(call.world.emojis, call.id("emoji_id"), 10014))
+@ROUTES.register("GET", f"{EMOJIS}/{{emoji_id}}")
+def get_emoji(call: Call) -> Answer:
+    _require_own_application(call)
+    return Answer(200, find_or_refuse(call.world.emojis, call.path_id("emoji_id"), 10014))
 
 
-@ROUTES.on("PATCH", f"{EMOJIS}/{{emoji_id}}")
+@ROUTES.register("PATCH", f"{EMOJIS}/{{emoji_id}}")
 def rename_emoji(call: Call) -> Answer:
-    _own(call)
-    kept = found(call.world.emojis, call.id("emoji_id"), 10014)
-    call.judged(judge.emoji(call.body, new=False))
+    _require_own_application(call)
+    kept = find_or_refuse(call.world.emojis, call.path_id("emoji_id"), 10014)
+    call.refuse_faults(body_checks.check_emoji(call.body, new=False))
     call.world.emojis[int(kept["id"])] = {**kept, "name": call.body["name"]}
     return Answer(200, call.world.emojis[int(kept["id"])])
 
 
-@ROUTES.on("DELETE", f"{EMOJIS}/{{emoji_id}}")
+@ROUTES.register("DELETE", f"{EMOJIS}/{{emoji_id}}")
 def delete_emoji(call: Call) -> Answer:
-    _own(call)
-    found(call.world.emojis, call.id("emoji_id"), 10014)
-    del call.world.emojis[call.id("emoji_id")]
-    call.world.blobs.pop(call.id("emoji_id"), None)
-    return NOTHING
+    _require_own_application(call)
+    find_or_refuse(call.world.emojis, call.path_id("emoji_id"), 10014)
+    del call.world.emojis[call.path_id("emoji_id")]
+    call.world.blobs.pop(call.path_id("emoji_id"), None)
+    return NO_CONTENT

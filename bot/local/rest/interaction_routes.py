@@ -1,103 +1,117 @@
-"""REST: first answers to interactions, and webhooks by token (the interactions' own among them)."""
+"""REST: first answers to interactions, and webhooks by token, which may be an interaction's."""
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import answers
 from bot.local.interactions.interactions import MESSAGE, UPDATE, SimulatedInteraction
-from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
-from bot.local.rules import judge
+from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
+from bot.local.rules import body_checks
 from bot.local.snowflakes import Json
-from bot.local.world import messages, shapes, viewer_shapes, webhooks
+from bot.local.world import discord_objects, messages, viewer_objects, webhooks
 
-BY_TOKEN = "/webhooks/{webhook_id}/{webhook_token}"  # noqa: S105 - a path
-ONE = f"{BY_TOKEN}/messages/{{message_id}}"
+WEBHOOK_BY_TOKEN = "/webhooks/{webhook_id}/{webhook_token}"  # noqa: S105 - a path
+MESSAGE_BY_TOKEN = f"{WEBHOOK_BY_TOKEN}/messages/{{message_id}}"
 
 
-@ROUTES.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback", free=True)
-def callback(call: Call) -> Answer:
-    number, token = call.id("interaction_id"), call.path["interaction_token"]
+@ROUTES.register(
+    "POST", "/interactions/{interaction_id}/{interaction_token}/callback", needs_no_token=True
+)
+def answer_interaction(call: Call) -> Answer:
+    number, token = call.path_id("interaction_id"), call.path["interaction_token"]
     known = call.world.interactions.get(number)
-    call.judged(judge.callback(call.body, call.files, known))
-    asked = answers.answer(call.world, number, token, call.body, call.files)
+    call.refuse_faults(body_checks.check_callback(call.body, call.files, known))
+    interaction = answers.accept_first_answer(call.world, number, token, call.body, call.files)
     if call.query.get("with_response") not in ("1", "true", "True"):
-        return NOTHING
-    return Answer(200, _response(call, asked))
+        return NO_CONTENT
+    return Answer(200, _callback_response(call, interaction))
 
 
-def _response(call: Call, asked: SimulatedInteraction) -> Json:
-    told: Json = {"id": str(asked.id), "type": asked.kind}
-    response: Json = {"interaction": told}
-    if asked.original is None:
+def _callback_response(call: Call, interaction: SimulatedInteraction) -> Json:
+    interaction_json: Json = {"id": str(interaction.id), "type": interaction.kind}
+    response: Json = {"interaction": interaction_json}
+    if interaction.original_message_id is None:
         return response
-    told["response_message_id"] = str(asked.original)
-    message = call.world.message(asked.channel_id, asked.original)
-    told["response_message_loading"] = bool(message["flags"] & shapes.LOADING)
-    told["response_message_ephemeral"] = bool(message["flags"] & shapes.EPHEMERAL)
-    if asked.first in (MESSAGE, UPDATE):
-        shown = viewer_shapes.message(call.world, message, call.world.bot_id)
-        response["resource"] = {"type": asked.first, "message": shown}
+    interaction_json["response_message_id"] = str(interaction.original_message_id)
+    message = call.world.find_message(interaction.channel_id, interaction.original_message_id)
+    interaction_json["response_message_loading"] = bool(message["flags"] & discord_objects.LOADING)
+    interaction_json["response_message_ephemeral"] = bool(
+        message["flags"] & discord_objects.EPHEMERAL
+    )
+    if interaction.first_callback_type in (MESSAGE, UPDATE):
+        shown = viewer_objects.message_for_viewer(call.world, message, call.world.bot_id)
+        response["resource"] = {"type": interaction.first_callback_type, "message": shown}
     return response
 
 
-def _asked(call: Call) -> SimulatedInteraction | None:
-    """Tell whether a webhook's token is an interaction's: then the webhook is the application."""
-    if call.id("webhook_id") != call.world.bot_id:
+def _interaction(call: Call) -> SimulatedInteraction | None:
+    """Return the interaction of a webhook token; None if the webhook is not the application."""
+    if call.path_id("webhook_id") != call.world.bot_id:
         return None
-    return answers.by_token(call.world, call.path["webhook_token"])
+    return answers.find_by_token(call.world, call.path["webhook_token"])
 
 
-def _shown(call: Call, message: Json) -> Answer:
-    return Answer(200, viewer_shapes.message(call.world, message, call.world.bot_id))
+def _message_answer(call: Call, message: Json) -> Answer:
+    return Answer(200, viewer_objects.message_for_viewer(call.world, message, call.world.bot_id))
 
 
-@ROUTES.on("POST", BY_TOKEN, free=True)
-def execute(call: Call) -> Answer:
-    asked = _asked(call)
-    if asked is not None:
-        call.judged(judge.message(call.body, call.files, judge.FOLLOWUP))
-        return _shown(call, answers.follow_up(call.world, asked, call.body, call.files))
-    hook = webhooks.by_token(call.world, call.id("webhook_id"), call.path["webhook_token"])
-    call.judged(judge.message(call.body, call.files, judge.WEBHOOK))
-    call.judged(judge.persona(call.body))
-    made = webhooks.speak(call.world, hook, call.query, call.body, call.files)
-    return _shown(call, made) if call.query.get("wait") in ("1", "true", "True") else NOTHING
+@ROUTES.register("POST", WEBHOOK_BY_TOKEN, needs_no_token=True)
+def execute_webhook(call: Call) -> Answer:
+    interaction = _interaction(call)
+    if interaction is not None:
+        call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.FOLLOWUP))
+        return _message_answer(
+            call, answers.follow_up(call.world, interaction, call.body, call.files)
+        )
+    hook = webhooks.find_webhook(call.world, call.path_id("webhook_id"), call.path["webhook_token"])
+    call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.WEBHOOK))
+    call.refuse_faults(body_checks.check_webhook_persona(call.body))
+    made = webhooks.post_as_webhook(call.world, hook, call.query, call.body, call.files)
+    return (
+        _message_answer(call, made)
+        if call.query.get("wait") in ("1", "true", "True")
+        else NO_CONTENT
+    )
 
 
-@ROUTES.on("GET", ONE, free=True)
-def get(call: Call) -> Answer:
-    channel_id, number = _place(call)
-    return _shown(call, call.world.message(channel_id, number))
+@ROUTES.register("GET", MESSAGE_BY_TOKEN, needs_no_token=True)
+def get_message(call: Call) -> Answer:
+    channel_id, number = _message_place(call)
+    return _message_answer(call, call.world.find_message(channel_id, number))
 
 
-@ROUTES.on("PATCH", ONE, free=True)
-def edit(call: Call) -> Answer:
-    asked = _asked(call)
-    channel_id, number = _place(call)
-    old = call.world.message(channel_id, number)
-    where = judge.FOLLOWUP_EDIT if asked is not None else judge.WEBHOOK_EDIT
-    call.judged(judge.message(call.body, call.files, where, old))
-    if asked is not None:
-        return _shown(call, answers.edit(call.world, asked, number, call.body, call.files))
-    return _shown(call, messages.edit(call.world, channel_id, number, call.body, call.files))
+@ROUTES.register("PATCH", MESSAGE_BY_TOKEN, needs_no_token=True)
+def edit_message(call: Call) -> Answer:
+    interaction = _interaction(call)
+    channel_id, number = _message_place(call)
+    old = call.world.find_message(channel_id, number)
+    where = body_checks.FOLLOWUP_EDIT if interaction is not None else body_checks.WEBHOOK_EDIT
+    call.refuse_faults(body_checks.check_message(call.body, call.files, where, old))
+    if interaction is not None:
+        return _message_answer(
+            call, answers.edit_answer(call.world, interaction, number, call.body, call.files)
+        )
+    return _message_answer(
+        call, messages.edit_message(call.world, channel_id, number, call.body, call.files)
+    )
 
 
-@ROUTES.on("DELETE", ONE, free=True)
-def delete(call: Call) -> Answer:
-    asked = _asked(call)
-    channel_id, number = _place(call)
-    if asked is not None:
-        answers.delete(call.world, asked, number)
+@ROUTES.register("DELETE", MESSAGE_BY_TOKEN, needs_no_token=True)
+def delete_message(call: Call) -> Answer:
+    interaction = _interaction(call)
+    channel_id, number = _message_place(call)
+    if interaction is not None:
+        answers.delete_answer(call.world, interaction, number)
     else:
-        messages.delete(call.world, channel_id, number)
-    return NOTHING
+        messages.delete_message(call.world, channel_id, number)
+    return NO_CONTENT
 
 
-def _place(call: Call) -> tuple[int, int]:
-    """Find which message of which channel is meant; it must be the token's own."""
-    asked, name = _asked(call), call.path["message_id"]
-    if asked is not None:
-        number = answers.original(asked, name)
-        if number not in asked.posted and number != asked.original:
+def _message_place(call: Call) -> tuple[int, int]:
+    """Return the channel and id of the message, which must belong to the token."""
+    interaction, name = _interaction(call), call.path["message_id"]
+    if interaction is not None:
+        number = answers.answered_message_id(interaction, name)
+        if number not in interaction.posted_ids and number != interaction.original_message_id:
             raise DiscordRefusalError(10008)
-        return asked.channel_id, number
-    hook = webhooks.by_token(call.world, call.id("webhook_id"), call.path["webhook_token"])
-    return webhooks.place(call.world, hook, call.query, call.id("message_id"))
+        return interaction.channel_id, number
+    hook = webhooks.find_webhook(call.world, call.path_id("webhook_id"), call.path["webhook_token"])
+    return webhooks.find_webhook_message(call.world, hook, call.query, call.path_id("message_id"))

@@ -6,136 +6,138 @@ from typing import Final
 from urllib.parse import unquote
 
 from bot.local.discord_errors import DiscordRefusalError
-from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
-from bot.local.rest.channel_routes import channel_of
-from bot.local.rules import judge
-from bot.local.snowflakes import Json, moment
+from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
+from bot.local.rest.channel_routes import find_channel
+from bot.local.rules import body_checks
+from bot.local.snowflakes import Json, time_of_id
 from bot.local.world import (
     channels,
+    discord_objects,
     messages,
     permissions,
     reactions_and_pins,
-    shapes,
-    viewer_shapes,
+    viewer_objects,
 )
 
-OLD: Final = timedelta(days=14)
+MAX_BULK_DELETE_AGE: Final = timedelta(days=14)
 
 
-@ROUTES.on("GET", "/channels/{channel_id}/messages")
-def history(call: Call) -> Answer:
-    channel = channel_of(call, permissions.HISTORY)
-    call.judged(judge.history(call.query))
-    page = messages.history(call.world, int(channel["id"]), dict(call.query))
+@ROUTES.register("GET", "/channels/{channel_id}/messages")
+def list_messages(call: Call) -> Answer:
+    channel = find_channel(call, permissions.HISTORY)
+    call.refuse_faults(body_checks.check_history_query(call.query))
+    page = messages.message_page(call.world, int(channel["id"]), dict(call.query))
     return Answer(200, [_shown(call, one) for one in page])
 
 
 def _shown(call: Call, message: Json) -> Json:
-    return viewer_shapes.message(call.world, message, call.world.bot_id)
+    return viewer_objects.message_for_viewer(call.world, message, call.world.bot_id)
 
 
-def _message(call: Call, bits: int = 0) -> Json:
-    """Find the message of a call; ephemeral ones are out of reach this way."""
-    channel = channel_of(call, bits)
-    number = call.id("message_id")
-    if number in call.world.seers:
+def _find_message(call: Call, bits: int = 0) -> Json:
+    """Return the message of a call; ephemeral ones can't be reached by these routes."""
+    channel = find_channel(call, bits)
+    number = call.path_id("message_id")
+    if number in call.world.ephemeral_viewers:
         raise DiscordRefusalError(10008)
-    return call.world.message(int(channel["id"]), number)
+    return call.world.find_message(int(channel["id"]), number)
 
 
-@ROUTES.on("GET", "/channels/{channel_id}/messages/{message_id}")
-def get(call: Call) -> Answer:
-    return Answer(200, _shown(call, _message(call, permissions.HISTORY)))
+@ROUTES.register("GET", "/channels/{channel_id}/messages/{message_id}")
+def get_message(call: Call) -> Answer:
+    return Answer(200, _shown(call, _find_message(call, permissions.HISTORY)))
 
 
-@ROUTES.on("POST", "/channels/{channel_id}/messages")
-def create(call: Call) -> Answer:
-    world, channel = call.world, channel_of(call)
+@ROUTES.register("POST", "/channels/{channel_id}/messages")
+def create_message(call: Call) -> Answer:
+    world, channel = call.world, find_channel(call)
     number = int(channel["id"])
-    _may_write(call, channel)
-    call.judged(judge.message(call.body, call.files, judge.CHANNEL))
+    _require_may_write(call, channel)
+    call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.CHANNEL))
     nonce = call.body.get("nonce") if call.body.get("enforce_nonce") else None
-    known = messages.once(world, world.bot_id, nonce) if nonce else None
-    if known is not None:
-        return Answer(200, _shown(call, known))
-    made = messages.post(world, number, world.users[world.bot_id], call.body, call.files)
-    if made.get("nonce"):
-        messages.remember(world, world.bot_id, made)
-    return Answer(200, _shown(call, made))
+    earlier = messages.find_by_nonce(world, world.bot_id, nonce) if nonce else None
+    if earlier is not None:
+        return Answer(200, _shown(call, earlier))
+    message = messages.post_message(world, number, world.users[world.bot_id], call.body, call.files)
+    if message.get("nonce"):
+        messages.remember_nonce(world, world.bot_id, message)
+    return Answer(200, _shown(call, message))
 
 
-def _may_write(call: Call, channel: Json) -> None:
-    """Refuse to write where the bot may not: a shut DM, a locked thread, a silent channel."""
+def _require_may_write(call: Call, channel: Json) -> None:
+    """Refuse where the bot may not write: closed DMs, a locked thread, a channel without SEND."""
     world, number = call.world, int(channel["id"])
-    if channel["type"] == shapes.DM:
+    if channel["type"] == discord_objects.DM:
         partner = int(channel["recipients"][0]["id"])
-        if not world.ways[partner].dms:
+        if not world.person_states[partner].dms:
             raise DiscordRefusalError(50007)
-        if not any({partner, world.bot_id} <= inside.keys() for inside in world.members.values()):
+        if not any(
+            {partner, world.bot_id} <= is_thread.keys() for is_thread in world.members.values()
+        ):
             raise DiscordRefusalError(50278)
         return
-    inside = channel["type"] in shapes.THREADS
-    needed = permissions.SEND_IN_THREADS if inside else permissions.SEND
+    is_thread = channel["type"] in discord_objects.THREADS
+    needed = permissions.SEND_IN_THREADS if is_thread else permissions.SEND
     needed |= permissions.ATTACH if call.files else 0
-    channels.need(world, world.bot_id, number, needed)
-    _unlocked(call, channel)
+    channels.require_permissions(world, world.bot_id, number, needed)
+    _require_not_locked(call, channel)
 
 
-@ROUTES.on("PATCH", "/channels/{channel_id}/messages/{message_id}")
-def edit(call: Call) -> Answer:
-    old = _message(call)
+@ROUTES.register("PATCH", "/channels/{channel_id}/messages/{message_id}")
+def edit_message(call: Call) -> Answer:
+    old = _find_message(call)
     if old["author"]["id"] != str(call.world.bot_id):
         raise DiscordRefusalError(50005)
-    _awake(call, old)
-    call.judged(judge.message(call.body, call.files, judge.EDIT, old))
-    judge.old_edit(call.world, old)
+    _require_not_archived(call, old)
+    call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.EDIT, old))
+    body_checks.check_old_edit(call.world, old)
     number = int(old["channel_id"])
-    made = messages.edit(call.world, number, int(old["id"]), call.body, call.files)
-    return Answer(200, _shown(call, made))
+    message = messages.edit_message(call.world, number, int(old["id"]), call.body, call.files)
+    return Answer(200, _shown(call, message))
 
 
-def _awake(call: Call, message: Json) -> None:
+def _require_not_archived(call: Call, message: Json) -> None:
     channel = call.world.channels[int(message["channel_id"])]
-    if channel["type"] in shapes.THREADS and channel["thread_metadata"]["archived"]:
+    if channel["type"] in discord_objects.THREADS and channel["thread_metadata"]["archived"]:
         raise DiscordRefusalError(50083)
-    _unlocked(call, channel)
+    _require_not_locked(call, channel)
 
 
-def _unlocked(call: Call, channel: Json) -> None:
-    if channel["type"] not in shapes.THREADS or not channel["thread_metadata"]["locked"]:
+def _require_not_locked(call: Call, channel: Json) -> None:
+    if channel["type"] not in discord_objects.THREADS or not channel["thread_metadata"]["locked"]:
         return
-    held = call.world.powers(call.world.bot_id, int(channel["id"]))
-    if not held & permissions.MANAGE_THREADS:
+    bot_permissions = call.world.permissions_in(call.world.bot_id, int(channel["id"]))
+    if not bot_permissions & permissions.MANAGE_THREADS:
         raise DiscordRefusalError(160005)
 
 
-@ROUTES.on("DELETE", "/channels/{channel_id}/messages/{message_id}")
-def delete(call: Call) -> Answer:
-    old = _message(call)
-    _awake(call, old)
+@ROUTES.register("DELETE", "/channels/{channel_id}/messages/{message_id}")
+def delete_message(call: Call) -> Answer:
+    old = _find_message(call)
+    _require_not_archived(call, old)
     if old["author"]["id"] != str(call.world.bot_id):
         if "guild_id" not in call.world.channels[int(old["channel_id"])]:
             raise DiscordRefusalError(50003)
-        _message(call, permissions.MANAGE_MESSAGES)
-    messages.delete(call.world, int(old["channel_id"]), int(old["id"]))
-    return NOTHING
+        _find_message(call, permissions.MANAGE_MESSAGES)
+    messages.delete_message(call.world, int(old["channel_id"]), int(old["id"]))
+    return NO_CONTENT
 
 
-@ROUTES.on("POST", "/channels/{channel_id}/messages/bulk-delete")
-def bulk_delete(call: Call) -> Answer:
-    channel = channel_of(call, permissions.MANAGE_MESSAGES)
-    call.judged(judge.bulk_delete(call.body))
+@ROUTES.register("POST", "/channels/{channel_id}/messages/bulk-delete")
+def bulk_delete_messages(call: Call) -> Answer:
+    channel = find_channel(call, permissions.MANAGE_MESSAGES)
+    call.refuse_faults(body_checks.check_bulk_delete(call.body))
     numbers = [int(one) for one in call.body["messages"]]
-    if any(call.world.now() - moment(one) > OLD for one in numbers):
+    if any(call.world.now() - time_of_id(one) > MAX_BULK_DELETE_AGE for one in numbers):
         raise DiscordRefusalError(50034)
     for number in numbers:
         if number in call.world.messages[int(channel["id"])]:
-            messages.delete(call.world, int(channel["id"]), number)
-    return NOTHING
+            messages.delete_message(call.world, int(channel["id"]), number)
+    return NO_CONTENT
 
 
-def _emoji(call: Call) -> str:
-    """Read the emoji of a reaction's path; an own one must exist."""
+def _read_emoji(call: Call) -> str:
+    """Return the emoji of a reaction's path; a custom one must exist."""
     text = unquote(call.path["emoji_name"])
     _, _, number = text.partition(":")
     if number and (not number.isdecimal() or int(number) not in call.world.emojis):
@@ -148,81 +150,83 @@ def _emoji(call: Call) -> str:
 REACTIONS: Final = "/channels/{channel_id}/messages/{message_id}/reactions"
 
 
-@ROUTES.on("PUT", f"{REACTIONS}/{{emoji_name}}/@me")
-def react(call: Call) -> Answer:
-    message = _message(call, permissions.ADD_REACTIONS | permissions.HISTORY)
-    _awake(call, message)
+@ROUTES.register("PUT", f"{REACTIONS}/{{emoji_name}}/@me")
+def add_reaction(call: Call) -> Answer:
+    message = _find_message(call, permissions.ADD_REACTIONS | permissions.HISTORY)
+    _require_not_archived(call, message)
     where, number = int(message["channel_id"]), int(message["id"])
-    reactions_and_pins.react(call.world, where, number, _emoji(call), call.world.bot_id)
-    return NOTHING
+    reactions_and_pins.add_reaction(call.world, where, number, _read_emoji(call), call.world.bot_id)
+    return NO_CONTENT
 
 
-@ROUTES.on("DELETE", f"{REACTIONS}/{{emoji_name}}/@me")
-@ROUTES.on("DELETE", f"{REACTIONS}/{{emoji_name}}/{{user_id}}")
-def unreact(call: Call) -> Answer:
-    own = "user_id" not in call.path
-    message = _message(call, 0 if own else permissions.MANAGE_MESSAGES)
-    user_id = call.world.bot_id if own else call.id("user_id")
+@ROUTES.register("DELETE", f"{REACTIONS}/{{emoji_name}}/@me")
+@ROUTES.register("DELETE", f"{REACTIONS}/{{emoji_name}}/{{user_id}}")
+def remove_reaction(call: Call) -> Answer:
+    is_own = "user_id" not in call.path
+    message = _find_message(call, 0 if is_own else permissions.MANAGE_MESSAGES)
+    user_id = call.world.bot_id if is_own else call.path_id("user_id")
     where, number = int(message["channel_id"]), int(message["id"])
-    reactions_and_pins.unreact(call.world, where, number, _emoji(call), user_id)
-    return NOTHING
+    reactions_and_pins.remove_reaction(call.world, where, number, _read_emoji(call), user_id)
+    return NO_CONTENT
 
 
-@ROUTES.on("DELETE", REACTIONS)
-@ROUTES.on("DELETE", f"{REACTIONS}/{{emoji_name}}")
-def clear(call: Call) -> Answer:
-    message = _message(call, permissions.MANAGE_MESSAGES)
-    emoji = _emoji(call) if "emoji_name" in call.path else None
-    reactions_and_pins.clear(call.world, int(message["channel_id"]), int(message["id"]), emoji)
-    return NOTHING
+@ROUTES.register("DELETE", REACTIONS)
+@ROUTES.register("DELETE", f"{REACTIONS}/{{emoji_name}}")
+def clear_reactions(call: Call) -> Answer:
+    message = _find_message(call, permissions.MANAGE_MESSAGES)
+    emoji = _read_emoji(call) if "emoji_name" in call.path else None
+    reactions_and_pins.clear_reactions(
+        call.world, int(message["channel_id"]), int(message["id"]), emoji
+    )
+    return NO_CONTENT
 
 
-@ROUTES.on("GET", f"{REACTIONS}/{{emoji_name}}")
-def reactors(call: Call) -> Answer:
-    message = _message(call, permissions.HISTORY)
-    who = call.world.reactions.get(int(message["id"]), {}).get(_emoji(call), [])
+@ROUTES.register("GET", f"{REACTIONS}/{{emoji_name}}")
+def list_reacting_users(call: Call) -> Answer:
+    message = _find_message(call, permissions.HISTORY)
+    who = call.world.reactions.get(int(message["id"]), {}).get(_read_emoji(call), [])
     return Answer(200, [call.world.users[one] for one in who])
 
 
-@ROUTES.on("GET", "/channels/{channel_id}/pins")
-def pins(call: Call) -> Answer:
-    channel = channel_of(call, permissions.HISTORY)
-    return Answer(200, [_shown(call, one) for _, one in _pinned(call, channel)])
+@ROUTES.register("GET", "/channels/{channel_id}/pins")
+def list_pins(call: Call) -> Answer:
+    channel = find_channel(call, permissions.HISTORY)
+    return Answer(200, [_shown(call, one) for _, one in _pinned_messages(call, channel)])
 
 
-@ROUTES.on("GET", "/channels/{channel_id}/messages/pins")
-def pins_by_page(call: Call) -> Answer:
-    channel = channel_of(call, permissions.HISTORY)
+@ROUTES.register("GET", "/channels/{channel_id}/messages/pins")
+def list_pins_by_page(call: Call) -> Answer:
+    channel = find_channel(call, permissions.HISTORY)
     limit, before = int(call.query.get("limit", 50)), call.query.get("before")
-    kept = [one for one in _pinned(call, channel) if before is None or one[0] < before]
+    kept = [one for one in _pinned_messages(call, channel) if before is None or one[0] < before]
     items = [{"pinned_at": at, "message": _shown(call, one)} for at, one in kept[:limit]]
     return Answer(200, {"items": items, "has_more": len(kept) > limit})
 
 
-def _pinned(call: Call, channel: Json) -> list[tuple[str, Json]]:
-    return reactions_and_pins.pinned(call.world, int(channel["id"]))
+def _pinned_messages(call: Call, channel: Json) -> list[tuple[str, Json]]:
+    return reactions_and_pins.list_pinned(call.world, int(channel["id"]))
 
 
-def _pin(deed: Callable[[Call, Json], None]) -> Callable[[Call], Answer]:
+def _pin_route(change_pin: Callable[[Call, Json], None]) -> Callable[[Call], Answer]:
     def answer(call: Call) -> Answer:
-        channel = channel_of(call)
-        needed = 0 if channel["type"] == shapes.DM else permissions.PIN_MESSAGES
-        deed(call, _message(call, needed))
-        return NOTHING
+        channel = find_channel(call)
+        needed = 0 if channel["type"] == discord_objects.DM else permissions.PIN_MESSAGES
+        change_pin(call, _find_message(call, needed))
+        return NO_CONTENT
 
     return answer
 
 
-@ROUTES.on("PUT", "/channels/{channel_id}/pins/{message_id}")
-@ROUTES.on("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
-@_pin
-def pin(call: Call, message: Json) -> None:
+@ROUTES.register("PUT", "/channels/{channel_id}/pins/{message_id}")
+@ROUTES.register("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
+@_pin_route
+def pin_message(call: Call, message: Json) -> None:
     bot = call.world.users[call.world.bot_id]
-    reactions_and_pins.pin(call.world, int(message["channel_id"]), int(message["id"]), bot)
+    reactions_and_pins.pin_message(call.world, int(message["channel_id"]), int(message["id"]), bot)
 
 
-@ROUTES.on("DELETE", "/channels/{channel_id}/pins/{message_id}")
-@ROUTES.on("DELETE", "/channels/{channel_id}/messages/pins/{message_id}")
-@_pin
-def unpin(call: Call, message: Json) -> None:
-    reactions_and_pins.unpin(call.world, int(message["channel_id"]), int(message["id"]))
+@ROUTES.register("DELETE", "/channels/{channel_id}/pins/{message_id}")
+@ROUTES.register("DELETE", "/channels/{channel_id}/messages/pins/{message_id}")
+@_pin_route
+def unpin_message(call: Call, message: Json) -> None:
+    reactions_and_pins.unpin_message(call.world, int(message["channel_id"]), int(message["id"]))

@@ -3,11 +3,11 @@
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import ROUTES, Answer, Call
 from bot.local.snowflakes import Json
-from bot.local.world import channels, viewer_shapes
+from bot.local.world import channels, viewer_objects
 
 
-def application(call: Call) -> Json:
-    """Write the bot's application, as its owner sees it."""
+def application_json(call: Call) -> Json:
+    """Return the bot's application, as its owner sees it."""
     world = call.world
     bot = world.users[world.bot_id]
     return {
@@ -38,51 +38,51 @@ def application(call: Call) -> Json:
     }
 
 
-@ROUTES.on("GET", "/users/@me")
-def me(call: Call) -> Answer:
+@ROUTES.register("GET", "/users/@me")
+def get_own_user(call: Call) -> Answer:
     bot = call.world.users[call.world.bot_id]
     return Answer(200, {**bot, "mfa_enabled": False, "locale": "en-US", "verified": True})
 
 
-@ROUTES.on("GET", "/users/{user_id}")
-def user(call: Call) -> Answer:
-    return Answer(200, call.world.user(call.id("user_id")))
+@ROUTES.register("GET", "/users/{user_id}")
+def get_user(call: Call) -> Answer:
+    return Answer(200, call.world.find_user(call.path_id("user_id")))
 
 
-@ROUTES.on("GET", "/applications/@me")
-@ROUTES.on("GET", "/oauth2/applications/@me")
-def own_application(call: Call) -> Answer:
-    return Answer(200, application(call))
+@ROUTES.register("GET", "/applications/@me")
+@ROUTES.register("GET", "/oauth2/applications/@me")
+def get_own_application(call: Call) -> Answer:
+    return Answer(200, application_json(call))
 
 
-@ROUTES.on("GET", "/gateway", free=True)
-def gateway(call: Call) -> Answer:
+@ROUTES.register("GET", "/gateway", needs_no_token=True)
+def get_gateway(call: Call) -> Answer:
     return Answer(200, {"url": gateway_url(call.world.base)})
 
 
-@ROUTES.on("GET", "/gateway/bot")
-def gateway_bot(call: Call) -> Answer:
+@ROUTES.register("GET", "/gateway/bot")
+def get_bot_gateway(call: Call) -> Answer:
     limit = {"max_concurrency": 1, "remaining": 1000, "reset_after": 0, "total": 1000}
     url = gateway_url(call.world.base)
     return Answer(200, {"url": url, "shards": 1, "session_start_limit": limit})
 
 
 def gateway_url(base: str) -> str:
-    """Tell where the gateway is, from where the server is."""
+    """Return the gateway's URL for the server's URL."""
     return base.replace("http", "ws", 1) + "/gateway"
 
 
-@ROUTES.on("POST", "/users/@me/channels")
+@ROUTES.register("POST", "/users/@me/channels")
 def open_dm(call: Call) -> Answer:
     recipient = str(call.body.get("recipient_id", ""))
     if not recipient.isdecimal() or int(recipient) == call.world.bot_id:
         raise DiscordRefusalError(50033)
-    made = channels.open_dm(call.world, int(recipient))
-    return Answer(200, viewer_shapes.channel(call.world, made, call.world.bot_id))
+    dm = channels.open_dm(call.world, int(recipient))
+    return Answer(200, viewer_objects.channel_for_viewer(call.world, dm, call.world.bot_id))
 
 
-@ROUTES.on("GET", "/users/@me/guilds")
-def own_guilds(call: Call) -> Answer:
+@ROUTES.register("GET", "/users/@me/guilds")
+def list_own_guilds(call: Call) -> Answer:
     world = call.world
     names = ("id", "name", "icon", "banner", "features")
     listed = [

@@ -1,61 +1,63 @@
-"""REST: webhooks themselves, by the bot's own right or by their tokens."""
+"""REST: webhooks, by the bot's permission or by their tokens."""
 
 from bot.local.discord_errors import DiscordRefusalError
-from bot.local.rest.calls import NOTHING, ROUTES, Answer, Call
-from bot.local.rest.channel_routes import channel_of
-from bot.local.rules import judge
+from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
+from bot.local.rest.channel_routes import find_channel
+from bot.local.rules import body_checks
 from bot.local.snowflakes import Json
-from bot.local.world import permissions, shapes, webhooks
-from bot.local.world.world import found
+from bot.local.world import discord_objects, permissions, webhooks
+from bot.local.world.world import find_or_refuse
 
 
-@ROUTES.on("POST", "/channels/{channel_id}/webhooks")
-def create(call: Call) -> Answer:
-    channel = channel_of(call, permissions.MANAGE_WEBHOOKS)
-    if channel["type"] != shapes.TEXT:
+@ROUTES.register("POST", "/channels/{channel_id}/webhooks")
+def create_webhook(call: Call) -> Answer:
+    channel = find_channel(call, permissions.MANAGE_WEBHOOKS)
+    if channel["type"] != discord_objects.TEXT:
         raise DiscordRefusalError(50024)
-    call.judged(judge.webhook(call.body))
-    return Answer(200, webhooks.create(call.world, channel, call.body["name"]))
+    call.refuse_faults(body_checks.check_webhook(call.body))
+    return Answer(200, webhooks.create_webhook(call.world, channel, call.body["name"]))
 
 
-@ROUTES.on("GET", "/channels/{channel_id}/webhooks")
-def of_channel(call: Call) -> Answer:
-    channel = channel_of(call, permissions.MANAGE_WEBHOOKS)
-    there = [one for one in call.world.webhooks.values() if one["channel_id"] == channel["id"]]
-    return Answer(200, there)
+@ROUTES.register("GET", "/channels/{channel_id}/webhooks")
+def list_channel_webhooks(call: Call) -> Answer:
+    channel = find_channel(call, permissions.MANAGE_WEBHOOKS)
+    webhooks_here = [
+        one for one in call.world.webhooks.values() if one["channel_id"] == channel["id"]
+    ]
+    return Answer(200, webhooks_here)
 
 
-def _hook(call: Call) -> Json:
-    """Find a webhook: by its token, or because the bot manages those of its channel."""
-    number = call.id("webhook_id")
+def _find_webhook(call: Call) -> Json:
+    """Return a webhook by its token, or if the bot manages those of its channel."""
+    number = call.path_id("webhook_id")
     if "webhook_token" in call.path:
-        return webhooks.by_token(call.world, number, call.path["webhook_token"])
-    hook = found(call.world.webhooks, number, 10015)
-    held = call.world.powers(call.world.bot_id, int(hook["channel_id"]))
-    if not held & permissions.MANAGE_WEBHOOKS:
+        return webhooks.find_webhook(call.world, number, call.path["webhook_token"])
+    webhook = find_or_refuse(call.world.webhooks, number, 10015)
+    bot_permissions = call.world.permissions_in(call.world.bot_id, int(webhook["channel_id"]))
+    if not bot_permissions & permissions.MANAGE_WEBHOOKS:
         raise DiscordRefusalError(50013)
-    return hook
+    return webhook
 
 
-@ROUTES.on("GET", "/webhooks/{webhook_id}")
-@ROUTES.on("GET", "/webhooks/{webhook_id}/{webhook_token}", free=True)
-def get(call: Call) -> Answer:
-    hook = _hook(call)
+@ROUTES.register("GET", "/webhooks/{webhook_id}")
+@ROUTES.register("GET", "/webhooks/{webhook_id}/{webhook_token}", needs_no_token=True)
+def get_webhook(call: Call) -> Answer:
+    webhook = _find_webhook(call)
     if "webhook_token" in call.path:
-        hook = {name: value for name, value in hook.items() if name != "user"}
-    return Answer(200, hook)
+        webhook = {name: value for name, value in webhook.items() if name != "user"}
+    return Answer(200, webhook)
 
 
-@ROUTES.on("PATCH", "/webhooks/{webhook_id}")
-@ROUTES.on("PATCH", "/webhooks/{webhook_id}/{webhook_token}", free=True)
-def change(call: Call) -> Answer:
-    hook = _hook(call)
-    call.judged(judge.webhook(call.body, new=False))
-    return Answer(200, webhooks.change(call.world, hook, call.body))
+@ROUTES.register("PATCH", "/webhooks/{webhook_id}")
+@ROUTES.register("PATCH", "/webhooks/{webhook_id}/{webhook_token}", needs_no_token=True)
+def change_webhook(call: Call) -> Answer:
+    webhook = _find_webhook(call)
+    call.refuse_faults(body_checks.check_webhook(call.body, new=False))
+    return Answer(200, webhooks.change_webhook(call.world, webhook, call.body))
 
 
-@ROUTES.on("DELETE", "/webhooks/{webhook_id}")
-@ROUTES.on("DELETE", "/webhooks/{webhook_id}/{webhook_token}", free=True)
-def remove(call: Call) -> Answer:
-    webhooks.remove(call.world, _hook(call))
-    return NOTHING
+@ROUTES.register("DELETE", "/webhooks/{webhook_id}")
+@ROUTES.register("DELETE", "/webhooks/{webhook_id}/{webhook_token}", needs_no_token=True)
+def delete_webhook(call: Call) -> Answer:
+    webhooks.delete_webhook(call.world, _find_webhook(call))
+    return NO_CONTENT

@@ -1,1 +1,1 @@
-"""Discord's own rules for what a bot sends, and the judge who applies them."""
+"""Discord's own rules for what a bot sends, and the checks that apply them."""

@@ -4,65 +4,69 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.local.discord_errors import BodyFault
-from bot.local.rules.rule_language import (
+from bot.local.rules.field_rules import (
+    Anything,
+    Boolean,
+    CheckedBy,
     FieldRule,
-    Free,
-    Many,
+    ListOf,
+    ObjectOf,
     OneOf,
-    Shape,
     Snowflake,
-    Test,
     Text,
-    Truth,
-    Whole,
-    bad_length,
-    doubles,
+    WholeNumber,
+    duplicate_faults,
+    length_fault,
 )
 from bot.local.snowflakes import Json
-from bot.local.world import components as kinds
+from bot.local.world import components as component_types
 
 MOST: Final = 40
-MOST_TEXT: Final = 4000
-ROWS: Final = 5
-ACROSS: Final = 5
+MAX_TEXT: Final = 4000
+MAX_ROWS: Final = 5
+MAX_IN_ROW: Final = 5
 
 
-def _address(path: str, url: Any) -> Iterator[BodyFault]:
+def _check_url(path: str, url: Any) -> Iterator[BodyFault]:
     if not isinstance(url, str) or not 1 <= len(url) <= 2048:
-        yield bad_length(path, 1, 2048)
+        yield length_fault(path, 1, 2048)
     elif not url.startswith(("http://", "https://", "attachment://")):
         wrong = 'Scheme must be one of ("http", "https", "attachment").'
         yield BodyFault(path, "URL_TYPE_INVALID_SCHEME", wrong)
 
 
 CUSTOM_ID: Final = Text(1, 100, needed=True)
-EMOJI: Final = Shape({"id": Snowflake(), "name": Text(1, 32), "animated": Truth()})
-MEDIA: Final = Shape({"url": Test(_address, needed=True)}, needed=True)
-OPTION: Final = Shape(
+EMOJI: Final = ObjectOf({"id": Snowflake(), "name": Text(1, 32), "animated": Boolean()})
+MEDIA: Final = ObjectOf({"url": CheckedBy(_check_url, needed=True)}, needed=True)
+OPTION: Final = ObjectOf(
     {
         "label": Text(1, 100, needed=True),
         "value": Text(1, 100, needed=True),
         "description": Text(0, 100),
         "emoji": EMOJI,
-        "default": Truth(),
+        "default": Boolean(),
     }
 )
-BASE: Final[dict[str, FieldRule]] = {"type": Free(needed=True), "id": Whole(0, 2**31 - 1)}
+BASE: Final[dict[str, FieldRule]] = {"type": Anything(needed=True), "id": WholeNumber(0, 2**31 - 1)}
 SELECT: Final[dict[str, FieldRule]] = {
     **BASE,
     "custom_id": CUSTOM_ID,
     "placeholder": Text(0, 150),
-    "min_values": Whole(0, 25),
-    "max_values": Whole(1, 25),
-    "disabled": Truth(),
-    "required": Truth(),
+    "min_values": WholeNumber(0, 25),
+    "max_values": WholeNumber(1, 25),
+    "disabled": Boolean(),
+    "required": Boolean(),
 }
-DEFAULTS: Final = Many(Shape({"id": Free(needed=True), "type": Text(needed=True)}), 0, 25)
-CHOSEN: Final[dict[str, FieldRule]] = {**SELECT, "default_values": DEFAULTS}
+DEFAULT_VALUES: Final = ListOf(
+    ObjectOf({"id": Anything(needed=True), "type": Text(needed=True)}), 0, 25
+)
+ENTITY_SELECT: Final[dict[str, FieldRule]] = {**SELECT, "default_values": DEFAULT_VALUES}
 
-FIELDS: Final[dict[int, Shape]] = {
-    kinds.ROW: Shape({**BASE, "components": Many(Free(), 1, ACROSS, needed=True)}),
-    kinds.BUTTON: Shape(
+FIELDS: Final[dict[int, ObjectOf]] = {
+    component_types.ROW: ObjectOf(
+        {**BASE, "components": ListOf(Anything(), 1, MAX_IN_ROW, needed=True)}
+    ),
+    component_types.BUTTON: ObjectOf(
         {
             **BASE,
             "style": OneOf((1, 2, 3, 4, 5, 6), needed=True),
@@ -71,129 +75,135 @@ FIELDS: Final[dict[int, Shape]] = {
             "custom_id": Text(1, 100),
             "url": Text(1, 512),
             "sku_id": Snowflake(),
-            "disabled": Truth(),
+            "disabled": Boolean(),
         }
     ),
-    kinds.STRING_SELECT: Shape({**SELECT, "options": Many(OPTION, 1, 25, needed=True)}),
-    5: Shape(CHOSEN),
-    6: Shape(CHOSEN),
-    7: Shape(CHOSEN),
-    8: Shape({**CHOSEN, "channel_types": Many(Whole(0, 16))}),
-    kinds.SECTION: Shape(
-        {**BASE, "components": Many(Free(), 1, 3, needed=True), "accessory": Free(needed=True)}
+    component_types.STRING_SELECT: ObjectOf(
+        {**SELECT, "options": ListOf(OPTION, 1, 25, needed=True)}
     ),
-    kinds.TEXT: Shape({**BASE, "content": Text(1, MOST_TEXT, needed=True)}),
-    kinds.THUMBNAIL: Shape(
-        {**BASE, "media": MEDIA, "description": Text(1, 1024), "spoiler": Truth()}
-    ),
-    kinds.GALLERY: Shape(
+    5: ObjectOf(ENTITY_SELECT),
+    6: ObjectOf(ENTITY_SELECT),
+    7: ObjectOf(ENTITY_SELECT),
+    8: ObjectOf({**ENTITY_SELECT, "channel_types": ListOf(WholeNumber(0, 16))}),
+    component_types.SECTION: ObjectOf(
         {
             **BASE,
-            "items": Many(
-                Shape({"media": MEDIA, "description": Text(1, 1024), "spoiler": Truth()}),
+            "components": ListOf(Anything(), 1, 3, needed=True),
+            "accessory": Anything(needed=True),
+        }
+    ),
+    component_types.TEXT: ObjectOf({**BASE, "content": Text(1, MAX_TEXT, needed=True)}),
+    component_types.THUMBNAIL: ObjectOf(
+        {**BASE, "media": MEDIA, "description": Text(1, 1024), "spoiler": Boolean()}
+    ),
+    component_types.GALLERY: ObjectOf(
+        {
+            **BASE,
+            "items": ListOf(
+                ObjectOf({"media": MEDIA, "description": Text(1, 1024), "spoiler": Boolean()}),
                 1,
                 10,
                 needed=True,
             ),
         }
     ),
-    kinds.FILE: Shape({**BASE, "file": MEDIA, "spoiler": Truth()}),
-    kinds.SEPARATOR: Shape({**BASE, "divider": Truth(), "spacing": OneOf((1, 2))}),
-    kinds.CONTAINER: Shape(
+    component_types.FILE: ObjectOf({**BASE, "file": MEDIA, "spoiler": Boolean()}),
+    component_types.SEPARATOR: ObjectOf({**BASE, "divider": Boolean(), "spacing": OneOf((1, 2))}),
+    component_types.CONTAINER: ObjectOf(
         {
             **BASE,
-            "components": Many(Free(), 1, MOST, needed=True),
-            "accent_color": Whole(0, 0xFFFFFF),
-            "spoiler": Truth(),
+            "components": ListOf(Anything(), 1, MOST, needed=True),
+            "accent_color": WholeNumber(0, 0xFFFFFF),
+            "spoiler": Boolean(),
         }
     ),
 }
 
 TOP: Final = frozenset({1, 9, 10, 12, 13, 14, 17})
-OLD_TOP: Final = frozenset({1})
-WITHIN: Final[dict[int, frozenset[int]]] = {
-    kinds.ROW: frozenset({2, 3, 5, 6, 7, 8}),
-    kinds.SECTION: frozenset({10}),
-    kinds.CONTAINER: frozenset({1, 9, 10, 12, 13, 14}),
+V1_TOP_LEVEL: Final = frozenset({1})
+ALLOWED_CHILDREN: Final[dict[int, frozenset[int]]] = {
+    component_types.ROW: frozenset({2, 3, 5, 6, 7, 8}),
+    component_types.SECTION: frozenset({10}),
+    component_types.CONTAINER: frozenset({1, 9, 10, 12, 13, 14}),
 }
-ACCESSORIES: Final = frozenset({kinds.BUTTON, kinds.THUMBNAIL})
+ACCESSORIES: Final = frozenset({component_types.BUTTON, component_types.THUMBNAIL})
 
 
-def message(components: Any, *, v2: bool) -> Iterator[BodyFault]:
-    """Judge all components of a message."""
+def check_message_components(components: Any, *, v2: bool) -> Iterator[BodyFault]:
+    """Yield the faults of all components of a message."""
     if not isinstance(components, list):
         yield BodyFault(
             "components", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"
         )
         return
-    shapes = list(_nested(components, "components", TOP if v2 else OLD_TOP))
-    yield from shapes
-    if any(fault.code in BROKEN for fault in shapes):
-        return  # what can't be read can't be counted
-    everything = list(kinds.walk(components))
-    if v2 and len(everything) > MOST:
+    faults = list(_check_nested(components, "components", TOP if v2 else V1_TOP_LEVEL))
+    yield from faults
+    if any(fault.code in MALFORMED_CODES for fault in faults):
+        return  # malformed components can't be counted
+    all_components = list(component_types.walk_components(components))
+    if v2 and len(all_components) > MOST:
         wrong = f"Must be {MOST} or fewer in length, nested components counted."
         yield BodyFault("components", "BASE_TYPE_BAD_LENGTH", wrong)
-    if not v2 and len(components) > ROWS:
-        yield bad_length("components", 1, ROWS)
-    if sum(len(text) for text in kinds.texts(components)) > MOST_TEXT:
-        wrong = f"All text together must be {MOST_TEXT} or fewer in length."
+    if not v2 and len(components) > MAX_ROWS:
+        yield length_fault("components", 1, MAX_ROWS)
+    if sum(len(text) for text in component_types.component_texts(components)) > MAX_TEXT:
+        wrong = f"All text together must be {MAX_TEXT} or fewer in length."
         yield BodyFault("components", "COMPONENT_TEXT_SIZE_EXCEEDED", wrong)
-    yield from unique(everything)
+    yield from check_unique_ids(all_components)
 
 
-BROKEN: Final = frozenset({"DICT_TYPE_CONVERT", "LIST_TYPE_CONVERT", "UNION_TYPE_CHOICES"})
+MALFORMED_CODES: Final = frozenset({"DICT_TYPE_CONVERT", "LIST_TYPE_CONVERT", "UNION_TYPE_CHOICES"})
 
 
-def unique(everything: Sequence[tuple[str, Json]]) -> Iterator[BodyFault]:
-    """Judge that no custom id and no number stands twice."""
+def check_unique_ids(all_components: Sequence[tuple[str, Json]]) -> Iterator[BodyFault]:
+    """Yield a fault for every custom id or id that occurs twice."""
     for name, code in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
         ("id", "COMPONENT_ID_DUPLICATED"),
     ):
         seen: set[Any] = set()
-        for path, one in everything:
+        for path, one in all_components:
             if one.get(name) and one[name] in seen:
                 yield BodyFault(f"{path}.{name}", code, f"Component {name} cannot be duplicated")
             seen.add(one.get(name))
 
 
-def _nested(components: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
+def _check_nested(components: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
     for number, one in enumerate(components):
-        yield from component(one, f"{path}.{number}", allowed)
+        yield from check_component(one, f"{path}.{number}", allowed)
 
 
-def component(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
-    """Judge a component and all that stands in it."""
+def check_component(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
+    """Yield the faults of a component and of those in it."""
     kind = one.get("type") if isinstance(one, dict) else None
     if kind not in allowed:
         wrong = f"Value of field 'type' must be one of {tuple(sorted(allowed))}, not {kind}."
         yield BodyFault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
         return
     yield from FIELDS[kind].faults(path, one)
-    if kind in WITHIN and isinstance(one.get("components"), list):
-        yield from _nested(one["components"], f"{path}.components", WITHIN[kind])
-    if kind == kinds.SECTION and one.get("accessory") is not None:
-        yield from component(one["accessory"], f"{path}.accessory", ACCESSORIES)
-    yield from OWN[kind](one, path) if kind in OWN else ()
+    if kind in ALLOWED_CHILDREN and isinstance(one.get("components"), list):
+        yield from _check_nested(one["components"], f"{path}.components", ALLOWED_CHILDREN[kind])
+    if kind == component_types.SECTION and one.get("accessory") is not None:
+        yield from check_component(one["accessory"], f"{path}.accessory", ACCESSORIES)
+    yield from TYPE_CHECKS[kind](one, path) if kind in TYPE_CHECKS else ()
 
 
-def _row(one: Json, path: str) -> Iterator[BodyFault]:
-    inside = [child.get("type") for child in one.get("components") or () if isinstance(child, dict)]
-    if len(inside) > 1 and any(kind != kinds.BUTTON for kind in inside):
+def _check_row(one: Json, path: str) -> Iterator[BodyFault]:
+    types = [child.get("type") for child in one.get("components") or () if isinstance(child, dict)]
+    if len(types) > 1 and any(kind != component_types.BUTTON for kind in types):
         wrong = "The specified component exceeds the maximum width"
         yield BodyFault(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", wrong)
 
 
-def _button(one: Json, path: str) -> Iterator[BodyFault]:
-    style, own, url = one.get("style"), one.get("custom_id"), one.get("url")
-    if style == kinds.LINK:
-        if not url or own:
+def _check_button(one: Json, path: str) -> Iterator[BodyFault]:
+    style, custom_id, url = one.get("style"), one.get("custom_id"), one.get("url")
+    if style == component_types.LINK:
+        if not url or custom_id:
             wrong = "A link button has a url and no custom id"
             yield BodyFault(f"{path}.url", "BUTTON_COMPONENT_URL", wrong)
         elif not str(url).startswith(("http://", "https://", "discord://")):
             yield BodyFault(f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Not a well formed URL.")
-    elif style != 6 and (url or not own):
+    elif style != 6 and (url or not custom_id):
         wrong = "A custom id and no url is required"
         yield BodyFault(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", wrong)
     if style != 6 and not one.get("label") and not one.get("emoji"):
@@ -202,52 +212,52 @@ def _button(one: Json, path: str) -> Iterator[BodyFault]:
         )
 
 
-def select(one: Json, path: str) -> Iterator[BodyFault]:
-    """Judge how many a select lets one choose, and that its values differ."""
+def check_select(one: Json, path: str) -> Iterator[BodyFault]:
+    """Yield faults of a select's minimum, maximum and values."""
     low, high = one.get("min_values", 1), one.get("max_values", 1)
     if not isinstance(low, int) or not isinstance(high, int):
         return
     if low > high:
         wrong = "min_values can't be more than max_values"
         yield BodyFault(f"{path}.min_values", "SELECT_COMPONENT_MIN_VALUES", wrong)
-    if one.get("type") != kinds.STRING_SELECT:
+    if one.get("type") != component_types.STRING_SELECT:
         return
     options = [entry for entry in one.get("options") or () if isinstance(entry, dict)]
     if len(options) < high:
-        yield bad_length(f"{path}.options", high, 25)
+        yield length_fault(f"{path}.options", high, 25)
     values = [entry.get("value") for entry in options]
     code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
-    yield from doubles(f"{path}.options", values, code, "The value")
+    yield from duplicate_faults(f"{path}.options", values, code, "The value")
     if sum(1 for entry in options if entry.get("default")) > high:
         wrong = "More options are marked as default than can be chosen"
         yield BodyFault(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", wrong)
 
 
-def _file(one: Json, path: str) -> Iterator[BodyFault]:
+def _check_file(one: Json, path: str) -> Iterator[BodyFault]:
     media = one.get("file")
     if isinstance(media, dict) and not str(media.get("url")).startswith("attachment://"):
         wrong = "A file must be an attachment of the message"
         yield BodyFault(f"{path}.file.url", "UNFURLED_MEDIA_ITEM_REQUIRES_ATTACHMENT", wrong)
 
 
-OWN: Final = {
-    kinds.ROW: _row,
-    kinds.BUTTON: _button,
-    kinds.FILE: _file,
-    **dict.fromkeys(kinds.SELECTS, select),
+TYPE_CHECKS: Final = {
+    component_types.ROW: _check_row,
+    component_types.BUTTON: _check_button,
+    component_types.FILE: _check_file,
+    **dict.fromkeys(component_types.SELECTS, check_select),
 }
 
 
-def references(components: Sequence[Json]) -> Iterator[tuple[str, str]]:
-    """Give the names of the attachments that components show, each with its path."""
-    for path, one in kinds.walk(components):
-        for below, media in _media(one):
+def attachment_references(components: Sequence[Json]) -> Iterator[tuple[str, str]]:
+    """Yield the names of the attachments that components show, each with its path."""
+    for path, one in component_types.walk_components(components):
+        for below, media in _media_items(one):
             url = str(media.get("url", ""))
             if url.startswith("attachment://"):
                 yield f"{path}.{below}.url", url.removeprefix("attachment://")
 
 
-def _media(one: Json) -> Iterator[tuple[str, Json]]:
+def _media_items(one: Json) -> Iterator[tuple[str, Json]]:
     for name in ("media", "file"):
         if isinstance(one.get(name), dict):
             yield name, one[name]

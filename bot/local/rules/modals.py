@@ -4,134 +4,136 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.local.discord_errors import BodyFault
-from bot.local.rules.components import BASE, CUSTOM_ID, FIELDS, select, unique
-from bot.local.rules.rule_language import (
+from bot.local.rules.components import BASE, CUSTOM_ID, FIELDS, check_select, check_unique_ids
+from bot.local.rules.field_rules import (
+    Anything,
+    Boolean,
     FieldRule,
-    Free,
-    Many,
+    ListOf,
+    ObjectOf,
     OneOf,
-    Shape,
     Text,
-    Truth,
-    Whole,
-    bad_length,
-    doubles,
+    WholeNumber,
+    duplicate_faults,
+    length_fault,
 )
 from bot.local.snowflakes import Json
-from bot.local.world import components as kinds
+from bot.local.world import components as component_types
 
-TOP: Final = frozenset({kinds.ROW, kinds.TEXT, kinds.LABEL})
+TOP: Final = frozenset({component_types.ROW, component_types.TEXT, component_types.LABEL})
 IN_LABEL: Final = frozenset({3, 4, 5, 6, 7, 8, 19, 21, 22, 23})
-MOST: Final = 5
-LONGEST: Final = 4000
+MAX_COMPONENTS: Final = 5
+MAX_INPUT_CHARACTERS: Final = 4000
 
-PLAIN_OPTION: Final = Shape(
+PLAIN_OPTION: Final = ObjectOf(
     {
         "label": Text(1, 100, needed=True),
         "value": Text(1, 100, needed=True),
         "description": Text(0, 100),
-        "default": Truth(),
+        "default": Boolean(),
     }
 )
-FIELD: Final[dict[str, FieldRule]] = {**BASE, "custom_id": CUSTOM_ID, "required": Truth()}
-MODAL: Final = Shape(
+FIELD: Final[dict[str, FieldRule]] = {**BASE, "custom_id": CUSTOM_ID, "required": Boolean()}
+MODAL: Final = ObjectOf(
     {
         "custom_id": CUSTOM_ID,
         "title": Text(1, 45, needed=True),
-        "components": Many(Free(), 1, MOST, needed=True),
+        "components": ListOf(Anything(), 1, MAX_COMPONENTS, needed=True),
     }
 )
-PARTS: Final[dict[int, Shape]] = {
-    **{kind: FIELDS[kind] for kind in (3, 5, 6, 7, 8, kinds.TEXT)},
-    kinds.ROW: Shape({**BASE, "components": Many(Free(), 1, 1, needed=True)}),
-    kinds.LABEL: Shape(
+PARTS: Final[dict[int, ObjectOf]] = {
+    **{kind: FIELDS[kind] for kind in (3, 5, 6, 7, 8, component_types.TEXT)},
+    component_types.ROW: ObjectOf({**BASE, "components": ListOf(Anything(), 1, 1, needed=True)}),
+    component_types.LABEL: ObjectOf(
         {
             **BASE,
             "label": Text(1, 45, needed=True),
             "description": Text(1, 100),
-            "component": Free(needed=True),
+            "component": Anything(needed=True),
         }
     ),
-    kinds.TEXT_INPUT: Shape(
+    component_types.TEXT_INPUT: ObjectOf(
         {
             **FIELD,
             "style": OneOf((1, 2), needed=True),
             "label": Text(1, 45),
-            "value": Text(0, LONGEST),
+            "value": Text(0, MAX_INPUT_CHARACTERS),
             "placeholder": Text(0, 100),
-            "min_length": Whole(0, LONGEST),
-            "max_length": Whole(1, LONGEST),
+            "min_length": WholeNumber(0, MAX_INPUT_CHARACTERS),
+            "max_length": WholeNumber(1, MAX_INPUT_CHARACTERS),
         }
     ),
-    kinds.FILE_UPLOAD: Shape({**FIELD, "min_values": Whole(0, 10), "max_values": Whole(1, 10)}),
-    kinds.RADIO: Shape({**FIELD, "options": Many(PLAIN_OPTION, 2, 10, needed=True)}),
-    kinds.CHECKBOXES: Shape(
+    component_types.FILE_UPLOAD: ObjectOf(
+        {**FIELD, "min_values": WholeNumber(0, 10), "max_values": WholeNumber(1, 10)}
+    ),
+    component_types.RADIO: ObjectOf({**FIELD, "options": ListOf(PLAIN_OPTION, 2, 10, needed=True)}),
+    component_types.CHECKBOXES: ObjectOf(
         {
             **FIELD,
-            "options": Many(PLAIN_OPTION, 1, 10, needed=True),
-            "min_values": Whole(0, 10),
-            "max_values": Whole(1, 10),
+            "options": ListOf(PLAIN_OPTION, 1, 10, needed=True),
+            "min_values": WholeNumber(0, 10),
+            "max_values": WholeNumber(1, 10),
         }
     ),
-    kinds.CHECKBOX: Shape({**BASE, "custom_id": CUSTOM_ID, "default": Truth()}),
+    component_types.CHECKBOX: ObjectOf({**BASE, "custom_id": CUSTOM_ID, "default": Boolean()}),
 }
 
 
-def modal(body: Any) -> Iterator[BodyFault]:
-    """Judge a modal; paths begin below `data`."""
+def check_modal(body: Any) -> Iterator[BodyFault]:
+    """Yield the faults of a modal; paths begin with `data`."""
     yield from MODAL.faults("data", body)
     parts = body.get("components") if isinstance(body, dict) else None
     if not isinstance(parts, list):
         return
     for number, one in enumerate(parts):
-        yield from _part(one, f"data.components.{number}", TOP)
+        yield from _check_part(one, f"data.components.{number}", TOP)
     readable = [one for one in parts if isinstance(one, dict)]
-    everything = list(kinds.walk(readable, "data.components"))
-    yield from unique(everything)
+    all_components = list(component_types.walk_components(readable, "data.components"))
+    yield from check_unique_ids(all_components)
 
 
-def _part(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
+def _check_part(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFault]:
     kind = one.get("type") if isinstance(one, dict) else None
     if kind not in allowed:
         wrong = f"Value of field 'type' must be one of {tuple(sorted(allowed))}, not {kind}."
         yield BodyFault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
         return
     yield from PARTS[kind].faults(path, one)
-    if kind == kinds.LABEL and one.get("component") is not None:
-        yield from _part(one["component"], f"{path}.component", IN_LABEL)
-        yield from _unlabelled(one["component"], f"{path}.component")
-    elif kind == kinds.ROW:
+    if kind == component_types.LABEL and one.get("component") is not None:
+        yield from _check_part(one["component"], f"{path}.component", IN_LABEL)
+        yield from _check_no_own_label(one["component"], f"{path}.component")
+    elif kind == component_types.ROW:
         for number, child in enumerate(one.get("components") or ()):
             below = f"{path}.components.{number}"
-            yield from _part(child, below, frozenset({kinds.TEXT_INPUT}))
+            yield from _check_part(child, below, frozenset({component_types.TEXT_INPUT}))
             if isinstance(child, dict) and not child.get("label"):
                 yield BodyFault(f"{below}.label", "BASE_TYPE_REQUIRED", "This field is required")
-    elif kind == kinds.TEXT_INPUT:
-        yield from _text_input(one, path)
-    elif kind != kinds.TEXT:
-        yield from _choice(one, path)
+    elif kind == component_types.TEXT_INPUT:
+        yield from _check_text_input(one, path)
+    elif kind != component_types.TEXT:
+        yield from _check_choice_field(one, path)
 
 
-def _unlabelled(one: Any, path: str) -> Iterator[BodyFault]:
-    if isinstance(one, dict) and one.get("type") == kinds.TEXT_INPUT and one.get("label"):
+def _check_no_own_label(one: Any, path: str) -> Iterator[BodyFault]:
+    if isinstance(one, dict) and one.get("type") == component_types.TEXT_INPUT and one.get("label"):
         wrong = "Inside a Label the text input has no label of its own"
         yield BodyFault(f"{path}.label", "TEXT_INPUT_LABEL_IN_LABEL", wrong)
 
 
-def _text_input(one: Json, path: str) -> Iterator[BodyFault]:
-    low, high = one.get("min_length") or 0, one.get("max_length") or LONGEST
+def _check_text_input(one: Json, path: str) -> Iterator[BodyFault]:
+    low, high = one.get("min_length") or 0, one.get("max_length") or MAX_INPUT_CHARACTERS
     value = one.get("value")
     if low > high:
         wrong = "min_length can't be more than max_length"
         yield BodyFault(f"{path}.min_length", "TEXT_INPUT_MIN_LENGTH", wrong)
     if isinstance(value, str) and value and not low <= len(value) <= high:
-        yield bad_length(f"{path}.value", low, high)
+        yield length_fault(f"{path}.value", low, high)
 
 
-def _choice(one: Json, path: str) -> Iterator[BodyFault]:
-    """Judge selects, uploads and boxes: what is required asks for at least one."""
-    if one["type"] in kinds.SELECTS:
-        yield from select(one, path)
+def _check_choice_field(one: Json, path: str) -> Iterator[BodyFault]:
+    """Yield the faults of selects, uploads and boxes; a required one needs a minimum of 1."""
+    if one["type"] in component_types.SELECTS:
+        yield from check_select(one, path)
         if one.get("disabled"):
             yield BodyFault(
                 f"{path}.disabled", "SELECT_DISABLED_IN_MODAL", "Not allowed in a modal"
@@ -139,7 +141,7 @@ def _choice(one: Json, path: str) -> Iterator[BodyFault]:
     if one.get("required") is not False and one.get("min_values") == 0:
         wrong = "What is required asks for at least one value"
         yield BodyFault(f"{path}.min_values", "COMPONENT_REQUIRED_MIN_VALUES", wrong)
-    if one["type"] in (kinds.RADIO, kinds.CHECKBOXES):
+    if one["type"] in (component_types.RADIO, component_types.CHECKBOXES):
         values = [entry.get("value") for entry in one.get("options") or ()]
         code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
-        yield from doubles(f"{path}.options", values, code, "The value")
+        yield from duplicate_faults(f"{path}.options", values, code, "The value")

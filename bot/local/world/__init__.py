@@ -1,1 +1,1 @@
-"""The world of the local table: guilds, channels, messages, who sees what."""
+"""The local table's data: guilds, channels, messages, and who sees what."""

@@ -1,4 +1,4 @@
-"""Components as a message keeps them: numbered, with defaults, their media found."""
+"""Components as a message stores them: with ids, defaults and resolved media."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
@@ -26,7 +26,7 @@ CHECKBOX: Final = 23
 LINK: Final = 5
 
 Media = Callable[[str], Json]
-"""Finds what an address means: a file that came along, or one on the net."""
+"""Resolves a URL to media: a file that was sent along, or one elsewhere."""
 
 DEFAULTS: Final[dict[int, Json]] = {
     STRING_SELECT: {"min_values": 1, "max_values": 1},
@@ -41,8 +41,8 @@ DEFAULTS: Final[dict[int, Json]] = {
 }
 
 
-def children(component: Json) -> Iterator[tuple[str, Json]]:
-    """Give what stands in a component, each with its path below it."""
+def child_components(component: Json) -> Iterator[tuple[str, Json]]:
+    """Yield the children of a component, each with its path below it."""
     for number, child in enumerate(component.get("components") or ()):
         yield f"components.{number}", child
     for name in ("accessory", "component"):
@@ -50,83 +50,87 @@ def children(component: Json) -> Iterator[tuple[str, Json]]:
             yield name, component[name]
 
 
-def walk(components: Sequence[Json], path: str = "components") -> Iterator[tuple[str, Json]]:
-    """Give every component of a message or modal, outer ones first, each with its path."""
+def walk_components(
+    components: Sequence[Json], path: str = "components"
+) -> Iterator[tuple[str, Json]]:
+    """Yield every component of a message or modal, outer ones first, each with its path."""
     for number, component in enumerate(components):
-        yield from _walk(component, f"{path}.{number}")
+        yield from _walk_component(component, f"{path}.{number}")
 
 
-def _walk(component: Json, path: str) -> Iterator[tuple[str, Json]]:
+def _walk_component(component: Json, path: str) -> Iterator[tuple[str, Json]]:
     yield path, component
-    for below, child in children(component):
-        yield from _walk(child, f"{path}.{below}")
+    for below, child in child_components(component):
+        yield from _walk_component(child, f"{path}.{below}")
 
 
-def find(components: Sequence[Json], custom_id: str) -> Json | None:
+def find_component(components: Sequence[Json], custom_id: str) -> Json | None:
     """Find the component with this custom id."""
-    for _, component in walk(components):
+    for _, component in walk_components(components):
         if component.get("custom_id") == custom_id:
             return component
     return None
 
 
-def texts(components: Sequence[Json]) -> list[str]:
-    """Gather all text that a message's components show."""
-    return [one["content"] for _, one in walk(components) if one["type"] == TEXT]
+def component_texts(components: Sequence[Json]) -> list[str]:
+    """Return all text that components show."""
+    return [one["content"] for _, one in walk_components(components) if one["type"] == TEXT]
 
 
-def settle(components: Sequence[Json], media: Media) -> list[Json]:
-    """Make components as they are kept from components as they were sent."""
-    taken = {one["id"] for _, one in walk(components) if one.get("id")}
+def to_stored_components(components: Sequence[Json], media: Media) -> list[Json]:
+    """Return sent components as they are stored."""
+    taken = {one["id"] for _, one in walk_components(components) if one.get("id")}
     numbers = (number for number in count(1) if number not in taken)
-    return [_settled(one, media, numbers) for one in components]
+    return [_stored_component(one, media, numbers) for one in components]
 
 
-def _settled(sent: Json, media: Media, numbers: Iterator[int]) -> Json:
-    made = {**DEFAULTS.get(sent["type"], {}), **_without_nulls(sent)}
-    made["id"] = sent.get("id") or next(numbers)
+def _stored_component(sent: Json, media: Media, numbers: Iterator[int]) -> Json:
+    stored = {**DEFAULTS.get(sent["type"], {}), **_without_nulls(sent)}
+    stored["id"] = sent.get("id") or next(numbers)
     if "components" in sent:
-        made["components"] = [_settled(one, media, numbers) for one in sent["components"]]
+        stored["components"] = [
+            _stored_component(one, media, numbers) for one in sent["components"]
+        ]
     for name in ("accessory", "component"):
         if name in sent:
-            made[name] = _settled(sent[name], media, numbers)
+            stored[name] = _stored_component(sent[name], media, numbers)
     if sent["type"] == GALLERY:
-        made["items"] = [
+        stored["items"] = [
             {"description": None, "spoiler": False, **item, "media": media(item["media"]["url"])}
             for item in sent["items"]
         ]
     elif sent["type"] == THUMBNAIL:
-        made["media"] = media(sent["media"]["url"])
+        stored["media"] = media(sent["media"]["url"])
     elif sent["type"] == FILE:
-        made["file"] = media(sent["file"]["url"])
-        made["name"] = made["file"].get("filename")
-        made["size"] = made["file"].get("size")
-    return made
+        stored["file"] = media(sent["file"]["url"])
+        stored["name"] = stored["file"].get("filename")
+        stored["size"] = stored["file"].get("size")
+    return stored
 
 
 def _without_nulls(sent: Json) -> dict[str, Any]:
     return {name: value for name, value in sent.items() if value is not None}
 
 
-def unfurled(number: int, kept: Json) -> Json:
-    """Describe an attachment as a component's media."""
+def attachment_media(number: int, attachment: Json) -> Json:
+    """Return an attachment as a component's media."""
     return {
         "id": str(number),
-        "url": kept["url"],
-        "proxy_url": kept["proxy_url"],
-        "width": kept.get("width"),
-        "height": kept.get("height"),
-        "content_type": kept.get("content_type"),
-        "attachment_id": kept["id"],
-        "filename": kept["filename"],
-        "size": kept["size"],
+        "url": attachment["url"],
+        "proxy_url": attachment["proxy_url"],
+        "width": attachment.get("width"),
+        "height": attachment.get("height"),
+        "content_type": attachment.get("content_type"),
+        "attachment_id": attachment["id"],
+        "filename": attachment["filename"],
+        "size": attachment["size"],
         "loading_state": 2,
         "flags": 0,
     }
 
 
-def outside(number: int, url: str) -> Json:
-    """Describe media that lies elsewhere on the net, unseen."""
+def external_media(number: int, url: str) -> Json:
+    """Return media elsewhere on the network, which is not loaded."""
     return {
         "id": str(number),
         "url": url,

@@ -1,7 +1,7 @@
-"""What has happened in the world since it was last saved: told to somebody, it outlives a kill.
+"""The journal: what has happened since the world was last saved, so that a kill loses nothing.
 
-Each line is a message, or a channel, as it was then; reading them again over what is saved already
-changes nothing. Files of a message are kept before it.
+Each line is a message or a channel as it was then; reading a line again over a newer save changes
+nothing. The files of a message are written before it.
 """
 
 import json
@@ -16,7 +16,7 @@ from bot.local.world import world_file
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-KINDS: Final = frozenset(
+RECORDED_KINDS: Final = frozenset(
     {
         "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE",
         "CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE",
@@ -24,17 +24,17 @@ KINDS: Final = frozenset(
 )  # fmt: skip
 
 
-def beside(path: Path) -> Path:
-    """Name the journal of a world."""
+def journal_path(path: Path) -> Path:
+    """Return the path of a world's journal."""
     return path.with_name(f"{path.name}.since")
 
 
-def note(world: "World", path: Path, kind: str, data: Json) -> None:
-    """Write down what is being told, before anybody hears it; where that fails, `save` says so."""
-    if kind not in KINDS:
+def append_event(world: "World", path: Path, kind: str, data: Json) -> None:
+    """Write an event down before anybody sees it; `save` reports if that fails."""
+    if kind not in RECORDED_KINDS:
         return
-    spoken = kind.startswith("MESSAGE")
-    channel = int(data["channel_id"] if spoken else data["id"])
+    is_message = kind.startswith("MESSAGE")
+    channel = int(data["channel_id"] if is_message else data["id"])
     line: Json = {
         "last": world.ids.last,
         "number": channel,
@@ -42,19 +42,21 @@ def note(world: "World", path: Path, kind: str, data: Json) -> None:
         "members": world.thread_members.get(channel),
         "dm": next((one for one, number in world.dms.items() if number == channel), None),
     }
-    if spoken:
+    if is_message:
         message = world.messages.get(channel, {}).get(int(data["id"]))
         line |= {"id": int(data["id"]), "message": message}
     with suppress(OSError):
-        if spoken and message is not None:
+        if is_message and message is not None:
             world_file.write_files(
-                world, world_file.folder(path), [int(one["id"]) for one in message["attachments"]]
+                world,
+                world_file.attachments_folder(path),
+                [int(one["id"]) for one in message["attachments"]],
             )
-        _append(beside(path), line)
+        _append_line(journal_path(path), line)
 
 
-def _append(path: Path, line: Json) -> None:
-    # Nobody else may read it: a world holds everybody's hands.
+def _append_line(path: Path, line: Json) -> None:
+    # Only the owner may read it: a world contains every player's secrets.
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         os.write(file, f"{json.dumps(line, ensure_ascii=False)}\n".encode())
@@ -62,31 +64,31 @@ def _append(path: Path, line: Json) -> None:
         os.close(file)
 
 
-def clear(path: Path) -> None:
-    """Begin anew: all of it is saved."""
-    beside(path).unlink(missing_ok=True)
+def delete_journal(path: Path) -> None:
+    """Delete the journal, since all of it is saved."""
+    journal_path(path).unlink(missing_ok=True)
 
 
-def read(world: "World", path: Path) -> None:
-    """Carry what was noted into a world; a line that a kill has cut off ends it."""
+def apply_journal(world: "World", path: Path) -> None:
+    """Apply the journal to a world, up to a line that a kill has cut off."""
     with suppress(FileNotFoundError, ValueError):
-        for text in beside(path).read_text(encoding="utf-8").split("\n"):
-            _carry(world, json.loads(text))
+        for text in journal_path(path).read_text(encoding="utf-8").split("\n"):
+            _apply_line(world, json.loads(text))
             world.changed = True
 
 
-def _carry(world: "World", line: Any) -> None:
+def _apply_line(world: "World", line: Any) -> None:
     world.ids.last = max(world.ids.last, line["last"])
     number = line["number"]
     if line["channel"] is None:
         return
     world.channels[number] = line["channel"]
-    inside = world.messages.setdefault(number, {})
+    messages = world.messages.setdefault(number, {})
     if line["dm"] is not None:
         world.dms[line["dm"]] = number
     if line["members"] is not None:
-        world.thread_members[number] = {int(one): it for one, it in line["members"].items()}
+        world.thread_members[number] = {int(one): member for one, member in line["members"].items()}
     if line.get("message") is not None:
-        inside[line["id"]] = line["message"]
+        messages[line["id"]] = line["message"]
     elif "id" in line:
-        inside.pop(line["id"], None)
+        messages.pop(line["id"], None)

@@ -1,4 +1,4 @@
-"""Who is mentioned by a text, as far as its sender lets it."""
+"""Find whom a text mentions, as far as its sender allows it."""
 
 import re
 from collections.abc import Iterable
@@ -10,26 +10,28 @@ from bot.local.world import permissions
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-USER: Final = re.compile(r"<@!?(\d+)>")
-ROLE: Final = re.compile(r"<@&(\d+)>")
-EVERYONE: Final = re.compile(r"@(everyone|here)\b")
+USER_MENTION: Final = re.compile(r"<@!?(\d+)>")
+ROLE_MENTION: Final = re.compile(r"<@&(\d+)>")
+EVERYONE_MENTION: Final = re.compile(r"@(everyone|here)\b")
 
 
-def mentions(
+def find_mentions(
     world: "World", channel_id: int, author: int, texts: Iterable[str], allowed: Json | None
 ) -> Json:
-    """Tell whom a message mentions; `allowed` is the sender's own limit."""
+    """Return the mention fields of a message; `allowed` is the sender's `allowed_mentions`."""
     text = "\n".join(texts)
     if "@" not in text:
         return {"mentions": [], "mention_roles": [], "mention_everyone": False}
-    users = [number for number in dict.fromkeys(USER.findall(text)) if int(number) in world.users]
-    roles = list(dict.fromkeys(ROLE.findall(text)))
-    everyone = bool(EVERYONE.search(text)) and bool(
-        world.powers(author, channel_id) & permissions.MENTION_EVERYONE
+    users = [
+        number for number in dict.fromkeys(USER_MENTION.findall(text)) if int(number) in world.users
+    ]
+    roles = list(dict.fromkeys(ROLE_MENTION.findall(text)))
+    everyone = bool(EVERYONE_MENTION.search(text)) and bool(
+        world.permissions_in(author, channel_id) & permissions.MENTION_EVERYONE
     )
     if allowed is not None:
-        users = _allowed(users, allowed, "users")
-        roles = _allowed(roles, allowed, "roles")
+        users = _filter_allowed(users, allowed, "users")
+        roles = _filter_allowed(roles, allowed, "roles")
         everyone = everyone and "everyone" in (allowed.get("parse") or ())
     return {
         "mentions": [world.users[int(number)] for number in users],
@@ -38,7 +40,7 @@ def mentions(
     }
 
 
-def _allowed(named: list[str], allowed: Json, kind: str) -> list[str]:
+def _filter_allowed(named: list[str], allowed: Json, kind: str) -> list[str]:
     if kind in (allowed.get("parse") or ()):
         return named
     chosen = {str(one) for one in allowed.get(kind) or ()}

@@ -1,4 +1,4 @@
-"""Permissions that matter at the table, computed as Discord computes them."""
+"""The permissions that matter here, computed as Discord does."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -23,8 +23,8 @@ PRIVATE_THREADS: Final = 1 << 36
 SEND_IN_THREADS: Final = 1 << 38
 PIN_MESSAGES: Final = 1 << 51
 
-EVERYTHING: Final = (1 << 53) - 1
-PEOPLE: Final = (
+ALL_PERMISSIONS: Final = (1 << 53) - 1
+PEOPLE_DEFAULT: Final = (
     ADD_REACTIONS
     | VIEW
     | SEND
@@ -36,35 +36,37 @@ PEOPLE: Final = (
     | PRIVATE_THREADS
     | SEND_IN_THREADS
 )
-"""What everyone may do in a new guild."""
-BOT: Final = PEOPLE | MANAGE_MESSAGES | MANAGE_WEBHOOKS | MANAGE_THREADS | PIN_MESSAGES
-"""What the bot's own role adds to it."""
-IN_DMS: Final = PEOPLE & ~(PUBLIC_THREADS | PRIVATE_THREADS | SEND_IN_THREADS)
+"""The permissions of everyone in a new guild."""
+BOT_DEFAULT: Final = (
+    PEOPLE_DEFAULT | MANAGE_MESSAGES | MANAGE_WEBHOOKS | MANAGE_THREADS | PIN_MESSAGES
+)
+"""The permissions of the bot's role in a new guild."""
+IN_DMS: Final = PEOPLE_DEFAULT & ~(PUBLIC_THREADS | PRIVATE_THREADS | SEND_IN_THREADS)
 
 
-def of_member(guild: Json, member: Json, user_id: int) -> int:
-    """Gather what a member's roles allow in the whole guild."""
+def guild_permissions(guild: Json, member: Json, user_id: int) -> int:
+    """Return a member's permissions in the whole guild, by their roles."""
     if guild["owner_id"] == str(user_id):
-        return EVERYTHING
-    held = {guild["id"], *member["roles"]}
+        return ALL_PERMISSIONS
+    role_ids = {guild["id"], *member["roles"]}
     allowed = 0
     for role in guild["roles"]:
-        if role["id"] in held:
+        if role["id"] in role_ids:
             allowed |= int(role["permissions"])
-    return EVERYTHING if allowed & ADMINISTRATOR else allowed
+    return ALL_PERMISSIONS if allowed & ADMINISTRATOR else allowed
 
 
-def in_channel(base: int, channel: Json, member: Json, user_id: int) -> int:
+def channel_permissions(base: int, channel: Json, member: Json, user_id: int) -> int:
     """Apply a channel's overwrites: first everyone's, then the roles', then the member's."""
-    if base == EVERYTHING:
+    if base == ALL_PERMISSIONS:
         return base
     overwrites = {one["id"]: one for one in channel.get("permission_overwrites", ())}
     for group in ((channel["guild_id"],), member["roles"], (str(user_id),)):
-        base = _overwritten(base, overwrites, group)
+        base = _apply_overwrites(base, overwrites, group)
     return base if base & VIEW else 0
 
 
-def _overwritten(base: int, overwrites: Mapping[str, Json], ids: Iterable[str]) -> int:
+def _apply_overwrites(base: int, overwrites: Mapping[str, Json], ids: Iterable[str]) -> int:
     allow = deny = 0
     for one in ids:
         if one in overwrites:

@@ -1,4 +1,4 @@
-"""Watching the world: what happens comes to each watcher who may see it."""
+"""Watch the world: each watcher gets the signals that they may see."""
 
 import asyncio
 from collections import deque
@@ -9,11 +9,11 @@ from bot.local.snowflakes import Json
 
 
 class Signal(NamedTuple):
-    """Something that happened, as its watcher sees it; `for_` names whom alone it concerns."""
+    """An event, as its watcher sees it; `for_` limits it to some users."""
 
     kind: str
     data: Json
-    for_: tuple[int, ...] | None = None
+    only_for: tuple[int, ...] | None = None
 
 
 class Watch:
@@ -27,23 +27,23 @@ class Watch:
         self._closed = False
 
     def put(self, signal: Signal) -> None:
-        """Hand over a signal."""
+        """Add a signal."""
         self._waiting.append(signal)
         self._arrived.set()
 
     def close(self) -> None:
-        """Stop watching; whoever iterates comes to the end."""
+        """Stop watching; iterations end."""
         if not self._closed:
             self._closed = True
             self._arrived.set()
             self._leave(self)
 
     def drain(self) -> list[Signal]:
-        """Take all that waits."""
-        taken = list(self._waiting)
+        """Take all waiting signals."""
+        signals = list(self._waiting)
         self._waiting.clear()
         self._arrived.clear()
-        return taken
+        return signals
 
     async def __aiter__(self) -> AsyncIterator[Signal]:
         while True:
@@ -54,7 +54,7 @@ class Watch:
             self._arrived.clear()
             await self._arrived.wait()
 
-    async def next(
+    async def wait_for(
         self, kind: str, where: Callable[[Json], bool] = lambda _: True, *, seconds: float = 5
     ) -> Json:
         """Wait for the next signal of a kind, passing over the others; TimeoutError if none."""

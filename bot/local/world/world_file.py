@@ -1,4 +1,4 @@
-"""The world in one file, and what is in its files in a folder beside it."""
+"""Save and load the world: one JSON file, and its attachments in a folder beside it."""
 
 import json
 import os
@@ -7,60 +7,64 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.local.snowflakes import Json
-from bot.local.world.shelves import Ways
+from bot.local.world.world_data import PersonState
 
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
 VERSION: Final = 1
-PLAIN: Final = ("token", "secret", "base", "bot_id")
-SHELVES: Final = ("users", "guilds", "channels", "dms", "webhooks", "emojis", "reactions")
-DEEP: Final = ("members", "thread_members", "messages", "pins", "commands")
-"""Shelves by two ids."""
-ANEW: Final = "Move its folder away, and the local table begins anew"
+SCALAR_FIELDS: Final = ("token", "secret", "base", "bot_id")
+FIELDS_BY_ID: Final = ("users", "guilds", "channels", "dms", "webhooks", "emojis", "reactions")
+FIELDS_BY_TWO_IDS: Final = ("members", "thread_members", "messages", "pins", "commands")
+"""The fields whose keys are two ids."""
+HOW_TO_RESTART: Final = "Move its folder away, and the local table begins anew"
 
 
 class WorldFileError(Exception):
-    """The file of the world can't be read."""
+    """The world's file can't be read."""
 
 
-def folder(path: Path) -> Path:
-    """Name the folder that holds the files of a world."""
+def attachments_folder(path: Path) -> Path:
+    """Return the folder of a world's attachments."""
     return path.with_name(f"{path.name}.files")
 
 
-def write(world: "World", path: Path) -> None:
-    """Write the world whole, or not at all."""
-    kept: Json = {name: getattr(world, name) for name in (*PLAIN, *SHELVES, *DEEP)}
-    kept["messages"] = {
-        channel: {number: one for number, one in inside.items() if number not in world.seers}
-        for channel, inside in world.messages.items()
+def write_world(world: "World", path: Path) -> None:
+    """Write the world, whole or not at all."""
+    data: Json = {
+        name: getattr(world, name) for name in (*SCALAR_FIELDS, *FIELDS_BY_ID, *FIELDS_BY_TWO_IDS)
     }
-    kept["ways"] = {number: vars(one) for number, one in world.ways.items()}
-    kept |= {"version": VERSION, "last": world.ids.last}
+    data["messages"] = {
+        channel: {
+            number: one for number, one in messages.items() if number not in world.ephemeral_viewers
+        }
+        for channel, messages in world.messages.items()
+    }
+    data["ways"] = {number: vars(one) for number, one in world.person_states.items()}
+    data |= {"version": VERSION, "last": world.ids.last}
     path.parent.mkdir(parents=True, exist_ok=True)
-    _write_files(world, folder(path))
-    _put(path, json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode())
+    _synchronise_files(world, attachments_folder(path))
+    _write_atomically(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def write_files(world: "World", where: Path, numbers: Iterable[int]) -> None:
-    """Write those files that are not there."""
-    where.mkdir(parents=True, exist_ok=True)
+def write_files(world: "World", folder_path: Path, numbers: Iterable[int]) -> None:
+    """Write the files that are not in the folder yet."""
+    folder_path.mkdir(parents=True, exist_ok=True)
     for number in numbers:
-        if number in world.blobs and not (where / str(number)).exists():
-            _put(where / str(number), world.blobs[number])
+        if number in world.blobs and not (folder_path / str(number)).exists():
+            _write_atomically(folder_path / str(number), world.blobs[number])
 
 
-def _write_files(world: "World", where: Path) -> None:
-    write_files(world, where, world.blobs)
-    there = {int(one.name) for one in where.iterdir() if one.name.isdigit()}
-    for number in there - world.blobs.keys():
-        (where / str(number)).unlink(missing_ok=True)
+def _synchronise_files(world: "World", folder_path: Path) -> None:
+    write_files(world, folder_path, world.blobs)
+    stored = {int(one.name) for one in folder_path.iterdir() if one.name.isdigit()}
+    for number in stored - world.blobs.keys():
+        (folder_path / str(number)).unlink(missing_ok=True)
 
 
-def _put(path: Path, content: bytes) -> None:
+def _write_atomically(path: Path, content: bytes) -> None:
     new = path.with_name(f"{path.name}.new")
-    # Nobody else may read it: a world holds everybody's hands.
+    # Only the owner may read it: a world contains every player's secrets.
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(content)
         file.flush()
@@ -68,43 +72,45 @@ def _put(path: Path, content: bytes) -> None:
     new.replace(path)
 
 
-def read(world: "World", path: Path) -> None:
+def read_world(world: "World", path: Path) -> None:
     """Fill a world from its file."""
     try:
-        kept: Any = json.loads(path.read_bytes())
-        if kept["version"] != VERSION:
-            raise WorldFileError(f"{path} is of another version of the local table. {ANEW}")
-        _fill(world, kept)
+        data: Any = json.loads(path.read_bytes())
+        if data["version"] != VERSION:
+            raise WorldFileError(
+                f"{path} is of another version of the local table. {HOW_TO_RESTART}"
+            )
+        _load_fields(world, data)
     except (ValueError, KeyError, TypeError) as wrong:
-        raise WorldFileError(f"{path} is damaged. {ANEW}") from wrong
-    for file in folder(path).glob("*"):
+        raise WorldFileError(f"{path} is damaged. {HOW_TO_RESTART}") from wrong
+    for file in attachments_folder(path).glob("*"):
         if file.name.isdigit():
             world.blobs[int(file.name)] = file.read_bytes()
     world.changed = False
 
 
-def _fill(world: "World", kept: Json) -> None:
-    for name in PLAIN:
-        setattr(world, name, kept[name])
-    for name in SHELVES:
-        setattr(world, name, {int(number): one for number, one in kept[name].items()})
-    for name in DEEP:
-        shelf = {
+def _load_fields(world: "World", data: Json) -> None:
+    for name in SCALAR_FIELDS:
+        setattr(world, name, data[name])
+    for name in FIELDS_BY_ID:
+        setattr(world, name, {int(number): one for number, one in data[name].items()})
+    for name in FIELDS_BY_TWO_IDS:
+        entries = {
             int(outer): {int(number): one for number, one in inside.items()}
-            for outer, inside in kept[name].items()
+            for outer, inside in data[name].items()
         }
-        setattr(world, name, shelf)
-    world.ways = {int(number): Ways(**one) for number, one in kept["ways"].items()}
-    world.ids.last = kept["last"]
+        setattr(world, name, entries)
+    world.person_states = {int(number): PersonState(**one) for number, one in data["ways"].items()}
+    world.ids.last = data["last"]
 
 
-def move(world: "World", base: str) -> None:
-    """Let the server answer elsewhere: every address of a file is changed with it."""
+def change_base_url(world: "World", base: str) -> None:
+    """Change the server's URL, also in the URLs of all files."""
     if world.base == base:
         return
     old, new = f'"{world.base}/', f'"{base}/'
-    for channel, inside in world.messages.items():
-        if inside:
-            text = json.dumps(list(inside.values())).replace(old, new)
-            world.messages[channel] = dict(zip(inside, json.loads(text), strict=True))
+    for channel, messages in world.messages.items():
+        if messages:
+            text = json.dumps(list(messages.values())).replace(old, new)
+            world.messages[channel] = dict(zip(messages, json.loads(text), strict=True))
     world.base = base

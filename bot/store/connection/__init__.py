@@ -1,1 +1,1 @@
-"""How a database is reached: addresses, connections, statements, the lock."""
+"""Database connections: addresses, statements, caching, the process lock."""

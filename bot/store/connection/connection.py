@@ -1,4 +1,4 @@
-"""What transactions go through: a connection, whichever database is behind it."""
+"""Connections for transactions, whichever database is behind them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -16,56 +16,55 @@ from bot.store.errors import StoreError
 T = TypeVar("T")
 
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
-"""What a statement is given; a sequence has it carried out for each."""
+"""The values of a statement; with a sequence it is executed for each."""
 
-ADVISORY: Final = 7_346_251_083
-"""Our number among the locks of a PostgreSQL database."""
-ADVISE: Final = select(func.pg_try_advisory_lock(ADVISORY))
+ADVISORY_LOCK_NUMBER: Final = 7_346_251_083
+"""The number of Skald's advisory lock in PostgreSQL."""
+ADVISE: Final = select(func.pg_try_advisory_lock(ADVISORY_LOCK_NUMBER))
 SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 
 
 @dataclass(slots=True)
-class Done:
-    """What a statement has found, and how many rows it has changed."""
+class StatementResult:
+    """The rows of a statement, and how many it has changed."""
 
     rows: Sequence[Any]
-    changed: int
-    _made: dict[Any, tuple[Any, ...]] | None = field(default=None, compare=False, repr=False)
+    changed_count: int
+    _values_made: dict[Any, tuple[Any, ...]] | None = field(default=None, compare=False, repr=False)
 
-    def made(self, make: Callable[[Any], T]) -> tuple[T, ...]:
-        """Make values of the rows; of rows that are kept only once."""
-        if self._made is None:
-            self._made = {}
-        found = self._made.get(make)
-        if found is None:
-            found = self._made[make] = tuple(map(make, self.rows))
-        return found
+    def make_values(self, make: Callable[[Any], T]) -> tuple[T, ...]:
+        """Return the rows as values made by `make`, which are cached with the rows."""
+        if self._values_made is None:
+            self._values_made = {}
+        values = self._values_made.get(make)
+        if values is None:
+            values = self._values_made[make] = tuple(map(make, self.rows))
+        return values
 
 
-class Wire(Protocol):
+class TransactionConnection(Protocol):
     """A connection that carries one transaction at a time."""
 
     async def begin(self, *, writes: bool) -> None:
-        """Begin to write, or to look at what is stored as of one moment."""
+        """Begin a transaction that writes, or reads as of one moment."""
 
-    async def execute(self, statement: Executable, values: Values) -> Done:
-        """Carry a statement out."""
+    async def execute(self, statement: Executable, values: Values) -> StatementResult:
+        """Execute a statement."""
 
     async def commit(self) -> None:
-        """Bring all of it to the disk, even if the caller is cancelled meanwhile."""
+        """Commit, even if the caller is cancelled meanwhile."""
 
-    async def take_back(self) -> None:
-        """Forget it; a connection that can't even do that is thrown away."""
+    async def roll_back(self) -> None:
+        """Roll back; drop a connection that fails to."""
 
-    async def advise(self) -> None:
-        """Keep other processes out, where no lock beside the database does."""
+    async def take_advisory_lock(self) -> None:
+        """Lock out other processes, where no lock file does."""
 
 
-async def whole(work: Awaitable[T]) -> T:
-    """Let a step come to its end although its caller is cancelled meanwhile, and only then cancel.
+async def finish_before_cancel(work: Awaitable[T]) -> T:
+    """Finish work although the caller is cancelled meanwhile, and only then raise.
 
-    SQLAlchemy throws a connection away whose statement was cancelled, and a database in memory
-    with it.
+    SQLAlchemy drops a connection whose statement was cancelled, and with it a database in memory.
     """
     task = asyncio.ensure_future(work)
     try:
@@ -79,36 +78,38 @@ async def whole(work: Awaitable[T]) -> T:
         raise
 
 
-class Server:
-    """A connection to PostgreSQL: every step waits for the server."""
+class PostgresConnection:
+    """A connection to PostgreSQL."""
 
-    def __init__(self, connection: AsyncConnection, shown: str, *, alone: bool) -> None:
-        self._connection, self._shown, self._alone = connection, shown, alone
+    def __init__(self, connection: AsyncConnection, display_name: str, *, alone: bool) -> None:
+        self._connection, self._display_name, self._is_alone = connection, display_name, alone
 
     async def begin(self, *, writes: bool) -> None:
         if self._connection.invalidated:
-            await whole(self.advise())  # the lock went with the connection
+            await finish_before_cancel(
+                self.take_advisory_lock()
+            )  # the lock went with the connection
         if not writes:
-            await whole(self._connection.exec_driver_sql(SNAPSHOT))
+            await finish_before_cancel(self._connection.exec_driver_sql(SNAPSHOT))
 
-    async def execute(self, statement: Executable, values: Values) -> Done:
-        found = await whole(self._connection.execute(statement, values or None))
-        count = found.rowcount if isinstance(found, CursorResult) else 0
-        return Done(found.all() if found.returns_rows else (), count)
+    async def execute(self, statement: Executable, values: Values) -> StatementResult:
+        result = await finish_before_cancel(self._connection.execute(statement, values or None))
+        count = result.rowcount if isinstance(result, CursorResult) else 0
+        return StatementResult(result.all() if result.returns_rows else (), count)
 
     async def commit(self) -> None:
-        await whole(self._connection.commit())
+        await finish_before_cancel(self._connection.commit())
 
-    async def take_back(self) -> None:
+    async def roll_back(self) -> None:
         try:
-            await whole(self._connection.rollback())
+            await finish_before_cancel(self._connection.rollback())
         except DBAPIError:
-            await whole(self._connection.invalidate())
+            await finish_before_cancel(self._connection.invalidate())
 
-    async def advise(self) -> None:
-        """Take the lock that other processes look at on a server; it ends with the connection."""
-        if self._alone and not await self._connection.scalar(ADVISE):
+    async def take_advisory_lock(self) -> None:
+        """Take the advisory lock that other processes check; it ends with the connection."""
+        if self._is_alone and not await self._connection.scalar(ADVISE):
             raise StoreError(
-                f"Another process uses the database {self._shown}. Stop it first, or give this "
-                "one a database of its own."
+                f"Another process uses the database {self._display_name}. Stop it first, or give "
+                "this one a database of its own."
             )

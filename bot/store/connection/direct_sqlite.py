@@ -1,4 +1,4 @@
-"""The wire to SQLite: SQLAlchemy writes the statements, and we carry them out on the spot."""
+"""The connection to SQLite: SQLAlchemy compiles statements, we execute them directly."""
 
 import sqlite3
 from typing import Final, cast
@@ -7,103 +7,103 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import Executable
 
-from bot.store.connection.connection import Done, Values, whole
-from bot.store.connection.prepared_statements import DIALECT, Prepared, prepared
-from bot.store.connection.read_cache import ReadCache, key_of
-from bot.store.connection.sqlite import Line
+from bot.store.connection.connection import StatementResult, Values, finish_before_cancel
+from bot.store.connection.prepared_statements import DIALECT, PreparedStatement, find_prepared
+from bot.store.connection.read_cache import ReadCache, make_cache_key
+from bot.store.connection.sqlite import InlineConnection
 
-OTHERS: Final = "PRAGMA data_version"
-"""How often others have changed the database."""
-READS: Final = "BEGIN"
-"""To look; nothing waits for it."""
+DATA_VERSION: Final = "PRAGMA data_version"
+"""Returns a number that changes when others have changed the database."""
+BEGIN_READING: Final = "BEGIN"
+"""Begins a transaction that reads; it never waits."""
 
 
 class SqliteConnection:
-    """A connection to SQLite. To begin to write and to commit may wait, all else does not."""
+    """A connection to SQLite. Only beginning to write and committing may wait."""
 
     def __init__(self, connection: AsyncConnection, *, alone: bool) -> None:
         self._connection = connection
-        self._line: Line | None = None
-        self._known = ReadCache() if alone else None
-        self._begun = False
-        """To look begins with the first statement: some are answered by what is known."""
-        self._changed: set[str] = set()
+        self._inline: InlineConnection | None = None
+        self._cache = ReadCache() if alone else None
+        self._has_begun = False
+        """A reading transaction begins with the first statement that the cache can't answer."""
+        self._changed_tables: set[str] = set()
         """Tables that this transaction has changed."""
 
     async def begin(self, *, writes: bool) -> None:
-        if self._line is None:
-            raw = await self._connection.get_raw_connection()
-            self._line = cast("Line", raw.driver_connection)
-        self._begun = writes  # before it has: who is cancelled meanwhile takes it back
+        if self._inline is None:
+            raw_connection = await self._connection.get_raw_connection()
+            self._inline = cast("InlineConnection", raw_connection.driver_connection)
+        self._has_begun = writes  # before it has: who is cancelled meanwhile takes it back
         try:
-            if writes and not self._line.taken():
-                await whole(self._line.take())
-            if writes and self._known is not None:
-                self._known.seen(*self._line.at_hand.execute(OTHERS).fetchone())
+            if writes and not self._inline.try_begin_writing():
+                await finish_before_cancel(self._inline.begin_writing())
+            if writes and self._cache is not None:
+                self._cache.note_data_version(*self._inline.raw.execute(DATA_VERSION).fetchone())
         except sqlite3.Error as fault:
-            raise _named(fault) from fault
+            raise _to_sqlalchemy_error(fault) from fault
 
-    async def execute(self, statement: Executable, values: Values) -> Done:
-        one = prepared(statement, values)
+    async def execute(self, statement: Executable, values: Values) -> StatementResult:
+        prepared_statement = find_prepared(statement, values)
         try:
-            if self._known is None or not one.lasts:
-                return self._carried_out(one, values)
-            key = key_of(one, values)
-            found = self._known.get(key)
-            if found is None:
-                found = self._carried_out(one, values)
-                self._known.keep(key, found)
+            if self._cache is None or not prepared_statement.is_cacheable:
+                return self._run(prepared_statement, values)
+            key = make_cache_key(prepared_statement, values)
+            result = self._cache.get(key)
+            if result is None:
+                result = self._run(prepared_statement, values)
+                self._cache.put(key, result)
         except sqlite3.Error as fault:
-            raise _named(fault) from fault
-        return found
+            raise _to_sqlalchemy_error(fault) from fault
+        return result
 
-    def _carried_out(self, one: Prepared, values: Values) -> Done:
-        """Do it on the spot."""
-        line = self._open
-        if not self._begun:
-            line.at_hand.execute(READS)
-            self._begun = True
-        if one.changes:
-            self._changed.add(one.changes)
-            self._forget()
-        return one.carry_out(line.at_hand, values)
+    def _run(self, prepared_statement: PreparedStatement, values: Values) -> StatementResult:
+        """Execute a statement without waiting."""
+        connection = self._open_connection
+        if not self._has_begun:
+            connection.raw.execute(BEGIN_READING)
+            self._has_begun = True
+        if prepared_statement.changed_table:
+            self._changed_tables.add(prepared_statement.changed_table)
+            self._forget_changed()
+        return prepared_statement.execute(connection.raw, values)
 
-    def _forget(self) -> None:
-        """Let go of what was known of all that this transaction has changed."""
-        if self._known is not None:
-            for table in self._changed:
-                self._known.forget(table)
+    def _forget_changed(self) -> None:
+        """Forget cached rows of the tables that this transaction has changed."""
+        if self._cache is not None:
+            for table in self._changed_tables:
+                self._cache.forget_table(table)
 
     async def commit(self) -> None:
         try:
-            await whole(self._open.committed())
+            await finish_before_cancel(self._open_connection.commit_in_thread())
         except sqlite3.Error as fault:
-            raise _named(fault) from fault
-        self._begun = False
-        self._changed.clear()
+            raise _to_sqlalchemy_error(fault) from fault
+        self._has_begun = False
+        self._changed_tables.clear()
 
-    async def take_back(self) -> None:
-        self._forget()
-        self._changed.clear()
+    async def roll_back(self) -> None:
+        self._forget_changed()
+        self._changed_tables.clear()
         try:
-            if self._line is not None and self._begun:
-                await self._line.rollback()
-            self._begun = False
+            if self._inline is not None and self._has_begun:
+                await self._inline.rollback()
+            self._has_begun = False
         except sqlite3.Error:
-            self._line = None
-            await whole(self._connection.invalidate())
+            self._inline = None
+            await finish_before_cancel(self._connection.invalidate())
 
-    async def advise(self) -> None:
-        """Others are kept out by a lock beside the file."""
+    async def take_advisory_lock(self) -> None:
+        """Do nothing: a lock file keeps other processes out."""
 
     @property
-    def _open(self) -> Line:
-        if self._line is None:
+    def _open_connection(self) -> InlineConnection:
+        if self._inline is None:
             raise RuntimeError("no transaction has begun")
-        return self._line
+        return self._inline
 
 
-def _named(fault: sqlite3.Error) -> BaseException:
-    """Call a fault as SQLAlchemy does; what is stored never stands in its text."""
+def _to_sqlalchemy_error(fault: sqlite3.Error) -> BaseException:
+    """Wrap a fault as SQLAlchemy does; its text never quotes stored values."""
     hidden = True
     return DBAPIError.instance(None, None, fault, sqlite3.Error, hidden, dialect=DIALECT)

@@ -1,7 +1,7 @@
-"""Statements that SQLAlchemy writes once, for SQLite to carry out as often as we like.
+"""Statements that SQLAlchemy compiles once and `sqlite3` executes directly.
 
-SQLAlchemy takes ten times what SQLite does for a statement that finds its pages in memory. So the
-text is kept, and how values go in and come out; what is left to do is a call of `sqlite3`.
+SQLAlchemy takes ten times as long as SQLite for a statement whose pages are in memory. So the
+compiled text is cached, with the converters of its values and columns.
 """
 
 import sqlite3
@@ -14,128 +14,153 @@ from sqlalchemy.dialects.sqlite.aiosqlite import dialect
 from sqlalchemy.sql import Executable, visitors
 from sqlalchemy.types import TypeEngine
 
-from bot.store.columns import STRAIGHT
-from bot.store.connection.connection import Done, Values
-from bot.store.connection.read_cache import is_lasting
+from bot.store.columns import CONVERTERS
+from bot.store.connection.connection import StatementResult, Values
+from bot.store.connection.read_cache import is_cacheable
 
-One = Mapping[str, Any]
-Process = Callable[[Any], Any]
+ValuesByName = Mapping[str, Any]
+ValueConverter = Callable[[Any], Any]
 
-Spread = Any
-"""What SQLAlchemy calls an expanded state: a text, and the order of what stands in it."""
+ExpandedState = Any
+"""SQLAlchemy's expanded state: a text, and the order of its values."""
 
-SPREADS: Final = 64
-"""Lists of so many lengths are remembered for a statement."""
+MAX_SPREADS: Final = 64
+"""For how many list lengths a statement keeps its expanded text."""
 DIALECT: Final[Dialect] = dialect()
 
 
-class Prepared:
-    """A statement as SQLite takes it, for values of certain names."""
+class PreparedStatement:
+    """A statement compiled for SQLite, for values of certain names."""
 
     def __init__(self, statement: Any, names: Sequence[str]) -> None:
-        """Have it written."""
+        """Compile the statement."""
         compiled = statement.compile(dialect=DIALECT, column_keys=list(names) or None)
         binds: Mapping[str, Any] = {name: bind for bind, name in compiled.bind_names.items()}
         columns = list(getattr(statement, "exported_columns", ()))
-        self.changes = statement.table.name if statement.is_dml else ""
+        self.changed_table = statement.table.name if statement.is_dml else ""
         """The table that it changes."""
-        self.tables = () if statement.is_dml else _tables(statement)
+        self.read_tables = () if statement.is_dml else _find_read_tables(statement)
         """The tables that it reads, where it changes none."""
-        self.lasts = is_lasting(self.tables)
-        self._written = compiled
+        self.is_cacheable = is_cacheable(self.read_tables)
+        self._compiled = compiled
         self._text = str(compiled)
-        self._order: Sequence[str] = compiled.positiontup or ()
-        self._fixed: One = compiled.construct_params(dict.fromkeys(names))
-        self._in = {name: work for name, bind in binds.items() if (work := _in(bind.type))}
-        self._out = [(at, work) for at, one in enumerate(columns) if (work := _out(one.type))]
-        self._row = _row([getattr(one, "name", "") for one in columns])
-        self._finds = bool(columns)
-        self._lists = [name for name, bind in binds.items() if bind.expanding]
-        self._spreads: dict[tuple[int, ...], Spread] = {}
-
-    def carry_out(self, connection: sqlite3.Connection, values: Values) -> Done:
-        """Do it once, or for each of several values."""
-        if isinstance(values, (dict, Mapping)):
-            return self._once(connection, values)
-        if self._finds or self._lists:
-            each = [self._once(connection, one) for one in values]
-            return Done([row for one in each for row in one.rows], sum(one.changed for one in each))
-        cursor = connection.executemany(self._text, [self._placed(one) for one in values])
-        return Done((), cursor.rowcount)
-
-    def _once(self, connection: sqlite3.Connection, values: One) -> Done:
-        text, placed = self._spread(values) if self._lists else (self._text, self._placed(values))
-        cursor = connection.execute(text, placed)
-        return Done(self._read(cursor.fetchall()) if self._finds else (), cursor.rowcount)
-
-    def _placed(self, values: One) -> list[Any]:
-        """Put values where the text wants them, as SQLite keeps them."""
-        given, work = {**self._fixed, **values}, self._in
-        return [work[name](given[name]) if name in work else given[name] for name in self._order]
-
-    def _spread(self, values: One) -> tuple[str, list[Any]]:
-        """Write a text that hangs on how many values its lists hold, and place them all."""
-        given: dict[str, Any] = {**self._fixed, **values}
-        lengths = tuple(len(given[name]) for name in self._lists)
-        if lengths not in self._spreads:
-            if len(self._spreads) >= SPREADS:
-                self._spreads.clear()
-            self._spreads[lengths] = self._written.construct_expanded_state(values)
-        spread = self._spreads[lengths]
-        for name in self._lists:
-            given.update(zip(spread.parameter_expansion[name], given[name], strict=True))
-        work = {**self._in, **spread.processors}
-        placed = [
-            work[one](given[one]) if one in work else given[one] for one in spread.positiontup
+        self._value_order: Sequence[str] = compiled.positiontup or ()
+        self._fixed_values: ValuesByName = compiled.construct_params(dict.fromkeys(names))
+        self._value_converters = {
+            name: converter
+            for name, bind in binds.items()
+            if (converter := _find_value_converter(bind.type))
+        }
+        self._result_converters = [
+            (at, converter)
+            for at, column in enumerate(columns)
+            if (converter := _find_result_converter(column.type))
         ]
-        return spread.statement, placed
+        self._make_row = _make_row_type([getattr(column, "name", "") for column in columns])
+        self._returns_rows = bool(columns)
+        self._list_names = [name for name, bind in binds.items() if bind.expanding]
+        self._expanded: dict[tuple[int, ...], ExpandedState] = {}
 
-    def _read(self, found: Sequence[Sequence[Any]]) -> list[Any]:
-        """Make rows of what SQLite has found."""
-        if not self._out:
-            return [self._row(one) for one in found]
+    def execute(self, connection: sqlite3.Connection, values: Values) -> StatementResult:
+        """Execute it once, or for each of several values."""
+        if isinstance(values, (dict, Mapping)):
+            return self._execute_once(connection, values)
+        if self._returns_rows or self._list_names:
+            each = [self._execute_once(connection, values_of_one) for values_of_one in values]
+            return StatementResult(
+                [row for values_of_one in each for row in values_of_one.rows],
+                sum(values_of_one.changed_count for values_of_one in each),
+            )
+        cursor = connection.executemany(
+            self._text, [self._order_values(values_of_one) for values_of_one in values]
+        )
+        return StatementResult((), cursor.rowcount)
+
+    def _execute_once(
+        self, connection: sqlite3.Connection, values: ValuesByName
+    ) -> StatementResult:
+        text, ordered_values = (
+            self._expand(values) if self._list_names else (self._text, self._order_values(values))
+        )
+        cursor = connection.execute(text, ordered_values)
+        return StatementResult(
+            self._read_rows(cursor.fetchall()) if self._returns_rows else (), cursor.rowcount
+        )
+
+    def _order_values(self, values: ValuesByName) -> list[Any]:
+        """Convert the values, and put them in the order of the text."""
+        all_values, converters = {**self._fixed_values, **values}, self._value_converters
+        return [
+            converters[name](all_values[name]) if name in converters else all_values[name]
+            for name in self._value_order
+        ]
+
+    def _expand(self, values: ValuesByName) -> tuple[str, list[Any]]:
+        """Return the text for lists of these lengths, and all values in its order."""
+        all_values: dict[str, Any] = {**self._fixed_values, **values}
+        lengths = tuple(len(all_values[name]) for name in self._list_names)
+        if lengths not in self._expanded:
+            if len(self._expanded) >= MAX_SPREADS:
+                self._expanded.clear()
+            self._expanded[lengths] = self._compiled.construct_expanded_state(values)
+        expanded = self._expanded[lengths]
+        for name in self._list_names:
+            all_values.update(
+                zip(expanded.parameter_expansion[name], all_values[name], strict=True)
+            )
+        converters = {**self._value_converters, **expanded.processors}
+        ordered_values = [
+            converters[name](all_values[name]) if name in converters else all_values[name]
+            for name in expanded.positiontup
+        ]
+        return expanded.statement, ordered_values
+
+    def _read_rows(self, raw_rows: Sequence[Sequence[Any]]) -> list[Any]:
+        """Convert SQLite's rows."""
+        if not self._result_converters:
+            return [self._make_row(raw_row) for raw_row in raw_rows]
         rows = []
-        for one in found:
-            row = list(one)
-            for at, work in self._out:
-                row[at] = work(row[at])
-            rows.append(self._row(row))
+        for raw_row in raw_rows:
+            row = list(raw_row)
+            for at, converter in self._result_converters:
+                row[at] = converter(row[at])
+            rows.append(self._make_row(row))
         return rows
 
 
-def _tables(statement: Any) -> tuple[str, ...]:
-    """List the tables that a statement reads, those of what stands inside it too."""
-    found = (getattr(one, "table", one) for one in visitors.iterate(statement))
-    return tuple(sorted({one.name for one in found if isinstance(one, Table)}))
+def _find_read_tables(statement: Any) -> tuple[str, ...]:
+    """Return the tables that a statement reads, those of subqueries too."""
+    tables = (getattr(element, "table", element) for element in visitors.iterate(statement))
+    return tuple(sorted({element.name for element in tables if isinstance(element, Table)}))
 
 
-def _row(names: Sequence[str]) -> Callable[[Iterable[Any]], Any]:
-    """Make what makes a row: its columns are attributes; what has no name has its place alone."""
+def _make_row_type(names: Sequence[str]) -> Callable[[Iterable[Any]], Any]:
+    """Return a function that makes rows, whose columns are attributes."""
     tuple_of: Any = namedtuple  # whose type wants names that are written here
     return tuple_of("Row", names, rename=True)._make  # type: ignore[no-any-return]  # it is one
 
 
-def _in(kind: TypeEngine[Any]) -> Process | None:
-    if type(kind) in STRAIGHT:
-        return STRAIGHT[type(kind)][0]
+def _find_value_converter(kind: TypeEngine[Any]) -> ValueConverter | None:
+    if type(kind) in CONVERTERS:
+        return CONVERTERS[type(kind)][0]
     return kind.dialect_impl(DIALECT).bind_processor(DIALECT)
 
 
-def _out(kind: TypeEngine[Any]) -> Process | None:
-    if type(kind) in STRAIGHT:
-        return STRAIGHT[type(kind)][1]
+def _find_result_converter(kind: TypeEngine[Any]) -> ValueConverter | None:
+    if type(kind) in CONVERTERS:
+        return CONVERTERS[type(kind)][1]
     return kind.dialect_impl(DIALECT).result_processor(DIALECT, None)
 
 
-_KNOWN: Final[dict[tuple[Executable, tuple[str, ...]], Prepared]] = {}
-"""Our statements are constants, so there are never many."""
+_PREPARED: Final[dict[tuple[Executable, tuple[str, ...]], PreparedStatement]] = {}
+"""Our statements are constants, so they are few."""
 
 
-def prepared(statement: Executable, values: Values) -> Prepared:
-    """Find how a statement is carried out."""
-    one = values if isinstance(values, (dict, Mapping)) else values[0]
-    known = statement, tuple(one)
-    found = _KNOWN.get(known)
-    if found is None:
-        found = _KNOWN[known] = Prepared(*known)
-    return found
+def find_prepared(statement: Executable, values: Values) -> PreparedStatement:
+    """Return the prepared statement for values of these names."""
+    values_of_one = values if isinstance(values, (dict, Mapping)) else values[0]
+    key = statement, tuple(values_of_one)
+    prepared_statement = _PREPARED.get(key)
+    if prepared_statement is None:
+        prepared_statement = _PREPARED[key] = PreparedStatement(*key)
+    return prepared_statement

@@ -1,4 +1,4 @@
-"""One process at a time: an operating system's lock on a file beside the database."""
+"""Locks the database for one process, by a lock on a file beside it."""
 
 import os
 import sys
@@ -6,41 +6,41 @@ from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
-from bot.store.connection.address import beside
+from bot.store.connection.address import sibling_file
 from bot.store.errors import StoreError
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(file: FileIO) -> None:
+    def _lock_file(file: FileIO) -> None:
         file.seek(1000)  # beyond the number, so that it can be read
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _take(file: FileIO) -> None:
+    def _lock_file(file: FileIO) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class Lock:
+class ProcessLock:
     """Held until `release`, or until the process ends in any way."""
 
     def __init__(self, file: FileIO) -> None:
         self._file = file
 
     @classmethod
-    def of(cls, database: Path) -> "Lock":
-        """Take the lock of a database file that was prepared."""
-        file = beside(database, ".lock").open("r+b", buffering=0)
+    def take(cls, database: Path) -> "ProcessLock":
+        """Take the lock of a prepared database file."""
+        file = sibling_file(database, ".lock").open("r+b", buffering=0)
         try:
-            _take(file)
+            _lock_file(file)
         except OSError:
-            number = _number(file)
+            process_number = _read_process_number(file)
             file.close()
             raise StoreError(
-                f"Another process{number} uses the database {database}. Stop it first, or give "
-                "this one a database of its own."
+                f"Another process{process_number} uses the database {database}. Stop it first, or "
+                "give this one a database of its own."
             ) from None
         with suppress(OSError):
             file.seek(0)
@@ -52,8 +52,8 @@ class Lock:
         self._file.close()
 
 
-def _number(file: FileIO) -> str:
-    """Read who holds it, if that can be known."""
+def _read_process_number(file: FileIO) -> str:
+    """Return the number of the process that holds the lock, as text for a sentence."""
     with suppress(OSError):
         text = file.read(20).strip()
         if text.isdigit():

@@ -1,71 +1,73 @@
-"""What was read of who plays what and where: read once, until somebody changes it.
+"""Caches the rows of small tables until they change.
 
-Each letter and each press asks for the same few rows. A process that holds its database alone knows
-of every change, since each goes through the same wire; what another program has done all the same
-is seen, by SQLite's own count, with the next write.
+Each letter and each interaction reads the same few rows. A process that holds its database alone
+sees every change, since each goes through the same connection; changes by another program are
+noticed, by SQLite's data version, with the next write.
 """
 
 from collections import Counter
 from typing import Final, Protocol
 
-from bot.store.connection.connection import Done, Values
+from bot.store.connection.connection import StatementResult, Values
 
-LASTING: Final = frozenset({"drafts", "games", "people", "rooms", "seats"})
-"""Tables that are asked for far more often than they change; their rows are small."""
-MOST: Final = 1_000
-"""So many answers are kept."""
+CACHED_TABLES: Final = frozenset({"drafts", "games", "people", "rooms", "seats"})
+"""Tables that are read far more often than they change; their rows are small."""
+MAX_RESULTS: Final = 1_000
+"""How many results are cached."""
 
 
-class Statement(Protocol):
-    """A statement, as far as it matters here."""
+class CachedStatement(Protocol):
+    """The part of a statement that the cache needs."""
 
     @property
-    def tables(self) -> tuple[str, ...]:
+    def read_tables(self) -> tuple[str, ...]:
         """The tables that it reads."""
 
 
-Key = tuple[Statement, tuple[object, ...]]
+CacheKey = tuple[CachedStatement, tuple[object, ...]]
 
 
-def is_lasting(tables: tuple[str, ...]) -> bool:
-    """Tell whether what is read of these tables is worth keeping."""
-    return bool(tables) and LASTING.issuperset(tables)
+def is_cacheable(tables: tuple[str, ...]) -> bool:
+    """Return whether rows of these tables are cached."""
+    return bool(tables) and CACHED_TABLES.issuperset(tables)
 
 
 class ReadCache:
-    """What was found, by statement and values."""
+    """Results by statement and values."""
 
     def __init__(self) -> None:
-        self._found: dict[Key, tuple[tuple[int, ...], Done]] = {}
-        self._ages: Counter[str] = Counter()
-        self._count: object = None
+        self._results: dict[CacheKey, tuple[tuple[int, ...], StatementResult]] = {}
+        self._table_ages: Counter[str] = Counter()
+        self._data_version: object = None
 
-    def seen(self, count: object) -> None:
-        """Take note of what SQLite counts: each change that is not our own."""
-        if count != self._count:
-            self._count = count
-            self._found.clear()
+    def note_data_version(self, count: object) -> None:
+        """Note SQLite's data version; if others have changed the database, forget everything."""
+        if count != self._data_version:
+            self._data_version = count
+            self._results.clear()
 
-    def forget(self, table: str) -> None:
-        """Let go of all that was read of a table: it changes."""
-        self._ages[table] += 1
+    def forget_table(self, table: str) -> None:
+        """Forget all results of a table: it has changed."""
+        self._table_ages[table] += 1
 
-    def get(self, key: Key) -> Done | None:
-        """Find what was read, if nothing of it has changed."""
-        found = self._found.get(key)
-        return found[1] if found is not None and found[0] == self._age(key) else None
+    def get(self, key: CacheKey) -> StatementResult | None:
+        """Return a cached result, if its tables have not changed."""
+        entry = self._results.get(key)
+        return entry[1] if entry is not None and entry[0] == self._ages_of(key) else None
 
-    def keep(self, key: Key, done: Done) -> None:
-        """Keep what was read."""
-        if len(self._found) >= MOST:
-            self._found.clear()
-        self._found[key] = self._age(key), done
+    def put(self, key: CacheKey, result: StatementResult) -> None:
+        """Cache a result."""
+        if len(self._results) >= MAX_RESULTS:
+            self._results.clear()
+        self._results[key] = self._ages_of(key), result
 
-    def _age(self, key: Key) -> tuple[int, ...]:
-        return tuple(self._ages[table] for table in key[0].tables)
+    def _ages_of(self, key: CacheKey) -> tuple[int, ...]:
+        return tuple(self._table_ages[table] for table in key[0].read_tables)
 
 
-def key_of(statement: Statement, values: Values) -> Key:
-    """Name what is asked; lists are written so that they can be compared."""
-    given = values.values() if hasattr(values, "values") else ()
-    return statement, tuple(tuple(one) if isinstance(one, list) else one for one in given)
+def make_cache_key(statement: CachedStatement, values: Values) -> CacheKey:
+    """Return the cache key of a statement and its values."""
+    values_given = values.values() if hasattr(values, "values") else ()
+    return statement, tuple(
+        tuple(value) if isinstance(value, list) else value for value in values_given
+    )

@@ -1,1 +1,1 @@
-"""A module for each table: its statements, and nothing else."""
+"""One module for each table, with its statements."""

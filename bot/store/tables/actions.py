@@ -9,38 +9,38 @@ from sqlalchemy import bindparam, insert, select
 from bot.store.columns import Moment
 from bot.store.rows import LoggedAction
 from bot.store.schema import actions
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 
-SAME: Final = names(LoggedAction)
+COLUMNS: Final = column_names(LoggedAction)
 
-OF: Final = select(actions).where(same(actions.c.game)).order_by(actions.c.id)
+OF: Final = select(actions).where(equals_given(actions.c.game)).order_by(actions.c.id)
 SINCE: Final = (
     select(actions)
-    .where(same(actions.c.what), actions.c.at >= bindparam("then", type_=Moment()))
+    .where(equals_given(actions.c.what), actions.c.at >= bindparam("then", type_=Moment()))
     .order_by(actions.c.id)
 )
 ADD: Final = insert(actions)
 
 
 class Actions:
-    """What was done to tables from outside their rules."""
+    """The logged actions on tables from outside their rules."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
     async def add(self, action: LoggedAction) -> None:
-        await self._link.run(ADD, fields(action, SAME))
+        await self._access.change_rows(ADD, pick_fields(action, COLUMNS))
 
-    async def add_all(self, done: Iterable[LoggedAction]) -> None:
-        if values := [fields(action, SAME) for action in done]:
-            await self._link.run(ADD, values)
+    async def add_all(self, logged: Iterable[LoggedAction]) -> None:
+        if values := [pick_fields(action, COLUMNS) for action in logged]:
+            await self._access.change_rows(ADD, values)
 
-    async def of(self, game: int) -> list[LoggedAction]:
-        """List them in the order in which they were done."""
-        rows = await self._link.rows(OF, {"game_": game})
-        return [LoggedAction(**fields(row, SAME)) for row in rows]
+    async def of_game(self, game: int) -> list[LoggedAction]:
+        """Return a game's actions, in order."""
+        rows = await self._access.find_rows(OF, {"game_": game})
+        return [LoggedAction(**pick_fields(row, COLUMNS)) for row in rows]
 
-    async def since(self, what: str, then: datetime) -> list[LoggedAction]:
-        """List what was done anywhere since then, of one kind."""
-        rows = await self._link.rows(SINCE, {"what_": what, "then": then})
-        return [LoggedAction(**fields(row, SAME)) for row in rows]
+    async def of_kind_since(self, what: str, then: datetime) -> list[LoggedAction]:
+        """Return the actions of one kind in all games since a moment."""
+        rows = await self._access.find_rows(SINCE, {"what_": what, "then": then})
+        return [LoggedAction(**pick_fields(row, COLUMNS)) for row in rows]

@@ -1,6 +1,6 @@
-"""The table `answers`: a press that comes twice gets the same answer.
+"""The table `answers`: a repeated request gets the same answer.
 
-What somebody was last refused stands there too, under a name of its own.
+A person's last refusal is stored there too, under a token of its own.
 """
 
 from datetime import datetime
@@ -11,9 +11,9 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.columns import Moment
 from bot.store.schema import answers
-from bot.store.table_access import TableAccess, same
+from bot.store.table_access import TableAccess, equals_given
 
-GET: Final = select(answers.c.body).where(same(answers.c.person, answers.c.token))
+GET: Final = select(answers.c.body).where(equals_given(answers.c.person, answers.c.token))
 PUT: Final = insert(answers)
 KEEP: Final = PUT.on_conflict_do_update(
     index_elements=[answers.c.person, answers.c.token],
@@ -23,25 +23,25 @@ FORGET: Final = delete(answers).where(answers.c.at < bindparam("before", type_=M
 
 
 class Answers:
-    """What was answered to whom."""
+    """The stored answers, by person and token."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
     async def get(self, person: int, token: str) -> str | None:
-        row = await self._link.row(GET, {"person_": person, "token_": token})
+        row = await self._access.find_row(GET, {"person_": person, "token_": token})
         return None if row is None else str(row.body)
 
-    async def put(self, person: int, token: str, answer: str, now: datetime) -> None:
-        """Keep an answer; a token that is known already is our own mistake."""
+    async def add(self, person: int, token: str, answer: str, now: datetime) -> None:
+        """Add an answer; the token must be new."""
         values = {"person": person, "token": token, "body": answer, "at": now}
-        await self._link.run(PUT, values)
+        await self._access.change_rows(PUT, values)
 
-    async def keep(self, person: int, token: str, answer: str, now: datetime) -> None:
-        """Keep an answer in place of the one before."""
+    async def replace(self, person: int, token: str, answer: str, now: datetime) -> None:
+        """Store an answer, and replace an earlier one."""
         values = {"person": person, "token": token, "body": answer, "at": now}
-        await self._link.run(KEEP, values)
+        await self._access.change_rows(KEEP, values)
 
-    async def forget(self, before: datetime) -> int:
-        """Drop old answers; tell how many."""
-        return await self._link.run(FORGET, {"before": before})
+    async def drop_old(self, before: datetime) -> int:
+        """Delete old answers; return how many."""
+        return await self._access.change_rows(FORGET, {"before": before})

@@ -7,34 +7,34 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.rows import DraftRow
 from bot.store.schema import drafts
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 
-SAME: Final = names(DraftRow)
+COLUMNS: Final = column_names(DraftRow)
 
-GET: Final = select(drafts).where(same(drafts.c.person, drafts.c.game))
-DROP: Final = delete(drafts).where(same(drafts.c.person, drafts.c.game))
-_new = insert(drafts)
-PUT: Final = _new.on_conflict_do_update(
+GET: Final = select(drafts).where(equals_given(drafts.c.person, drafts.c.game))
+DROP: Final = delete(drafts).where(equals_given(drafts.c.person, drafts.c.game))
+_INSERT = insert(drafts)
+PUT: Final = _INSERT.on_conflict_do_update(
     index_elements=[drafts.c.person, drafts.c.game],
-    set_={name: _new.excluded[name] for name in SAME if name not in {"person", "game"}},
+    set_={name: _INSERT.excluded[name] for name in COLUMNS if name not in {"person", "game"}},
 )
 
 
 class Drafts:
-    """The one order that somebody is putting together at a table."""
+    """The one order that a person is building at a table."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
     async def get(self, person: int, game: int) -> DraftRow | None:
-        return await self._link.first(_draft, GET, {"person_": person, "game_": game})
+        return await self._access.find_value(_read_draft, GET, {"person_": person, "game_": game})
 
     async def put(self, draft: DraftRow) -> None:
-        await self._link.run(PUT, fields(draft, SAME))
+        await self._access.change_rows(PUT, pick_fields(draft, COLUMNS))
 
     async def drop(self, person: int, game: int) -> None:
-        await self._link.run(DROP, {"person_": person, "game_": game})
+        await self._access.change_rows(DROP, {"person_": person, "game_": game})
 
 
-def _draft(row: Row[Any]) -> DraftRow:
-    return DraftRow(**fields(row, SAME) | {"closed": tuple(row.closed)})
+def _read_draft(row: Row[Any]) -> DraftRow:
+    return DraftRow(**pick_fields(row, COLUMNS) | {"closed": tuple(row.closed)})

@@ -10,15 +10,15 @@ from sqlalchemy import Integer, Row, and_, bindparam, insert, or_, select, updat
 from bot.store.errors import StaleGameError
 from bot.store.rows import GameRow, Life
 from bot.store.schema import games, seats
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 
-SAME: Final = names(GameRow, "table")
+COLUMNS: Final = column_names(GameRow, "table")
 PLAYED: Final[tuple[Life, ...]] = ("lobby", "open")
 
-GET: Final = select(games).where(same(games.c.id))
+GET: Final = select(games).where(equals_given(games.c.id))
 ADD: Final = insert(games).returning(games.c.id)
-SAVE: Final = update(games).where(same(games.c.id))
-ADVANCE: Final = update(games).where(same(games.c.id, games.c.revision))
+SAVE: Final = update(games).where(equals_given(games.c.id))
+ADVANCE: Final = update(games).where(equals_given(games.c.id, games.c.revision))
 OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
 LIVES: Final = select(games.c.id, games.c.life).order_by(games.c.id)
 LATELY: Final = (
@@ -32,8 +32,8 @@ LATELY: Final = (
     .order_by(games.c.touched_at.desc(), games.c.id.desc())
     .limit(bindparam("limit_", type_=Integer()))
 )
-OF_SEED: Final = select(games.c.id).where(same(games.c.seed)).order_by(games.c.id)
-BY_THREAD: Final = select(games).where(same(games.c.thread)).order_by(games.c.id.desc())
+OF_SEED: Final = select(games.c.id).where(equals_given(games.c.seed)).order_by(games.c.id)
+BY_THREAD: Final = select(games).where(equals_given(games.c.thread)).order_by(games.c.id.desc())
 IN_CHANNEL: Final = (
     select(games)
     .where(
@@ -64,71 +64,75 @@ UNTOUCHED: Final = (
 class Games:
     """Every table of a game, from lobby to end. Lists have the last touched first."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
     async def add(self, row: GameRow) -> GameRow:
-        """Add a game; its number is given here, whatever `row.id` is."""
-        values = _values(row)
+        """Add a game, and return it with its new number; `row.id` is ignored."""
+        values = _to_values(row)
         del values["id"]
-        return replace(row, id=await self._link.one(ADD, values))
+        return replace(row, id=await self._access.read_single_value(ADD, values))
 
     async def get(self, game: int) -> GameRow | None:
-        return await self._link.first(_game, GET, {"id_": game})
+        return await self._access.find_value(_read_game, GET, {"id_": game})
 
     async def save(self, row: GameRow) -> None:
         """Save everything but revision and branch."""
-        values = _values(row)
+        values = _to_values(row)
         for guarded in ("id", "revision", "branch"):
             del values[guarded]
-        await self._link.run(SAVE, values | {"id_": row.id})
+        await self._access.change_rows(SAVE, values | {"id_": row.id})
 
     async def advance(self, row: GameRow, revision: int) -> None:
-        """Save a game that moves on from `revision` to `row.revision`, if it still stands there."""
-        moved = await self._link.run(ADVANCE, _values(row) | {"id_": row.id, "revision_": revision})
+        """Save a game that moves from `revision` to `row.revision`, if it is still at the first."""
+        moved = await self._access.change_rows(
+            ADVANCE, _to_values(row) | {"id_": row.id, "revision_": revision}
+        )
         if moved != 1:
             raise StaleGameError(row.id)
 
     async def open_ids(self) -> list[int]:
-        """Find the games that are being played."""
-        return [row.id for row in await self._link.rows(OPEN_IDS)]
+        """Return the numbers of the games that are being played."""
+        return [row.id for row in await self._access.find_rows(OPEN_IDS)]
 
     async def played_since(self, since: datetime, limit: int) -> list[GameRow]:
-        """Find the games that are being played, and those that have ended since."""
+        """Return the games that are being played, and those that have ended since."""
         values = {"since_": since, "limit_": limit}
-        return list(await self._link.all(_game, LATELY, values))
+        return list(await self._access.find_values(_read_game, LATELY, values))
 
     async def lives(self) -> dict[int, str]:
-        """Tell of every game whether it is being played, as the row says it."""
-        return {row.id: row.life for row in await self._link.rows(LIVES)}
+        """Return the `life` of every game, by number."""
+        return {row.id: row.life for row in await self._access.find_rows(LIVES)}
 
     async def of_seed(self, seed: str) -> list[int]:
-        """Find the games that began as the same one: a file may be brought in more than once."""
-        return [row.id for row in await self._link.rows(OF_SEED, {"seed_": seed})]
+        """Return the games of one seed: a game file may be imported more than once."""
+        return [row.id for row in await self._access.find_rows(OF_SEED, {"seed_": seed})]
 
     async def of_person(self, person: int, lives: Sequence[Life] = PLAYED) -> list[GameRow]:
-        """Find the games in which somebody sits, or that they host."""
+        """Return the games in which a person sits, or that they host."""
         values = {"person_": person, "lives": list(lives)}
-        return list(await self._link.all(_game, OF_PERSON, values))
+        return list(await self._access.find_values(_read_game, OF_PERSON, values))
 
     async def in_channel(
         self, guild: int, place: int, lives: Sequence[Life] = PLAYED
     ) -> list[GameRow]:
-        """Find the games of a channel or of a thread."""
+        """Return the games of a channel or of a thread."""
         values = {"guild_": guild, "place_": place, "lives": list(lives)}
-        return list(await self._link.all(_game, IN_CHANNEL, values))
+        return list(await self._access.find_values(_read_game, IN_CHANNEL, values))
 
     async def by_thread(self, thread: int) -> GameRow | None:
-        return await self._link.first(_game, BY_THREAD, {"thread_": thread})
+        return await self._access.find_value(_read_game, BY_THREAD, {"thread_": thread})
 
     async def lobbies_untouched(self, before: datetime) -> list[GameRow]:
-        """Find the lobbies that nobody touched since."""
-        return [_game(row) for row in await self._link.rows(UNTOUCHED, {"before_": before})]
+        """Return the lobbies that nobody has changed since."""
+        return [
+            _read_game(row) for row in await self._access.find_rows(UNTOUCHED, {"before_": before})
+        ]
 
 
-def _game(row: Row[Any]) -> GameRow:
-    return GameRow(**fields(row, SAME), table=row.table_settings)
+def _read_game(row: Row[Any]) -> GameRow:
+    return GameRow(**pick_fields(row, COLUMNS), table=row.table_settings)
 
 
-def _values(row: GameRow) -> dict[str, Any]:
-    return fields(row, SAME) | {"table_settings": row.table}
+def _to_values(row: GameRow) -> dict[str, Any]:
+    return pick_fields(row, COLUMNS) | {"table_settings": row.table}

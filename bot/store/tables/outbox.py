@@ -11,17 +11,17 @@ from sqlalchemy.dialects.postgresql import insert
 from bot.store.columns import Moment
 from bot.store.rows import Letter, OutboxLetter
 from bot.store.schema import ON_ITS_WAY, TO_SEND, outbox
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat
 
-SAME: Final = names(Letter, "look", "seat")
-SAME_WAITING: Final = names(OutboxLetter, "letter")
+COLUMNS: Final = column_names(Letter, "look", "seat")
+OUTBOX_COLUMNS: Final = column_names(OutboxLetter, "letter")
 NOW: Final = bindparam("now", type_=Moment())
 LIMIT: Final = bindparam("limit", type_=Integer())
 
 PUT: Final = insert(outbox).on_conflict_do_nothing(index_elements=[outbox.c.letter])
-GET: Final = select(outbox).where(same(outbox.c.id))
-NAMED: Final = select(outbox).where(same(outbox.c.letter))
+GET: Final = select(outbox).where(equals_given(outbox.c.id))
+NAMED: Final = select(outbox).where(equals_given(outbox.c.letter))
 DUE: Final = (
     select(outbox)
     .where(TO_SEND, outbox.c.next_try <= NOW)
@@ -31,69 +31,73 @@ DUE: Final = (
 NEXT_DUE: Final = select(func.min(outbox.c.next_try)).where(TO_SEND)
 SENDING: Final = (
     update(outbox)
-    .where(same(outbox.c.id), outbox.c.sent_at.is_(None))
+    .where(equals_given(outbox.c.id), outbox.c.sent_at.is_(None))
     .values(sending_at=NOW, next_try=None, tries=outbox.c.tries + 1)
 )
 SENT: Final = (
     update(outbox)
-    .where(same(outbox.c.id))
+    .where(equals_given(outbox.c.id))
     .values(sent_at=NOW, sending_at=None, next_try=None, failed="")
 )
 FAILED: Final = (
     update(outbox)
-    .where(same(outbox.c.id))
+    .where(equals_given(outbox.c.id))
     .values(sending_at=None, failed=bindparam("why"), failed_at=NOW, next_try=bindparam("then"))
 )
 LATER: Final = (
     update(outbox)
-    .where(same(outbox.c.id), outbox.c.sent_at.is_(None))
+    .where(equals_given(outbox.c.id), outbox.c.sent_at.is_(None))
     .values(sending_at=None, next_try=bindparam("then"))
 )
 HELD: Final = and_(TO_SEND, outbox.c.not_before == outbox.c.next_try, outbox.c.next_try > NOW)
-"""Quiet hours alone hold it back: it was never tried."""
+"""A letter that only quiet hours hold back: it was never tried."""
 TO_SEAT: Final = (
     update(outbox)
-    .where(HELD, same(outbox.c.game, outbox.c.seat))
+    .where(HELD, equals_given(outbox.c.game, outbox.c.seat))
     .values(next_try=bindparam("then"), not_before=bindparam("then"))
 )
 TO_PERSON: Final = (
     update(outbox)
-    .where(HELD, same(outbox.c.person))
+    .where(HELD, equals_given(outbox.c.person))
     .values(next_try=bindparam("then"), not_before=bindparam("then"))
 )
 STUCK: Final = select(outbox).where(ON_ITS_WAY, outbox.c.sending_at <= NOW).order_by(outbox.c.id)
 OF_SEAT: Final = (
     select(outbox)
-    .where(same(outbox.c.game, outbox.c.seat))
+    .where(equals_given(outbox.c.game, outbox.c.seat))
     .order_by(outbox.c.id.desc())
     .limit(LIMIT)
 )
 BEFORE: Final = (
     select(outbox)
-    .where(same(outbox.c.game, outbox.c.seat, outbox.c.kind))
+    .where(equals_given(outbox.c.game, outbox.c.seat, outbox.c.kind))
     .where(outbox.c.id < bindparam("before"), outbox.c.message.is_not(None))
     .order_by(outbox.c.id.desc())
     .limit(1)
 )
-OF_GAME: Final = select(outbox).where(same(outbox.c.game)).order_by(outbox.c.id.desc()).limit(LIMIT)
+OF_GAME: Final = (
+    select(outbox).where(equals_given(outbox.c.game)).order_by(outbox.c.id.desc()).limit(LIMIT)
+)
 CLOSED: Final = "closed"
 """Why a letter failed whose reader takes no direct messages."""
 BEHIND: Final = and_(outbox.c.failed == CLOSED, outbox.c.next_try.is_(None))
 UNTRIED: Final = and_(TO_SEND, outbox.c.tries == 0)
 TO_TELL: Final = (
     select(outbox)
-    .where(same(outbox.c.game, outbox.c.seat), outbox.c.kind != "reminder")
+    .where(equals_given(outbox.c.game, outbox.c.seat), outbox.c.kind != "reminder")
     .where(outbox.c.sent_at.is_(None), or_(BEHIND, UNTRIED))
     .order_by(outbox.c.id)
 )
 GIVEN_UP: Final = and_(
     outbox.c.failed != "", outbox.c.next_try.is_(None), outbox.c.sending_at.is_(None)
 )
-NO_FAULT: Final = (CLOSED, "stale", "no reader", "nowhere")
-"""Reasons for giving a letter up that nobody has to mend."""
-LOST: Final = select(outbox).where(GIVEN_UP, outbox.c.failed.not_in(NO_FAULT)).order_by(outbox.c.id)
-BARRED: Final = "barred: "
-"""How the reason begins for which a letter waits that we may not write where it goes."""
+HARMLESS_REASONS: Final = (CLOSED, "stale", "no reader", "nowhere")
+"""Reasons for giving up a letter that nobody has to fix."""
+LOST: Final = (
+    select(outbox).where(GIVEN_UP, outbox.c.failed.not_in(HARMLESS_REASONS)).order_by(outbox.c.id)
+)
+BARRED_PREFIX: Final = "barred: "
+"""How the failure reason begins when the bot may not write in the channel."""
 COUNTS: Final = select(
     func.count().filter(TO_SEND),
     func.count().filter(ON_ITS_WAY),
@@ -102,104 +106,111 @@ COUNTS: Final = select(
 
 
 class Outbox:
-    """What must be said, and whether it has been."""
+    """The letters, and whether they have been sent."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
-    async def put(self, letters: Iterable[Letter], now: datetime) -> None:
-        """Lay letters out for sending; one whose name is known already is skipped."""
-        if values := [_values(letter, now) for letter in letters]:
-            await self._link.run(PUT, values)
+    async def add(self, letters: Iterable[Letter], now: datetime) -> None:
+        """Add letters for sending; skip those whose names exist already."""
+        if values := [_to_values(letter, now) for letter in letters]:
+            await self._access.change_rows(PUT, values)
 
     async def get(self, number: int) -> OutboxLetter | None:
-        row = await self._link.row(GET, {"id_": number})
-        return None if row is None else _waiting(row)
+        row = await self._access.find_row(GET, {"id_": number})
+        return None if row is None else _read_letter(row)
 
-    async def named(self, letter: str) -> OutboxLetter | None:
-        """Find a letter by its own name, sent or not."""
-        row = await self._link.row(NAMED, {"letter_": letter})
-        return None if row is None else _waiting(row)
+    async def find_by_name(self, letter: str) -> OutboxLetter | None:
+        """Find a letter by its name, sent or not."""
+        row = await self._access.find_row(NAMED, {"letter_": letter})
+        return None if row is None else _read_letter(row)
 
-    async def due(self, now: datetime, limit: int = 100) -> list[OutboxLetter]:
-        """List what can be sent now, in the order in which it was written."""
-        rows = await self._link.rows(DUE, {"now": now, "limit": limit})
-        return [_waiting(row) for row in rows]
+    async def list_due(self, now: datetime, limit: int = 100) -> list[OutboxLetter]:
+        """Return the letters that can be sent now, in the order they were written."""
+        rows = await self._access.find_rows(DUE, {"now": now, "limit": limit})
+        return [_read_letter(row) for row in rows]
 
     async def next_due(self) -> datetime | None:
-        """When the next letter can go out."""
-        moment: datetime | None = await self._link.one(NEXT_DUE)
+        """Return when the next letter can be sent."""
+        moment: datetime | None = await self._access.read_single_value(NEXT_DUE)
         return moment
 
-    async def sending(self, number: int, now: datetime) -> bool:
-        """Note, before the call, that a letter goes out; False: it has gone already."""
-        return await self._link.run(SENDING, {"id_": number, "now": now}) == 1
+    async def mark_sending(self, number: int, now: datetime) -> bool:
+        """Mark a letter as being sent, before the call; False: it was sent already."""
+        return await self._access.change_rows(SENDING, {"id_": number, "now": now}) == 1
 
-    async def sent(
+    async def mark_sent(
         self, number: int, message: int | None, channel: int | None, now: datetime
     ) -> None:
-        """Note that a letter has arrived, and where."""
+        """Mark a letter as sent, with its message and channel."""
         values = {"id_": number, "message": message, "channel": channel, "now": now}
-        await self._link.run(SENT, values)
+        await self._access.change_rows(SENT, values)
 
-    async def failed(self, number: int, why: str, now: datetime, next_try: datetime | None) -> None:
-        """Note why a letter did not arrive; without a next try it is given up."""
+    async def mark_failed(
+        self, number: int, why: str, now: datetime, next_try: datetime | None
+    ) -> None:
+        """Mark a letter as failed, and why; without a next try it is given up."""
         values = {"id_": number, "why": why, "now": now, "then": next_try}
-        await self._link.run(FAILED, values)
+        await self._access.change_rows(FAILED, values)
 
-    async def later(self, number: int, then: datetime) -> None:
-        """Put a letter off; nothing has failed."""
-        await self._link.run(LATER, {"id_": number, "then": then})
+    async def postpone(self, number: int, then: datetime) -> None:
+        """Postpone a letter that has not failed."""
+        await self._access.change_rows(LATER, {"id_": number, "then": then})
 
-    async def release(
+    async def release_held(
         self, person: int, seats: Iterable[tuple[int, Seat]], now: datetime, then: datetime
     ) -> None:
-        """Let what somebody's quiet hours hold back go then: theirs, and that of their seats."""
+        """Reschedule the letters to a person and their seats that quiet hours hold back."""
         moments = {"now": now, "then": then}
-        await self._link.run(TO_PERSON, {"person_": person, **moments})
+        await self._access.change_rows(TO_PERSON, {"person_": person, **moments})
         if values := [{"game_": game, "seat_": seat, **moments} for game, seat in seats]:
-            await self._link.run(TO_SEAT, values)
+            await self._access.change_rows(TO_SEAT, values)
 
-    async def stuck(self, now: datetime) -> list[OutboxLetter]:
-        """List what began to be sent until then, and nobody knows whether it arrived."""
-        return [_waiting(row) for row in await self._link.rows(STUCK, {"now": now})]
+    async def list_stuck(self, now: datetime) -> list[OutboxLetter]:
+        """Return the letters whose sending began before `now` without a known result."""
+        return [_read_letter(row) for row in await self._access.find_rows(STUCK, {"now": now})]
 
-    async def lost(self) -> list[OutboxLetter]:
-        """List what was given up for a reason that somebody should look into."""
-        return [_waiting(row) for row in await self._link.rows(LOST, {})]
+    async def list_lost(self) -> list[OutboxLetter]:
+        """Return the letters that were given up for a reason to look into."""
+        return [_read_letter(row) for row in await self._access.find_rows(LOST, {})]
 
     async def of_seat(self, game: int, seat: Seat, limit: int = 10) -> list[OutboxLetter]:
-        """List a seat's last letters, the newest first, sent or not."""
+        """Return a seat's last letters, newest first, sent or not."""
         values = {"game_": game, "seat_": seat, "limit": limit}
-        return [_waiting(row) for row in await self._link.rows(OF_SEAT, values)]
+        return [_read_letter(row) for row in await self._access.find_rows(OF_SEAT, values)]
 
-    async def to_tell(self, game: int, seat: Seat) -> list[OutboxLetter]:
-        """List what a seat has not read: closed DMs kept it back, or it has not gone out yet."""
-        rows = await self._link.rows(TO_TELL, {"game_": game, "seat_": seat})
-        return [_waiting(row) for row in rows]
+    async def list_unread(self, game: int, seat: Seat) -> list[OutboxLetter]:
+        """Return a seat's unread letters: held back by a closed DM, or not sent yet."""
+        rows = await self._access.find_rows(TO_TELL, {"game_": game, "seat_": seat})
+        return [_read_letter(row) for row in rows]
 
-    async def before(self, waiting: OutboxLetter) -> OutboxLetter | None:
-        """Find the letter of its kind that its seat got before this one."""
-        own = waiting.letter
-        values = {"game_": own.game, "seat_": own.seat, "kind_": own.kind, "before": waiting.id}
-        row = await self._link.row(BEFORE, values)
-        return None if row is None else _waiting(row)
+    async def find_previous(self, outbox_letter: OutboxLetter) -> OutboxLetter | None:
+        """Find the last sent letter of the same kind to the same seat."""
+        letter = outbox_letter.letter
+        values = {
+            "game_": letter.game,
+            "seat_": letter.seat,
+            "kind_": letter.kind,
+            "before": outbox_letter.id,
+        }
+        row = await self._access.find_row(BEFORE, values)
+        return None if row is None else _read_letter(row)
 
     async def of_game(self, game: int, limit: int = 1000) -> list[OutboxLetter]:
-        """List a game's last letters, the newest first, sent or not."""
-        rows = await self._link.rows(OF_GAME, {"game_": game, "limit": limit})
-        return [_waiting(row) for row in rows]
+        """Return a game's last letters, newest first, sent or not."""
+        rows = await self._access.find_rows(OF_GAME, {"game_": game, "limit": limit})
+        return [_read_letter(row) for row in rows]
 
-    async def counts(self) -> tuple[int, int, int]:
-        """How many wait, are on their way, were given up."""
-        row: Any = await self._link.row(COUNTS)
+    async def count_letters(self) -> tuple[int, int, int]:
+        """Return how many letters wait, are being sent, were given up."""
+        row: Any = await self._access.find_row(COUNTS)
         return row[0], row[1], row[2]
 
 
-def _values(letter: Letter, now: datetime) -> dict[str, Any]:
-    """Lay out a new letter; its token is the nonce, for which Discord takes 25 characters."""
+def _to_values(letter: Letter, now: datetime) -> dict[str, Any]:
+    """Make the row of a new letter; its token is the nonce, at most 25 characters."""
     first = now if letter.not_before is None else max(now, letter.not_before)
-    return fields(letter, SAME) | {
+    return pick_fields(letter, COLUMNS) | {
         "seat": letter.seat,
         "look": [list(picture) for picture in letter.look],
         "token": secrets.token_hex(10),
@@ -210,8 +221,8 @@ def _values(letter: Letter, now: datetime) -> dict[str, Any]:
     }
 
 
-def _waiting(row: Row[Any]) -> OutboxLetter:
+def _read_letter(row: Row[Any]) -> OutboxLetter:
     seat = None if row.seat is None else Seat(row.seat)
     look = tuple((part, zoom) for part, zoom in row.look)
-    letter = Letter(**fields(row, SAME), seat=seat, look=look)
-    return OutboxLetter(**fields(row, SAME_WAITING), letter=letter)
+    letter = Letter(**pick_fields(row, COLUMNS), seat=seat, look=look)
+    return OutboxLetter(**pick_fields(row, OUTBOX_COLUMNS), letter=letter)

@@ -1,4 +1,4 @@
-"""The table `pulse`: the last tick, so that an outage is known."""
+"""The table `pulse`: the clock's last tick, to recognise outages."""
 
 from datetime import datetime
 from typing import Final
@@ -10,19 +10,21 @@ from bot.store.schema import pulse
 from bot.store.table_access import TableAccess
 
 GET: Final = select(pulse.c.at).where(pulse.c.id == 1)
-_new = insert(pulse)
-SET: Final = _new.on_conflict_do_update(index_elements=[pulse.c.id], set_={"at": _new.excluded.at})
+_INSERT = insert(pulse)
+SET: Final = _INSERT.on_conflict_do_update(
+    index_elements=[pulse.c.id], set_={"at": _INSERT.excluded.at}
+)
 
 
 class Pulse:
     """When the clock last ticked."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
     async def get(self) -> datetime | None:
-        row = await self._link.row(GET)
+        row = await self._access.find_row(GET)
         return None if row is None else row.at
 
     async def set(self, now: datetime) -> None:
-        await self._link.run(SET, {"id": 1, "at": now})
+        await self._access.change_rows(SET, {"id": 1, "at": now})

@@ -7,39 +7,39 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.rows import NewsRoom
 from bot.store.schema import rooms
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import EVERYONE, Seat
 
-SAME: Final = names(NewsRoom)
+COLUMNS: Final = column_names(NewsRoom)
 
-OF: Final = select(rooms).where(same(rooms.c.game)).order_by(rooms.c.room)
-BY_THREAD: Final = select(rooms).where(same(rooms.c.thread))
-_new = insert(rooms)
-PUT: Final = _new.on_conflict_do_update(
+OF: Final = select(rooms).where(equals_given(rooms.c.game)).order_by(rooms.c.room)
+BY_THREAD: Final = select(rooms).where(equals_given(rooms.c.thread))
+_INSERT = insert(rooms)
+PUT: Final = _INSERT.on_conflict_do_update(
     index_elements=[rooms.c.game, rooms.c.room],
-    set_={name: _new.excluded[name] for name in ("audience", "open", "thread")},
+    set_={name: _INSERT.excluded[name] for name in ("audience", "open", "thread")},
 )
 
 
 class Rooms:
-    """Where news goes to some."""
+    """The rooms of games."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
-    async def of(self, game: int) -> list[NewsRoom]:
-        return list(await self._link.all(_room, OF, {"game_": game}))
+    async def of_game(self, game: int) -> list[NewsRoom]:
+        return list(await self._access.find_values(_read_room, OF, {"game_": game}))
 
     async def by_thread(self, thread: int) -> NewsRoom | None:
-        row = await self._link.row(BY_THREAD, {"thread_": thread})
-        return None if row is None else _room(row)
+        row = await self._access.find_row(BY_THREAD, {"thread_": thread})
+        return None if row is None else _read_room(row)
 
     async def put(self, room: NewsRoom) -> None:
-        await self._link.run(PUT, fields(room, SAME))
+        await self._access.change_rows(PUT, pick_fields(room, COLUMNS))
 
 
-def _room(row: Row[Any]) -> NewsRoom:
+def _read_room(row: Row[Any]) -> NewsRoom:
     audience = row.audience
     if audience != EVERYONE:
         audience = tuple(Seat(seat) for seat in audience)
-    return NewsRoom(**fields(row, SAME) | {"audience": audience})
+    return NewsRoom(**pick_fields(row, COLUMNS) | {"audience": audience})

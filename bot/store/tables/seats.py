@@ -7,40 +7,40 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from bot.store.rows import SeatRow
 from bot.store.schema import seats
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat
 
-SAME: Final = names(SeatRow)
+COLUMNS: Final = column_names(SeatRow)
 
-OF: Final = select(seats).where(same(seats.c.game)).order_by(seats.c.seat)
-DROP: Final = delete(seats).where(same(seats.c.game))
+OF: Final = select(seats).where(equals_given(seats.c.game)).order_by(seats.c.seat)
+DROP: Final = delete(seats).where(equals_given(seats.c.game))
 ADD: Final = insert(seats)
-SAVE: Final = update(seats).where(same(seats.c.game, seats.c.seat))
+SAVE: Final = update(seats).where(equals_given(seats.c.game, seats.c.seat))
 
 
 class Seats:
-    """Who sits where."""
+    """The seats of games and their holders."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
-    async def of(self, game: int) -> list[SeatRow]:
-        return list(await self._link.all(_seat, OF, {"game_": game}))
+    async def of_game(self, game: int) -> list[SeatRow]:
+        return list(await self._access.find_values(_read_seat, OF, {"game_": game}))
 
-    async def put(self, rows: Sequence[SeatRow]) -> None:
-        """Seat these, and nobody else, at their game; to seat nobody, `clear` it."""
+    async def replace_all(self, rows: Sequence[SeatRow]) -> None:
+        """Replace all seats of a game; use `clear` for none."""
         [game] = {row.game for row in rows}
         await self.clear(game)
-        await self._link.run(ADD, [fields(row, SAME) for row in rows])
+        await self._access.change_rows(ADD, [pick_fields(row, COLUMNS) for row in rows])
 
     async def clear(self, game: int) -> None:
-        await self._link.run(DROP, {"game_": game})
+        await self._access.change_rows(DROP, {"game_": game})
 
     async def save(self, row: SeatRow) -> None:
-        values = fields(row, SAME)
+        values = pick_fields(row, COLUMNS)
         del values["game"], values["seat"]
-        await self._link.run(SAVE, values | {"game_": row.game, "seat_": row.seat})
+        await self._access.change_rows(SAVE, values | {"game_": row.game, "seat_": row.seat})
 
 
-def _seat(row: Row[Any]) -> SeatRow:
-    return SeatRow(**fields(row, SAME) | {"seat": Seat(row.seat)})
+def _read_seat(row: Row[Any]) -> SeatRow:
+    return SeatRow(**pick_fields(row, COLUMNS) | {"seat": Seat(row.seat)})

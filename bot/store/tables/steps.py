@@ -10,169 +10,179 @@ from sqlalchemy import Row, bindparam, insert, or_, select, update
 
 from bot.store.rows import PositionRow, StoredEvent
 from bot.store.schema import UNTOLD, events, games, positions
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat
 
-SAME: Final = names(PositionRow, "sheets", "state")
-SAME_TOLD: Final = names(StoredEvent, "event")
-LATELY: Final = 600
-"""So many events count as what somebody has lately heard."""
-LARGE: Final = 100_000
-"""So many bytes are packed beside the loop."""
+COLUMNS: Final = column_names(PositionRow, "sheets", "state")
+EVENT_COLUMNS: Final = column_names(StoredEvent, "event")
+MAX_RECENT_EVENTS: Final = 600
+"""How many of the last events are searched for recently heard ones."""
+PACK_BESIDE_LOOP_BYTES: Final = 100_000
+"""States this large are compressed in a thread."""
 
 READ: Final = select(positions, games.c.rules).join(games, games.c.id == positions.c.game)
-AT: Final = READ.where(same(positions.c.game, positions.c.revision))
-NOW: Final = READ.where(same(positions.c.game), positions.c.revision == games.c.revision)
+AT: Final = READ.where(equals_given(positions.c.game, positions.c.revision))
+NOW: Final = READ.where(equals_given(positions.c.game), positions.c.revision == games.c.revision)
 REVISIONS: Final = (
-    select(positions.c.revision).where(same(positions.c.game)).order_by(positions.c.revision)
+    select(positions.c.revision)
+    .where(equals_given(positions.c.game))
+    .order_by(positions.c.revision)
 )
 SAVE: Final = insert(positions)
 TELL: Final = insert(events)
 HEARD: Final = select(events, games.c.rules).join(games, games.c.id == events.c.game)
 IN_ORDER: Final = (events.c.revision, events.c.place)
 SINCE: Final = (
-    HEARD.where(same(events.c.game), events.c.undone_at.is_(None))
+    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
     .where(events.c.revision > bindparam("since"))
     .order_by(*IN_ORDER)
 )
 BY: Final = (
-    HEARD.where(same(events.c.game, events.c.told), events.c.undone_at.is_(None))
+    HEARD.where(equals_given(events.c.game, events.c.told), events.c.undone_at.is_(None))
     .order_by(*IN_ORDER)
 )  # fmt: skip
-ALL: Final = HEARD.where(same(events.c.game)).order_by(*IN_ORDER)
+ALL: Final = HEARD.where(equals_given(events.c.game)).order_by(*IN_ORDER)
 LATEST: Final = (
-    HEARD.where(same(events.c.game), events.c.undone_at.is_(None))
+    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
     .where(events.c.body.like(bindparam("kind")), events.c.body.like(bindparam("audience")))
     .order_by(*(column.desc() for column in IN_ORDER))
     .limit(1)
 )
 HEARD_LATELY: Final = (
-    HEARD.where(same(events.c.game), events.c.undone_at.is_(None))
+    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
     .where(or_(events.c.body.like(bindparam("own")), events.c.body.like(bindparam("everyone"))))
     .order_by(*(column.desc() for column in IN_ORDER))
-    .limit(LATELY)
+    .limit(MAX_RECENT_EVENTS)
 )
-STILL_UNTOLD: Final = HEARD.where(UNTOLD, same(events.c.game)).order_by(*IN_ORDER)
+STILL_UNTOLD: Final = HEARD.where(UNTOLD, equals_given(events.c.game)).order_by(*IN_ORDER)
 MARK: Final = (
     update(events)
-    .where(same(events.c.game, events.c.revision, events.c.place))
+    .where(equals_given(events.c.game, events.c.revision, events.c.place))
     .values(told=bindparam("by"))
 )
 UNDO: Final = (
     update(events)
-    .where(same(events.c.game, events.c.revision))
+    .where(equals_given(events.c.game, events.c.revision))
     .values(undone_at=bindparam("now"))
 )  # fmt: skip
 
 
 class Steps:
-    """Every position of a game, and the story that led there."""
+    """The positions of games, and the events that led there."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
     async def position(self, game: int, revision: int | None = None) -> PositionRow:
-        """Read a position; None: the present one."""
+        """Return a position; None: the present one."""
         if revision is None:
-            row = await self._link.row(NOW, {"game_": game})
+            row = await self._access.find_row(NOW, {"game_": game})
         else:
-            row = await self._link.row(AT, {"game_": game, "revision_": revision})
+            row = await self._access.find_row(AT, {"game_": game, "revision_": revision})
         if row is None:
             raise LookupError(f"game {game} has no position {revision}")
-        return self._position(row)
+        return self._read_position(row)
 
     async def history(self, game: int) -> AsyncIterator[PositionRow]:
-        """Read every position, one after the other."""
+        """Iterate over every position."""
         for revision in await self.revisions(game):
             yield await self.position(game, revision)
 
     async def revisions(self, game: int) -> list[int]:
-        """List every revision, those of left branches too."""
-        return [row.revision for row in await self._link.rows(REVISIONS, {"game_": game})]
+        """Return every revision, those of abandoned branches too."""
+        return [row.revision for row in await self._access.find_rows(REVISIONS, {"game_": game})]
 
-    async def save(self, position: PositionRow, told: Sequence[StoredEvent]) -> None:
-        """Keep a resolved step: the position and its events. `Games.advance` guards it."""
-        values = fields(position, SAME) | {
+    async def save(self, position: PositionRow, stored_events: Sequence[StoredEvent]) -> None:
+        """Add a resolved step: the position and its events. `Games.advance` guards it."""
+        values = pick_fields(position, COLUMNS) | {
             "sheets": [
                 [seat, ask, [order.model_dump(mode="json") for order in sheet]]
                 for seat, ask, sheet in position.sheets
             ],
-            "state": await _packed(position.state),
+            "state": await _compress(position.state),
         }
-        await self._link.run(SAVE, values)
-        if told:
-            await self._link.run(TELL, [_told_values(event) for event in told])
+        await self._access.change_rows(SAVE, values)
+        if stored_events:
+            await self._access.change_rows(TELL, [_event_values(event) for event in stored_events])
 
     async def events(self, game: int, since: int = -1) -> list[StoredEvent]:
-        """List what happened after a revision, told or not; undone steps are left out."""
-        rows = await self._link.rows(SINCE, {"game_": game, "since": since})
-        return [self._told(row) for row in rows]
+        """Return the events after a revision, told or not, without undone steps."""
+        rows = await self._access.find_rows(SINCE, {"game_": game, "since": since})
+        return [self._read_event(row) for row in rows]
 
-    async def told(self, game: int, revision: int) -> list[StoredEvent]:
-        """List what the letters of a revision tell."""
-        rows = await self._link.rows(BY, {"game_": game, "told_": revision})
-        return [self._told(row) for row in rows]
+    async def told_by(self, game: int, revision: int) -> list[StoredEvent]:
+        """Return the events that a revision's letters tell."""
+        rows = await self._access.find_rows(BY, {"game_": game, "told_": revision})
+        return [self._read_event(row) for row in rows]
 
-    async def latest(self, game: int, seat: Seat, kind: str) -> StoredEvent | None:
-        """Find the last event of a kind that a seat alone has heard of."""
-        wanted = {"kind": f'%"kind":"{kind}"%', "audience": _heard_by(f"[{seat}]")}
-        rows = await self._link.rows(LATEST, {"game_": game, **wanted})
-        return next(map(self._told, rows), None)
+    async def find_latest_heard(self, game: int, seat: Seat, kind: str) -> StoredEvent | None:
+        """Return the last event of a kind that a seat alone has heard."""
+        wanted = {"kind": f'%"kind":"{kind}"%', "audience": _audience_pattern(f"[{seat}]")}
+        rows = await self._access.find_rows(LATEST, {"game_": game, **wanted})
+        return next(map(self._read_event, rows), None)
 
-    async def lately(self, game: int, seat: Seat | None, kinds: Iterable[str]) -> list[StoredEvent]:
-        """List events of some kinds among the last that a seat alone or everybody has heard of."""
-        spoken = {"own": _heard_by(f"[{seat}]"), "everyone": _heard_by(f'"{EVERYONE}"')}
-        rows = await self._link.rows(HEARD_LATELY, {"game_": game, **spoken})
-        named = [f'"kind":"{kind}"' for kind in kinds]
-        some = [row for row in rows if any(one in row.body for one in named)]
-        return [self._told(row) for row in reversed(some)]
+    async def list_recently_heard(
+        self, game: int, seat: Seat | None, kinds: Iterable[str]
+    ) -> list[StoredEvent]:
+        """Return the last events of some kinds that a seat alone or everybody has heard."""
+        audiences = {
+            "own": _audience_pattern(f"[{seat}]"),
+            "everyone": _audience_pattern(f'"{EVERYONE}"'),
+        }
+        rows = await self._access.find_rows(HEARD_LATELY, {"game_": game, **audiences})
+        kind_texts = [f'"kind":"{kind}"' for kind in kinds]
+        matching = [row for row in rows if any(one in row.body for one in kind_texts)]
+        return [self._read_event(row) for row in reversed(matching)]
 
     async def all_events(self, game: int) -> list[StoredEvent]:
-        """List what ever happened, undone or not."""
-        return [self._told(row) for row in await self._link.rows(ALL, {"game_": game})]
+        """Return every event, undone or not."""
+        return [self._read_event(row) for row in await self._access.find_rows(ALL, {"game_": game})]
 
-    async def untold(self, game: int) -> list[StoredEvent]:
-        """List what waits for its chapter to close."""
-        rows = await self._link.rows(STILL_UNTOLD, {"game_": game})
-        return [self._told(row) for row in rows]
+    async def list_untold(self, game: int) -> list[StoredEvent]:
+        """Return the events that wait for their chapter to close."""
+        rows = await self._access.find_rows(STILL_UNTOLD, {"game_": game})
+        return [self._read_event(row) for row in rows]
 
     async def mark_told(self, game: int, places: Iterable[tuple[int, int]], revision: int) -> None:
-        """Note that the letters of a revision told these events, named by (revision, place)."""
+        """Mark events, by (revision, place), as told by a revision's letters."""
         if values := [
             {"game_": game, "revision_": at, "place_": place, "by": revision}
             for at, place in places
         ]:
-            await self._link.run(MARK, values)
+            await self._access.change_rows(MARK, values)
 
-    async def undo(self, game: int, revision: int, now: datetime) -> None:
-        """Take a step's events out of the story; the step itself stays in the books."""
-        await self._link.run(UNDO, {"game_": game, "revision_": revision, "now": now})
+    async def mark_undone(self, game: int, revision: int, now: datetime) -> None:
+        """Mark a step's events as undone; its position stays."""
+        await self._access.change_rows(UNDO, {"game_": game, "revision_": revision, "now": now})
 
-    def _position(self, row: Row[Any]) -> PositionRow:
-        orders = self._link.rules(row.rules).orders
+    def _read_position(self, row: Row[Any]) -> PositionRow:
+        orders = self._access.find_game(row.rules).orders
         sheets: list[tuple[Seat, str, tuple[Order, ...]]] = [
             (Seat(seat), ask, tuple(orders.validate_python(order) for order in sheet))
             for seat, ask, sheet in row.sheets
         ]
         state = zlib.decompress(row.state)
-        return PositionRow(**fields(row, SAME), sheets=sheets, state=state)
+        return PositionRow(**pick_fields(row, COLUMNS), sheets=sheets, state=state)
 
-    def _told(self, row: Row[Any]) -> StoredEvent:
-        event: Event = self._link.rules(row.rules).events.validate_json(row.body)
-        return StoredEvent(**fields(row, SAME_TOLD), event=event)
+    def _read_event(self, row: Row[Any]) -> StoredEvent:
+        event: Event = self._access.find_game(row.rules).events.validate_json(row.body)
+        return StoredEvent(**pick_fields(row, EVENT_COLUMNS), event=event)
 
 
-def _heard_by(audience: str) -> str:
-    """Write what stands in the body of an event that these hear."""
+def _audience_pattern(audience: str) -> str:
+    """Return the LIKE pattern of event bodies with this audience."""
     return f'%"audience":{audience}%'
 
 
-async def _packed(state: bytes) -> bytes:
-    if len(state) < LARGE:
+async def _compress(state: bytes) -> bytes:
+    if len(state) < PACK_BESIDE_LOOP_BYTES:
         return zlib.compress(state)
     return await asyncio.to_thread(zlib.compress, state)
 
 
-def _told_values(told: StoredEvent) -> dict[str, Any]:
-    event = told.event
-    return fields(told, SAME_TOLD) | {"room": event.room, "body": event.model_dump_json()}
+def _event_values(stored_event: StoredEvent) -> dict[str, Any]:
+    event = stored_event.event
+    return pick_fields(stored_event, EVENT_COLUMNS) | {
+        "room": event.room,
+        "body": event.model_dump_json(),
+    }

@@ -10,14 +10,14 @@ from sqlalchemy.dialects.postgresql import insert
 from bot.store.columns import Moment
 from bot.store.rows import Window
 from bot.store.schema import DUE, TO_REMIND, ready, windows
-from bot.store.table_access import TableAccess, fields, names, same
+from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Seat
 
-Key = tuple[Seat, str]
+AskKey = tuple[Seat, str]
 """An ask of a position: ids count per seat."""
 
-SAME: Final = names(Window, "ask", "left", "ready")
+COLUMNS: Final = column_names(Window, "ask", "left", "ready")
 MARKED: Final = and_(
     ready.c.game == windows.c.game,
     ready.c.branch == windows.c.branch,
@@ -30,13 +30,13 @@ LIMIT: Final = bindparam("limit", type_=Integer())
 
 ALL: Final = select(windows, ready.c.at.is_not(None).label("ready")).outerjoin(ready, MARKED)
 OF: Final = (
-    ALL.where(same(windows.c.game, windows.c.branch))
+    ALL.where(equals_given(windows.c.game, windows.c.branch))
     .order_by(windows.c.place, windows.c.seat, windows.c.ask)
 )  # fmt: skip
-_new = insert(windows)
-PUT: Final = _new.on_conflict_do_update(
+_INSERT = insert(windows)
+PUT: Final = _INSERT.on_conflict_do_update(
     index_elements=KEY,
-    set_={column.name: _new.excluded[column.name] for column in windows.c if column not in KEY},
+    set_={column.name: _INSERT.excluded[column.name] for column in windows.c if column not in KEY},
 )
 DUE_GAMES: Final = (
     select(windows.c.game, func.count().label("due"))
@@ -53,7 +53,7 @@ FALLEN: Final = (
 )
 CLAIM: Final = (
     update(windows)
-    .where(same(*KEY), windows.c.open)
+    .where(equals_given(*KEY), windows.c.open)
     .where(or_(windows.c.closes_at.is_(None), windows.c.closes_at > NOW))
     .values(closes_at=NOW, remaining=None)
 )
@@ -66,85 +66,89 @@ REMINDABLE: Final = (
     .limit(LIMIT)
 )
 NEXT_REMINDER: Final = select(func.min(windows.c.remind_at)).where(TO_REMIND)
-REMINDED: Final = update(windows).where(same(*KEY)).values(reminded_at=NOW)
+REMINDED: Final = update(windows).where(equals_given(*KEY)).values(reminded_at=NOW)
 CARRY: Final = (
-    update(windows).where(same(windows.c.game, windows.c.branch)).values(branch=bindparam("to"))
+    update(windows)
+    .where(equals_given(windows.c.game, windows.c.branch))
+    .values(branch=bindparam("to"))
 )
 
 
 class Windows:
-    """How long each ask is open."""
+    """The windows of asks."""
 
-    def __init__(self, link: TableAccess) -> None:
-        self._link = link
+    def __init__(self, access: TableAccess) -> None:
+        self._access = access
 
-    async def of(self, game: int, branch: int) -> list[Window]:
-        """List a game's windows in the order of its asks, closed ones too."""
-        rows = await self._link.rows(OF, {"game_": game, "branch_": branch})
-        return [_window(row, ready=row.ready) for row in rows]
+    async def of_branch(self, game: int, branch: int) -> list[Window]:
+        """Return a branch's windows in the order of its asks, closed ones too."""
+        rows = await self._access.find_rows(OF, {"game_": game, "branch_": branch})
+        return [_read_window(row, ready=row.ready) for row in rows]
 
     async def put(self, changed: Iterable[Window]) -> None:
-        """Keep these windows, new or known; others stay. Ready marks are not touched."""
-        if values := [_values(window) for window in changed]:
-            await self._link.run(PUT, values)
+        """Add or update these windows; Ready marks are not changed."""
+        if values := [_to_values(window) for window in changed]:
+            await self._access.change_rows(PUT, values)
 
-    async def due(self, now: datetime, limit: int = 1000) -> list[tuple[int, int]]:
-        """Find the games in which windows ran out, the longest waiting first; and how many."""
-        rows = await self._link.rows(DUE_GAMES, {"now": now, "limit": limit})
+    async def list_due_games(self, now: datetime, limit: int = 1000) -> list[tuple[int, int]]:
+        """Return the games with due windows and their number, the longest waiting first."""
+        rows = await self._access.find_rows(DUE_GAMES, {"now": now, "limit": limit})
         return [(row.game, row.due) for row in rows]
 
     async def next_due(self) -> datetime | None:
-        """When the next window runs out, or ran out."""
-        moment: datetime | None = await self._link.one(NEXT_DUE)
+        """Return when the next window runs out, or ran out."""
+        moment: datetime | None = await self._access.read_single_value(NEXT_DUE)
         return moment
 
-    async def fallen(self, since: datetime, now: datetime) -> list[Window]:
-        """Find the open windows that ran out after one moment and until another: in an outage."""
-        rows = await self._link.rows(FALLEN, {"since": since, "now": now})
-        return [_window(row, ready=row.ready) for row in rows]
+    async def list_due_between(self, since: datetime, now: datetime) -> list[Window]:
+        """Return the open windows that ran out after `since` and until `now`: in an outage."""
+        rows = await self._access.find_rows(FALLEN, {"since": since, "now": now})
+        return [_read_window(row, ready=row.ready) for row in rows]
 
-    async def claim(self, game: int, branch: int, asks: Iterable[Key], now: datetime) -> None:
-        """Close these windows to orders now, where they would close later: one statement."""
+    async def claim(self, game: int, branch: int, asks: Iterable[AskKey], now: datetime) -> None:
+        """Close these windows to orders now if they would close later, in one statement."""
         await self.claim_all([(game, branch, seat, ask) for seat, ask in asks], now)
 
     async def claim_all(self, keys: Iterable[tuple[int, int, Seat, str]], now: datetime) -> None:
-        """Close windows of any number of games to orders: one statement."""
-        if values := _keys(keys, now):
-            await self._link.run(CLAIM, values)
+        """Close windows of any number of games to orders, in one statement."""
+        if values := _key_values(keys, now):
+            await self._access.change_rows(CLAIM, values)
 
-    async def to_remind(self, now: datetime, limit: int = 1000) -> list[Window]:
-        """Find whom to remind: it is time, the window is open, and no Ready mark stands."""
-        rows = await self._link.rows(REMINDABLE, {"now": now, "limit": limit})
-        return [_window(row, ready=False) for row in rows]
+    async def list_to_remind(self, now: datetime, limit: int = 1000) -> list[Window]:
+        """Return the open windows whose reminder is due and that have no Ready mark."""
+        rows = await self._access.find_rows(REMINDABLE, {"now": now, "limit": limit})
+        return [_read_window(row, ready=False) for row in rows]
 
     async def next_reminder(self) -> datetime | None:
-        moment: datetime | None = await self._link.one(NEXT_REMINDER)
+        moment: datetime | None = await self._access.read_single_value(NEXT_REMINDER)
         return moment
 
-    async def reminded(self, done: Iterable[Window], now: datetime) -> None:
-        keys = [(window.game, window.branch, window.ask.seat, window.ask.id) for window in done]
-        if values := _keys(keys, now):
-            await self._link.run(REMINDED, values)
+    async def mark_reminded(self, windows: Iterable[Window], now: datetime) -> None:
+        keys = [(window.game, window.branch, window.ask.seat, window.ask.id) for window in windows]
+        if values := _key_values(keys, now):
+            await self._access.change_rows(REMINDED, values)
 
-    async def carry(self, game: int, branch: int, to: int) -> None:
-        """Move a game's windows to another branch: an undone step leaves others' asks alone."""
-        await self._link.run(CARRY, {"game_": game, "branch_": branch, "to": to})
+    async def move_to_branch(self, game: int, branch: int, to: int) -> None:
+        """Move a game's windows to another branch: an undone step keeps others' asks."""
+        await self._access.change_rows(CARRY, {"game_": game, "branch_": branch, "to": to})
 
 
-def _keys(keys: Iterable[tuple[int, int, Seat, str]], now: datetime) -> Sequence[dict[str, Any]]:
+def _key_values(
+    keys: Iterable[tuple[int, int, Seat, str]], now: datetime
+) -> Sequence[dict[str, Any]]:
     return [
         {"game_": game, "branch_": branch, "seat_": seat, "ask_": ask, "now": now}
         for game, branch, seat, ask in keys
     ]
 
 
-def _window(row: Row[Any], *, ready: bool) -> Window:
+def _read_window(row: Row[Any], *, ready: bool) -> Window:
     ask = Ask.model_validate_json(row.body)
-    return Window(**fields(row, SAME), ask=ask, left=row.remaining, ready=ready)
+    return Window(**pick_fields(row, COLUMNS), ask=ask, left=row.remaining, ready=ready)
 
 
-def _values(window: Window) -> dict[str, Any]:
+def _to_values(window: Window) -> dict[str, Any]:
     ask = window.ask
-    return fields(window, SAME) | {
+    return pick_fields(window, COLUMNS) | {
         "seat": ask.seat, "ask": ask.id, "body": ask.model_dump_json(), "remaining": window.left,
     }  # fmt: skip

@@ -1,1 +1,1 @@
-"""Copies of what is stored: backups, and one game as a file."""
+"""Backups, and games as files."""

@@ -1,4 +1,4 @@
-"""One game, whole, as a file that a person can read: what stands in it."""
+"""The format of a game file: one whole game as JSON that a person can read."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from pydantic import AfterValidator, AwareDatetime, Field, ValidationError
 
 from bot.store.errors import StoreError
 from bot.store.rows import Life
-from engine.core.files.state_files import canonical
+from engine.core.files.state_files import canonical_json
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Audience, Model
 
@@ -19,25 +19,25 @@ WARNING: Final = (
     "Keep it from its players until the game is over."
 )
 VERSION: Final = 2
-READ: Final = (1, VERSION)
-"""Versions that are read; the first knows no `born`."""
+VERSIONS_READ: Final = (1, VERSION)
+"""The versions that are read; the first has no `born`."""
 
 Plain = dict[str, Any]
 Moment = AwareDatetime
 
 
-def _fits(text: str) -> str:
+def _check_discord_id(text: str) -> str:
     if not (text.isdecimal() and text.isascii() and int(text) < 1 << 63):
         raise ValueError("no Discord id")
     return text
 
 
-Discord = Annotated[str, Field(max_length=19), AfterValidator(_fits)]
-"""As text: many readers of JSON round so large a number."""
+Discord = Annotated[str, Field(max_length=19), AfterValidator(_check_discord_id)]
+"""A Discord id as text: many JSON readers round so large a number."""
 
 
-class Somebody(Model):
-    """A person; `number` counts within the parcel, and all else refers to it."""
+class FiledPerson(Model):
+    """A person; `number` counts within the file, and all else refers to it."""
 
     number: int = Field(ge=1)
     name: str
@@ -45,7 +45,7 @@ class Somebody(Model):
     locale: str = ""
 
 
-class Place(Model):
+class FiledSeat(Model):
     """A seat."""
 
     seat: int
@@ -71,7 +71,7 @@ class FiledWindow(Model):
     extended: timedelta
 
 
-class Noted(Model):
+class FiledOrder(Model):
     """An order on a sheet."""
 
     seat: int
@@ -82,28 +82,28 @@ class Noted(Model):
     person: int | None
 
 
-class Played(Model):
-    """What one seat gave to a step."""
+class FiledSheet(Model):
+    """The sheet that one seat played in a step."""
 
     seat: int
     ask: str
     orders: tuple[Plain, ...]
 
 
-class Position(Model):
+class FiledPosition(Model):
     """A step."""
 
     revision: int
     branch: int
     parent: int | None
     rules_version: int
-    sheets: tuple[Played, ...]
+    sheets: tuple[FiledSheet, ...]
     reveals: bool
     at: Moment
     state: Plain
 
 
-class Happened(Model):
+class FiledEvent(Model):
     """An event."""
 
     revision: int
@@ -113,15 +113,15 @@ class Happened(Model):
     event: Plain
 
 
-class Somewhere(Model):
-    """A room; the thread that it had stays where it is."""
+class FiledRoom(Model):
+    """A room, without its Discord thread."""
 
     room: str
     audience: Audience
     open: bool
 
 
-class Deed(Model):
+class FiledAction(Model):
     """An action; person 0 is Skald itself."""
 
     person: int
@@ -130,7 +130,7 @@ class Deed(Model):
     facts: Plain
 
 
-class Kept(Model):
+class FiledDeck(Model):
     """A deck."""
 
     person: int
@@ -159,30 +159,30 @@ class GameFile(Model):
     created_at: Moment
     touched_at: Moment
     ended_at: Moment | None
-    people: tuple[Somebody, ...]
-    seats: tuple[Place, ...]
+    people: tuple[FiledPerson, ...]
+    seats: tuple[FiledSeat, ...]
     windows: tuple[FiledWindow, ...]
-    orders: tuple[Noted, ...]
-    rooms: tuple[Somewhere, ...]
-    actions: tuple[Deed, ...]
-    decks: tuple[Kept, ...]
-    positions: tuple[Position, ...]
-    events: tuple[Happened, ...]
+    orders: tuple[FiledOrder, ...]
+    rooms: tuple[FiledRoom, ...]
+    actions: tuple[FiledAction, ...]
+    decks: tuple[FiledDeck, ...]
+    positions: tuple[FiledPosition, ...]
+    events: tuple[FiledEvent, ...]
 
 
-def sealed(parcel: GameFile) -> bytes:
-    """Write a parcel: the same game at the same moment is the same bytes."""
-    return spelt(parcel.model_dump(mode="json"))
+def write_game_file(game_file: GameFile) -> bytes:
+    """Write a game file: the same game at the same moment is the same bytes."""
+    return write_sealed(game_file.model_dump(mode="json"))
 
 
-def spelt(document: Mapping[str, Any]) -> bytes:
-    """Spell a parcel's plain data, with a seal at its end that shows any damage."""
-    whole = {**document, "seal": _seal(document)}
-    return (json.dumps(whole, indent=1, ensure_ascii=False) + "\n").encode()
+def write_sealed(document: Mapping[str, Any]) -> bytes:
+    """Write plain data as JSON, with a hash at its end that shows any damage."""
+    sealed_document = {**document, "seal": _hash_document(document)}
+    return (json.dumps(sealed_document, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def opened(content: bytes) -> GameFile:
-    """Read a parcel, and refuse what was damaged or is something else."""
+def read_game_file(content: bytes) -> GameFile:
+    """Read a game file; refuse damaged and other files."""
     try:
         document = json.loads(content)
     except (ValueError, RecursionError):
@@ -190,19 +190,19 @@ def opened(content: bytes) -> GameFile:
     if not isinstance(document, dict) or document.get("skald") != "game":
         raise StoreError("The file is no game of Skald. Bring in what skald export wrote.")
     version = document.get("version")
-    if version not in READ:
+    if version not in VERSIONS_READ:
         raise StoreError(
             f"The file was written in version {version!s:.9}; this Skald reads version {VERSION}. "
             "Install the Skald that wrote it."
         )
-    if document.pop("seal", None) != _seal(document):
+    if document.pop("seal", None) != _hash_document(document):
         raise StoreError("The file is damaged or was edited. Export the game again.")
     try:
         return GameFile.model_validate_json(json.dumps(document))
     except ValidationError as fault:
-        where = ".".join(str(part) for part in fault.errors()[0]["loc"])
-        raise StoreError(f"The file is damaged at {where}. Export the game again.") from None
+        field_path = ".".join(str(part) for part in fault.errors()[0]["loc"])
+        raise StoreError(f"The file is damaged at {field_path}. Export the game again.") from None
 
 
-def _seal(document: Mapping[str, Any]) -> str:
-    return hashlib.sha256(canonical(document)).hexdigest()
+def _hash_document(document: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical_json(document)).hexdigest()

@@ -1,4 +1,4 @@
-"""One game out of the store as a file, and back in under a new number."""
+"""Exports a game as a file, and imports it under a new number."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import StoreError
-from bot.store.rows import (  # fmt: skip
+from bot.store.rows import (
     DESK,
     Deck,
     GameRow,
@@ -24,53 +24,53 @@ from bot.store.rows import (  # fmt: skip
     Window,
 )
 from bot.store.store import Store, Transaction
-from bot.store.table_access import fields
-from bot.store.transfer.game_file import (  # fmt: skip
-    Deed,
+from bot.store.table_access import pick_fields
+from bot.store.transfer.game_file import (
+    FiledAction,
+    FiledDeck,
+    FiledEvent,
+    FiledOrder,
+    FiledPerson,
+    FiledPosition,
+    FiledRoom,
+    FiledSeat,
+    FiledSheet,
     FiledWindow,
     GameFile,
-    Happened,
-    Kept,
-    Noted,
-    Place,
-    Played,
-    Position,
-    Somebody,
-    Somewhere,
-    opened,
-    sealed,
+    read_game_file,
+    write_game_file,
 )
-from engine.core.files.state_files import canonical, load
+from engine.core.files.state_files import canonical_json, load
 from engine.core.files.yaml_reader import FaultError
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Order, Seat
 
-ROW: Final = (
+GAME_FIELDS: Final = (
     "rules", "rules_version", "life", "settings", "table", "seed", "branch", "revision",
     "guild", "channel", "created_at", "touched_at", "ended_at",
 )  # fmt: skip
-SEAT: Final = ("seat", "ai", "entry", "missed", "steward", "joined_at")
-WINDOW: Final = ("ask", "place", "opened_at", "open", "reminded_at", "heard_at", "extended")
-POSITION: Final = ("revision", "branch", "parent", "rules_version", "reveals", "at")
-ORDER: Final = ("ask", "place", "given_at")
-ROOM: Final = ("room", "audience", "open")
-DEED: Final = ("what", "at", "facts")
-DECK: Final = ("name", "body")
-EVENT: Final = ("revision", "place", "told", "undone_at")
+SEAT_FIELDS: Final = ("seat", "ai", "entry", "missed", "steward", "joined_at")
+WINDOW_FIELDS: Final = ("ask", "place", "opened_at", "open", "reminded_at", "heard_at", "extended")
+POSITION_FIELDS: Final = ("revision", "branch", "parent", "rules_version", "reveals", "at")
+ORDER_FIELDS: Final = ("ask", "place", "given_at")
+ROOM_FIELDS: Final = ("room", "audience", "open")
+ACTION_FIELDS: Final = ("what", "at", "facts")
+DECK_FIELDS: Final = ("name", "body")
+EVENT_FIELDS: Final = ("revision", "place", "told", "undone_at")
 
 
-async def export(store: Store, game: int, now: datetime) -> bytes:
-    """Write a game as a file, without letters and drafts; it holds every secret of the game."""
+async def export_game(store: Store, game: int, now: datetime) -> bytes:
+    """Export a game, without letters and drafts; the file holds every secret of the game."""
     async with store.reading() as tx:
-        return sealed(await _pack(tx, game, now))
+        return write_game_file(await _pack(tx, game, now))
 
 
-async def bring_in(store: Store, content: bytes, now: datetime) -> int:
-    """Keep a game of such a file under a new number, paused until its host resumes it."""
-    parcel = opened(content)
+async def import_game(store: Store, content: bytes, now: datetime) -> int:
+    """Import a game under a new number, paused until its host resumes it."""
+    game_file = read_game_file(content)
     try:
         async with store.writing() as tx:
-            return await _unpack(tx, parcel, store.rules(parcel.rules), now)
+            return await _unpack(tx, game_file, store.find_game(game_file.rules), now)
     except FaultError as fault:
         raise StoreError(f"The file can't be brought in: {fault}.") from None
     except (ValidationError, LookupError, IntegrityError, OverflowError):
@@ -79,88 +79,101 @@ async def bring_in(store: Store, content: bytes, now: datetime) -> int:
         ) from None
 
 
-# Out
+# Export
 
 
 async def _pack(tx: Transaction, game: int, now: datetime) -> GameFile:
     row = await tx.games.get(game)
     if row is None:
         raise StoreError(f"There is no game {game}.")
-    seats = await tx.seats.of(game)
-    orders = await tx.sheets.of(game, row.branch)
-    actions = await tx.actions.of(game)
-    named = [row.host, *(seat.person for seat in seats), *(order.person for order in orders)]
-    named += [action.person for action in actions]
-    known = await tx.people.named(person for person in named if person)
-    ids = [person for person in dict.fromkeys(named) if person in known]
-    own = {person: number for number, person in enumerate(ids, 1)} | {DESK: DESK}
+    seats = await tx.seats.of_game(game)
+    orders = await tx.sheets.of_branch(game, row.branch)
+    actions = await tx.actions.of_game(game)
+    people_named = [row.host, *(seat.person for seat in seats), *(order.person for order in orders)]
+    people_named += [action.person for action in actions]
+    known_people = await tx.people.find_all(person for person in people_named if person)
+    ids = [person for person in dict.fromkeys(people_named) if person in known_people]
+    numbers = {person: number for number, person in enumerate(ids, 1)} | {DESK: DESK}
     seated = [seat.person for seat in seats if seat.person]
     return GameFile(
-        **fields(row, ROW),
-        host=own[row.host],
+        **pick_fields(row, GAME_FIELDS),
+        host=numbers[row.host],
         born=(row.born or row.id) if row.revision else None,
-        people=tuple(_somebody(known[person], own[person]) for person in ids),
+        people=tuple(_file_person(known_people[person], numbers[person]) for person in ids),
         seats=tuple(
-            Place(**fields(seat, SEAT), person=_number(own, seat.person)) for seat in seats
+            FiledSeat(**pick_fields(seat, SEAT_FIELDS), person=_number_of(numbers, seat.person))
+            for seat in seats
         ),
-        windows=tuple(_waiting(window, now) for window in await tx.windows.of(game, row.branch)),
-        orders=tuple(_noted(order, own) for order in orders),
-        rooms=tuple(Somewhere(**fields(room, ROOM)) for room in await tx.rooms.of(game)),
+        windows=tuple(
+            _file_window(window, now) for window in await tx.windows.of_branch(game, row.branch)
+        ),
+        orders=tuple(_file_order(order, numbers) for order in orders),
+        rooms=tuple(
+            FiledRoom(**pick_fields(room, ROOM_FIELDS)) for room in await tx.rooms.of_game(game)
+        ),
         actions=tuple(
-            Deed(**fields(action, DEED), person=own[action.person]) for action in actions
+            FiledAction(**pick_fields(action, ACTION_FIELDS), person=numbers[action.person])
+            for action in actions
         ),
         decks=tuple(
-            Kept(**fields(deck, DECK), person=own[deck.person])
-            for deck in await tx.decks.of_all(seated, row.rules)
+            FiledDeck(**pick_fields(deck, DECK_FIELDS), person=numbers[deck.person])
+            for deck in await tx.decks.of_people(seated, row.rules)
         ),
-        positions=tuple([_position(step) async for step in tx.steps.history(game)]),
+        positions=tuple([_file_position(position) async for position in tx.steps.history(game)]),
         events=tuple(
-            Happened(**fields(told, EVENT), event=told.event.model_dump(mode="json"))
-            for told in await tx.steps.all_events(game)
+            FiledEvent(
+                **pick_fields(stored_event, EVENT_FIELDS),
+                event=stored_event.event.model_dump(mode="json"),
+            )
+            for stored_event in await tx.steps.all_events(game)
         ),
     )
 
 
-def _number(numbers: Mapping[int, int], person: int | None) -> int | None:
+def _number_of(numbers: Mapping[int, int], person: int | None) -> int | None:
     return None if person is None else numbers[person]
 
 
-def _somebody(person: Person, number: int) -> Somebody:
-    return Somebody(
+def _file_person(person: Person, number: int) -> FiledPerson:
+    return FiledPerson(
         number=number, name=person.name, discord=str(person.discord), locale=person.locale
     )
 
 
-def _waiting(window: Window, now: datetime) -> FiledWindow:
+def _file_window(window: Window, now: datetime) -> FiledWindow:
     left = window.left
     if window.open and window.closes_at is not None:
         left = max(window.closes_at - now, timedelta())
-    return FiledWindow(**fields(window, WINDOW), ready=window.ready, left=left)
+    return FiledWindow(**pick_fields(window, WINDOW_FIELDS), ready=window.ready, left=left)
 
 
-def _noted(given: StoredOrder, own: Mapping[int, int]) -> Noted:
-    return Noted(
-        **fields(given, ORDER),
-        seat=given.seat,
-        order=given.order.model_dump(mode="json"),
-        person=_number(own, given.person),
+def _file_order(order: StoredOrder, numbers: Mapping[int, int]) -> FiledOrder:
+    return FiledOrder(
+        **pick_fields(order, ORDER_FIELDS),
+        seat=order.seat,
+        order=order.order.model_dump(mode="json"),
+        person=_number_of(numbers, order.person),
     )
 
 
-def _position(step: PositionRow) -> Position:
+def _file_position(position: PositionRow) -> FiledPosition:
     sheets = tuple(
-        Played(seat=seat, ask=ask, orders=tuple(order.model_dump(mode="json") for order in sheet))
-        for seat, ask, sheet in step.sheets
+        FiledSheet(
+            seat=seat, ask=ask, orders=tuple(order.model_dump(mode="json") for order in sheet)
+        )
+        for seat, ask, sheet in position.sheets
     )
-    return Position(**fields(step, POSITION), sheets=sheets, state=json.loads(step.state))
+    return FiledPosition(
+        **pick_fields(position, POSITION_FIELDS), sheets=sheets, state=json.loads(position.state)
+    )
 
 
-# In
+# Import
 
 
 @dataclass(frozen=True)
-class New:
-    """The game as it is brought in: its new number, its rules, and who is who."""
+class ImportedGame:
+    """The imported game: its new number, its rules, and its people by their file numbers."""
 
     game: int
     rules: Game[Any, Any]
@@ -173,92 +186,118 @@ class New:
         return self.rules.orders.validate_python(plain)
 
 
-async def _unpack(tx: Transaction, parcel: GameFile, rules: Game[Any, Any], now: datetime) -> int:
+async def _unpack(
+    tx: Transaction, game_file: GameFile, rules: Game[Any, Any], now: datetime
+) -> int:
     people = {DESK: DESK}
-    for somebody in parcel.people:
-        people[somebody.number] = await _found(tx, somebody)
-    paused_at = now if parcel.life == "open" else None
-    host = people[parcel.host]
-    fresh = GameRow(**fields(parcel, ROW), id=0, host=host, paused_at=paused_at, born=parcel.born)
-    row = await tx.games.add(fresh)
-    new = New(row.id, rules, people)
-    if seats := [
-        SeatRow(**fields(place, SEAT), game=row.id, person=new.person(place.person))
-        for place in parcel.seats
-    ]:
-        await tx.seats.put(seats)
-    await _open(tx, parcel, new)
-    await _steps(tx, parcel, new)
-    for room in parcel.rooms:
-        await tx.rooms.put(NewsRoom(game=row.id, **fields(room, ROOM)))
-    await tx.actions.add_all(
-        LoggedAction(game=row.id, person=people[deed.person], **fields(deed, DEED))
-        for deed in parcel.actions
+    for filed_person in game_file.people:
+        people[filed_person.number] = await _find_or_add_person(tx, filed_person)
+    paused_at = now if game_file.life == "open" else None
+    host = people[game_file.host]
+    new_row = GameRow(
+        **pick_fields(game_file, GAME_FIELDS),
+        id=0,
+        host=host,
+        paused_at=paused_at,
+        born=game_file.born,
     )
-    for kept in parcel.decks:
-        whose = people[kept.person]
-        if await tx.decks.get(whose, parcel.rules, kept.name) is None:
-            await tx.decks.put(Deck(person=whose, rules=parcel.rules, **fields(kept, DECK)))
-    if parcel.life in {"open", "over"}:
+    row = await tx.games.add(new_row)
+    imported = ImportedGame(row.id, rules, people)
+    if seats := [
+        SeatRow(
+            **pick_fields(filed_seat, SEAT_FIELDS),
+            game=row.id,
+            person=imported.person(filed_seat.person),
+        )
+        for filed_seat in game_file.seats
+    ]:
+        await tx.seats.replace_all(seats)
+    await _save_open_asks(tx, game_file, imported)
+    await _save_steps(tx, game_file, imported)
+    for room in game_file.rooms:
+        await tx.rooms.put(NewsRoom(game=row.id, **pick_fields(room, ROOM_FIELDS)))
+    await tx.actions.add_all(
+        LoggedAction(
+            game=row.id,
+            person=people[filed_action.person],
+            **pick_fields(filed_action, ACTION_FIELDS),
+        )
+        for filed_action in game_file.actions
+    )
+    for filed_deck in game_file.decks:
+        owner = people[filed_deck.person]
+        if await tx.decks.get(owner, game_file.rules, filed_deck.name) is None:
+            await tx.decks.put(
+                Deck(person=owner, rules=game_file.rules, **pick_fields(filed_deck, DECK_FIELDS))
+            )
+    if game_file.life in {"open", "over"}:
         await tx.steps.position(row.id)
     return row.id
 
 
-async def _found(tx: Transaction, somebody: Somebody) -> int:
-    """Find somebody by Discord id, or make them."""
-    discord = int(somebody.discord)
+async def _find_or_add_person(tx: Transaction, filed_person: FiledPerson) -> int:
+    """Find a person by Discord id, or add them."""
+    discord = int(filed_person.discord)
     person = await tx.people.of_discord(discord)
     if person is None:
-        person = await tx.people.add(discord, somebody.name, somebody.locale)
+        person = await tx.people.add(discord, filed_person.name, filed_person.locale)
     return person.id
 
 
-async def _open(tx: Transaction, parcel: GameFile, new: New) -> None:
-    """Keep what is awaited and what was given: every window stands still."""
+async def _save_open_asks(tx: Transaction, game_file: GameFile, imported: ImportedGame) -> None:
+    """Save windows, Ready marks and orders; every window is paused."""
     await tx.windows.put(
         Window(
-            **fields(window, WINDOW), game=new.game, branch=parcel.branch, left=window.left,
-            closes_at=None,
+            **pick_fields(window, WINDOW_FIELDS), game=imported.game, branch=game_file.branch,
+            left=window.left, closes_at=None,
         )
-        for window in parcel.windows
+        for window in game_file.windows
     )  # fmt: skip
-    ready = [(window.ask.seat, window.ask.id) for window in parcel.windows if window.ready]
-    await tx.sheets.mark_ready(new.game, parcel.branch, ready, parcel.touched_at)
+    ready = [(window.ask.seat, window.ask.id) for window in game_file.windows if window.ready]
+    await tx.sheets.mark_ready(imported.game, game_file.branch, ready, game_file.touched_at)
     await tx.sheets.add_all(
         [
             StoredOrder(
                 id=0,
-                game=new.game,
-                branch=parcel.branch,
-                seat=Seat(noted.seat),
-                order=new.order(noted.order),
-                person=new.person(noted.person),
-                **fields(noted, ORDER),
+                game=imported.game,
+                branch=game_file.branch,
+                seat=Seat(filed_order.seat),
+                order=imported.order(filed_order.order),
+                person=imported.person(filed_order.person),
+                **pick_fields(filed_order, ORDER_FIELDS),
             )
-            for noted in parcel.orders
+            for filed_order in game_file.orders
         ]
     )
 
 
-async def _steps(tx: Transaction, parcel: GameFile, new: New) -> None:
-    """Keep every position that this Skald can read, with what happened on the way to it."""
-    if {event.revision for event in parcel.events} - {step.revision for step in parcel.positions}:
+async def _save_steps(tx: Transaction, game_file: GameFile, imported: ImportedGame) -> None:
+    """Save every position with its events; all must be readable by these rules."""
+    if {event.revision for event in game_file.events} - {
+        position.revision for position in game_file.positions
+    }:
         raise LookupError("events of a step that is not there")
-    for step in parcel.positions:
-        state = canonical(step.state)
-        load(new.rules, state, f"position {step.revision}")
+    for position in game_file.positions:
+        state = canonical_json(position.state)
+        load(imported.rules, state, f"position {position.revision}")
         sheets = [
-            (Seat(played.seat), played.ask, tuple(map(new.order, played.orders)))
-            for played in step.sheets
-        ]
-        row = PositionRow(**fields(step, POSITION), game=new.game, sheets=sheets, state=state)
-        told = [
-            StoredEvent(
-                **fields(event, EVENT),
-                game=new.game,
-                event=new.rules.events.validate_python(event.event),
+            (
+                Seat(filed_sheet.seat),
+                filed_sheet.ask,
+                tuple(map(imported.order, filed_sheet.orders)),
             )
-            for event in parcel.events
-            if event.revision == step.revision
+            for filed_sheet in position.sheets
         ]
-        await tx.steps.save(row, told)
+        row = PositionRow(
+            **pick_fields(position, POSITION_FIELDS), game=imported.game, sheets=sheets, state=state
+        )
+        stored_events = [
+            StoredEvent(
+                **pick_fields(event, EVENT_FIELDS),
+                game=imported.game,
+                event=imported.rules.events.validate_python(event.event),
+            )
+            for event in game_file.events
+            if event.revision == position.revision
+        ]
+        await tx.steps.save(row, stored_events)

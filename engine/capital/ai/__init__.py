@@ -1,87 +1,90 @@
-"""A plain player: legal and sensible, from its view alone.
+"""The AI player: it chooses legal, sensible orders from its view alone.
 
-It runs a race for upgrades (`race`), weighs what could be done in turns of that race (`scales`,
-`campaign`), and does what together is worth most (`plan`, `war`, `keep`).
+It estimates how many turns its upgrades still take (`race`), evaluates what could be done in such
+turns (`position_value`, `war_forecast`), and chooses the orders that are worth most together
+(`build_plan`, `war_choices`, `regroup_choices`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from engine.capital.ai import regroup_choices, war_choices
-from engine.capital.ai.build_means import BuildMeans, Means
-from engine.capital.ai.build_plan import Planner
-from engine.capital.ai.position_value import Scales
-from engine.capital.ai.tuning import Temper
+from engine.capital.ai.build_means import BuildMeans, BuildResources
+from engine.capital.ai.build_plan import BuildPlanner
+from engine.capital.ai.position_value import PositionEvaluator
+from engine.capital.ai.tuning import Tuning
 from engine.capital.checks import check
-from engine.capital.checks.named_cards import units
+from engine.capital.checks.named_cards import own_units_in_slots
 from engine.capital.orders import EndBuild, Quest
 from engine.capital.turn.default_orders import default_order
-from engine.capital.view import RealmView, View
+from engine.capital.view import KingdomView, View
 from engine.core.dice import Dice
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Order
 
 
 def choose(view: View, ask: Ask, dice: Dice) -> Sheet:  # noqa: ARG001  (names break ties)
-    """Choose what to do next: one order, after which the seat is asked again."""
-    return chosen(view, ask, Temper())
+    """Choose the next order; the seat is asked again after it."""
+    return choose_with_tuning(view, ask, Tuning())
 
 
-def chosen(view: View, ask: Ask, temper: Temper) -> Sheet:
-    """Choose as a player of that temper."""
+def choose_with_tuning(view: View, ask: Ask, tuning: Tuning) -> Sheet:
+    """Choose the next order with the given tuning."""
     me = view.me
     if me is None:
         return ()
-    answers = ANSWERS[ask.kind](_ground(view, me, temper))
-    order = next((order for order in answers if check(view, ask, order, ()).stands), None)
+    orders = ORDER_MAKERS[ask.kind](_make_means(view, me, tuning))
+    order = next((order for order in orders if check(view, ask, order, ()).is_accepted), None)
     return (order or default_order(view),)
 
 
-def _ground(view: View, me: RealmView, temper: Temper) -> BuildMeans:
-    """Look at the phase that is open; after the Build phase, at the one to come."""
-    hand = me.own.hand if me.own else ()
-    scales = Scales(view, me, temper)
+def _make_means(view: View, me: KingdomView, tuning: Tuning) -> BuildMeans:
+    """Return the means of the open Build phase, or of the next one."""
+    hand = me.secrets.hand if me.secrets else ()
+    evaluator = PositionEvaluator(view, me, tuning)
     if view.phase == "build":
-        return BuildMeans(scales, Means(view.gold, view.builds, me.tally, hand))
-    income = scales.outlooks[me.seat]
-    return BuildMeans(scales, Means(income.gold, income.build, me.tally, hand))
+        return BuildMeans(evaluator, BuildResources(view.gold, view.builds, me.tally, hand))
+    income = evaluator.outlooks[me.seat]
+    return BuildMeans(evaluator, BuildResources(income.gold, income.build, me.tally, hand))
 
 
-def _build(ground: BuildMeans) -> Iterator[Order]:
-    """Begin the best plan with what can be done first."""
-    yield from (idea.orders[0] for idea in Planner(ground).plan().ideas if idea.orders)
+def _build_orders(means: BuildMeans) -> Iterator[Order]:
+    """Yield the first order of each idea in the best plan, then the end of the phase."""
+    yield from (
+        idea.orders[0] for idea in BuildPlanner(means).find_best_plan().ideas if idea.orders
+    )
     yield EndBuild()
 
 
-def _attack(ground: BuildMeans) -> Iterator[Order]:
-    yield from _quests(ground)
-    yield war_choices.attack(ground)
+def _attack_orders(means: BuildMeans) -> Iterator[Order]:
+    yield from _quest_orders(means)
+    yield war_choices.make_attack_order(means)
 
 
-def _regroup(ground: BuildMeans) -> Iterator[Order]:
-    yield from _quests(ground)
-    moved = regroup_choices.move(ground)
-    if moved is not None:
-        yield moved
-    yield regroup_choices.store(ground)
+def _regroup_orders(means: BuildMeans) -> Iterator[Order]:
+    yield from _quest_orders(means)
+    move_order = regroup_choices.make_move_order(means)
+    if move_order is not None:
+        yield move_order
+    yield regroup_choices.make_store_order(means)
 
 
-def _quests(ground: BuildMeans) -> Iterator[Order]:
-    """Try every mercenary's Quest."""
-    for name in units(ground.view, ground.scales.me, "mercenary"):
+def _quest_orders(means: BuildMeans) -> Iterator[Order]:
+    """Yield a Quest order for each own mercenary."""
+    for name in own_units_in_slots(means.view, means.evaluator.me, "mercenary"):
         yield Quest(merc=name)
 
 
-def _one(make: Callable[[BuildMeans], Order]) -> Callable[[BuildMeans], Iterator[Order]]:
-    return lambda ground: iter((make(ground),))
+def _single_order(make: Callable[[BuildMeans], Order]) -> Callable[[BuildMeans], Iterator[Order]]:
+    return lambda means: iter((make(means),))
 
 
-ANSWERS: Final[Mapping[str, Callable[[BuildMeans], Iterator[Order]]]] = {
-    "build": _build,
-    "attack": _attack,
-    "regroup": _regroup,
-    "pick": _one(regroup_choices.pick),
-    "raze": _one(war_choices.raze),
-    "survive": _one(war_choices.survive),
+ORDER_MAKERS: Final[Mapping[str, Callable[[BuildMeans], Iterator[Order]]]] = {
+    "build": _build_orders,
+    "attack": _attack_orders,
+    "regroup": _regroup_orders,
+    "pick": _single_order(regroup_choices.make_pick_order),
+    "raze": _single_order(war_choices.make_raze_order),
+    "survive": _single_order(war_choices.make_survive_order),
 }
-"""What it may want to do, by what is asked; the first that may be done is done."""
+"""By kind of ask: candidate orders in order of preference; the first legal one is given."""

@@ -3,124 +3,139 @@
 from typing import Final
 
 from engine.capital.ai.build_means import (
-    ATTACK,
-    BOTH,
-    DEFENCE,
-    LOCKED,
-    OPEN,
+    MERC_CLOSED,
+    MERC_OPEN,
+    TROOP_ATTACK,
+    TROOP_BOTH,
+    TROOP_DEFENCE,
     BuildMeans,
     Idea,
-    Rooms,
-    room_of,
-    rooms,
+    SlotCounts,
+    classify_slot,
+    slot_counts,
 )
 from engine.capital.ai.kingdom_outlook import (
-    NOTHING,
+    EMPTY_OUTLOOK,
     Outlook,
-    brings,
-    gain,
+    compute_gain,
+    raises_income,
     with_building,
     with_upgrade,
 )
 from engine.capital.catalog.card_set import Building, Troop
 from engine.capital.catalog.card_verbs import Draw
-from engine.capital.entities.kingdom import SlotAt
+from engine.capital.entities.kingdom import AddressedSlot
 from engine.capital.orders import Build, UpgradeCity
-from engine.core.card_piles import base
+from engine.core.card_piles import print_name
 
-DEPTH: Final = {"village": 1, "guild": 2, "keep": 2, "court": 3}
-"""Buildings that need much are thought of after those that they may need."""
+PREREQUISITE_RANK: Final = {"village": 1, "guild": 2, "keep": 2, "court": 3}
+"""Buildings whose prerequisites have high numbers are planned after their prerequisites."""
 
 
-def upgrades(ground: BuildMeans) -> list[Idea]:
-    """List the upgrades to be had, the best first."""
-    land, temper = ground.land, ground.temper
-    done = {one.id for one in land.upgrades}
-    found = []
-    for one in ground.view.cards.cities[land.city].upgrades:
-        if one.id not in done:
-            then = with_upgrade(land, one.id)
-            gains = gain(ground.view, then, [(one.id, one)])
+def list_upgrade_ideas(means: BuildMeans) -> list[Idea]:
+    """List the upgrades not completed yet, the best first."""
+    kingdom, tuning = means.kingdom, means.tuning
+    completed = {upgrade.id for upgrade in kingdom.upgrades}
+    ideas = []
+    for upgrade in means.view.cards.cities[kingdom.city].upgrades:
+        if upgrade.id not in completed:
+            upgraded = with_upgrade(kingdom, upgrade.id)
+            gains = compute_gain(means.view, upgraded, [(upgrade.id, upgrade)])
             gains = gains._replace(
-                level=1, gold_left=-brings(one, "gold"), build_left=-brings(one, "build")
+                upgrades_completed=1,
+                gold_upgrades_left=-raises_income(upgrade, "gold"),
+                build_upgrades_left=-raises_income(upgrade, "build"),
             )
-            if one.opens or one.on("battle"):
-                gains = gains.plus(ground.more_points(then))
-            fights = sum(use != "use" for use in one.opens)
-            comfort = temper.troop_slot * fights / 2 + temper.merc_slot * ("use" in one.opens)
-            gains = gains._replace(comfort=comfort)
-            order = UpgradeCity(upgrade=one.id)
-            found.append(Idea((order,), 7, frozenset({one.id}), gains, build=1))
-    worths = [ground.weigh(ground.start.plus(idea.brings), ground.ranks) for idea in found]
-    ranked = sorted(zip(worths, found, strict=True), key=lambda one: (-one[0], min(one[1].uses)))
+            if upgrade.opens or upgrade.effects_on("battle"):
+                gains = gains.plus(means.war_points_gain(upgraded))
+            fights = sum(use != "use" for use in upgrade.opens)
+            comfort = tuning.troop_slot * fights / 2 + tuning.merc_slot * ("use" in upgrade.opens)
+            gains = gains._replace(other_worth=comfort)
+            order = UpgradeCity(upgrade=upgrade.id)
+            ideas.append(Idea((order,), 7, frozenset({upgrade.id}), gains, build=1))
+    worths = [
+        means.evaluate_outlook(means.current_outlook.plus(idea.brings), means.attack_slot_count)
+        for idea in ideas
+    ]
+    ranked = sorted(
+        zip(worths, ideas, strict=True), key=lambda upgrade: (-upgrade[0], min(upgrade[1].uses))
+    )
     return [idea for _, idea in ranked]
 
 
-def buildings(ground: BuildMeans) -> list[list[Idea]]:
-    """List the buildings in hand, those that others may need first."""
-    own = {base(built.name) for built in ground.land.buildings}
-    cards = [(name, ground.view.cards.card(name)) for name in ground.means.hand]
-    found = [
+def list_building_ideas(means: BuildMeans) -> list[list[Idea]]:
+    """List the buildings in hand; prerequisites come before the buildings that need them."""
+    own = {print_name(built.name) for built in means.kingdom.buildings}
+    cards = [(name, means.view.cards.card(name)) for name in means.resources.hand]
+    ideas = [
         Idea(
             (Build(card=name),),
             4,
             frozenset({name if card.escalating else card.id}),
-            built(ground, name, card),
-            ground.cost(card),
+            building_outlook(means, name, card),
+            means.card_cost(card),
             1,
-            rooms=_rooms(ground, card),
+            slot_change=_building_slot_counts(means, card),
             banner=card.banner,
             requires=card.requires,
         )
         for name, card in cards
         if isinstance(card, Building) and (card.escalating or card.id not in own)
     ]
-    found.sort(key=lambda idea: sum(DEPTH[one] for one in idea.requires))
-    return [[idea] for idea in found]
+    ideas.sort(key=lambda idea: sum(PREREQUISITE_RANK[one] for one in idea.requires))
+    return [[idea] for idea in ideas]
 
 
-def built(ground: BuildMeans, name: str, card: Building) -> Outlook:
-    """Tell what a building would bring."""
-    temper = ground.temper
-    land = with_building(ground.land, name)
-    gains = gain(ground.view, land, [(name, card)])
+def building_outlook(means: BuildMeans, name: str, card: Building) -> Outlook:
+    """Return how a building would change the outlook."""
+    tuning = means.tuning
+    kingdom = with_building(means.kingdom, name)
+    gains = compute_gain(means.view, kingdom, [(name, card)])
     if card.banner == "village":
-        gains = gains._replace(village=gains.village + 1)
-    if card.on("battle"):
-        gains = gains.plus(ground.more_points(land))
-    finished = [op for effect in card.on("finished") for op in effect.do]
-    comfort = temper.card * sum(op.n for op in finished if isinstance(op, Draw))
-    comfort += temper.banner * (not ground.banners(card.banner))
-    for kind, count in enumerate(_rooms(ground, card)):
-        comfort += count * (temper.merc_slot if kind >= OPEN else temper.troop_slot)
-    return gains._replace(comfort=comfort)
+        gains = gains._replace(village_cost=gains.village_cost + 1)
+    if card.effects_on("battle"):
+        gains = gains.plus(means.war_points_gain(kingdom))
+    finished = [op for effect in card.effects_on("finished") for op in effect.do]
+    comfort = tuning.card_drawn * sum(op.n for op in finished if isinstance(op, Draw))
+    comfort += tuning.first_of_banner * (not means.count_banner(card.banner))
+    for kind, count in enumerate(_building_slot_counts(means, card)):
+        comfort += count * (tuning.merc_slot if kind >= MERC_OPEN else tuning.troop_slot)
+    return gains._replace(other_worth=comfort)
 
 
-def _rooms(ground: BuildMeans, card: Building) -> Rooms:
-    kinds = [room_of(ground.land, SlotAt("", slot, "")) for slot in card.slots]
-    return tuple(kinds.count(kind) for kind in range(LOCKED + 1))
+def _building_slot_counts(means: BuildMeans, card: Building) -> SlotCounts:
+    kinds = [classify_slot(means.kingdom, AddressedSlot("", slot, "")) for slot in card.slots]
+    return tuple(kinds.count(kind) for kind in range(MERC_CLOSED + 1))
 
 
-def troops(ground: BuildMeans) -> list[list[Idea]]:
+def list_troop_ideas(means: BuildMeans) -> list[list[Idea]]:
     """List the troops in hand, for each kind of slot they could lie in."""
     return [
-        _troop(ground, name, card)
-        for name in ground.means.hand
-        if isinstance(card := ground.view.cards.card(name), Troop)
+        _troop_ideas(means, name, card)
+        for name in means.resources.hand
+        if isinstance(card := means.view.cards.card(name), Troop)
     ]
 
 
-def _troop(ground: BuildMeans, name: str, card: Troop) -> list[Idea]:
-    found = []
-    most = ground.more_points(ground.land, (name, BOTH))
-    for kind in range(OPEN):
-        gains = NOTHING._replace(
-            attack=most.attack * (kind in {BOTH, ATTACK}),
-            ward=most.ward * (kind in {BOTH, DEFENCE}),
-            comfort=ground.temper.troop if kind <= DEFENCE else 0.0,
+def _troop_ideas(means: BuildMeans, name: str, card: Troop) -> list[Idea]:
+    ideas = []
+    full_gain = means.war_points_gain(means.kingdom, (name, TROOP_BOTH))
+    for slot_kind in range(MERC_OPEN):
+        gains = EMPTY_OUTLOOK._replace(
+            attack=full_gain.attack * (slot_kind in {TROOP_BOTH, TROOP_ATTACK}),
+            unit_defence=full_gain.unit_defence * (slot_kind in {TROOP_BOTH, TROOP_DEFENCE}),
+            other_worth=means.tuning.troop_lost if slot_kind <= TROOP_DEFENCE else 0.0,
         )
-        orders = tuple(Build(card=name, slot=slot) for slot in ground.free[kind][:1])
-        found.append(
-            Idea(orders, 6, frozenset({name}), gains, ground.cost(card), 1, rooms=rooms(kind, -1))
+        orders = tuple(Build(card=name, slot=slot) for slot in means.free_slots[slot_kind][:1])
+        ideas.append(
+            Idea(
+                orders,
+                6,
+                frozenset({name}),
+                gains,
+                means.card_cost(card),
+                1,
+                slot_change=slot_counts(slot_kind, -1),
+            )
         )
-    return found
+    return ideas

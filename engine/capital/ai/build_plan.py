@@ -1,121 +1,143 @@
-"""The best that can be done in a Build phase: ideas that fit together and can be paid."""
+"""The best set of ideas for a Build phase that fit together and can be paid."""
 
 from collections.abc import Sequence
 from operator import add
 from typing import Final, NamedTuple
 
 from engine.capital.ai import build_ideas, mercenary_ideas
-from engine.capital.ai.build_means import ATTACK, BOTH, OPEN, BuildMeans, Idea, Rooms
+from engine.capital.ai.build_means import (
+    MERC_OPEN,
+    TROOP_ATTACK,
+    TROOP_BOTH,
+    BuildMeans,
+    Idea,
+    SlotCounts,
+)
 from engine.capital.ai.kingdom_outlook import Outlook
 from engine.capital.catalog.card_verbs import BANNERS
-from engine.capital.entities.kingdom_figures import discount
+from engine.capital.entities.kingdom_figures import total_discount
 
-TRIES: Final = 4000
-"""So many sets are compared; those that are left are not better by much."""
+MAX_SETS_COMPARED: Final = 4000
+"""At most so many sets are compared; later ones are rarely much better."""
 
-CLEARLY: Final = 1e-9
-"""Better by less than this is not better."""
+MIN_IMPROVEMENT: Final = 1e-9
+"""A smaller improvement does not count."""
 
 
-class Plan(NamedTuple):
-    """Ideas in the order in which they should be carried out, and what comes of them."""
+class BuildPlan(NamedTuple):
+    """Ideas in the order in which they should be carried out, and their worth."""
 
     worth: float
     ideas: tuple[Idea, ...]
 
 
-class _Way(NamedTuple):
-    """What is left after some ideas were taken."""
+class _PartialPlan(NamedTuple):
+    """What is left in the pools and slots after some ideas were taken."""
 
     gold: int
     build: int
     outlook: Outlook
-    rooms: Rooms
+    free_slots: SlotCounts
     villages: int
-    """Villages among them, each of which makes the next one dearer."""
+    """Villages among the taken ideas; each makes the next one cost more."""
     banners: frozenset[str]
     used: frozenset[str]
     taken: tuple[Idea, ...]
 
 
-class Planner:
+class BuildPlanner:
     """Tries every set of ideas that can be paid."""
 
-    def __init__(self, ground: BuildMeans) -> None:
-        self.ground = ground
-        self.cheaper = discount(ground.means.tally, "upgrade")
+    def __init__(self, means: BuildMeans) -> None:
+        self.means = means
+        self.upgrade_discount = total_discount(means.resources.tally, "upgrade")
         self.upgrades: list[Idea] = []
-        groups = mercenary_ideas.lying(ground)
-        if ground.means.build or any(idea.back[1] for group in groups for idea in group):
-            waiting = mercenary_ideas.hires(ground)
-            groups += [*waiting, *build_ideas.buildings(ground), *build_ideas.troops(ground)]
-            groups += [] if ground.free[OPEN] else waiting
-            self.upgrades = build_ideas.upgrades(ground)
+        groups = mercenary_ideas.list_placed_mercenary_ideas(means)
+        if means.resources.build or any(idea.pool_gain[1] for group in groups for idea in group):
+            waiting = mercenary_ideas.list_hire_ideas(means)
+            groups += [
+                *waiting,
+                *build_ideas.list_building_ideas(means),
+                *build_ideas.list_troop_ideas(means),
+            ]
+            groups += [] if means.free_slots[MERC_OPEN] else waiting
+            self.upgrades = build_ideas.list_upgrade_ideas(means)
         self.groups: list[Sequence[Idea]] = [group for group in groups if group]
-        self.best = Plan(float("-inf"), ())
-        self.tries = 0
+        self.best = BuildPlan(float("-inf"), ())
+        self.sets_compared = 0
 
-    def plan(self) -> Plan:
+    def find_best_plan(self) -> BuildPlan:
         """Find the best set of ideas."""
-        ground, means = self.ground, self.ground.means
-        banners = frozenset(one for one in BANNERS if ground.banners(one))
-        rooms = tuple(len(found) for found in ground.free)
-        start = _Way(means.gold, means.build, ground.start, rooms, 0, banners, frozenset(), ())
+        means, resources = self.means, self.means.resources
+        banners = frozenset(banner for banner in BANNERS if means.count_banner(banner))
+        rooms = tuple(len(slots) for slots in means.free_slots)
+        start = _PartialPlan(
+            resources.gold,
+            resources.build,
+            means.current_outlook,
+            rooms,
+            0,
+            banners,
+            frozenset(),
+            (),
+        )
         self._try(start, 0)
         in_order = sorted(self.best.ideas, key=lambda idea: idea.rank)
-        return Plan(self.best.worth, tuple(in_order))
+        return BuildPlan(self.best.worth, tuple(in_order))
 
-    def _try(self, way: _Way, place: int) -> None:
-        """Take nothing, then each single idea of a group."""
-        if place == len(self.groups):
-            self.tries += 1
-            self._finish(way)
-        if place == len(self.groups) or self.tries > TRIES:
+    def _try(self, partial: _PartialPlan, group_index: int) -> None:
+        """Try the remaining groups without this group, then with each of its ideas."""
+        if group_index == len(self.groups):
+            self.sets_compared += 1
+            self._finish(partial)
+        if group_index == len(self.groups) or self.sets_compared > MAX_SETS_COMPARED:
             return
-        self._try(way, place + 1)
-        for idea in self.groups[place]:
-            then = _take(way, idea)
-            if then is not None:
-                self._try(then, place + 1)
+        self._try(partial, group_index + 1)
+        for idea in self.groups[group_index]:
+            extended = _take(partial, idea)
+            if extended is not None:
+                self._try(extended, group_index + 1)
 
-    def _finish(self, way: _Way) -> None:
-        """Add the best upgrades, as many as can be paid."""
-        gold, outlook, taken = way.gold, way.outlook, way.taken
-        ranks = way.rooms[BOTH] + way.rooms[ATTACK]
-        self._compare(outlook, ranks, taken)
-        for count, idea in enumerate(self.upgrades[: way.build], 1):
-            gold -= max(0, self.ground.start.level + count - self.cheaper)
+    def _finish(self, partial: _PartialPlan) -> None:
+        """Add the best upgrades one by one while they can be paid, comparing each time."""
+        gold, outlook, taken = partial.gold, partial.outlook, partial.taken
+        attack_slots = partial.free_slots[TROOP_BOTH] + partial.free_slots[TROOP_ATTACK]
+        self._compare(outlook, attack_slots, taken)
+        for count, idea in enumerate(self.upgrades[: partial.build], 1):
+            gold -= max(
+                0, self.means.current_outlook.upgrades_completed + count - self.upgrade_discount
+            )
             if gold < 0:
                 return
             outlook = outlook.plus(idea.brings)
             taken = (*taken, idea)
-            self._compare(outlook, ranks, taken)
+            self._compare(outlook, attack_slots, taken)
 
-    def _compare(self, outlook: Outlook, ranks: int, taken: tuple[Idea, ...]) -> None:
-        worth = self.ground.weigh(outlook, ranks)
-        if worth > self.best.worth + CLEARLY:
-            self.best = Plan(worth, taken)
+    def _compare(self, outlook: Outlook, attack_slots: int, taken: tuple[Idea, ...]) -> None:
+        worth = self.means.evaluate_outlook(outlook, attack_slots)
+        if worth > self.best.worth + MIN_IMPROVEMENT:
+            self.best = BuildPlan(worth, taken)
 
 
-def _take(way: _Way, idea: Idea) -> _Way | None:
-    """Take an idea if it can be paid and has its place."""
+def _take(partial: _PartialPlan, idea: Idea) -> _PartialPlan | None:
+    """Add an idea; None if it can't be paid or something it needs is missing."""
     village = idea.banner == "village"
-    gold = way.gold - idea.gold - (way.villages if village and idea.build else 0)
-    build = way.build - idea.build
-    rooms = tuple(map(add, way.rooms, idea.rooms))
-    if min(gold, build, *rooms) < 0 or idea.uses & way.used:
+    gold = partial.gold - idea.gold - (partial.villages if village and idea.build else 0)
+    build = partial.build - idea.build
+    rooms = tuple(map(add, partial.free_slots, idea.slot_change))
+    if min(gold, build, *rooms) < 0 or idea.uses & partial.used:
         return None
-    if idea.hired and not way.rooms[OPEN]:
+    if idea.uses_open_merc_slot and not partial.free_slots[MERC_OPEN]:
         return None
-    if not way.banners.issuperset(idea.requires):
+    if not partial.banners.issuperset(idea.requires):
         return None
-    return _Way(
-        gold + idea.back[0],
-        build + idea.back[1],
-        way.outlook.plus(idea.brings),
+    return _PartialPlan(
+        gold + idea.pool_gain[0],
+        build + idea.pool_gain[1],
+        partial.outlook.plus(idea.brings),
         rooms,
-        way.villages + village,
-        way.banners | {idea.banner} if idea.banner else way.banners,
-        way.used | idea.uses,
-        (*way.taken, idea),
+        partial.villages + village,
+        partial.banners | {idea.banner} if idea.banner else partial.banners,
+        partial.used | idea.uses,
+        (*partial.taken, idea),
     )

@@ -1,4 +1,4 @@
-"""A kingdom as it is or might be, and what it comes to in numbers."""
+"""Models of real and imagined kingdoms, and their numbers."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -6,101 +6,114 @@ from operator import add, sub
 from typing import Final, NamedTuple
 
 from engine.capital.catalog.card_set import Source
-from engine.capital.catalog.card_verbs import STANDING, Draw, Gain, Income
-from engine.capital.entities.kingdom import Built, Done, Settled, SlotAt
+from engine.capital.catalog.card_verbs import STANDING_VERBS, Draw, Gain, Income
+from engine.capital.entities.kingdom import (
+    AddressedSlot,
+    CompletedUpgrade,
+    PlacedBuilding,
+    SettledMercenary,
+)
 from engine.capital.entities.kingdom_figures import (
     Tally,
     banner_count,
-    discount,
-    holds,
-    standing,
-    tracker,
+    conditions_hold,
+    income_tracker,
+    tally_standing_effects,
+    total_discount,
 )
-from engine.capital.view import RealmView, View
+from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Seat
 
-NEVER: Final = 1 << 30
-"""The sequence number of something that is only thought of."""
+IMAGINED_SEQUENCE: Final = 1 << 30
+"""The sequence number of imagined buildings, upgrades and mercenaries."""
 
 
 @dataclass(frozen=True, slots=True)
 class KingdomModel:
-    """Enough of a kingdom for the rules to work on."""
+    """The part of a kingdom that the rules need to compute its numbers."""
 
     seat: Seat
     city: str
-    upgrades: tuple[Done, ...] = ()
-    buildings: tuple[Built, ...] = ()
+    upgrades: tuple[CompletedUpgrade, ...] = ()
+    buildings: tuple[PlacedBuilding, ...] = ()
     taken: Collection[str] = ()
     units: Mapping[str, str] | None = None
     hand_size: int = 0
     held: int = 0
     out: bool = False
-    places: tuple[SlotAt, ...] | None = None
+    fixed_slots: tuple[AddressedSlot, ...] | None = None
 
 
-def land_of(realm: RealmView) -> KingdomModel:
-    """See a kingdom as it will lie once all that was placed this turn is finished."""
+def model_finished_kingdom(view: KingdomView) -> KingdomModel:
+    """Model a kingdom as it is once everything placed this turn is finished."""
     return KingdomModel(
-        realm.seat,
-        realm.city,
-        tuple(Done(one.id, one.seq, active=True) for one in realm.upgrades),
-        tuple(_finished(one) for one in realm.buildings),
-        realm.taken,
-        realm.own.units if realm.own else {},
-        realm.hand_size,
-        realm.held,
-        places=realm.places,
+        view.seat,
+        view.city,
+        tuple(CompletedUpgrade(one.id, one.seq, active=True) for one in view.upgrades),
+        tuple(_finished_building(one) for one in view.buildings),
+        view.taken,
+        view.secrets.units if view.secrets else {},
+        view.hand_size,
+        view.held,
+        fixed_slots=view.fixed_slots,
     )
 
 
-def _finished(one: Built) -> Built:
-    guest = one.settled
-    if one.active and (guest is None or guest.active):
-        return one
-    settled = Settled(guest.name, guest.seq, active=True) if guest else None
-    return Built(one.name, one.seq, active=True, settled=settled)
+def _finished_building(building: PlacedBuilding) -> PlacedBuilding:
+    settled_now = building.settled
+    if building.active and (settled_now is None or settled_now.active):
+        return building
+    settled = (
+        SettledMercenary(settled_now.name, settled_now.seq, active=True) if settled_now else None
+    )
+    return PlacedBuilding(building.name, building.seq, active=True, settled=settled)
 
 
-def with_building(land: KingdomModel, name: str) -> KingdomModel:
-    """Think of one more building."""
-    buildings = (*land.buildings, Built(name, NEVER, active=True))
-    return replace(land, buildings=buildings, places=None)
+def with_building(kingdom: KingdomModel, name: str) -> KingdomModel:
+    """Return the kingdom with one more building."""
+    buildings = (*kingdom.buildings, PlacedBuilding(name, IMAGINED_SEQUENCE, active=True))
+    return replace(kingdom, buildings=buildings, fixed_slots=None)
 
 
-def with_upgrade(land: KingdomModel, name: str) -> KingdomModel:
-    """Think of one more upgrade."""
-    return replace(land, upgrades=(*land.upgrades, Done(name, NEVER, active=True)))
+def with_upgrade(kingdom: KingdomModel, name: str) -> KingdomModel:
+    """Return the kingdom with one more upgrade."""
+    return replace(
+        kingdom,
+        upgrades=(*kingdom.upgrades, CompletedUpgrade(name, IMAGINED_SEQUENCE, active=True)),
+    )
 
 
-def with_settled(land: KingdomModel, merc: str, home: str) -> KingdomModel:
-    """Think of a mercenary settled under a building."""
-    guest = Settled(merc, NEVER, active=True)
-    homes = (replace(one, settled=guest) if one.name == home else one for one in land.buildings)
-    return replace(land, buildings=tuple(homes))
+def with_settled(kingdom: KingdomModel, merc: str, home: str) -> KingdomModel:
+    """Return the kingdom with a mercenary settled under a building."""
+    settled = SettledMercenary(merc, IMAGINED_SEQUENCE, active=True)
+    buildings = (
+        replace(building, settled=settled) if building.name == home else building
+        for building in kingdom.buildings
+    )
+    return replace(kingdom, buildings=tuple(buildings))
 
 
 class Outlook(NamedTuple):
-    """A kingdom in numbers; they are added and taken from each other one by one."""
+    """A kingdom in numbers; outlooks are added and subtracted field by field."""
 
     gold: int = 0
     build: int = 0
     draw: int = 0
     store: int = 0
     defence: int = 0
-    cheaper: int = 0
+    upgrade_discount: int = 0
     """Gold that Capital upgrades cost less."""
-    village: int = 0
+    village_cost: int = 0
     """Gold for the next Village of printed cost 1."""
-    level: int = 0
-    gold_left: int = 0
-    """Upgrades that bring Gold and are still to be had; `build_left` likewise."""
-    build_left: int = 0
+    upgrades_completed: int = 0
+    gold_upgrades_left: int = 0
+    """Open upgrades that bring Gold; `build_upgrades_left` likewise."""
+    build_upgrades_left: int = 0
     attack: int = 0
-    ward: int = 0
-    """Points of defence beyond the passive: of troops and mercenaries that lie ready."""
-    comfort: float = 0.0
-    """What no other number tells, in turns."""
+    unit_defence: int = 0
+    """Defence points of troops and mercenaries in slots, beyond the passive."""
+    other_worth: float = 0.0
+    """Worth that no other number shows, in turns."""
 
     def plus(self, other: "Outlook") -> "Outlook":
         return Outlook(*map(add, self, other))
@@ -109,69 +122,80 @@ class Outlook(NamedTuple):
         return Outlook(*map(sub, self, other))
 
 
-NOTHING: Final = Outlook()
+EMPTY_OUTLOOK: Final = Outlook()
 
 
-def outlook(view: View, land: KingdomModel, tally: Tally | None = None) -> Outlook:
-    """Work out the open numbers of a kingdom; points of war are not among them."""
-    tally = tally or standing(view, land)
-    income = tracker(view, land, tally)
-    gold, draw = _each_turn(view, land)
-    done = {one.id for one in land.upgrades}
-    left = [one for one in view.cards.cities[land.city].upgrades if one.id not in done]
+def compute_outlook(view: View, kingdom: KingdomModel, tally: Tally | None = None) -> Outlook:
+    """Compute the open numbers of a kingdom; war points are not among them."""
+    tally = tally or tally_standing_effects(view, kingdom)
+    income = income_tracker(view, kingdom, tally)
+    gold, draw = _build_start_totals(view, kingdom)
+    completed = {upgrade.id for upgrade in kingdom.upgrades}
+    open_upgrades = [
+        upgrade
+        for upgrade in view.cards.cities[kingdom.city].upgrades
+        if upgrade.id not in completed
+    ]
     return Outlook(
         gold=income.gold + gold,
         build=income.build,
         draw=income.draw + draw,
         store=income.store,
         defence=income.defence,
-        cheaper=discount(tally, "upgrade"),
-        village=1 + banner_count(view, land, "village") - discount(tally, "building", "village"),
-        level=len(done),
-        gold_left=sum(brings(one, "gold") for one in left),
-        build_left=sum(brings(one, "build") for one in left),
+        upgrade_discount=total_discount(tally, "upgrade"),
+        village_cost=1
+        + banner_count(view, kingdom, "village")
+        - total_discount(tally, "building", "village"),
+        upgrades_completed=len(completed),
+        gold_upgrades_left=sum(raises_income(upgrade, "gold") for upgrade in open_upgrades),
+        build_upgrades_left=sum(raises_income(upgrade, "build") for upgrade in open_upgrades),
     )
 
 
-def brings(source: Source, resource: str) -> bool:
-    """Tell whether something raises a number of the tracker."""
+def raises_income(source: Source, resource: str) -> bool:
+    """Tell whether a source raises a number of the tracker."""
     return any(
         isinstance(op, Income) and getattr(op, resource) > 0
-        for effect in source.on("standing")
+        for effect in source.effects_on("standing")
         for op in effect.do
     )
 
 
-def _each_turn(view: View, land: KingdomModel) -> tuple[int, int]:
+def _build_start_totals(view: View, kingdom: KingdomModel) -> tuple[int, int]:
     """Add up Gold and cards that come at the start of each Build phase."""
     gold = draw = 0
-    for one in land.buildings:
-        if one.settled is not None:
-            more, cards = starting(view, land, view.cards.card(one.settled.name))
+    for building in kingdom.buildings:
+        if building.settled is not None:
+            more, cards = build_start_gains(view, kingdom, view.cards.card(building.settled.name))
             gold, draw = gold + more, draw + cards
     return gold, draw
 
 
-def starting(view: View, land: KingdomModel, source: Source) -> tuple[int, int]:
+def build_start_gains(view: View, kingdom: KingdomModel, source: Source) -> tuple[int, int]:
     """Add up Gold and cards that one source brings at the start of each Build phase."""
     ops = [
-        op for one in source.on("build_start") if holds(view, land, one.conditions) for op in one.do
+        op
+        for effect in source.effects_on("build_start")
+        if conditions_hold(view, kingdom, effect.conditions)
+        for op in effect.do
     ]
     gold = sum(op.gold for op in ops if isinstance(op, Gain))
     return gold, sum(op.n for op in ops if isinstance(op, Draw))
 
 
-def gain(view: View, land: KingdomModel, sources: Iterable[tuple[str, Source]]) -> Outlook:
-    """Work out what some of a kingdom's sources bring by themselves."""
+def compute_gain(
+    view: View, kingdom: KingdomModel, sources: Iterable[tuple[str, Source]]
+) -> Outlook:
+    """Compute what some of a kingdom's sources contribute to its outlook."""
     tally = Tally()
     gold = draw = 0
     for name, source in sources:
         tally.source = name
-        for effect in source.on("standing"):
-            if holds(view, land, effect.conditions):
+        for effect in source.effects_on("standing"):
+            if conditions_hold(view, kingdom, effect.conditions):
                 for op in effect.do:
-                    STANDING.carry_out(tally, op)
-        more, cards = starting(view, land, source)
+                    STANDING_VERBS.carry_out_effect(tally, op)
+        more, cards = build_start_gains(view, kingdom, source)
         gold, draw = gold + more, draw + cards
     income = tally.income
     return Outlook(
@@ -180,6 +204,6 @@ def gain(view: View, land: KingdomModel, sources: Iterable[tuple[str, Source]]) 
         draw=income["draw"] + draw,
         store=income["store"],
         defence=income["defence"],
-        cheaper=discount(tally, "upgrade"),
-        village=-discount(tally, "building", "village"),
+        upgrade_discount=total_discount(tally, "upgrade"),
+        village_cost=-total_discount(tally, "building", "village"),
     )

@@ -1,168 +1,191 @@
-"""What mercenaries could do in a Build phase: quest, settle, use their ability, or wait."""
+"""Ideas for mercenaries in a Build phase: quest, settle, use the ability, or wait."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.capital.ai.ability_targets import target
-from engine.capital.ai.build_ideas import built
-from engine.capital.ai.build_means import OPEN, BuildMeans, Idea, room_of, rooms
-from engine.capital.ai.kingdom_outlook import NOTHING, Outlook, gain, with_settled
+from engine.capital.ai.ability_targets import choose_targets
+from engine.capital.ai.build_ideas import building_outlook
+from engine.capital.ai.build_means import MERC_OPEN, BuildMeans, Idea, classify_slot, slot_counts
+from engine.capital.ai.kingdom_outlook import EMPTY_OUTLOOK, Outlook, compute_gain, with_settled
 from engine.capital.catalog.card_set import Building, Mercenary, Troop
 from engine.capital.catalog.card_verbs import Condition, Draw, FreeBuild, Gain, MetricIf, Op
-from engine.capital.entities.kingdom_figures import banner_count, holds, within
+from engine.capital.entities.kingdom_figures import banner_count, conditions_hold, is_within_bounds
 from engine.capital.orders import NONE, Build, Quest, Settle, Use
-from engine.core.card_piles import base
+from engine.core.card_piles import print_name
 
 
-def lying(ground: BuildMeans) -> list[list[Idea]]:
-    """List what mercenaries in open slots can do; each leaves a slot free."""
-    found = []
-    for place in ground.places:
-        name = ground.units.get(place.address)
-        if name is not None and room_of(ground.land, place) == OPEN:
-            loss = _held(ground, name)
-            found.append(
+def list_placed_mercenary_ideas(means: BuildMeans) -> list[list[Idea]]:
+    """List what mercenaries in open slots can do; each idea frees a slot."""
+    ideas = []
+    for slot in means.slots:
+        name = means.units.get(slot.address)
+        if name is not None and classify_slot(means.kingdom, slot) == MERC_OPEN:
+            held_gain = _held_gain(means, name)
+            ideas.append(
                 [
-                    idea._replace(rooms=rooms(OPEN, 1), brings=idea.brings.minus(loss))
-                    for idea in _deeds(ground, name, 0)
+                    idea._replace(
+                        slot_change=slot_counts(MERC_OPEN, 1), brings=idea.brings.minus(held_gain)
+                    )
+                    for idea in _immediate_ideas(means, name, 0)
                 ]
             )
-    return found
+    return ideas
 
 
-def hires(ground: BuildMeans) -> list[list[Idea]]:
+def list_hire_ideas(means: BuildMeans) -> list[list[Idea]]:
     """List what mercenaries in hand can do: at once, or later."""
     return [
-        _hire(ground, name, card)
-        for name in ground.means.hand
-        if isinstance(card := ground.view.cards.card(name), Mercenary)
+        _hire_ideas(means, name, card)
+        for name in means.resources.hand
+        if isinstance(card := means.view.cards.card(name), Mercenary)
     ]
 
 
-def _hire(ground: BuildMeans, name: str, card: Mercenary) -> list[Idea]:
-    cost = ground.cost(card)
-    hire = tuple(Build(card=name, slot=slot) for slot in ground.free[OPEN][:1])
-    found = [
+def _hire_ideas(means: BuildMeans, name: str, card: Mercenary) -> list[Idea]:
+    cost = means.card_cost(card)
+    build_orders = tuple(Build(card=name, slot=slot) for slot in means.free_slots[MERC_OPEN][:1])
+    ideas = [
         idea._replace(
-            orders=(*hire, *idea.orders) if hire else (),
+            orders=(*build_orders, *idea.orders) if build_orders else (),
             rank=2,
             gold=cost,
             build=1,
-            hired=True,
+            uses_open_merc_slot=True,
         )
-        for idea in _deeds(ground, name, cost)
+        for idea in _immediate_ideas(means, name, cost)
     ]
-    waits = ground.more_points(ground.land, (name, OPEN))
-    hope = ground.temper.hope * (card.quest is not None)
-    waits = waits._replace(comfort=hope)
-    found.append(Idea(hire, 6, frozenset({name}), waits, cost, 1, rooms=rooms(OPEN, -1)))
-    return found
+    waiting_gain = means.war_points_gain(means.kingdom, (name, MERC_OPEN))
+    hope = means.tuning.quest_hope * (card.quest is not None)
+    waiting_gain = waiting_gain._replace(other_worth=hope)
+    ideas.append(
+        Idea(
+            build_orders,
+            6,
+            frozenset({name}),
+            waiting_gain,
+            cost,
+            1,
+            slot_change=slot_counts(MERC_OPEN, -1),
+        )
+    )
+    return ideas
 
 
-def _held(ground: BuildMeans, name: str) -> Outlook:
-    """Tell what is lost with a mercenary that waits for a war or a Quest."""
-    card = ground.view.cards.card(name)
+def _held_gain(means: BuildMeans, name: str) -> Outlook:
+    """Return what a waiting mercenary is worth for a war or a Quest."""
+    card = means.view.cards.card(name)
     assert isinstance(card, Mercenary)  # noqa: S101  (mercenary slots hold mercenaries)
-    comfort = ground.temper.hope * (card.quest is not None)
+    comfort = means.tuning.quest_hope * (card.quest is not None)
     if not {"attack", "defend"} & set(card.ability.window):
-        return NOTHING._replace(comfort=comfort)
-    units = {at: unit for at, unit in ground.units.items() if unit != name}
-    fewer = ground.more_points(replace(ground.land, units=units))
-    return NOTHING._replace(attack=-fewer.attack, ward=-fewer.ward, comfort=comfort)
+        return EMPTY_OUTLOOK._replace(other_worth=comfort)
+    units = {at: unit for at, unit in means.units.items() if unit != name}
+    gain_without = means.war_points_gain(replace(means.kingdom, units=units))
+    return EMPTY_OUTLOOK._replace(
+        attack=-gain_without.attack, unit_defence=-gain_without.unit_defence, other_worth=comfort
+    )
 
 
-def _deeds(ground: BuildMeans, name: str, paid: int) -> Iterator[Idea]:
-    """List what a mercenary in an open slot could do now, its price paid."""
-    card = ground.view.cards.card(name)
+def _immediate_ideas(means: BuildMeans, name: str, paid: int) -> Iterator[Idea]:
+    """List what a mercenary in an open slot could do now, once `paid` Gold is spent."""
+    card = means.view.cards.card(name)
     assert isinstance(card, Mercenary)  # noqa: S101  (mercenary slots hold mercenaries)
-    if ground.view.settings.quests == "on":
-        if card.quest is not None and _done(ground, card.quest.conditions, paid):
-            brings = NOTHING._replace(comfort=ground.temper.legend)
+    if means.view.settings.quests == "on":
+        if card.quest is not None and _is_quest_done(means, card.quest.conditions, paid):
+            brings = EMPTY_OUTLOOK._replace(other_worth=means.tuning.legendary_card)
             yield Idea((Quest(merc=name),), 0, frozenset({name}), brings)
         if card.settle is not None:
-            yield from _settle(ground, name, card, card.settle.under)
-    if "build" in card.ability.window and holds(ground.view, ground.land, card.ability.conditions):
-        yield from _use(ground, name, card.ability.do)
+            yield from _settle_ideas(means, name, card, card.settle.under)
+    if "build" in card.ability.window and conditions_hold(
+        means.view, means.kingdom, card.ability.conditions
+    ):
+        yield from _use_ideas(means, name, card.ability.do)
 
 
-def _done(ground: BuildMeans, conditions: Iterable[Condition], paid: int) -> bool:
-    """Tell whether a Quest is done, even once the mercenary is paid and out of the hand."""
-    land = replace(ground.land, hand_size=ground.land.hand_size - (paid > 0))
-    for one in conditions:
-        if isinstance(one, MetricIf) and one.metric == "gold":
-            met = within(ground.means.gold - paid, one)
+def _is_quest_done(means: BuildMeans, conditions: Iterable[Condition], paid: int) -> bool:
+    """Tell whether a Quest's condition holds once the mercenary is paid and out of the hand."""
+    kingdom = replace(means.kingdom, hand_size=means.kingdom.hand_size - (paid > 0))
+    for condition in conditions:
+        if isinstance(condition, MetricIf) and condition.metric == "gold":
+            is_met = is_within_bounds(means.resources.gold - paid, condition)
         else:
-            met = holds(ground.view, land, (one,))
-        if not met:
+            is_met = conditions_hold(means.view, kingdom, (condition,))
+        if not is_met:
             return False
-    return ground.view.legends_size > 0
+    return means.view.legends_size > 0
 
 
-def _settle(ground: BuildMeans, name: str, card: Mercenary, under: str) -> Iterator[Idea]:
-    """Think of settling under the strongest home that is free."""
-    cards, hp = ground.view.cards, ground.scales.me.hp
+def _settle_ideas(means: BuildMeans, name: str, card: Mercenary, under: str) -> Iterator[Idea]:
+    """Yield the idea of settling under the free building with most HP."""
+    cards, hp = means.view.cards, means.evaluator.me.hp
     homes = [
-        one.name
-        for one in ground.land.buildings
-        if one.settled is None and getattr(cards.card(one.name), "banner", "") == under
+        building.name
+        for building in means.kingdom.buildings
+        if building.settled is None and getattr(cards.card(building.name), "banner", "") == under
     ]
     if homes:
-        home = max(homes, key=lambda one: (hp.get(one, 0), one))
-        land = with_settled(ground.land, name, home)
-        brings = gain(ground.view, land, [(name, card)])
-        comfort = ground.temper.settled * bool(card.on("battle"))
-        brings = brings._replace(comfort=comfort)
+        home = max(homes, key=lambda building: (hp.get(building, 0), building))
+        kingdom = with_settled(means.kingdom, name, home)
+        brings = compute_gain(means.view, kingdom, [(name, card)])
+        comfort = means.tuning.settled_battle_help * bool(card.effects_on("battle"))
+        brings = brings._replace(other_worth=comfort)
         order = Settle(merc=name, building=home)
         yield Idea((order,), 1, frozenset({name, f"under/{home}"}), brings)
 
 
-def _use(ground: BuildMeans, name: str, ops: Sequence[Op]) -> Iterator[Idea]:
-    aim = target(ground.scales, ops)
-    if aim is None:
+def _use_ideas(means: BuildMeans, name: str, ops: Sequence[Op]) -> Iterator[Idea]:
+    choice = choose_targets(means.evaluator, ops)
+    if choice is None:
         return
-    fields, worth = aim
+    fields, worth = choice
     gold = sum(op.gold for op in ops if isinstance(op, Gain))
     build = sum(op.build for op in ops if isinstance(op, Gain))
     cards = sum(op.n for op in ops if isinstance(op, Draw))
-    brings = NOTHING._replace(comfort=worth + ground.temper.card * cards)
+    brings = EMPTY_OUTLOOK._replace(other_worth=worth + means.tuning.card_drawn * cards)
     order = Use.model_validate({"kind": "use", "merc": name, **fields})
-    idea = Idea((order,), 1, frozenset({name}), brings, back=(gold, build))
-    free = next((op for op in ops if isinstance(op, FreeBuild)), None)
-    if free is None:
+    idea = Idea((order,), 1, frozenset({name}), brings, pool_gain=(gold, build))
+    free_build = next((op for op in ops if isinstance(op, FreeBuild)), None)
+    if free_build is None:
         yield idea
         return
     if cards:
         yield idea._replace(orders=(order.model_copy(update={"card": NONE}),))
-    for given, more in _free(ground, name, free):
-        yield more._replace(
-            orders=(order.model_copy(update=given),),
+    for choice_fields, free_idea in _free_build_ideas(means, name, free_build):
+        yield free_idea._replace(
+            orders=(order.model_copy(update=choice_fields),),
             rank=1,
-            uses=more.uses | {name},
+            uses=free_idea.uses | {name},
             gold=0,
             build=0,
-            brings=more.brings.plus(brings),
+            brings=free_idea.brings.plus(brings),
         )
 
 
-def _free(ground: BuildMeans, name: str, free: FreeBuild) -> Iterator[tuple[dict[str, Any], Idea]]:
-    """List what a mercenary could build for nothing."""
-    own = {base(one.name) for one in ground.land.buildings}
-    for wish in ground.means.hand:
-        card = ground.view.cards.card(wish)
-        if wish == name or card.kind != free.what or card.cost > free.max_cost:
+def _free_build_ideas(
+    means: BuildMeans, name: str, free_build: FreeBuild
+) -> Iterator[tuple[dict[str, Any], Idea]]:
+    """List what a mercenary could build for free, with the fields of its order."""
+    own_cards = {print_name(banner.name) for banner in means.kingdom.buildings}
+    for name_in_hand in means.resources.hand:
+        card = means.view.cards.card(name_in_hand)
+        if name_in_hand == name or card.kind != free_build.what or card.cost > free_build.max_cost:
             continue
         if isinstance(card, Building):
-            has = all(banner_count(ground.view, ground.land, one) for one in card.requires)
-            if has and (card.escalating or card.id not in own):
-                uses = frozenset({wish if card.escalating else card.id})
-                yield {"card": wish}, Idea((), 1, uses, built(ground, wish, card))
+            has_banners = all(
+                banner_count(means.view, means.kingdom, banner) for banner in card.requires
+            )
+            if has_banners and (card.escalating or card.id not in own_cards):
+                uses = frozenset({name_in_hand if card.escalating else card.id})
+                yield (
+                    {"card": name_in_hand},
+                    Idea((), 1, uses, building_outlook(means, name_in_hand, card)),
+                )
         elif isinstance(card, Troop):
-            for kind in range(OPEN):
-                for slot in ground.free[kind][:1]:
-                    brings = ground.more_points(ground.land, (wish, kind))
-                    takes = rooms(kind, -1)
+            for kind in range(MERC_OPEN):
+                for slot in means.free_slots[kind][:1]:
+                    brings = means.war_points_gain(means.kingdom, (name_in_hand, kind))
+                    slot_change = slot_counts(kind, -1)
                     yield (
-                        {"card": wish, "slot": slot},
-                        Idea((), 1, frozenset({wish}), brings, rooms=takes),
+                        {"card": name_in_hand, "slot": slot},
+                        Idea((), 1, frozenset({name_in_hand}), brings, slot_change=slot_change),
                     )

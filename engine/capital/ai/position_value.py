@@ -1,139 +1,165 @@
-"""What a position is worth to a seat, in turns of the race: its own, its rivals', and of war."""
+"""What a position is worth to a seat, in turns of the upgrade race."""
 
 from functools import cached_property
 from math import exp
 from typing import Final
 
-from engine.capital.ai.kingdom_outlook import KingdomModel, Outlook, gain, land_of, outlook
-from engine.capital.ai.race import DEAR, STUCK, Pace, luck, turns
-from engine.capital.ai.tuning import Temper
-from engine.capital.ai.unseen_cards import Foes
+from engine.capital.ai.kingdom_outlook import (
+    KingdomModel,
+    Outlook,
+    compute_gain,
+    compute_outlook,
+    model_finished_kingdom,
+)
+from engine.capital.ai.race import (
+    MAX_GOLD_BUILDING_COST,
+    MAX_TURNS,
+    RaceState,
+    estimate_turns,
+    gold_card_chance,
+)
+from engine.capital.ai.tuning import Tuning
+from engine.capital.ai.unseen_cards import RivalCards
 from engine.capital.catalog.card_set import Card, Troop
-from engine.capital.entities.kingdom import partner, rivals
-from engine.capital.view import RealmView, View
+from engine.capital.entities.kingdom import partner_of, rivals
+from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Seat
 
-WON: Final = 1000.0
+WIN_WORTH: Final = 1000.0
 """What a won game is worth."""
 
-Loss = tuple[int, float, str]
-"""A building: its HP, the turns that its loss would cost, its name."""
+BuildingLoss = tuple[int, float, str]
+"""A building's HP, the turns that its loss would cost, and its name."""
 
 
-class Scales:
-    """Weighs outlooks for one seat at one moment; what is not asked for is not worked out."""
+class PositionEvaluator:
+    """Evaluates outlooks for one seat at one moment; every part is computed when first needed."""
 
-    def __init__(self, view: View, me: RealmView, temper: Temper) -> None:
+    def __init__(self, view: View, me: KingdomView, tuning: Tuning) -> None:
         self.view = view
         self.me = me
-        self.temper = temper
-        self.foes = Foes(view)
-        self._losses: dict[Seat, list[Loss]] = {}
+        self.tuning = tuning
+        self.rival_cards = RivalCards(view)
+        self._losses: dict[Seat, list[BuildingLoss]] = {}
 
     @cached_property
-    def land(self) -> KingdomModel:
-        return land_of(self.me)
+    def kingdom(self) -> KingdomModel:
+        return model_finished_kingdom(self.me)
 
     @cached_property
-    def rivals(self) -> tuple[RealmView, ...]:
+    def rivals(self) -> tuple[KingdomView, ...]:
         return tuple(self.view.realms[seat - 1] for seat in rivals(self.view, self.me.seat))
 
     @cached_property
     def outlooks(self) -> dict[Seat, Outlook]:
-        """How everybody still standing is seen to stand."""
+        """The outlook of every seat that is not out."""
         view = self.view
         found = {
-            one.seat: outlook(view, land_of(one), one.tally)
+            one.seat: compute_outlook(view, model_finished_kingdom(one), one.tally)
             for one in view.realms
             if not one.out and one.seat != self.me.seat
         }
-        return {**found, self.me.seat: outlook(view, self.land)}
+        return {**found, self.me.seat: compute_outlook(view, self.kingdom)}
 
-    def side_turns(self, one: Outlook, other: Outlook | None) -> float:
-        """Estimate the turns of a side: of a seat, or of partners who share what is needed."""
-        if other is None:
-            return turns(_pace(one, self.view.goal - one.level))
-        need = max(0, self.view.goal - one.level - other.level)
-        lean, best = self.temper.lean, STUCK
+    def estimate_side_turns(self, outlook: Outlook, partner_outlook: Outlook | None) -> float:
+        """Estimate the turns a side needs: a seat, or partners who share the upgrades."""
+        if partner_outlook is None:
+            return estimate_turns(_race_state(outlook, self.view.goal - outlook.upgrades_completed))
+        need = max(
+            0, self.view.goal - outlook.upgrades_completed - partner_outlook.upgrades_completed
+        )
+        lean, best = self.tuning.slower_partner_share, MAX_TURNS
         for share in range(need + 1):
-            pair = turns(_pace(one, share)), turns(_pace(other, need - share))
+            pair = (
+                estimate_turns(_race_state(outlook, share)),
+                estimate_turns(_race_state(partner_outlook, need - share)),
+            )
             best = min(best, max(pair) * lean + min(pair) * (1 - lean))
         return best
 
-    def ally(self, seat: Seat) -> Outlook | None:
-        """Find the outlook of a seat's partner who still stands."""
-        ally = partner(self.view, seat)
-        return None if ally is None else self.outlooks.get(ally)
+    def partner_outlook(self, seat: Seat) -> Outlook | None:
+        """Return the outlook of a seat's partner; None if there is none or it is out."""
+        partner_seat = partner_of(self.view, seat)
+        return None if partner_seat is None else self.outlooks.get(partner_seat)
 
     @cached_property
-    def weights(self) -> dict[Seat, float]:
-        """Weigh the rivals: who is near the goal matters most."""
-        left = {
-            one.seat: self.side_turns(self.outlooks[one.seat], self.ally(one.seat))
-            for one in self.rivals
+    def rival_weights(self) -> dict[Seat, float]:
+        """Return a weight for each rival; the nearer to the goal, the higher."""
+        turns_by_seat = {
+            rival.seat: self.estimate_side_turns(
+                self.outlooks[rival.seat], self.partner_outlook(rival.seat)
+            )
+            for rival in self.rivals
         }
-        near = {seat: exp(-one / self.temper.near) for seat, one in left.items()}
-        total = sum(near.values())
-        return {seat: one / total for seat, one in near.items()}
+        nearness = {
+            seat: exp(-turns_left / self.tuning.rival_lead_turns)
+            for seat, turns_left in turns_by_seat.items()
+        }
+        total = sum(nearness.values())
+        return {seat: turns_left / total for seat, turns_left in nearness.items()}
 
-    def weigh(self, one: Outlook) -> float:
-        """Tell what an outlook at the end of the own Build phase is worth in peace."""
-        temper, ally = self.temper, self.ally(self.me.seat)
-        if one.level + (ally.level if ally else 0) >= self.view.goal:
-            return WON
+    def evaluate_in_peace(self, outlook: Outlook) -> float:
+        """Return what an outlook at the end of the own Build phase is worth without wars."""
+        tuning, partner_outlook = self.tuning, self.partner_outlook(self.me.seat)
+        if (
+            outlook.upgrades_completed
+            + (partner_outlook.upgrades_completed if partner_outlook else 0)
+            >= self.view.goal
+        ):
+            return WIN_WORTH
         return (
-            one.comfort
-            - self.side_turns(one, ally)
-            + temper.draw * min(one.draw, 6)
-            + temper.build * min(one.build, 4)
-            + temper.store * min(one.store, 4)
+            outlook.other_worth
+            - self.estimate_side_turns(outlook, partner_outlook)
+            + tuning.draw * min(outlook.draw, 6)
+            + tuning.build * min(outlook.build, 4)
+            + tuning.store * min(outlook.store, 4)
         )
 
-    def losses(self, seat: Seat) -> list[Loss]:
-        """Tell what the loss of each of a kingdom's buildings would cost it."""
+    def building_losses(self, seat: Seat) -> list[BuildingLoss]:
+        """Return what the loss of each building would cost its kingdom."""
         if seat not in self._losses:
-            realm = self.view.realms[seat - 1]
-            land = self.land if seat == self.me.seat else land_of(realm)
-            before, ally = self.outlooks[seat], self.ally(seat)
-            start = self.side_turns(before, ally)
-            found = []
-            for name, hp in realm.hp.items():
-                after = before.minus(self._brought(land, name))
-                cost = self.side_turns(after, ally) - start
-                cost += self.temper.draw * (before.draw - after.draw) + self.temper.rubble * hp
-                guests = sum(1 for slot in realm.taken if slot.startswith(f"{name}/"))
-                found.append((hp, cost + self.temper.guest * guests, name))
-            self._losses[seat] = found
+            kingdom_view = self.view.realms[seat - 1]
+            kingdom = self.kingdom if seat == self.me.seat else model_finished_kingdom(kingdom_view)
+            before, partner_outlook = self.outlooks[seat], self.partner_outlook(seat)
+            start = self.estimate_side_turns(before, partner_outlook)
+            found_losses = []
+            for name, hp in kingdom_view.hp.items():
+                after = before.minus(self._building_outlook(kingdom, name))
+                cost = self.estimate_side_turns(after, partner_outlook) - start
+                cost += self.tuning.draw * (before.draw - after.draw) + self.tuning.hp_razed * hp
+                lost_units = sum(1 for slot in kingdom_view.taken if slot.startswith(f"{name}/"))
+                found_losses.append((hp, cost + self.tuning.unit_lost * lost_units, name))
+            self._losses[seat] = found_losses
         return self._losses[seat]
 
-    def _brought(self, land: KingdomModel, name: str) -> Outlook:
-        """Tell what a building and whoever is settled under it have brought."""
+    def _building_outlook(self, kingdom: KingdomModel, name: str) -> Outlook:
+        """Return what a building and its settled mercenary contribute to the outlook."""
         cards = self.view.cards
-        built = next(one for one in land.buildings if one.name == name)
+        building = next(one for one in kingdom.buildings if one.name == name)
         sources = [(name, cards.card(name))]
-        if built.settled is not None:
-            sources.append((built.settled.name, cards.card(built.settled.name)))
-        found = gain(self.view, land, sources)
-        village = getattr(cards.card(name), "banner", "") == "village"
-        return found._replace(village=found.village + village)
+        if building.settled is not None:
+            sources.append((building.settled.name, cards.card(building.settled.name)))
+        outlook = compute_gain(self.view, kingdom, sources)
+        is_village = getattr(cards.card(name), "banner", "") == "village"
+        return outlook._replace(village_cost=outlook.village_cost + is_village)
 
-    def fancy(self, card: Card) -> float:
-        """Tell what a card is worth at first sight."""
-        worth = self.temper.fancy * (2 if card.legendary else 1)
+    def rough_card_worth(self, card: Card) -> float:
+        """Return a rough worth of a card, whatever the position."""
+        worth = self.tuning.any_card * (2 if card.is_legendary else 1)
         if isinstance(card, Troop):
-            worth += self.temper.point * (card.attack + card.defence)
+            worth += self.tuning.attack_point * (card.attack + card.defence)
         return worth
 
 
-def _pace(one: Outlook, need: int) -> Pace:
-    return Pace(
+def _race_state(outlook: Outlook, need: int) -> RaceState:
+    return RaceState(
         need,
-        one.level,
-        one.gold,
-        one.build,
-        one.cheaper,
-        max(0, min(DEAR, one.village)),
-        one.gold_left > 0,
-        one.build_left > 0,
-        luck(one.draw, one.store),
+        outlook.upgrades_completed,
+        outlook.gold,
+        outlook.build,
+        outlook.upgrade_discount,
+        max(0, min(MAX_GOLD_BUILDING_COST, outlook.village_cost)),
+        outlook.gold_upgrades_left > 0,
+        outlook.build_upgrades_left > 0,
+        gold_card_chance(outlook.draw, outlook.store),
     )

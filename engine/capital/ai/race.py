@@ -1,93 +1,110 @@
-"""How many turns a kingdom still needs for its upgrades, if nobody disturbs it.
+"""How many turns a kingdom still needs for its upgrades if nobody attacks it.
 
-The game is told in a few numbers: each turn buys upgrades, and with some luck a building that
-brings Gold. What is worth building is what shortens this race.
+The game is reduced to a few numbers: each turn buys upgrades and, with some probability, a
+building that brings Gold.
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-STUCK: Final = 30.0
-"""Turns for a kingdom that can buy nothing."""
+MAX_TURNS: Final = 30.0
+"""The estimate for a kingdom that can buy nothing."""
 
-GROWTH: Final = 0.17
+GOLD_CARD_SHARE: Final = 0.17
 """Share of cards that bring Gold."""
 
-RICH: Final = 12
+MAX_GOLD: Final = 12
 """More Gold a turn than this makes no difference."""
 
-DEAR: Final = 3
-"""A building that brings Gold costs no more than this, be Villages ever so many."""
+MAX_GOLD_BUILDING_COST: Final = 3
+"""A building that brings Gold costs at most this, however many Villages there are."""
 
 
-class Pace(NamedTuple):
+class RaceState(NamedTuple):
     """A kingdom in the race."""
 
-    need: int
+    upgrades_needed: int
     """Upgrades still to be completed."""
-    level: int
+    upgrades_completed: int
     gold: int
     build: int
-    cheaper: int
+    upgrade_discount: int
     price: int
     """Gold for the next building that brings Gold."""
-    gold_left: bool
-    """The upgrade that brings Gold is still to be had; `build_left` likewise."""
-    build_left: bool
-    luck: int
-    """Percent of turns with such a building in hand."""
+    gold_upgrades_left: bool
+    """The upgrade that brings Gold is still open; `build_upgrades_left` likewise."""
+    build_upgrades_left: bool
+    gold_card_chance: int
+    """Percent of turns with a building that brings Gold in hand."""
 
 
-def luck(draw: int, store: int) -> int:
+def gold_card_chance(draw: int, store: int) -> int:
     """Estimate how often a hand holds a building that brings Gold, in percent."""
-    return round(100 - 100 * float((1 - GROWTH) ** (draw + store / 2)))
+    return round(100 - 100 * float((1 - GOLD_CARD_SHARE) ** (draw + store / 2)))
 
 
 @lru_cache(maxsize=1 << 17)
-def turns(pace: Pace) -> float:
+def estimate_turns(state: RaceState) -> float:
     """Estimate the turns until the last upgrade, the turn about to begin being the first."""
-    if pace.need <= 0:
+    if state.upgrades_needed <= 0:
         return 0.0
-    share = pace.luck / 100
-    idle = _shortest(pace, _after(pace, grown=False))
-    lucky = min(_shortest(pace, _after(pace, grown=True)), idle)
-    if idle < STUCK:
-        return min(STUCK, 1 + share * lucky + (1 - share) * idle)
-    if lucky < STUCK:
-        return min(STUCK, 1 / share + lucky)
-    return STUCK
+    chance = state.gold_card_chance / 100
+    without_building = _fewest_turns(state, _states_after_turn(state, builds_gold=False))
+    with_building = min(
+        _fewest_turns(state, _states_after_turn(state, builds_gold=True)), without_building
+    )
+    if without_building < MAX_TURNS:
+        return min(MAX_TURNS, 1 + chance * with_building + (1 - chance) * without_building)
+    if with_building < MAX_TURNS:
+        return min(MAX_TURNS, 1 / chance + with_building)
+    return MAX_TURNS
 
 
-def _shortest(pace: Pace, nexts: Iterator[Pace]) -> float:
-    """Find the best way on; one that stays where it is leads nowhere."""
-    return min((turns(after) for after in nexts if after != pace), default=STUCK)
+def _fewest_turns(state: RaceState, nexts: Iterator[RaceState]) -> float:
+    """Return the fewest turns of the next states; a state that changes nothing is left out."""
+    return min((estimate_turns(after) for after in nexts if after != state), default=MAX_TURNS)
 
 
-def _after(pace: Pace, *, grown: bool) -> Iterator[Pace]:
-    """Spend a turn: the new building if there is one, then as many upgrades as can be paid."""
-    need, level, gold, build, cheaper, price, gold_left, build_left, lucky = pace
-    if grown and (gold < price or build < 1):
+def _states_after_turn(state: RaceState, *, builds_gold: bool) -> Iterator[RaceState]:
+    """Yield the states after a turn: the building if one is built, then the upgrades paid for."""
+    (
+        upgrades_needed,
+        upgrades_completed,
+        gold,
+        build,
+        upgrade_discount,
+        gold_building_cost,
+        gold_upgrade_left,
+        build_upgrade_left,
+        gold_card_chance,
+    ) = state
+    if builds_gold and (gold < gold_building_cost or build < 1):
         return
-    purse, builds = (gold - price, build - 1) if grown else (gold, build)
+    gold_to_spend, builds_to_spend = (
+        (gold - gold_building_cost, build - 1) if builds_gold else (gold, build)
+    )
     count = 0
-    while count < min(builds, need) and purse >= level + count + 1 - cheaper:
+    while (
+        count < min(builds_to_spend, upgrades_needed)
+        and gold_to_spend >= upgrades_completed + count + 1 - upgrade_discount
+    ):
         count += 1
-        purse -= max(0, level + count - cheaper)
-    more = int(grown)
-    price = min(price + more, DEAR)
-    both = count >= gold_left + build_left
-    for first, second in ((1, 1),) if both else ((1, 0), (0, 1)):
-        get_gold = int(gold_left and first <= count and bool(first))
-        get_build = int(build_left and second <= count and bool(second))
-        yield Pace(
-            need - count,
-            level + count,
-            min(RICH, gold + more + get_gold),
+        gold_to_spend -= max(0, upgrades_completed + count - upgrade_discount)
+    extra_gold = int(builds_gold)
+    gold_building_cost = min(gold_building_cost + extra_gold, MAX_GOLD_BUILDING_COST)
+    gets_both = count >= gold_upgrade_left + build_upgrade_left
+    for first, second in ((1, 1),) if gets_both else ((1, 0), (0, 1)):
+        get_gold = int(gold_upgrade_left and first <= count and bool(first))
+        get_build = int(build_upgrade_left and second <= count and bool(second))
+        yield RaceState(
+            upgrades_needed - count,
+            upgrades_completed + count,
+            min(MAX_GOLD, gold + extra_gold + get_gold),
             build + get_build,
-            cheaper,
-            price,
-            gold_left and not get_gold,
-            build_left and not get_build,
-            lucky,
+            upgrade_discount,
+            gold_building_cost,
+            gold_upgrade_left and not get_gold,
+            build_upgrade_left and not get_build,
+            gold_card_chance,
         )

@@ -1,83 +1,101 @@
-"""The Regroup phase, and Legendary cards: which card to keep, where units should lie."""
+"""Orders of the Regroup phase and the pick: which cards to keep, where units should lie."""
 
 from collections.abc import Mapping
 
-from engine.capital.ai.build_ideas import built
-from engine.capital.ai.build_means import ATTACK, BOTH, DEFENCE, OPEN, BuildMeans, room_of
-from engine.capital.ai.build_plan import Planner
+from engine.capital.ai.build_ideas import building_outlook
+from engine.capital.ai.build_means import (
+    MERC_OPEN,
+    TROOP_ATTACK,
+    TROOP_BOTH,
+    TROOP_DEFENCE,
+    BuildMeans,
+    classify_slot,
+)
+from engine.capital.ai.build_plan import BuildPlanner
 from engine.capital.catalog.card_set import Building, Troop
 from engine.capital.orders import Move, Pick, Store
-from engine.core.card_piles import base
+from engine.core.card_piles import print_name
 from engine.core.protocol.values import Order
 
 
-def pick(ground: BuildMeans) -> Order:
-    """Take the Legendary card that is worth most."""
-    return Pick(card=max(ground.view.shown, key=lambda name: (value(ground, name), name)))
+def make_pick_order(means: BuildMeans) -> Order:
+    """Pick the Legendary card that is worth most."""
+    return Pick(card=max(means.view.shown, key=lambda name: (card_worth(means, name), name)))
 
 
-def value(ground: BuildMeans, name: str) -> float:
-    """Tell what a card is worth to have in hand."""
-    card = ground.view.cards.card(name)
-    worth = ground.scales.fancy(card)
+def card_worth(means: BuildMeans, name: str) -> float:
+    """Return what a card in hand is worth."""
+    card = means.view.cards.card(name)
+    worth = means.evaluator.rough_card_worth(card)
     if isinstance(card, Building):
-        own = {base(one.name) for one in ground.land.buildings}
+        own = {print_name(one.name) for one in means.kingdom.buildings}
         if not card.escalating and card.id in own:
             return 0.0
-        after = ground.start.plus(built(ground, name, card))
-        more = ground.weigh(after, ground.ranks) - ground.weigh(ground.start, ground.ranks)
-        missing = sum(1 for one in card.requires if not ground.banners(one))
-        worth += (more - ground.temper.price * ground.cost(card)) / (1 + missing)
+        after = means.current_outlook.plus(building_outlook(means, name, card))
+        gain = means.evaluate_outlook(after, means.attack_slot_count) - means.evaluate_outlook(
+            means.current_outlook, means.attack_slot_count
+        )
+        missing = sum(1 for one in card.requires if not means.count_banner(one))
+        worth += (gain - means.tuning.kept_card_gold * means.card_cost(card)) / (1 + missing)
     return worth
 
 
-def store(ground: BuildMeans) -> Order:
-    """Keep what the next turn would be built with, then what is worth most."""
-    hand, room = ground.means.hand, ground.start.store
-    if len(hand) <= room:
+def make_store_order(means: BuildMeans) -> Order:
+    """Keep the cards of the next turn's plan, then those worth most."""
+    hand, limit = means.resources.hand, means.current_outlook.store
+    if len(hand) <= limit:
         return Store(keep=hand)
-    wanted = {name for idea in Planner(ground).plan().ideas for name in idea.uses}
-    worth = {name: (name in wanted or base(name) in wanted, value(ground, name)) for name in hand}
+    wanted = {name for idea in BuildPlanner(means).find_best_plan().ideas for name in idea.uses}
+    worth = {
+        name: (name in wanted or print_name(name) in wanted, card_worth(means, name))
+        for name in hand
+    }
     ranked = sorted(hand, key=lambda name: worth[name], reverse=True)
-    return Store(keep=tuple(name for name in hand if name in ranked[:room]))
+    return Store(keep=tuple(name for name in hand if name in ranked[:limit]))
 
 
-def move(ground: BuildMeans) -> Order | None:
-    """Put units where they are of most use; None where all is well."""
-    final = lying = dict(ground.units)
-    while (better := _better(ground, final)) is not None:
-        final = better
-    moves = {name: at for at, name in final.items() if lying.get(at) != name}
+def make_move_order(means: BuildMeans) -> Order | None:
+    """Move units to the slots where they are worth most; None if no move helps."""
+    final = current = dict(means.units)
+    while (better_placement := _find_better_placement(means, final)) is not None:
+        final = better_placement
+    moves = {name: at for at, name in final.items() if current.get(at) != name}
     return Move(moves=moves) if moves else None
 
 
-def _better(ground: BuildMeans, lying: Mapping[str, str]) -> dict[str, str] | None:
-    """Find one move or swap after which the units are of more use."""
-    worth = _use(ground, lying)
-    for here in ground.places:
-        for there in ground.places:
-            if here.address in lying and here != there and here.slot.kind == there.slot.kind:
-                swapped = _swapped(lying, here.address, there.address)
-                if _use(ground, swapped) > worth:
+def _find_better_placement(
+    means: BuildMeans, placement: Mapping[str, str]
+) -> dict[str, str] | None:
+    """Return the units by slot after one move or swap that helps; None if none does."""
+    current_worth = _placement_worth(means, placement)
+    for origin in means.slots:
+        for destination in means.slots:
+            if (
+                origin.address in placement
+                and origin != destination
+                and origin.printed.kind == destination.printed.kind
+            ):
+                swapped = _swap_slots(placement, origin.address, destination.address)
+                if _placement_worth(means, swapped) > current_worth:
                     return swapped
     return None
 
 
-def _swapped(lying: Mapping[str, str], here: str, there: str) -> dict[str, str]:
-    places = {here: there, there: here}
-    return {places.get(at, at): name for at, name in lying.items()}
+def _swap_slots(placement: Mapping[str, str], here: str, there: str) -> dict[str, str]:
+    swapped_slots = {here: there, there: here}
+    return {swapped_slots.get(at, at): name for at, name in placement.items()}
 
 
-def _use(ground: BuildMeans, lying: Mapping[str, str]) -> int:
-    """Count of how much use units are where they lie."""
-    found = 0
-    for place in ground.places:
-        if place.address in lying:
-            kind = room_of(ground.land, place)
-            card = ground.view.cards.card(lying[place.address])
+def _placement_worth(means: BuildMeans, placement: Mapping[str, str]) -> int:
+    """Return the worth of units in the slots they lie in."""
+    worth = 0
+    for slot in means.slots:
+        if slot.address in placement:
+            slot_kind = classify_slot(means.kingdom, slot)
+            card = means.view.cards.card(placement[slot.address])
             if isinstance(card, Troop):
-                found += 2 * card.defence * (kind in {BOTH, DEFENCE})
-                found += 3 * card.attack * (kind in {BOTH, ATTACK})
+                worth += 2 * card.defence * (slot_kind in {TROOP_BOTH, TROOP_DEFENCE})
+                worth += 3 * card.attack * (slot_kind in {TROOP_BOTH, TROOP_ATTACK})
             else:
-                found += kind == OPEN
-    return found
+                worth += slot_kind == MERC_OPEN
+    return worth

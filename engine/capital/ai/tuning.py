@@ -1,64 +1,64 @@
-"""How a plain player feels about things: every number that was tuned by play, in turns."""
+"""The numbers of the AI player that were tuned by play, in turns."""
 
 from typing import NamedTuple
 
 
-class Temper(NamedTuple):
-    """A character; the defaults play best against each other and against random play."""
+class Tuning(NamedTuple):
+    """Weights of the AI player; the defaults won most against each other and random play."""
 
     # The race
     draw: float = 0.08
-    """A card more each turn; `store` likewise."""
+    """One more card each turn; `store` likewise."""
     store: float = 0.05
     build: float = 0.3
-    """A Build more each turn, beside what the race makes of it."""
-    near: float = 2.0
+    """One more Build each turn, besides its effect on the race."""
+    rival_lead_turns: float = 2.0
     """Turns over which a rival who is behind matters less."""
-    lean: float = 0.65
+    slower_partner_share: float = 0.65
     """How much the slower of two partners counts."""
-    # What is in a turn
+    # Gains of one turn
     merc_slot: float = 0.15
     troop_slot: float = 0.05
-    banner: float = 0.08
+    first_of_banner: float = 0.08
     """The first building of its banner."""
-    card: float = 0.1
+    card_drawn: float = 0.1
     """A card drawn at once."""
-    legend: float = 0.7
-    """A Legendary card in hand; `hope` is a Quest that may bring one."""
-    hope: float = 0.1
-    settled: float = 0.05
+    legendary_card: float = 0.7
+    """A Legendary card in hand; `quest_hope` is a Quest that may bring one."""
+    quest_hope: float = 0.1
+    settled_battle_help: float = 0.05
     """Help in battle from a settled mercenary."""
-    strike: float = 0.3
+    unit_struck: float = 0.3
     """A unit struck down."""
-    price: float = 0.1
+    kept_card_gold: float = 0.1
     """A Gold that a kept card will cost."""
-    fancy: float = 0.1
+    any_card: float = 0.1
     """Any card; a Legendary one twice."""
     # War
-    army: float = 1.2
-    """Share of what an army may win that it is worth before it marches."""
-    again: float = 0.5
-    """Share of what is left to win for those who come home."""
-    recruit: float = 1.5
+    army_share: float = 1.2
+    """Share of what an army may win that counts before it attacks."""
+    follow_up_share: float = 0.5
+    """Share of later gains that counts for survivors."""
+    recruit_attack: float = 1.5
     """Points of attack that one more troop may bring."""
-    patience: float = 0.75
-    """Share of what is left of an aim for each troop that is still to come."""
-    pay: float = 0.25
+    patience_share: float = 0.75
+    """Factor on an attack's worth for each troop still to be built."""
+    recruit_cost: float = 0.25
     """What a troop still to be built costs."""
-    point: float = 0.03
+    attack_point: float = 0.03
     """A point of attack for its own sake."""
-    troop: float = 0.1
-    helper: float = 0.15
+    troop_lost: float = 0.1
+    war_mercenary: float = 0.15
     """A mercenary used up in war."""
-    kill: float = 6.0
+    rival_city_fall: float = 6.0
     """The fall of one rival's city among several."""
-    guest: float = 0.2
+    unit_lost: float = 0.2
     """A unit lost with the building it lies under."""
-    rubble: float = 0.1
+    hp_razed: float = 0.1
     """A point of HP razed, whatever it was."""
-    fear: float = 1.0
-    """Share of the damage to be expected from troops that lie ready."""
-    death: float = 12.0
+    damage_share: float = 1.0
+    """Share of the damage expected from rivals' troops that counts."""
+    final_city_fall: float = 12.0
     """The fall of the own city, or of the last rival's."""
-    march: float = 0.1
-    """Gain below which no war is declared."""
+    min_war_gain: float = 0.1
+    """The least expected gain for which war is declared."""

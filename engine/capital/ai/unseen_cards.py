@@ -1,4 +1,4 @@
-"""What may lie face down with the others, and what may come of it: chances, from open facts."""
+"""Chances of what rivals' face-down cards are, from open facts."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,119 +6,121 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from engine.capital.catalog.card_set import Mercenary, Troop
-from engine.capital.entities.kingdom import allows
-from engine.capital.view import RealmView, View
-from engine.core.card_piles import base
+from engine.capital.entities.kingdom import slot_allows
+from engine.capital.view import KingdomView, View
+from engine.core.card_piles import print_name
 
 Chances = tuple[float, ...]
-"""How likely each number is, from 0 up."""
+"""The probability of each number, from 0 up."""
 
-SURE: Final[Chances] = (1.0,)
+CERTAINLY_ZERO: Final[Chances] = (1.0,)
 
-HELP: Final[Chances] = (0.0, 0.0, 1.0)
-"""Points that a mercenary brings into a war."""
+MERCENARY_POINTS: Final[Chances] = (0.0, 0.0, 1.0)
+"""The points that a defending mercenary is assumed to bring into a war."""
 
 
-class Unseen(NamedTuple):
-    """What a card that nobody has shown may be."""
+class UnseenCardChances(NamedTuple):
+    """Chances for a card that nobody has shown."""
 
     attack: Chances
     """The printed Attack of a troop; `defence` likewise."""
     defence: Chances
     helper: float
-    """How likely a mercenary is one of the defence."""
+    """The probability that a mercenary may be used in defence."""
     troop: float
-    """How likely a card is a troop at all."""
+    """The probability that a card is a troop."""
 
 
-def unseen(view: View) -> Unseen:
+def count_unseen_cards(view: View) -> UnseenCardChances:
     """Count the cards that are neither known to the viewer nor in the Discard pile."""
-    seen = Counter(base(name) for name in _known(view))
+    known = Counter(print_name(name) for name in _walk_known_cards(view))
     troops, helpers, mercs, cards = [], 0, 0, 0
     for card in view.cards.cards.values():
-        left = 0 if card.legendary else max(0, card.copies - seen[card.id])
+        left = 0 if card.is_legendary else max(0, card.copies - known[card.id])
         cards += left
         if isinstance(card, Troop):
             troops.append((card, left))
         elif isinstance(card, Mercenary):
             mercs += left
             helpers += left * ("defend" in card.ability.window)
-    return Unseen(
-        _chances((troop.attack, left) for troop, left in troops),
-        _chances((troop.defence, left) for troop, left in troops),
+    return UnseenCardChances(
+        _to_chances((troop.attack, left) for troop, left in troops),
+        _to_chances((troop.defence, left) for troop, left in troops),
         helpers / max(1, mercs),
         sum(left for _, left in troops) / max(1, cards),
     )
 
 
-def _known(view: View) -> Iterable[str]:
+def _walk_known_cards(view: View) -> Iterable[str]:
     yield from view.discard
-    for one in view.realms:
-        for built in one.buildings:
+    for kingdom in view.realms:
+        for built in kingdom.buildings:
             yield built.name
             if built.settled is not None:
                 yield built.settled.name
-        if one.own is not None:
-            yield from one.own.hand
-            yield from one.own.units.values()
+        if kingdom.secrets is not None:
+            yield from kingdom.secrets.hand
+            yield from kingdom.secrets.units.values()
 
 
-def _chances(counts: Iterable[tuple[int, int]]) -> Chances:
-    """Turn numbers and how often they are there into chances."""
+def _to_chances(counts: Iterable[tuple[int, int]]) -> Chances:
+    """Turn pairs of number and count into chances."""
     found = Counter[int]()
     for number, count in counts:
         found[number] += count
     total = sum(found.values())
     if not total:
-        return SURE
+        return CERTAINLY_ZERO
     return tuple(found[number] / total for number in range(max(found) + 1))
 
 
-def both(one: Chances, other: Chances) -> Chances:
+def add_chances(first: Chances, second: Chances) -> Chances:
     """Add two independent numbers."""
-    found = [0.0] * (len(one) + len(other) - 1)
-    for a, p in enumerate(one):
-        for b, q in enumerate(other):
+    found = [0.0] * (len(first) + len(second) - 1)
+    for a, p in enumerate(first):
+        for b, q in enumerate(second):
             found[a + b] += p * q
     return tuple(found)
 
 
-def maybe(share: float, chances: Chances) -> Chances:
-    """Let a number count only with some likelihood."""
+def scale_chances(share: float, chances: Chances) -> Chances:
+    """Return the chances of a number that counts with probability `share` and is 0 otherwise."""
     first, *rest = (share * one for one in chances)
     return (first + 1 - share, *rest)
 
 
-class Foes:
+class RivalCards:
     """The rivals' face-down cards, as far as they can be guessed."""
 
     def __init__(self, view: View) -> None:
         self.view = view
 
     @cached_property
-    def unseen(self) -> Unseen:
-        return unseen(self.view)
+    def unseen(self) -> UnseenCardChances:
+        return count_unseen_cards(self.view)
 
-    def defenders(self, rival: RealmView) -> Chances:
+    def estimate_defence(self, rival: KingdomView) -> Chances:
         """Estimate the points that a rival's cards bring to its defence."""
-        found = SURE
-        for place in rival.places:
-            if place.address in rival.taken:
-                if allows(rival, place, "defence"):
-                    found = both(found, self.unseen.defence)
-                elif allows(rival, place, "use"):
-                    found = both(found, maybe(self.unseen.helper, HELP))
-        return found
+        chances = CERTAINLY_ZERO
+        for slot in rival.fixed_slots:
+            if slot.address in rival.taken:
+                if slot_allows(rival, slot, "defence"):
+                    chances = add_chances(chances, self.unseen.defence)
+                elif slot_allows(rival, slot, "use"):
+                    chances = add_chances(
+                        chances, scale_chances(self.unseen.helper, MERCENARY_POINTS)
+                    )
+        return chances
 
-    def attackers(self, rival: RealmView) -> Chances:
+    def estimate_attack(self, rival: KingdomView) -> Chances:
         """Estimate the points that a rival may attack with next, recruits included."""
-        places = [place for place in rival.places if allows(rival, place, "attack")]
-        lying = sum(place.address in rival.taken for place in places)
-        found = SURE
-        for _ in range(lying):
-            found = both(found, self.unseen.attack)
-        recruits = min(len(places) - lying, rival.tracker.build, rival.tracker.gold)
+        attack_slots = [slot for slot in rival.fixed_slots if slot_allows(rival, slot, "attack")]
+        taken_count = sum(slot.address in rival.taken for slot in attack_slots)
+        chances = CERTAINLY_ZERO
+        for _ in range(taken_count):
+            chances = add_chances(chances, self.unseen.attack)
+        recruits = min(len(attack_slots) - taken_count, rival.tracker.build, rival.tracker.gold)
         for recruit in range(recruits):
             hand = 1 - (1 - self.unseen.troop) ** rival.hand_size
-            found = both(found, maybe(hand / (recruit + 2), self.unseen.attack))
-        return found
+            chances = add_chances(chances, scale_chances(hand / (recruit + 2), self.unseen.attack))
+        return chances

@@ -1,1 +1,1 @@
-"""What is printed: cards, cities, their verbs, and the codes of refusals."""
+"""The printed data: models of cards and cities, their verbs, and the refusal codes."""

@@ -1,4 +1,4 @@
-"""What a card and a city may be: models of data/, refused where they don't fit.
+"""Models of the cards and cities in data/; data that don't fit are refused.
 
 Rules: C-CARD-01 to C-CARD-07, C-CARD-10 to C-CARD-12, C-CARD-16 to C-CARD-18, C-CITY-13,
 C-EFFECT-11, C-EFFECT-18.
@@ -12,50 +12,50 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, PrivateAttr, model_validator
 
 from engine.capital.catalog.card_verbs import (
+    AbilityWindow,
     AnyOp,
     Banner,
+    CardDataModel,
     Condition,
     Effect,
-    Print,
     Tag,
     Trigger,
-    Window,
-    misplaced,
-    untimely,
+    find_misplaced_condition,
+    find_misplaced_operation,
 )
-from engine.core.files.catalog import doubled
+from engine.core.files.catalog import find_duplicate
 
 Deck = Literal["common", "legendary"]
-Use = bool | str
+SlotUse = bool | str
 """true, false, or in a city the id of the upgrade that opens this use (C-CITY-13)."""
 
 
-class TroopSlot(Print):
+class TroopSlot(CardDataModel):
     kind: Literal["troop"]
-    attack: Use
-    defence: Use
+    attack: SlotUse
+    defence: SlotUse
 
 
-class MercenarySlot(Print):
+class MercenarySlot(CardDataModel):
     kind: Literal["mercenary"]
-    use: Use
+    use: SlotUse
 
 
 Slot = Annotated[TroopSlot | MercenarySlot, Field(discriminator="kind")]
 
 
-class Ability(Print):
+class Ability(CardDataModel):
     """What a mercenary does once (C-EFFECT-02)."""
 
-    window: tuple[Window, ...] = Field(min_length=1)
+    window: tuple[AbilityWindow, ...] = Field(min_length=1)
     conditions: tuple[Condition, ...] = Field(default=(), alias="if")
     do: tuple[AnyOp, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
-    def fits(self) -> "Ability":
+    def check_fit(self) -> "Ability":
         for window in self.window:
-            _raise(misplaced(self.do, f"window {window}", troop=False))
-        _raise(untimely(self.conditions, "ability"))
+            _raise_if_problem(find_misplaced_operation(self.do, f"window {window}", troop=False))
+        _raise_if_problem(find_misplaced_condition(self.conditions, "ability"))
         count = Counter(op.op for op in self.do)
         if count["recover"] + count["free_build"] > 1:
             raise ValueError("an ability holds at most one of recover and free_build")
@@ -66,61 +66,63 @@ class Ability(Print):
         return self
 
 
-class Quest(Print):
+class Quest(CardDataModel):
     text: str
     conditions: tuple[Condition, ...] = Field(alias="if", min_length=1)
 
     @model_validator(mode="after")
-    def fits(self) -> "Quest":
-        _raise(untimely(self.conditions, "quest"))
+    def check_fit(self) -> "Quest":
+        _raise_if_problem(find_misplaced_condition(self.conditions, "quest"))
         return self
 
 
-class Settle(Print):
+class Settle(CardDataModel):
     under: Banner
     effects: tuple[Effect, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
-    def fits(self) -> "Settle":
-        _fits(self.effects, ("standing", "build_start", "battle", "after_battle"), troop=False)
+    def check_fit(self) -> "Settle":
+        _check_effects(
+            self.effects, ("standing", "build_start", "battle", "after_battle"), troop=False
+        )
         return self
 
 
-def _raise(problem: str | None) -> None:
+def _raise_if_problem(problem: str | None) -> None:
     if problem:
         raise ValueError(problem)
 
 
-def _fits(effects: Iterable[Effect], triggers: Sequence[str], *, troop: bool) -> None:
+def _check_effects(effects: Iterable[Effect], triggers: Sequence[str], *, troop: bool) -> None:
     for effect in effects:
         if effect.trigger not in triggers:
             raise ValueError(f"the trigger {effect.trigger} belongs to other kinds of card")
-        _raise(misplaced(effect.do, effect.trigger, troop=troop))
-        _raise(untimely(effect.conditions, effect.trigger))
+        _raise_if_problem(find_misplaced_operation(effect.do, effect.trigger, troop=troop))
+        _raise_if_problem(find_misplaced_condition(effect.conditions, effect.trigger))
 
 
 ALL_TRIGGERS = ("standing", "build_start", "finished", "battle", "after_battle")
 
 
-class Source(Print):
-    """Something whose effects may hold: a card, an upgrade."""
+class Source(CardDataModel):
+    """A card or an upgrade: something that has effects."""
 
     effects: tuple[Effect, ...] = ()
 
     @cached_property
     def by_trigger(self) -> Mapping[str, tuple[Effect, ...]]:
-        return _by_trigger(self.effects)
+        return _group_by_trigger(self.effects)
 
-    def on(self, trigger: Trigger) -> tuple[Effect, ...]:
-        """Give the effects of one trigger, in data order."""
+    def effects_on(self, trigger: Trigger) -> tuple[Effect, ...]:
+        """Return the effects of one trigger, in data order."""
         return self.by_trigger.get(trigger, ())
 
 
-def _by_trigger(effects: Iterable[Effect]) -> dict[str, tuple[Effect, ...]]:
-    found: dict[str, tuple[Effect, ...]] = {}
+def _group_by_trigger(effects: Iterable[Effect]) -> dict[str, tuple[Effect, ...]]:
+    grouped: dict[str, tuple[Effect, ...]] = {}
     for effect in effects:
-        found[effect.trigger] = (*found.get(effect.trigger, ()), effect)
-    return found
+        grouped[effect.trigger] = (*grouped.get(effect.trigger, ()), effect)
+    return grouped
 
 
 class CardBase(Source):
@@ -132,11 +134,11 @@ class CardBase(Source):
     _legendary: bool = PrivateAttr(default=False)
 
     @property
-    def legendary(self) -> bool:
+    def is_legendary(self) -> bool:
         return self._legendary
 
-    def in_deck(self, deck: Deck) -> Self:
-        """Put a card into its deck; a Legendary card has one copy."""
+    def copy_for_deck(self, deck: Deck) -> Self:
+        """Return the card as part of a deck; a Legendary card has one copy."""
         if deck == "legendary" and self.copies != 1:
             raise ValueError("a Legendary card has one copy")
         card = self.model_copy()
@@ -162,11 +164,13 @@ class Building(CardBase):
         return self.places
 
     @model_validator(mode="after")
-    def fits(self) -> "Building":
+    def check_fit(self) -> "Building":
         if self.escalating != (self.banner == "village"):
             raise ValueError("escalating is true on Villages and on nothing else")
-        _raise("requires names a banner twice" if doubled(self.requires) else None)
-        _fits(self.effects, ALL_TRIGGERS, troop=False)
+        _raise_if_problem(
+            "requires names a banner twice" if find_duplicate(self.requires) else None
+        )
+        _check_effects(self.effects, ALL_TRIGGERS, troop=False)
         for slot in self.places:
             if any(isinstance(use, str) for use in slot.model_dump(exclude={"kind"}).values()):
                 raise ValueError("a building's slot use is true or false")
@@ -183,9 +187,9 @@ class Troop(CardBase):
     tags: tuple[Tag, ...] = ()
 
     @model_validator(mode="after")
-    def fits(self) -> "Troop":
-        _fits(self.effects, ("battle", "after_battle"), troop=True)
-        _raise("tags names a tag twice" if doubled(self.tags) else None)
+    def check_fit(self) -> "Troop":
+        _check_effects(self.effects, ("battle", "after_battle"), troop=True)
+        _raise_if_problem("tags names a tag twice" if find_duplicate(self.tags) else None)
         return self
 
 
@@ -199,7 +203,7 @@ class Mercenary(CardBase):
     settle: Settle | None = None
 
     @model_validator(mode="after")
-    def fits(self) -> "Mercenary":
+    def check_fit(self) -> "Mercenary":
         if self.effects:
             raise ValueError("a mercenary has an ability, a quest or a settle effect, no effects")
         if self.quest and self.settle:
@@ -208,7 +212,7 @@ class Mercenary(CardBase):
 
     @cached_property
     def by_trigger(self) -> Mapping[str, tuple[Effect, ...]]:
-        return _by_trigger(self.settle.effects if self.settle else ())
+        return _group_by_trigger(self.settle.effects if self.settle else ())
 
 
 Card = Building | Troop | Mercenary
@@ -221,12 +225,14 @@ class Upgrade(Source):
     opens: tuple[Literal["use", "attack", "defence"], ...] = ()
 
     @model_validator(mode="after")
-    def fits(self) -> "Upgrade":
-        _fits(self.effects, ("standing", "build_start", "battle", "after_battle"), troop=False)
+    def check_fit(self) -> "Upgrade":
+        _check_effects(
+            self.effects, ("standing", "build_start", "battle", "after_battle"), troop=False
+        )
         return self
 
 
-class Start(Print):
+class StartingIncome(CardDataModel):
     gold: int = Field(ge=0, le=999)
     build: int = Field(ge=0, le=999)
     draw: int = Field(ge=0, le=999)
@@ -234,32 +240,38 @@ class Start(Print):
     defence: int = Field(ge=0, le=999)
 
 
-class City(Print):
+class City(CardDataModel):
     """A city and its eight upgrades (C-CARD-17)."""
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     name: str
     grade: Literal["A", "B"]
     hp: int = Field(ge=1, le=999)
-    start: Start
+    start: StartingIncome
     slots: tuple[Slot, ...]
     upgrades: tuple[Upgrade, ...] = Field(min_length=8, max_length=8)
     flavor: str = Field(default="", max_length=80, pattern=r"^[^\n\r]*$")
 
     @model_validator(mode="after")
-    def fits(self) -> "City":
-        _raise("an upgrade stands twice" if doubled(one.id for one in self.upgrades) else None)
-        opened = {one.id: one.opens for one in self.upgrades}
-        named: dict[str, set[str]] = {one.id: set() for one in self.upgrades}
+    def check_fit(self) -> "City":
+        _raise_if_problem(
+            "an upgrade stands twice"
+            if find_duplicate(upgrade.id for upgrade in self.upgrades)
+            else None
+        )
+        uses_opened = {upgrade.id: upgrade.opens for upgrade in self.upgrades}
+        uses_named: dict[str, set[str]] = {upgrade.id: set() for upgrade in self.upgrades}
         for slot in self.slots:
-            for use, key in slot.model_dump(exclude={"kind"}).items():
-                if isinstance(key, str):
-                    if use not in opened.get(key, ()):
-                        raise ValueError(f"the slot's {use} is opened by no upgrade called {key}")
-                    named[key].add(use)
-        for one in self.upgrades:
-            if set(one.opens) - named[one.id]:
-                raise ValueError(f"{one.id} opens a use that no slot names")
+            for use, opener in slot.model_dump(exclude={"kind"}).items():
+                if isinstance(opener, str):
+                    if use not in uses_opened.get(opener, ()):
+                        raise ValueError(
+                            f"the slot's {use} is opened by no upgrade called {opener}"
+                        )
+                    uses_named[opener].add(use)
+        for upgrade in self.upgrades:
+            if set(upgrade.opens) - uses_named[upgrade.id]:
+                raise ValueError(f"{upgrade.id} opens a use that no slot names")
         return self
 
     @cached_property

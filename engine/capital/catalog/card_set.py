@@ -26,53 +26,53 @@ from engine.capital.catalog.card_models import (
     TroopSlot,
     Upgrade,
 )
-from engine.capital.catalog.card_verbs import Kind, Op, Print
-from engine.core.card_piles import base
-from engine.core.files.catalog import doubled, load, shape
+from engine.capital.catalog.card_verbs import CardDataModel, CardKind, Op
+from engine.core.card_piles import print_name
+from engine.core.files.catalog import build_model, find_duplicate, load_data_file
 from engine.core.files.yaml_reader import DataPath, FaultError, YamlDocument
 
 
-class CardFile(Print):
+class CardFile(CardDataModel):
     schema_version: Literal[1] = Field(alias="schema")
     deck: Deck
     cards: tuple[AnyCard, ...]
 
 
 class CardSet(NamedTuple):
-    """Every card and city a game knows, by id; any set that fits the schema (C-CARD-15)."""
+    """Every card and city of a game, by id; any set that fits the schema (C-CARD-15)."""
 
     cards: Mapping[str, Card]
     cities: Mapping[str, City]
-    shipped: bool = False
+    is_shipped: bool = False
 
     def card(self, name: str) -> Card:
-        """Find the print of a card instance."""
-        return self.cards[base(name)]
+        """Return the printed card of a card instance."""
+        return self.cards[print_name(name)]
 
-    def deck(self, *, legendary: bool) -> list[tuple[str, int]]:
-        """List the prints of one deck with their copies, in data order."""
+    def deck_list(self, *, legendary: bool) -> list[tuple[str, int]]:
+        """List the card ids of one deck with their copies, in data order."""
         return [
-            (card.id, card.copies) for card in self.cards.values() if card.legendary == legendary
+            (card.id, card.copies) for card in self.cards.values() if card.is_legendary == legendary
         ]
 
 
-def card_file(document: YamlDocument) -> list[Card]:
+def read_card_file(document: YamlDocument) -> list[Card]:
     """Read one file of cards."""
-    file = shape(document, CardFile)
+    file = build_model(document, CardFile)
     return [
-        _shelved(document, ("cards", place), card, file.deck)
-        for place, card in enumerate(file.cards)
+        _put_in_deck(document, ("cards", index), card, file.deck)
+        for index, card in enumerate(file.cards)
     ]
 
 
-def _shelved(document: YamlDocument, place: DataPath, card: Card, deck: Deck) -> Card:
+def _put_in_deck(document: YamlDocument, path: DataPath, card: Card, deck: Deck) -> Card:
     try:
-        return card.in_deck(deck)
+        return card.copy_for_deck(deck)
     except ValueError as fault:
-        raise document.fault((*place, "copies"), str(fault)) from None
+        raise document.fault((*path, "copies"), str(fault)) from None
 
 
-def city_file(document: YamlDocument) -> list[City]:
+def read_city_file(document: YamlDocument) -> list[City]:
     """Read the file of cities; keys that begin with `standard_` only hold anchors (C-CARD-17)."""
     if not isinstance(document.data, dict) or "cities" not in document.data:
         raise document.fault((), "a city file holds schema and cities")
@@ -81,44 +81,52 @@ def city_file(document: YamlDocument) -> list[City]:
             raise document.fault((key,), "this key is not known here")
     if document.data.get("schema") != 1:
         raise document.fault(("schema",), "schema must be 1")
-    return list(shape(document, tuple[City, ...], ("cities",)))
+    return list(build_model(document, tuple[City, ...], ("cities",)))
 
 
-def card_set(cards: Sequence[Card], cities: Sequence[City], *, shipped: bool = False) -> CardSet:
-    """Put cards and cities together; no id or name stands twice (C-CARD-18)."""
-    for what, names in (
+def build_card_set(
+    cards: Sequence[Card], cities: Sequence[City], *, shipped: bool = False
+) -> CardSet:
+    """Make a card set; raise ValueError if an id or name stands twice (C-CARD-18)."""
+    for label, names in (
         ("card id", [card.id for card in cards]),
         ("card name", [card.name for card in cards]),
         ("city id", [city.id for city in cities]),
         ("city name", [city.name for city in cities]),
     ):
-        twice = doubled(names)
-        if twice is not None:
-            raise ValueError(f"the {what} {twice} stands twice")
+        duplicate = find_duplicate(names)
+        if duplicate is not None:
+            raise ValueError(f"the {label} {duplicate} stands twice")
     return CardSet({card.id: card for card in cards}, {city.id: city for city in cities}, shipped)
 
 
-DATA = "engine.capital"
-FILES = ("buildings", "troops", "mercenaries", "legendary")
+DATA_PACKAGE = "engine.capital"
+CARD_FILES = ("buildings", "troops", "mercenaries", "legendary")
 
 
 @cache
-def shipped() -> CardSet:
-    """Read the set that comes with the game.
+def load_shipped_card_set() -> CardSet:
+    """Read the card set in data/.
 
     Rules: C-CARD-13, C-CARD-14; C-CITY-04, C-CITY-09, C-CITY-10, C-CITY-12 (in data/cities.yaml).
     """
-    cards = [card for name in FILES for card in card_file(load(DATA, f"data/{name}.yaml"))]
-    return card_set(cards, city_file(load(DATA, "data/cities.yaml")), shipped=True)
+    cards = [
+        card
+        for name in CARD_FILES
+        for card in read_card_file(load_data_file(DATA_PACKAGE, f"data/{name}.yaml"))
+    ]
+    return build_card_set(
+        cards, read_city_file(load_data_file(DATA_PACKAGE, "data/cities.yaml")), shipped=True
+    )
 
 
-def described(cards: CardSet) -> Any:
-    """Write a card set down for a position: the shipped one by name, any other whole."""
-    if cards.shipped:
+def dump_card_set(cards: CardSet) -> Any:
+    """Return a card set as plain data for a position: the shipped one by name, others whole."""
+    if cards.is_shipped:
         return "shipped"
     return {
         "cards": [
-            {"deck": "legendary" if card.legendary else "common"}
+            {"deck": "legendary" if card.is_legendary else "common"}
             | card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
             for card in cards.cards.values()
         ],
@@ -129,43 +137,63 @@ def described(cards: CardSet) -> Any:
     }
 
 
-def restored(written: Any) -> CardSet:
+def load_card_set(data: Any) -> CardSet:
     """Read a card set from a position."""
-    if isinstance(written, CardSet):
-        return written
-    if written == "shipped":
-        return shipped()
-    document = YamlDocument("position", written, {})
-    cards = [inline_card(document, ("cards", n)) for n in range(len(written["cards"]))]
-    return card_set(cards, shape(document, list[City], ("cities",)))
+    if isinstance(data, CardSet):
+        return data
+    if data == "shipped":
+        return load_shipped_card_set()
+    document = YamlDocument("position", data, {})
+    cards = [read_inline_card(document, ("cards", n)) for n in range(len(data["cards"]))]
+    return build_card_set(cards, build_model(document, list[City], ("cities",)))
 
 
-class _InlineCard(Print):
+class _InlineCard(CardDataModel):
     card: AnyCard
 
 
-def inline_card(document: YamlDocument, place: DataPath) -> Card:
+def read_inline_card(document: YamlDocument, path: DataPath) -> Card:
     """Read one card that is written where it is used; `deck: legendary` makes it Legendary."""
     data: Any = document.data
-    for part in place:
+    for part in path:
         data = data[part]
     if not isinstance(data, dict):
-        raise document.fault(place, "a card is a map with id, name, kind, ...")
+        raise document.fault(path, "a card is a map with id, name, kind, ...")
     fields = {"copies": 1, "cost": 1, "name": str(data.get("id", "")).replace("_", " ").title()}
     deck = data.get("deck", "common")
     if deck not in get_args(Deck):
-        raise document.fault((*place, "deck"), "a deck is common or legendary")
-    whole = fields | {key: value for key, value in data.items() if key != "deck"}
+        raise document.fault((*path, "deck"), "a deck is common or legendary")
+    card_data = fields | {key: value for key, value in data.items() if key != "deck"}
     try:
-        card = shape(YamlDocument(document.name, {"card": whole}, {}), _InlineCard)
+        card = build_model(YamlDocument(document.name, {"card": card_data}, {}), _InlineCard)
     except FaultError as fault:
         inner = (int(part) if part.isdigit() else part for part in fault.key.split(".")[1:])
-        raise document.fault((*place, *inner), fault.problem) from None
-    return _shelved(document, place, card.card, deck)
+        raise document.fault((*path, *inner), fault.problem) from None
+    return _put_in_deck(document, path, card.card, deck)
 
 
 __all__ = [
-    "ALL_TRIGGERS", "Ability", "Building", "Card", "CardSet", "City", "Kind", "Mercenary",
-    "MercenarySlot", "Op", "Quest", "Settle", "Source", "Troop", "TroopSlot", "Upgrade",
-    "card_file", "card_set", "city_file", "described", "inline_card", "restored", "shipped",
+    "ALL_TRIGGERS",
+    "Ability",
+    "Building",
+    "Card",
+    "CardKind",
+    "CardSet",
+    "City",
+    "Mercenary",
+    "MercenarySlot",
+    "Op",
+    "Quest",
+    "Settle",
+    "Source",
+    "Troop",
+    "TroopSlot",
+    "Upgrade",
+    "build_card_set",
+    "dump_card_set",
+    "load_card_set",
+    "load_shipped_card_set",
+    "read_card_file",
+    "read_city_file",
+    "read_inline_card",
 ]  # fmt: skip

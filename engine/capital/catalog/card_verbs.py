@@ -1,7 +1,8 @@
-"""The verbs of the cards as data: fourteen operations, four conditions, and where each may stand.
+"""The verbs of the cards as data: fourteen operations, four conditions, and where each is allowed.
 
-The functions that carry the verbs out are taught beside the rules they belong to: `tracker`
-(standing effects), `battle` (fighting), `deeds` (what is done at once).
+The functions that carry the verbs out stand beside the rules they belong to:
+`entities.kingdom_figures` (standing effects), `combat.battle_score` (battles) and
+`turn.immediate_effects` (immediate effects).
 
 Rules: C-EFFECT-01 to C-EFFECT-05.
 """
@@ -15,10 +16,10 @@ from engine.core.verb_vocabulary import Vocabulary
 
 Resource = Literal["gold", "build", "draw", "store", "defence"]
 Banner = Literal["village", "keep", "guild", "court"]
-Kind = Literal["building", "troop", "mercenary"]
+CardKind = Literal["building", "troop", "mercenary"]
 UnitKind = Literal["troop", "mercenary"]
 Trigger = Literal["standing", "build_start", "finished", "battle", "after_battle"]
-Window = Literal["build", "regroup", "attack", "defend"]
+AbilityWindow = Literal["build", "regroup", "attack", "defend"]
 Role = Literal["attacker", "defender"]
 Result = Literal["won", "drawn", "lost"]
 Tag = Literal["foot", "mounted", "ranged", "siege"]
@@ -31,16 +32,16 @@ Metric = Literal[
 RESOURCES: Final[tuple[Resource, ...]] = ("gold", "build", "draw", "store", "defence")
 BANNERS: Final[tuple[Banner, ...]] = ("village", "keep", "guild", "court")
 METRICS: Final[tuple[str, ...]] = get_args(Metric)
-IN_WAR: Final = ("fighters", "enemy_fighters")
+WAR_METRICS: Final = ("fighters", "enemy_fighters")
 
 
-class Print(Model):
-    """Something in the card data: it goes by the ledger's names alone (C-CARD-18)."""
+class CardDataModel(Model):
+    """Base of all models of card data; fields are read by the ledger's names (C-CARD-18)."""
 
     model_config = ConfigDict(validate_by_name=False, validate_by_alias=True)
 
 
-class MetricIf(Print):
+class MetricIf(CardDataModel):
     """A number of the owner lies within bounds (C-EFFECT-04)."""
 
     metric: Metric
@@ -48,21 +49,21 @@ class MetricIf(Print):
     max: int | None = None
 
     @model_validator(mode="after")
-    def bounded(self) -> "MetricIf":
+    def check_bounds(self) -> "MetricIf":
         if self.min is None and self.max is None:
             raise ValueError("a metric needs min, max or both")
         return self
 
 
-class RoleIf(Print):
+class RoleIf(CardDataModel):
     role: Role
 
 
-class ResultIf(Print):
+class ResultIf(CardDataModel):
     result: Result
 
 
-class TagIf(Print):
+class TagIf(CardDataModel):
     """At least one fighting troop of a side carries a tag."""
 
     tag: Tag
@@ -72,7 +73,7 @@ class TagIf(Print):
 Condition = MetricIf | RoleIf | ResultIf | TagIf
 
 
-class Op(Print):
+class Op(CardDataModel):
     """One operation; `op` says which."""
 
     op: str
@@ -87,7 +88,7 @@ class Income(Op):
     defence: int = Field(default=0, ge=-999_999, le=999_999)
 
     @model_validator(mode="after")
-    def some(self) -> "Income":
+    def check_not_empty(self) -> "Income":
         if not any(getattr(self, name) for name in RESOURCES):
             raise ValueError("income needs a number for one of gold, build, draw, store, defence")
         return self
@@ -127,7 +128,7 @@ class Gain(Op):
     build: int = Field(default=0, ge=-999_999, le=999_999)
 
     @model_validator(mode="after")
-    def some(self) -> "Gain":
+    def check_not_empty(self) -> "Gain":
         if not (self.gold or self.build):
             raise ValueError("gain needs gold, build or both")
         return self
@@ -145,7 +146,7 @@ class Recover(Op):
 
 class FreeBuild(Op):
     op: Literal["free_build"]
-    what: Kind
+    what: CardKind
     max_cost: int = Field(ge=0, le=999_999)
 
 
@@ -175,7 +176,7 @@ AnyOp = Annotated[
     Field(discriminator="op"),
 ]  # fmt: skip
 
-PLACES: Final[dict[str, tuple[str, ...]]] = {
+OPERATION_CONTEXTS: Final[dict[str, tuple[str, ...]]] = {
     "income": ("standing",),
     "discount": ("standing",),
     "hp": ("standing",),
@@ -191,40 +192,41 @@ PLACES: Final[dict[str, tuple[str, ...]]] = {
     "discard": ("window build",),
     "scout": ("window build",),
 }
-"""Where each operation may stand (C-EFFECT-05, C-EFFECT-12)."""
+"""The triggers and windows in which each operation is allowed (C-EFFECT-05, C-EFFECT-12)."""
 
 
-class Effect(Print):
-    """When the trigger comes up and every condition holds, do these things in order."""
+class Effect(CardDataModel):
+    """Operations carried out in order when the trigger comes up and every condition holds."""
 
     trigger: Trigger
     conditions: tuple[Condition, ...] = Field(default=(), alias="if")
     do: tuple[AnyOp, ...] = Field(min_length=1)
 
 
-def misplaced(ops: tuple[Op, ...], place: str, *, troop: bool) -> str | None:
-    """Find an operation that may not stand in a place (C-EFFECT-05, C-CARD-18)."""
+def find_misplaced_operation(ops: tuple[Op, ...], context: str, *, troop: bool) -> str | None:
+    """Describe an operation not allowed in a context, or None (C-EFFECT-05, C-CARD-18)."""
     for op in ops:
-        if place not in PLACES[op.op]:
-            return f"{op.op} may not stand in {place}; it may in {', '.join(PLACES[op.op])}"
+        if context not in OPERATION_CONTEXTS[op.op]:
+            allowed = ", ".join(OPERATION_CONTEXTS[op.op])
+            return f"{op.op} may not stand in {context}; it may in {allowed}"
         if isinstance(op, Points) and op.to in {"self", "each_other"} and not troop:
             return f"points to {op.to} belong to a troop's own effect"
     return None
 
 
-def untimely(conditions: tuple[Condition, ...], place: str) -> str | None:
-    """Find a condition that means nothing in a place (C-EFFECT-03, C-EFFECT-04)."""
-    war = place in {"battle", "after_battle"}
+def find_misplaced_condition(conditions: tuple[Condition, ...], context: str) -> str | None:
+    """Describe a condition not allowed in a context, or None (C-EFFECT-03, C-EFFECT-04)."""
+    is_war = context in {"battle", "after_battle"}
     for condition in conditions:
-        if isinstance(condition, MetricIf) and condition.metric in IN_WAR and not war:
+        if isinstance(condition, MetricIf) and condition.metric in WAR_METRICS and not is_war:
             return f"{condition.metric} is known only in battle and after_battle"
-        if isinstance(condition, (RoleIf, TagIf)) and not war:
+        if isinstance(condition, (RoleIf, TagIf)) and not is_war:
             return "role and tag are known only in battle and after_battle"
-        if isinstance(condition, ResultIf) and place != "after_battle":
+        if isinstance(condition, ResultIf) and context != "after_battle":
             return "result is known only in after_battle"
     return None
 
 
-STANDING: Final = Vocabulary[Any]("standing")
-BATTLE: Final = Vocabulary[Any]("battle")
-DEEDS: Final = Vocabulary[Any]("deeds")
+STANDING_VERBS: Final = Vocabulary[Any]("standing")
+BATTLE_VERBS: Final = Vocabulary[Any]("battle")
+IMMEDIATE_VERBS: Final = Vocabulary[Any]("deeds")

@@ -1,54 +1,60 @@
-"""A thing named twice in one list, whether by its number or as the first of its name."""
+"""The check for names that stand twice in one list, with or without their numbers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.capital.checks.named_cards import hand, refusal, units
-from engine.capital.entities.kingdom import realm
-from engine.capital.view import RealmView, View
-from engine.core.card_piles import named
+from engine.capital.checks.named_cards import make_refusal, own_hand, own_units_in_slots
+from engine.capital.entities.kingdom import find_kingdom
+from engine.capital.view import KingdomView, View
+from engine.core.card_piles import find_card
 from engine.core.protocol.values import Refusal
 
-Place = Callable[[View, RealmView], Iterable[str]]
+NameLookup = Callable[[View, KingdomView], Iterable[str]]
 
 
-def _own(kind: str) -> Place:
-    return lambda view, me: units(view, me, kind)
+def _own_units_lookup(kind: str) -> NameLookup:
+    return lambda view, me: own_units_in_slots(view, me, kind)
 
 
-def _razed(view: View, me: RealmView) -> Iterable[str]:  # noqa: ARG001
-    return [built.name for built in realm(view, view.war.target).buildings] if view.war else ()
+def _target_buildings(view: View, me: KingdomView) -> Iterable[str]:  # noqa: ARG001
+    return (
+        [building.name for building in find_kingdom(view, view.war.target).buildings]
+        if view.war
+        else ()
+    )
 
 
-def _fought(view: View, me: RealmView) -> Iterable[str]:  # noqa: ARG001
-    return [one.name for one in view.war.attackers] if view.war else ()
+def _attackers(view: View, me: KingdomView) -> Iterable[str]:  # noqa: ARG001
+    return [fighter.name for fighter in view.war.attackers] if view.war else ()
 
 
-PLACES: Final[dict[tuple[str, str], Place]] = {
-    ("war", "troops"): _own("troop"),
-    ("war", "mercs"): _own("mercenary"),
-    ("raze", "buildings"): _razed,
-    ("survive", "troops"): _fought,
-    ("move", "moves"): _own(""),
-    ("store", "keep"): lambda _, me: hand(me),
-    ("policy", "hold_back"): _own("troop"),
-    ("policy", "priority"): _own("troop"),
-    ("policy", "mercs"): _own("mercenary"),
+NAME_LOOKUPS: Final[dict[tuple[str, str], NameLookup]] = {
+    ("war", "troops"): _own_units_lookup("troop"),
+    ("war", "mercs"): _own_units_lookup("mercenary"),
+    ("raze", "buildings"): _target_buildings,
+    ("survive", "troops"): _attackers,
+    ("move", "moves"): _own_units_lookup(""),
+    ("store", "keep"): lambda _, me: own_hand(me),
+    ("policy", "hold_back"): _own_units_lookup("troop"),
+    ("policy", "priority"): _own_units_lookup("troop"),
+    ("policy", "mercs"): _own_units_lookup("mercenary"),
 }
-"""Where the names of a list are looked up."""
+"""By kind and field of an order: where the names in the list are looked up."""
 
 
-def repeats(view: View, me: RealmView, kind: str, fields: Mapping[str, Any]) -> Iterator[Refusal]:
-    """Find a thing that is named twice in one list (C-ORDER-04)."""
+def check_repeats(
+    view: View, me: KingdomView, kind: str, fields: Mapping[str, Any]
+) -> Iterator[Refusal]:
+    """Refuse a name that stands twice in one list (C-ORDER-04)."""
     for field, value in fields.items():
         if not isinstance(value, (tuple, list, Mapping)) or len(value) < 2:
             continue
-        if (kind, field) not in PLACES:
+        if (kind, field) not in NAME_LOOKUPS:
             continue
-        known = list(PLACES[kind, field](view, me))
+        names = list(NAME_LOOKUPS[kind, field](view, me))
         seen: set[str] = set()
         for item in (name for name in value if isinstance(name, str)):
-            thing = named(known, item) or item
-            if thing in seen:
-                yield refusal("LIST_REPEATS", "C-ORDER-04", item=item)
-            seen.add(thing)
+            full_name = find_card(names, item) or item
+            if full_name in seen:
+                yield make_refusal("LIST_REPEATS", "C-ORDER-04", item=item)
+            seen.add(full_name)

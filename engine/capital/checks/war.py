@@ -2,73 +2,75 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.capital.checks.mercenaries import ready
-from engine.capital.checks.named_cards import each_named, refusal, units
+from engine.capital.checks.mercenaries import check_ability
+from engine.capital.checks.named_cards import find_each_named, make_refusal, own_units_in_slots
 from engine.capital.combat.battle_score import printed_points
-from engine.capital.entities.kingdom import SlotAt, allows, partner, realm
-from engine.capital.entities.open_war import building_hp, city_falls
+from engine.capital.entities.kingdom import AddressedSlot, find_kingdom, partner_of, slot_allows
+from engine.capital.entities.open_war import can_destroy_city, hp_by_building
 from engine.capital.orders import Raze, Survive, War
-from engine.capital.view import RealmView, View
+from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Refusal
 
 
-def war(view: View, me: RealmView, order: War) -> Iterator[Refusal]:
+def check_war(view: View, me: KingdomView, order: War) -> Iterator[Refusal]:
     """Check `war` in the order of its table.
 
     Rules: C-ATTACK-01, C-ATTACK-03, C-ATTACK-06 to C-ATTACK-10, C-TEAM-07.
     """
-    yield from _target(view, me, order)
+    yield from _check_target(view, me, order)
     if not order.troops:
-        yield refusal("WAR_NO_TROOPS", "C-ATTACK-09")
-    yield from _troops(view, me, order)
+        yield make_refusal("WAR_NO_TROOPS", "C-ATTACK-09")
+    yield from _check_attackers(view, me, order)
     for merc in order.mercs:
-        yield from ready(view, me, merc, "attack")
+        yield from check_ability(view, me, merc, "attack")
 
 
-def _target(view: View, me: RealmView, order: War) -> Iterator[Refusal]:
+def _check_target(view: View, me: KingdomView, order: War) -> Iterator[Refusal]:
     """Check whom the war is declared on."""
     target = order.target
     if not 1 <= target <= len(view.realms):
-        yield refusal("WAR_TARGET_UNKNOWN", "C-ATTACK-03", target=target)
+        yield make_refusal("WAR_TARGET_UNKNOWN", "C-ATTACK-03", target=target)
         return
     if target == me.seat:
-        yield refusal("WAR_TARGET_SELF", "C-ATTACK-01")
-    if target == partner(view, me.seat):
-        yield refusal("WAR_TARGET_ALLY", "C-TEAM-07", target=target)
-    if realm(view, target).out:
-        yield refusal("WAR_TARGET_OUT", "C-ATTACK-06", target=target)
+        yield make_refusal("WAR_TARGET_SELF", "C-ATTACK-01")
+    if target == partner_of(view, me.seat):
+        yield make_refusal("WAR_TARGET_ALLY", "C-TEAM-07", target=target)
+    if find_kingdom(view, target).out:
+        yield make_refusal("WAR_TARGET_OUT", "C-ATTACK-06", target=target)
     if target in view.fought:
-        yield refusal("WAR_TARGET_REPEAT", "C-ATTACK-07", target=target)
+        yield make_refusal("WAR_TARGET_REPEAT", "C-ATTACK-07", target=target)
 
 
-def _troops(view: View, me: RealmView, order: War) -> Iterator[Refusal]:
+def _check_attackers(view: View, me: KingdomView, order: War) -> Iterator[Refusal]:
     """Check the attackers, one condition after the other (C-ATTACK-08, C-ATTACK-10)."""
-    lying = units(view, me, "troop")
-    names = each_named(lying, order.troops)
-    for wish, name in zip(order.troops, names, strict=True):
+    own_troops = own_units_in_slots(view, me, "troop")
+    names = find_each_named(own_troops, order.troops)
+    for wanted_name, name in zip(order.troops, names, strict=True):
         if name is None:
-            yield refusal("TROOP_NOT_YOURS", "C-ATTACK-01", troop=wish)
+            yield make_refusal("TROOP_NOT_YOURS", "C-ATTACK-01", troop=wanted_name)
             return
-    yield from _able(view, me, [lying[name] for name in names if name], [n for n in names if n])
+    yield from _check_ready(
+        view, me, [own_troops[name] for name in names if name], [n for n in names if n]
+    )
 
 
-def _able(
-    view: View, me: RealmView, places: Sequence[SlotAt], troops: Sequence[str]
+def _check_ready(
+    view: View, me: KingdomView, troop_slots: Sequence[AddressedSlot], troops: Sequence[str]
 ) -> Iterator[Refusal]:
     """Check that attackers are fresh, in a slot to attack from, and have Attack points."""
-    pairs = list(zip(troops, places, strict=True))
-    for name, at in pairs:
-        if at.address in view.spent:
-            yield refusal("TROOP_SPENT", "C-ATTACK-08", troop=name)
-    for name, at in pairs:
-        if not allows(me, at, "attack"):
-            yield refusal("TROOP_SLOT_USE", "C-ATTACK-10", troop=name, slot=at.address)
+    pairs = list(zip(troops, troop_slots, strict=True))
+    for name, slot in pairs:
+        if slot.address in view.spent:
+            yield make_refusal("TROOP_SPENT", "C-ATTACK-08", troop=name)
+    for name, slot in pairs:
+        if not slot_allows(me, slot, "attack"):
+            yield make_refusal("TROOP_SLOT_USE", "C-ATTACK-10", troop=name, slot=slot.address)
     for name, _ in pairs:
         if printed_points(view, "attack", name) < 1:
-            yield refusal("TROOP_NO_ATTACK", "C-ATTACK-10", troop=name)
+            yield make_refusal("TROOP_NO_ATTACK", "C-ATTACK-10", troop=name)
 
 
-def raze(view: View, me: RealmView, order: Raze) -> Iterator[Refusal]:  # noqa: ARG001
+def check_raze(view: View, me: KingdomView, order: Raze) -> Iterator[Refusal]:  # noqa: ARG001
     """Check `raze` in the order of its table.
 
     Rules: C-RAZE-01, C-RAZE-04, C-RAZE-06 to C-RAZE-08, C-RAZE-12.
@@ -76,35 +78,35 @@ def raze(view: View, me: RealmView, order: Raze) -> Iterator[Refusal]:  # noqa: 
     war = view.war
     if war is None:
         return
-    defender = realm(view, war.target)
-    points = building_hp(view, defender)
-    wanted = order.buildings or ()
-    names = each_named(points, wanted)
-    for wish, name in zip(wanted, names, strict=True):
+    defender = find_kingdom(view, war.target)
+    building_hps = hp_by_building(view, defender)
+    wanted_names = order.buildings or ()
+    names = find_each_named(building_hps, wanted_names)
+    for wanted_name, name in zip(wanted_names, names, strict=True):
         if name is None:
-            facts: dict[str, str | int] = {"defender": war.target, "building": wish}
-            yield refusal("RAZE_NOT_THEIRS", "C-RAZE-01", **facts)
+            facts: dict[str, str | int] = {"defender": war.target, "building": wanted_name}
+            yield make_refusal("RAZE_NOT_THEIRS", "C-RAZE-01", **facts)
             return
-    if wanted and order.city:
-        yield refusal("RAZE_MIXED", "C-RAZE-07")
-    if order.city and not city_falls(view, defender, war.score):
-        wall = view.realms[war.target - 1].city_hp
-        yield refusal("RAZE_CITY_SHORT", "C-RAZE-04", hp=wall, score=war.score)
-    total = sum(points[name] for name in names if name is not None)
-    if total > war.limit:
-        yield refusal("RAZE_OVER", "C-RAZE-01", sum=total, limit=war.limit)
+    if wanted_names and order.city:
+        yield make_refusal("RAZE_MIXED", "C-RAZE-07")
+    if order.city and not can_destroy_city(view, defender, war.score):
+        city_hp = view.realms[war.target - 1].city_hp
+        yield make_refusal("RAZE_CITY_SHORT", "C-RAZE-04", hp=city_hp, score=war.score)
+    total = sum(building_hps[name] for name in names if name is not None)
+    if total > war.raze_limit:
+        yield make_refusal("RAZE_OVER", "C-RAZE-01", sum=total, limit=war.raze_limit)
 
 
-def survive(view: View, me: RealmView, order: Survive) -> Iterator[Refusal]:  # noqa: ARG001
+def check_survive(view: View, me: KingdomView, order: Survive) -> Iterator[Refusal]:  # noqa: ARG001
     """Check `survive` in the order of its table (C-SURVIVE-01, C-SURVIVE-06 to C-SURVIVE-09)."""
     war = view.war
     if war is None:
         return
-    names = each_named([one.name for one in war.attackers], order.troops)
-    for wish, name in zip(order.troops, names, strict=True):
+    names = find_each_named([fighter.name for fighter in war.attackers], order.troops)
+    for wanted_name, name in zip(order.troops, names, strict=True):
         if name is None:
-            yield refusal("SURVIVE_NOT_FIGHTER", "C-SURVIVE-03", troop=wish)
+            yield make_refusal("SURVIVE_NOT_FIGHTER", "C-SURVIVE-03", troop=wanted_name)
             return
     total = sum(printed_points(view, "attack", name) for name in names if name)
     if total > war.budget:
-        yield refusal("SURVIVE_OVER", "C-SURVIVE-01", sum=total, budget=war.budget)
+        yield make_refusal("SURVIVE_OVER", "C-SURVIVE-01", sum=total, budget=war.budget)

@@ -1,4 +1,4 @@
-"""The battle score: A, D and S, with every part that made them; the AI forecasts with it too.
+"""The battle score: A, D and S, and the parts they are made of; the AI uses it for forecasts too.
 
 Rules: C-SCORE-01 to C-SCORE-07, C-EFFECT-06 to C-EFFECT-09, C-SURVIVE-07.
 """
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.capital.catalog.card_set import Mercenary, Troop
 from engine.capital.catalog.card_verbs import (
-    BATTLE,
+    BATTLE_VERBS,
     Condition,
     Effect,
     Heal,
@@ -21,7 +21,11 @@ from engine.capital.catalog.card_verbs import (
     TagIf,
 )
 from engine.capital.entities.kingdom import OpenKingdom, OpenTable, active_sources
-from engine.capital.entities.kingdom_figures import METRICS, tracker, within
+from engine.capital.entities.kingdom_figures import (
+    METRIC_FUNCTIONS,
+    income_tracker,
+    is_within_bounds,
+)
 from engine.capital.events.wars import Part
 
 Side = Literal["attack", "defence"]
@@ -30,12 +34,12 @@ Side = Literal["attack", "defence"]
 class WarSide(NamedTuple):
     """One side of a war: whose, which troops fight, which mercenaries help."""
 
-    realm: OpenKingdom
+    kingdom: OpenKingdom
     troops: tuple[str, ...]
     mercs: tuple[str, ...] = ()
 
 
-class Score(NamedTuple):
+class BattleScore(NamedTuple):
     """The outcome of a war in numbers."""
 
     attack: int
@@ -53,172 +57,180 @@ class Score(NamedTuple):
 
 
 @dataclass(slots=True)
-class Field:
-    """What the effects of a battle change."""
+class BattleTotals:
+    """The running totals of a war, changed by its effects."""
 
-    world: OpenTable
-    hosts: dict[Side, WarSide]
-    values: dict[tuple[Side, str], int]
-    totals: dict[Side, int]
+    table: OpenTable
+    sides: dict[Side, WarSide]
+    fighter_points: dict[tuple[Side, str], int]
+    side_totals: dict[Side, int]
     passive: int
     siege: int
     heal: dict[Side, int]
     parts: list[Part]
 
-    def note(self, side: Side, source: str, on: str, by: int) -> None:
-        """Keep a term of the sum, so that the number can be explained."""
+    def record_part(self, side: Side, source: str, on: str, by: int) -> None:
+        """Record a term of the sum, so that the number can be explained."""
         self.parts.append(Part(side=side, source=source, on=on, by=by))
 
 
-OTHER: dict[Side, Side] = {"attack": "defence", "defence": "attack"}
+OPPOSITE_SIDE: dict[Side, Side] = {"attack": "defence", "defence": "attack"}
 
 
-def fight(world: OpenTable, attackers: WarSide, defenders: WarSide) -> Score:
-    """Work out a war with its troops and mercenaries fixed.
+def compute_battle_score(table: OpenTable, attackers: WarSide, defenders: WarSide) -> BattleScore:
+    """Compute the score of a war between two sides.
 
     Rules: C-SCORE-02 to C-SCORE-05, C-SCORE-07; C-EFFECT-07 (the attacker's effects first).
     """
-    hosts: dict[Side, WarSide] = {"attack": attackers, "defence": defenders}
-    field = Field(
-        world, hosts, {}, {"attack": 0, "defence": 0}, 0, 0, {"attack": 0, "defence": 0}, []
+    sides: dict[Side, WarSide] = {"attack": attackers, "defence": defenders}
+    totals = BattleTotals(
+        table, sides, {}, {"attack": 0, "defence": 0}, 0, 0, {"attack": 0, "defence": 0}, []
     )
-    for side, host in hosts.items():
-        for name in host.troops:
-            printed = printed_points(world, side, name)
-            field.values[side, name] = printed
-            field.note(side, name, name, printed)
-    field.passive = tracker(world, defenders.realm).defence
-    field.note("defence", "tracker", "passive", field.passive)
-    for side in hosts:
-        _effects(field, side)
-    passive = max(0, field.passive)
-    return Score(
-        attack=max(0, _sum(field, "attack") + field.totals["attack"]),
-        defence=max(0, passive + _sum(field, "defence") + field.totals["defence"]),
+    for side, war_side in sides.items():
+        for name in war_side.troops:
+            printed = printed_points(table, side, name)
+            totals.fighter_points[side, name] = printed
+            totals.record_part(side, name, name, printed)
+    totals.passive = income_tracker(table, defenders.kingdom).defence
+    totals.record_part("defence", "tracker", "passive", totals.passive)
+    for side in sides:
+        _carry_out_side_effects(totals, side)
+    passive = max(0, totals.passive)
+    return BattleScore(
+        attack=max(0, _sum_fighter_points(totals, "attack") + totals.side_totals["attack"]),
+        defence=max(
+            0, passive + _sum_fighter_points(totals, "defence") + totals.side_totals["defence"]
+        ),
         passive=passive,
-        siege=max(0, field.siege),
-        attacker_heal=max(0, field.heal["attack"]),
-        defender_heal=max(0, field.heal["defence"]),
-        parts=tuple(field.parts),
+        siege=max(0, totals.siege),
+        attacker_heal=max(0, totals.heal["attack"]),
+        defender_heal=max(0, totals.heal["defence"]),
+        parts=tuple(totals.parts),
     )
 
 
-def printed_points(world: OpenTable, side: Side, name: str) -> int:
-    """Read a troop's printed Attack or Defence."""
-    troop = world.cards.card(name)
+def printed_points(table: OpenTable, side: Side, name: str) -> int:
+    """Return a troop's printed Attack or Defence."""
+    troop = table.cards.card(name)
     assert isinstance(troop, Troop)  # noqa: S101  (only troops fight)
     return troop.attack if side == "attack" else troop.defence
 
 
-def _sum(field: Field, side: Side) -> int:
+def _sum_fighter_points(totals: BattleTotals, side: Side) -> int:
     """Add a side's fighting values, each at least 0 (C-EFFECT-08)."""
-    return sum(max(0, value) for (of, _), value in field.values.items() if of == side)
+    return sum(
+        max(0, value)
+        for (fighter_side, _), value in totals.fighter_points.items()
+        if fighter_side == side
+    )
 
 
-def _effects(field: Field, side: Side) -> None:
+def _carry_out_side_effects(totals: BattleTotals, side: Side) -> None:
     """Carry out a side's effects: open sources by sequence, mercenaries, then troops as listed."""
-    host = field.hosts[side]
-    for _, name, source in active_sources(field.world, host.realm):
-        _carry_out(field, side, name, source.on("battle"))
-    for name in host.mercs:
-        merc = field.world.cards.card(name)
+    war_side = totals.sides[side]
+    for _, name, source in active_sources(totals.table, war_side.kingdom):
+        _carry_out_effects(totals, side, name, source.effects_on("battle"))
+    for name in war_side.mercs:
+        merc = totals.table.cards.card(name)
         assert isinstance(merc, Mercenary)  # noqa: S101  (only mercenaries are committed as such)
         for op in merc.ability.do:
-            BATTLE.carry_out(field, op, side, name)
-    for name in host.troops:
-        _carry_out(field, side, name, field.world.cards.card(name).on("battle"))
+            BATTLE_VERBS.carry_out_effect(totals, op, side, name)
+    for name in war_side.troops:
+        _carry_out_effects(totals, side, name, totals.table.cards.card(name).effects_on("battle"))
 
 
-def _carry_out(field: Field, side: Side, name: str, effects: Iterable[Effect]) -> None:
+def _carry_out_effects(
+    totals: BattleTotals, side: Side, name: str, effects: Iterable[Effect]
+) -> None:
     for effect in effects:
-        if war_holds(field.world, field.hosts, side, effect.conditions):
+        if war_conditions_hold(totals.table, totals.sides, side, effect.conditions):
             for op in effect.do:
-                BATTLE.carry_out(field, op, side, name)
+                BATTLE_VERBS.carry_out_effect(totals, op, side, name)
 
 
-def war_holds(
-    world: OpenTable,
-    hosts: dict[Side, WarSide],
+def war_conditions_hold(
+    table: OpenTable,
+    sides: dict[Side, WarSide],
     side: Side,
     conditions: Iterable[Condition],
     result: str = "",
 ) -> bool:
     """Tell whether every condition holds for one side of a war (C-EFFECT-03, C-EFFECT-04)."""
-    return all(_one_holds(world, hosts, side, condition, result) for condition in conditions)
+    return all(_condition_holds(table, sides, side, condition, result) for condition in conditions)
 
 
-def _one_holds(
-    world: OpenTable, hosts: dict[Side, WarSide], side: Side, condition: Condition, result: str
+def _condition_holds(
+    table: OpenTable, sides: dict[Side, WarSide], side: Side, condition: Condition, result: str
 ) -> bool:
-    own, other = hosts[side], hosts[OTHER[side]]
+    own, other = sides[side], sides[OPPOSITE_SIDE[side]]
     if isinstance(condition, MetricIf):
         fighters = {"fighters": own, "enemy_fighters": other}.get(condition.metric)
         if fighters is not None:
-            return within(len(fighters.troops), condition)
-        return within(METRICS[condition.metric](world, own.realm), condition)
+            return is_within_bounds(len(fighters.troops), condition)
+        return is_within_bounds(METRIC_FUNCTIONS[condition.metric](table, own.kingdom), condition)
     if isinstance(condition, RoleIf):
         return condition.role == ("attacker" if side == "attack" else "defender")
     if isinstance(condition, TagIf):
-        return _tagged(world, own if condition.side == "mine" else other, condition.tag)
+        return _has_tag(table, own if condition.side == "mine" else other, condition.tag)
     return condition.result == result
 
 
-def _tagged(world: OpenTable, host: WarSide, tag: str) -> bool:
-    return any(tag in getattr(world.cards.card(name), "tags", ()) for name in host.troops)
+def _has_tag(table: OpenTable, war_side: WarSide, tag: str) -> bool:
+    return any(tag in getattr(table.cards.card(name), "tags", ()) for name in war_side.troops)
 
 
-@BATTLE.teach(Points)
-def points(field: Field, effect: Points, side: Side, source: str) -> None:
+@BATTLE_VERBS.teach(Points)
+def change_points(totals: BattleTotals, effect: Points, side: Side, source: str) -> None:
     """Change fighting points, never printed ones (C-EFFECT-09)."""
     if effect.to == "passive":
-        field.passive += effect.by
-        field.note("defence", source, "passive", effect.by)
+        totals.passive += effect.by
+        totals.record_part("defence", source, "passive", effect.by)
     elif effect.to in {"total", "enemy_total"}:
-        on = side if effect.to == "total" else OTHER[side]
-        field.totals[on] += effect.by
-        field.note(on, source, "total", effect.by)
+        on = side if effect.to == "total" else OPPOSITE_SIDE[side]
+        totals.side_totals[on] += effect.by
+        totals.record_part(on, source, "total", effect.by)
     else:
-        for name in _changed(field.hosts[side].troops, effect.to, source):
-            field.values[side, name] += effect.by
-            field.note(side, source, name, effect.by)
+        for name in _changed_troops(totals.sides[side].troops, effect.to, source):
+            totals.fighter_points[side, name] += effect.by
+            totals.record_part(side, source, name, effect.by)
 
 
-def _changed(troops: Sequence[str], to: str, source: str) -> Sequence[str]:
+def _changed_troops(troops: Sequence[str], to: str, source: str) -> Sequence[str]:
     if to == "self":
         return (source,)
     return [name for name in troops if to == "each" or name != source]
 
 
-@BATTLE.teach(Heal)
-def heal(field: Field, effect: Heal, side: Side, source: str) -> None:
+@BATTLE_VERBS.teach(Heal)
+def add_heal(totals: BattleTotals, effect: Heal, side: Side, source: str) -> None:
     """Add to the owner's budget (C-SURVIVE-07)."""
-    field.heal[side] += effect.by
-    field.note(side, source, "heal", effect.by)
+    totals.heal[side] += effect.by
+    totals.record_part(side, source, "heal", effect.by)
 
 
-@BATTLE.teach(Siege)
-def siege(field: Field, effect: Siege, side: Side, source: str) -> None:
+@BATTLE_VERBS.teach(Siege)
+def add_siege(totals: BattleTotals, effect: Siege, side: Side, source: str) -> None:
     """Add HP for razing buildings when the attacker wins (C-RAZE-08)."""
     if side == "attack":
-        field.siege += effect.by
-        field.note(side, source, "siege", effect.by)
+        totals.siege += effect.by
+        totals.record_part(side, source, "siege", effect.by)
 
 
-def result_for(side: Side, score: int) -> Literal["won", "drawn", "lost"]:
-    """Say how a war ended for one side (C-SCORE-01, C-SCORE-06)."""
+def war_result(side: Side, score: int) -> Literal["won", "drawn", "lost"]:
+    """Return how a war ended for one side (C-SCORE-01, C-SCORE-06)."""
     if score == 0:
         return "drawn"
     return "won" if (score > 0) == (side == "attack") else "lost"
 
 
 __all__ = [
-    "Field",
+    "BattleScore",
+    "BattleTotals",
     "Op",
-    "Score",
     "Side",
     "WarSide",
-    "fight",
+    "compute_battle_score",
     "printed_points",
-    "result_for",
-    "war_holds",
+    "war_conditions_hold",
+    "war_result",
 ]

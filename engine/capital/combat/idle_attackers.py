@@ -1,4 +1,4 @@
-"""Why nobody could attack: what the Attack phase is passed over for, and what would open it.
+"""Why a seat can't attack, so that its Attack phase is skipped, and what would change that.
 
 Rules: C-TURN-04, C-TURN-08, C-SLOT-05 to C-SLOT-07, C-CITY-05, C-CITY-07.
 """
@@ -7,41 +7,49 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from engine.capital.catalog.card_set import TroopSlot
-from engine.capital.entities.kingdom import Cards, OpenKingdom, SlotAt, allows, slots
+from engine.capital.entities.kingdom import (
+    AddressedSlot,
+    HasCards,
+    OpenKingdom,
+    slot_allows,
+    slots_of_kingdom,
+)
 from engine.capital.events.wars import Placed
 
-Reason = Literal["troops", "slots"]
+IdleReason = Literal["troops", "slots"]
 
 
-class Idle(NamedTuple):
-    """What keeps a seat's troops from attacking: there are none, or they lie where none may."""
+class IdleAttackers(NamedTuple):
+    """Why a seat can't attack: it has no troops, or none in a slot that allows attacking."""
 
-    reason: Reason
+    reason: IdleReason
     units: tuple[Placed, ...] = ()
-    """The troops there are."""
+    """The seat's troops in slots."""
     upgrade: str = ""
-    """What would let one of them attack from where it lies."""
+    """The upgrade that would let one of them attack from its slot; "" if none would."""
 
 
-def idle(world: Cards, one: OpenKingdom, units: Mapping[str, str]) -> Idle | None:
-    """Find why no troop of a seat could attack from where it lies now; None: one could."""
-    lying = [
-        found
-        for found in slots(world, one)
-        if isinstance(found.slot, TroopSlot) and found.address in units
+def find_idle_attackers(
+    table: HasCards, kingdom: OpenKingdom, units: Mapping[str, str]
+) -> IdleAttackers | None:
+    """Return why no troop of a seat could attack from its slot; None if one could."""
+    troop_slots = [
+        slot
+        for slot in slots_of_kingdom(table, kingdom)
+        if isinstance(slot.printed, TroopSlot) and slot.address in units
     ]
-    if any(allows(one, found, "attack") for found in lying):
+    if any(slot_allows(kingdom, slot, "attack") for slot in troop_slots):
         return None
-    placed = tuple(Placed(unit=units[found.address], slot=found.address) for found in lying)
-    return Idle("slots" if placed else "troops", placed, _opened_by(lying))
+    troops = tuple(Placed(unit=units[slot.address], slot=slot.address) for slot in troop_slots)
+    return IdleAttackers("slots" if troops else "troops", troops, _upgrade_that_opens(troop_slots))
 
 
-def _opened_by(lying: list[SlotAt]) -> str:
-    """Name the upgrade that would let a troop attack from its slot."""
-    keys = (getattr(found.slot, "attack", False) for found in lying)
+def _upgrade_that_opens(troop_slots: list[AddressedSlot]) -> str:
+    """Return the upgrade that would let a troop attack from its slot; "" if none would."""
+    keys = (getattr(slot.printed, "attack", False) for slot in troop_slots)
     return next((key for key in keys if isinstance(key, str)), "")
 
 
-def spelt(units: tuple[Placed, ...]) -> str:
-    """Write units with their slots, as a refusal holds them."""
-    return ",".join(f"{one.unit}@{one.slot}" for one in units)
+def write_units_in_slots(units: tuple[Placed, ...]) -> str:
+    """Write units with their slots for a refusal's facts: `archers#1@city/2`."""
+    return ",".join(f"{kingdom.unit}@{kingdom.slot}" for kingdom in units)

@@ -1,1 +1,1 @@
-"""What lies open at the table, in a state and in a view alike."""
+"""Values and rules on open information, shared by state and view."""

@@ -1,4 +1,4 @@
-"""The standing defence policy: five wishes that every seat always has (C-DEFEND-01)."""
+"""The standing defence policy: five settings that every seat always has (C-DEFEND-01)."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ Hopeless = Literal["fight", "withdraw"]
 
 
 class Policy(Model):
-    """What a seat's defence does without being asked; the defaults are C-DEFEND-02's."""
+    """How a seat defends without being asked; the defaults are those of C-DEFEND-02."""
 
     commit: Commit = "all"
     hold_back: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The open part of a kingdom, in a state and in a view alike: what every player may see.
+"""The open part of a kingdom, shared by state and view: what every player may see.
 
 Rules: C-INFO-01 to C-INFO-04, C-INFO-09 to C-INFO-11; C-SLOT-02, C-SLOT-04 to C-SLOT-06.
 """
@@ -16,8 +16,8 @@ CITY: Final = "city"
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """A mercenary that lives under a building, face up."""
+class SettledMercenary:
+    """A mercenary settled under a building, face up."""
 
     name: str
     seq: int
@@ -25,17 +25,17 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class PlacedBuilding:
     """A building on the table; `seq` is its placed order (C-BUILD-06: active once finished)."""
 
     name: str
     seq: int
     active: bool
-    settled: Settled | None = None
+    settled: SettledMercenary | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class CompletedUpgrade:
     """A completed Capital upgrade (C-UPGRADE-05: its numbers hold once active)."""
 
     id: str
@@ -44,7 +44,7 @@ class Done:
 
 
 class OpenKingdom(Protocol):
-    """What all may know of one seat's kingdom."""
+    """The open facts of one seat's kingdom."""
 
     @property
     def seat(self) -> Seat: ...
@@ -53,9 +53,9 @@ class OpenKingdom(Protocol):
     @property
     def out(self) -> bool: ...
     @property
-    def upgrades(self) -> Sequence[Done]: ...
+    def upgrades(self) -> Sequence[CompletedUpgrade]: ...
     @property
-    def buildings(self) -> Sequence[Built]: ...
+    def buildings(self) -> Sequence[PlacedBuilding]: ...
     @property
     def taken(self) -> Collection[str]: ...
     @property
@@ -63,19 +63,19 @@ class OpenKingdom(Protocol):
     @property
     def held(self) -> int: ...
     @property
-    def places(self) -> "tuple[SlotAt, ...] | None":
-        """Its slots, where the kingdom can't change any more: in a view."""
+    def fixed_slots(self) -> "tuple[AddressedSlot, ...] | None":
+        """Its slots in a view, where they can't change; None in a state (computed there)."""
 
 
-class Cards(Protocol):
-    """Whatever knows the card set."""
+class HasCards(Protocol):
+    """Anything with a card set."""
 
     @property
     def cards(self) -> CardSet: ...
 
 
 class OpenTable(Protocol):
-    """What all may know of the table."""
+    """The open facts of the table."""
 
     @property
     def cards(self) -> CardSet: ...
@@ -95,107 +95,111 @@ class OpenTable(Protocol):
     def realms(self) -> Sequence[OpenKingdom]: ...
 
 
-class SlotAt(NamedTuple):
-    """One place for a unit, by its address."""
+class AddressedSlot(NamedTuple):
+    """A slot with its address."""
 
     address: str
-    slot: TroopSlot | MercenarySlot
+    printed: TroopSlot | MercenarySlot
     home: str
     """The building's instance, or `city`."""
 
 
 class ActiveSource(NamedTuple):
-    """Something whose effects hold now."""
+    """A source whose effects hold now."""
 
     seq: int
     name: str
     source: Source
 
 
-def realm(world: OpenTable, seat: Seat) -> OpenKingdom:
-    """Find a seat's kingdom."""
-    return world.realms[seat - 1]
+def find_kingdom(table: OpenTable, seat: Seat) -> OpenKingdom:
+    """Return a seat's kingdom."""
+    return table.realms[seat - 1]
 
 
-def partner(world: OpenTable, seat: Seat) -> Seat | None:
-    """Find the partner in `2v2`: seats 1 and 3, seats 2 and 4 (C-SETUP-08)."""
-    return Seat((seat + 1) % 4 + 1) if world.mode == "2v2" else None
+def partner_of(table: OpenTable, seat: Seat) -> Seat | None:
+    """Return a seat's partner in `2v2`: seats 1 and 3, seats 2 and 4 (C-SETUP-08)."""
+    return Seat((seat + 1) % 4 + 1) if table.mode == "2v2" else None
 
 
-def team(world: OpenTable, seat: Seat) -> tuple[Seat, ...]:
+def team(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     """List a seat and its partner, sorted."""
-    ally = partner(world, seat)
-    return (seat,) if ally is None else (Seat(min(seat, ally)), Seat(max(seat, ally)))
+    partner_seat = partner_of(table, seat)
+    return (
+        (seat,)
+        if partner_seat is None
+        else (Seat(min(seat, partner_seat)), Seat(max(seat, partner_seat)))
+    )
 
 
-def rivals(world: OpenTable, seat: Seat) -> tuple[Seat, ...]:
+def rivals(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     """List the living players who are not this seat nor its partner."""
-    own = team(world, seat)
-    return tuple(one.seat for one in world.realms if not one.out and one.seat not in own)
+    own_team = team(table, seat)
+    return tuple(
+        kingdom.seat for kingdom in table.realms if not kingdom.out and kingdom.seat not in own_team
+    )
 
 
-def slots(world: Cards, one: OpenKingdom) -> Iterable[SlotAt]:
-    """Walk a kingdom's slots in slot order: the city's, then buildings in placed order."""
-    return one.places if one.places is not None else _walk_slots(world, one)
+def slots_of_kingdom(table: HasCards, kingdom: OpenKingdom) -> Iterable[AddressedSlot]:
+    """Return a kingdom's slots in slot order: the city's, then its buildings' in placed order."""
+    return kingdom.fixed_slots if kingdom.fixed_slots is not None else _walk_slots(table, kingdom)
 
 
-def _walk_slots(world: Cards, one: OpenKingdom) -> Iterator[SlotAt]:
-    for k, slot in enumerate(world.cards.cities[one.city].slots, 1):
-        yield SlotAt(f"{CITY}/{k}", slot, CITY)
-    for built in one.buildings:
-        for k, slot in enumerate(world.cards.card(built.name).slots, 1):
-            yield SlotAt(f"{built.name}/{k}", slot, built.name)
+def _walk_slots(table: HasCards, kingdom: OpenKingdom) -> Iterator[AddressedSlot]:
+    for k, slot in enumerate(table.cards.cities[kingdom.city].slots, 1):
+        yield AddressedSlot(f"{CITY}/{k}", slot, CITY)
+    for building in kingdom.buildings:
+        for k, slot in enumerate(table.cards.card(building.name).slots, 1):
+            yield AddressedSlot(f"{building.name}/{k}", slot, building.name)
 
 
-def slot_at(world: Cards, one: OpenKingdom, address: str) -> SlotAt | None:
+def find_slot(table: HasCards, kingdom: OpenKingdom, address: str) -> AddressedSlot | None:
     """Find a slot by its address; a building without its number is the first of that name."""
     home, _, k = address.rpartition("/")
     first = None
-    for found in slots(world, one):
-        if found.address == address:
-            return found
-        if (
-            first is None
-            and found.home.partition("#")[0] == home
-            and found.address.endswith(f"/{k}")
-        ):
-            first = found
+    for slot in slots_of_kingdom(table, kingdom):
+        if slot.address == address:
+            return slot
+        if first is None and slot.home.partition("#")[0] == home and slot.address.endswith(f"/{k}"):
+            first = slot
     return first
 
 
-def allows(one: OpenKingdom, found: SlotAt, use: str) -> bool:
+def slot_allows(kingdom: OpenKingdom, slot: AddressedSlot, use: str) -> bool:
     """Tell whether a slot allows attack, defence or (for mercenaries) use, now.
 
     Rules: C-SLOT-05, C-SLOT-06 (an upgrade opens its uses at once), C-CITY-05 to C-CITY-07.
     """
-    key = getattr(found.slot, use, False)
+    key = getattr(slot.printed, use, False)
     if isinstance(key, str):
-        return any(done.id == key for done in one.upgrades)
+        return any(upgrade.id == key for upgrade in kingdom.upgrades)
     return bool(key)
 
 
-def count_taken(world: OpenTable, one: OpenKingdom, kind: str) -> int:
+def count_units_in_slots(table: OpenTable, kingdom: OpenKingdom, kind: str) -> int:
     """Count the units of a kind in slots: open, since slots are typed (C-INFO-09)."""
     return sum(
-        1 for found in slots(world, one) if found.slot.kind == kind and found.address in one.taken
+        1
+        for slot in slots_of_kingdom(table, kingdom)
+        if slot.printed.kind == kind and slot.address in kingdom.taken
     )
 
 
-def active_sources(world: OpenTable, one: OpenKingdom) -> list[ActiveSource]:
+def active_sources(table: OpenTable, kingdom: OpenKingdom) -> list[ActiveSource]:
     """List the active upgrades, buildings and settled mercenaries by sequence (C-EFFECT-07)."""
-    return sorted(sources(world, one), key=attrgetter("seq"))
+    return sorted(walk_active_sources(table, kingdom), key=attrgetter("seq"))
 
 
-def sources(world: OpenTable, one: OpenKingdom) -> Iterator[ActiveSource]:
-    """Walk what is active in no particular sequence."""
-    cards = world.cards
-    upgrades = cards.cities[one.city].upgrade_by_id
-    for done in one.upgrades:
-        if done.active:
-            yield ActiveSource(done.seq, f"upgrade/{done.id}", upgrades[done.id])
-    for built in one.buildings:
-        if built.active:
-            yield ActiveSource(built.seq, built.name, cards.card(built.name))
-        guest = built.settled
-        if guest is not None and guest.active:
-            yield ActiveSource(guest.seq, guest.name, cards.card(guest.name))
+def walk_active_sources(table: OpenTable, kingdom: OpenKingdom) -> Iterator[ActiveSource]:
+    """Yield the active sources, in no particular sequence."""
+    cards = table.cards
+    upgrades_by_id = cards.cities[kingdom.city].upgrade_by_id
+    for upgrade in kingdom.upgrades:
+        if upgrade.active:
+            yield ActiveSource(upgrade.seq, f"upgrade/{upgrade.id}", upgrades_by_id[upgrade.id])
+    for building in kingdom.buildings:
+        if building.active:
+            yield ActiveSource(building.seq, building.name, cards.card(building.name))
+        settled = building.settled
+        if settled is not None and settled.active:
+            yield ActiveSource(settled.seq, settled.name, cards.card(settled.name))

@@ -1,4 +1,4 @@
-"""The Income Tracker, the metrics, HP and costs: computed from what lies open, never stored.
+"""The Income Tracker, the metrics, HP and costs: computed from open facts, never stored.
 
 Rules: C-INCOME-01, C-INCOME-05 to C-INCOME-07, C-EFFECT-03, C-EFFECT-04, C-EFFECT-06, C-EFFECT-08.
 """
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from engine.capital.catalog.card_set import Building, Card
 from engine.capital.catalog.card_verbs import (
     RESOURCES,
-    STANDING,
+    STANDING_VERBS,
     Condition,
     Discount,
     Hp,
@@ -19,12 +19,12 @@ from engine.capital.catalog.card_verbs import (
     Resource,
 )
 from engine.capital.entities.kingdom import (
-    Built,
     OpenKingdom,
     OpenTable,
-    count_taken,
+    PlacedBuilding,
+    count_units_in_slots,
     rivals,
-    sources,
+    walk_active_sources,
 )
 
 
@@ -43,7 +43,7 @@ class Tracker(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """What the standing effects of a kingdom add up to."""
+    """The sums of a kingdom's standing effects."""
 
     income: dict[Resource, int] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 0))
     discounts: dict[str, int] = field(default_factory=dict)
@@ -51,147 +51,151 @@ class Tally:
     source: str = ""
 
 
-@STANDING.teach(Income)
+@STANDING_VERBS.teach(Income)
 def add_income(tally: Tally, effect: Income) -> None:
     """Add to the tracker (C-EFFECT-05, C-EFFECT-06)."""
     for name in RESOURCES:
         tally.income[name] += getattr(effect, name)
 
 
-@STANDING.teach(Discount)
+@STANDING_VERBS.teach(Discount)
 def add_discount(tally: Tally, effect: Discount) -> None:
     """Lower a Gold cost; discounts add up (C-COST-09)."""
     tally.discounts[effect.to] = tally.discounts.get(effect.to, 0) + effect.by
 
 
-@STANDING.teach(Hp)
+@STANDING_VERBS.teach(Hp)
 def add_hp(tally: Tally, effect: Hp) -> None:
-    """Raise HP; `self` is the building that says so."""
+    """Raise HP; `self` is the building that has the effect."""
     to = f"self/{tally.source}" if effect.to == "self" else effect.to
     tally.hp[to] = tally.hp.get(to, 0) + effect.by
 
 
-def standing(world: OpenTable, one: OpenKingdom) -> Tally:
-    """Add up what holds all the time for a kingdom; sums have no sequence."""
+def tally_standing_effects(table: OpenTable, kingdom: OpenKingdom) -> Tally:
+    """Add up a kingdom's standing effects; their sequence does not matter."""
     tally = Tally()
-    for _, name, source in sources(world, one):
-        for effect in source.on("standing"):
-            if not effect.conditions or holds(world, one, effect.conditions):
+    for _, name, source in walk_active_sources(table, kingdom):
+        for effect in source.effects_on("standing"):
+            if not effect.conditions or conditions_hold(table, kingdom, effect.conditions):
                 tally.source = name
                 for op in effect.do:
-                    STANDING.carry_out(tally, op)
+                    STANDING_VERBS.carry_out_effect(tally, op)
     return tally
 
 
-def tracker(world: OpenTable, one: OpenKingdom, tally: Tally | None = None) -> Tracker:
+def income_tracker(table: OpenTable, kingdom: OpenKingdom, tally: Tally | None = None) -> Tracker:
     """Compute a seat's Income Tracker as it is now, each number at least 0.
 
     Rules: C-INCOME-07, C-INCOME-10, C-EFFECT-08.
     """
-    start = world.cards.cities[one.city].start
-    income = (tally or standing(world, one)).income
+    start = table.cards.cities[kingdom.city].start
+    income = (tally or tally_standing_effects(table, kingdom)).income
     return Tracker(*(max(0, getattr(start, name) + income[name]) for name in RESOURCES))
 
 
-def hp(world: OpenTable, built: Built, tally: Tally) -> int:
+def hp_of_building(table: OpenTable, building: PlacedBuilding, tally: Tally) -> int:
     """Compute a building's HP: printed cost plus `hp` effects (C-CARD-02, C-COST-12)."""
-    card = world.cards.card(built.name)
+    card = table.cards.card(building.name)
     assert isinstance(card, Building)  # noqa: S101  (only buildings are built as buildings)
-    found = tally.hp
-    more = found.get("buildings", 0) + found.get(card.banner, 0)
-    return max(0, card.cost + more + found.get(f"self/{built.name}", 0))
+    hp_changes = tally.hp
+    extra = hp_changes.get("buildings", 0) + hp_changes.get(card.banner, 0)
+    return max(0, card.cost + extra + hp_changes.get(f"self/{building.name}", 0))
 
 
-def city_hp(world: OpenTable, one: OpenKingdom, tally: Tally) -> int:
+def city_hp(table: OpenTable, kingdom: OpenKingdom, tally: Tally) -> int:
     """Compute a city's HP (C-CITY-01)."""
-    return max(0, world.cards.cities[one.city].hp + tally.hp.get("city", 0))
+    return max(0, table.cards.cities[kingdom.city].hp + tally.hp.get("city", 0))
 
 
-def banner_count(world: OpenTable, one: OpenKingdom, banner: str) -> int:
+def banner_count(table: OpenTable, kingdom: OpenKingdom, banner: str) -> int:
     """Count a kingdom's buildings of one banner, finished or not (C-BUILD-09)."""
     return sum(
         1
-        for built in one.buildings
-        if getattr(world.cards.card(built.name), "banner", "") == banner
+        for building in kingdom.buildings
+        if getattr(table.cards.card(building.name), "banner", "") == banner
     )
 
 
-def upgrades_behind(world: OpenTable, one: OpenKingdom) -> int:
+def upgrades_behind(table: OpenTable, kingdom: OpenKingdom) -> int:
     """Find the greatest lead of any rival in completed upgrades (C-EFFECT-04, C-TEAM-09)."""
     leads = [
-        len(world.realms[seat - 1].upgrades) - len(one.upgrades) for seat in rivals(world, one.seat)
+        len(table.realms[seat - 1].upgrades) - len(kingdom.upgrades)
+        for seat in rivals(table, kingdom.seat)
     ]
     return max(0, *leads) if leads else 0
 
 
-def _banner(name: str) -> Callable[[OpenTable, OpenKingdom], int]:
-    return lambda world, one: banner_count(world, one, name)
+def _count_banner(name: str) -> Callable[[OpenTable, OpenKingdom], int]:
+    return lambda table, kingdom: banner_count(table, kingdom, name)
 
 
-def _own_turn(name: str) -> Callable[[OpenTable, OpenKingdom], int]:
-    return lambda world, one: getattr(world, name) if world.turn == one.seat else 0
+def _own_turn_number(name: str) -> Callable[[OpenTable, OpenKingdom], int]:
+    return lambda table, kingdom: getattr(table, name) if table.turn == kingdom.seat else 0
 
 
-METRICS: Final[dict[str, Callable[[OpenTable, OpenKingdom], int]]] = {
-    "villages": _banner("village"),
-    "keeps": _banner("keep"),
-    "guilds": _banner("guild"),
-    "courts": _banner("court"),
-    "buildings": lambda _, one: len(one.buildings),
-    "troops": lambda world, one: count_taken(world, one, "troop"),
-    "mercenaries": lambda world, one: count_taken(world, one, "mercenary"),
-    "settled": lambda _, one: sum(1 for built in one.buildings if built.settled),
-    "upgrades": lambda _, one: len(one.upgrades),
+METRIC_FUNCTIONS: Final[dict[str, Callable[[OpenTable, OpenKingdom], int]]] = {
+    "villages": _count_banner("village"),
+    "keeps": _count_banner("keep"),
+    "guilds": _count_banner("guild"),
+    "courts": _count_banner("court"),
+    "buildings": lambda _, kingdom: len(kingdom.buildings),
+    "troops": lambda table, kingdom: count_units_in_slots(table, kingdom, "troop"),
+    "mercenaries": lambda table, kingdom: count_units_in_slots(table, kingdom, "mercenary"),
+    "settled": lambda _, kingdom: sum(1 for built in kingdom.buildings if built.settled),
+    "upgrades": lambda _, kingdom: len(kingdom.upgrades),
     "upgrades_behind": upgrades_behind,
-    "hand": lambda _, one: one.hand_size,
-    "gold": _own_turn("gold"),
-    "builds": _own_turn("builds"),
-    "wars_won": _own_turn("wars_won"),
-    "hp_razed": _own_turn("hp_razed"),
-    "held": lambda _, one: one.held,
+    "hand": lambda _, kingdom: kingdom.hand_size,
+    "gold": _own_turn_number("gold"),
+    "builds": _own_turn_number("builds"),
+    "wars_won": _own_turn_number("wars_won"),
+    "hp_razed": _own_turn_number("hp_razed"),
+    "held": lambda _, kingdom: kingdom.held,
 }
-"""C-EFFECT-04; `fighters` and `enemy_fighters` are known to the battle alone."""
+"""The metrics of C-EFFECT-04; `fighters` and `enemy_fighters` are known in battles only."""
 
 
-def within(value: int, condition: MetricIf) -> bool:
+def is_within_bounds(value: int, condition: MetricIf) -> bool:
     """Tell whether a number lies within a condition's bounds."""
-    low = condition.min is None or value >= condition.min
-    return low and (condition.max is None or value <= condition.max)
+    is_high_enough = condition.min is None or value >= condition.min
+    return is_high_enough and (condition.max is None or value <= condition.max)
 
 
-def holds(world: OpenTable, one: OpenKingdom, conditions: Iterable[Condition]) -> bool:
+def conditions_hold(
+    table: OpenTable, kingdom: OpenKingdom, conditions: Iterable[Condition]
+) -> bool:
     """Tell whether every condition on a kingdom's numbers holds (C-EFFECT-03)."""
     return all(
-        isinstance(condition, MetricIf) and within(METRICS[condition.metric](world, one), condition)
+        isinstance(condition, MetricIf)
+        and is_within_bounds(METRIC_FUNCTIONS[condition.metric](table, kingdom), condition)
         for condition in conditions
     )
 
 
-def discount(tally: Tally, *names: str) -> int:
-    """Add up the discounts on a thing that goes by several names."""
+def total_discount(tally: Tally, *names: str) -> int:
+    """Add up the discounts of several names: a banner, a kind."""
     return sum(tally.discounts.get(name, 0) for name in names)
 
 
-def card_cost(world: OpenTable, one: OpenKingdom, card: Card, tally: Tally) -> int:
+def card_cost(table: OpenTable, kingdom: OpenKingdom, card: Card, tally: Tally) -> int:
     """Compute the Gold cost of a card now, at least 0.
 
     Rules: C-COST-02 to C-COST-04, C-COST-07 to C-COST-09, C-COST-11, C-COST-14, C-LEGEND-02.
     """
     if not isinstance(card, Building):
-        return max(0, card.cost - discount(tally, card.kind))
-    villages = banner_count(world, one, "village") if card.escalating else 0
-    return max(0, card.cost + villages - discount(tally, "building", card.banner))
+        return max(0, card.cost - total_discount(tally, card.kind))
+    villages = banner_count(table, kingdom, "village") if card.escalating else 0
+    return max(0, card.cost + villages - total_discount(tally, "building", card.banner))
 
 
-def upgrade_cost(one: OpenKingdom, tally: Tally) -> int:
+def upgrade_cost(kingdom: OpenKingdom, tally: Tally) -> int:
     """Compute the Gold cost of the next upgrade: its level, less discounts, at least 0.
 
     Rules: C-COST-05, C-COST-06, C-COST-09, C-COST-10, C-UPGRADE-01, C-TEAM-03.
     """
-    return max(0, len(one.upgrades) + 1 - discount(tally, "upgrade"))
+    return max(0, len(kingdom.upgrades) + 1 - total_discount(tally, "upgrade"))
 
 
-def village_cost(world: OpenTable, one: OpenKingdom, tally: Tally) -> int:
+def next_village_cost(table: OpenTable, kingdom: OpenKingdom, tally: Tally) -> int:
     """Compute what a Village of printed cost 1 would cost next (C-COST-03, C-INFO-08)."""
-    villages = banner_count(world, one, "village")
-    return max(0, 1 + villages - discount(tally, "building", "village"))
+    villages = banner_count(table, kingdom, "village")
+    return max(0, 1 + villages - total_discount(tally, "building", "village"))

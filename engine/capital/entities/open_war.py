@@ -1,10 +1,10 @@
-"""A war between its steps: what is open of it, for all to see (C-INFO-14)."""
+"""A running war between two steps, with its open facts (C-INFO-14)."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.capital.entities.kingdom import OpenKingdom, OpenTable
-from engine.capital.entities.kingdom_figures import city_hp, hp, standing
+from engine.capital.entities.kingdom_figures import city_hp, hp_of_building, tally_standing_effects
 from engine.core.protocol.values import Seat
 
 Choice = Literal["pick", "raze", "survive"]
@@ -12,7 +12,7 @@ Choice = Literal["pick", "raze", "survive"]
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A troop in a war, and the slot it came from; a view leaves others' empty."""
+    """A troop in a war, and the slot it came from; "" in a view of others' troops."""
 
     name: str
     slot: str
@@ -31,9 +31,9 @@ class OpenWar:
     defender_heal: int
     choice: Literal["raze", "survive"] | None = None
     defenders_home: bool = False
-    """The defenders have left the battlefield (C-PIPE-02 step 7)."""
+    """Whether the defenders have left the battlefield (C-PIPE-02 step 7)."""
     conceding: bool = False
-    """The defender gives up when this war is over (C-ELIM-04)."""
+    """Whether the defender gives up when this war is over (C-ELIM-04)."""
     sums: tuple[int, int] = (0, 0)
     """A and D."""
 
@@ -66,28 +66,28 @@ class OpenWar:
         return max(0, -self.score) + self.defender_heal
 
     @property
-    def limit(self) -> int:
+    def raze_limit(self) -> int:
         """HP of buildings that may be razed (C-RAZE-01, C-RAZE-08)."""
         return self.score + self.siege if self.score >= 1 else 0
 
 
-def building_hp(world: OpenTable, one: OpenKingdom) -> dict[str, int]:
-    """Give the HP of each of a kingdom's buildings, in placed order (C-RAZE-12)."""
-    tally = standing(world, one)
-    return {built.name: hp(world, built, tally) for built in one.buildings}
+def hp_by_building(table: OpenTable, kingdom: OpenKingdom) -> dict[str, int]:
+    """Return the HP of each of a kingdom's buildings, in placed order (C-RAZE-12)."""
+    tally = tally_standing_effects(table, kingdom)
+    return {building.name: hp_of_building(table, building, tally) for building in kingdom.buildings}
 
 
-def city_falls(world: OpenTable, one: OpenKingdom, score: int) -> bool:
-    """Tell whether a battle score destroys a city, alone: damage does not stay.
+def can_destroy_city(table: OpenTable, kingdom: OpenKingdom, score: int) -> bool:
+    """Tell whether a battle score alone can destroy a city: damage does not accumulate.
 
     Rules: C-RAZE-04, C-RAZE-08 (siege never helps), C-CITY-11.
     """
-    return score >= 1 and score >= city_hp(world, one, standing(world, one))
+    return score >= 1 and score >= city_hp(table, kingdom, tally_standing_effects(table, kingdom))
 
 
-def anything_to_raze(world: OpenTable, one: OpenKingdom, war: OpenWar) -> bool:
+def has_anything_to_raze(table: OpenTable, kingdom: OpenKingdom, war: OpenWar) -> bool:
     """Tell whether a won war leaves a choice of what to raze (C-RAZE-05, C-RAZE-13)."""
     if war.score < 1:
         return False
-    fits = any(points <= war.limit for points in building_hp(world, one).values())
-    return fits or city_falls(world, one, war.score)
+    fits_limit = any(points <= war.raze_limit for points in hp_by_building(table, kingdom).values())
+    return fits_limit or can_destroy_city(table, kingdom, war.score)

@@ -1,1 +1,1 @@
-"""What happened, and who may hear of it."""
+"""The events of the game and their audiences."""

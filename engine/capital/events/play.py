@@ -1,4 +1,4 @@
-"""The events of the game: what happened, and who may hear of it (section INFO)."""
+"""The events of the game and their audiences (section INFO)."""
 
 from typing import Annotated, Final, Literal
 
@@ -104,7 +104,7 @@ class CardsDrawn(Event):
 
 
 class HandReceived(Event):
-    """Told to the owner alone: which cards were drawn (C-INFO-13)."""
+    """The cards drawn, for their owner alone (C-INFO-13)."""
 
     kind: Literal["hand_received"] = "hand_received"
     seat: Seat
@@ -125,7 +125,7 @@ class DeckReshuffled(Event):
 
 
 class CardsStored(Event):
-    """Told to the owner alone: which cards were kept (C-INFO-13)."""
+    """The cards kept, for their owner alone (C-INFO-13)."""
 
     kind: Literal["cards_stored"] = "cards_stored"
     seat: Seat
@@ -161,7 +161,7 @@ class UnitBuilt(Event):
 
 
 class UnitNamed(Event):
-    """Told to the owner alone: which unit it is."""
+    """Which unit was built, for its owner alone."""
 
     kind: Literal["unit_named"] = "unit_named"
     seat: Seat
@@ -231,7 +231,7 @@ class CardsLost(Event):
 
 
 class Scouted(Event):
-    """That it took place, and against whom, is open (C-INFO-18)."""
+    """A rival was scouted; that is open, the cards seen are not (C-INFO-18)."""
 
     kind: Literal["scouted"] = "scouted"
     seat: Seat
@@ -258,7 +258,7 @@ class QuestCompleted(Event):
 
 
 class LegendsShown(Event):
-    """Seen by the questing player alone (C-QUEST-05)."""
+    """The Legendary cards shown, for the questing player alone (C-QUEST-05)."""
 
     kind: Literal["legends_shown"] = "legends_shown"
     seat: Seat
@@ -282,7 +282,7 @@ class LegendChosen(Event):
 
 
 class SlotsTaken(Event):
-    """The new set of taken slots, never which unit moved where (C-INFO-16)."""
+    """The taken slots after a move, without the units (C-INFO-16)."""
 
     kind: Literal["slots_taken"] = "slots_taken"
     seat: Seat
@@ -333,7 +333,7 @@ class GameDrawn(Event):
     round: int
 
 
-TYPES: Final[tuple[type[Event], ...]] = (
+EVENT_TYPES: Final[tuple[type[Event], ...]] = (
     Seated, TableOpened, SeedCommitted, CityDealt, TurnBegan, CoinGiven, PhaseBegan,
     TrackerChanged, TurnLapsed, TurnMissed, CardsDrawn, HandReceived, DrawPutOff, DeckReshuffled,
     CardsStored, CardsDiscarded, BuildingBuilt, UnitBuilt, UnitNamed, UpgradeCompleted,
@@ -344,11 +344,11 @@ TYPES: Final[tuple[type[Event], ...]] = (
     GameWon, GameDrawn, ChapterClosed,
 )  # fmt: skip
 
-EVENTS: Final[dict[str, type[Event]]] = {
-    str(event.model_fields["kind"].default): event for event in TYPES
+EVENTS_BY_KIND: Final[dict[str, type[Event]]] = {
+    str(event.model_fields["kind"].default): event for event in EVENT_TYPES
 }
 
-ADAPTER: Final[TypeAdapter[Event]] = TypeAdapter(
+EVENT_ADAPTER: Final[TypeAdapter[Event]] = TypeAdapter(
     Annotated[
         Seated | TableOpened | SeedCommitted | CityDealt | TurnBegan | CoinGiven | PhaseBegan
         | TrackerChanged | TurnLapsed | TurnMissed | CardsDrawn | HandReceived | DrawPutOff

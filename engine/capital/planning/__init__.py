@@ -1,1 +1,1 @@
-"""What a seat has ordered to stand, seen from its own view."""
+"""Standing orders, from a seat's own view."""

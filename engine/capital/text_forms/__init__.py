@@ -1,1 +1,1 @@
-"""Positions and orders as people write and read them."""
+"""Positions and orders as text: reading, writing and shortening."""

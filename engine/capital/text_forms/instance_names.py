@@ -1,54 +1,54 @@
-"""Every card of a written position gets its instance name: `market` becomes `market#1`."""
+"""Instance names for the cards of a written position: `market` becomes `market#1`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from engine.capital.catalog.card_set import CardSet
-from engine.capital.text_forms.position_form import GivenBuilding, GivenSeat, WrittenPosition
-from engine.core.card_piles import base, named
+from engine.capital.text_forms.position_form import WrittenBuilding, WrittenPosition, WrittenSeat
+from engine.core.card_piles import find_card, print_name
 from engine.core.files.yaml_reader import DataPath, DataPathError
 
-Spot = tuple[DataPath, str]
-"""Where a card is written, and how."""
+WrittenCard = tuple[DataPath, str]
+"""The path at which a card is written, and its text."""
 
 
 class SeatCards:
-    """The cards of one seat, named."""
+    """The cards of one seat, by their instance names."""
 
     def __init__(self) -> None:
         self.buildings: list[str] = []
         self.units: dict[str, str] = {}
         self.settled: dict[str, str] = {}
         self.hand: list[str] = []
-        self.asleep: list[str] = []
+        self.unfinished: list[str] = []
 
 
-class Namer:
-    """Gives numbers: those that are written first, then the lowest that are free."""
+class InstanceNamer:
+    """Gives cards their instance names: written numbers first, then the lowest free ones."""
 
-    def __init__(self, cards: CardSet, given: WrittenPosition) -> None:
+    def __init__(self, cards: CardSet, position: WrittenPosition) -> None:
         self.cards = cards
         self.used: set[str] = set()
-        for place, name in _spots(given):
-            self._known(place, name)
+        for path, name in _walk_written_cards(position):
+            self._refuse_unknown(path, name)
             if "#" in name:
-                self._take(place, name)
+                self._take_number(path, name)
 
-    def _known(self, place: DataPath, name: str) -> None:
-        if base(name) not in self.cards.cards:
-            near = get_close_matches(base(name), self.cards.cards, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise DataPathError(place, f"there is no card {base(name)}{hint}")
+    def _refuse_unknown(self, path: DataPath, name: str) -> None:
+        if print_name(name) not in self.cards.cards:
+            close_matches = get_close_matches(print_name(name), self.cards.cards, 1)
+            hint = f"; did you mean {close_matches[0]}?" if close_matches else ""
+            raise DataPathError(path, f"there is no card {print_name(name)}{hint}")
 
-    def _take(self, place: DataPath, name: str) -> None:
+    def _take_number(self, path: DataPath, name: str) -> None:
         if not name.partition("#")[2].isdigit():
-            raise DataPathError(place, f"a card's number looks like {base(name)}#1")
+            raise DataPathError(path, f"a card's number looks like {print_name(name)}#1")
         if name in self.used:
-            raise DataPathError(place, f"{name} stands twice")
+            raise DataPathError(path, f"{name} stands twice")
         self.used.add(name)
 
-    def name(self, text: str) -> str:
-        """Name a card; one with a number keeps it."""
+    def name_card(self, text: str) -> str:
+        """Return a card's instance name; a written number is kept."""
         if "#" in text:
             return text
         number = 1
@@ -57,69 +57,71 @@ class Namer:
         self.used.add(f"{text}#{number}")
         return f"{text}#{number}"
 
-    def all(self, names: Iterable[str]) -> list[str]:
+    def name_cards(self, names: Iterable[str]) -> list[str]:
         """Name cards in turn."""
-        return [self.name(name) for name in names]
+        return [self.name_card(name) for name in names]
 
-    def seat(self, seat: int, one: GivenSeat) -> SeatCards:
+    def name_seat_cards(self, seat: int, written: WrittenSeat) -> SeatCards:
         """Name a seat's cards in reading order: buildings with theirs, units, settled, hand."""
-        found = SeatCards()
-        for place, entry in enumerate(one.buildings):
-            found.buildings.append(self._building(found, entry))
-            self._is_building(("seats", seat, "buildings", place), found.buildings[-1])
-        for slot, unit in one.units.items():
-            found.units[slot] = self.name(unit)
-        for home, guest in one.settled.items():
-            there = named(found.buildings, home)
-            if there is None:
-                place_at: DataPath = ("seats", seat, "settled", home)
-                raise DataPathError(place_at, f"seat {seat} has no building {home}")
-            found.settled[there] = self.name(guest)
-        found.hand = self.all(one.hand)
-        return found
+        seat_cards = SeatCards()
+        for index, building in enumerate(written.buildings):
+            seat_cards.buildings.append(self._name_building(seat_cards, building))
+            self._refuse_non_building(("seats", seat, "buildings", index), seat_cards.buildings[-1])
+        for slot, unit in written.units.items():
+            seat_cards.units[slot] = self.name_card(unit)
+        for home, mercenary in written.settled.items():
+            building_name = find_card(seat_cards.buildings, home)
+            if building_name is None:
+                path: DataPath = ("seats", seat, "settled", home)
+                raise DataPathError(path, f"seat {seat} has no building {home}")
+            seat_cards.settled[building_name] = self.name_card(mercenary)
+        seat_cards.hand = self.name_cards(written.hand)
+        return seat_cards
 
-    def _building(self, found: SeatCards, entry: str | GivenBuilding) -> str:
-        if isinstance(entry, str):
-            return self.name(entry)
-        name = self.name(entry.card)
-        for k, unit in _slots_of(entry).items():
-            found.units[f"{name}/{k}"] = self.name(unit)
-        if entry.settled:
-            found.settled[name] = self.name(entry.settled)
-        if not entry.active:
-            found.asleep.append(name)
+    def _name_building(self, seat_cards: SeatCards, building: str | WrittenBuilding) -> str:
+        if isinstance(building, str):
+            return self.name_card(building)
+        name = self.name_card(building.card)
+        for k, unit in _written_slots(building).items():
+            seat_cards.units[f"{name}/{k}"] = self.name_card(unit)
+        if building.settled:
+            seat_cards.settled[name] = self.name_card(building.settled)
+        if not building.active:
+            seat_cards.unfinished.append(name)
         return name
 
-    def _is_building(self, place: DataPath, name: str) -> None:
+    def _refuse_non_building(self, path: DataPath, name: str) -> None:
         if self.cards.card(name).kind != "building":
-            raise DataPathError(place, f"{base(name)} is no building")
+            raise DataPathError(path, f"{print_name(name)} is no building")
 
 
-def _slots_of(entry: GivenBuilding) -> Mapping[int, str]:
-    if isinstance(entry.slots, Mapping):
-        return entry.slots
-    return {k: unit for k, unit in enumerate(entry.slots, 1) if unit}
+def _written_slots(building: WrittenBuilding) -> Mapping[int, str]:
+    if isinstance(building.slots, Mapping):
+        return building.slots
+    return {k: unit for k, unit in enumerate(building.slots, 1) if unit}
 
 
-def _spots(given: WrittenPosition) -> Iterator[Spot]:
-    """Walk every place where a card is written as a card."""
-    for seat, one in given.seats.items():
-        at: DataPath = ("seats", seat)
-        for place, entry in enumerate(one.buildings):
-            yield from _building_spots((*at, "buildings", place), entry)
-        yield from (((*at, "units", slot), unit) for slot, unit in one.units.items())
-        yield from (((*at, "settled", home), guest) for home, guest in one.settled.items())
-        yield from (((*at, "hand", place), name) for place, name in enumerate(one.hand))
+def _walk_written_cards(position: WrittenPosition) -> Iterator[WrittenCard]:
+    """Yield every card of a written position with its path."""
+    for seat, written in position.seats.items():
+        path: DataPath = ("seats", seat)
+        for index, building in enumerate(written.buildings):
+            yield from _walk_building_cards((*path, "buildings", index), building)
+        yield from (((*path, "units", slot), unit) for slot, unit in written.units.items())
+        yield from (
+            ((*path, "settled", home), mercenary) for home, mercenary in written.settled.items()
+        )
+        yield from (((*path, "hand", index), name) for index, name in enumerate(written.hand))
     for pile in ("discard", "legends", "deck", "pick"):
-        for place, name in enumerate(getattr(given, pile) or ()):
-            yield (pile, place), name
+        for index, name in enumerate(getattr(position, pile) or ()):
+            yield (pile, index), name
 
 
-def _building_spots(at: DataPath, entry: str | GivenBuilding) -> Iterator[Spot]:
-    if isinstance(entry, str):
-        yield at, entry
+def _walk_building_cards(path: DataPath, building: str | WrittenBuilding) -> Iterator[WrittenCard]:
+    if isinstance(building, str):
+        yield path, building
         return
-    yield (*at, "card"), entry.card
-    yield from (((*at, "slots"), unit) for unit in _slots_of(entry).values())
-    if entry.settled:
-        yield (*at, "settled"), entry.settled
+    yield (*path, "card"), building.card
+    yield from (((*path, "slots"), unit) for unit in _written_slots(building).values())
+    if building.settled:
+        yield (*path, "settled"), building.settled

@@ -1,4 +1,4 @@
-"""The form of a written position: `docs/scenarios.md` tells it in words."""
+"""The form of a written position; `docs/scenarios.md` describes it."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -14,21 +14,21 @@ Number = Annotated[int, Field(ge=0, le=999)]
 Names = tuple[str, ...]
 
 
-def _tracker(given: Any) -> Any:
+def _split_tracker(value: Any) -> Any:
     """Read `4/3/3/1/1` as Gold, Build, Draw, Store, Passive Defence."""
-    if isinstance(given, str):
-        parts = given.split("/")
+    if isinstance(value, str):
+        parts = value.split("/")
         names = ("gold", "build", "draw", "store", "defence")
-        return dict(zip(names, parts, strict=False)) if len(parts) == 5 else given
-    return given
+        return dict(zip(names, parts, strict=False)) if len(parts) == 5 else value
+    return value
 
 
-def _listed(given: Any) -> Any:
+def _to_list(value: Any) -> Any:
     """Read a single word as a list of one."""
-    return [given] if isinstance(given, str) else given
+    return [value] if isinstance(value, str) else value
 
 
-class GivenTracker(Model):
+class WrittenTracker(Model):
     gold: int | None = None
     build: int | None = None
     draw: int | None = None
@@ -36,7 +36,7 @@ class GivenTracker(Model):
     defence: int | None = None
 
 
-class GivenBuilding(Model):
+class WrittenBuilding(Model):
     """A building with what lies in and under it, written in one place."""
 
     card: str
@@ -45,15 +45,15 @@ class GivenBuilding(Model):
     active: bool = True
 
 
-class GivenSeat(Model):
-    """One seat; what is left out is empty."""
+class WrittenSeat(Model):
+    """One seat; fields left out are empty."""
 
     name: str = ""
     city: str | None = None
     colour: Colour | None = None
     out: bool = False
-    upgrades: Annotated[Names, BeforeValidator(_listed)] = ()
-    buildings: tuple[str | GivenBuilding, ...] = ()
+    upgrades: Annotated[Names, BeforeValidator(_to_list)] = ()
+    buildings: tuple[str | WrittenBuilding, ...] = ()
     units: Mapping[str, str] = Field(default_factory=dict)
     settled: Mapping[str, str] = Field(default_factory=dict)
     unfinished: Names = ()
@@ -63,8 +63,8 @@ class GivenSeat(Model):
     missed: Number = 0
     turns: Number | None = None
     placed: Mapping[str, int] = Field(default_factory=dict)
-    # Worked out by the rules; when written, they are compared.
-    tracker: Annotated[GivenTracker, BeforeValidator(_tracker)] | None = None
+    # Computed by the rules; if written, they are compared.
+    tracker: Annotated[WrittenTracker, BeforeValidator(_split_tracker)] | None = None
     hp: Mapping[str, int] = Field(default_factory=dict)
     city_hp: int | None = None
     upgrade_cost: int | None = None
@@ -73,12 +73,12 @@ class GivenSeat(Model):
     taken: Names | None = None
 
 
-class GivenPools(Model):
+class WrittenPools(Model):
     gold: Number | None = None
     build: Number | None = None
 
 
-class GivenWar(Model):
+class WrittenWar(Model):
     """A war stopped at a choice of its attacker."""
 
     target: Seat
@@ -95,7 +95,7 @@ class GivenWar(Model):
     conceding: bool = False
 
 
-class GivenOutcome(Model):
+class WrittenOutcome(Model):
     places: tuple[tuple[Seat, ...], ...]
     rule: str
 
@@ -108,11 +108,11 @@ class WrittenPosition(Model):
     cities: Literal["A", "B"] = "A"
     late_coin: Literal["on", "off"] = "off"
     turn_hours: int = Field(default=48, ge=1, le=336)
-    seats: Mapping[Annotated[int, Field(ge=1, le=4)], GivenSeat] = Field(min_length=1)
+    seats: Mapping[Annotated[int, Field(ge=1, le=4)], WrittenSeat] = Field(min_length=1)
     round: int = Field(default=1, ge=1, le=40)
     turn: int | None = Field(default=None, ge=1, le=4)
     phase: Phase = "build"
-    pools: GivenPools = GivenPools()
+    pools: WrittenPools = WrittenPools()
     wars_won: Number = 0
     hp_razed: Number = 0
     fought: tuple[Seat, ...] = ()
@@ -123,24 +123,24 @@ class WrittenPosition(Model):
     discard: Names = ()
     legends: Names | None = None
     pick: Names = ()
-    war: GivenWar | None = None
+    war: WrittenWar | None = None
     chance: Mapping[str, int] = Field(default_factory=dict)
     sequence: int | None = None
     fallen: tuple[Seat, ...] | None = None
-    outcome: GivenOutcome | None = None
+    outcome: WrittenOutcome | None = None
     cards: tuple[Any, ...] = ()
     city_cards: tuple[Any, ...] = ()
     only_these_cards: bool = False
-    # Worked out by the rules; when written, they are compared.
+    # Computed by the rules; if written, they are compared.
     goal: int | None = None
     choice: str | None = None
     deck_size: int | None = None
     legends_size: int | None = None
 
     @property
-    def active(self) -> int:
-        """Whose turn it is: the first seat that is not out, unless another is given."""
+    def active_seat(self) -> int:
+        """The seat whose turn it is: the written one, or the first that is not out."""
         if self.turn is not None:
             return self.turn
         seats = range(1, max(self.seats) + 1)
-        return next((seat for seat in seats if not self.seats.get(seat, GivenSeat()).out), 1)
+        return next((seat for seat in seats if not self.seats.get(seat, WrittenSeat()).out), 1)

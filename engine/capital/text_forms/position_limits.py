@@ -1,29 +1,29 @@
-"""What no game could come to, said of a written position before anything is played from it."""
+"""The check that a written position could occur in a game."""
 
 from collections.abc import Iterator
 
 from engine.capital.state import State
-from engine.core.files.catalog import doubled
+from engine.core.files.catalog import find_duplicate
 from engine.core.files.yaml_reader import DataPath, DataPathError
 
 
-def possible(state: State) -> None:
-    """Refuse a position in which a scenario would prove nothing."""
-    for place, problem in _impossible(state):
-        raise DataPathError(place, problem)
+def refuse_impossible_position(state: State) -> None:
+    """Raise DataPathError if the position could occur in no game."""
+    for path, problem in _find_problems(state):
+        raise DataPathError(path, problem)
 
 
-def _impossible(state: State) -> Iterator[tuple[DataPath, str]]:
-    if state.active.out and state.outcome is None:
+def _find_problems(state: State) -> Iterator[tuple[DataPath, str]]:
+    if state.active_kingdom.out and state.outcome is None:
         yield ("turn",), f"seat {state.turn} is out, and can't have the turn"
-    for one in state.realms:
-        twice = doubled(done.id for done in one.upgrades)
-        if twice:
-            yield ("seats", one.seat, "upgrades"), f"{twice} is completed twice"
-    yield from _war(state)
+    for kingdom in state.realms:
+        duplicate = find_duplicate(upgrade.id for upgrade in kingdom.upgrades)
+        if duplicate:
+            yield ("seats", kingdom.seat, "upgrades"), f"{duplicate} is completed twice"
+    yield from _find_war_problems(state)
 
 
-def _war(state: State) -> Iterator[tuple[DataPath, str]]:
+def _find_war_problems(state: State) -> Iterator[tuple[DataPath, str]]:
     war = state.war
     if war is None:
         return

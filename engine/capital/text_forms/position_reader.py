@@ -1,286 +1,331 @@
-"""A position as people write it (C-CARD-15): what matters is given, the rest follows.
+"""Reading a written position (C-CARD-15); what is left out follows by defaults.
 
-`docs/scenarios.md` tells the form and its defaults; `describe` writes the same form, complete.
+`docs/scenarios.md` describes the form and its defaults; `position_writer` writes the same form.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.capital.catalog.card_set import CardSet, City, card_set, inline_card, shipped
+from engine.capital.catalog.card_set import (
+    CardSet,
+    City,
+    build_card_set,
+    load_shipped_card_set,
+    read_inline_card,
+)
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.entities.kingdom import Built, Done, Settled, slot_at, slots
-from engine.capital.entities.kingdom_figures import tracker
+from engine.capital.entities.kingdom import (
+    CompletedUpgrade,
+    PlacedBuilding,
+    SettledMercenary,
+    find_slot,
+    slots_of_kingdom,
+)
+from engine.capital.entities.kingdom_figures import income_tracker
 from engine.capital.entities.open_war import Fighter, OpenWar
-from engine.capital.settings import COLOURS, SEATS, Settings
+from engine.capital.settings import COLOURS, SEAT_COUNTS, Settings
 from engine.capital.state import Kingdom, State
-from engine.capital.text_forms.instance_names import Namer, SeatCards
-from engine.capital.text_forms.position_form import GivenSeat, WrittenPosition
-from engine.capital.text_forms.position_limits import possible
-from engine.capital.text_forms.position_writer import describe
-from engine.capital.turn.phases import coin
-from engine.core.card_piles import named, number
-from engine.core.files.catalog import shape
+from engine.capital.text_forms.instance_names import InstanceNamer, SeatCards
+from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
+from engine.capital.text_forms.position_limits import refuse_impossible_position
+from engine.capital.text_forms.position_writer import describe_position
+from engine.capital.turn.phases import is_late_coin_due
+from engine.core.card_piles import find_card, number_copies
+from engine.core.files.catalog import build_model
 from engine.core.files.yaml_reader import DataPath, DataPathError, FaultError, YamlDocument
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 
 
 def stage(written: Mapping[str, Any]) -> State:
-    """Set a table up from a written position."""
-    cards = _cards(written)
-    given = WrittenPosition.model_validate(dict(written))
-    settings = _settings(given)
-    namer = Namer(cards, given)
-    seats = range(1, max(given.seats) + 1)
-    owned = {seat: namer.seat(seat, given.seats.get(seat, GivenSeat())) for seat in seats}
-    realms = [_kingdom(cards, given, owned[seat], Seat(seat)) for seat in seats]
-    state = State(settings, cards, realms, [], round=given.round, turn=Seat(given.active))
-    if not 1 <= given.active <= len(realms):
-        raise DataPathError(("turn",), f"there is no seat {given.active}")
-    for one in realms:
-        _lay(state, one, owned[one.seat], given.seats.get(one.seat, GivenSeat()))
-    state.sequence = max(given.sequence or 0, state.sequence)
-    _piles(state, namer, given)
-    _moment(state, given)
-    possible(state)
-    _compare(state, given)
+    """Return the state of a written position."""
+    cards = _read_card_set(written)
+    position = WrittenPosition.model_validate(dict(written))
+    settings = _read_settings(position)
+    namer = InstanceNamer(cards, position)
+    seats = range(1, max(position.seats) + 1)
+    cards_by_seat = {
+        seat: namer.name_seat_cards(seat, position.seats.get(seat, WrittenSeat())) for seat in seats
+    }
+    realms = [_start_kingdom(cards, position, cards_by_seat[seat], Seat(seat)) for seat in seats]
+    state = State(
+        settings, cards, realms, [], round=position.round, turn=Seat(position.active_seat)
+    )
+    if not 1 <= position.active_seat <= len(realms):
+        raise DataPathError(("turn",), f"there is no seat {position.active_seat}")
+    for kingdom in realms:
+        _lay_kingdom(
+            state,
+            kingdom,
+            cards_by_seat[kingdom.seat],
+            position.seats.get(kingdom.seat, WrittenSeat()),
+        )
+    state.sequence = max(position.sequence or 0, state.sequence)
+    _lay_piles(state, namer, position)
+    _set_moment(state, position)
+    refuse_impossible_position(state)
+    _compare_figures(state, position)
     return state
 
 
-def _cards(written: Mapping[str, Any]) -> CardSet:
+def _read_card_set(written: Mapping[str, Any]) -> CardSet:
     """Join the shipped set with the cards and cities that are written in the position."""
     document = YamlDocument("given", dict(written), {})
-    listed, only = written.get("cards"), bool(written.get("only_these_cards"))
-    count = len(listed) if isinstance(listed, list) else 0
+    written_cards, is_only_these = written.get("cards"), bool(written.get("only_these_cards"))
+    count = len(written_cards) if isinstance(written_cards, list) else 0
     try:
-        own = [inline_card(document, ("cards", place)) for place in range(count)]
+        own_cards = [read_inline_card(document, ("cards", path)) for path in range(count)]
         cities: list[City] = []
         if isinstance(written.get("city_cards"), list):
-            cities = list(shape(document, tuple[City, ...], ("city_cards",)))
+            cities = list(build_model(document, tuple[City, ...], ("city_cards",)))
     except FaultError as fault:
-        place = tuple(int(part) if part.isdigit() else part for part in fault.key.split("."))
-        raise DataPathError(place, fault.problem) from None
-    if not (own or cities or only):
-        return shipped()
-    cards = {} if only else dict(shipped().cards)
-    cards.update({card.id: card for card in own})
-    joined = dict(shipped().cities) | {city.id: city for city in cities}
+        path = tuple(int(part) if part.isdigit() else part for part in fault.key.split("."))
+        raise DataPathError(path, fault.problem) from None
+    if not (own_cards or cities or is_only_these):
+        return load_shipped_card_set()
+    cards = {} if is_only_these else dict(load_shipped_card_set().cards)
+    cards.update({card.id: card for card in own_cards})
+    all_cities = dict(load_shipped_card_set().cities) | {city.id: city for city in cities}
     try:
-        return card_set(list(cards.values()), list(joined.values()))
+        return build_card_set(list(cards.values()), list(all_cities.values()))
     except ValueError as fault:
         raise DataPathError(("cards",), str(fault)) from None
 
 
-def _settings(given: WrittenPosition) -> Settings:
-    count = max(given.seats)
-    mode = given.mode or ("2v2" if count == 4 else "full")
-    if count not in SEATS[mode]:
-        allowed = " or ".join(map(str, SEATS[mode]))
+def _read_settings(position: WrittenPosition) -> Settings:
+    count = max(position.seats)
+    mode = position.mode or ("2v2" if count == 4 else "full")
+    if count not in SEAT_COUNTS[mode]:
+        allowed = " or ".join(map(str, SEAT_COUNTS[mode]))
         raise DataPathError(("seats",), f"{mode} is played by {allowed} players, not {count}")
     return Settings(
         mode=mode,
-        quests=given.quests,
-        cities=given.cities,
-        late_coin=given.late_coin,
-        turn_hours=given.turn_hours,
+        quests=position.quests,
+        cities=position.cities,
+        late_coin=position.late_coin,
+        turn_hours=position.turn_hours,
     )
 
 
-def _kingdom(cards: CardSet, given: WrittenPosition, owned: SeatCards, seat: Seat) -> Kingdom:
-    """Set one seat's city and hand up."""
-    one = given.seats.get(seat, GivenSeat())
-    grade = [city.id for city in cards.cities.values() if city.grade == given.cities]
-    city = one.city or grade[(seat - 1) % len(grade)]
+def _start_kingdom(
+    cards: CardSet, position: WrittenPosition, seat_cards: SeatCards, seat: Seat
+) -> Kingdom:
+    """Make a seat's kingdom with its city and hand."""
+    written = position.seats.get(seat, WrittenSeat())
+    grade = [city.id for city in cards.cities.values() if city.grade == position.cities]
+    city = written.city or grade[(seat - 1) % len(grade)]
     if city not in cards.cities:
-        known = ", ".join(cards.cities)
-        raise DataPathError(("seats", seat, "city"), f"there is no city {city}; there are {known}")
-    for place, upgrade in enumerate(one.upgrades):
+        known_ids = ", ".join(cards.cities)
+        raise DataPathError(
+            ("seats", seat, "city"), f"there is no city {city}; there are {known_ids}"
+        )
+    for index, upgrade in enumerate(written.upgrades):
         if upgrade not in cards.cities[city].upgrade_by_id:
-            known = ", ".join(cards.cities[city].upgrade_by_id)
-            problem = f"{city} has no upgrade {upgrade}; it has {known}"
-            raise DataPathError(("seats", seat, "upgrades", place), problem)
-    begun = given.round if seat <= given.active else given.round - 1
+            known_ids = ", ".join(cards.cities[city].upgrade_by_id)
+            problem = f"{city} has no upgrade {upgrade}; it has {known_ids}"
+            raise DataPathError(("seats", seat, "upgrades", index), problem)
+    turns_begun = position.round if seat <= position.active_seat else position.round - 1
     return Kingdom(
         seat=seat,
         city=city,
-        colour=one.colour or COLOURS[seat - 1],
-        out=one.out,
-        hand=owned.hand,
-        held=one.held,
-        missed=one.missed,
-        turns=begun if one.turns is None else one.turns,
+        colour=written.colour or COLOURS[seat - 1],
+        out=written.out,
+        hand=seat_cards.hand,
+        held=written.held,
+        missed=written.missed,
+        turns=turns_begun if written.turns is None else written.turns,
     )
 
 
-def _lay(state: State, kingdom: Kingdom, owned: SeatCards, one: GivenSeat) -> None:
-    """Lay upgrades and buildings in the order given, settle mercenaries, fill slots."""
-    asleep = {*owned.asleep, *_full(kingdom.seat, owned, one, "unfinished")}
-    wanted = _full(kingdom.seat, owned, one, "placed")
-    placed = dict(zip(wanted, one.placed.values(), strict=True))
+def _lay_kingdom(
+    state: State, kingdom: Kingdom, seat_cards: SeatCards, written: WrittenSeat
+) -> None:
+    """Place upgrades and buildings in the written order, settle mercenaries, fill slots."""
+    unfinished = {
+        *seat_cards.unfinished,
+        *_full_names(kingdom.seat, seat_cards, written, "unfinished"),
+    }
+    placed_names = _full_names(kingdom.seat, seat_cards, written, "placed")
+    sequence_by_name = dict(zip(placed_names, written.placed.values(), strict=True))
 
     def seq(name: str) -> int:
-        given_or_next = placed.get(name, state.sequence + 1)
+        given_or_next = sequence_by_name.get(name, state.sequence + 1)
         state.sequence = max(state.sequence, given_or_next)
         return given_or_next
 
-    for upgrade in one.upgrades:
-        label = f"upgrade/{upgrade}"
-        kingdom.upgrades.append(Done(upgrade, seq(label), label not in asleep))
-    for name in owned.buildings:
-        kingdom.buildings.append(Built(name, seq(name), name not in asleep))
-    kingdom.buildings.sort(key=lambda built: built.seq)
-    for place, built in enumerate(kingdom.buildings):
-        guest = owned.settled.get(built.name)
-        if guest is not None:
-            settled = Settled(guest, seq(guest), guest not in asleep)
-            kingdom.buildings[place] = Built(built.name, built.seq, built.active, settled)
-    for slot, unit in owned.units.items():
-        _put(state, kingdom, slot, unit)
-    kingdom.policy = _policy(state, kingdom, one.policy)
+    for upgrade in written.upgrades:
+        name_of_upgrade = f"upgrade/{upgrade}"
+        kingdom.upgrades.append(
+            CompletedUpgrade(upgrade, seq(name_of_upgrade), name_of_upgrade not in unfinished)
+        )
+    for name in seat_cards.buildings:
+        kingdom.buildings.append(PlacedBuilding(name, seq(name), name not in unfinished))
+    kingdom.buildings.sort(key=lambda building: building.seq)
+    for index, building in enumerate(kingdom.buildings):
+        mercenary = seat_cards.settled.get(building.name)
+        if mercenary is not None:
+            settled = SettledMercenary(mercenary, seq(mercenary), mercenary not in unfinished)
+            kingdom.buildings[index] = PlacedBuilding(
+                building.name, building.seq, building.active, settled
+            )
+    for slot, unit in seat_cards.units.items():
+        _put_unit(state, kingdom, slot, unit)
+    kingdom.policy = _read_policy(state, kingdom, written.policy)
 
 
-def _full(seat: int, owned: SeatCards, one: GivenSeat, field: str) -> list[str]:
-    """Name in full what lies open on a seat's table; `upgrade/<id>` is an upgrade."""
-    upgrades = [f"upgrade/{upgrade}" for upgrade in one.upgrades]
-    everything = [*owned.buildings, *owned.settled.values(), *upgrades]
-    found = []
-    for wish in getattr(one, field):
-        name = named(everything, wish)
+def _full_names(seat: int, seat_cards: SeatCards, written: WrittenSeat, field: str) -> list[str]:
+    """Return the full names of a field's open cards; `upgrade/<id>` is an upgrade."""
+    upgrades = [f"upgrade/{upgrade}" for upgrade in written.upgrades]
+    everything = [*seat_cards.buildings, *seat_cards.settled.values(), *upgrades]
+    names = []
+    for wanted_name in getattr(written, field):
+        name = find_card(everything, wanted_name)
         if name is None:
-            known = ", ".join(everything) or "nothing"
-            raise DataPathError(("seats", seat, field), f"{wish} is not on the table; {known} is")
-        found.append(name)
-    return found
+            on_table = ", ".join(everything) or "nothing"
+            raise DataPathError(
+                ("seats", seat, field), f"{wanted_name} is not on the table; {on_table} is"
+            )
+        names.append(name)
+    return names
 
 
-def _put(state: State, kingdom: Kingdom, slot: str, unit: str) -> None:
+def _put_unit(state: State, kingdom: Kingdom, slot: str, unit: str) -> None:
     """Put a unit into its slot."""
-    place: DataPath = ("seats", kingdom.seat, "units", slot)
-    found = slot_at(state, kingdom, slot)
-    if found is None:
-        known = ", ".join(at.address for at in slots(state, kingdom)) or "none"
-        raise DataPathError(place, f"seat {kingdom.seat} has no slot {slot}; it has {known}")
-    if state.cards.card(unit).kind != found.slot.kind:
-        raise DataPathError(place, f"{found.address} holds a {found.slot.kind}, and {unit} is none")
-    if found.address in kingdom.units:
-        raise DataPathError(place, f"{found.address} would hold two units")
-    kingdom.units[found.address] = unit
+    path: DataPath = ("seats", kingdom.seat, "units", slot)
+    slot_found = find_slot(state, kingdom, slot)
+    if slot_found is None:
+        addresses = (
+            ", ".join(slot_there.address for slot_there in slots_of_kingdom(state, kingdom))
+            or "none"
+        )
+        raise DataPathError(path, f"seat {kingdom.seat} has no slot {slot}; it has {addresses}")
+    if state.cards.card(unit).kind != slot_found.printed.kind:
+        raise DataPathError(
+            path, f"{slot_found.address} holds a {slot_found.printed.kind}, and {unit} is none"
+        )
+    if slot_found.address in kingdom.units:
+        raise DataPathError(path, f"{slot_found.address} would hold two units")
+    kingdom.units[slot_found.address] = unit
 
 
-def _policy(state: State, kingdom: Kingdom, policy: Policy) -> Policy:
+def _read_policy(state: State, kingdom: Kingdom, policy: Policy) -> Policy:
     """Name the units of a policy in full; one that is not in play stays as written."""
-    lying = state.lying(kingdom)
+    units = state.units_in_slot_order(kingdom)
 
-    def full(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(named(lying, name) or name for name in names)
+    def full_names(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(find_card(units, name) or name for name in names)
 
-    mercs = policy.mercs if policy.mercs == "all" else full(policy.mercs)
-    change = {"hold_back": full(policy.hold_back), "priority": full(policy.priority)}
+    mercs = policy.mercs if policy.mercs == "all" else full_names(policy.mercs)
+    change = {"hold_back": full_names(policy.hold_back), "priority": full_names(policy.priority)}
     return policy.model_copy(update={**change, "mercs": mercs})
 
 
-def _piles(state: State, namer: Namer, given: WrittenPosition) -> None:
-    """Lay the piles; a pile that is not given holds every card that stands nowhere else."""
-    state.discard = namer.all(given.discard)
-    state.shown = namer.all(given.pick)
-    legends = namer.all(given.legends or ())
-    deck = namer.all(given.deck or ())
-    if given.legends is None and given.quests == "on":
-        rest = number(state.cards.deck(legendary=True))
+def _lay_piles(state: State, namer: InstanceNamer, position: WrittenPosition) -> None:
+    """Fill the piles; a pile left out holds every card that is nowhere else."""
+    state.discard = namer.name_cards(position.discard)
+    state.shown = namer.name_cards(position.pick)
+    legends = namer.name_cards(position.legends or ())
+    deck = namer.name_cards(position.deck or ())
+    if position.legends is None and position.quests == "on":
+        rest = number_copies(state.cards.deck_list(legendary=True))
         legends = [name for name in rest if name not in namer.used]
-    if given.deck is None:
-        rest = number(state.cards.deck(legendary=False))
+    if position.deck is None:
+        rest = number_copies(state.cards.deck_list(legendary=False))
         deck = [name for name in rest if name not in namer.used]
     state.deck, state.legends = deck, legends
 
 
-def _moment(state: State, given: WrittenPosition) -> None:
+def _set_moment(state: State, position: WrittenPosition) -> None:
     """Set the phase, the pools, the counters, and a war or an outcome if there is one."""
-    state.phase = given.phase
-    income = tracker(state, state.active)
-    more = 1 if coin(state, state.turn) else 0
-    full = (income.gold + more, income.build) if given.phase == "build" else (0, 0)
-    state.gold = full[0] if given.pools.gold is None else given.pools.gold
-    state.builds = full[1] if given.pools.build is None else given.pools.build
-    state.wars_won, state.hp_razed = given.wars_won, given.hp_razed
-    state.fought = list(given.fought)
-    state.spent = [_slot(state, slot, place) for place, slot in enumerate(given.spent)]
-    state.put_off, state.acted = given.put_off, given.acted
-    state.chance = dict(given.chance)
-    fallen = [one.seat for one in state.realms if one.out]
-    state.fallen = fallen if given.fallen is None else list(given.fallen)
-    if given.war is not None:
-        state.war = _war(state, given)
-    if given.outcome is not None:
-        state.outcome = Outcome(places=given.outcome.places, rule=given.outcome.rule)
+    state.phase = position.phase
+    income = income_tracker(state, state.active_kingdom)
+    extra = 1 if is_late_coin_due(state, state.turn) else 0
+    pools = (income.gold + extra, income.build) if position.phase == "build" else (0, 0)
+    state.gold = pools[0] if position.pools.gold is None else position.pools.gold
+    state.builds = pools[1] if position.pools.build is None else position.pools.build
+    state.wars_won, state.hp_razed = position.wars_won, position.hp_razed
+    state.fought = list(position.fought)
+    state.spent = [_full_address(state, slot, index) for index, slot in enumerate(position.spent)]
+    state.put_off, state.acted = position.put_off, position.acted
+    state.chance = dict(position.chance)
+    fallen = [kingdom.seat for kingdom in state.realms if kingdom.out]
+    state.fallen = fallen if position.fallen is None else list(position.fallen)
+    if position.war is not None:
+        state.war = _read_war(state, position)
+    if position.outcome is not None:
+        state.outcome = Outcome(places=position.outcome.places, rule=position.outcome.rule)
 
 
-def _slot(state: State, slot: str, place: int) -> str:
-    found = slot_at(state, state.active, slot)
-    if found is None:
-        raise DataPathError(("spent", place), f"seat {state.turn} has no slot {slot}")
-    return found.address
+def _full_address(state: State, slot: str, index: int) -> str:
+    slot_found = find_slot(state, state.active_kingdom, slot)
+    if slot_found is None:
+        raise DataPathError(("spent", index), f"seat {state.turn} has no slot {slot}")
+    return slot_found.address
 
 
-def _war(state: State, given: WrittenPosition) -> OpenWar:
-    """Stop a war at its open choice."""
-    war = given.war
+def _read_war(state: State, position: WrittenPosition) -> OpenWar:
+    """Read a war that is stopped at a choice."""
+    war = position.war
     assert war is not None  # noqa: S101  (the caller looked)
     if not 1 <= war.target <= len(state.realms):
         raise DataPathError(("war", "target"), f"there is no seat {war.target}")
-    target = state.realms[war.target - 1]
-    home = war.choice == "survive" if war.defenders_home is None else war.defenders_home
-    fallen = (*state.discard, *state.legends) if home else ()
+    defender = state.realms[war.target - 1]
+    defenders_home = war.choice == "survive" if war.defenders_home is None else war.defenders_home
+    fallen = (*state.discard, *state.legends) if defenders_home else ()
     if war.target not in state.fought:
         state.fought.append(war.target)
     return OpenWar(
         target=war.target,
-        attackers=_fighters(state, state.active, war.troops, "troops"),
-        defenders=_fighters(state, target, war.defenders, "defenders", fallen),
+        attackers=_find_fighters(state, state.active_kingdom, war.troops, "troops"),
+        defenders=_find_fighters(state, defender, war.defenders, "defenders", fallen),
         score=war.score,
         siege=war.siege,
         attacker_heal=war.attacker_heal,
         defender_heal=war.defender_heal,
         choice=war.choice,
-        defenders_home=home,
+        defenders_home=defenders_home,
         conceding=war.conceding,
         sums=(war.attack, war.defence),
     )
 
 
-def _fighters(
-    state: State, one: Kingdom, wanted: tuple[str, ...], field: str, fallen: Sequence[str] = ()
+def _find_fighters(
+    state: State, kingdom: Kingdom, wanted: tuple[str, ...], field: str, fallen: Sequence[str] = ()
 ) -> tuple[Fighter, ...]:
-    """Find who fights in their slots; of those who fought, some may have fallen."""
-    home = {unit: at for at, unit in one.units.items()}
-    left = [*state.lying(one), *fallen]
-    found = []
-    for place, wish in enumerate(wanted):
-        name = named(left, wish)
+    """Find the fighters with their slots; defenders who have fallen are found in the piles."""
+    slot_by_unit = {unit: address for address, unit in kingdom.units.items()}
+    candidates = [*state.units_in_slot_order(kingdom), *fallen]
+    fighters = []
+    for index, wanted_name in enumerate(wanted):
+        name = find_card(candidates, wanted_name)
         if name is None:
-            raise DataPathError(("war", field, place), f"seat {one.seat} has no {wish} in a slot")
-        left.remove(name)
-        found.append(Fighter(name, home.get(name, "")))
-    return tuple(found)
+            raise DataPathError(
+                ("war", field, index), f"seat {kingdom.seat} has no {wanted_name} in a slot"
+            )
+        candidates.remove(name)
+        fighters.append(Fighter(name, slot_by_unit.get(name, "")))
+    return tuple(fighters)
 
 
-def _compare(state: State, given: WrittenPosition) -> None:
-    """Compare what the rules work out with what was written of it."""
-    worked_out = describe(state)
+def _compare_figures(state: State, position: WrittenPosition) -> None:
+    """Raise DataPathError if a written figure differs from the computed one."""
+    computed = describe_position(state)
     for field in ("goal", "choice", "deck_size", "legends_size"):
-        _same((field,), getattr(given, field), worked_out[field])
-    for seat, one in given.seats.items():
-        found = worked_out["seats"][seat]
-        if one.tracker is not None:
-            for name, value in one.tracker.model_dump(exclude_none=True).items():
-                _same(("seats", seat, "tracker", name), value, found["tracker"][name])
+        _refuse_difference((field,), getattr(position, field), computed[field])
+    for seat, written in position.seats.items():
+        figures = computed["seats"][seat]
+        if written.tracker is not None:
+            for name, value in written.tracker.model_dump(exclude_none=True).items():
+                _refuse_difference(
+                    ("seats", seat, "tracker", name), value, figures["tracker"][name]
+                )
         for field in ("city_hp", "upgrade_cost", "village_cost", "hand_size"):
-            _same(("seats", seat, field), getattr(one, field), found[field])
-        for name, points in one.hp.items():
-            key = named(found["hp"], name)
-            _same(("seats", seat, "hp", name), points, found["hp"].get(key))
+            _refuse_difference(("seats", seat, field), getattr(written, field), figures[field])
+        for name, points in written.hp.items():
+            key = find_card(figures["hp"], name)
+            _refuse_difference(("seats", seat, "hp", name), points, figures["hp"].get(key))
 
 
-def _same(place: DataPath, written: Any, found: Any) -> None:
-    if written is not None and written != found:
-        raise DataPathError(place, f"the rules work out {found}, not {written}")
+def _refuse_difference(path: DataPath, written: Any, computed: Any) -> None:
+    if written is not None and written != computed:
+        raise DataPathError(path, f"the rules work out {computed}, not {written}")

@@ -1,20 +1,23 @@
-"""A position or a view as plain data, in the form that `stage` reads."""
+"""Writing a position or a view as plain data, in the form that `stage` reads."""
 
 from typing import Any
 
-from engine.capital.catalog.card_set import described
+from engine.capital.catalog.card_set import dump_card_set
 from engine.capital.entities.open_war import OpenWar
 from engine.capital.state import Kingdom, State
-from engine.capital.view import Own, RealmView, View, view
+from engine.capital.view import KingdomSecrets, KingdomView, View, view
 
 
-def describe(state: State) -> dict[str, Any]:
-    """Write a whole position, every default spelt out."""
-    found = _open(view(state, None))
-    for one in state.realms:
-        own = Own(dict(one.units), tuple(one.hand), one.policy)
-        found["seats"][one.seat] |= _own(own) | {"turns": one.turns, "placed": _placed(one)}
-    found |= {
+def describe_position(state: State) -> dict[str, Any]:
+    """Return a whole position as plain data, defaults included."""
+    position = _write_open(view(state, None))
+    for kingdom in state.realms:
+        secrets = KingdomSecrets(dict(kingdom.units), tuple(kingdom.hand), kingdom.policy)
+        position["seats"][kingdom.seat] |= _write_secrets(secrets) | {
+            "turns": kingdom.turns,
+            "placed": _write_sequence_numbers(kingdom),
+        }
+    position |= {
         "deck": list(state.deck),
         "legends": list(state.legends),
         "pick": list(state.shown),
@@ -22,12 +25,12 @@ def describe(state: State) -> dict[str, Any]:
         "sequence": state.sequence,
         "acted": state.acted,
     }
-    return found | _written_cards(state)
+    return position | _write_cards(state)
 
 
-def _written_cards(state: State) -> dict[str, Any]:
-    """Write the card set where it is not the shipped one."""
-    cards = described(state.cards)
+def _write_cards(state: State) -> dict[str, Any]:
+    """Return the card set as plain data; nothing for the shipped one."""
+    cards = dump_card_set(state.cards)
     if cards == "shipped":
         return {}
     return {
@@ -37,99 +40,101 @@ def _written_cards(state: State) -> dict[str, Any]:
     }
 
 
-def show(seen: View) -> dict[str, Any]:
-    """Write a view: what is open, the own secrets and the partner's, nothing else."""
-    found = _open(seen)
-    for one in seen.realms:
-        if one.own is not None:
-            found["seats"][one.seat] |= _own(one.own)
-    found["viewer"] = seen.viewer
-    if seen.shown:
-        found["pick"] = list(seen.shown)
-    return found
+def describe_view(view: View) -> dict[str, Any]:
+    """Return a view as plain data: open facts, and the secrets that the viewer shares."""
+    position = _write_open(view)
+    for kingdom in view.realms:
+        if kingdom.secrets is not None:
+            position["seats"][kingdom.seat] |= _write_secrets(kingdom.secrets)
+    position["viewer"] = view.viewer
+    if view.shown:
+        position["pick"] = list(view.shown)
+    return position
 
 
-def _open(seen: View) -> dict[str, Any]:
-    settings = seen.settings
+def _write_open(view: View) -> dict[str, Any]:
+    settings = view.settings
     return {
         "mode": settings.mode,
         "quests": settings.quests,
         "cities": settings.cities,
         "late_coin": settings.late_coin,
         "turn_hours": settings.turn_hours,
-        "goal": seen.goal,
-        "round": seen.round,
-        "turn": seen.turn,
-        "phase": seen.phase,
-        "choice": seen.choice,
-        "pools": {"gold": seen.gold, "build": seen.builds},
-        "wars_won": seen.wars_won,
-        "hp_razed": seen.hp_razed,
-        "fought": list(seen.fought),
-        "spent": list(seen.spent),
-        "put_off": seen.put_off,
-        "seats": {one.seat: _realm(one) for one in seen.realms},
-        "deck_size": seen.deck_size,
-        "legends_size": seen.legends_size,
-        "discard": list(seen.discard),
-        "war": _war(seen.war) if seen.war is not None else None,
-        "fallen": list(seen.fallen),
-        "outcome": seen.outcome.model_dump(mode="json") if seen.outcome is not None else None,
+        "goal": view.goal,
+        "round": view.round,
+        "turn": view.turn,
+        "phase": view.phase,
+        "choice": view.choice,
+        "pools": {"gold": view.gold, "build": view.builds},
+        "wars_won": view.wars_won,
+        "hp_razed": view.hp_razed,
+        "fought": list(view.fought),
+        "spent": list(view.spent),
+        "put_off": view.put_off,
+        "seats": {kingdom.seat: _write_kingdom(kingdom) for kingdom in view.realms},
+        "deck_size": view.deck_size,
+        "legends_size": view.legends_size,
+        "discard": list(view.discard),
+        "war": _write_war(view.war) if view.war is not None else None,
+        "fallen": list(view.fallen),
+        "outcome": view.outcome.model_dump(mode="json") if view.outcome is not None else None,
     }
 
 
-def _realm(one: RealmView) -> dict[str, Any]:
-    guests = {built.name: built.settled.name for built in one.buildings if built.settled}
+def _write_kingdom(kingdom: KingdomView) -> dict[str, Any]:
+    settled = {
+        building.name: building.settled.name for building in kingdom.buildings if building.settled
+    }
     return {
-        "city": one.city,
-        "colour": one.colour,
-        "out": one.out,
-        "upgrades": [done.id for done in one.upgrades],
-        "buildings": [built.name for built in one.buildings],
-        "settled": guests,
-        "unfinished": _unfinished(one),
-        "held": one.held,
-        "missed": one.missed,
-        "tracker": one.tracker._asdict(),
-        "hp": dict(one.hp),
-        "city_hp": one.city_hp,
-        "upgrade_cost": one.upgrade_cost,
-        "village_cost": one.village_cost,
-        "hand_size": one.hand_size,
-        "taken": list(one.taken),
+        "city": kingdom.city,
+        "colour": kingdom.colour,
+        "out": kingdom.out,
+        "upgrades": [upgrade.id for upgrade in kingdom.upgrades],
+        "buildings": [building.name for building in kingdom.buildings],
+        "settled": settled,
+        "unfinished": _list_unfinished(kingdom),
+        "held": kingdom.held,
+        "missed": kingdom.missed,
+        "tracker": kingdom.tracker._asdict(),
+        "hp": dict(kingdom.hp),
+        "city_hp": kingdom.city_hp,
+        "upgrade_cost": kingdom.upgrade_cost,
+        "village_cost": kingdom.village_cost,
+        "hand_size": kingdom.hand_size,
+        "taken": list(kingdom.taken),
     }
 
 
-def _unfinished(one: RealmView) -> list[str]:
-    asleep = [f"upgrade/{done.id}" for done in one.upgrades if not done.active]
-    asleep += [built.name for built in one.buildings if not built.active]
-    guests = [built.settled for built in one.buildings if built.settled]
-    return asleep + [guest.name for guest in guests if not guest.active]
+def _list_unfinished(kingdom: KingdomView) -> list[str]:
+    unfinished = [f"upgrade/{upgrade.id}" for upgrade in kingdom.upgrades if not upgrade.active]
+    unfinished += [building.name for building in kingdom.buildings if not building.active]
+    settled = [building.settled for building in kingdom.buildings if building.settled]
+    return unfinished + [mercenary.name for mercenary in settled if not mercenary.active]
 
 
-def _own(own: Own) -> dict[str, Any]:
+def _write_secrets(secrets: KingdomSecrets) -> dict[str, Any]:
     return {
-        "units": dict(sorted(own.units.items())),
-        "hand": list(own.hand),
-        "policy": own.policy.model_dump(mode="json"),
+        "units": dict(sorted(secrets.units.items())),
+        "hand": list(secrets.hand),
+        "policy": secrets.policy.model_dump(mode="json"),
     }
 
 
-def _placed(one: Kingdom) -> dict[str, int]:
-    found = {f"upgrade/{done.id}": done.seq for done in one.upgrades}
-    for built in one.buildings:
-        found[built.name] = built.seq
-        if built.settled:
-            found[built.settled.name] = built.settled.seq
-    return found
+def _write_sequence_numbers(kingdom: Kingdom) -> dict[str, int]:
+    numbers = {f"upgrade/{upgrade.id}": upgrade.seq for upgrade in kingdom.upgrades}
+    for building in kingdom.buildings:
+        numbers[building.name] = building.seq
+        if building.settled:
+            numbers[building.settled.name] = building.settled.seq
+    return numbers
 
 
-def _war(war: OpenWar) -> dict[str, Any]:
+def _write_war(war: OpenWar) -> dict[str, Any]:
     attack, defence = war.sums
     return {
         "target": war.target,
-        "troops": [one.name for one in war.attackers],
-        "defenders": [one.name for one in war.defenders],
+        "troops": [fighter.name for fighter in war.attackers],
+        "defenders": [fighter.name for fighter in war.defenders],
         "attack": attack,
         "defence": defence,
         "score": war.score,

@@ -1,108 +1,126 @@
-"""An order without the numbers of cards that go without saying: of that name there is but one."""
+"""Orders without the instance numbers that aren't needed to tell cards apart."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from engine.capital.entities.kingdom import OpenKingdom, slots
+from engine.capital.entities.kingdom import OpenKingdom, slots_of_kingdom
 from engine.capital.view import View
-from engine.core.card_piles import base
+from engine.core.card_piles import print_name
 from engine.core.protocol.values import Order
 
-Pool = Callable[[View, Order], Iterable[str]]
+NamePool = Callable[[View, Order], Iterable[str]]
 
 
-def bare(view: View, order: Order) -> Order:
-    """Leave out each number where what remains means the same card, by what this viewer sees."""
-    pools = POOLS.get(order.kind, {})
+def shorten_order(view: View, order: Order) -> Order:
+    """Leave out each instance number where the name alone means the same card to this viewer."""
+    pools = NAME_POOLS.get(order.kind, {})
     fields = {name: getattr(order, name) for name in pools}
-    known = {name: tuple(pools[name](view, order)) for name, given in fields.items() if given}
-    shorter = {name: _shorter(fields[name], cards) for name, cards in known.items()}
-    return order.model_copy(update=shorter)
+    names_by_field = {
+        name: tuple(pools[name](view, order)) for name, value in fields.items() if value
+    }
+    shortened = {
+        name: _shorten_field(fields[name], cards) for name, cards in names_by_field.items()
+    }
+    return order.model_copy(update=shortened)
 
 
-def _shorter(given: Any, cards: tuple[str, ...]) -> Any:
-    """Shorten a name, each of a list, or in a map each unit and the building it goes to."""
-    if isinstance(given, str):
-        return _name(given, cards)
-    if isinstance(given, Mapping):
-        return {_name(unit, cards): _name(to, cards) for unit, to in given.items()}
-    return tuple(_name(one, cards) for one in given)
+def _shorten_field(value: Any, names: tuple[str, ...]) -> Any:
+    """Shorten a name, each name of a list, or each unit and slot of a map."""
+    if isinstance(value, str):
+        return _shorten_name(value, names)
+    if isinstance(value, Mapping):
+        return {_shorten_name(unit, names): _shorten_name(to, names) for unit, to in value.items()}
+    return tuple(_shorten_name(name, names) for name in value)
 
 
-def _name(given: str, cards: tuple[str, ...]) -> str:
-    """Shorten `market#2`, or `market#2/1`, if no other market can be meant."""
-    card, place, number = given.partition("/")
-    others = {one for one in cards if base(one) == base(card)} - {card}
-    return given if others else f"{base(card)}{place}{number}"
+def _shorten_name(text: str, names: tuple[str, ...]) -> str:
+    """Shorten `market#2` or `market#2/1` to `market` if there is no other market."""
+    card, slash, number = text.partition("/")
+    other_copies = {name for name in names if print_name(name) == print_name(card)} - {card}
+    return text if other_copies else f"{print_name(card)}{slash}{number}"
 
 
-# What may be meant
+# The names a field may hold
 
 
-def _hand(view: View, _: Order) -> Iterable[str]:
-    return view.me.own.hand if view.me is not None and view.me.own is not None else ()
+def _own_hand(view: View, _: Order) -> Iterable[str]:
+    return view.me.secrets.hand if view.me is not None and view.me.secrets is not None else ()
 
 
-def _shown(view: View, _: Order) -> Iterable[str]:
+def _shown_cards(view: View, _: Order) -> Iterable[str]:
     return view.shown
 
 
-def _units(view: View, _: Order) -> Iterable[str]:
-    return view.me.own.units.values() if view.me is not None and view.me.own is not None else ()
+def _own_units(view: View, _: Order) -> Iterable[str]:
+    return (
+        view.me.secrets.units.values()
+        if view.me is not None and view.me.secrets is not None
+        else ()
+    )
 
 
 def _own_buildings(view: View, _: Order) -> Iterable[str]:
-    return _homes(view, view.me)
+    return _building_names(view, view.me)
 
 
-def _rival_s(view: View, order: Order) -> Iterable[str]:
-    return _homes(view, _realm(view, getattr(order, "rival", None)))
+def _rival_buildings(view: View, order: Order) -> Iterable[str]:
+    return _building_names(view, _find_kingdom(view, getattr(order, "rival", None)))
 
 
-def _cards(view: View, order: Order) -> Iterable[str]:
-    return (*_hand(view, order), *view.discard)
+def _hand_and_discard(view: View, order: Order) -> Iterable[str]:
+    return (*_own_hand(view, order), *view.discard)
 
 
-def _placed(view: View, order: Order) -> Iterable[str]:
-    """List what a move speaks of: one's units, and the buildings with their slots."""
-    return (*_units(view, order), *_own_buildings(view, order))
+def _units_and_buildings(view: View, order: Order) -> Iterable[str]:
+    """List the names a move may hold: own units, and own buildings with slots."""
+    return (*_own_units(view, order), *_own_buildings(view, order))
 
 
-def _target_s(view: View, _: Order) -> Iterable[str]:
-    return _homes(view, _realm(view, view.war.target if view.war is not None else None))
+def _target_buildings(view: View, _: Order) -> Iterable[str]:
+    return _building_names(
+        view, _find_kingdom(view, view.war.target if view.war is not None else None)
+    )
 
 
 def _attackers(view: View, _: Order) -> Iterable[str]:
-    return [one.name for one in view.war.attackers] if view.war is not None else ()
+    return [fighter.name for fighter in view.war.attackers] if view.war is not None else ()
 
 
-def _realm(view: View, seat: int | None) -> OpenKingdom | None:
-    known = seat is not None and 1 <= seat <= len(view.realms)
-    return view.realms[seat - 1] if known and seat is not None else None
+def _find_kingdom(view: View, seat: int | None) -> OpenKingdom | None:
+    exists = seat is not None and 1 <= seat <= len(view.realms)
+    return view.realms[seat - 1] if exists and seat is not None else None
 
 
-def _homes(view: View, one: OpenKingdom | None) -> Iterable[str]:
-    if one is None:
+def _building_names(view: View, kingdom: OpenKingdom | None) -> Iterable[str]:
+    if kingdom is None:
         return ()
-    return (*(built.name for built in one.buildings), *(at.home for at in slots(view, one)))
+    return (
+        *(building.name for building in kingdom.buildings),
+        *(slot.home for slot in slots_of_kingdom(view, kingdom)),
+    )
 
 
-def _of_use(view: View, order: Order) -> Iterable[str]:
-    """List whose slots a mercenary may be used on: a rival's, or one's own."""
-    return (*_rival_s(view, order), *_own_buildings(view, order))
+def _use_targets(view: View, order: Order) -> Iterable[str]:
+    """List the buildings whose slots `use` may name: the rival's and one's own."""
+    return (*_rival_buildings(view, order), *_own_buildings(view, order))
 
 
-POOLS: Final[Mapping[str, Mapping[str, Pool]]] = {
-    "build": {"card": _hand, "slot": _own_buildings},
-    "settle": {"merc": _units, "building": _own_buildings},
-    "use": {"merc": _units, "building": _rival_s, "slot": _of_use, "card": _cards},
-    "quest": {"merc": _units},
-    "pick": {"card": _shown},
-    "war": {"troops": _units, "mercs": _units},
-    "raze": {"buildings": _target_s},
+NAME_POOLS: Final[Mapping[str, Mapping[str, NamePool]]] = {
+    "build": {"card": _own_hand, "slot": _own_buildings},
+    "settle": {"merc": _own_units, "building": _own_buildings},
+    "use": {
+        "merc": _own_units,
+        "building": _rival_buildings,
+        "slot": _use_targets,
+        "card": _hand_and_discard,
+    },
+    "quest": {"merc": _own_units},
+    "pick": {"card": _shown_cards},
+    "war": {"troops": _own_units, "mercs": _own_units},
+    "raze": {"buildings": _target_buildings},
     "survive": {"troops": _attackers},
-    "move": {"moves": _placed},
-    "store": {"keep": _hand},
-    "policy": {"hold_back": _units, "priority": _units, "mercs": _units},
+    "move": {"moves": _units_and_buildings},
+    "store": {"keep": _own_hand},
+    "policy": {"hold_back": _own_units, "priority": _own_units, "mercs": _own_units},
 }
-"""By kind and field: the cards that a name may mean there."""
+"""By kind and field of an order: the cards that a name may mean."""

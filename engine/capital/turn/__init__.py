@@ -1,1 +1,1 @@
-"""A turn carried out: its phases, their effects, the end of a game."""
+"""Carrying out a turn: its phases, their effects, the end of a game."""

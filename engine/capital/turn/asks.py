@@ -1,4 +1,4 @@
-"""Whom the game waits for: the active seat, for its whole turn (C-TIME-01)."""
+"""The asks of a state: the active seat is asked for its whole turn (C-TIME-01)."""
 
 from engine.capital.state import State
 from engine.core.protocol.game import Ask, Outcome
@@ -6,11 +6,11 @@ from engine.core.protocol.values import EVERYONE, Seat
 
 
 def asks(state: State) -> tuple[Ask, ...]:
-    """Ask the active seat; a choice of its own keeps the ask, its id and its clock."""
+    """Return the ask of the active seat; an open choice keeps its id and its clock."""
     if state.outcome is not None:
         return ()
     ask = Ask(
-        id=f"turn.{state.active.turns}",
+        id=f"turn.{state.active_kingdom.turns}",
         seat=state.turn,
         kind=state.choice or state.phase,
         clock="turn_hours",
@@ -20,19 +20,19 @@ def asks(state: State) -> tuple[Ask, ...]:
     return (ask,)
 
 
-def missed(state: State, seat: Seat, ask: Ask | None) -> int | None:
+def count_missed_turns(state: State, seat: Seat, ask: Ask | None) -> int | None:
     """Count a seat's missed turns in a row; any order of its turn breaks the row (C-TIME-06)."""
-    found = next((one for one in state.realms if one.seat == seat), None)
-    if found is None or ask is None:
-        return None if found is None else found.missed
-    return 0 if state.acted else found.missed + 1
+    kingdom = next((kingdom for kingdom in state.realms if kingdom.seat == seat), None)
+    if kingdom is None or ask is None:
+        return None if kingdom is None else kingdom.missed
+    return 0 if state.acted else kingdom.missed + 1
 
 
-def standing(state: State) -> tuple[Seat, ...]:
+def living_seats(state: State) -> tuple[Seat, ...]:
     """List the seats that still play."""
-    return tuple(one.seat for one in state.realms if not one.out)
+    return tuple(kingdom.seat for kingdom in state.realms if not kingdom.out)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Tell how it ended, if it has."""
+    """Return the outcome; None while the game runs."""
     return state.outcome

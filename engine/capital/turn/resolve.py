@@ -1,9 +1,9 @@
-"""Orders carried out, one at a time, completely (C-ORDER-01, C-ORDER-05)."""
+"""Carrying out orders, one at a time, completely (C-ORDER-01, C-ORDER-05)."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.capital.checks.named_cards import each_named
+from engine.capital.checks.named_cards import find_each_named
 from engine.capital.events.play import ConcessionHeld, PolicySet, TurnLapsed
 from engine.capital.orders import SetPolicy
 from engine.capital.state import State
@@ -11,102 +11,102 @@ from engine.capital.turn import attack_phase, build_phase, regroup_phase
 from engine.capital.turn.default_orders import default_order
 from engine.capital.turn.elimination import concede
 from engine.capital.turn.phases import close_chapter, end_build, may_attack, open_regroup, pass_turn
-from engine.capital.turn.piles import Tables, owners
+from engine.capital.turn.piles import Work, secret_audience
 from engine.capital.view import view
 from engine.core.dice import Dice
 from engine.core.protocol.game import ChapterClosed, Sheets, Step
 from engine.core.protocol.values import EVERYONE, Order, Seat
 from engine.core.protocol.working_copy import start_working_copy
 
-DEEDS: Final[dict[str, Callable[[Tables, Any], None]]] = {
+HANDLERS_BY_KIND: Final[dict[str, Callable[[Work, Any], None]]] = {
     "build": build_phase.build,
     "upgrade": build_phase.upgrade,
     "settle": build_phase.settle,
     "use": build_phase.use,
     "quest": build_phase.quest,
     "pick": build_phase.pick,
-    "end_build": lambda table, _: end_build(table),
-    "war": attack_phase.declare,
+    "end_build": lambda work, _: end_build(work),
+    "war": attack_phase.declare_war,
     "raze": attack_phase.raze,
     "survive": attack_phase.survive,
-    "end_attack": lambda table, _: open_regroup(table),
+    "end_attack": lambda work, _: open_regroup(work),
     "move": regroup_phase.move,
     "store": regroup_phase.store,
 }
 
 
 def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
-    """Carry out what was ordered, on a copy.
+    """Carry out the orders of all sheets on a copy of the state.
 
-    Lists of orders and tokens are the match's and the desk's (C-ORDER-02, C-ORDER-03).
+    Lists of orders and tokens are handled by match and desk (C-ORDER-02, C-ORDER-03).
     """
-    table = start_working_copy(state, dice)
+    work = start_working_copy(state, dice)
     for (seat, _), sheet in sorted(sheets.items()):
         for order in sheet:
-            _carry_out(table, seat, order)
-    if table.state.outcome is not None and not isinstance(table.tale[-1], ChapterClosed):
-        close_chapter(table)
-    return table.step()
+            _carry_out_order(work, seat, order)
+    if work.state.outcome is not None and not isinstance(work.events[-1], ChapterClosed):
+        close_chapter(work)
+    return work.finish_step()
 
 
-def _carry_out(table: Tables, seat: Seat, order: Order) -> None:
-    state = table.state
+def _carry_out_order(work: Work, seat: Seat, order: Order) -> None:
+    state = work.state
     if order.kind == "policy":
         assert isinstance(order, SetPolicy)  # noqa: S101  (kinds are classes)
         state.acted = state.acted or state.turn == seat
-        set_policy(table, seat, order)
+        set_policy(work, seat, order)
     elif order.kind == "concede":
-        _concede(table, seat)
+        _carry_out_concession(work, seat)
     elif order.kind == "lapse":
-        _lapse(table, seat)
+        _carry_out_lapse(work, seat)
     else:
         state.acted = True
-        _play(table, order)
+        _carry_out_and_close(work, order)
 
 
-def _play(table: Tables, order: Order) -> None:
-    """Carry an order out; the Attack phase closes by itself when nothing is left (C-TURN-08)."""
-    DEEDS[order.kind](table, order)
-    _close_attack(table)
+def _carry_out_and_close(work: Work, order: Order) -> None:
+    """Carry an order out, and close the Attack phase if nobody can attack (C-TURN-08)."""
+    HANDLERS_BY_KIND[order.kind](work, order)
+    _close_idle_attack(work)
 
 
-def _close_attack(table: Tables) -> None:
-    state = table.state
-    idle = state.outcome is None and state.phase == "attack" and state.choice is None
-    if idle and not may_attack(state):
-        open_regroup(table)
+def _close_idle_attack(work: Work) -> None:
+    state = work.state
+    is_waiting = state.outcome is None and state.phase == "attack" and state.choice is None
+    if is_waiting and not may_attack(state):
+        open_regroup(work)
 
 
-def set_policy(table: Tables, seat: Seat, order: SetPolicy) -> None:
+def set_policy(work: Work, seat: Seat, order: SetPolicy) -> None:
     """Change the standing policy; fields not given stay (C-DEFEND-02, C-DEFEND-12)."""
-    one = table.state.realms[seat - 1]
-    given = {
+    kingdom = work.state.realms[seat - 1]
+    changes = {
         field: value
         for field in ("commit", "hold_back", "priority", "hopeless", "mercs")
         if (value := getattr(order, field)) is not None
     }
-    for field, value in given.items():
+    for field, value in changes.items():
         if isinstance(value, tuple):
-            given[field] = tuple(each_named(table.state.lying(one), value))
-    one.policy = one.policy.model_copy(update=given)
-    own = owners(table.state, seat)
-    table.tell(PolicySet(audience=own, seat=seat, policy=one.policy))
+            changes[field] = tuple(find_each_named(work.state.units_in_slot_order(kingdom), value))
+    kingdom.policy = kingdom.policy.model_copy(update=changes)
+    audience = secret_audience(work.state, seat)
+    work.tell(PolicySet(audience=audience, seat=seat, policy=kingdom.policy))
 
 
-def _concede(table: Tables, seat: Seat) -> None:
+def _carry_out_concession(work: Work, seat: Seat) -> None:
     """Give up: at once, or after the war in which the seat defends (C-ELIM-04)."""
-    state = table.state
-    if concede(table, seat):
-        pass_turn(table)
+    state = work.state
+    if concede(work, seat):
+        pass_turn(work)
     elif state.war is not None and state.war.conceding and state.war.target == seat:
-        table.tell(ConcessionHeld(audience=EVERYONE, seat=seat))
-    _close_attack(table)
+        work.tell(ConcessionHeld(audience=EVERYONE, seat=seat))
+    _close_idle_attack(work)
 
 
-def _lapse(table: Tables, seat: Seat) -> None:
+def _carry_out_lapse(work: Work, seat: Seat) -> None:
     """End a turn whose time ran out by default orders (C-TIME-01)."""
-    state = table.state
+    state = work.state
     number = state.realms[seat - 1].turns
-    table.tell(TurnLapsed(audience=EVERYONE, seat=seat))
-    while state.outcome is None and state.turn == seat and state.active.turns == number:
-        _play(table, default_order(view(state, seat)))
+    work.tell(TurnLapsed(audience=EVERYONE, seat=seat))
+    while state.outcome is None and state.turn == seat and state.active_kingdom.turns == number:
+        _carry_out_and_close(work, default_order(view(state, seat)))

@@ -1,4 +1,4 @@
-"""Data files become models; a fault is told with its file, line and key."""
+"""Reading data files as models; a fault names its file, line and key."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -9,100 +9,102 @@ from pydantic import BeforeValidator, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
 from engine.core.files.yaml_reader import (
-    UNREAD,
+    UNREADABLE,
     DataPath,
     FaultError,
     FaultMessage,
     YamlDocument,
     fault_message,
+    read_document,
     read_file,
-    read_one,
 )
 
 T = TypeVar("T")
 
 
-def load(package: str, name: str) -> YamlDocument:
+def load_data_file(package: str, name: str) -> YamlDocument:
     """Read a data file that belongs to a package."""
-    path = files(package).joinpath(name)
-    return read_one(read_file(path), f"{package.replace('.', '/')}/{name}")
+    file = files(package).joinpath(name)
+    return read_document(read_file(file), f"{package.replace('.', '/')}/{name}")
 
 
-def _whole(given: Any) -> Any:
-    """Take no yes and no fraction as a whole number, not even `4.0`."""
-    if isinstance(given, bool | float) or (isinstance(given, str) and "." in given):
+def _refuse_fractions(value: Any) -> Any:
+    """Refuse true, false and fractions as a whole number, even `4.0`."""
+    if isinstance(value, bool | float) or (isinstance(value, str) and "." in value):
         raise PydanticCustomError("int_type", "Input should be a valid integer")
-    return given
+    return value
 
 
-Whole = Annotated[int, BeforeValidator(_whole)]
+WholeNumber = Annotated[int, BeforeValidator(_refuse_fractions)]
 
 
-def shape(document: YamlDocument, wanted: type[T] | TypeAdapter[T], place: DataPath = ()) -> T:
-    """Make a document into a model, or say where it doesn't fit."""
+def build_model(document: YamlDocument, wanted: type[T] | TypeAdapter[T], path: DataPath = ()) -> T:
+    """Return a document as a model, or raise a fault that says where it doesn't fit."""
     adapter = wanted if isinstance(wanted, TypeAdapter) else TypeAdapter(wanted)
     data = document.data
-    for part in place:
+    for part in path:
         data = data[part]
     try:
         return adapter.validate_python(data)
     except ValidationError as error:
-        raise fault_of(document, error, place) from None
+        raise fault_from_validation(document, error, path) from None
 
 
-def fault_of(document: YamlDocument, error: ValidationError, place: DataPath = ()) -> FaultError:
-    """Tell where in the document the first error of a model lies; a misspelt key before others."""
+def fault_from_validation(
+    document: YamlDocument, error: ValidationError, path: DataPath = ()
+) -> FaultError:
+    """Return the fault of a model's first error in the document; unknown keys come first."""
     data = document.data
-    for part in place:
+    for part in path:
         data = data[part]
     errors = error.errors(include_url=False)
     first = next((one for one in errors if one["type"] == "extra_forbidden"), errors[0])
-    where = (*place, *_within(data, first["loc"], first["type"]))
-    return document.fault(where, sentence(first), reason(first))
+    full_path = (*path, *_path_within(data, first["loc"], first["type"]))
+    return document.fault(full_path, describe_pydantic_error(first), fault_message_of(first))
 
 
-def _within(data: Any, place: Sequence[str | int], kind: str) -> DataPath:
-    """Keep of a pydantic location what is in the data: unions add names of their own."""
-    kept: list[str | int] = []
-    for number, part in enumerate(place):
+def _path_within(data: Any, location: Sequence[str | int], kind: str) -> DataPath:
+    """Return the part of a pydantic location that is in the data: unions add names of their own."""
+    path: list[str | int] = []
+    for number, part in enumerate(location):
         if isinstance(data, dict):
             if part in data:
-                kept.append(part)
+                path.append(part)
                 data = data[part]
-            elif kind == "missing" and number == len(place) - 1:
-                kept.append(part)
+            elif kind == "missing" and number == len(location) - 1:
+                path.append(part)
         elif isinstance(data, (list, tuple)) and isinstance(part, int) and part < len(data):
-            kept.append(part)
+            path.append(part)
             data = data[part]
-    return tuple(kept)
+    return tuple(path)
 
 
-_PLAIN: Final[Mapping[str, str]] = {
+_PLAIN_SENTENCES: Final[Mapping[str, str]] = {
     "missing": "this key is missing",
     "extra_forbidden": "this key is not known here",
     "too_long": "this list holds more than {max_length} things",
 }
 
 
-def sentence(error: Any) -> str:
-    """Say in plain words what pydantic expected."""
-    kind, given = error["type"], error.get("input")
-    if kind in _PLAIN:
-        return _PLAIN[kind].format(**error.get("ctx", {}))
+def describe_pydantic_error(error: Any) -> str:
+    """Return in plain words what pydantic expected."""
+    kind, value = error["type"], error.get("input")
+    if kind in _PLAIN_SENTENCES:
+        return _PLAIN_SENTENCES[kind].format(**error.get("ctx", {}))
     if kind == "literal_error":
         expected = error["ctx"]["expected"]
-        near = get_close_matches(str(given), expected.replace("'", "").split(", "), 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        return f"{_short(given)} is not one of {expected}{hint}"
+        nearest = get_close_matches(str(value), expected.replace("'", "").split(", "), 1)
+        hint = f"; did you mean {nearest[0]}?" if nearest else ""
+        return f"{_shorten(value)} is not one of {expected}{hint}"
     if kind == "union_tag_not_found":
         return f"{error['ctx']['discriminator'].strip(chr(39))} is missing"
     if kind == "union_tag_invalid":
-        return f"{_short(error['ctx']['tag'])} is not one of {error['ctx']['expected_tags']}"
+        return f"{_shorten(error['ctx']['tag'])} is not one of {error['ctx']['expected_tags']}"
     message: str = error["msg"]
-    return f"{message.removeprefix('Value error, ')} (found {_short(given)})"
+    return f"{message.removeprefix('Value error, ')} (found {_shorten(value)})"
 
 
-_WANTED: Final[Mapping[str, str]] = {
+_CODES_BY_ERROR: Final[Mapping[str, str]] = {
     "missing": "key_missing",
     "extra_forbidden": "key_unknown",
     "literal_error": "word_unknown",
@@ -117,43 +119,43 @@ _WANTED: Final[Mapping[str, str]] = {
     "list": "list_wanted",
     "too_long": "list_long",
 }
-"""By what pydantic found, or by the sort of value it wanted: what is told."""
+"""Codes of fault messages, by pydantic's error type or its first word."""
 
 
-def reason(error: Any) -> FaultMessage:
-    """Name what pydantic found, as it can be said in any language."""
-    kind, given = error["type"], _short(error.get("input")).strip("'")
-    code = _WANTED.get(kind) or _WANTED.get(kind.partition("_")[0])
+def fault_message_of(error: Any) -> FaultMessage:
+    """Return a pydantic error as a fault message, which can be said in any language."""
+    kind, value = error["type"], _shorten(error.get("input")).strip("'")
+    code = _CODES_BY_ERROR.get(kind) or _CODES_BY_ERROR.get(kind.partition("_")[0])
     if code == "word_unknown":
         known = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
-        return fault_message(code, given=given, known=known)
+        return fault_message(code, given=value, known=known)
     if code == "list_long":
         return fault_message(code, most=error["ctx"]["max_length"])
-    return UNREAD if code is None else fault_message(code, given=given)
+    return UNREADABLE if code is None else fault_message(code, given=value)
 
 
-def _short(given: Any) -> str:
-    text = repr(given)
+def _shorten(value: Any) -> str:
+    text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def cross_check(
+def check_names_known(
     document: YamlDocument,
-    place: DataPath,
+    path: DataPath,
     names: Iterable[tuple[DataPath, str]],
     known: Iterable[str],
 ) -> None:
-    """Refuse a name that no file defines."""
+    """Raise a fault for the first name that is not known."""
     known = tuple(known)
     for at, name in names:
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise document.fault((*place, *at), f"nothing is called {name}{hint}")
+            nearest = get_close_matches(name, known, 1)
+            hint = f"; did you mean {nearest[0]}?" if nearest else ""
+            raise document.fault((*path, *at), f"nothing is called {name}{hint}")
 
 
-def doubled(names: Iterable[str]) -> str | None:
-    """Find the first name that stands twice."""
+def find_duplicate(names: Iterable[str]) -> str | None:
+    """Return the first name that occurs twice."""
     seen = set()
     for name in names:
         if name in seen:
@@ -162,4 +164,13 @@ def doubled(names: Iterable[str]) -> str | None:
     return None
 
 
-__all__ = ["FaultError", "Whole", "cross_check", "doubled", "fault_of", "load", "sentence", "shape"]
+__all__ = [
+    "FaultError",
+    "WholeNumber",
+    "build_model",
+    "check_names_known",
+    "describe_pydantic_error",
+    "fault_from_validation",
+    "find_duplicate",
+    "load_data_file",
+]

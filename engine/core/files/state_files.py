@@ -16,43 +16,43 @@ def dump(game: Game[S, V], state: S) -> bytes:
         "rules_version": game.version,
         "state": game.state.dump_python(state, mode="json", by_alias=True),
     }
-    return canonical(document)
+    return canonical_json(document)
 
 
-def canonical(document: Any) -> bytes:
-    """Spell plain data in the one way."""
+def canonical_json(document: Any) -> bytes:
+    """Return plain data as canonical JSON."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
 def load(game: Game[S, V], text: bytes | str, name: str = "position") -> S:
-    """Read a position, an old one through every upgrade since."""
+    """Read a position; one of an older rules version is upgraded."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
         raise FaultError(name, None, "not a position: the JSON is damaged") from None
-    return load_plain(game, document, name)
+    return load_data(game, document, name)
 
 
-def load_plain(game: Game[S, V], document: Any, name: str = "position") -> S:
+def load_data(game: Game[S, V], document: Any, name: str = "position") -> S:
     """Read a position that is already plain data."""
     if not isinstance(document, dict) or "state" not in document:
         raise FaultError(name, None, "not a position: it holds no state")
     if document.get("game") != game.key:
         raise FaultError(name, None, f"a position of {document.get('game')}, not of {game.key}")
-    state = _upgraded(game, document, name)
+    state = _upgrade_state(game, document, name)
     try:
         return game.state.validate_python(state)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise FaultError(name, None, f"{where or 'state'}: {first['msg']}") from None
+        path = ".".join(str(part) for part in first["loc"])
+        raise FaultError(name, None, f"{path or 'state'}: {first['msg']}") from None
     except (LookupError, TypeError, AttributeError, RecursionError):
         raise FaultError(name, None, "a damaged position") from None
 
 
-def _upgraded(game: Game[S, V], document: dict[str, Any], name: str) -> Any:
-    """Bring an old state up to the present rules, step by step."""
+def _upgrade_state(game: Game[S, V], document: dict[str, Any], name: str) -> Any:
+    """Upgrade an old state to the present rules version, step by step."""
     version, state = document.get("rules_version"), document["state"]
     if not isinstance(version, int) or isinstance(version, bool) or version > game.version:
         raise FaultError(
@@ -61,8 +61,8 @@ def _upgraded(game: Game[S, V], document: dict[str, Any], name: str) -> Any:
     if version < game.version and version not in game.upgrades:
         raise FaultError(name, None, f"rules version {version} can't be upgraded")
     try:
-        for old in range(version, game.version):
-            state = game.upgrades[old](state)
+        for old_version in range(version, game.version):
+            state = game.upgrades[old_version](state)
     except (LookupError, TypeError, ValueError, AttributeError):
         raise FaultError(name, None, f"a damaged position of rules version {version}") from None
     return state

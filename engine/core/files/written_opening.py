@@ -1,4 +1,4 @@
-"""How a written game begins: at a laid out position, or with settings and entries in a lobby."""
+"""How a written game begins: at a position, or in a lobby with settings and entries."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -6,72 +6,77 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from engine.core.files import state_files
-from engine.core.files.catalog import fault_of, shape
+from engine.core.files.catalog import build_model, fault_from_validation
 from engine.core.files.yaml_nodes import YamlNode
 from engine.core.files.yaml_reader import DataPathError, FaultError
 from engine.core.protocol.game import Game, Outcome, S, V
 from engine.core.protocol.values import Model
 
-DUMP = frozenset({"game", "rules_version", "state"})
+DUMP_KEYS = frozenset({"game", "rules_version", "state"})
 
 
 class Lobby(NamedTuple):
-    """What a table agreed on before the game began."""
+    """The settings and entries with which a game begins."""
 
     settings: Model
     entries: tuple[Model, ...]
-    before: Outcome | None = None
+    previous_outcome: Outcome | None = None
 
 
-def staged(game: Game[S, V], node: YamlNode) -> S:
-    """Lay out a position: in the game's own form, or as one that was stored."""
-    node.pairs(f"a position of {game.key}")
-    if set(node.data) == DUMP:
-        return state_files.load_plain(game, node.data, node.document.name)
+def read_position(game: Game[S, V], node: YamlNode) -> S:
+    """Read a position, in the game's own form or as it was stored."""
+    node.read_pairs(f"a position of {game.key}")
+    if set(node.data) == DUMP_KEYS:
+        return state_files.load_data(game, node.data, node.document.name)
     try:
         return game.stage(node.data)
     except DataPathError as error:
-        raise _placed(node, [str(part) for part in error.place], error.problem) from None
+        raise _fault_at(node, [str(part) for part in error.path], error.problem) from None
     except FaultError as fault:
         parts = fault.key.split(".") if fault.key else []
-        raise _placed(node, parts, fault.problem) from None
+        raise _fault_at(node, parts, fault.problem) from None
     except ValidationError as error:
-        raise fault_of(node.document, error, node.place) from None
+        raise fault_from_validation(node.document, error, node.path) from None
     except ValueError as error:
         raise node.fault(str(error)) from None
 
 
-def _placed(node: YamlNode, parts: list[str], problem: str) -> FaultError:
-    """Find the line of a place that a game has named; a key may hold dots of its own."""
-    while parts and isinstance(node.data, (dict, list)):
+def _fault_at(node: YamlNode, keys_left: list[str], problem: str) -> FaultError:
+    """Return a fault at the path that a game has named; keys may hold dots."""
+    while keys_left and isinstance(node.data, (dict, list)):
         keys = range(len(node.data)) if isinstance(node.data, list) else node.data
-        held = {str(key): key for key in keys}
-        size = next((n for n in range(len(parts), 0, -1) if ".".join(parts[:n]) in held), 0)
+        keys_by_text = {str(key): key for key in keys}
+        size = next(
+            (n for n in range(len(keys_left), 0, -1) if ".".join(keys_left[:n]) in keys_by_text), 0
+        )
         if not size:
             break
-        node = node.at(held[".".join(parts[:size])])
-        parts = parts[size:]
-    key = ".".join(parts)
+        node = node.child(keys_by_text[".".join(keys_left[:size])])
+        keys_left = keys_left[size:]
+    key = ".".join(keys_left)
     return node.fault(f"{key}: {problem}" if key else problem)
 
 
-def lobby(
-    game: Game[S, V], settings: YamlNode | None, entries: YamlNode, before: YamlNode | None
+def read_lobby(
+    game: Game[S, V],
+    settings: YamlNode | None,
+    entries: YamlNode,
+    previous_outcome: YamlNode | None,
 ) -> Lobby:
-    """Read settings and entries; a number stands for so many entries that want nothing."""
-    made = game.settings() if settings is None else _shaped(settings, game.settings)
-    outcome = None if before is None else _shaped(before, Outcome)
-    return Lobby(made, tuple(_entries(game, entries)), outcome)
+    """Read settings and entries; a number stands for so many default entries."""
+    read_settings = game.settings() if settings is None else _build_model(settings, game.settings)
+    outcome = None if previous_outcome is None else _build_model(previous_outcome, Outcome)
+    return Lobby(read_settings, tuple(_read_entries(game, entries)), outcome)
 
 
-def _entries(game: Game[S, V], node: YamlNode) -> Sequence[Model]:
+def _read_entries(game: Game[S, V], node: YamlNode) -> Sequence[Model]:
     if isinstance(node.data, int) and not isinstance(node.data, bool):
         if not 0 <= node.data <= 100:
-            node.expected("up to 100 entries")
+            node.raise_expected("up to 100 entries")
         return [game.entry() for _ in range(node.data)]
-    items = node.items("a list of entries, or how many there are")
-    return [game.entry() if one.data is None else _shaped(one, game.entry) for one in items]
+    items = node.read_items("a list of entries, or how many there are")
+    return [game.entry() if one.data is None else _build_model(one, game.entry) for one in items]
 
 
-def _shaped(node: YamlNode, kind: type[Any]) -> Any:
-    return shape(node.document, kind, node.place)
+def _build_model(node: YamlNode, model: type[Any]) -> Any:
+    return build_model(node.document, model, node.path)

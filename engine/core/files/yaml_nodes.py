@@ -1,4 +1,4 @@
-"""A place in a document, read with care: what stands there, or a fault that says what should."""
+"""Nodes of a YAML document: each is read as the expected type, or raises a fault."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,23 +7,23 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.core.files.yaml_reader import DataPath, FaultError, YamlDocument
 
-MOST: Final = 12
-"""Known words that a fault lists."""
+MAX_KNOWN_LISTED: Final = 12
+"""A fault lists at most so many known words."""
 
 
-def near(word: object, known: Iterable[object]) -> str:
-    """Hint at what is spelt most like a word."""
+def suggest_nearest(word: object, known: Iterable[object]) -> str:
+    """Return a hint at the known word that is most like a word, or ""."""
     found = get_close_matches(str(word), [str(one) for one in known], 1)
     return f"; did you mean {found[0]}?" if found else ""
 
 
-def _listed(known: Sequence[str]) -> str:
-    more = ", ..." if known[MOST:] else ""
-    return f"; known are {', '.join(known[:MOST])}{more}" if known else ""
+def _list_known(known: Sequence[str]) -> str:
+    more = ", ..." if known[MAX_KNOWN_LISTED:] else ""
+    return f"; known are {', '.join(known[:MAX_KNOWN_LISTED])}{more}" if known else ""
 
 
-def short(value: Any, letters: int = 200) -> str:
-    """Spell plain data on one line, cut where it gets long."""
+def shorten_value(value: Any, letters: int = 200) -> str:
+    """Return plain data on one line, cut to a number of letters."""
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (TypeError, ValueError, RecursionError):
@@ -32,82 +32,82 @@ def short(value: Any, letters: int = 200) -> str:
 
 
 class YamlNode(NamedTuple):
-    """What stands at a place of a document."""
+    """The value at a path of a document."""
 
     document: YamlDocument
-    place: DataPath
+    path: DataPath
     data: Any
 
     @property
     def line(self) -> int | None:
-        return self.document.line(self.place)
+        return self.document.line_of(self.path)
 
     def fault(self, problem: str) -> FaultError:
-        """Say what is wrong here."""
-        return self.document.fault(self.place, problem)
+        """Return a fault at this node."""
+        return self.document.fault(self.path, problem)
 
-    def expected(self, what: str) -> NoReturn:
-        """Say what should stand here."""
-        raise self.fault(f"expected {what}, found {short(self.data, 60)}")
+    def raise_expected(self, description: str) -> NoReturn:
+        """Raise a fault that says what was expected here."""
+        raise self.fault(f"expected {description}, found {shorten_value(self.data, 60)}")
 
-    def at(self, part: str | int) -> "YamlNode":
-        """Step into a map or a list."""
-        return YamlNode(self.document, (*self.place, part), self.data[part])
+    def child(self, key: str | int) -> "YamlNode":
+        """Return the child at a key or an index."""
+        return YamlNode(self.document, (*self.path, key), self.data[key])
 
-    def pairs(self, what: str = "a map") -> list[tuple[Any, "YamlNode"]]:
-        """Walk a map."""
+    def read_pairs(self, description: str = "a map") -> list[tuple[Any, "YamlNode"]]:
+        """Read a map as keys and nodes."""
         if not isinstance(self.data, Mapping):
-            self.expected(what)
-        return [(key, self.at(key)) for key in self.data]
+            self.raise_expected(description)
+        return [(key, self.child(key)) for key in self.data]
 
-    def keys(self, *known: str) -> dict[str, "YamlNode"]:
-        """Take a map apart whose keys are known."""
+    def read_known_keys(self, *known: str) -> dict[str, "YamlNode"]:
+        """Read a map as nodes by key; a key that is not known is a fault."""
         found: dict[str, YamlNode] = {}
-        for key, node in self.pairs(f"a map with {', '.join(known)}"):
+        for key, node in self.read_pairs(f"a map with {', '.join(known)}"):
             if key not in known:
-                hint = near(key, known) or _listed(known)
+                hint = suggest_nearest(key, known) or _list_known(known)
                 raise node.fault(f"this key is not known here{hint}")
             found[key] = node
         return found
 
-    def items(self, what: str = "a list") -> list["YamlNode"]:
-        """Walk a list."""
+    def read_items(self, description: str = "a list") -> list["YamlNode"]:
+        """Read a list as nodes."""
         if not isinstance(self.data, list):
-            self.expected(what)
-        return [self.at(place) for place in range(len(self.data))]
+            self.raise_expected(description)
+        return [self.child(index) for index in range(len(self.data))]
 
-    def some(self) -> list["YamlNode"]:
-        """Walk a list; one thing alone will do, and so will nothing."""
+    def read_items_or_one(self) -> list["YamlNode"]:
+        """Read a list as nodes; a single value is a list of one, null is an empty list."""
         if self.data is None:
             return []
-        return self.items() if isinstance(self.data, list) else [self]
+        return self.read_items() if isinstance(self.data, list) else [self]
 
-    def text(self, what: str = "text") -> str:
-        """Read words; a number is taken as it was written."""
+    def read_text(self, description: str = "text") -> str:
+        """Read text; a whole number is read as text."""
         if isinstance(self.data, bool) or not isinstance(self.data, (str, int)):
-            self.expected(what)
+            self.raise_expected(description)
         return str(self.data)
 
-    def whole(self, what: str = "a whole number") -> int:
+    def read_integer(self, description: str = "a whole number") -> int:
         if isinstance(self.data, bool) or not isinstance(self.data, int):
-            self.expected(what)
+            self.raise_expected(description)
         return self.data
 
-    def flag(self) -> bool:
+    def read_bool(self) -> bool:
         if not isinstance(self.data, bool):
-            self.expected("true or false")
+            self.raise_expected("true or false")
         return self.data
 
-    def one_of(self, known: Iterable[str], what: str) -> str:
-        """Read a word that must be known."""
+    def read_choice(self, known: Iterable[str], description: str) -> str:
+        """Read a word that must be one of those known."""
         known = tuple(known)
-        word = self.text(what)
+        word = self.read_text(description)
         if word not in known:
-            hint = near(word, known) or _listed(known)
-            raise self.fault(f"{short(word, 60)} is no {what}{hint}")
+            hint = suggest_nearest(word, known) or _list_known(known)
+            raise self.fault(f"{shorten_value(word, 60)} is no {description}{hint}")
         return word
 
 
-def top(document: YamlDocument) -> YamlNode:
-    """Stand at the top of a document."""
+def root_node(document: YamlDocument) -> YamlNode:
+    """Return the root of a document."""
     return YamlNode(document, (), document.data)

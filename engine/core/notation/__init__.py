@@ -1,1 +1,1 @@
-"""Orders as lines of text, and back: forms, names, what may be left out."""
+"""Orders as lines of text, and back: forms, names, optional parts."""

@@ -1,67 +1,90 @@
-"""A text for everybody that names one reader: its writer is asked who may hear it."""
+"""Texts for everybody that begin with the name of one reader: the writer is asked who may hear."""
 
 import re
 from typing import Final, NamedTuple
 
-from engine.core.notation.lexicon import Lexicon, UnknownNameError, plain
-from engine.core.notation.trailing_numbers import ELLIPSIS, SHOWN
-from engine.core.protocol.drafts import KIND, TEXT, read
+from engine.core.notation.lexicon import Lexicon, UnknownNameError, fold_name
+from engine.core.notation.trailing_numbers import ELLIPSIS, MAX_LETTERS_REPEATED
+from engine.core.protocol.drafts import ANY_TEXT, KIND, parse_order
 from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Order
 
-HELD: Final = "\x00"
-"""How a text begins that stood in quotes."""
-SEAT: Final = "seat"
-WORD: Final = 4
-"""So many letters of a name are enough to mean somebody."""
+QUOTE_MARK: Final = "\x00"
+"""Marks where a quoted text was."""
+SEAT_NAMESPACE: Final = "seat"
+MIN_NAME_LETTERS: Final = 4
+"""A name with fewer letters means nobody, unless it is written in full."""
 
 
 class AddressedText(NamedTuple):
-    """Who is named, the order that says it to them alone, and the one that says it to all."""
+    """The reader who is named, the order for them alone, and the order for all."""
 
-    name: str
-    alone: Order
-    given: Order
+    reader_name: str
+    private_order: Order
+    public_order: Order
 
 
-def addressed(game: Game[S, V], given: Order, typed: str, lexicon: Lexicon) -> AddressedText | None:
-    """Find who is spoken to in a text that begins `to NAME:`, or `to NAME` and a quote.
+def find_addressed_text(
+    game: Game[S, V], order: Order, typed: str, lexicon: Lexicon
+) -> AddressedText | None:
+    """Find the reader whom a text names: it begins `to NAME:`, or `to NAME` and a quote.
 
-    What is quoted whole is meant for all.
+    A text that is quoted as a whole is for all.
     """
-    other, words = game.order_types.get(given.to_one), "|".join(map(re.escape, lexicon.tos))
-    before, quote, _ = typed.strip().partition(HELD)
-    if other is None or not words or (quote and not before):
+    private_type, to_words = (
+        game.order_types.get(order.private_kind),
+        "|".join(map(re.escape, lexicon.to_words)),
+    )
+    text_before, quote, _ = typed.strip().partition(QUOTE_MARK)
+    if private_type is None or not to_words or (quote and not text_before):
         return None
-    field = _fields(type(given))[TEXT]
-    text: str = getattr(given, field)
-    marked = f"{before.rstrip()}: {text[len(before) :]}" if quote and ":" not in before else text
-    found = re.fullmatch(rf"(?:{words})\s+([^:]+?)\s*:\s*(.+)", marked, re.IGNORECASE | re.DOTALL)
-    seat = _seat(lexicon, found[1]) if found is not None else ""
+    field = _fields_by_namespace(type(order))[ANY_TEXT]
+    text: str = getattr(order, field)
+    text_with_colon = (
+        f"{text_before.rstrip()}: {text[len(text_before) :]}"
+        if quote and ":" not in text_before
+        else text
+    )
+    found = re.fullmatch(
+        rf"(?:{to_words})\s+([^:]+?)\s*:\s*(.+)", text_with_colon, re.IGNORECASE | re.DOTALL
+    )
+    seat = _read_seat(lexicon, found[1]) if found is not None else ""
     if found is None or not seat:
         return None
-    fields = _fields(other)
-    alone = read(game, {KIND: given.to_one, fields[SEAT]: seat, fields[TEXT]: _short(found[2])})
-    whole = given.model_copy(update={field: _short(text)})
+    private_fields = _fields_by_namespace(private_type)
+    private_order = parse_order(
+        game,
+        {
+            KIND: order.private_kind,
+            private_fields[SEAT_NAMESPACE]: seat,
+            private_fields[ANY_TEXT]: _shorten(found[2]),
+        },
+    )
+    public_order = order.model_copy(update={field: _shorten(text)})
     return (
-        AddressedText(lexicon.write(SEAT, seat), alone, whole) if isinstance(alone, Order) else None
+        AddressedText(lexicon.write_name(SEAT_NAMESPACE, seat), private_order, public_order)
+        if isinstance(private_order, Order)
+        else None
     )
 
 
-def _fields(order_type: type[Order]) -> dict[str, str]:
-    """Find by space which field it stands in."""
-    return {space: name for name, space in order_type.speaks.items()}
+def _fields_by_namespace(order_type: type[Order]) -> dict[str, str]:
+    """Return the fields of an order by their namespace."""
+    return {space: name for name, space in order_type.field_namespaces.items()}
 
 
-def _seat(lexicon: Lexicon, name: str) -> str:
-    """Read whom a name means; few letters mean nobody who isn't called just so."""
+def _read_seat(lexicon: Lexicon, name: str) -> str:
+    """Return the seat that a name means, or ""; a short name must be written in full."""
     try:
-        seat = lexicon.read(SEAT, name)
+        seat = lexicon.read_name(SEAT_NAMESPACE, name)
     except UnknownNameError:
         return ""
-    sure = len(plain(name)) >= WORD or plain(name) in {seat, plain(lexicon.write(SEAT, seat))}
-    return seat if sure else ""
+    is_sure = len(fold_name(name)) >= MIN_NAME_LETTERS or fold_name(name) in {
+        seat,
+        fold_name(lexicon.write_name(SEAT_NAMESPACE, seat)),
+    }
+    return seat if is_sure else ""
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= SHOWN else ELLIPSIS
+def _shorten(text: str) -> str:
+    return text if len(text) <= MAX_LETTERS_REPEATED else ELLIPSIS

@@ -1,4 +1,4 @@
-"""What form a field of an order has: one thing, a list or a map."""
+"""The shape of an order's field: one value, a list or a map."""
 
 import types
 from collections.abc import Mapping
@@ -9,19 +9,19 @@ from engine.core.protocol.values import Order
 
 
 @cache
-def shape(order_type: type[Order], name: str) -> type:
-    """Tell whether a field is a `dict`, a `tuple` or one thing (`str`)."""
-    origins = {get_origin(kind) for kind in _kinds(_annotation(order_type, name))}
+def field_shape(order_type: type[Order], name: str) -> type:
+    """Return the shape of a field: `dict`, `tuple`, or `str` for one value."""
+    origins = {get_origin(member) for member in _union_members(_annotation(order_type, name))}
     if origins & {dict, Mapping}:
         return dict
     return tuple if origins & {tuple, list} else str
 
 
 @cache
-def lone_words(order_type: type[Order], name: str) -> tuple[str, ...]:
-    """Find the words that may stand instead of a list, such as `all`."""
-    kinds = _kinds(_annotation(order_type, name))
-    return tuple(word for kind in kinds for word in get_args(kind) if isinstance(word, str))
+def whole_list_words(order_type: type[Order], name: str) -> tuple[str, ...]:
+    """Return the words that may stand for a whole list, such as `all`."""
+    members = _union_members(_annotation(order_type, name))
+    return tuple(word for member in members for word in get_args(member) if isinstance(word, str))
 
 
 def _annotation(order_type: type[Order], name: str) -> Any:
@@ -31,9 +31,11 @@ def _annotation(order_type: type[Order], name: str) -> Any:
     raise KeyError(name)
 
 
-def _kinds(annotation: Any) -> tuple[Any, ...]:
+def _union_members(annotation: Any) -> tuple[Any, ...]:
     if get_origin(annotation) is Annotated:
-        return _kinds(get_args(annotation)[0])
+        return _union_members(get_args(annotation)[0])
     if get_origin(annotation) in {Union, types.UnionType}:
-        return tuple(kind for one in get_args(annotation) for kind in _kinds(one))
+        return tuple(
+            member for argument in get_args(annotation) for member in _union_members(argument)
+        )
     return (annotation,)

@@ -1,56 +1,62 @@
-"""A typed line parted into the texts of its fields, as a form says."""
+"""Splitting a typed line into the texts of its fields, by a form."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from engine.core.notation.lexicon import plain
-from engine.core.notation.order_forms import FormPart, parts
+from engine.core.notation.lexicon import fold_name
+from engine.core.notation.order_forms import FormPart, parse_form
 
 ARROW: Final = ">"
-ARROWS: Final = "[-=]*>|\u2192"
-"""How an arrow that leads to a field is typed."""
+ARROW_PATTERN: Final = "[-=]*>|\u2192"
+"""Matches an arrow before a field, as it may be typed."""
 
-LineParts = Callable[[str, str], tuple[str, str]]
-"""Takes what a field that no word ends is called, and a text; gives what it takes, and the rest."""
+TakeName = Callable[[str, str], tuple[str, str]]
+"""Takes the name of a field that no word ends, and a text; returns its part and the rest."""
 
 
-def one_word(_: str, text: str) -> tuple[str, str]:
-    """Let a field that no word ends take one word."""
+def take_one_word(_: str, text: str) -> tuple[str, str]:
+    """Return the first word of a text, and the rest."""
     word, _, rest = text.partition(" ")
     return word, rest
 
 
-class UnreadError(Exception):
-    """A line that can't be an order of its form, and what of it is left over."""
+class UnreadableLineError(Exception):
+    """A line doesn't fit its form; the exception holds what is left over."""
 
 
-def parted(form: str, rest: str, cut: LineParts = one_word) -> Iterator[tuple[str, str | None]]:
-    """Part a line into the texts of its fields; a flag has none."""
-    first, *others = _runs(parts(form)[1])
-    led = {plain(run[0].lead): run for run in others}
-    marker = "|".join(
-        ARROWS if run[0].lead == ARROW else re.escape(run[0].lead).replace(r"\ ", r"\s+")
-        for run in sorted(others, key=lambda run: -len(run[0].lead))
+def split_into_fields(
+    form: str, rest: str, take_name: TakeName = take_one_word
+) -> Iterator[tuple[str, str | None]]:
+    """Iterate over the fields of a line and their texts; a flag has None."""
+    unled_run, *led_runs = _split_runs(parse_form(form)[1])
+    run_by_lead = {fold_name(run[0].lead): run for run in led_runs}
+    lead_pattern = "|".join(
+        ARROW_PATTERN if run[0].lead == ARROW else re.escape(run[0].lead).replace(r"\ ", r"\s+")
+        for run in sorted(led_runs, key=lambda run: -len(run[0].lead))
     )
-    texts = re.split(rf"(?<!\S)({marker})(?!\S)", rest, flags=re.IGNORECASE) if marker else [rest]
-    yield from _shared(first, texts[0], cut)
+    texts = (
+        re.split(rf"(?<!\S)({lead_pattern})(?!\S)", rest, flags=re.IGNORECASE)
+        if lead_pattern
+        else [rest]
+    )
+    yield from _split_run(unled_run, texts[0], take_name)
     seen = set()
     for lead, text in zip(texts[1::2], texts[2::2], strict=True):
-        piece, *more = led.get(plain(lead)) or led[ARROW]
-        if piece.name in seen or (piece.flag and text.strip()):
-            raise UnreadError(f"{lead} {text}")
+        piece, *followers = run_by_lead.get(fold_name(lead)) or run_by_lead[ARROW]
+        if piece.name in seen or (piece.is_flag and text.strip()):
+            raise UnreadableLineError(f"{lead} {text}")
         seen.add(piece.name)
-        if more:
-            yield from _shared((piece, *more), text, cut)
+        if followers:
+            yield from _split_run((piece, *followers), text, take_name)
         else:
-            yield piece.name, None if piece.flag else text
+            yield piece.name, None if piece.is_flag else text
 
 
-def _runs(found: Sequence[FormPart]) -> list[list[FormPart]]:
-    """Put together what no word leads to with what is before it; the first has no word at all."""
+def _split_runs(parts_of_form: Sequence[FormPart]) -> list[list[FormPart]]:
+    """Group each part that has a lead word with the parts after it that have none."""
     runs: list[list[FormPart]] = [[]]
-    for piece in found:
+    for piece in parts_of_form:
         if piece.lead:
             runs.append([piece])
         else:
@@ -58,21 +64,23 @@ def _runs(found: Sequence[FormPart]) -> list[list[FormPart]]:
     return runs
 
 
-def _shared(run: Sequence[FormPart], text: str, cut: LineParts) -> Iterator[tuple[str, str]]:
-    """Part what no word parts: each field takes one word or name, and one of them the rest.
+def _split_run(
+    run: Sequence[FormPart], text: str, take_name: TakeName
+) -> Iterator[tuple[str, str]]:
+    """Split the text of a run: each field takes one word or name, and one takes the rest.
 
-    That is the last, unless the first is wide.
+    The last field takes the rest, unless the first is wide.
     """
     text = text.strip()
-    if run and run[0].wide:
+    if run and run[0].is_wide:
         words = text.rsplit(maxsplit=len(run) - 1)
         yield from zip((piece.name for piece in run[-len(words) :]), words, strict=False)
         return
     for piece in run[:-1]:
-        word, text = cut(piece.name, text)
+        word, text = take_name(piece.name, text)
         if word:
             yield piece.name, word
     if text and not run:
-        raise UnreadError(text)
+        raise UnreadableLineError(text)
     if text:
         yield run[-1].name, text

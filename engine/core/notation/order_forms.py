@@ -1,4 +1,4 @@
-"""The forms of orders: taken apart, and which of them a typed line may be written in."""
+"""The forms of orders: parsing them, and finding those that a typed line may have."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,36 +6,36 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from engine.core.notation.lexicon import Lexicon, plain
+from engine.core.notation.lexicon import Lexicon, fold_name
 from engine.core.protocol.values import Order
 
-_PART: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
-_FIELD: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(\.\.\.)?\}")
+_PART_PATTERN: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
+_FIELD_PATTERN: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(\.\.\.)?\}")
 SURE: Final = 3
-"""Where several words are shortened, the first of them has so many letters."""
+"""If several words are shortened, the first of them has at least so many letters."""
 
 
 @dataclass(frozen=True)
 class FormPart:
-    """A piece of a form: the words that lead to a field; a flag has words alone."""
+    """One part of a form: the words that lead to a field, and the field; a flag has words alone."""
 
     lead: str
     name: str
-    flag: bool
-    optional: bool
-    wide: bool = False
-    """`{units...}`: it takes all words but the last ones, which are for what stands behind it."""
+    is_flag: bool
+    is_optional: bool
+    is_wide: bool = False
+    """`{units...}`: the field takes all words but the last ones, which the fields after it take."""
 
 
 @cache
-def parts(form: str) -> tuple[str, tuple[FormPart, ...]]:
-    """Take a form apart: its own first words, then its parts."""
+def parse_form(form: str) -> tuple[str, tuple[FormPart, ...]]:
+    """Return the first words of a form, and its parts."""
     head = ""
     found: list[FormPart] = []
-    for match in _PART.finditer(form):
+    for match in _PART_PATTERN.finditer(form):
         optional = match[1] is not None
         text, end = match[1] if optional else match[2], 0
-        for field in _FIELD.finditer(text):
+        for field in _FIELD_PATTERN.finditer(text):
             lead = text[end : field.start()].strip()
             end = field.end()
             if not found and not head:
@@ -48,76 +48,89 @@ def parts(form: str) -> tuple[str, tuple[FormPart, ...]]:
     return head, tuple(found)
 
 
-_Heads = Mapping[str, tuple[str, str]]
+_FormsByHead = Mapping[str, tuple[str, str]]
 """By the first words of a form: the kind, and the form."""
 
 
-def kinds(
+def match_forms(
     types: Mapping[str, type[Order]], text: str, lexicon: Lexicon
 ) -> Iterator[tuple[str, str, str]]:
-    """List what a line may be: kind, form and the rest; whole words first, then own forms.
+    """Iterate over what a line may be: kind, form and the rest of the line.
 
-    What begins an order by itself, and is the whole line, shortens no other.
+    Whole words come before shortened ones, and own forms before others. A line that is the
+    whole beginning of an order is never a shortened form of another.
     """
-    own = [(kind, one.form or kind) for kind, one in types.items()]
-    own += [(kind, lexicon.forms[kind]) for kind in types if lexicon.forms.get(kind)]
-    further = [(kind, form) for kind in types for form in lexicon.further.get(kind, ())]
-    also = [(kind, form) for kind in types for form in lexicon.also.get(kind, ())]
-    tongues = [_heads(own), _heads(further), *_turns(also)]
-    words, alone = text.split(), False
-    for find in (_whole, _begun):
-        for heads in tongues if not alone else ():
-            found = find(heads, words)
+    own_forms = [(kind, one.form or kind) for kind, one in types.items()]
+    own_forms += [(kind, lexicon.forms[kind]) for kind in types if lexicon.forms.get(kind)]
+    other_language_forms = [
+        (kind, form) for kind in types for form in lexicon.other_language_forms.get(kind, ())
+    ]
+    extra_forms = [
+        (kind, form) for kind in types for form in lexicon.extra_typed_forms.get(kind, ())
+    ]
+    groups = [
+        _forms_by_head(own_forms),
+        _forms_by_head(other_language_forms),
+        *_group_by_distinct_heads(extra_forms),
+    ]
+    words, is_whole_line = text.split(), False
+    for match in (_match_whole_head, _match_shortened_word):
+        for heads in groups if not is_whole_line else ():
+            found = match(heads, words)
             if found is not None:
                 yield found
-        alone = any(plain(text) in heads for heads in tongues)
+        is_whole_line = any(fold_name(text) in heads for heads in groups)
 
 
-def _turns(forms: Iterable[tuple[str, str]]) -> Sequence[_Heads]:
-    """Try forms that begin alike one after the other."""
-    turns: list[dict[str, tuple[str, str]]] = []
+def _group_by_distinct_heads(forms: Iterable[tuple[str, str]]) -> Sequence[_FormsByHead]:
+    """Group forms so that no two of a group begin alike."""
+    groups: list[dict[str, tuple[str, str]]] = []
     for kind, form in forms:
-        head = plain(parts(form)[0])
-        turn = next((one for one in turns if head not in one), None)
-        if turn is None:
-            turns.append(turn := {})
-        turn[head] = kind, form
-    return turns
+        head = fold_name(parse_form(form)[0])
+        group = next((other for other in groups if head not in other), None)
+        if group is None:
+            groups.append(group := {})
+        group[head] = kind, form
+    return groups
 
 
-def _heads(forms: Iterable[tuple[str, str]]) -> _Heads:
-    return {plain(parts(form)[0]): (kind, form) for kind, form in forms}
+def _forms_by_head(forms: Iterable[tuple[str, str]]) -> _FormsByHead:
+    return {fold_name(parse_form(form)[0]): (kind, form) for kind, form in forms}
 
 
-def _whole(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
-    """Find the longest first words that begin a form."""
+def _match_whole_head(heads: _FormsByHead, words: list[str]) -> tuple[str, str, str] | None:
+    """Match the longest first words that begin a form."""
     longest = max((len(head.split()) for head in heads), default=0)
     for size in range(min(longest, len(words)), 0, -1):
-        head = plain(" ".join(words[:size]))
+        head = fold_name(" ".join(words[:size]))
         if head in heads:
             return *heads[head], " ".join(words[size:])
     return None
 
 
-def _begun(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
-    """Find the only form that begins like the first word, else like the first words."""
-    first = plain(words[0]) if words else ""
-    begun = {kind: form for head, (kind, form) in heads.items() if first and head.startswith(first)}
-    if len(begun) == 1:
-        kind, form = begun.popitem()
+def _match_shortened_word(heads: _FormsByHead, words: list[str]) -> tuple[str, str, str] | None:
+    """Match the only form that begins like the first word, else like the first words."""
+    first = fold_name(words[0]) if words else ""
+    candidates = {
+        kind: form for head, (kind, form) in heads.items() if first and head.startswith(first)
+    }
+    if len(candidates) == 1:
+        kind, form = candidates.popitem()
         return kind, form, " ".join(words[1:])
-    return _shortened(heads, words) if len(first) >= SURE else None
+    return _match_shortened_words(heads, words) if len(first) >= SURE else None
 
 
-def _shortened(heads: _Heads, words: list[str]) -> tuple[str, str, str] | None:
-    """Find the only form each of whose first words is begun: `end b` is `end build`."""
+def _match_shortened_words(heads: _FormsByHead, words: list[str]) -> tuple[str, str, str] | None:
+    """Match the only form whose first words are all shortened here: `end b` is `end build`."""
     found: dict[str, tuple[str, str]] = {}
     for head, (kind, form) in heads.items():
-        own = head.split()
-        typed = [plain(word) for word in words[: len(own)]]
-        pairs = zip(own, typed, strict=False)
-        if len(own) == len(typed) > 1 and all(full.startswith(one) for full, one in pairs):
-            found[kind] = form, " ".join(words[len(own) :])
+        head_words = head.split()
+        typed = [fold_name(word) for word in words[: len(head_words)]]
+        pairs = zip(head_words, typed, strict=False)
+        if len(head_words) == len(typed) > 1 and all(
+            head_word.startswith(one) for head_word, one in pairs
+        ):
+            found[kind] = form, " ".join(words[len(head_words) :])
     if len(found) != 1:
         return None
     kind, (form, rest) = found.popitem()

@@ -1,45 +1,51 @@
-"""A text of many lines that is one order: what somebody pastes, or sends as a file."""
+"""Texts of many lines that are one order, pasted or sent as a file."""
 
 import re
 from typing import Final
 
 from engine.core.notation.lexicon import Lexicon
-from engine.core.notation.order_forms import kinds
-from engine.core.protocol.drafts import KIND, read
+from engine.core.notation.order_forms import match_forms
+from engine.core.protocol.drafts import KIND, parse_order
 from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Draft, Order
 
-_FENCE: Final = re.compile(r"\A\s*```[\w+-]*[^\S\n]*\n(.*?)\n?```\s*\Z", re.DOTALL)
-"""Lines that somebody has put into a block of code."""
-_KEY: Final = re.compile(r"[^\W\d]\w*:(\s|\Z)|\{")
-"""How a map begins in YAML; no order does."""
+_CODE_FENCE: Final = re.compile(r"\A\s*```[\w+-]*[^\S\n]*\n(.*?)\n?```\s*\Z", re.DOTALL)
+"""Matches lines inside a block of code."""
+_YAML_KEY: Final = re.compile(r"[^\W\d]\w*:(\s|\Z)|\{")
+"""Matches the beginning of a YAML map; no order begins so."""
 _QUOTES: Final = ('"', "«")
 
 
-def pasted(game: Game[S, V], text: str, lexicon: Lexicon) -> Order | Draft | None:
-    """Read a text as the one order that takes it whole; None: its lines are orders.
+def read_pasted_order(game: Game[S, V], text: str, lexicon: Lexicon) -> Order | Draft | None:
+    """Read a text as one order that takes a whole text; None if its lines are orders.
 
-    It begins like that order, or like a map.
+    Such a text begins like the order, or like a YAML map.
     """
-    types = {kind: one for kind, one in game.order_types.items() if one.whole}
-    inner = unfenced(text)
-    lines = [line for line in inner.splitlines() if line.strip()]
-    if not types or not lines:
+    whole_text_types = {kind: one for kind, one in game.order_types.items() if one.whole_text_field}
+    unfenced_text = strip_code_fence(text)
+    lines = [line for line in unfenced_text.splitlines() if line.strip()]
+    if not whole_text_types or not lines:
         return None
     first = lines[0].strip()
-    for kind, _, rest in kinds(game.order_types, first, lexicon):
-        said = rest.startswith(_QUOTES) or (kind not in types) or len(lines) == 1
-        text = unfenced(inner.partition(first)[2], rest).lstrip("\n")
-        return None if said else _made(game, kind, text)
-    return _made(game, next(iter(types)), inner) if _KEY.match(first) else None
+    for kind, _, rest in match_forms(game.order_types, first, lexicon):
+        is_one_line = rest.startswith(_QUOTES) or (kind not in whole_text_types) or len(lines) == 1
+        text = strip_code_fence(unfenced_text.partition(first)[2], rest).lstrip("\n")
+        return None if is_one_line else _make_order(game, kind, text)
+    return (
+        _make_order(game, next(iter(whole_text_types)), unfenced_text)
+        if _YAML_KEY.match(first)
+        else None
+    )
 
 
-def unfenced(text: str, before: str = "") -> str:
-    """Take a text out of the block of code that it stands in."""
-    found = _FENCE.match(text)
+def strip_code_fence(text: str, first_line: str = "") -> str:
+    """Return a text without the block of code around it."""
+    found = _CODE_FENCE.match(text)
     inner = found[1] if found else text
-    return f"{before}\n{inner}" if before else inner
+    return f"{first_line}\n{inner}" if first_line else inner
 
 
-def _made(game: Game[S, V], kind: str, text: str) -> Order | Draft:
-    return read(game, {KIND: kind, game.order_types[kind].whole: text.rstrip("\n")})
+def _make_order(game: Game[S, V], kind: str, text: str) -> Order | Draft:
+    return parse_order(
+        game, {KIND: kind, game.order_types[kind].whole_text_field: text.rstrip("\n")}
+    )

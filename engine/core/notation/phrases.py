@@ -1,104 +1,111 @@
-"""Texts in which names stand among numbers and ids: `10 swordsman`, `13 + all C`.
+"""Phrases: texts with names among numbers and ids, such as `10 swordsman` or `13 + all C`.
 
-A game says which of its namespaces hold such texts, and whose names may stand in them. Pieces are
-joined by `+`; what holds a digit and is no name stays as it is.
+A game says which of its namespaces hold phrases, and which names they may hold. Their pieces are
+joined by `+`; a word with a digit that is no name stays as it is.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-Known = Mapping[str, str]
-"""Folded names, and the id that each means; "" is a word that says nothing."""
-Unknown = Callable[[str], str]
-"""What becomes of a word that means nothing."""
+IdsByName = Mapping[str, str]
+"""Ids by folded names; a word with the id "" is left out."""
+HandleUnknownWord = Callable[[str], str]
+"""Returns what is written for an unknown word."""
 
-LONGEST: Final = 6
-"""No name has more words."""
-_JOINT: Final = re.compile(r"\s*\+\s*")
+MAX_NAME_WORDS: Final = 6
+"""No name has more words than this."""
+_JOINT_PATTERN: Final = re.compile(r"\s*\+\s*")
 
 
 class Phrase(NamedTuple):
-    """Whose names may stand in a text, those of the first space before others."""
+    """How a phrase is read: the namespaces of its names, the first before others."""
 
-    spaces: tuple[str, ...]
+    namespaces: tuple[str, ...]
     strict: bool = True
-    """A word that means nothing is told, not kept."""
-    whole: bool = False
-    """A text with a word that means nothing stays as it was given."""
-    one: bool = False
-    """What begins with a number is one thing: what stands behind it belongs to no name."""
-    many: str = ""
-    """The space of names that mean all of a thing where no number stands before them."""
-    every: str = "all"
-    """The id of the word that says so."""
+    """An unknown word is refused, not kept."""
+    keeps_unknown_text: bool = False
+    """A text with an unknown word stays as it is."""
+    is_one_thing: bool = False
+    """A text that begins with a number is one thing: nothing may follow the number."""
+    plural_namespace: str = ""
+    """The namespace of plural names: without a number they mean all of a thing."""
+    all_word: str = "all"
+    """The id of the word that means all."""
 
 
-def pieces(text: str) -> list[str]:
-    """Part a text at its joints."""
-    return [piece.strip() for piece in _JOINT.split(text) if piece.strip()]
+def split_phrase(text: str) -> list[str]:
+    """Split a phrase into its pieces."""
+    return [piece.strip() for piece in _JOINT_PATTERN.split(text) if piece.strip()]
 
 
-def read(
+def read_phrase(
     text: str,
-    known: Known,
+    ids_by_name: IdsByName,
     fold: Callable[[str], str],
-    unknown: Unknown,
-    every: tuple[str, Known] = ("", {}),
+    unknown: HandleUnknownWord,
+    all_word: tuple[str, IdsByName] = ("", {}),
 ) -> str:
     """Write the ids where a reader's names stand; `every` is a word, and the names that want it."""
-    word, many = every
+    all_id, plural_names = all_word
     found = []
-    for piece in pieces(text):
-        named = list(_ids(piece.split(), known, fold, unknown))
+    for piece in split_phrase(text):
+        named = list(_named_ids(piece.split(), ids_by_name, fold, unknown))
         said, one = named[0] if len(named) == 1 else ("", "")
-        plural = bool(said) and many.get(said) == one and said != fold(one)
-        found.append(" ".join((*((word,) if plural else ()), *(each for _, each in named))))
+        plural = bool(said) and plural_names.get(said) == one and said != fold(one)
+        found.append(" ".join((*((all_id,) if plural else ()), *(each for _, each in named))))
     return " + ".join(found)
 
 
-def _ids(
-    words: Sequence[str], known: Known, fold: Callable[[str], str], unknown: Unknown
+def _named_ids(
+    words: Sequence[str],
+    ids_by_name: IdsByName,
+    fold: Callable[[str], str],
+    unknown: HandleUnknownWord,
 ) -> Iterator[tuple[str, str]]:
     """Walk what is named: as it was written, folded, and its id."""
-    place = 0
-    while place < len(words):
-        size, one = _longest(words[place : place + LONGEST], known, fold)
+    index = 0
+    while index < len(words):
+        size, one = _find_longest_name(words[index : index + MAX_NAME_WORDS], ids_by_name, fold)
         if not size:
-            size, one = 1, unknown(words[place])
+            size, one = 1, unknown(words[index])
         if one:
-            yield fold(" ".join(words[place : place + size])), one
-        place += size
+            yield fold(" ".join(words[index : index + size])), one
+        index += size
 
 
-def _longest(words: Sequence[str], known: Known, fold: Callable[[str], str]) -> tuple[int, str]:
-    """Find the longest words that are a name, else the only name that they begin."""
+def _find_longest_name(
+    words: Sequence[str], ids_by_name: IdsByName, fold: Callable[[str], str]
+) -> tuple[int, str]:
+    """Return the longest run of first words that is a name, else begins only one name."""
     folded = [fold(" ".join(words[:size])) for size in range(1, len(words) + 1)]
     for size in range(len(words), 0, -1):
-        if folded[size - 1] in known:
-            return size, known[folded[size - 1]]
-    if _numbered(words[0]):
+        if folded[size - 1] in ids_by_name:
+            return size, ids_by_name[folded[size - 1]]
+    if _has_digit(words[0]):
         return 1, words[0]
     for size in range(len(words), 0, -1):
-        begun = {one for name, one in known.items() if one and name.startswith(folded[size - 1])}
-        if len(begun) == 1:
-            return size, begun.pop()
+        candidates = {
+            one for name, one in ids_by_name.items() if one and name.startswith(folded[size - 1])
+        }
+        if len(candidates) == 1:
+            return size, candidates.pop()
     return 0, ""
 
 
-def _numbered(word: str) -> bool:
+def _has_digit(word: str) -> bool:
     return any(letter.isdigit() for letter in word)
 
 
-def behind(text: str) -> str:
-    """Find what stands behind the number that a text begins with; "" is nothing."""
+def text_after_number(text: str) -> str:
+    """Return the text after a number at the beginning, or ""."""
     first, _, rest = text.partition(" ")
-    return rest if _numbered(first) else ""
+    return rest if _has_digit(first) else ""
 
 
-def write(text: str, name: Callable[[str], str]) -> str:
-    """Call things by name in a text; numbers and unknown words stay as they are."""
+def write_phrase(text: str, name: Callable[[str], str]) -> str:
+    """Write the words of a phrase as names; words with digits stay as they are."""
     return " + ".join(
-        " ".join(word if _numbered(word) else name(word) for word in piece.split())
-        for piece in pieces(text)
+        " ".join(word if _has_digit(word) else name(word) for word in piece.split())
+        for piece in split_phrase(text)
     )

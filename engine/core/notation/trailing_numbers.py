@@ -1,72 +1,78 @@
-"""A text of one's own that ends in numbers, or is all numbers: another field may be meant."""
+"""Free texts that end in numbers, or are only numbers: another field may be meant."""
 
 import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.core.notation.field_shapes import shape
-from engine.core.notation.order_forms import parts
+from engine.core.notation.field_shapes import field_shape
+from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Order
 
-SHOWN: Final = 80
-"""A longer text is not repeated."""
+MAX_LETTERS_REPEATED: Final = 80
+"""A text with more letters is not repeated in a question."""
 ELLIPSIS: Final = "\u2026"
-_BEHIND: Final = re.compile(
+_NUMBERS_AFTER_QUOTE: Final = re.compile(
     r"(\x00\d+\x00)[\s,;]+((?:[^\W\d]+[\s,;:]+){0,2}#?\d+(?:[\s,;]+#?\d+)*)"
 )
-"""Numbers that stand behind a quoted text, after a word or two that lead to no field."""
-_LEADING: Final = re.compile(r"^[^\d]+|#")
-_SEVERAL: Final = re.compile(r"(.*?)[\s,;]+(\d+(?:\s*[,;]\s*\d+)+)", re.DOTALL)
-"""A text without quotes that ends in a list of numbers; one number may belong to it."""
+"""Matches numbers after a quoted text, with a word or two before them."""
+_LEADING_WORDS: Final = re.compile(r"^[^\d]+|#")
+_LIST_AT_END: Final = re.compile(r"(.*?)[\s,;]+(\d+(?:\s*[,;]\s*\d+)+)", re.DOTALL)
+"""Matches a text without quotes that ends in several numbers; a single one may belong to it."""
 
-_NUMBERS: Final = re.compile(r"#?\d+(?:[\s,;&+]+(?:[^\W\d]{1,3}\s+)?#?\d+)*")
-"""Numbers that stand in the place of a text."""
+_ONLY_NUMBERS: Final = re.compile(r"#?\d+(?:[\s,;&+]+(?:[^\W\d]{1,3}\s+)?#?\d+)*")
+"""Matches numbers instead of a text."""
 
 
 class TrailingNumbers(NamedTuple):
-    """Numbers at the end of a text, and how the line is written either way."""
+    """Numbers at the end of a text, and the two lines that the writer may mean."""
 
     given: str
     apart: str
     whole: str
 
 
-class TailError(Exception):
-    """A text whose end may be meant otherwise: its writer is asked."""
+class TrailingNumbersError(Exception):
+    """The end of a text may belong to another field: the writer is asked."""
 
     def __init__(self, found: TrailingNumbers) -> None:
         super().__init__(found.given)
         self.found = found
 
 
-def tail(
+def find_trailing_numbers(
     order_type: type[Order],
     form: str,
-    given: Mapping[str, str | None],
+    texts_by_field: Mapping[str, str | None],
     unquoted: Callable[[str], str],
 ) -> TrailingNumbers | None:
-    """Find numbers at the end of a text that a list which is not given might take."""
-    head, pieces = parts(form)
-    texts = [one for one in pieces if not one.lead and order_type.speaks.get(one.name) == "text"]
-    lists = [one for one in pieces if one.lead and not one.flag and one.name not in given]
-    lists = [one for one in lists if shape(order_type, one.name) is tuple]
-    if not texts or not lists:
+    """Return numbers at the end of a text that may belong to a list field left out."""
+    head, pieces = parse_form(form)
+    text_parts = [
+        one
+        for one in pieces
+        if not one.lead and order_type.field_namespaces.get(one.name) == "text"
+    ]
+    list_parts = [
+        one for one in pieces if one.lead and not one.is_flag and one.name not in texts_by_field
+    ]
+    list_parts = [one for one in list_parts if field_shape(order_type, one.name) is tuple]
+    if not text_parts or not list_parts:
         return None
-    typed = (given.get(texts[0].name) or "").strip()
-    found = _BEHIND.fullmatch(typed) or _SEVERAL.fullmatch(typed)
-    if _NUMBERS.fullmatch(typed):
-        apart = f"{head} {_quoted(ELLIPSIS)} {lists[0].lead} {typed.replace('#', '')}"
-        return TrailingNumbers(typed, apart, f"{head} {_quoted(typed)}")
+    typed = (texts_by_field.get(text_parts[0].name) or "").strip()
+    found = _NUMBERS_AFTER_QUOTE.fullmatch(typed) or _LIST_AT_END.fullmatch(typed)
+    if _ONLY_NUMBERS.fullmatch(typed):
+        apart = f"{head} {_quote(ELLIPSIS)} {list_parts[0].lead} {typed.replace('#', '')}"
+        return TrailingNumbers(typed, apart, f"{head} {_quote(typed)}")
     if found is None:
         return None
-    text, behind = unquoted(found[1]), found[2]
-    numbers = _LEADING.sub("", behind)
-    if len(text) > SHOWN:
+    text, numbers_typed = unquoted(found[1]), found[2]
+    numbers = _LEADING_WORDS.sub("", numbers_typed)
+    if len(text) > MAX_LETTERS_REPEATED:
         text = ELLIPSIS
-    apart = f"{head} {_quoted(text)} {lists[0].lead} {numbers}"
-    return TrailingNumbers(behind, apart, f"{head} {_quoted(f'{text} {behind}')}")
+    apart = f"{head} {_quote(text)} {list_parts[0].lead} {numbers}"
+    return TrailingNumbers(numbers_typed, apart, f"{head} {_quote(f'{text} {numbers_typed}')}")
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)

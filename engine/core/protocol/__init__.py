@@ -1,1 +1,1 @@
-"""What every game is to the rest: its values, its functions, the one way an order comes in."""
+"""The protocol of a game: its values, its functions, and the one way an order is validated."""

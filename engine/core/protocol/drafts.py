@@ -1,4 +1,4 @@
-"""An order in the making: its next blank, what may stand there, and walking them all."""
+"""Drafts: reading data as an order, filling blanks, and walking through all of them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
@@ -7,24 +7,24 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.core.protocol.game import Ask, Blank, Game, S, Sheet, V
-from engine.core.protocol.size_limits import too_large
+from engine.core.protocol.size_limits import is_too_large
 from engine.core.protocol.values import Draft, Order
 
 KIND: Final = "kind"
-PAIR: Final = " > "
-"""A choice for a map says key and value: `cavalry#1 > city/2`."""
+PAIR_SEPARATOR: Final = " > "
+"""Parts the key from the value in a choice for a map: `cavalry#1 > city/2`."""
 
-TEXT: Final = "text"
-"""Stands where anything may be said."""
+ANY_TEXT: Final = "text"
+"""The namespace of free text, and the sample that stands for any text."""
 
-MANY: Final = 64
-"""`every` lists no more than this many picks of several."""
+MAX_ANSWERS_LISTED: Final = 64
+"""At most so many answers are listed for a blank that takes several choices."""
 
-Pick = Callable[[Blank], Sequence[str]]
+AnswerBlank = Callable[[Blank], Sequence[str]]
 
 
-def read(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
-    """Make plain data into an order; what has no order's shape stays a draft for `check`."""
+def parse_order(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
+    """Return plain data as an order; data of a wrong shape becomes a draft for `check`."""
     kind = given.get(KIND)
     fields = {
         name: value
@@ -34,7 +34,7 @@ def read(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
     if not isinstance(kind, str):
         return Draft(fields=fields)
     order_type = game.order_types.get(kind)
-    if order_type is not None and not too_large(fields):
+    if order_type is not None and not is_too_large(fields):
         try:
             return order_type.model_validate({**fields, KIND: kind})
         except (ValidationError, RecursionError):
@@ -42,13 +42,13 @@ def read(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
     return Draft(kind=kind, fields=fields)
 
 
-def whole(game: Game[S, V], draft: Draft) -> Order | Draft:
-    """Make a draft with no blank left into its order."""
-    return read(game, {**draft.fields, KIND: draft.kind})
+def parse_draft(game: Game[S, V], draft: Draft) -> Order | Draft:
+    """Return a draft that has no blank left as an order."""
+    return parse_order(game, {**draft.fields, KIND: draft.kind})
 
 
-def faults(order_type: type[Order], fields: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the fields that are missing or of a wrong form, in the order's own sequence."""
+def find_faulty_fields(order_type: type[Order], fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the fields that are missing or wrong, in the sequence of the order type."""
     try:
         order_type.model_validate({**fields, KIND: order_type.model_fields[KIND].default})
     except ValidationError as error:
@@ -60,18 +60,18 @@ def faults(order_type: type[Order], fields: Mapping[str, Any]) -> tuple[str, ...
     return ()
 
 
-def fill(draft: Draft, blank: Blank, answer: Sequence[str]) -> Draft:
-    """Write an answer into a blank; a growing blank is closed by an empty one."""
+def fill_blank(draft: Draft, blank: Blank, answer: Sequence[str]) -> Draft:
+    """Return the draft with a blank filled; an empty answer closes a growing blank."""
     if blank.name == KIND:
         return draft.model_copy(update={"kind": answer[0]})
     fields = dict(draft.fields)
     if blank.grows:
         if not answer:
-            paired = any(PAIR in choice.id for choice in blank.choices)
-            fields.setdefault(blank.name, {} if paired else ())
+            is_map = any(PAIR_SEPARATOR in choice.id for choice in blank.choices)
+            fields.setdefault(blank.name, {} if is_map else ())
             closed = (*draft.closed, blank.name)
             return draft.model_copy(update={"fields": fields, "closed": closed})
-        fields[blank.name] = _grown(fields.get(blank.name), answer[0])
+        fields[blank.name] = _add_to_value(fields.get(blank.name), answer[0])
     elif blank.many is None:
         fields[blank.name] = answer[0]
     else:
@@ -80,53 +80,62 @@ def fill(draft: Draft, blank: Blank, answer: Sequence[str]) -> Draft:
     return draft.model_copy(update={"fields": fields})
 
 
-def _grown(present: Any, answer: str) -> Any:
-    key, pair, value = answer.partition(PAIR)
-    if pair:
+def _add_to_value(present: Any, answer: str) -> Any:
+    key, separator, value = answer.partition(PAIR_SEPARATOR)
+    if separator:
         return {**(present or {}), key: value}
     return (*(present or ()), answer)
 
 
-def picks(blank: Blank) -> Iterator[tuple[str, ...]]:
-    """Walk the answers a blank may be given, lazily."""
+def possible_answers(blank: Blank) -> Iterator[tuple[str, ...]]:
+    """Iterate over the answers that a blank may be given, lazily."""
     ids = [choice.id for choice in blank.choices]
     if blank.span is not None:
         yield from ((str(number),) for number in range(blank.span[0], blank.span[1] + 1))
     elif blank.text:
-        yield (TEXT,)
+        yield (ANY_TEXT,)
     elif blank.grows:
-        if blank.least == 0:
+        if blank.min_choices == 0:
             yield ()
         yield from ((one,) for one in ids)
     else:
         arrange = permutations if blank.ordered else combinations
-        found = (pick for size in range(blank.least, blank.most + 1) for pick in arrange(ids, size))
-        for _, pick in zip(range(MANY), found, strict=False):
+        found = (
+            pick
+            for size in range(blank.min_choices, blank.max_choices + 1)
+            for pick in arrange(ids, size)
+        )
+        for _, pick in zip(range(MAX_ANSWERS_LISTED), found, strict=False):
             yield pick
 
 
-def walk(
-    game: Game[S, V], view: V, ask: Ask | None, sheet: Sheet, pick: Pick, draft: Draft | None = None
+def build_order(
+    game: Game[S, V],
+    view: V,
+    ask: Ask | None,
+    sheet: Sheet,
+    pick: AnswerBlank,
+    draft: Draft | None = None,
 ) -> Order | Draft | None:
-    """Grow one order, answering each blank by `pick`; None where nothing can be ordered."""
+    """Build one order, answering each blank by `pick`; None if nothing can be ordered."""
     draft = draft or Draft()
     while (blank := game.options(view, ask, sheet, draft, None)) is not None:
-        if blank.dead:
+        if blank.is_unanswerable:
             return None
-        draft = fill(draft, blank, pick(blank))
-    return whole(game, draft)
+        draft = fill_blank(draft, blank, pick(blank))
+    return parse_draft(game, draft)
 
 
-def every(
+def iterate_orders(
     game: Game[S, V], view: V, ask: Ask | None, sheet: Sheet, draft: Draft | None = None
 ) -> Iterator[Order]:
-    """Walk all blanks to every order they lead to, lazily."""
+    """Iterate over every order that the blanks lead to, lazily."""
     draft = draft or Draft()
     blank = game.options(view, ask, sheet, draft, None)
     if blank is None:
-        order = whole(game, draft)
+        order = parse_draft(game, draft)
         if isinstance(order, Order):
             yield order
         return
-    for answer in picks(blank):
-        yield from every(game, view, ask, sheet, fill(draft, blank, answer))
+    for answer in possible_answers(blank):
+        yield from iterate_orders(game, view, ask, sheet, fill_blank(draft, blank, answer))

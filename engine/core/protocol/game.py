@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import Field, TypeAdapter
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.protocol.values import (
     Audience,
     Draft,
@@ -25,73 +25,73 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 Sheet = Sequence[Order]
-"""What one seat has ordered in one ask."""
+"""The orders of one seat in one ask."""
 
 Sheets = Mapping[tuple[Seat, str], Sheet]
 """Sheets by seat and ask id; the id "" is one order at once."""
 
 
 class Ask(Model):
-    """Somebody is awaited. Its id stays while the same thing is awaited."""
+    """A seat is asked for something. The id stays while it is asked for the same thing."""
 
     id: str
     seat: Seat
     kind: str
     clock: str
-    """The setting that holds its hours; "" has no window."""
+    """The setting with the hours of its window; "" has no window."""
     share: int = 100
     group: str = ""
     """Sealed asks of one group play together; "" is an open ask."""
     ready: bool = True
-    """May be closed early with what is on the sheet."""
+    """Whether the seat may close it early with what is on the sheet."""
     known_to: Audience
 
 
 class Choice(Model):
-    """One thing that may stand in a blank."""
+    """One possible answer to a blank."""
 
     id: str
     facts: Facts = Field(default_factory=dict)
 
 
 class Blank(Model):
-    """The next thing to fill in of an order in the making."""
+    """A field of a draft that is to be filled in next."""
 
     name: str
     choices: tuple[Choice, ...] = ()
     span: tuple[int, int] | None = None
     many: tuple[int, int] | None = None
-    """How many of the choices make a list, even (1, 1); None is one choice alone, and no list."""
+    """How many choices make a list, at least and at most; None: one choice, and no list."""
     ordered: bool = False
     text: int = 0
     grows: bool = False
-    """One choice at a time joins a list or a map; it may be closed once least is 0."""
+    """Choices are added to a list or a map one by one; it may be closed once `min_choices` is 0."""
     left_out: tuple[Refusal, ...] = ()
-    """Why what one might look for is not among the choices."""
+    """Why some things that a player might look for are no choices."""
 
     @property
-    def least(self) -> int:
+    def min_choices(self) -> int:
         return 1 if self.many is None else self.many[0]
 
     @property
-    def most(self) -> int:
+    def max_choices(self) -> int:
         return 1 if self.many is None else min(self.many[1], len(self.choices))
 
     @property
-    def dead(self) -> bool:
-        """Nothing can stand here, not even an empty list."""
-        return not (self.choices or self.span is not None or self.text or self.least == 0)
+    def is_unanswerable(self) -> bool:
+        """Whether no answer is possible, not even an empty list."""
+        return not (self.choices or self.span is not None or self.text or self.min_choices == 0)
 
 
 class Outcome(Model):
-    """How it ended: a tie shares a place, a draw is one place."""
+    """How a game ended: tied seats share a place; in a draw all share one."""
 
     places: tuple[tuple[Seat, ...], ...]
     rule: str
 
 
 class Step(NamedTuple, Generic[S]):
-    """One resolved step; `reveals` tells whether anything hidden came out."""
+    """One resolved step; `reveals` says whether anything hidden was revealed."""
 
     state: S
     events: tuple[Event, ...]
@@ -99,18 +99,18 @@ class Step(NamedTuple, Generic[S]):
 
 
 class Lapse(Order):
-    """Time ran out. The clock gives this order, never a player."""
+    """Time ran out. Only the clock gives this order, never a player."""
 
     form = "lapse"
     kind: Literal["lapse"] = "lapse"
 
 
 CHEER: Final = "cheer"
-"""What a reader makes of what was told, where there is but one button for it."""
+"""The reaction that is sent where there is only one button for reactions."""
 
 
 class React(Order):
-    """A reader's reaction: `event` is the id of what was told, `on` what the reader makes of it."""
+    """A reader's reaction: `event` is the id of the event, `on` is the kind of reaction."""
 
     form = "react {event} {on}"
     kind: Literal["react"] = "react"
@@ -118,7 +118,7 @@ class React(Order):
     on: str
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
@@ -130,7 +130,7 @@ class Seated(Event):
 
 
 class RoomOpened(Event):
-    """A place where news goes to some: a battle, a boast round, a team."""
+    """A room was opened: a place where news goes to some (a battle, a boast round, a team)."""
 
     kind: Literal["room_opened"] = "room_opened"
 
@@ -142,7 +142,7 @@ class RoomClosed(Event):
 
 
 class ChapterClosed(Event):
-    """What the game tells at one go, in its own room, is complete."""
+    """A chapter of a room is complete: what the game tells there at one go."""
 
     kind: Literal["chapter_closed"] = "chapter_closed"
     title: str
@@ -151,14 +151,14 @@ class ChapterClosed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, V]):
-    """One game, whole: a record of pure functions."""
+    """A game as a record of pure functions."""
 
     key: str
     seats: range
-    prefix: str
-    """What its rule ids begin with."""
+    rule_prefix: str
+    """The beginning of its rule ids."""
     version: int
-    limit: int
+    max_steps: int
     """No game takes more steps than this."""
 
     state: TypeAdapter[S]
@@ -168,61 +168,62 @@ class Game(Generic[S, V]):
     event_types: Mapping[str, type[Event]]
     settings: type[Model]
     entry: type[Model]
-    resign: Callable[[], Order]
-    codes: tuple[str, ...]
-    """Every refusal code it may answer with."""
-    things: Callable[[], Mapping[str, tuple[str, ...]]]
+    resign_order: Callable[[], Order]
+    refusal_codes: tuple[str, ...]
+    """Every refusal code that the game may answer with."""
+    ids_needing_words: Callable[[], Mapping[str, tuple[str, ...]]]
     """The ids that need words, by book section: cards, cities, blanks, choices, asks, settings."""
 
     admit: Callable[[Model, Sequence[Model]], tuple[Refusal, ...]]
     setup: Callable[[Model, Sequence[Model], Dice, Outcome | None], Step[S]]
     stage: Callable[[Mapping[str, Any]], S]
-    describe: Callable[[S], dict[str, Any]]
-    """The position in the form that `stage` reads, complete."""
+    describe_state: Callable[[S], dict[str, Any]]
+    """Returns a state as the complete plain data that `stage` reads."""
     asks: Callable[[S], tuple[Ask, ...]]
     view: Callable[[S, Viewer], V]
-    show: Callable[[V], dict[str, Any]]
-    """A view as plain data, in the names of `stage`."""
+    describe_view: Callable[[V], dict[str, Any]]
+    """Returns a view as plain data, with the names that `stage` uses."""
     options: Callable[[V, Ask | None, Sheet, Draft, str | None], Blank | None]
     check: Callable[[V, Ask | None, Order | Draft, Sheet], Verdict]
     resolve: Callable[[S, Sheets, Dice], Step[S]]
     outcome: Callable[[S], Outcome | None]
     choose: Callable[[V, Ask, Dice], Sheet]
 
-    minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
-    """How long a table of so many usually sits, by its settings; None is not told."""
+    estimate_minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
+    """Returns how many minutes a game usually takes, by its settings and number of seats; None is
+    unknown."""
     replaces: Callable[[Order, Order], bool] = lambda *_: False
-    """Does a later order (the first) take the place of an earlier one of its sheet? (S-ORDER-10)"""
-    seed: Callable[[str], str] = seed_of
-    """What the dice of a scenario make of the word that it gives for a seed."""
-    off_sheet: Callable[[int, int], Verdict] = lambda place, count: refuse(
+    """Whether a later order (the first) replaces an earlier one of its sheet (S-ORDER-10)."""
+    scenario_seed: Callable[[str], str] = make_seed
+    """Returns the seed of a scenario's dice for the word that the scenario gives."""
+    refuse_withdrawal: Callable[[int, int], Verdict] = lambda place, count: refuse(
         "SHEET_PLACE", "S-ORDER-08", place=place, count=count
     )
-    """What is said of an order that can't be taken back: no such place on a sheet of so many."""
-    on_sheet: Callable[[V, Ask | None, Sheet, int], Verdict] | None = None
-    """What `check` says of the order at a place (from 0) of a sheet, all of which is seen; None:
-    the same as when it came after those before it."""
-    standing: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
-    """The seats that still play; None: nobody falls out before the end."""
-    lasting: Callable[[V, Ask | None, Sheet], Sheet] = lambda *_: ()
-    """What the seat has ordered to stand until changed: given again, it leaves all as it is. With
-    an ask of its own and its sheet: what of that is played beside what the sheet answers."""
-    bare: Callable[[V, Order], Order] = lambda _, order: order
-    """An order as it is shown to whoever sees this view: what goes without saying is left out of
-    its names. Given again, it means the same."""
-    counts_as: Callable[[V, Ask, Order], Order] = lambda _, __, order: order
-    """What an order is that stands on a sealed ask: it is noted on its sheet as that."""
-    undo: bool = True
-    """May a step that revealed nothing be taken back, where the table lets it?"""
-    misses: int = 0
-    """Missed windows by which a seat falls; 0 is never."""
-    missed: Callable[[S, Seat, Ask | None], int | None] = lambda *_: None
-    """How many windows a seat has missed by the game's own count; with an ask of its own, how many
-    it would have if that ran out with nothing on its sheet: 0 is an ask that it has been heard on.
-    None: the game counts nothing there."""
-    rules: Callable[[], Mapping[str, Any]] = dict
-    """Its rule book, by rule id."""
-    because: Callable[[], Mapping[str, str]] = dict
-    """The rules that stand behind refusals, by code, where those of the codes explain nothing."""
+    """Returns the refusal to take back an order: a sheet of so many has no such position."""
+    check_on_sheet: Callable[[V, Ask | None, Sheet, int], Verdict] | None = None
+    """Checks the order at a position (from 0) of a sheet, given the whole sheet. None: it is
+    checked with the orders before it alone."""
+    seats_in_play: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
+    """Returns the seats that still play; None: no seat falls out before the end."""
+    standing_orders: Callable[[V, Ask | None, Sheet], Sheet] = lambda *_: ()
+    """Returns the standing orders of the seat: giving them again changes nothing. With an ask and
+    its sheet: those that are played beside the sheet."""
+    shorten_order: Callable[[V, Order], Order] = lambda _, order: order
+    """Returns an order as it is shown to the viewer, with shorter names where they are clear. It
+    means the same when it is given again."""
+    order_for_sheet: Callable[[V, Ask, Order], Order] = lambda _, __, order: order
+    """Returns the form in which an accepted order is put on the sheet of a sealed ask."""
+    may_undo: bool = True
+    """Whether a step that revealed nothing may be taken back, if the table allows it."""
+    max_missed_windows: int = 0
+    """A seat that has missed so many windows falls out; 0 is never."""
+    count_missed_windows: Callable[[S, Seat, Ask | None], int | None] = lambda *_: None
+    """Returns how many windows a seat has missed. With an ask of the seat: how many it would have
+    missed if the ask ran out with an empty sheet; 0 if it has already answered. None: the game
+    counts nothing there."""
+    load_rulebook: Callable[[], Mapping[str, Any]] = dict
+    """Returns the rule book, by rule id."""
+    rules_behind_refusals: Callable[[], Mapping[str, str]] = dict
+    """Returns, by refusal code, the rules that explain it better than the rule of the refusal."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    """From each older rules version to the next, on plain JSON."""
+    """By rules version: upgrades the plain JSON of a state to the next version."""

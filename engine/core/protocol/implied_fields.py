@@ -1,54 +1,66 @@
-"""What goes without saying in an order: a field left out, where one thing alone may stand."""
+"""Implied fields: a field that is left out where only one choice is possible."""
 
 from typing import Final
 
-from engine.core.protocol.drafts import faults, fill, whole
+from engine.core.protocol.drafts import fill_blank, find_faulty_fields, parse_draft
 from engine.core.protocol.game import Ask, Blank, Game, S, Sheet, V
 from engine.core.protocol.order_validation import validate_order
 from engine.core.protocol.values import Draft, Order, Verdict
 
-TRIED: Final = 50
-"""Among more choices nothing goes without saying."""
+MAX_CHOICES_TRIED: Final = 50
+"""A field with more choices is never implied."""
 
 
-def completed(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) -> Order | Draft:
-    """Fill in the only field that is missing, if only one choice for it makes an order that stands.
+def fill_implied_field(
+    game: Game[S, V], view: V, ask: Ask, draft: Draft, sheet: Sheet
+) -> Order | Draft:
+    """Fill in the only missing field, if exactly one of its choices makes an accepted order.
 
-    Only where the order can be taken back, on a sheet, and where more was said than its kind: who
-    writes that alone asks how it is written.
+    This is done on a sheet only, where the order can be taken back, and only if some field was
+    given: who types a kind alone asks how the order is written.
     """
-    if not given.fields:
-        return given
-    blank = _missing(game, view, ask, given, sheet)
+    if not draft.fields:
+        return draft
+    blank = _find_missing_blank(game, view, ask, draft, sheet)
     if blank is None or not ask.group:
-        return given
-    filled = (whole(game, fill(given, blank, (one.id,))) for one in blank.choices)
-    orders = (one for one in filled if isinstance(one, Order))
-    standing = [one for one in orders if game.check(view, ask, one, sheet).stands]
-    return standing[0] if len(standing) == 1 and not standing[0].at_once else given
+        return draft
+    candidates = (parse_draft(game, fill_blank(draft, blank, (one.id,))) for one in blank.choices)
+    orders = (one for one in candidates if isinstance(one, Order))
+    accepted = [one for one in orders if game.check(view, ask, one, sheet).is_accepted]
+    return accepted[0] if len(accepted) == 1 and not accepted[0].is_at_once else draft
 
 
-def supposed(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) -> Verdict:
-    """Judge what lacks a field by the only choice for it, where there is but one.
+def check_with_implied_field(
+    game: Game[S, V], view: V, ask: Ask, draft: Draft, sheet: Sheet
+) -> Verdict:
+    """Validate a draft that lacks a field with the only choice for it, if there is just one.
 
-    Then it is told what stands in the way of what was meant, and not that a field is missing.
+    The refusal then says what is wrong with the order, not that a field is missing.
     """
-    verdict = validate_order(game, view, ask, given, sheet)
-    blank = _missing(game, view, ask, given, sheet) if given.fields and ask.group else None
+    verdict = validate_order(game, view, ask, draft, sheet)
+    blank = (
+        _find_missing_blank(game, view, ask, draft, sheet) if draft.fields and ask.group else None
+    )
     if blank is None or len(blank.choices) != 1:
         return verdict
-    found = validate_order(
-        game, view, ask, whole(game, fill(given, blank, (blank.choices[0].id,))), sheet
+    implied = validate_order(
+        game, view, ask, parse_draft(game, fill_blank(draft, blank, (blank.choices[0].id,))), sheet
     )
-    return verdict if found.stands else found
+    return verdict if implied.is_accepted else implied
 
 
-def _missing(game: Game[S, V], view: V, ask: Ask, given: Draft, sheet: Sheet) -> Blank | None:
-    """Find the blank of the only field that is missing, if one of its choices fills it."""
-    order_type = game.order_types.get(given.kind or "")
-    missing = faults(order_type, given.fields) if order_type is not None else ()
-    if len(missing) != 1 or missing[0] in given.fields:
+def _find_missing_blank(
+    game: Game[S, V], view: V, ask: Ask, draft: Draft, sheet: Sheet
+) -> Blank | None:
+    """Return the blank of the only missing field, if a single choice fills it."""
+    order_type = game.order_types.get(draft.kind or "")
+    missing = find_faulty_fields(order_type, draft.fields) if order_type is not None else ()
+    if len(missing) != 1 or missing[0] in draft.fields:
         return None
-    blank = game.options(view, ask, sheet, given, missing[0])
-    lone = blank is not None and blank.many is None and not blank.grows
-    return blank if lone and blank is not None and len(blank.choices) <= TRIED else None
+    blank = game.options(view, ask, sheet, draft, missing[0])
+    is_single = blank is not None and blank.many is None and not blank.grows
+    return (
+        blank
+        if is_single and blank is not None and len(blank.choices) <= MAX_CHOICES_TRIED
+        else None
+    )

@@ -1,74 +1,88 @@
-"""The one door an order comes through, before a game's own `check` is asked."""
+"""Validation of an order for every game, before the game's own `check`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Ask, Game, Lapse, S, Sheet, V
-from engine.core.protocol.size_limits import SHEET, VALUES, too_large
+from engine.core.protocol.size_limits import MAX_ORDER_VALUES, MAX_SHEET_ORDERS, is_too_large
 from engine.core.protocol.values import Draft, Order, Seat, Verdict, refuse
 
-CODES: Final = (
+CORE_REFUSAL_CODES: Final = (
     "ASK_UNKNOWN", "LINES_TOO_MANY", "LINE_TOO_LONG", "NAME_UNKNOWN", "NOT_ASKED",
     "ORDER_TOO_LARGE", "ORDER_UNKNOWN", "ORDER_UNREAD", "READY_NOT_HERE", "SHEET_FULL",
     "SHEET_PLACE", "TEXT_ADDRESSED", "TEXT_TAIL",
 )  # fmt: skip
-"""What any game's table may be refused with before the game is asked."""
+"""The refusal codes of every game: they are given before the game is asked."""
 
 
 def validate_order(
-    game: Game[S, V], view: V, ask: Ask | None, given: Order | Draft, sheet: Sheet
+    game: Game[S, V], view: V, ask: Ask | None, order: Order | Draft, sheet: Sheet
 ) -> Verdict:
-    """Answer whatever was given: first whether it can be an order at all, then the game's check."""
-    if isinstance(given, Lapse) or given.kind == "lapse":
+    """Return the verdict on an order or draft: the core's own refusals, then the game's check."""
+    if isinstance(order, Lapse) or order.kind == "lapse":
         return refuse("ORDER_UNKNOWN", "S-ORDER-01", kind="lapse", near="")
-    kind = given.kind or ""
-    known = game.order_types.get(kind)
-    if known is None or (isinstance(given, Order) and not isinstance(given, known)):
+    kind = order.kind or ""
+    order_type = game.order_types.get(kind)
+    if order_type is None or (isinstance(order, Order) and not isinstance(order, order_type)):
         return refuse("ORDER_UNKNOWN", "S-ORDER-01", kind=kind[:40], near="")
-    fields: Any = given.fields if isinstance(given, Draft) else given.__dict__
-    if too_large(fields):
-        return refuse("ORDER_TOO_LARGE", "S-ORDER-02", kind=kind, values=VALUES)
-    if ask is not None and ask.group and len(sheet) >= SHEET and _lengthens(game, given, sheet):
-        return refuse("SHEET_FULL", "S-ORDER-11", most=SHEET)
-    return game.check(view, ask, given, sheet)
+    fields: Any = order.fields if isinstance(order, Draft) else order.__dict__
+    if is_too_large(fields):
+        return refuse("ORDER_TOO_LARGE", "S-ORDER-02", kind=kind, values=MAX_ORDER_VALUES)
+    if (
+        ask is not None
+        and ask.group
+        and len(sheet) >= MAX_SHEET_ORDERS
+        and _is_sheet_lengthened(game, order, sheet)
+    ):
+        return refuse("SHEET_FULL", "S-ORDER-11", most=MAX_SHEET_ORDERS)
+    return game.check(view, ask, order, sheet)
 
 
-def _lengthens(game: Game[S, V], given: Order | Draft, sheet: Sheet) -> bool:
-    """Tell whether a sheet would be longer by an order: not by what plays at once or replaces."""
-    if isinstance(given, Draft):
+def _is_sheet_lengthened(game: Game[S, V], order: Order | Draft, sheet: Sheet) -> bool:
+    """Tell whether an order makes a sheet longer: no order at once does, and no replacement."""
+    if isinstance(order, Draft):
         return False
-    return not given.at_once and not any(game.replaces(given, one) for one in sheet)
+    return not order.is_at_once and not any(game.replaces(order, one) for one in sheet)
 
 
-def is_on_sheet(game: Game[S, V], view: V, ask: Ask | None, sheet: Sheet, place: int) -> Verdict:
-    """Judge an order on a sheet by the sheet as it is now; places count from 0."""
-    if game.on_sheet is not None:
-        return game.on_sheet(view, ask, sheet, place)
-    return validate_order(game, view, ask, sheet[place], sheet[:place])
+def validate_order_on_sheet(
+    game: Game[S, V], view: V, ask: Ask | None, sheet: Sheet, index: int
+) -> Verdict:
+    """Return the verdict on an order of a sheet as the sheet is now; indexes count from 0."""
+    if game.check_on_sheet is not None:
+        return game.check_on_sheet(view, ask, sheet, index)
+    return validate_order(game, view, ask, sheet[index], sheet[:index])
 
 
-def route(
+def find_accepting_ask(
     game: Game[S, V],
     view: V,
     asks: Sequence[Ask],
-    given: Order | Draft,
+    order: Order | Draft,
     sheets: Mapping[str, Sheet],
 ) -> tuple[Ask | None, Verdict]:
-    """Find the seat's ask that takes this order; if none does, the first one's refusals hold."""
+    """Return the first ask that accepts this order, else the first ask and its refusals."""
     first: tuple[Ask | None, Verdict] | None = None
     for ask in asks or (None,):
-        verdict = validate_order(game, view, ask, given, sheets.get(ask.id, ()) if ask else ())
-        if verdict.stands:
+        verdict = validate_order(game, view, ask, order, sheets.get(ask.id, ()) if ask else ())
+        if verdict.is_accepted:
             return ask, verdict
         first = first or (ask, verdict)
     assert first is not None  # noqa: S101  (the loop ran at least once)
     return first
 
 
-def asks_of(game: Game[S, V], state: S, seat: Seat) -> tuple[Ask, ...]:
-    """Find the asks that wait for this seat."""
+def asks_of_seat(game: Game[S, V], state: S, seat: Seat) -> tuple[Ask, ...]:
+    """Return the asks of this seat."""
     return tuple(ask for ask in game.asks(state) if ask.seat == seat)
 
 
-__all__ = ["CODES", "KIND", "asks_of", "is_on_sheet", "route", "validate_order"]
+__all__ = [
+    "CORE_REFUSAL_CODES",
+    "KIND",
+    "asks_of_seat",
+    "find_accepting_ask",
+    "validate_order",
+    "validate_order_on_sheet",
+]

@@ -1,34 +1,36 @@
-"""How large an order or a sheet may be: beyond what a table could ask for, nobody reads on."""
+"""How large an order or a sheet may be: larger ones are refused unread."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-VALUES: Final = 2_000
-"""An order names no more things than this."""
+MAX_ORDER_VALUES: Final = 2_000
+"""An order holds no more values than this."""
 
-LETTERS: Final = 20_000
-"""... and writes no more letters."""
+MAX_ORDER_LETTERS: Final = 20_000
+"""An order holds no more letters than this."""
 
-SHEET: Final = 500
-"""A sheet holds no more orders: each is judged by all that stand before it."""
+MAX_SHEET_ORDERS: Final = 500
+"""A sheet holds no more orders than this: each is checked with all before it."""
 
 
-def too_large(fields: Any) -> bool:
-    """Tell whether an order is beyond anything a table could ask for."""
+def is_too_large(fields: Any) -> bool:
+    """Tell whether the fields of an order hold too many values or letters."""
     values = letters = 0
-    left: list[Any] = [fields]
-    while left:
-        one = left.pop()
+    waiting: list[Any] = [fields]
+    while waiting:
+        value = waiting.pop()
         values += 1
-        if isinstance(one, str):
-            letters += len(one)
-        elif isinstance(one, (list, tuple)):
-            values += len(one)
-            left.extend(one[:VALUES])
-        elif one is not None and not isinstance(one, int) and isinstance(one, (dict, Mapping)):
-            values += len(one)
-            left.extend(list(one.values())[:VALUES])
-            left.extend(list(one.keys())[:VALUES])
-        if values > 2 * VALUES or letters > LETTERS:
+        if isinstance(value, str):
+            letters += len(value)
+        elif isinstance(value, (list, tuple)):
+            values += len(value)
+            waiting.extend(value[:MAX_ORDER_VALUES])
+        elif (
+            value is not None and not isinstance(value, int) and isinstance(value, (dict, Mapping))
+        ):
+            values += len(value)
+            waiting.extend(list(value.values())[:MAX_ORDER_VALUES])
+            waiting.extend(list(value.keys())[:MAX_ORDER_VALUES])
+        if values > 2 * MAX_ORDER_VALUES or letters > MAX_ORDER_LETTERS:
             return True
     return False

@@ -1,4 +1,4 @@
-"""The values that cross the engine's border: seats, orders, events, refusals."""
+"""The values that the engine exchanges with the rest: seats, orders, events, refusals."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal, NamedTuple, NewType
@@ -6,34 +6,34 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, NewType
 from pydantic import BaseModel, ConfigDict, Field
 
 Seat = NewType("Seat", int)
-"""A player's place, by the ledger's own number."""
+"""A seat at the table, by the ledger's own number."""
 
 KEEPER: Final = Seat(-1)
 """The arbiter's seat: rulings are orders like any other."""
 
 Viewer = Seat | None
-"""Who looks; None is the public."""
+"""The seat that looks at the game; None is the public."""
 
 Audience = tuple[Seat, ...] | Literal["everyone"]
 
 EVERYONE: Final = "everyone"
 
 Facts = dict[str, str | int]
-"""What a sentence about a refusal, a choice or a chapter is filled with."""
+"""The values that fill a sentence about a refusal, a choice or a chapter."""
 
 
-def only(*seats: Seat) -> tuple[Seat, ...]:
-    """Name an audience of these seats, each once and sorted."""
+def audience_of(*seats: Seat) -> tuple[Seat, ...]:
+    """Return the audience of these seats, each once and sorted."""
     return tuple(sorted(set(seats)))
 
 
-def hears(audience: Audience, viewer: Viewer) -> bool:
+def is_in_audience(audience: Audience, viewer: Viewer) -> bool:
     """Tell whether this viewer belongs to an audience."""
     return audience == EVERYONE or viewer in audience
 
 
 class Model(BaseModel):
-    """A frozen value; what it does not know, it refuses."""
+    """A frozen value that refuses unknown fields."""
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", validate_by_name=True, serialize_by_alias=True
@@ -41,52 +41,52 @@ class Model(BaseModel):
 
 
 class Order(Model):
-    """What a seat wants done. Shape is the order's business; whether it may be is `check`'s."""
+    """An order of a seat. The model checks its shape; `check` decides whether it is allowed."""
 
     form: ClassVar[str] = ""
-    """Its notation: plain words and {fields}, parts in [brackets] may be left out."""
+    """Its notation: plain words and {fields}; parts in [brackets] may be left out."""
 
-    speaks: ClassVar[Mapping[str, str]] = {}
-    """By field: the namespace of the names that stand in it (card, slot, seat, text, ...)."""
+    field_namespaces: ClassVar[Mapping[str, str]] = {}
+    """By field: the namespace of its names (card, slot, seat, text, ...)."""
 
-    whole: ClassVar[str] = ""
-    """The field that takes a text of many lines, as it was pasted or sent as a file."""
+    whole_text_field: ClassVar[str] = ""
+    """The field that takes a pasted or uploaded text of many lines; "" if there is none."""
 
-    to_one: ClassVar[str] = ""
-    """The kind of order that says to one seat what this one says to all."""
+    private_kind: ClassVar[str] = ""
+    """The kind of order that says to one seat what this order says to all."""
 
     kind: str
 
     @property
-    def at_once(self) -> bool:
-        """Resolves alone when accepted, asked or not."""
+    def is_at_once(self) -> bool:
+        """Whether it is resolved alone as soon as it is accepted, asked for or not."""
         return False
 
 
 class Draft(Model):
-    """An order in the making, or what could not be read as one."""
+    """An order that is not complete, or data that could not be read as an order."""
 
     kind: str | None = None
     fields: Mapping[str, Any] = Field(default_factory=dict)
     closed: tuple[str, ...] = ()
-    """Growing blanks to which nothing more is added."""
+    """The growing blanks to which nothing more is added."""
 
 
 class Event(Model):
-    """Something that happened. Two audiences, two events: one is shown whole or not at all."""
+    """Something that happened. A viewer sees it whole or not at all; two audiences, two events."""
 
     kind: str
     audience: Audience
     room: str = ""
 
     @property
-    def open_to(self) -> str:
-        """By what name readers may react to it (`React`); "" where nobody does."""
+    def reaction_id(self) -> str:
+        """The id with which readers react to it (`React`); "" if nobody may."""
         return ""
 
 
 class Refusal(Model):
-    """A player's mistake as a value: its code, its rule and the facts of the sentence."""
+    """A player's mistake: its code, its rule and the facts of the sentence that explains it."""
 
     code: str
     rule: str
@@ -94,19 +94,19 @@ class Refusal(Model):
 
 
 class Verdict(NamedTuple):
-    """What `check` says of an order; without refusals it stands."""
+    """The answer of `check`: an order without refusals is accepted."""
 
     refusals: tuple[Refusal, ...] = ()
     warnings: tuple[Refusal, ...] = ()
 
     @property
-    def stands(self) -> bool:
+    def is_accepted(self) -> bool:
         return not self.refusals
 
 
 def refuse(code: str, rule: str, **facts: str | int) -> Verdict:
-    """Say no, for one reason."""
+    """Return a verdict with one refusal."""
     return Verdict((Refusal(code=code, rule=rule, facts=facts),))
 
 
-STANDS: Final = Verdict()
+ACCEPTED: Final = Verdict()

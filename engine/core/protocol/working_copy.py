@@ -1,4 +1,4 @@
-"""The working copy inside one resolve: a state to change, dice to ask, a tale to tell."""
+"""The working copy inside one resolve: a state to change, dice, and the events so far."""
 
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -17,29 +17,29 @@ S = TypeVar("S", bound=Copyable)
 
 
 class WorkingCopy(Generic[S]):
-    """What a rule function works on; outside `resolve` a state is a value."""
+    """What a rule function changes; outside `resolve` a state is never changed."""
 
-    __slots__ = ("dice", "revealed", "state", "tale")
+    __slots__ = ("dice", "events", "has_revealed", "state")
 
     def __init__(self, state: S, dice: Dice) -> None:
         self.state = state
         self.dice = dice
-        self.tale: list[Event] = []
-        self.revealed = False
+        self.events: list[Event] = []
+        self.has_revealed = False
 
     def tell(self, event: Event) -> None:
-        """Add to the tale."""
-        self.tale.append(event)
+        """Add an event."""
+        self.events.append(event)
 
     def reveal(self) -> None:
-        """Mark that something hidden came out, so that this step can't be taken back."""
-        self.revealed = True
+        """Note that something hidden was revealed: the step can't be taken back."""
+        self.has_revealed = True
 
-    def step(self) -> Step[S]:
-        """Hand over what was done."""
-        return Step(self.state, tuple(self.tale), self.revealed)
+    def finish_step(self) -> Step[S]:
+        """Return the finished step."""
+        return Step(self.state, tuple(self.events), self.has_revealed)
 
 
 def start_working_copy(state: S, dice: Dice) -> WorkingCopy[S]:
-    """Copy a state once, to work on it plainly."""
+    """Return a working copy of a state."""
     return WorkingCopy(state.copy(), dice)

@@ -1,1 +1,1 @@
-"""Sagas: whole games as text, played again and proved."""
+"""Sagas: whole games as text, which are replayed and proved."""

@@ -1,4 +1,4 @@
-"""Sagas as text: how a whole game is written down, and how it is read again."""
+"""Sagas: writing whole games as text, and reading them."""
 
 import hashlib
 import re
@@ -10,78 +10,78 @@ import yaml
 
 from engine.core.files import state_files, written_opening, yaml_reader
 from engine.core.files.written_opening import Lobby
-from engine.core.files.yaml_nodes import YamlNode, top
+from engine.core.files.yaml_nodes import YamlNode, root_node
 from engine.core.files.yaml_reader import FaultError
 from engine.core.match import LAPSE, Match, PlayedStep
 from engine.core.notation import order_lines
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game, Lapse, Sheet, Step
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
-from engine.core.scenarios.form import seat_name, seat_of
+from engine.core.scenarios.form import name_seat, read_seat
 
-FORM: Final = 1
-PROOF: Final = 16
-"""So many hex digits of a SHA-256."""
-KEYS: Final = (
+SAGA_FORMAT: Final = 1
+PROOF_DIGITS: Final = 16
+"""A proof has so many hex digits of a SHA-256."""
+SAGA_KEYS: Final = (
     "saga", "game", "rules_version", "game_id", "seed", "branch", "players", "settings", "entries",
     "before", "position", "proof", "steps",
 )  # fmt: skip
-NEEDED: Final = ("saga", "game", "rules_version", "seed", "game_id", "steps")
+NEEDED_KEYS: Final = ("saga", "game", "rules_version", "seed", "game_id", "steps")
 
 AnyGame = Game[Any, Any]
-Key = tuple[Seat, str]
+SheetKey = tuple[Seat, str]
 
 
 @dataclass(frozen=True)
 class SagaStep:
-    """One step of a saga: the sheets that were played, and the proof of what came of them."""
+    """One step of a saga: the sheets that were played, and the proof of their result."""
 
-    sheets: Mapping[Key, Sheet]
+    sheets: Mapping[SheetKey, Sheet]
     proof: str = ""
     branch: int | None = None
-    """From here on chance takes another branch: something was undone."""
-    nodes: Mapping[Key, YamlNode] = field(default_factory=dict, compare=False)
+    """The branch of the dice from here on, if something was undone before."""
+    nodes: Mapping[SheetKey, YamlNode] = field(default_factory=dict, compare=False)
     node: YamlNode | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
 class Saga:
-    """A whole game: how it began, and every step."""
+    """A whole game: its beginning, and every step."""
 
     game: AnyGame
     rules_version: int
     seed: str
     game_id: str
-    strokes: tuple[SagaStep, ...]
+    steps: tuple[SagaStep, ...]
     lobby: Lobby | None = None
     state: Any = field(default=None, compare=False)
-    """Instead of a lobby: the position it began at."""
+    """The position at which it began, instead of a lobby."""
     branch: int = 0
     players: Mapping[int, str] = field(default_factory=dict)
-    begun: str = ""
+    opening_proof: str = ""
     """The proof of the first position."""
     name: str = field(default="saga", compare=False)
 
 
-def proof(game: AnyGame, step: Step[Any]) -> str:
-    """Hash a position and the events that led to it."""
+def compute_proof(game: AnyGame, step: Step[Any]) -> str:
+    """Return the hash of a position and of the events that led to it."""
     events = [game.events.dump_python(one, mode="json", by_alias=True) for one in step.events]
-    whole = state_files.dump(game, step.state) + state_files.canonical(events)
-    return hashlib.sha256(whole).hexdigest()[:PROOF]
+    whole = state_files.dump(game, step.state) + state_files.canonical_json(events)
+    return hashlib.sha256(whole).hexdigest()[:PROOF_DIGITS]
 
 
-def record(
+def record_saga(
     match: Match[Any, Any],
     seed: str,
     beginning: Any,
     players: Mapping[int, str] | None = None,
 ) -> Saga:
-    """Make a saga of a match: it began in a lobby, or at a state."""
-    game, played = match.game, list(match.played)
+    """Return a match as a saga; `beginning` is a lobby or a state."""
+    game, played = match.game, list(match.played_steps)
     begun, branch = "", played[0].branch if played else match.dice.branch
     lobby = beginning if isinstance(beginning, Lobby) else None
     if lobby:
-        begun = proof(game, played.pop(0).step)
+        begun = compute_proof(game, played.pop(0).step)
     return Saga(
         game=game,
         rules_version=game.version,
@@ -91,32 +91,32 @@ def record(
         lobby=lobby,
         state=None if lobby else beginning,
         players=players or {},
-        begun=begun,
-        strokes=tuple(_strokes(game, played, branch)),
+        opening_proof=begun,
+        steps=tuple(_saga_steps(game, played, branch)),
     )
 
 
-def _strokes(game: AnyGame, played: list[PlayedStep[Any]], branch: int) -> Iterator[SagaStep]:
+def _saga_steps(game: AnyGame, played: list[PlayedStep[Any]], branch: int) -> Iterator[SagaStep]:
     for one in played:
         turned = None if one.branch == branch else one.branch
-        yield SagaStep(dict(one.sheets), proof(game, one.step), turned)
+        yield SagaStep(dict(one.sheets), compute_proof(game, one.step), turned)
         branch = one.branch
 
 
 # Writing
 
 
-class _Writer(yaml.CSafeDumper):
-    """Says everything in full."""
+class _SagaDumper(yaml.CSafeDumper):
+    """Writes no aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
         return True
 
 
-def write(saga: Saga) -> str:
-    """Spell a saga as YAML that a person can read and edit."""
+def write_saga(saga: Saga) -> str:
+    """Return a saga as YAML that a person can read and edit."""
     head: dict[str, Any] = {
-        "saga": FORM,
+        "saga": SAGA_FORMAT,
         "game": saga.game.key,
         "rules_version": saga.rules_version,
         "game_id": saga.game_id,
@@ -126,15 +126,15 @@ def write(saga: Saga) -> str:
         head["branch"] = saga.branch
     if saga.players:
         head["players"] = dict(saga.players)
-    head |= _beginning(saga)
-    steps = [dict(_spelt(stroke)) for stroke in saga.strokes]
-    return _dumped(head) + _dumped({"steps": steps})
+    head |= _beginning_as_data(saga)
+    steps = [dict(_step_as_data(stroke)) for stroke in saga.steps]
+    return _dump_yaml(head) + _dump_yaml({"steps": steps})
 
 
-def _dumped(data: dict[str, Any]) -> str:
+def _dump_yaml(data: dict[str, Any]) -> str:
     text: str = yaml.dump(
         data,
-        Dumper=_Writer,
+        Dumper=_SagaDumper,
         sort_keys=False,
         allow_unicode=True,
         default_flow_style=None,
@@ -143,24 +143,26 @@ def _dumped(data: dict[str, Any]) -> str:
     return text
 
 
-def _beginning(saga: Saga) -> dict[str, Any]:
+def _beginning_as_data(saga: Saga) -> dict[str, Any]:
     if saga.lobby is None:
-        return {"position": saga.game.describe(saga.state)}
+        return {"position": saga.game.describe_state(saga.state)}
     settings, entries, before = saga.lobby
     return {
         "settings": settings.model_dump(mode="json"),
         "entries": [one.model_dump(mode="json", exclude_none=True) for one in entries],
         **({"before": before.model_dump(mode="json")} if before else {}),
-        **({"proof": saga.begun} if saga.begun else {}),
+        **({"proof": saga.opening_proof} if saga.opening_proof else {}),
     }
 
 
-def _spelt(stroke: SagaStep) -> Iterator[tuple[str | int, Any]]:
+def _step_as_data(stroke: SagaStep) -> Iterator[tuple[str | int, Any]]:
     if stroke.branch is not None:
         yield "branch", stroke.branch
     for (seat, ask), sheet in stroke.sheets.items():
-        lines = ["lapse" if isinstance(one, Lapse) else order_lines.write(one) for one in sheet]
-        name = f"{seat_name(seat)} {ask}".strip()
+        lines = [
+            "lapse" if isinstance(one, Lapse) else order_lines.write_line(one) for one in sheet
+        ]
+        name = f"{name_seat(seat)} {ask}".strip()
         yield int(name) if name.isdigit() else name, lines
     if stroke.proof:
         yield "proof", stroke.proof
@@ -169,93 +171,100 @@ def _spelt(stroke: SagaStep) -> Iterator[tuple[str | int, Any]]:
 # Reading
 
 
-def read(text: str | bytes, name: str, games: Mapping[str, AnyGame]) -> Saga:
-    """Read a saga; what is damaged is told with its line."""
-    node = top(yaml_reader.read_one(text, name))
-    keys = node.keys(*KEYS)
-    for key in NEEDED:
+def read_saga(text: str | bytes, name: str, games: Mapping[str, AnyGame]) -> Saga:
+    """Read a saga; damage is a fault with its line."""
+    node = root_node(yaml_reader.read_document(text, name))
+    keys = node.read_known_keys(*SAGA_KEYS)
+    for key in NEEDED_KEYS:
         if key not in keys:
             raise FaultError(name, None, f"not a saga: it has no {key}")
-    if keys["saga"].whole() != FORM:
-        keys["saga"].expected(f"{FORM}, the form of sagas that this Skald reads")
-    game = games[keys["game"].one_of(games, "game")]
+    if keys["saga"].read_integer() != SAGA_FORMAT:
+        keys["saga"].raise_expected(f"{SAGA_FORMAT}, the form of sagas that this Skald reads")
+    game = games[keys["game"].read_choice(games, "game")]
     return Saga(
         game=game,
-        rules_version=keys["rules_version"].whole(),
-        seed=keys["seed"].text("a seed"),
-        game_id=keys["game_id"].text("the id of a game"),
-        branch=keys["branch"].whole() if "branch" in keys else 0,
-        lobby=_lobby(game, node, keys),
-        state=written_opening.staged(game, keys["position"]) if "position" in keys else None,
-        players=_players(keys["players"]) if "players" in keys else {},
-        begun=_proof(keys["proof"]) if "proof" in keys else "",
-        strokes=tuple(_stroke(game, one) for one in keys["steps"].some()),
+        rules_version=keys["rules_version"].read_integer(),
+        seed=keys["seed"].read_text("a seed"),
+        game_id=keys["game_id"].read_text("the id of a game"),
+        branch=keys["branch"].read_integer() if "branch" in keys else 0,
+        lobby=_read_lobby(game, node, keys),
+        state=written_opening.read_position(game, keys["position"]) if "position" in keys else None,
+        players=_read_players(keys["players"]) if "players" in keys else {},
+        opening_proof=_read_proof(keys["proof"]) if "proof" in keys else "",
+        steps=tuple(_read_step(game, one) for one in keys["steps"].read_items_or_one()),
         name=name,
     )
 
 
-def _lobby(game: AnyGame, node: YamlNode, keys: Mapping[str, YamlNode]) -> Lobby | None:
+def _read_lobby(game: AnyGame, node: YamlNode, keys: Mapping[str, YamlNode]) -> Lobby | None:
     if ("entries" in keys) == ("position" in keys):
         raise node.fault("a saga begins with entries (and settings), or at a position")
     if "entries" not in keys:
         return None
-    return written_opening.lobby(game, keys.get("settings"), keys["entries"], keys.get("before"))
+    return written_opening.read_lobby(
+        game, keys.get("settings"), keys["entries"], keys.get("before")
+    )
 
 
-def _players(node: YamlNode) -> dict[int, str]:
+def _read_players(node: YamlNode) -> dict[int, str]:
     found = {}
-    for seat, one in node.pairs("names by seat"):
+    for seat, one in node.read_pairs("names by seat"):
         if isinstance(seat, bool) or not isinstance(seat, int):
             raise one.fault("expected the number of a seat")
-        found[seat] = one.text("a name")
+        found[seat] = one.read_text("a name")
     return found
 
 
-def _proof(node: YamlNode) -> str:
-    text = node.text("a proof")
-    if not re.fullmatch(f"[0-9a-f]{{{PROOF}}}", text):
-        node.expected(f"a proof of {PROOF} hex digits (leave it out where you have edited)")
+def _read_proof(node: YamlNode) -> str:
+    text = node.read_text("a proof")
+    if not re.fullmatch(f"[0-9a-f]{{{PROOF_DIGITS}}}", text):
+        node.raise_expected(
+            f"a proof of {PROOF_DIGITS} hex digits (leave it out where you have edited)"
+        )
     return text
 
 
-def _stroke(game: AnyGame, node: YamlNode) -> SagaStep:
+def _read_step(game: AnyGame, node: YamlNode) -> SagaStep:
     proven, branch = "", None
-    nodes: dict[Key, YamlNode] = {}
-    for key, one in node.pairs("a step: sheets by seat and ask, such as `1 turn.1: [end]`"):
+    nodes: dict[SheetKey, YamlNode] = {}
+    for key, one in node.read_pairs("a step: sheets by seat and ask, such as `1 turn.1: [end]`"):
         if key == "proof":
-            proven = _proof(one)
+            proven = _read_proof(one)
         elif key == "branch":
-            branch = one.whole("the number of a branch")
+            branch = one.read_integer("the number of a branch")
         else:
-            nodes[_key(game, one, key)] = one
+            nodes[_read_sheet_key(game, one, key)] = one
     if not nodes:
         raise node.fault("a step without a sheet; write one, such as `1 turn.1: [end]`")
-    sheets = {key: tuple(_order(game, each) for each in one.some()) for key, one in nodes.items()}
+    sheets = {
+        key: tuple(_read_order(game, each) for each in one.read_items_or_one())
+        for key, one in nodes.items()
+    }
     return SagaStep(sheets, proven, branch, nodes, node)
 
 
-def _key(game: AnyGame, node: YamlNode, key: Any) -> Key:
+def _read_sheet_key(game: AnyGame, node: YamlNode, key: Any) -> SheetKey:
     word, _, ask = str(key).partition(" ")
-    seat = seat_of(game, node, word)
+    seat = read_seat(game, node, word)
     if seat is None:
         raise node.fault(f"{word} is no seat of this game")
     return seat, ask.strip()
 
 
-def _order(game: AnyGame, node: YamlNode) -> Order:
-    """Read one order of a sheet; one that can't be read is no saga's."""
+def _read_order(game: AnyGame, node: YamlNode) -> Order:
+    """Read one order of a sheet; one that can't be read is a fault."""
     if node.data == "lapse":
         return LAPSE
     if isinstance(node.data, Mapping):
-        read_as: Order | Draft | Refusal = drafts.read(game, node.data)
+        read_as: Order | Draft | Refusal = drafts.parse_order(game, node.data)
     else:
-        read_as = order_lines.read_line(game, node.text("an order, [] or [lapse]"))
+        read_as = order_lines.read_line(game, node.read_text("an order, [] or [lapse]"))
     if isinstance(read_as, Refusal):
         near = read_as.facts.get("near") or read_as.facts.get("form")
         hint = f" (nearest: {near})" if near else ""
         raise node.fault(f"can't be read as an order: {read_as.code}{hint}")
     if isinstance(read_as, Draft):
         kind = game.order_types.get(read_as.kind or "")
-        wrong = ", ".join(drafts.faults(kind, read_as.fields)) if kind else "kind"
+        wrong = ", ".join(drafts.find_faulty_fields(kind, read_as.fields)) if kind else "kind"
         raise node.fault(f"can't be read as an order: look at {wrong}")
     return read_as

@@ -1,1 +1,1 @@
-"""Scenarios: a position, what is done, what is expected; read, played, compared."""
+"""Scenarios: a position, orders and expectations; they are read, played and compared."""

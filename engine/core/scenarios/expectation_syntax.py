@@ -1,4 +1,4 @@
-"""How `then` is written: which keys it has, and what is said where one is misspelt."""
+"""The syntax of `then`: its keys, and the faults of misspelt ones."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -7,124 +7,126 @@ from engine.core.files.yaml_nodes import YamlNode
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Ask, Game
 from engine.core.scenarios import matchers
-from engine.core.scenarios.form import LOBBY, seat_of
+from engine.core.scenarios.form import LOBBY_WORD, read_seat
 from engine.core.scenarios.matchers import is_matcher
 
 AnyGame = Game[Any, Any]
 
 ACCEPTED: Final = "accepted"
-ASK: Final = tuple(Ask.model_fields)
-BLANK: Final = ("blank", "choices", "span", "many", "ordered", "text", "grows")
-INNER: Final = ("$has", "$not", "$one_of", "$exactly")
+ASK_KEYS: Final = tuple(Ask.model_fields)
+BLANK_KEYS: Final = ("blank", "choices", "span", "many", "ordered", "text", "grows")
+NESTING_MATCHERS: Final = ("$has", "$not", "$one_of", "$exactly")
 """Matchers that hold further expectations of the same form."""
 
 
-def proof_read(game: AnyGame, node: YamlNode) -> dict[str, YamlNode]:
-    """Take `then` apart, and refuse what is misspelt in it."""
-    keys = node.keys(*PROOFS)
+def check_expectation_keys(game: AnyGame, node: YamlNode) -> dict[str, YamlNode]:
+    """Return the nodes of `then` by key; a misspelt word is a fault."""
+    keys = node.read_known_keys(*KEY_CHECKS)
     for name, one in keys.items():
-        matchers.proof_read(one)
-        PROOFS[name](game, one)
+        matchers.check_matchers(one)
+        KEY_CHECKS[name](game, one)
     return keys
 
 
-def _leaves(node: YamlNode) -> Iterator[YamlNode]:
-    """Walk the single expectations in lists and matchers."""
+def _single_expectations(node: YamlNode) -> Iterator[YamlNode]:
+    """Iterate over the single expectations in lists and matchers."""
     if is_matcher(node.data):
-        for word, one in node.pairs():
-            if word in INNER:
-                yield from _leaves(one)
+        for word, one in node.read_pairs():
+            if word in NESTING_MATCHERS:
+                yield from _single_expectations(one)
     elif isinstance(node.data, list):
-        for one in node.items():
-            yield from _leaves(one)
+        for one in node.read_items():
+            yield from _single_expectations(one)
     else:
         yield node
 
 
-def _seats(game: AnyGame, node: YamlNode, *others: str) -> Iterator[YamlNode]:
-    for word, one in node.pairs("expectations by seat"):
+def _expectations_by_seat(game: AnyGame, node: YamlNode, *others: str) -> Iterator[YamlNode]:
+    for word, one in node.read_pairs("expectations by seat"):
         if word not in others:
-            seat_of(game, one, word)
+            read_seat(game, one, word)
         yield one
 
 
-def _proof_refusals(game: AnyGame, node: YamlNode) -> None:
-    codes = sorted({*game.codes, *order_validation.CODES})
-    for seat in _seats(game, node, LOBBY):
-        for one in _leaves(seat):
-            code = one.keys("code", "rule", "facts").get("code") if _is_map(one) else one
+def _check_refusals(game: AnyGame, node: YamlNode) -> None:
+    codes = sorted({*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES})
+    for seat in _expectations_by_seat(game, node, LOBBY_WORD):
+        for one in _single_expectations(seat):
+            code = one.read_known_keys("code", "rule", "facts").get("code") if _is_map(one) else one
             if code is not None and not is_matcher(code.data):
-                code.one_of(codes, "refusal code")
+                code.read_choice(codes, "refusal code")
 
 
 def _is_map(node: YamlNode) -> bool:
     return isinstance(node.data, Mapping)
 
 
-def _proof_heard(game: AnyGame, node: YamlNode) -> None:
-    for seat in _seats(game, node):
+def _check_heard(game: AnyGame, node: YamlNode) -> None:
+    for seat in _expectations_by_seat(game, node):
         if not isinstance(seat.data, list) and not is_matcher(seat.data):
-            seat.expected("a list of events, [] where nothing is heard")
-        for one in _leaves(seat):
-            kind = dict(one.pairs()).get("kind") if _is_map(one) else one
+            seat.raise_expected("a list of events, [] where nothing is heard")
+        for one in _single_expectations(seat):
+            kind = dict(one.read_pairs()).get("kind") if _is_map(one) else one
             if kind is not None and not is_matcher(kind.data):
-                event = game.event_types[kind.one_of(game.event_types, "kind of event")]
+                event = game.event_types[kind.read_choice(game.event_types, "kind of event")]
                 if _is_map(one):
-                    one.keys(*(info.alias or name for name, info in event.model_fields.items()))
+                    one.read_known_keys(
+                        *(info.alias or name for name, info in event.model_fields.items())
+                    )
 
 
-def _proof_state(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001  (a proof's form)
-    node.pairs("a part of the position")
+def _check_state(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001  (a proof's form)
+    node.read_pairs("a part of the position")
 
 
-def _proof_view(game: AnyGame, node: YamlNode) -> None:
-    for one in _seats(game, node):
-        one.pairs("a part of what the seat sees")
+def _check_view(game: AnyGame, node: YamlNode) -> None:
+    for one in _expectations_by_seat(game, node):
+        one.read_pairs("a part of what the seat sees")
 
 
-def _proof_options(game: AnyGame, node: YamlNode) -> None:
-    for seat in _seats(game, node):
-        for one in seat.some():
-            keys = one.keys("order", "ask", "field", *BLANK)
-            made = keys["order"].pairs("an order in the making") if "order" in keys else []
+def _check_options(game: AnyGame, node: YamlNode) -> None:
+    for seat in _expectations_by_seat(game, node):
+        for one in seat.read_items_or_one():
+            keys = one.read_known_keys("order", "ask", "field", *BLANK_KEYS)
+            made = keys["order"].read_pairs("an order in the making") if "order" in keys else []
             words = [node for name, node in made if name == "kind" and node.data is not None]
             for word in (*words, *(keys[name] for name in ("ask", "field") if name in keys)):
-                word.text("a word")
+                word.read_text("a word")
 
 
-def _proof_asks(game: AnyGame, node: YamlNode) -> None:
-    for one in _leaves(node):
-        keys = {} if isinstance(one.data, str) else one.keys(*ASK)
+def _check_asks(game: AnyGame, node: YamlNode) -> None:
+    for one in _single_expectations(node):
+        keys = {} if isinstance(one.data, str) else one.read_known_keys(*ASK_KEYS)
         if "seat" in keys and not is_matcher(keys["seat"].data):
-            seat_of(game, keys["seat"], keys["seat"].data)
+            read_seat(game, keys["seat"], keys["seat"].data)
 
 
-def _proof_outcome(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
-    for one in _leaves(node):
+def _check_outcome(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
+    for one in _single_expectations(node):
         if one.data is not None:
-            one.keys("places", "rule")
+            one.read_known_keys("places", "rule")
 
 
-def _proof_answers(game: AnyGame, node: YamlNode) -> None:
-    codes = [ACCEPTED, *sorted({*game.codes, *order_validation.CODES})]
-    for _, token in node.pairs("answers by token"):
-        for one in _leaves(token):
-            one.one_of(codes, "answer")
+def _check_answers(game: AnyGame, node: YamlNode) -> None:
+    codes = [ACCEPTED, *sorted({*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES})]
+    for _, token in node.read_pairs("answers by token"):
+        for one in _single_expectations(token):
+            one.read_choice(codes, "answer")
 
 
-def _proof_reveals(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
-    node.flag()
+def _check_reveals(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
+    node.read_bool()
 
 
-PROOFS: Final[Mapping[str, Callable[[AnyGame, YamlNode], None]]] = {
-    "refused": _proof_refusals,
-    "warned": _proof_refusals,
-    "heard": _proof_heard,
-    "state": _proof_state,
-    "view": _proof_view,
-    "options": _proof_options,
-    "asks": _proof_asks,
-    "outcome": _proof_outcome,
-    "answers": _proof_answers,
-    "reveals": _proof_reveals,
+KEY_CHECKS: Final[Mapping[str, Callable[[AnyGame, YamlNode], None]]] = {
+    "refused": _check_refusals,
+    "warned": _check_refusals,
+    "heard": _check_heard,
+    "state": _check_state,
+    "view": _check_view,
+    "options": _check_options,
+    "asks": _check_asks,
+    "outcome": _check_outcome,
+    "answers": _check_answers,
+    "reveals": _check_reveals,
 }

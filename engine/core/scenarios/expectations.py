@@ -1,25 +1,25 @@
-"""What a scenario expected, compared with what came of it."""
+"""Comparing the expectations of a scenario with the outcome."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.core.files import state_files
-from engine.core.files.yaml_nodes import YamlNode, near
+from engine.core.files.yaml_nodes import YamlNode, suggest_nearest
 from engine.core.match import Match
 from engine.core.protocol.game import Blank, Game
-from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, hears
-from engine.core.scenarios.expectation_syntax import ACCEPTED, BLANK
-from engine.core.scenarios.form import KEEPERS, LOBBY, Difference, seat_name, seat_of
+from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, is_in_audience
+from engine.core.scenarios.expectation_syntax import ACCEPTED, BLANK_KEYS
+from engine.core.scenarios.form import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
 from engine.core.scenarios.matchers import compare, is_matcher
 
 Differences = Iterator[Difference]
 
-ABSENT: Final = {"$absent": True}
+ABSENT_MATCHER: Final = {"$absent": True}
 
 
 class OrderAnswer(NamedTuple):
-    """What was answered to one order, and where it stands."""
+    """The answer to one order, and the node of the order."""
 
     seat: str
     node: YamlNode
@@ -29,224 +29,233 @@ class OrderAnswer(NamedTuple):
 
 
 class BlockOutcome(NamedTuple):
-    """What came of a block."""
+    """The outcome of a block, to compare with `then`."""
 
     game: Game[Any, Any]
     match: Match[Any, Any] | None
-    """None where the lobby kept the game from starting."""
-    told: tuple[OrderAnswer, ...]
+    """None if the lobby refused to start the game."""
+    answers: tuple[OrderAnswer, ...]
     events: tuple[Event, ...]
     reveals: bool
 
     @property
-    def playing(self) -> Match[Any, Any]:
+    def running_match(self) -> Match[Any, Any]:
         assert self.match is not None  # noqa: S101  (a refused lobby expects refusals alone)
         return self.match
 
 
-def plain(data: Any) -> Any:
-    """Make data as plain as JSON: text for keys, lists for tuples."""
-    return json.loads(state_files.canonical(data))
+def to_json_data(data: Any) -> Any:
+    """Return data as JSON has it: text for keys, lists for tuples."""
+    return json.loads(state_files.canonical_json(data))
 
 
-def differences(then: Mapping[str, YamlNode], after: BlockOutcome) -> Differences:
-    """Compare everything; refusals that nobody expected are always told."""
-    yield from _refused(then.get("refused"), after)
+def find_differences(then: Mapping[str, YamlNode], block_outcome: BlockOutcome) -> Differences:
+    """Compare every expectation; a refusal that is not expected is always a difference."""
+    yield from _compare_refused(then.get("refused"), block_outcome)
     for name, node in then.items():
         if name != "refused":
-            yield from CHECKS[name](node, after)
+            yield from COMPARISONS[name](node, block_outcome)
 
 
-def refusals_of(after: BlockOutcome) -> dict[str, list[dict[str, Any]]]:
-    """By seat: what was refused."""
+def refusals_by_seat(block_outcome: BlockOutcome) -> dict[str, list[dict[str, Any]]]:
+    """Return the refusals by seat."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for told in after.told:
-        for one in told.refusals:
-            found.setdefault(told.seat, []).append(one.model_dump(mode="json"))
+    for answer in block_outcome.answers:
+        for one in answer.refusals:
+            found.setdefault(answer.seat, []).append(one.model_dump(mode="json"))
     return found
 
 
-def _by_seat(node: YamlNode) -> dict[str, YamlNode]:
-    return {str(seat): one for seat, one in node.pairs()}
+def _nodes_by_seat(node: YamlNode) -> dict[str, YamlNode]:
+    return {str(seat): one for seat, one in node.read_pairs()}
 
 
-def _by_viewer(node: YamlNode, after: BlockOutcome) -> dict[str, YamlNode]:
-    """Take expectations by seat; whoever has no place at the table answers as the public."""
+def _nodes_by_viewer(node: YamlNode, block_outcome: BlockOutcome) -> dict[str, YamlNode]:
+    """Return expectations by seat; a seat that the table has not counts as the public."""
     found = {}
-    for word, one in node.pairs():
-        name = LOBBY if word == LOBBY else seat_name(seat_of(after.game, one, word))
+    for word, one in node.read_pairs():
+        name = (
+            LOBBY_WORD
+            if word == LOBBY_WORD
+            else name_seat(read_seat(block_outcome.game, one, word))
+        )
         found[name] = one
     return found
 
 
-def _listed(node: YamlNode) -> YamlNode:
-    """Let one thing alone stand for a list of it."""
+def _as_list(node: YamlNode) -> YamlNode:
+    """Return a single expectation as a list of one."""
     alone = not isinstance(node.data, list) and not is_matcher(node.data)
     return node._replace(data=[] if node.data is None else [node.data]) if alone else node
 
 
-def _refused(node: YamlNode | None, after: BlockOutcome) -> Differences:
-    found = refusals_of(after)
-    expected = _by_viewer(node, after) if node else {}
+def _compare_refused(node: YamlNode | None, block_outcome: BlockOutcome) -> Differences:
+    found = refusals_by_seat(block_outcome)
+    expected = _nodes_by_viewer(node, block_outcome) if node else {}
     for seat, one in expected.items():
-        yield from compare(_listed(one), found.get(seat, []), f"refused.{seat}", "code")
-    for told in after.told:
-        if told.seat not in expected:
-            for reason in told.refusals:
+        yield from compare(_as_list(one), found.get(seat, []), f"refused.{seat}", "code")
+    for answer in block_outcome.answers:
+        if answer.seat not in expected:
+            for reason in answer.refusals:
                 refusal = reason.model_dump(mode="json")
-                yield Difference(f"refused.{told.seat}", "no refusal", refusal, told.node.line)
+                yield Difference(f"refused.{answer.seat}", "no refusal", refusal, answer.node.line)
 
 
-def _warned(node: YamlNode, after: BlockOutcome) -> Differences:
+def _compare_warned(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
     found: dict[str, list[Any]] = {}
-    for told in after.told:
-        warnings = [one.model_dump(mode="json") for one in told.warnings]
-        found.setdefault(told.seat, []).extend(warnings)
-    for seat, one in _by_seat(node).items():
-        yield from compare(_listed(one), found.get(seat, []), f"warned.{seat}", "code")
+    for answer in block_outcome.answers:
+        warnings = [one.model_dump(mode="json") for one in answer.warnings]
+        found.setdefault(answer.seat, []).extend(warnings)
+    for seat, one in _nodes_by_seat(node).items():
+        yield from compare(_as_list(one), found.get(seat, []), f"warned.{seat}", "code")
 
 
-def heard_by(after: BlockOutcome, viewer: Viewer) -> list[dict[str, Any]]:
-    """Spell out what a viewer heard in this block."""
-    events = after.game.events
+def events_heard_by(block_outcome: BlockOutcome, viewer: Viewer) -> list[dict[str, Any]]:
+    """Return the events that a viewer heard in this block as plain data."""
+    events = block_outcome.game.events
     return [
         events.dump_python(event, mode="json", by_alias=True)
-        for event in after.events
-        if hears(event.audience, viewer)
+        for event in block_outcome.events
+        if is_in_audience(event.audience, viewer)
     ]
 
 
-def _heard(node: YamlNode, after: BlockOutcome) -> Differences:
-    for word, one in node.pairs():
-        viewer = seat_of(after.game, one, word)
-        found = heard_by(after, viewer)
+def _compare_heard(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    for word, one in node.read_pairs():
+        viewer = read_seat(block_outcome.game, one, word)
+        found = events_heard_by(block_outcome, viewer)
         path = f"heard.{word}"
         if isinstance(one.data, list) and len(one.data) != len(found):
             kinds = [event["kind"] for event in found]
             yield Difference(path, one.data, kinds, one.line)
         else:
-            yield from compare(one, plain(found), path, "kind")
+            yield from compare(one, to_json_data(found), path, "kind")
 
 
-def _state(node: YamlNode, after: BlockOutcome) -> Differences:
-    whole = plain(after.game.describe(after.playing.state))
-    yield from _unheard_of(node, whole, "state")
+def _compare_state(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    whole = to_json_data(block_outcome.game.describe_state(block_outcome.running_match.state))
+    yield from _find_unknown_keys(node, whole, "state")
     yield from compare(node, whole, "state")
 
 
-def _unheard_of(node: YamlNode, known: Any, path: str) -> Differences:
-    """Notice a misspelt key that is expected to be absent."""
-    for key, one in node.pairs():
-        hint = near(key, known)
-        if str(key) not in known and one.data == ABSENT and hint:
+def _find_unknown_keys(node: YamlNode, known: Any, path: str) -> Differences:
+    """Find misspelt keys that are expected to be absent."""
+    for key, one in node.read_pairs():
+        hint = suggest_nearest(key, known)
+        if str(key) not in known and one.data == ABSENT_MATCHER and hint:
             yield Difference(f"{path}.{key}", "a known key", f"nothing{hint}", one.line)
         held = known.get(str(key))
         if isinstance(held, Mapping) and isinstance(one.data, Mapping):
-            yield from _unheard_within(one, held, f"{path}.{key}")
+            yield from _find_unknown_inner_keys(one, held, f"{path}.{key}")
 
 
-def _unheard_within(node: YamlNode, held: Mapping[str, Any], path: str) -> Differences:
-    """Do the same for things of one kind, such as seats: each may have what any of them has."""
+def _find_unknown_inner_keys(node: YamlNode, held: Mapping[str, Any], path: str) -> Differences:
+    """Do the same for things of one kind, such as seats: each may have the keys of any other."""
     inner = {name for each in held.values() if isinstance(each, Mapping) for name in each}
-    for word, one in node.pairs() if inner else ():
-        for name, last in one.pairs() if isinstance(one.data, Mapping) else ():
-            hint = near(name, inner)
-            if last.data == ABSENT and str(name) not in inner and hint:
+    for word, one in node.read_pairs() if inner else ():
+        for name, last in one.read_pairs() if isinstance(one.data, Mapping) else ():
+            hint = suggest_nearest(name, inner)
+            if last.data == ABSENT_MATCHER and str(name) not in inner and hint:
                 at = f"{path}.{word}.{name}"
                 yield Difference(at, "a known key", f"nothing{hint}", last.line)
 
 
-def shown_to(after: BlockOutcome, viewer: Viewer) -> Any:
-    """Spell out what a viewer sees after this block."""
-    return plain(after.game.show(after.playing.view(viewer)))
+def view_shown_to(block_outcome: BlockOutcome, viewer: Viewer) -> Any:
+    """Return a viewer's view after this block as plain data."""
+    return to_json_data(block_outcome.game.describe_view(block_outcome.running_match.view(viewer)))
 
 
-def _view(node: YamlNode, after: BlockOutcome) -> Differences:
-    for word, one in node.pairs():
-        viewer = seat_of(after.game, one, word)
-        known = {**shown_to(after, viewer), **plain(after.game.describe(after.playing.state))}
-        yield from _unheard_of(one, known, f"view.{word}")
-        yield from compare(one, shown_to(after, viewer), f"view.{word}")
+def _compare_view(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    for word, one in node.read_pairs():
+        viewer = read_seat(block_outcome.game, one, word)
+        known = {
+            **view_shown_to(block_outcome, viewer),
+            **to_json_data(block_outcome.game.describe_state(block_outcome.running_match.state)),
+        }
+        yield from _find_unknown_keys(one, known, f"view.{word}")
+        yield from compare(one, view_shown_to(block_outcome, viewer), f"view.{word}")
 
 
-def _options(node: YamlNode, after: BlockOutcome) -> Differences:
-    for word, queries in node.pairs():
-        viewer = seat_of(after.game, queries, word)
-        for one in queries.some():
-            keys = dict(one.pairs())
-            found = _blank(after.playing, viewer, keys)
-            for name in BLANK:
+def _compare_options(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    for word, queries in node.read_pairs():
+        viewer = read_seat(block_outcome.game, queries, word)
+        for one in queries.read_items_or_one():
+            keys = dict(one.read_pairs())
+            found = _find_next_blank(block_outcome.running_match, viewer, keys)
+            for name in BLANK_KEYS:
                 if name in keys:
                     yield from compare(keys[name], found[name], f"options.{word}.{name}")
 
 
-def _blank(match: Match[Any, Any], viewer: Viewer, keys: Mapping[str, YamlNode]) -> dict[str, Any]:
-    """Ask for the next blank of an order in the making."""
-    wanted = keys["ask"].text() if "ask" in keys else None
+def _find_next_blank(
+    match: Match[Any, Any], viewer: Viewer, keys: Mapping[str, YamlNode]
+) -> dict[str, Any]:
+    """Return the next blank of a draft as plain data."""
+    wanted = keys["ask"].read_text() if "ask" in keys else None
     mine = [ask for ask in match.asks if ask.seat == viewer and wanted in {None, ask.id}]
     ask = mine[0] if mine else None
     given = keys["order"].data if "order" in keys else {}
     fields = {str(name): value for name, value in given.items() if name != "kind"}
     kind = None if given.get("kind") is None else str(given["kind"])
     draft = Draft(kind=kind, fields=fields)
-    sheet = match.sheet(ask.seat, ask.id) if ask else ()
-    field = keys["field"].text() if "field" in keys else None
+    sheet = match.sheet_of(ask.seat, ask.id) if ask else ()
+    field = keys["field"].read_text() if "field" in keys else None
     blank = match.game.options(match.view(viewer), ask, sheet, draft, field)
-    return _spelt(blank)
+    return _blank_as_data(blank)
 
 
-def _spelt(blank: Blank | None) -> dict[str, Any]:
+def _blank_as_data(blank: Blank | None) -> dict[str, Any]:
     if blank is None:
-        return dict.fromkeys(BLANK)
-    found: dict[str, Any] = plain(blank.model_dump(mode="json"))
+        return dict.fromkeys(BLANK_KEYS)
+    found: dict[str, Any] = to_json_data(blank.model_dump(mode="json"))
     choices = [choice.id for choice in blank.choices]
     return {**found, "blank": blank.name, "choices": choices}
 
 
-def asks_after(after: BlockOutcome) -> list[dict[str, Any]]:
-    """Spell out whom the game waits for."""
+def asks_as_data(block_outcome: BlockOutcome) -> list[dict[str, Any]]:
+    """Return the asks after this block as plain data."""
     return [
-        ask.model_dump(mode="json") | ({"seat": KEEPERS} if ask.seat == KEEPER else {})
-        for ask in after.playing.asks
+        ask.model_dump(mode="json") | ({"seat": KEEPER_WORD} if ask.seat == KEEPER else {})
+        for ask in block_outcome.running_match.asks
     ]
 
 
-def _asks(node: YamlNode, after: BlockOutcome) -> Differences:
-    yield from compare(node, asks_after(after), "asks", "kind")
+def _compare_asks(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    yield from compare(node, asks_as_data(block_outcome), "asks", "kind")
 
 
-def outcome_after(after: BlockOutcome) -> dict[str, Any] | None:
-    """Spell out how the game ended, if it has."""
-    outcome = after.playing.outcome
+def outcome_as_data(block_outcome: BlockOutcome) -> dict[str, Any] | None:
+    """Return the outcome of the game as plain data, if it has ended."""
+    outcome = block_outcome.running_match.outcome
     return None if outcome is None else outcome.model_dump(mode="json")
 
 
-def _outcome(node: YamlNode, after: BlockOutcome) -> Differences:
-    yield from compare(node, outcome_after(after), "outcome")
+def _compare_outcome(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    yield from compare(node, outcome_as_data(block_outcome), "outcome")
 
 
-def _answers(node: YamlNode, after: BlockOutcome) -> Differences:
-    for token, one in node.pairs():
+def _compare_answers(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    for token, one in node.read_pairs():
         found = [
-            told.refusals[0].code if told.refusals else ACCEPTED
-            for told in after.told
-            if told.token == str(token)
+            answer.refusals[0].code if answer.refusals else ACCEPTED
+            for answer in block_outcome.answers
+            if answer.token == str(token)
         ]
-        yield from compare(_listed(one), found, f"answers.{token}")
+        yield from compare(_as_list(one), found, f"answers.{token}")
 
 
-def _reveals(node: YamlNode, after: BlockOutcome) -> Differences:
-    yield from compare(node, after.reveals, "reveals")
+def _compare_reveals(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    yield from compare(node, block_outcome.reveals, "reveals")
 
 
-CHECKS: Final[Mapping[str, Callable[[YamlNode, BlockOutcome], Differences]]] = {
-    "warned": _warned,
-    "heard": _heard,
-    "state": _state,
-    "view": _view,
-    "options": _options,
-    "asks": _asks,
-    "outcome": _outcome,
-    "answers": _answers,
-    "reveals": _reveals,
+COMPARISONS: Final[Mapping[str, Callable[[YamlNode, BlockOutcome], Differences]]] = {
+    "warned": _compare_warned,
+    "heard": _compare_heard,
+    "state": _compare_state,
+    "view": _compare_view,
+    "options": _compare_options,
+    "asks": _compare_asks,
+    "outcome": _compare_outcome,
+    "answers": _compare_answers,
+    "reveals": _compare_reveals,
 }

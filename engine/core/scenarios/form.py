@@ -1,4 +1,4 @@
-"""What a scenario is, once it has been read: a position, blocks of orders, expectations."""
+"""A scenario that has been read: a position, blocks of orders, expectations."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,44 +11,44 @@ from engine.core.files.yaml_nodes import YamlNode
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import KEEPER, Draft, Order, Refusal, Seat, Viewer
 
-KEEPERS: Final = "keeper"
-PUBLIC: Final = "public"
-LOBBY: Final = "lobby"
+KEEPER_WORD: Final = "keeper"
+PUBLIC_WORD: Final = "public"
+LOBBY_WORD: Final = "lobby"
 
-Act = Literal["orders", "ready", "lapse", "withdraw"]
+EntryAction = Literal["orders", "ready", "lapse", "withdraw"]
 
 
 class WrittenOrder(NamedTuple):
-    """One order as it was written, and what it could be read as."""
+    """One order of a scenario: its node, and what it was read as."""
 
     node: YamlNode
     order: Order | Draft | Refusal
 
 
-class Move(NamedTuple):
-    """One entry of `when`: a message, a ready mark, time running out, an order taken back."""
+class WhenEntry(NamedTuple):
+    """One entry of `when`: orders, a ready mark, a lapse, or an order withdrawn."""
 
     node: YamlNode
     seat: Viewer
-    act: Act
+    action: EntryAction
     orders: tuple[WrittenOrder, ...] = ()
     token: str = ""
     ask: str | None = None
-    place: int = 0
+    sheet_position: int = 0
 
 
 class Block(NamedTuple):
-    """What is done at one go, and what is then expected."""
+    """What is done in one block, and what is expected after it."""
 
     node: YamlNode
-    moves: tuple[Move, ...] | None
+    entries: tuple[WhenEntry, ...] | None
     then: Mapping[str, YamlNode]
-    close: bool = True
+    closes_sheets: bool = True
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """One situation: how it begins, what is done, what is expected."""
+    """One scenario: its beginning, its blocks and its dice."""
 
     title: str
     node: YamlNode
@@ -57,41 +57,41 @@ class Scenario:
     blocks: tuple[Block, ...]
     state: Any = None
     lobby: Lobby | None = None
-    """Instead of a state: the game is set up."""
+    """The lobby from which the game is set up, instead of a state."""
     seed: str = ""
     game_id: str = "scenario"
     branch: int = 0
-    laid: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    fixed_dice: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
     @property
-    def expects(self) -> bool:
+    def has_expectations(self) -> bool:
         """Tell whether any block expects anything."""
         return any(block.then for block in self.blocks)
 
-    def dice(self) -> "WatchedDice":
-        return WatchedDice(Dice(self.seed, self.game_id, self.branch), self.laid)
+    def make_dice(self) -> "WatchedDice":
+        return WatchedDice(Dice(self.seed, self.game_id, self.branch), self.fixed_dice)
 
 
 class WatchedDice(LoadedDice):
-    """Loaded dice that remember which streams were asked, so that a misspelt one is noticed."""
+    """Loaded dice that remember the streams that were asked, to find misspelt ones."""
 
-    __slots__ = ("asked",)
+    __slots__ = ("streams_asked",)
 
     def __init__(self, dice: Dice, laid: Mapping[str, Sequence[Any]]) -> None:
         super().__init__(dice, laid)
-        self.asked: set[str] = set()
+        self.streams_asked: set[str] = set()
 
-    def word(self, key: str) -> int:
-        self.asked.add(key)
-        return super().word(key)
+    def roll_number(self, key: str) -> int:
+        self.streams_asked.add(key)
+        return super().roll_number(key)
 
-    def fixed(self, stream: str, turn: int) -> Any:
-        self.asked.add(stream)
-        return super().fixed(stream, turn)
+    def fixed_answer(self, stream: str, turn: int) -> Any:
+        self.streams_asked.add(stream)
+        return super().fixed_answer(stream, turn)
 
 
 class Difference(NamedTuple):
-    """Something expected that was not so."""
+    """One expectation that does not hold."""
 
     path: str
     expected: Any
@@ -99,20 +99,20 @@ class Difference(NamedTuple):
     line: int | None
 
 
-def seat_name(seat: Viewer) -> str:
-    """Call a seat as scenarios do."""
+def name_seat(seat: Viewer) -> str:
+    """Return the name of a seat in scenarios."""
     if seat is None:
-        return PUBLIC
-    return KEEPERS if seat == KEEPER else str(seat)
+        return PUBLIC_WORD
+    return KEEPER_WORD if seat == KEEPER else str(seat)
 
 
-def seat_of(game: Game[Any, Any], node: YamlNode, word: Any) -> Viewer:
-    """Read who is meant; whoever has no place at such a table is the public."""
-    if word == PUBLIC:
+def read_seat(game: Game[Any, Any], node: YamlNode, word: Any) -> Viewer:
+    """Read a seat; a number beyond the seats of the game is the public."""
+    if word == PUBLIC_WORD:
         return None
-    if str(word) in {KEEPERS, str(KEEPER)}:
+    if str(word) in {KEEPER_WORD, str(KEEPER)}:
         return KEEPER
     if isinstance(word, bool) or not re.fullmatch("[0-9]{1,9}", str(word)):
-        raise node.fault(f"{word} is no seat; write a number, {KEEPERS} or {PUBLIC}")
+        raise node.fault(f"{word} is no seat; write a number, {KEEPER_WORD} or {PUBLIC_WORD}")
     number = int(word)
     return Seat(number) if 1 <= number <= max(game.seats) else None

@@ -17,7 +17,7 @@ from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war import (
     campaign,
-    capital_courses,
+    capital_routes,
     fog_clearing,
     guards,
     scout_parties,
@@ -29,58 +29,58 @@ from engine.valhalla.view import View
 
 
 def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
-    """Choose what to do with an ask: a whole sheet, each order of which stands."""
+    """Return the whole sheet for an ask; each of its orders is accepted."""
     if view.me is None:
         return ()
-    pen = OrderWriter(view, ask)
-    _ASKED[ask.kind](pen, dice)
-    return pen.written
+    writer = OrderWriter(view, ask)
+    _WRITERS_BY_ASK[ask.kind](writer, dice)
+    return writer.orders
 
 
-def _orders(pen: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
-    """Give the orders of a turn."""
-    boast_writer.boast(pen)
-    survey = Survey(pen.view, pen.me)
-    if surrender.beaten(pen, survey):
-        pen.write("resign", confirm=True)
+def _write_turn_orders(writer: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
+    """Write the orders of a turn."""
+    boast_writer.write_boast(writer)
+    survey = Survey(writer.view, writer.me)
+    if surrender.is_beaten(writer, survey):
+        writer.write_order("resign", confirm=True)
         return
-    boon_choices.before(pen, survey)
-    spending.train(pen)
-    _march(pen, survey)
-    boon_choices.after(pen, survey)
-    spending.spend(pen, survey)
-    unit_production.produce(pen, survey)
-    fog_clearing.pathfind(pen, survey)
+    boon_choices.request_heralds(writer, survey)
+    spending.train_officers(writer)
+    _write_movement_orders(writer, survey)
+    boon_choices.request_boons(writer, survey)
+    spending.spend_gold(writer, survey)
+    unit_production.produce_units(writer, survey)
+    fog_clearing.clear_fog(writer, survey)
 
 
-def _march(pen: OrderWriter, survey: Survey) -> None:
-    """Spend the movement orders: what is at stake first; while farms are young, they are."""
-    seizing.seize(pen, survey)
-    storming.storm(pen, survey)
-    guards.recall(pen, survey)
-    if pen.view.round <= officer_errands.EARLY:
-        capital_courses.walk(pen, survey)
-        scout_parties.scout(pen, survey, 1)
-        officer_errands.build(pen, survey)
-        scout_parties.claim(pen, survey)
-        storming.chase(pen, survey)
+def _write_movement_orders(writer: OrderWriter, survey: Survey) -> None:
+    """Write the movement orders, the most urgent first; early on, farms come before war."""
+    seizing.seize_open_capitals(writer, survey)
+    storming.attack_targets(writer, survey)
+    guards.recall_hosts(writer, survey)
+    if writer.view.round <= officer_errands.LAST_EARLY_ROUND:
+        capital_routes.send_walkers(writer, survey)
+        scout_parties.send_scouts(writer, survey, 1)
+        officer_errands.send_builders(writer, survey)
+        scout_parties.claim_places(writer, survey)
+        storming.attack_small_forces(writer, survey)
         return
-    capital_courses.walk(pen, survey)
-    officer_errands.settle(pen, survey)
-    officer_errands.build(pen, survey, officer_errands.SOME)
-    campaign.campaign(pen, survey)
-    scout_parties.claim(pen, survey, scout_parties.FIRST)
-    storming.chase(pen, survey)
-    guards.gather(pen, survey)
-    scout_parties.scout(pen, survey)
-    scout_parties.claim(pen, survey)
-    officer_errands.build(pen, survey)
+    capital_routes.send_walkers(writer, survey)
+    officer_errands.send_builders_to_conquests(writer, survey)
+    officer_errands.send_builders(writer, survey, officer_errands.MAX_BUILDERS_BEFORE_HOSTS)
+    campaign.march_hosts(writer, survey)
+    scout_parties.claim_places(writer, survey, scout_parties.MAX_CLAIMS_BEFORE_FIGHTS)
+    storming.attack_small_forces(writer, survey)
+    guards.gather_leaders(writer, survey)
+    scout_parties.send_scouts(writer, survey)
+    scout_parties.claim_places(writer, survey)
+    officer_errands.send_builders(writer, survey)
 
 
-_ASKED: Final[Mapping[str, Callable[[OrderWriter, Dice], None]]] = {
-    "side": side_choice.side,
-    "pick": side_choice.pick,
-    "orders": _orders,
-    "respond": attack_answers.respond,
-    "parley": attack_answers.parley,
+_WRITERS_BY_ASK: Final[Mapping[str, Callable[[OrderWriter, Dice], None]]] = {
+    "side": side_choice.take_side,
+    "pick": side_choice.pick_special,
+    "orders": _write_turn_orders,
+    "respond": attack_answers.answer_attacks,
+    "parley": attack_answers.answer_parleys,
 }

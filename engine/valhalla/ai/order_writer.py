@@ -1,4 +1,4 @@
-"""Writing a sheet: an order is written down if it stands, and passed over if not."""
+"""Writing a sheet: an order is added if it is accepted, and dropped if not."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -7,13 +7,13 @@ from pydantic import ValidationError
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from engine.valhalla.catalog.rule_tables import heaven
+from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.checks import check
 from engine.valhalla.orders import ORDERS
-from engine.valhalla.planning.sheet_plan import Plan, planned
+from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from engine.valhalla.view import View
 
-HERALDS: Final = "boon_heralds"
+HERALDS_BOON: Final = "boon_heralds"
 
 
 class OrderWriter:
@@ -23,49 +23,49 @@ class OrderWriter:
         assert view.me is not None  # noqa: S101  (the public is never asked)
         self.view, self.ask, self.me = view, ask, view.me
         self._sheet: list[Order] = []
-        self._plan: Plan | None = None
+        self._plan: SheetPlan | None = None
 
     @property
-    def written(self) -> tuple[Order, ...]:
+    def orders(self) -> tuple[Order, ...]:
         return tuple(self._sheet)
 
     @property
-    def plan(self) -> Plan:
-        """What will be where after what is written."""
+    def plan(self) -> SheetPlan:
+        """Where every unit will stand after the orders so far."""
         if self._plan is None:
-            self._plan = planned(self.view, self.me, self.written)
+            self._plan = plan_sheet(self.view, self.me, self.orders)
         return self._plan
 
     @property
-    def left(self) -> int:
-        """How many movement orders are left."""
-        return self.me.limit - self.plan.used
+    def moves_left(self) -> int:
+        """The number of movement orders that are left."""
+        return self.me.limit - self.plan.movement_orders_used
 
-    def write(self, kind: str, **fields: Any) -> bool:
-        """Write an order down, if it stands."""
+    def write_order(self, kind: str, **fields: Any) -> bool:
+        """Add an order if it is accepted; tell whether it was."""
         try:
             order = ORDERS[kind].model_validate({"kind": kind, **fields})
         except ValidationError:
             return False
-        if not check(self.view, self.ask, order, self.written).stands:
+        if not check(self.view, self.ask, order, self.orders).is_accepted:
             return False
         self._sheet.append(order)
         self._plan = None
         return True
 
-    def call_heralds(self) -> bool:
-        """Ask for more movement orders: they are there before the rest of the sheet is looked at.
+    def request_heralds(self) -> bool:
+        """Ask for more movement orders; they are available to the rest of the sheet.
 
         Rules: V-10.1-27.
         """
-        if not self.write("boon", boon=HERALDS):
+        if not self.write_order("boon", boon=HERALDS_BOON):
             return False
-        boon = heaven().boons[HERALDS]
+        boon = favor_tables().boons[HERALDS_BOON]
         self.me = replace(
             self.me,
             limit=self.me.limit + boon.orders,
             favor=self.me.favor - boon.cost,
-            boons=(*self.me.boons, HERALDS),
+            boons=(*self.me.boons, HERALDS_BOON),
         )
         self.view = replace(self.view, me=self.me)
         return True

@@ -1,1 +1,1 @@
-"""A battle as numbers: stacks, blows, phases, casualties; it knows no map and no state."""
+"""The numbers of a battle: stacks, blows, phases, casualties; no map and no state."""

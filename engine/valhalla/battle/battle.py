@@ -1,87 +1,89 @@
-"""How a battle goes to its end, and who has won it; V-15-04 to V-15-07 play it in full.
+"""A whole battle from first fire to its outcome; V-15-04 to V-15-07 are full examples.
 
 Rules: V-6.1-12, V-6.1-21 to V-6.1-26, V-6.1-30, V-6.1-37, V-14-36 to V-14-42.
 """
 
 from typing import Final
 
-from engine.valhalla.battle.battlefield import Battle, Fought, Outcome
+from engine.valhalla.battle.battlefield import Battle, BattleRecord, Outcome
 from engine.valhalla.battle.phases import Melee
 from engine.valhalla.battle.stack import BattleSide
 from engine.valhalla.catalog import tactic_verbs
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
 
-PHASES: Final = 5
+NORMAL_PHASES: Final = 5
 
 
-def length(battle: Battle) -> int:
-    """Count the phases: a defenders' tactic counts if every one of them uses it (V-6.1-37)."""
-    own = [verb.add for verb in battle.attacker.does if isinstance(verb, tactic_verbs.Phases)]
-    theirs = [_phases(host.does) for host in battle.defenders]
-    return PHASES + sum(own) + (theirs[0] if len(set(theirs)) == 1 else 0)
+def count_phases(battle: Battle) -> int:
+    """Return the number of phases: a defenders' tactic counts if all of them use it (V-6.1-37)."""
+    own = [
+        verb.add for verb in battle.attacker.tactic_effects if isinstance(verb, tactic_verbs.Phases)
+    ]
+    theirs = [_phase_change(side.tactic_effects) for side in battle.defenders]
+    return NORMAL_PHASES + sum(own) + (theirs[0] if len(set(theirs)) == 1 else 0)
 
 
-def _phases(does: tuple[TacticVerb, ...]) -> int:
-    return sum(verb.add for verb in does if isinstance(verb, tactic_verbs.Phases))
+def _phase_change(verbs: tuple[TacticVerb, ...]) -> int:
+    return sum(verb.add for verb in verbs if isinstance(verb, tactic_verbs.Phases))
 
 
-def fight(battle: Battle) -> Fought:
+def fight_battle(battle: Battle) -> BattleRecord:
     """Fight a battle to its end (V-6.1-12, V-14-37 to V-14-42)."""
     melee = Melee(battle)
-    last = length(battle)
-    melee.first_fire()
+    last = count_phases(battle)
+    melee.fight_first_fire()
     number = 0
     while not (fallen := _fallen(battle)) and number < last:
         number += 1
-        melee.phase(number)
+        melee.fight_phase(number)
     early = bool(fallen) and number < last
     if early:
         number += 1
-        melee.phase(number, only=fallen)
-    return Fought(
+        melee.fight_phase(number, only=fallen)
+    return BattleRecord(
         outcome=_outcome(battle, fallen, early=early),
         phases=number,
-        routed=fallen if early else frozenset(),
-        struck=melee.struck,
-        after=melee.after,
-        lost=melee.lost,
+        routed_seats=fallen if early else frozenset(),
+        attacks=melee.attacks,
+        stacks_after=melee.stacks_after,
+        lost_fort_levels=melee.lost_fort_levels,
     )
 
 
 def _fallen(battle: Battle) -> frozenset[int]:
-    """Name the seats whose army has lost its Center (V-6.1-21, V-6.1-37)."""
+    """Return the seats whose army has lost its Center (V-6.1-21, V-6.1-37)."""
     fallen: set[int] = set()
-    for hosts in ((battle.attacker,), battle.defenders):
-        center = next((host.stacks["center"] for host in hosts if "center" in host.stacks), None)
-        if center is None or not center.living:
-            fallen.update(host.seat for host in hosts)
+    for army in ((battle.attacker,), battle.defenders):
+        center = next((side.stacks["center"] for side in army if "center" in side.stacks), None)
+        if center is None or not center.is_living:
+            fallen.update(side.seat for side in army)
     return frozenset(fallen)
 
 
 def _outcome(battle: Battle, fallen: frozenset[int], *, early: bool) -> Outcome:
-    """Decide who has won (V-6.1-21 to V-6.1-26, V-6.1-30)."""
-    attacker = battle.attacker.seat in fallen
-    defender = bool(fallen - {battle.attacker.seat})
-    if attacker and defender:
+    """Return the outcome of a battle (V-6.1-21 to V-6.1-26, V-6.1-30)."""
+    attacker_fell = battle.attacker.seat in fallen
+    defender_fell = bool(fallen - {battle.attacker.seat})
+    if attacker_fell and defender_fell:
         return "both_destroyed"
-    if defender:
+    if defender_fell:
         return "defender_routed" if early else "attacker_won"
-    if attacker:
+    if attacker_fell:
         return "attacker_routed" if early else "attacker_repelled"
-    return "hex_abandoned" if abandoned(battle) else "attacker_repelled"
+    return "hex_abandoned" if is_hex_abandoned(battle) else "attacker_repelled"
 
 
-def abandoned(battle: Battle) -> bool:
-    """Tell whether no defender is left, since they leave by their tactic or are all slain.
+def is_hex_abandoned(battle: Battle) -> bool:
+    """Return whether no defender is left: each has left by its tactic or is slain.
 
     Rules: V-6.1-30, V-6.1-37, V-6.6-20.
     """
-    leaving = [_leaves(host) for host in battle.defenders]
-    standing = [any(one.living for one in host.stacks.values()) for host in battle.defenders]
+    leaving = [_leaves(side) for side in battle.defenders]
+    standing = [any(stack.is_living for stack in side.stacks.values()) for side in battle.defenders]
     return any(leaving) and all(
         leaves or not stands for leaves, stands in zip(leaving, standing, strict=True)
     )
 
 
-def _leaves(host: BattleSide) -> bool:
-    return any(isinstance(verb, tactic_verbs.Abandon) for verb in host.does)
+def _leaves(side: BattleSide) -> bool:
+    return any(isinstance(verb, tactic_verbs.Abandon) for verb in side.tactic_effects)

@@ -1,4 +1,4 @@
-"""What a battle is: two armies and a site go in; blows, what is left, and an outcome come out.
+"""What a battle starts from (two armies and a site), and the record of its course.
 
 Nothing here knows the map or the state.
 """
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from engine.valhalla.battle.stack import BattleSide, Part
-from engine.valhalla.battle.stack_room import Position
+from engine.valhalla.battle.stack import BattleSide, NumberPart
+from engine.valhalla.battle.stack_capacity import Position
 from engine.valhalla.catalog.rule_tables import FORTS, Fort
 
 Outcome = Literal[
@@ -17,57 +17,57 @@ Outcome = Literal[
     "hex_abandoned",
 ]  # fmt: skip
 
-TARGETS: Final[Mapping[Position, tuple[Position, ...]]] = {
+TARGET_POSITIONS: Final[Mapping[Position, tuple[Position, ...]]] = {
     "center": ("center",),
     "sun": ("sun", "center"),
     "moon": ("moon", "center"),
     "sun_flank": ("sun_flank", "sun", "center"),
     "moon_flank": ("moon_flank", "moon", "center"),
 }
-"""Whom a stack attacks: the first that lives (V-6.1-13, V-6.1-14)."""
+"""By position: where a stack looks for a living target, in this order (V-6.1-13, V-6.1-14)."""
 
 
 @dataclass(slots=True)
 class Site:
-    """Where a battle is fought, and what helps its defenders."""
+    """The hex of a battle, with what helps its defenders."""
 
-    plains: bool = True
-    city: bool = False
-    """A city of level 1 or more."""
+    is_plains: bool = True
+    is_city: bool = False
+    """Whether it is a city of level 1 or more."""
     forts: dict[Fort, int] = field(default_factory=lambda: dict.fromkeys(FORTS, 0))
-    """Levels in force; siege takes them down."""
-    fortified: bool = True
-    """False where they help nobody (V-3.2-20)."""
-    spring: bool = False
+    """The fortification levels in force; siege lowers them."""
+    forts_apply: bool = True
+    """False where fortifications help nobody (V-3.2-20)."""
+    has_healing_spring: bool = False
 
-    def level(self, fort: Fort) -> int:
-        """Tell the level of a fortification as far as it helps."""
-        return self.forts[fort] if self.fortified else 0
+    def fort_level(self, fort: Fort) -> int:
+        """Return the level of a fortification as far as it helps."""
+        return self.forts[fort] if self.forts_apply else 0
 
 
 @dataclass(slots=True)
 class Battle:
-    """Two armies at a site; the defenders may be hosts of several sides (V-6.1-36)."""
+    """Two armies at a site; the defenders may be several sides (V-6.1-36)."""
 
     attacker: BattleSide
     defenders: tuple[BattleSide, ...]
     site: Site
-    declared: frozenset[int] = frozenset()
-    """Seats that lie in ambush here."""
-    poisoned: frozenset[tuple[int, Position]] = frozenset()
+    ambushers: frozenset[int] = frozenset()
+    """The seats that lie in ambush here."""
+    poisoned_stacks: frozenset[tuple[int, Position]] = frozenset()
     """Stacks (seat, position) under Slow poison (V-4.4-49)."""
 
-    def foes(self, seat: int) -> tuple[BattleSide, ...]:
-        """Name the hosts that stand against a side."""
+    def foes_of(self, seat: int) -> tuple[BattleSide, ...]:
+        """Return the enemies of a side."""
         return self.defenders if seat == self.attacker.seat else (self.attacker,)
 
     @property
-    def hosts(self) -> tuple[BattleSide, ...]:
+    def sides(self) -> tuple[BattleSide, ...]:
         return (self.attacker, *self.defenders)
 
 
-class Struck(NamedTuple):
-    """One attack, with everything it is made of."""
+class AttackRecord(NamedTuple):
+    """One attack, with all parts of its damage."""
 
     phase: int
     """0 is first fire."""
@@ -76,19 +76,19 @@ class Struck(NamedTuple):
     """A position, or `artillery`."""
     foe: int
     target: Position
-    attack: tuple[Part, ...]
-    steady: tuple[Part, ...]
-    """Attack that damage doesn't lower."""
-    true: tuple[Part, ...]
-    factor: Fraction
-    times: tuple[Part, ...]
-    defense: tuple[Part, ...]
-    share: tuple[Part, ...]
+    attack: tuple[NumberPart, ...]
+    steady_attack: tuple[NumberPart, ...]
+    """The parts of Attack that damage doesn't lower."""
+    true_attack: tuple[NumberPart, ...]
+    effectiveness: Fraction
+    multipliers: tuple[NumberPart, ...]
+    defense: tuple[NumberPart, ...]
+    damage_shares: tuple[NumberPart, ...]
     damage: Fraction
 
 
-class After(NamedTuple):
-    """How a stack stands after a phase."""
+class StackRecord(NamedTuple):
+    """The HP of a stack after a phase."""
 
     phase: int
     seat: int
@@ -98,15 +98,15 @@ class After(NamedTuple):
 
 
 @dataclass(slots=True)
-class Fought:
-    """What came of a battle, before anybody is counted dead."""
+class BattleRecord:
+    """The result of a battle, before casualties are worked out."""
 
     outcome: Outcome
     phases: int
-    """The last phase fought; a retaliation counts."""
-    routed: frozenset[int]
-    """Seats whose army is wiped out but for what may escape."""
-    struck: list[Struck]
-    after: list[After]
-    lost: dict[Fort, int]
-    """Fortification levels lost to siege."""
+    """The number of the last phase fought; a retaliation counts."""
+    routed_seats: frozenset[int]
+    """The seats whose army is routed: all is lost but what escapes."""
+    attacks: list[AttackRecord]
+    stacks_after: list[StackRecord]
+    lost_fort_levels: dict[Fort, int]
+    """The fortification levels lost to siege."""

@@ -1,4 +1,4 @@
-"""A battle being fought, phase by phase: first fire, blows, artillery, siege.
+"""The phases of a battle: first fire, attacks, artillery, siege.
 
 Rules: V-4.2-16 to V-4.2-25, V-6.1-12 to V-6.1-19, V-6.1-28, V-6.2-01 to V-6.2-06.
 """
@@ -8,36 +8,46 @@ from fractions import Fraction
 from typing import Final
 
 from engine.valhalla.battle import stack_attack, stack_defense
-from engine.valhalla.battle.battlefield import TARGETS, After, Battle, Struck
-from engine.valhalla.battle.stack import BattleSide, Blow, Part, Stack, product, total
-from engine.valhalla.battle.stack_room import POSITIONS, Position
+from engine.valhalla.battle.battlefield import TARGET_POSITIONS, AttackRecord, Battle, StackRecord
+from engine.valhalla.battle.stack import (
+    BattleSide,
+    Blow,
+    NumberPart,
+    Stack,
+    multiply_parts,
+    sum_parts,
+)
+from engine.valhalla.battle.stack_capacity import POSITIONS, Position
 from engine.valhalla.catalog import special_verbs, tactic_verbs
-from engine.valhalla.catalog.rule_tables import FORTS, Fort, towns
+from engine.valhalla.catalog.rule_tables import FORTS, Fort, city_tables
 
-FASTER: Final = Fraction(1, 10)
-FASTEST: Final = Fraction(3, 10)
+SPEED_BONUS_RATE: Final = Fraction(1, 10)
+MAX_SPEED_BONUS: Final = Fraction(3, 10)
 
 
-def mobility(battle: Battle, host: BattleSide, stack: Stack) -> Fraction:
-    """Tell how fast a stack is in this battle (V-4.2-25g, V-3.2-04, V-3.2-06)."""
-    attacking = host.seat == battle.attacker.seat
-    level = battle.site.level("hazards") if attacking else 0
-    against = [verb for foe in battle.foes(host.seat) for verb in foe.does]
-    return stack_defense.mobility(host, stack, against, towns().hazards[level])
+def mobility_in_battle(battle: Battle, side: BattleSide, stack: Stack) -> Fraction:
+    """Return the mobility of a stack in this battle (V-4.2-25g, V-3.2-04, V-3.2-06)."""
+    attacking = side.seat == battle.attacker.seat
+    level = battle.site.fort_level("hazards") if attacking else 0
+    against = [verb for foe in battle.foes_of(side.seat) for verb in foe.tactic_effects]
+    return stack_defense.stack_mobility(side, stack, against, city_tables().hazards[level])
 
 
 def speed_bonus(mine: Fraction, theirs: Fraction, blow: Blow) -> Fraction:
-    """Work out the bonus of the faster (V-4.2-16 to V-4.2-19, V-6.1-17 to V-6.1-20, V-15-03)."""
+    """Return the bonus of a faster stack.
+
+    Rules: V-4.2-16 to V-4.2-19, V-6.1-17 to V-6.1-20, V-15-03.
+    """
     if mine <= theirs:
         return Fraction(0)
     times = 1
-    if blow.flanking:
+    if blow.is_flanking:
         from_the_flank = blow.stack.at.endswith("_flank") and blow.target.at == "center"
         times = 3 if from_the_flank else 2
-    return times * min(FASTER * mine / theirs, FASTEST)
+    return times * min(SPEED_BONUS_RATE * mine / theirs, MAX_SPEED_BONUS)
 
 
-# Striking
+# Attacks
 
 
 class Melee:
@@ -45,189 +55,193 @@ class Melee:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self.struck: list[Struck] = []
-        self.after: list[After] = []
-        self.sieged = Fraction(0)
-        self.lost: dict[Fort, int] = dict.fromkeys(FORTS, 0)
-        self.speed = self._speeds()
+        self.attacks: list[AttackRecord] = []
+        self.stacks_after: list[StackRecord] = []
+        self.siege_points = Fraction(0)
+        self.lost_fort_levels: dict[Fort, int] = dict.fromkeys(FORTS, 0)
+        self.mobilities = self._mobilities()
 
-    def _speeds(self) -> dict[tuple[int, Position], Fraction]:
-        """Tell how fast every stack is with the hazards that stand now (V-3.2-15, V-15-05)."""
+    def _mobilities(self) -> dict[tuple[int, Position], Fraction]:
+        """Return the mobility of every stack with the present hazards (V-3.2-15, V-15-05)."""
         return {
-            (host.seat, at): mobility(self.battle, host, stack)
-            for host in self.battle.hosts
-            for at, stack in host.stacks.items()
+            (side.seat, at): mobility_in_battle(self.battle, side, stack)
+            for side in self.battle.sides
+            for at, stack in side.stacks.items()
         }
 
-    def blows(self, host: BattleSide, phase: int) -> Iterator[tuple[Blow, BattleSide]]:
-        """Find whom each living stack of a host strikes (V-6.1-13 to V-6.1-16)."""
-        foes = self.battle.foes(host.seat)
-        enemies = {at: (foe, one) for foe in foes for at, one in foe.stacks.items() if one.living}
+    def find_blows(self, side: BattleSide, phase: int) -> Iterator[tuple[Blow, BattleSide]]:
+        """Yield the blow of each living stack and the side it hits (V-6.1-13 to V-6.1-16)."""
+        foes = self.battle.foes_of(side.seat)
+        enemies = {
+            at: (foe, one) for foe in foes for at, one in foe.stacks.items() if one.is_living
+        }
         for at in POSITIONS:
-            stack = host.stacks.get(at)
-            if stack is None or not stack.living:
+            stack = side.stacks.get(at)
+            if stack is None or not stack.is_living:
                 continue
-            found = next((enemies[one] for one in TARGETS[at] if one in enemies), None)
-            if found is not None:
-                yield Blow(host, stack, found[1], phase), found[0]
+            target = next((enemies[one] for one in TARGET_POSITIONS[at] if one in enemies), None)
+            if target is not None:
+                yield Blow(side, stack, target[1], phase), target[0]
 
-    def walls(self, host: BattleSide) -> int:
-        """Tell what walls add to the stacks of a host (V-3.2-02)."""
-        return 0 if host.seat == self.battle.attacker.seat else self.battle.site.level("walls")
+    def walls_of(self, side: BattleSide) -> int:
+        """Return the Defense that walls add to the stacks of a side (V-3.2-02)."""
+        return 0 if side.seat == self.battle.attacker.seat else self.battle.site.fort_level("walls")
 
     # First fire
 
-    def first_fire(self) -> None:
+    def fight_first_fire(self) -> None:
         """Let every defending stack with First Fire attack once (V-4.3-28, V-14-37)."""
         found = [
-            self._fired(blow, foe)
-            for host in self.battle.defenders
-            for blow, foe in self.blows(host, 0)
-            if stack_attack.base_attack(blow.stack)
+            self._fire_first(blow, foe)
+            for side in self.battle.defenders
+            for blow, foe in self.find_blows(side, 0)
+            if stack_attack.first_fire_attack(blow.stack)
         ]
-        self._suffer(found)
+        self._apply_damage(found)
 
-    def _fired(self, blow: Blow, foe: BattleSide) -> Struck:
-        """V-4.2-25j."""
-        times = [*stack_attack.leadership(blow.stack)]
-        faster = self._speed_of(blow.host, blow.stack) > self._speed_of(foe, blow.target)
+    def _fire_first(self, blow: Blow, foe: BattleSide) -> AttackRecord:
+        """Work out one attack of first fire (V-4.2-25j)."""
+        times = [*stack_attack.leadership_parts(blow.stack)]
+        faster = self._speed_of(blow.side, blow.stack) > self._speed_of(foe, blow.target)
         times += [
-            Part(blow.host.tactic, Fraction(verb.times))
-            for verb in blow.host.does
+            NumberPart(blow.side.tactic, Fraction(verb.times))
+            for verb in blow.side.tactic_effects
             if isinstance(verb, tactic_verbs.Harry) and faster
         ]
-        times += stack_attack.dealt(blow.host, blow.stack)
-        attack = (Part("first_fire", stack_attack.base_attack(blow.stack)),)
-        return self._struck(blow, foe, attack=attack, times=tuple(times))
+        times += stack_attack.damage_dealt_parts(blow.side, blow.stack)
+        attack = (NumberPart("first_fire", stack_attack.first_fire_attack(blow.stack)),)
+        return self._attack_record(blow, foe, attack=attack, times=tuple(times))
 
-    def _speed_of(self, host: BattleSide, stack: Stack) -> Fraction:
-        return self.speed[host.seat, stack.at]
+    def _speed_of(self, side: BattleSide, stack: Stack) -> Fraction:
+        return self.mobilities[side.seat, stack.at]
 
     # A phase
 
-    def phase(self, number: int, *, only: frozenset[int] | None = None) -> None:
+    def fight_phase(self, number: int, *, only: frozenset[int] | None = None) -> None:
         """Let both armies attack at once, or in retaliation the losers (V-0-11k, V-6.1-28)."""
         found = [
             self._strike(blow, foe)
-            for host in self.battle.hosts
-            if only is None or host.seat in only
-            for blow, foe in self.blows(host, number)
+            for side in self.battle.sides
+            if only is None or side.seat in only
+            for blow, foe in self.find_blows(side, number)
         ]
         if only is None:
             found += self._artillery(number)
-        rams = self._rams(number) if only is None else Fraction(0)
-        self._suffer(found, number)
-        self._degrade(rams)
+        siege = self._siege_attack(number) if only is None else Fraction(0)
+        self._apply_damage(found, number)
+        self._lower_forts(siege)
 
-    def _strike(self, blow: Blow, foe: BattleSide) -> Struck:
+    def _strike(self, blow: Blow, foe: BattleSide) -> AttackRecord:
         bonus = speed_bonus(
-            self._speed_of(blow.host, blow.stack), self._speed_of(foe, blow.target), blow
+            self._speed_of(blow.side, blow.stack), self._speed_of(foe, blow.target), blow
         )
-        return self._struck(
+        return self._attack_record(
             blow,
             foe,
-            attack=tuple(stack_attack.attack(blow, steady=False)),
-            steady=tuple(stack_attack.attack(blow, steady=True)),
-            true=tuple(stack_attack.true_attack(blow.stack)),
-            times=tuple(stack_attack.multiplier(blow, bonus)),
+            attack=tuple(stack_attack.attack_parts(blow, steady=False)),
+            steady=tuple(stack_attack.attack_parts(blow, steady=True)),
+            true=tuple(stack_attack.true_attack_parts(blow.stack)),
+            times=tuple(stack_attack.multiplier_parts(blow, bonus)),
         )
 
-    def _struck(
+    def _attack_record(
         self,
         blow: Blow,
         foe: BattleSide,
         *,
-        attack: tuple[Part, ...],
-        times: tuple[Part, ...],
-        steady: tuple[Part, ...] = (),
-        true: tuple[Part, ...] = (),
-    ) -> Struck:
+        attack: tuple[NumberPart, ...],
+        times: tuple[NumberPart, ...],
+        steady: tuple[NumberPart, ...] = (),
+        true: tuple[NumberPart, ...] = (),
+    ) -> AttackRecord:
         """Work out the damage of one attack (V-4.2-25d, V-4.2-25e, V-4.2-25h)."""
         stack, target = blow.stack, blow.target
-        factor = stack.factor if blow.phase else Fraction(1)
-        guarded = tuple(self._defense(foe, target, blow.phase))
-        share = tuple(stack_defense.taken(foe, target))
-        force = product(times) * (factor * total(attack) + total(steady))
-        through = product(times) * factor * total(true)
-        damage = (force / (1 + max(total(guarded), Fraction(0))) + through) * product(share)
-        return Struck(
+        factor = stack.effectiveness if blow.phase else Fraction(1)
+        defense = tuple(self._defense(foe, target, blow.phase))
+        share = tuple(stack_defense.damage_taken_parts(foe, target))
+        normal = multiply_parts(times) * (factor * sum_parts(attack) + sum_parts(steady))
+        true_damage = multiply_parts(times) * factor * sum_parts(true)
+        damage = (
+            normal / (1 + max(sum_parts(defense), Fraction(0))) + true_damage
+        ) * multiply_parts(share)
+        return AttackRecord(
             blow.phase, stack.seat, stack.at, target.seat, target.at,
-            attack, steady, true, factor, times, guarded, share, damage,
+            attack, steady, true, factor, times, defense, share, damage,
         )  # fmt: skip
 
-    def _defense(self, host: BattleSide, stack: Stack, phase: int) -> Iterator[Part]:
-        yield from stack_defense.defense(stack, self.walls(host), phase)
-        acid = self._corroded(host, stack, phase) if phase else 0
+    def _defense(self, side: BattleSide, stack: Stack, phase: int) -> Iterator[NumberPart]:
+        yield from stack_defense.defense_parts(stack, self.walls_of(side), phase)
+        acid = self._corrosion(side, stack, phase) if phase else 0
         if acid:
-            yield Part("acid_breath", Fraction(-acid))
+            yield NumberPart("acid_breath", Fraction(-acid))
 
-    def _corroded(self, host: BattleSide, stack: Stack, phase: int) -> int:
-        """Tell how much Defense a stack loses to acid in this phase (V-4.3-73)."""
+    def _corrosion(self, side: BattleSide, stack: Stack, phase: int) -> int:
+        """Return how much Defense a stack loses to acid in this phase (V-4.3-73)."""
         points = [
             verb.points
-            for foe in self.battle.foes(host.seat)
-            for blow, _ in self.blows(foe, phase)
+            for foe in self.battle.foes_of(side.seat)
+            for blow, _ in self.find_blows(foe, phase)
             if blow.target is stack
-            for kind, _ in blow.stack.kinds()
-            for verb in kind.of(special_verbs.Corrode)
+            for kind, _ in blow.stack.count_kinds()
+            for verb in kind.verbs_of(special_verbs.Corrode)
         ]
         return max(points, default=0)
 
-    def _artillery(self, number: int) -> Iterator[Struck]:
-        """Let artillery attack every living attacking stack (V-3.2-03, V-3.2-05)."""
-        power = towns().artillery[self.battle.site.level("artillery")]
+    def _artillery(self, number: int) -> Iterator[AttackRecord]:
+        """Yield the attack of artillery on every living attacking stack (V-3.2-03, V-3.2-05)."""
+        power = city_tables().artillery[self.battle.site.fort_level("artillery")]
         if not power:
             return
-        host = self.battle.attacker
-        for at, stack in host.stacks.items():
-            if stack.living:
-                guarded = tuple(stack_defense.defense(stack, 0, number))
-                share = tuple(stack_defense.taken(host, stack))
-                damage = power / (1 + total(guarded)) * product(share)
-                yield Struck(
-                    number, self.battle.defenders[0].seat, "artillery", host.seat, at,
-                    (Part("artillery", Fraction(power)),), (), (), Fraction(1), (),
-                    guarded, share, damage,
+        side = self.battle.attacker
+        for at, stack in side.stacks.items():
+            if stack.is_living:
+                defense = tuple(stack_defense.defense_parts(stack, 0, number))
+                share = tuple(stack_defense.damage_taken_parts(side, stack))
+                damage = power / (1 + sum_parts(defense)) * multiply_parts(share)
+                yield AttackRecord(
+                    number, self.battle.defenders[0].seat, "artillery", side.seat, at,
+                    (NumberPart("artillery", Fraction(power)),), (), (), Fraction(1), (),
+                    defense, share, damage,
                 )  # fmt: skip
 
-    def _suffer(self, found: list[Struck], number: int = 0) -> None:
-        """Take all damage of a phase off at once; a Tincture goes first (V-6.2-02, V-4.4-48)."""
-        self.struck += found
-        for host in self.battle.hosts:
-            for at, stack in host.stacks.items():
+    def _apply_damage(self, found: list[AttackRecord], number: int = 0) -> None:
+        """Apply all damage of a phase at once, first to a Tincture (V-6.2-02, V-4.4-48)."""
+        self.attacks += found
+        for side in self.battle.sides:
+            for at, stack in side.stacks.items():
                 hurt = sum(
-                    (one.damage for one in found if (one.foe, one.target) == (host.seat, at)),
+                    (one.damage for one in found if (one.foe, one.target) == (side.seat, at)),
                     Fraction(0),
                 )
-                soaked = min(hurt, stack.pool)
-                stack.pool -= soaked
+                soaked = min(hurt, stack.tincture_hp)
+                stack.tincture_hp -= soaked
                 stack.hp = max(Fraction(0), stack.hp - (hurt - soaked))
-                self.after.append(After(number, host.seat, at, stack.hp, stack.max_hp))
+                self.stacks_after.append(StackRecord(number, side.seat, at, stack.hp, stack.max_hp))
 
     # Siege
 
-    def _rams(self, number: int) -> Fraction:
-        """Sum the siege Attack of a phase (V-4.2-25i, V-3.2-15)."""
-        host = self.battle.attacker
-        whole = Fraction(0)
-        for stack in host.stacks.values():
-            if stack.living:
-                led = product(stack_attack.leadership(stack))
-                whole += led * stack.factor * stack_attack.siege(stack)
-        for verb in host.does:
+    def _siege_attack(self, number: int) -> Fraction:
+        """Return the siege Attack of a phase (V-4.2-25i, V-3.2-15)."""
+        side = self.battle.attacker
+        points = Fraction(0)
+        for stack in side.stacks.values():
+            if stack.is_living:
+                led = multiply_parts(stack_attack.leadership_parts(stack))
+                points += led * stack.effectiveness * stack_attack.siege_attack(stack)
+        for verb in side.tactic_effects:
             if isinstance(verb, tactic_verbs.Breach) and verb.phase == number:
-                whole *= verb.share
-        return whole * host.siege_share
+                points *= verb.share
+        return points * side.siege_share
 
-    def _degrade(self, rams: Fraction) -> None:
-        """Take a level of each fortification for a full step of siege (V-3.2-13 to V-3.2-15)."""
-        if not self.battle.site.fortified:
+    def _lower_forts(self, siege: Fraction) -> None:
+        """Lower each fortification a level for each full step of siege (V-3.2-13 to V-3.2-15)."""
+        if not self.battle.site.forts_apply:
             return
-        self.sieged += rams
-        while self.sieged >= towns().siege_step:
-            self.sieged -= towns().siege_step
+        self.siege_points += siege
+        while self.siege_points >= city_tables().siege_step:
+            self.siege_points -= city_tables().siege_step
             for fort in FORTS:
                 if self.battle.site.forts[fort]:
                     self.battle.site.forts[fort] -= 1
-                    self.lost[fort] += 1
-            self.speed = self._speeds()
+                    self.lost_fort_levels[fort] += 1
+            self.mobilities = self._mobilities()

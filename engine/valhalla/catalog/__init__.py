@@ -1,1 +1,1 @@
-"""What is printed: the tables of the rule book, its verbs, clauses and refusals."""
+"""The tables of the rule book, its verbs, clauses and refusals."""

@@ -1,14 +1,14 @@
-"""Which clauses of the rule book tell of a thing."""
+"""Finds the clauses of the rule book that are about a thing."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
 from engine.core.files import rulebook
-from engine.core.files.catalog import load, shape
+from engine.core.files.catalog import build_model, load_data_file
 from engine.core.protocol.values import Model
 
-HERE: Final = "engine.valhalla"
+GAME_PACKAGE: Final = "engine.valhalla"
 
 
 class _File(Model):
@@ -18,26 +18,26 @@ class _File(Model):
 
 
 @cache
-def _file() -> _File:
-    return shape(load(HERE, "data/telling.yaml"), _File)
+def _load_index() -> _File:
+    return build_model(load_data_file(GAME_PACKAGE, "data/telling.yaml"), _File)
 
 
 @cache
-def telling(key: str) -> tuple[str, ...]:
-    """List the clauses and the things that tell of a thing, `building.mint`: its entry first."""
-    return (*_entry(key), *_file().besides.get(key, ()))
+def clauses_about(key: str) -> tuple[str, ...]:
+    """Return the clauses and things about a thing like `building.mint`: its entry first."""
+    return (*_find_entry(key), *_load_index().besides.get(key, ()))
 
 
-def _entry(key: str) -> Iterator[str]:
-    """Find the entry of a thing by its code."""
-    section, _, one = key.partition(".")
-    begins = tuple(f"{each}-" for each in _file().entries.get(section, ()))
-    for name, rule in rulebook.rules(HERE).items():
-        if begins and name.startswith(begins) and f"Code: `{one}`." in rule.says:
+def _find_entry(key: str) -> Iterator[str]:
+    """Yield the entry of a thing by its code, if there is one."""
+    section, _, code = key.partition(".")
+    prefixes = tuple(f"{each}-" for each in _load_index().entries.get(section, ()))
+    for name, rule in rulebook.load_rulebook(GAME_PACKAGE).items():
+        if prefixes and name.startswith(prefixes) and f"Code: `{code}`." in rule.says:
             yield name
             return
 
 
-def of_printing(name: str) -> bool:
-    """Tell whether the rulings of an entry speak of how the book was printed."""
-    return name in _file().printing
+def is_about_printing(name: str) -> bool:
+    """Return whether the rulings of an entry are about how the book was printed."""
+    return name in _load_index().printing

@@ -1,12 +1,12 @@
-"""Which rule stands behind a refusal whose own rule is no more than its code and its sentence."""
+"""The rules behind refusals whose own rule only gives a code and a sentence."""
 
 from collections.abc import Mapping
 from functools import cache
 
-from engine.core.files.catalog import load, shape
+from engine.core.files.catalog import build_model, load_data_file
 
 
 @cache
-def because() -> Mapping[str, str]:
-    """Read the rules by code."""
-    return shape(load("engine.valhalla", "data/because.yaml"), dict[str, str])
+def rules_behind_refusals() -> Mapping[str, str]:
+    """Return those rules by refusal code."""
+    return build_model(load_data_file("engine.valhalla", "data/because.yaml"), dict[str, str])

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from pydantic import Field
 
-from engine.core.files.catalog import load, shape
+from engine.core.files.catalog import build_model, load_data_file
 from engine.core.protocol.values import Model
 from engine.valhalla.catalog.special_verbs import AnyRule, AnyVerb, Lead, Mode, Share, Stat
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
@@ -14,6 +14,7 @@ from engine.valhalla.catalog.tactic_verbs import TacticVerb
 Class = Literal["swordsman", "archer", "bruiser", "C", "D", "E", "F", "G"]
 Officer = Literal["ruler", "warlord", "courtier", "ranger", "caster"]
 Fort = Literal["walls", "artillery", "hazards"]
+BoonTarget = Literal["", "hex", "side", "units", "infantry"]
 
 INFANTRY: Final[tuple[Class, ...]] = ("swordsman", "archer", "bruiser")
 CLASSES: Final[tuple[Class, ...]] = (*INFANTRY, "C", "D", "E", "F", "G")
@@ -22,7 +23,7 @@ FORTS: Final[tuple[Fort, ...]] = ("walls", "artillery", "hazards")
 
 
 class Terrain(Model):
-    """A kind of ground: what it costs to enter, and for whom it is open at all."""
+    """A kind of terrain: what it costs to enter, and who may enter it."""
 
     rule: str
     cost: int | None = None
@@ -34,7 +35,7 @@ class Terrain(Model):
 
 
 class Feature(Model):
-    """Something that stands in a hex."""
+    """A kind of map feature, with what it brings."""
 
     rule: str
     weight: int
@@ -52,7 +53,7 @@ class Feature(Model):
     discount: int = 0
 
 
-class Ground(Model):
+class TerrainTables(Model):
     terrain: dict[str, Terrain]
     features: dict[str, Feature]
     flying: int
@@ -61,8 +62,8 @@ class Ground(Model):
     gate: int
 
 
-class Levels(Model):
-    """What a city or farm brings and costs, by level."""
+class LevelTable(Model):
+    """The income, cost, slots and fortifications of a city or farm, by level."""
 
     income: tuple[int, ...]
     cost: tuple[int, ...]
@@ -75,14 +76,14 @@ class Building(Model):
     cost: int
     slots: int = 1
     level: int = 0
-    """Of the city; 0: no requirement (V-3.3-02), though Ruins have no slots (V-3.1-19)."""
+    """The level that the city needs; 0: none (V-3.3-02), though Ruins have no slots (V-3.1-19)."""
     many: bool = False
     palace: bool = False
     capital: bool = False
     needs: Literal["", "water", "road"] = ""
     makes: dict[str, int] = Field(default_factory=dict)
     recruits: int = 0
-    """One infantry for each level of own farms up to so many hexes away."""
+    """It makes one infantry per level of own farms up to so many hexes away."""
     musters: bool = False
     officer: Officer | None = None
     caster_turns: int = 0
@@ -98,14 +99,14 @@ class Building(Model):
     pathfinders: int = 0
 
     @property
-    def produces(self) -> bool:
-        """Tell whether it is a production building (V-3.3-08)."""
+    def is_production_building(self) -> bool:
+        """Return whether it is a production building (V-3.3-08)."""
         return bool(self.makes or self.recruits)
 
 
-class Towns(Model):
-    city: Levels
-    farm: Levels
+class CityTables(Model):
+    city: LevelTable
+    farm: LevelTable
     razed_percent: int
     courtier_percent: int
     walls: tuple[int, ...]
@@ -117,7 +118,7 @@ class Towns(Model):
 
 
 class UnitClass(Model):
-    """What a class starts from (V-4.1-08 to V-4.1-15)."""
+    """The numbers that a class starts from (V-4.1-08 to V-4.1-15)."""
 
     hp: int
     attack: int
@@ -131,7 +132,7 @@ class UnitClass(Model):
 
 
 class Special(Model):
-    """What may be bought for a design."""
+    """A special that can be bought for a design."""
 
     rule: str
     cost: int
@@ -144,7 +145,7 @@ class Special(Model):
 
     @property
     def mode(self) -> Mode | None:
-        """Tell how it makes a unit travel."""
+        """Return the way of travelling that it gives; None if it gives none."""
         return next((verb.mode for verb in self.does if verb.do == "travel"), None)
 
     @property
@@ -152,7 +153,7 @@ class Special(Model):
         return any(isinstance(verb, Lead) for verb in self.does)
 
 
-class OfficerKind(Model):
+class OfficerNumbers(Model):
     upkeep: int
     like: Class | None = None
     hp: int = 0
@@ -166,8 +167,8 @@ class OfficerKind(Model):
     capital_level: int = 0
 
 
-class Needs(Model):
-    """What must hold for a tactic when the battle begins (V-6.6-05)."""
+class TacticNeeds(Model):
+    """The requirements of a tactic when the battle begins (V-6.6-05)."""
 
     army_over: int | None = None
     more_heavy: bool = False
@@ -182,7 +183,7 @@ class Tactic(Model):
     rule: str
     role: Literal["", "attack", "defense"] = ""
     city: bool | None = None
-    needs: Needs = Needs()
+    needs: TacticNeeds = TacticNeeds()
     does: tuple[TacticVerb, ...]
 
 
@@ -190,24 +191,24 @@ class TacticFile(Model):
     tactics: dict[str, Tactic]
 
 
-class Prices(Model):
+class DesignPrices(Model):
     hp: int
     attack: int
     move: int
 
 
-class Caps(Model):
+class DesignCaps(Model):
     light_hp: int
     light_defense: int
     heavy_defense: int
 
 
-class Units(Model):
+class UnitTables(Model):
     classes: dict[Class, UnitClass]
-    prices: Prices
-    caps: Caps
+    prices: DesignPrices
+    caps: DesignCaps
     specials: dict[str, Special]
-    officers: dict[Officer, OfficerKind]
+    officers: dict[Officer, OfficerNumbers]
     casters: dict[str, tuple[str, ...]]
 
 
@@ -226,7 +227,7 @@ class SideSpecial(Model):
     orders: int = 0
     favor: int = 0
     officer_turns: int = 0
-    """Warlords, Courtiers and Rangers take so many turns."""
+    """The turns in which Warlords, Courtiers and Rangers are trained."""
     siege: Share = Fraction(1)
     barracks: int = 0
     oath: bool = False
@@ -235,15 +236,15 @@ class SideSpecial(Model):
 
 
 class Boon(Model):
-    """What the gods may grant (V-10.1-20 to V-10.1-33)."""
+    """A boon of the gods (V-10.1-20 to V-10.1-33)."""
 
     rule: str
     cost: int = 0
-    target: Literal["", "hex", "side", "units", "infantry"] = ""
+    target: BoonTarget = ""
     now: bool = False
-    """Takes effect the moment it is ordered."""
+    """Whether it takes effect the moment it is ordered."""
     battle: bool = False
-    """Named with an attack, or in a defender's combat orders."""
+    """Whether it is named with an attack, or in a defender's combat orders."""
     gold: int = 0
     orders: int = 0
     move: int = 0
@@ -254,8 +255,8 @@ class Boon(Model):
     chance: Share = Fraction(0)
 
 
-class Weights(Model):
-    """What a kind of deed weighs with each god (V-10.2-20 to V-10.2-36)."""
+class DeedWeights(Model):
+    """The weight of a kind of deed with each god (V-10.2-20 to V-10.2-36)."""
 
     rule: str
     odin: int = 0
@@ -265,9 +266,9 @@ class Weights(Model):
     hel: int = 0
 
 
-class Heaven(Model):
+class FavorTables(Model):
     boons: dict[str, Boon]
-    deeds: dict[str, Weights]
+    deeds: dict[str, DeedWeights]
 
 
 class SideFile(Model):
@@ -275,36 +276,36 @@ class SideFile(Model):
 
 
 @cache
-def side_specials() -> dict[str, SideSpecial]:
-    """Read the side specials."""
-    return shape(load("engine.valhalla", "data/sides.yaml"), SideFile).specials
+def side_special_table() -> dict[str, SideSpecial]:
+    """Return the side specials by id."""
+    return build_model(load_data_file("engine.valhalla", "data/sides.yaml"), SideFile).specials
 
 
 @cache
-def heaven() -> Heaven:
-    """Read boons, and what deeds weigh with the gods."""
-    return shape(load("engine.valhalla", "data/heaven.yaml"), Heaven)
+def favor_tables() -> FavorTables:
+    """Return the boons, and the weights of deeds with the gods."""
+    return build_model(load_data_file("engine.valhalla", "data/heaven.yaml"), FavorTables)
 
 
 @cache
-def ground() -> Ground:
-    """Read terrain and features."""
-    return shape(load("engine.valhalla", "data/terrain.yaml"), Ground)
+def terrain_tables() -> TerrainTables:
+    """Return terrain and features."""
+    return build_model(load_data_file("engine.valhalla", "data/terrain.yaml"), TerrainTables)
 
 
 @cache
-def towns() -> Towns:
-    """Read cities, farms and buildings."""
-    return shape(load("engine.valhalla", "data/cities.yaml"), Towns)
+def city_tables() -> CityTables:
+    """Return cities, farms and buildings."""
+    return build_model(load_data_file("engine.valhalla", "data/cities.yaml"), CityTables)
 
 
 @cache
-def units() -> Units:
-    """Read classes, specials and Officers."""
-    return shape(load("engine.valhalla", "data/units.yaml"), Units)
+def unit_tables() -> UnitTables:
+    """Return classes, specials and Officers."""
+    return build_model(load_data_file("engine.valhalla", "data/units.yaml"), UnitTables)
 
 
 @cache
-def tactics() -> dict[str, Tactic]:
-    """Read the tactics."""
-    return shape(load("engine.valhalla", "data/tactics.yaml"), TacticFile).tactics
+def tactic_table() -> dict[str, Tactic]:
+    """Return the tactics by id."""
+    return build_model(load_data_file("engine.valhalla", "data/tactics.yaml"), TacticFile).tactics

@@ -1,7 +1,7 @@
 """What specials do, as data: in the design, in battle, on the map. `do` says which verb it is.
 
-Battle verbs are carried out by `battle`; those of the design by `designs`; those of the map by the
-modules of movement, upkeep and production. Rules: V-4.3-01, V-16-10.
+Battle verbs are carried out by `battle`; those of the design by `entities.unit_designs`; those of
+the map by the modules of movement, upkeep and production. Rules: V-4.3-01, V-16-10.
 """
 
 from fractions import Fraction
@@ -15,11 +15,11 @@ Stat = Literal["hp", "attack", "defense", "move"]
 Mode = Literal["aquatic", "flying", "burrow"]
 
 
-def _fraction(given: Any) -> Any:
+def _read_fraction(given: Any) -> Any:
     return Fraction(given) if isinstance(given, (str, int)) else given
 
 
-Share = Annotated[Fraction, BeforeValidator(_fraction)]
+Share = Annotated[Fraction, BeforeValidator(_read_fraction)]
 
 
 class Verb(Model):
@@ -66,7 +66,7 @@ class Weight(Verb):
 
 
 class Appetite(Verb):
-    """More points and more upkeep, each rounded down (V-4.3-60)."""
+    """Raise points and upkeep by a percentage, each rounded down (V-4.3-60)."""
 
     do: Literal["appetite"]
     percent: int
@@ -76,7 +76,7 @@ class Appetite(Verb):
 
 
 class When(Model):
-    """What must hold for an Attack or Defense verb to count."""
+    """The conditions under which an Attack or Defense verb counts."""
 
     phase: int | None = None
     flanking: bool = False
@@ -107,14 +107,14 @@ class TrueAttack(Verb):
 
 
 class Mobility(Verb):
-    """Counts as so much more Move in combat (V-4.3-30)."""
+    """Add to Move in combat alone (V-4.3-30)."""
 
     do: Literal["mobility"]
     add: int
 
 
 class Siege(Verb):
-    """Siege Attack: as much as the design's Attack, or so many points (V-4.3-33, V-4.3-41)."""
+    """Add siege Attack: the design's Attack, or so many points (V-4.3-33, V-4.3-41)."""
 
     do: Literal["siege"]
     attack: bool = False
@@ -122,7 +122,7 @@ class Siege(Verb):
 
 
 class Ram(Verb):
-    """All siege Attack of the unit so many times (V-4.3-70)."""
+    """Multiply all siege Attack of the unit (V-4.3-70)."""
 
     do: Literal["ram"]
     times: int
@@ -133,26 +133,26 @@ class FirstFire(Verb):
 
 
 class Volley(Verb):
-    """One more attack in first fire (V-4.3-48)."""
+    """Attack once more in first fire (V-4.3-48)."""
 
     do: Literal["volley"]
 
 
 class Steady(Verb):
-    """Attack that damage doesn't lower (V-4.3-29)."""
+    """Keep the unit's Attack when its stack is damaged (V-4.3-29)."""
 
     do: Literal["steady"]
 
 
 class FellGiants(Verb):
-    """Attack by the opposing stack's average max HP (V-4.3-46)."""
+    """Add a share of the opposing stack's average max HP to Attack (V-4.3-46)."""
 
     do: Literal["fell_giants"]
     share: Share
 
 
 class Hunt(Verb):
-    """Attack by the great ones in the opposing stack (V-4.3-54)."""
+    """Add Attack for each F, G and Officer in the opposing stack (V-4.3-54)."""
 
     do: Literal["hunt"]
     F: int
@@ -161,47 +161,47 @@ class Hunt(Verb):
 
 
 class Lead(Verb):
-    """Counts as a Warlord, so as an Officer (V-4.3-52)."""
+    """Count as a Warlord, and so as an Officer (V-4.3-52)."""
 
     do: Literal["lead"]
 
 
 class Hearten(Verb):
-    """The least effectiveness of its stack (V-4.3-53)."""
+    """Raise the least effectiveness of the stack (V-4.3-53)."""
 
     do: Literal["hearten"]
     share: Share
 
 
 class Cover(Verb):
-    """Defense of its stack against first fire (V-4.3-63)."""
+    """Add Defense to the stack against first fire (V-4.3-63)."""
 
     do: Literal["cover"]
     add: int
 
 
 class Pack(Verb):
-    """Leads a stack of its own kind alone (V-4.3-65)."""
+    """Lead a stack that has no other kind (V-4.3-65)."""
 
     do: Literal["pack"]
 
 
 class Corrode(Verb):
-    """Who it attacks has less Defense (V-4.3-73)."""
+    """Lower the Defense of the attacked stack (V-4.3-73)."""
 
     do: Literal["corrode"]
     points: int
 
 
 class Space(Verb):
-    """Takes so many spaces in a stack (V-4.3-62)."""
+    """Take so many spaces in a stack (V-4.3-62)."""
 
     do: Literal["space"]
     count: int
 
 
 class Priority(Verb):
-    """When its losses are counted (V-6.2-12)."""
+    """Be counted among the first or last losses (V-6.2-12)."""
 
     do: Literal["priority"]
     tier: Literal["first", "last"]
@@ -216,13 +216,13 @@ class Travel(Verb):
 
 
 class Slip(Verb):
-    """Ignores zones of control (V-4.3-24)."""
+    """Ignore zones of control (V-4.3-24)."""
 
     do: Literal["slip"]
 
 
 class Stay(Verb):
-    """Never leaves its city (V-4.3-25)."""
+    """Never leave the city (V-4.3-25)."""
 
     do: Literal["stay"]
 
@@ -233,7 +233,7 @@ class Upkeep(Verb):
 
 
 class Carry(Verb):
-    """Carries so many Light units (V-4.3-80)."""
+    """Carry so many Light units (V-4.3-80)."""
 
     do: Literal["carry"]
     count: int
@@ -247,11 +247,11 @@ AnyVerb = Annotated[
 ]  # fmt: skip
 
 
-# What a final design must be
+# Conditions on a final design
 
 
 class StatRule(Model):
-    """A number of the final design lies within bounds."""
+    """A stat of the final design must lie within bounds."""
 
     rule: Literal["stat"]
     stat: Stat
@@ -259,14 +259,14 @@ class StatRule(Model):
     most: int | None = None
 
     def holds(self, value: int) -> bool:
-        """Tell whether a number lies within."""
+        """Return whether a value lies within the bounds."""
         return (self.least is None or value >= self.least) and (
             self.most is None or value <= self.most
         )
 
 
 class NoOtherMove(Model):
-    """No Move is gained from points or from another special (V-4.3-23)."""
+    """No Move may be gained from points or from another special (V-4.3-23)."""
 
     rule: Literal["no_other_move"]
 

@@ -6,20 +6,20 @@ from pydantic import Field
 
 from engine.valhalla.catalog.special_verbs import Mode, Share, Verb
 
-Whom = Literal["all", "light", "heavy"]
+AffectedUnits = Literal["all", "light", "heavy"]
 
 
 class Sharpen(Verb):
-    """Attack for each unit, of one weight or in stacks that travel so (V-6.6-10 to V-6.6-12)."""
+    """Add Attack to each unit of one weight, or in stacks that travel so (V-6.6-10 to V-6.6-12)."""
 
     do: Literal["sharpen"]
     add: int
-    of: Whom = "all"
+    of: AffectedUnits = "all"
     only: Mode | None = None
 
 
 class Take(Verb):
-    """The share of damage that stacks take (V-6.6-13)."""
+    """Multiply the damage that stacks take (V-6.6-13)."""
 
     do: Literal["take"]
     share: Share
@@ -27,7 +27,7 @@ class Take(Verb):
 
 
 class Deal(Verb):
-    """The share of damage that stacks deal (V-6.6-14)."""
+    """Multiply the damage that stacks deal (V-6.6-14)."""
 
     do: Literal["deal"]
     share: Share
@@ -35,7 +35,7 @@ class Deal(Verb):
 
 
 class Speed(Verb):
-    """Mobility for stacks in these positions, or that travel so (V-6.6-14, V-6.6-23)."""
+    """Add mobility to stacks in these positions, or that travel so (V-6.6-14, V-6.6-23)."""
 
     do: Literal["speed"]
     add: int
@@ -44,34 +44,34 @@ class Speed(Verb):
 
 
 class Mass(Verb):
-    """Three wide stacks and no flanks (V-6.6-15)."""
+    """Form three wide stacks and no flanks (V-6.6-15)."""
 
     do: Literal["mass"]
 
 
 class Hamper(Verb):
-    """Mobility taken from every enemy stack (V-6.6-16)."""
+    """Lower the mobility of every enemy stack (V-6.6-16)."""
 
     do: Literal["hamper"]
     by: int
 
 
 class Press(Verb):
-    """Attack of all own stacks, multiplied (V-6.6-17)."""
+    """Multiply the Attack of all own stacks (V-6.6-17)."""
 
     do: Literal["press"]
     share: Share
 
 
 class Phases(Verb):
-    """A longer or shorter battle (V-6.6-17, V-6.6-20)."""
+    """Change the number of phases (V-6.6-17, V-6.6-20)."""
 
     do: Literal["phases"]
     add: int
 
 
 class Breach(Verb):
-    """Siege Attack in one phase, multiplied (V-6.6-18)."""
+    """Multiply siege Attack in one phase (V-6.6-18)."""
 
     do: Literal["breach"]
     share: Share
@@ -79,20 +79,20 @@ class Breach(Verb):
 
 
 class Harry(Verb):
-    """First fire of stacks that are faster than their target, so many times (V-6.6-19)."""
+    """Multiply the first fire of stacks that are faster than their target (V-6.6-19)."""
 
     do: Literal["harry"]
     times: int
 
 
 class Abandon(Verb):
-    """The hex is left afterwards (V-6.6-20)."""
+    """Leave the hex after the battle (V-6.6-20)."""
 
     do: Literal["abandon"]
 
 
 class Hobble(Verb):
-    """Mobility of every enemy stack, cut to a share but not under so much (V-6.6-21)."""
+    """Cut the mobility of every enemy stack to a share, but not below a least (V-6.6-21)."""
 
     do: Literal["hobble"]
     share: Share

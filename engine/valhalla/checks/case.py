@@ -1,4 +1,4 @@
-"""A case before the checks: an order, who gives it, when, and what is on the sheet before it."""
+"""What a check may look at: an order, its side, its ask, and the sheet before it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.planning.sheet_plan import Plan, planned
-from engine.valhalla.sides.unit_names import numbered
-from engine.valhalla.view import Own, View
+from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
+from engine.valhalla.sides.unit_names import with_numeric_ids
+from engine.valhalla.view import OwnSide, View
 
 
 @dataclass(frozen=True)
@@ -17,28 +17,30 @@ class OrderCase:
     """All that a check may look at."""
 
     view: View
-    me: Own
+    me: OwnSide
     ask: Ask | None
     order: Any
     sheet: tuple[Order, ...]
     """The orders listed before this one, in list order."""
-    all: tuple[Order, ...] | None = None
-    """The whole sheet, where it is seen; None: those listed before are all there are yet."""
+    whole_sheet: tuple[Order, ...] | None = None
+    """The whole sheet; None where no orders are listed after this one yet."""
 
     @cached_property
-    def plan(self) -> Plan:
-        """What will be where after the orders listed, as far as the side can know."""
-        return planned(self.view, self.me, self.sheet if self.all is None else self.all)
+    def plan(self) -> SheetPlan:
+        """The plan after the orders listed, as far as the side can know."""
+        return plan_sheet(
+            self.view, self.me, self.sheet if self.whole_sheet is None else self.whole_sheet
+        )
 
 
 Check = Callable[[OrderCase], Iterator[Refusal]]
 
 
-def no(code: str, rule: str, **facts: str | int) -> Refusal:
-    """Say no, or warn."""
-    return Refusal(code=code, rule=rule, facts=numbered(facts))
+def make_refusal(code: str, rule: str, **facts: str | int) -> Refusal:
+    """Return a refusal or a warning."""
+    return Refusal(code=code, rule=rule, facts=with_numeric_ids(facts))
 
 
-def sheet_of(sheet: Sheet, kind: str) -> list[Any]:
-    """Find the orders of a kind on a sheet."""
+def orders_of_kind(sheet: Sheet, kind: str) -> list[Any]:
+    """Return the orders of a kind on a sheet."""
     return [order for order in sheet if order.kind == kind]

@@ -4,226 +4,252 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.core.files.yaml_reader import FaultError, keyed
+from engine.core.files.yaml_reader import FaultError, message_with_key
 from engine.core.protocol.values import Refusal
-from engine.valhalla.catalog.rule_tables import side_specials
-from engine.valhalla.checks.case import Check, OrderCase, no
-from engine.valhalla.checks.redesign import in_the_field
+from engine.valhalla.catalog.rule_tables import side_special_table
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal
+from engine.valhalla.checks.redesign import check_units_in_field
 from engine.valhalla.entities.default_designs import (
-    FIRST,
-    class_of,
-    drawn,
-    extra_of,
-    infantry,
-    mixed,
-    names,
+    FIRST_INFANTRY,
+    default_names,
+    design_bonus_of,
+    design_from_order,
+    is_infantry_list,
+    parse_class,
+    parse_infantry_mix,
 )
-from engine.valhalla.entities.unit_designs import Design, Extra, faults, warnings
+from engine.valhalla.entities.unit_designs import (
+    Design,
+    DesignBonus,
+    find_design_faults,
+    find_design_warnings,
+)
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
 from engine.valhalla.pasted_texts import ready_sides, side_text
-from engine.valhalla.sides.unit_names import folded
-from engine.valhalla.view import Own, SideView, View
+from engine.valhalla.sides.unit_names import normalize_name
+from engine.valhalla.view import OwnSide, SideView, View
 
-NAME: Final = 40
-"""No name is longer."""
-LINE: Final = 400
-"""Heraldry and flag are no longer."""
-STORY: Final = 8000
-KEYS: Final[Mapping[str, str]] = {
+MAX_NAME_LETTERS: Final = 40
+"""The most letters of a name."""
+MAX_LINE_LETTERS: Final = 400
+"""The most letters of heraldry and flag."""
+MAX_STORY_LETTERS: Final = 8000
+KEY_BY_CODE: Final[Mapping[str, str]] = {
     "SIDE_NAME_TAKEN": "name", "SIDE_SPECIAL_TAKEN": "special", "SIDE_SPECIAL_ORDER": "special",
     "SIDE_MIX": "infantry", "DESIGN_SLOTS": "specials", "DESIGN_CAP_HP": "hp",
     "DESIGN_CAP_DEFENSE": "defense",
 }  # fmt: skip
-"""By code: the key of a pasted side that is at fault."""
-FIELDS: Final[Mapping[str, str]] = {
+"""By refusal code: the key of a pasted side that is at fault."""
+KEY_BY_FIELD: Final[Mapping[str, str]] = {
     "name": "name", "capital_name": "capital", "ruler_name": "ruler", "backstory": "story",
     "heraldry": "heraldry", "flag": "flag", "side_special": "special", "infantry_mix": "infantry",
 }  # fmt: skip
-"""By field of the order: its key in a pasted side."""
-MARKS: Final = frozenset('+,;:<>@#*_`~|\\"{}[]()/=')
-"""What would be taken for something else in a name that is written in orders and messages."""
+"""By field of the order: the key of a pasted side."""
+FORBIDDEN_MARKS: Final = frozenset('+,;:<>@#*_`~|\\"{}[]()/=')
+"""Signs that a name may not hold, since they have a meaning in orders and messages."""
 
 
-def _named(field: str, text: str | None) -> Iterator[Refusal]:
+def _check_name(field: str, text: str | None) -> Iterator[Refusal]:
     """Check that a text may be a name: one short line that begins with a letter."""
     if text is None:
         return
     plain = " ".join(text.split())
-    wrong = next((one for one in plain if one in MARKS or not one.isprintable()), "")
+    wrong = next((one for one in plain if one in FORBIDDEN_MARKS or not one.isprintable()), "")
     if not plain:
-        yield no("BAD_FIELD", "V-12.0-15", field=field, reason="empty")
-    elif len(plain) > NAME:
-        yield _long(field, plain, NAME)
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field=field, reason="empty")
+    elif len(plain) > MAX_NAME_LETTERS:
+        yield _too_long_refusal(field, plain, MAX_NAME_LETTERS)
     elif wrong:
         mark = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
-        yield no("BAD_FIELD", "V-12.0-15", field=field, reason="mark", mark=mark)
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field=field, reason="mark", mark=mark)
     elif not plain[0].isalpha():
-        yield no("BAD_FIELD", "V-12.0-15", field=field, reason="begins", mark=plain[0])
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field=field, reason="begins", mark=plain[0])
 
 
-def _long(field: str, text: str, most: int) -> Refusal:
-    return no("BAD_FIELD", "V-12.0-15", field=field, reason="long", count=len(text), limit=most)
+def _too_long_refusal(field: str, text: str, most: int) -> Refusal:
+    return make_refusal(
+        "BAD_FIELD", "V-12.0-15", field=field, reason="long", count=len(text), limit=most
+    )
 
 
 # Designs
 
 
-def design(case: OrderCase) -> Iterator[Refusal]:
+def check_design(case: OrderCase) -> Iterator[Refusal]:
     """Check a design, rule by rule (V-12.1-10 to V-12.1-26)."""
     order: DesignUnit = case.order
-    yield from _design_read(order)
-    yield from _open_to_design(case, order.cls)
-    one = drawn(order)
+    yield from _check_design_fields(order)
+    yield from _check_design_open(case, order.cls)
+    one = design_from_order(order)
     if one is not None:
-        yield from faults(one, case.me.extra)
-        yield from in_the_field(case, one)
+        yield from find_design_faults(one, case.me.extra)
+        yield from check_units_in_field(case, one)
 
 
-def _design_read(order: DesignUnit) -> Iterator[Refusal]:
-    if class_of(order.cls) is None:
-        yield no("BAD_FIELD", "V-12.0-15", field="class")
-    yield from _named("name", order.name)
+def _check_design_fields(order: DesignUnit) -> Iterator[Refusal]:
+    if parse_class(order.cls) is None:
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field="class")
+    yield from _check_name("name", order.name)
 
 
-def _open_to_design(case: OrderCase, given: str) -> Iterator[Refusal]:
-    """Designs are made once; the game master may reopen one (V-4.1-06, V-11.3-03)."""
-    cls = class_of(given)
+def _check_design_open(case: OrderCase, given: str) -> Iterator[Refusal]:
+    """Check that the design may still be made, or was reopened (V-4.1-06, V-11.3-03)."""
+    cls = parse_class(given)
     open_ = case.view.phase == "setup" and not case.me.done
     if not open_ and cls not in case.me.reopened:
-        yield locked(case.view)
+        yield design_locked_refusal(case.view)
 
 
-def locked(view: View) -> Refusal:
-    """Say that designs stand accepted; before the first round Ready alone has closed the side."""
-    return no("DESIGN_LOCKED", "V-12.1-10", setup=int(view.phase == "setup"))
+def design_locked_refusal(view: View) -> Refusal:
+    """Return the refusal of a design that is accepted already."""
+    return make_refusal("DESIGN_LOCKED", "V-12.1-10", setup=int(view.phase == "setup"))
 
 
-def early(me: Own, kind: str) -> Refusal:
-    """Say that an order comes with the first round, and what may be done until then (V-12.0-10)."""
+def too_early_refusal(me: OwnSide, kind: str) -> Refusal:
+    """Return the refusal of an order before the first round, with what may be done until then.
+
+    Rules: V-12.0-10.
+    """
     left = {(False, False): "side", (False, True): "both", (True, True): "special"}
     now = left.get((me.done, me.may_pick), "wait")
-    return no("GAME_NOT_RUNNING", "V-12.0-10", setup=now, order=kind)
+    return make_refusal("GAME_NOT_RUNNING", "V-12.0-10", setup=now, order=kind)
 
 
-def design_warnings(case: OrderCase) -> Iterator[Refusal]:
-    """Tell what is left unused (V-12.1-27, V-12.1-28)."""
-    one = drawn(case.order)
+def warn_of_design(case: OrderCase) -> Iterator[Refusal]:
+    """Warn of points and slots left unused (V-12.1-27, V-12.1-28)."""
+    one = design_from_order(case.order)
     if one is not None:
-        yield from warnings(one, case.me.extra)
+        yield from find_design_warnings(one, case.me.extra)
 
 
 # The side
 
 
-def side(case: OrderCase) -> Iterator[Refusal]:
+def check_side(case: OrderCase) -> Iterator[Refusal]:
     """Check names, special and infantry (V-12.2-10 to V-12.2-14)."""
     order = case.order
-    yield from _side_read(case)
-    taken = _taken(case, order.name) if order.name is not None else ""
+    yield from _check_side_fields(case)
+    taken = _name_taken(case, order.name) if order.name is not None else ""
     if taken:
-        yield no("SIDE_NAME_TAKEN", "V-12.2-10", name=taken)
+        yield make_refusal("SIDE_NAME_TAKEN", "V-12.2-10", name=taken)
     if order.side_special:
-        yield from _special(case, order.side_special)
+        yield from _check_special(case, order.side_special)
     if order.infantry_mix is not None:
-        mix = mixed(order.infantry_mix)
-        if mix is not None and sum(mix) != FIRST:
-            yield no("SIDE_MIX", "V-12.2-13", count=sum(mix))
-    yield from _over(case)
+        mix = parse_infantry_mix(order.infantry_mix)
+        if mix is not None and sum(mix) != FIRST_INFANTRY:
+            yield make_refusal("SIDE_MIX", "V-12.2-13", count=sum(mix))
+    yield from _check_setup_phase(case)
 
 
-def _side_read(case: OrderCase) -> Iterator[Refusal]:
+def _check_side_fields(case: OrderCase) -> Iterator[Refusal]:
     order = case.order
     if all(getattr(order, field) is None for field in SetUpSide.model_fields if field != "kind"):
-        yield no("BAD_FIELD", "V-12.0-15", field="name")
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field="name")
     for field in ("name", "capital_name", "ruler_name"):
-        yield from _named(field, getattr(order, field))
-    for field, most in (("backstory", STORY), ("heraldry", LINE), ("flag", LINE)):
+        yield from _check_name(field, getattr(order, field))
+    for field, most in (
+        ("backstory", MAX_STORY_LETTERS),
+        ("heraldry", MAX_LINE_LETTERS),
+        ("flag", MAX_LINE_LETTERS),
+    ):
         text = getattr(order, field) or ""
         if len(text) > most:
-            yield _long(field, text, most)
-    if order.side_special and order.side_special not in side_specials():
-        yield no("BAD_FIELD", "V-12.0-15", field="side_special")
+            yield _too_long_refusal(field, text, most)
+    if order.side_special and order.side_special not in side_special_table():
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field="side_special")
     mix = order.infantry_mix
-    if mix is not None and mixed(mix) is None:
-        bad = no("BAD_FIELD", "V-12.0-15", field="infantry_mix")
-        yield no("SIDE_MIX", "V-12.2-13", count=0) if infantry(mix) else bad
+    if mix is not None and parse_infantry_mix(mix) is None:
+        bad = make_refusal("BAD_FIELD", "V-12.0-15", field="infantry_mix")
+        yield make_refusal("SIDE_MIX", "V-12.2-13", count=0) if is_infantry_list(mix) else bad
 
 
-def _taken(case: OrderCase, given: str) -> str:
-    """Find the name of another side that this is, or would be if it gave none (V-11.1-04)."""
+def _name_taken(case: OrderCase, given: str) -> str:
+    """Return another side's name or default name that equals this one; "" if none (V-11.1-04)."""
     others = [other for other in case.view.sides if other.seat != case.me.seat]
-    known = (name for other in others for name in (other.name, names(other.seat).side))
-    return next((name for name in known if folded(name) == folded(given)), "")
+    known = (name for other in others for name in (other.name, default_names(other.seat).side))
+    return next((name for name in known if normalize_name(name) == normalize_name(given)), "")
 
 
-def _special(case: OrderCase, special: str) -> Iterator[Refusal]:
-    """Specials are picked one after the other, each once (V-11.2-01, V-11.2-25)."""
+def _check_special(case: OrderCase, special: str) -> Iterator[Refusal]:
+    """Check that it is the side's turn to pick, and the special free (V-11.2-01, V-11.2-25)."""
     chosen: list[SideView] = [one for one in case.view.sides if one.special == special]
     if case.me.special:
-        yield no("SIDE_SPECIAL_ORDER", "V-12.2-12", special=case.me.special)
+        yield make_refusal("SIDE_SPECIAL_ORDER", "V-12.2-12", special=case.me.special)
         return
     if chosen:
-        yield no("SIDE_SPECIAL_TAKEN", "V-12.2-11", special=special)
+        yield make_refusal("SIDE_SPECIAL_TAKEN", "V-12.2-11", special=special)
     if not case.me.may_pick:
-        yield no("SIDE_SPECIAL_ORDER", "V-12.2-12")
+        yield make_refusal("SIDE_SPECIAL_ORDER", "V-12.2-12")
 
 
-def _over(case: OrderCase) -> Iterator[Refusal]:
+def _check_setup_phase(case: OrderCase) -> Iterator[Refusal]:
     if case.view.phase != "setup":
-        yield no("SETUP_OVER", "V-12.2-14")
+        yield make_refusal("SETUP_OVER", "V-12.2-14")
 
 
 # Whole sides
 
 
-def take(case: OrderCase) -> Iterator[Refusal]:
+def check_take(case: OrderCase) -> Iterator[Refusal]:
     """Check a ready-made side: it must be known, and the side still open."""
-    if case.order.side not in ready_sides.all():
-        yield no("BAD_FIELD", "V-12.0-15", field="side")
-    yield from _over(case)
+    if case.order.side not in ready_sides.load_ready_sides():
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field="side")
+    yield from _check_setup_phase(case)
 
 
-def paste(case: OrderCase) -> Iterator[Refusal]:
-    """Check a whole side: nothing of it is taken unless all of it stands (V-12.2-01)."""
+def check_paste(case: OrderCase) -> Iterator[Refusal]:
+    """Check a whole pasted side; it is accepted as a whole or not at all (V-12.2-01)."""
     try:
-        pasted = side_text.read(case.order.text)
+        pasted = side_text.read_side(case.order.text)
     except FaultError as fault:
-        yield no("SIDE_FILE", "V-12.2-01", line=fault.line or 1, **keyed(fault).all)
+        yield make_refusal(
+            "SIDE_FILE", "V-12.2-01", line=fault.line or 1, **message_with_key(fault).as_facts
+        )
         return
-    special = pasted.side.side_special
+    special = pasted.set_up_order.side_special
     if special == case.me.special:
         special = None
-    order = pasted.side.model_copy(update={"side_special": special})
+    order = pasted.set_up_order.model_copy(update={"side_special": special})
     if order != SetUpSide():
-        found = side(replace(case, order=order))
-        yield from (pasted.at(fault, _side_key(fault)) for fault in found)
-    yield from _over(case)
-    extra = extra_of(special) if special else case.me.extra
-    for one in pasted.designs:
-        wrong = _pasted_design(case, one, extra)
-        yield from (pasted.at(fault, "designs", one.cls, _key(fault, one)) for fault in wrong)
+        found = check_side(replace(case, order=order))
+        yield from (pasted.locate_refusal(fault, _side_key(fault)) for fault in found)
+    yield from _check_setup_phase(case)
+    extra = design_bonus_of(special) if special else case.me.extra
+    for one in pasted.design_orders:
+        wrong = _check_pasted_design(case, one, extra)
+        yield from (
+            pasted.locate_refusal(fault, "designs", one.cls, _design_key(fault, one))
+            for fault in wrong
+        )
 
 
-def _pasted_design(case: OrderCase, order: DesignUnit, extra: Extra) -> Iterator[Refusal]:
-    yield from _design_read(order)
-    yield from _open_to_design(case, order.cls)
-    one: Design | None = drawn(order)
+def _check_pasted_design(
+    case: OrderCase, order: DesignUnit, extra: DesignBonus
+) -> Iterator[Refusal]:
+    yield from _check_design_fields(order)
+    yield from _check_design_open(case, order.cls)
+    one: Design | None = design_from_order(order)
     if one is not None:
-        yield from faults(one, extra)
+        yield from find_design_faults(one, extra)
 
 
 def _side_key(fault: Refusal) -> str:
-    """Name the key of the text that a fault of the side speaks of."""
-    return KEYS.get(fault.code) or FIELDS.get(str(fault.facts.get("field")), "name")
+    """Return the key of a pasted side that a refusal is about."""
+    return KEY_BY_CODE.get(fault.code) or KEY_BY_FIELD.get(str(fault.facts.get("field")), "name")
 
 
-def _key(fault: Refusal, order: DesignUnit) -> str:
-    """Name the key of a design that a fault speaks of; "" is all of it."""
+def _design_key(fault: Refusal, order: DesignUnit) -> str:
+    """Return the key of a pasted design that a refusal is about; "" for all of it."""
     if "special" in fault.facts:
         return "utility" if fault.facts["special"] == order.utility else "specials"
-    told = fault.facts.get("stat", fault.facts.get("field", ""))
-    return KEYS.get(fault.code, str(told))
+    field = fault.facts.get("stat", fault.facts.get("field", ""))
+    return KEY_BY_CODE.get(fault.code, str(field))
 
 
-CHECKS: Final[dict[str, Check]] = {"design": design, "side": side, "take": take, "paste": paste}
-WARNINGS: Final[dict[str, Check]] = {"design": design_warnings}
+CHECKS: Final[dict[str, Check]] = {
+    "design": check_design,
+    "side": check_side,
+    "take": check_take,
+    "paste": check_paste,
+}
+WARNINGS: Final[dict[str, Check]] = {"design": warn_of_design}

@@ -12,10 +12,10 @@ from engine.valhalla.choices import (
     movement,
     setup,
 )
-from engine.valhalla.choices.common import Maker
+from engine.valhalla.choices.common import BlankMaker
 
 _PARTS: Final = (setup, movement, combat, diplomacy, construction, exploration, magic, game_master)
 
-BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     kind: makers for part in _PARTS for kind, makers in part.BLANKS.items()
 }

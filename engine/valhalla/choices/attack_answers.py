@@ -1,170 +1,179 @@
-"""The blanks of `respond`: what a defender may say to an attack."""
+"""The blanks of `respond`: a defender's answer to an attack."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.protocol.drafts import PAIR
+from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
-from engine.valhalla.battle.stack_room import POSITIONS
-from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY, heaven, units
-from engine.valhalla.catalog.rule_tables import tactics as book
-from engine.valhalla.checks.combat.attack_answers import brief_of, ground_of
-from engine.valhalla.checks.combat.formations import Ground, tactic
-from engine.valhalla.choices.common import Maker, OrderInProgress, blank, choice, does, optional
-from engine.valhalla.choices.ranks import pairs, ranks
-from engine.valhalla.combat.battle_wishes import NONE
-from engine.valhalla.combat.sites import EACH, FIELD
-from engine.valhalla.map.hexes import around
+from engine.valhalla.battle.stack_capacity import POSITIONS
+from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY, favor_tables, unit_tables
+from engine.valhalla.catalog.rule_tables import tactic_table as book
+from engine.valhalla.checks.combat.attack_answers import find_brief, formation_site_of
+from engine.valhalla.checks.combat.formations import FormationSite, find_tactic_faults
+from engine.valhalla.choices.common import (
+    BlankMaker,
+    OrderInProgress,
+    make_blank,
+    make_choice,
+    make_choice_with_effect,
+    optional_field,
+)
+from engine.valhalla.choices.stacks_and_riders import rider_pairs, stack_fillings
+from engine.valhalla.combat.battle_wishes import NO_TACTIC
+from engine.valhalla.combat.sites import FIELD, MAX_FIELD_LEVELS_PER_TYPE
+from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.orders import Respond
-from engine.valhalla.orders.battle_magic import AEGIS, BATTLE, KNUCKLES, RAISE, WRATH
+from engine.valhalla.orders.battle_magic import AEGIS, BATTLE_POWERS, KNUCKLES, RAISE_DEAD, WRATH
 from engine.valhalla.view import Brief
 
-SAYINGS: Final = ("no", "yes")
+NO_OR_YES: Final = ("no", "yes")
 DEFENSE: Final = "defense"
 
 
-def battles(growing: OrderInProgress) -> Blank:
+def offer_battles(progress: OrderInProgress) -> Blank:
     """Offer the attacks that wait for an answer."""
-    return blank("battle", (one.at for one in waiting(growing)))
+    return make_blank("battle", (one.at for one in waiting_attacks(progress)))
 
 
-def waiting(growing: OrderInProgress) -> list[Brief]:
-    """List the attacks that wait for an answer."""
-    return [one for one in growing.me.briefs if not one.parley]
+def waiting_attacks(progress: OrderInProgress) -> list[Brief]:
+    """Return the attacks that wait for an answer."""
+    return [one for one in progress.me.briefs if not one.parley]
 
 
-def _brief(growing: OrderInProgress) -> Brief | None:
-    """Find the attack that is named; where there is but one, it need not be."""
-    found = waiting(growing)
-    if growing.fields.get("battle") is None and len(found) == 1:
+def _brief(progress: OrderInProgress) -> Brief | None:
+    """Return the attack that is named; without a name, the only one."""
+    found = waiting_attacks(progress)
+    if progress.fields.get("battle") is None and len(found) == 1:
         return found[0]
-    return brief_of(growing.me, str(growing.fields.get("battle", "")))
+    return find_brief(progress.me, str(progress.fields.get("battle", "")))
 
 
-def _ground(growing: OrderInProgress, brief: Brief) -> Ground:
-    chosen = growing.fields.get("tactic")
-    return ground_of(growing.me, brief, Respond(battle=brief.at, tactic=chosen))
+def _site(progress: OrderInProgress, brief: Brief) -> FormationSite:
+    chosen = progress.fields.get("tactic")
+    return formation_site_of(progress.me, brief, Respond(battle=brief.at, tactic=chosen))
 
 
-def chosen(growing: OrderInProgress) -> Blank | None:
+def offer_tactics(progress: OrderInProgress) -> Blank | None:
     """Offer the tactics that may be used in this defense."""
-    brief = _brief(growing)
+    brief = _brief(progress)
     if brief is None or not brief.warlord:
         return None
-    own = _ground(growing, brief)
-    declared = brief.at in growing.me.ambushes
+    own = _site(progress, brief)
+    declared = brief.at in progress.me.ambushes
     fit = (
         name
-        for name in (NONE, *book())
-        if next(tactic(own, name, DEFENSE, led=True, declared=declared), None) is None
+        for name in (NO_TACTIC, *book())
+        if next(find_tactic_faults(own, name, DEFENSE, led=True, declared=declared), None) is None
     )
-    return blank("tactic", [does(name) for name in fit])
+    return make_blank("tactic", [make_choice_with_effect(name) for name in fit])
 
 
-def said(name: str) -> tuple[str, Maker]:
-    """Offer yes and no to those who have an Officer there."""
+def yes_no_field(name: str) -> tuple[str, BlankMaker]:
+    """Return a field that offers yes and no to a side with an Officer there."""
 
-    def make(growing: OrderInProgress) -> Blank | None:
-        brief = _brief(growing)
-        return blank(name, SAYINGS) if brief is not None and brief.led else None
+    def make(progress: OrderInProgress) -> Blank | None:
+        brief = _brief(progress)
+        return make_blank(name, NO_OR_YES) if brief is not None and brief.led else None
 
     return name, make
 
 
-def formed(growing: OrderInProgress) -> Blank | None:
+def offer_stacks(progress: OrderInProgress) -> Blank | None:
     """Offer units for one position after the other."""
-    brief = _brief(growing)
+    brief = _brief(progress)
     if brief is None:
         return None
-    given = growing.fields.get("formation") or {}
-    found = ranks(_ground(growing, brief), given)
-    return blank("formation", found, (0, 5), grows=True)
+    given = progress.fields.get("formation") or {}
+    found = stack_fillings(_site(progress, brief), given)
+    return make_blank("formation", found, (0, 5), grows=True)
 
 
-def riders(growing: OrderInProgress) -> Blank | None:
+def offer_riders(progress: OrderInProgress) -> Blank | None:
     """Offer to mount or dismount."""
-    brief = _brief(growing)
+    brief = _brief(progress)
     if brief is None:
         return None
-    given = growing.fields.get("riders") or {}
-    found = list(pairs(_ground(growing, brief), given, growing.fields.get("formation") or {}))
-    return blank("riders", found, (0, 20), grows=True)
+    given = progress.fields.get("riders") or {}
+    found = list(rider_pairs(_site(progress, brief), given, progress.fields.get("formation") or {}))
+    return make_blank("riders", found, (0, 20), grows=True)
 
 
-def powers(growing: OrderInProgress) -> Blank | None:
-    """Offer the battle powers of the Casters there that have not used theirs."""
-    brief = _brief(growing)
-    found = list(_powers(growing, brief)) if brief is not None and brief.led else []
-    told = (choice(one, does=one.split()[1]) for one in found)
-    return blank("power", told, (0, 1)) if found else None
+def offer_powers(progress: OrderInProgress) -> Blank | None:
+    """Offer the battle powers of Casters there that may still use one."""
+    brief = _brief(progress)
+    found = list(_usable_powers(progress, brief)) if brief is not None and brief.led else []
+    choices = (make_choice(one, does=one.split()[1]) for one in found)
+    return make_blank("power", choices, (0, 1)) if found else None
 
 
-def _powers(growing: OrderInProgress, brief: Brief) -> Iterator[str]:
-    most = growing.view.settings.power_uses_per_round
-    for unit in growing.me.here(brief.at):
+def _usable_powers(progress: OrderInProgress, brief: Brief) -> Iterator[str]:
+    most = progress.view.settings.power_uses_per_round
+    for unit in progress.me.units_in(brief.at):
         if unit.caster is None or unit.used >= most:
             continue
-        for power in units().casters[unit.caster]:
-            if power == RAISE:
+        for power in unit_tables().casters[unit.caster]:
+            if power == RAISE_DEAD:
                 yield from (f"{unit.id} {power} {code}" for code in INFANTRY)
             elif power == "slow_poison":
                 yield from (f"{unit.id} {power} {at}" for at in POSITIONS)
-            elif power in BATTLE:
+            elif power in BATTLE_POWERS:
                 yield f"{unit.id} {power}"
 
 
-def boons(growing: OrderInProgress) -> Blank | None:
+def offer_boons(progress: OrderInProgress) -> Blank | None:
     """Offer the battle boons that can be paid."""
-    brief, me = _brief(growing), growing.me
+    brief, me = _brief(progress), progress.me
     if brief is None or not brief.led:
         return None
     fit = [
         boon
         for boon in (KNUCKLES, WRATH, AEGIS)
-        if growing.stands("respond", battle=brief.at, boon=(boon,))
-        and heaven().boons[boon].cost <= me.favor
+        if progress.would_stand("respond", battle=brief.at, boon=(boon,))
+        and favor_tables().boons[boon].cost <= me.favor
     ]
-    told = (does(boon, cost=heaven().boons[boon].cost) for boon in fit)
-    return blank("boon", told, (0, 1)) if fit else None
+    choices = (make_choice_with_effect(boon, cost=favor_tables().boons[boon].cost) for boon in fit)
+    return make_blank("boon", choices, (0, 1)) if fit else None
 
 
-def split(growing: OrderInProgress) -> Blank | None:
-    """Offer to split field fortifications; what isn't named is walls."""
-    brief = _brief(growing)
+def offer_fort_split(progress: OrderInProgress) -> Blank | None:
+    """Offer how to split field fortifications; levels that aren't named are walls."""
+    brief = _brief(progress)
     if brief is None or not (brief.led and brief.lead):
         return None
-    if growing.me.land.features.get(brief.at) != FIELD:
+    if progress.me.land.features.get(brief.at) != FIELD:
         return None
-    given = growing.fields.get("fort_split") or {}
-    left = EACH - sum(int(number) for number in given.values() if number.isdecimal())
+    given = progress.fields.get("fort_split") or {}
+    left = MAX_FIELD_LEVELS_PER_TYPE - sum(
+        int(number) for number in given.values() if number.isdecimal()
+    )
     fit = [
-        f"{fort}{PAIR}{number}"
+        f"{fort}{PAIR_SEPARATOR}{number}"
         for fort in FORTS
         if fort not in given
         for number in range(1, left + 1)
     ]
-    return blank("fort_split", fit, (0, 2), grows=True)
+    return make_blank("fort_split", fit, (0, 2), grows=True)
 
 
-def retreat(growing: OrderInProgress) -> Blank | None:
-    """Offer the known hexes next to it that could be entered on foot."""
-    brief = _brief(growing)
+def offer_retreat(progress: OrderInProgress) -> Blank | None:
+    """Offer the known neighbouring hexes that could be entered on foot."""
+    brief = _brief(progress)
     if brief is None:
         return None
-    land = growing.me.land
-    near = [to for to in around(brief.at) if to in land.terrain and land.bears(None, to)]
-    return blank("retreat", near, (0, len(near)), ordered=True)
+    land = progress.me.land
+    near = [to for to in neighbours(brief.at) if to in land.terrain and land.can_stand(None, to)]
+    return make_blank("retreat", near, (0, len(near)), ordered=True)
 
 
-BLANKS: Final[tuple[tuple[str, Maker], ...]] = (
-    ("battle", battles),
-    ("tactic", chosen),
-    ("formation", formed),
-    optional("riders", riders),
-    said("parley"),
-    said("truce"),
-    ("power", powers),
-    ("boon", boons),
-    ("fort_split", split),
-    ("retreat", retreat),
+BLANKS: Final[tuple[tuple[str, BlankMaker], ...]] = (
+    ("battle", offer_battles),
+    ("tactic", offer_tactics),
+    ("formation", offer_stacks),
+    optional_field("riders", offer_riders),
+    yes_no_field("parley"),
+    yes_no_field("truce"),
+    ("power", offer_powers),
+    ("boon", offer_boons),
+    ("fort_split", offer_fort_split),
+    ("retreat", offer_retreat),
 )

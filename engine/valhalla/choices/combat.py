@@ -1,101 +1,114 @@
-"""The blanks of `formation` and `tactic`; those of `respond` stand in `answers`."""
+"""The blanks of `formation` and `tactic`; those of `respond` are in `attack_answers`."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from engine.core.protocol.game import Blank
-from engine.valhalla.catalog.rule_tables import tactics as book
+from engine.valhalla.catalog.rule_tables import tactic_table as book
 from engine.valhalla.checks.combat import battle_orders
-from engine.valhalla.checks.combat.formations import Ground
+from engine.valhalla.checks.combat.formations import FormationSite
 from engine.valhalla.choices import attack_answers
-from engine.valhalla.choices.common import Maker, OrderInProgress, blank, does, optional
-from engine.valhalla.choices.ranks import pairs, ranks
-from engine.valhalla.combat.battle_wishes import NONE
+from engine.valhalla.choices.common import (
+    BlankMaker,
+    OrderInProgress,
+    make_blank,
+    make_choice_with_effect,
+    optional_field,
+)
+from engine.valhalla.choices.stacks_and_riders import rider_pairs, stack_fillings
+from engine.valhalla.combat.battle_wishes import NO_TACTIC
 from engine.valhalla.orders import UseTactic
-from engine.valhalla.orders.fields import REACH
+from engine.valhalla.orders.fields import EVERY_HEX
 
 ROLES: Final = ("attack", "defense")
 
 
-def _hexes(growing: OrderInProgress) -> list[str]:
-    """List where own units will be, those that an order sends there first."""
-    entered = sorted(growing.plan.entered)
-    others = sorted({*growing.plan.at.values()} - {*entered})
-    return [at for at in (*entered, *others) if at in growing.me.revealed]
+def _own_hexes(progress: OrderInProgress) -> list[str]:
+    """Return the hexes where own units will be, those that orders enter first."""
+    entered = sorted(progress.plan.entered_hexes)
+    others = sorted({*progress.plan.hex_of.values()} - {*entered})
+    return [at for at in (*entered, *others) if at in progress.me.revealed]
 
 
-def _role(growing: OrderInProgress, at: str) -> str:
-    given = growing.fields.get("role")
-    return given or ("attack" if at in growing.plan.entered else "defense")
+def _role(progress: OrderInProgress, at: str) -> str:
+    given = progress.fields.get("role")
+    return given or ("attack" if at in progress.plan.entered_hexes else "defense")
 
 
-def hexes(growing: OrderInProgress) -> Blank:
-    """Offer the hexes where own units will be, and all of them."""
-    return blank("hex", [*_hexes(growing), REACH])
+def offer_formation_hexes(progress: OrderInProgress) -> Blank:
+    """Offer the hexes where own units will be, and every hex."""
+    return make_blank("hex", [*_own_hexes(progress), EVERY_HEX])
 
 
-def role(growing: OrderInProgress) -> Blank:
-    """Offer attack first where an order of this turn leads."""
-    at = str(growing.fields.get("hex", REACH))
-    first = "attack" if at in growing.plan.entered else "defense"
-    return blank("role", sorted(ROLES, key=lambda one: one != first))
+def offer_roles(progress: OrderInProgress) -> Blank:
+    """Offer the roles, attack first in a hex that an order of this turn enters."""
+    at = str(progress.fields.get("hex", EVERY_HEX))
+    first = "attack" if at in progress.plan.entered_hexes else "defense"
+    return make_blank("role", sorted(ROLES, key=lambda one: one != first))
 
 
-def _ground(growing: OrderInProgress) -> Ground:
-    at = str(growing.fields.get("hex", REACH))
-    return battle_orders.ground(growing.me, growing.plan, growing.sheet, at, _role(growing, at))
+def _site(progress: OrderInProgress) -> FormationSite:
+    at = str(progress.fields.get("hex", EVERY_HEX))
+    return battle_orders.formation_site(
+        progress.me, progress.plan, progress.sheet, at, _role(progress, at)
+    )
 
 
-def formed(growing: OrderInProgress) -> Blank:
+def offer_stacks(progress: OrderInProgress) -> Blank:
     """Offer units for the Center, then for one position after the other."""
-    own = _ground(growing)
-    if own.at == REACH:
-        own = Ground(own.me, own.at, growing.me.units, own.held, own.wedge)
-    given = growing.fields.get("stacks") or {}
-    return blank(
-        "stacks", ranks(own, given), (0 if given else 1, 5), grows=True
+    own = _site(progress)
+    if own.at == EVERY_HEX:
+        own = FormationSite(own.me, own.at, progress.me.units, own.held, own.wedge)
+    given = progress.fields.get("stacks") or {}
+    return make_blank(
+        "stacks", stack_fillings(own, given), (0 if given else 1, 5), grows=True
     )  # fmt: skip
 
 
-def riders(growing: OrderInProgress) -> Blank | None:
+def offer_riders(progress: OrderInProgress) -> Blank | None:
     """Offer riders and mounts that stand in one hex."""
-    given = growing.fields.get("riders") or {}
-    found = list(pairs(_ground(growing), given, growing.fields.get("stacks") or {}))
-    return blank("riders", found, (0, 20), grows=True)
+    given = progress.fields.get("riders") or {}
+    found = list(rider_pairs(_site(progress), given, progress.fields.get("stacks") or {}))
+    return make_blank("riders", found, (0, 20), grows=True)
 
 
 # Tactics
 
 
-def places(growing: OrderInProgress) -> Blank:
-    """Offer the hexes where a warlord will be, and all of them if there is one."""
-    me = growing.me
+def offer_tactic_hexes(progress: OrderInProgress) -> Blank:
+    """Offer the hexes where a warlord will be, and every hex if there is a warlord."""
+    me = progress.me
     led = {
-        growing.plan.at.get(unit.id, unit.at) for unit in me.units if me.kind(unit).leads
+        progress.plan.hex_of.get(unit.id, unit.at) for unit in me.units if me.kind_of(unit).can_lead
     }  # fmt: skip
-    found = [at for at in _hexes(growing) if at in led]
-    return blank("hex", [*found, REACH] if led else [])
+    found = [at for at in _own_hexes(progress) if at in led]
+    return make_blank("hex", [*found, EVERY_HEX] if led else [])
 
 
-def tactics(growing: OrderInProgress) -> Blank:
+def offer_tactics(progress: OrderInProgress) -> Blank:
     """Offer every tactic that may be used there."""
-    return blank("tactic", [does(name) for name in _usable(growing)])
+    return make_blank(
+        "tactic", [make_choice_with_effect(name) for name in _usable_tactics(progress)]
+    )
 
 
-def _usable(growing: OrderInProgress) -> Iterator[str]:
-    at = str(growing.fields.get("hex", REACH))
-    part = _role(growing, at)
-    for name in (*book(), NONE):
+def _usable_tactics(progress: OrderInProgress) -> Iterator[str]:
+    at = str(progress.fields.get("hex", EVERY_HEX))
+    part = _role(progress, at)
+    for name in (*book(), NO_TACTIC):
         order = UseTactic(tactic=name, hex=at, role="attack" if part == "attack" else "defense")
-        found = battle_orders.tactic_faults(growing.me, growing.plan, growing.sheet, order)
+        found = battle_orders.find_tactic_faults(progress.me, progress.plan, progress.sheet, order)
         if next(found, None) is None:
             yield name
 
 
-BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     "formation": (
-        ("hex", hexes), ("role", role), ("stacks", formed), optional("riders", riders),
+        ("hex", offer_formation_hexes),
+        ("role", offer_roles),
+        ("stacks", offer_stacks),
+        optional_field("riders", offer_riders),
     ),
-    "tactic": (("hex", places), ("role", role), ("tactic", tactics)),
+    "tactic": (("hex", offer_tactic_hexes), ("role", offer_roles), ("tactic", offer_tactics)),
     "respond": attack_answers.BLANKS,
-}  # fmt: skip
+}

@@ -1,7 +1,7 @@
-"""What the blanks of all orders share: an order in the making, and trying it on the checks.
+"""What the blanks of all orders share: an order in progress, and functions that make blanks.
 
-A maker gives the blank of a field, given what is filled in; None where nothing is to be asked. A
-blank with no choices is dead: no order of this kind can be given now, so `kind` doesn't offer it.
+A maker returns the blank of a field by what is filled in; None if nothing is to be asked. A blank
+without choices is dead: no order of this kind can be given now, so `kind` doesn't offer it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,8 +15,8 @@ from engine.core.protocol.game import Ask, Blank, Choice, Sheet
 from engine.core.protocol.values import Facts
 from engine.valhalla.checks import check
 from engine.valhalla.orders import ORDERS
-from engine.valhalla.planning.sheet_plan import Plan, planned
-from engine.valhalla.view import Own, View
+from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
+from engine.valhalla.view import OwnSide, View
 
 Fields = Mapping[str, Any]
 
@@ -26,67 +26,67 @@ class OrderInProgress:
     """An order that is being made, and what its maker may know."""
 
     view: View
-    me: Own
+    me: OwnSide
     ask: Ask | None
     sheet: Sheet
     fields: Fields
     asked: str | None = None
-    """The field that is asked for by name, as slash commands do."""
+    """The field that was asked for by its name, as slash commands do."""
 
     @cached_property
-    def plan(self) -> Plan:
-        """What will be where after the orders on the sheet."""
-        return planned(self.view, self.me, self.sheet)
+    def plan(self) -> SheetPlan:
+        """The plan after the orders on the sheet."""
+        return plan_sheet(self.view, self.me, self.sheet)
 
-    def stands(self, kind: str, **fields: Any) -> bool:
-        """Try an order on the checks themselves."""
+    def would_stand(self, kind: str, **fields: Any) -> bool:
+        """Return whether the checks accept an order with these fields."""
         try:
             order = ORDERS[kind].model_validate({"kind": kind, **fields})
         except ValidationError:
             return False
-        return check(self.view, self.ask, order, self.sheet).stands
+        return check(self.view, self.ask, order, self.sheet).is_accepted
 
     def with_field(self, name: str, value: Any) -> dict[str, Any]:
-        """Give what is filled in, and one field more."""
+        """Return the fields that are filled in, and one more."""
         return {**self.fields, name: value}
 
 
-Maker = Callable[[OrderInProgress], Blank | None]
+BlankMaker = Callable[[OrderInProgress], Blank | None]
 
 
-def choice(one: str, **facts: str | int) -> Choice:
-    """One thing that may stand in a blank; facts say more of it."""
-    told: Facts = facts
-    return Choice(id=one, facts=told)
+def make_choice(one: str, **facts: str | int) -> Choice:
+    """Return a choice of a blank, with facts about it."""
+    checked: Facts = facts
+    return Choice(id=one, facts=checked)
 
 
-def does(one: str, **facts: str | int) -> Choice:
-    """One thing that may stand in a blank, with what it does."""
-    return choice(one, does=one, **facts)
+def make_choice_with_effect(one: str, **facts: str | int) -> Choice:
+    """Return a choice of a blank whose words explain what it does."""
+    return make_choice(one, does=one, **facts)
 
 
-def blank(
+def make_blank(
     name: str, ids: Iterable[str | Choice], many: tuple[int, int] | None = None, **how: bool
 ) -> Blank:
-    """Make a blank of choices."""
+    """Return a blank of choices."""
     choices = tuple(one if isinstance(one, Choice) else Choice(id=one) for one in ids)
     return Blank(name=name, choices=choices, many=many, **how)
 
 
-def dead(name: str) -> Blank:
-    """Make a blank that nothing can stand in."""
+def make_dead_blank(name: str) -> Blank:
+    """Return a blank without choices."""
     return Blank(name=name)
 
 
-def optional(name: str, make: Maker) -> tuple[str, Maker]:
-    """Ask for a field only by its name: the builder passes it over."""
+def optional_field(name: str, make: BlankMaker) -> tuple[str, BlankMaker]:
+    """Return a field that is only asked for by its name; the builder passes it over."""
 
-    def asked(growing: OrderInProgress) -> Blank | None:
-        return make(growing) if growing.asked == name else None
+    def asked(progress: OrderInProgress) -> Blank | None:
+        return make(progress) if progress.asked == name else None
 
     return name, asked
 
 
-def words(name: str, *ids: str) -> tuple[str, Maker]:
-    """Offer these words, whatever is filled in."""
-    return name, lambda _: blank(name, ids)
+def word_field(name: str, *ids: str) -> tuple[str, BlankMaker]:
+    """Return a field that always offers these words."""
+    return name, lambda _: make_blank(name, ids)

@@ -5,133 +5,139 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Seat
-from engine.valhalla.checks.diplomacy import WHISPER, leaders_seen, partners
+from engine.valhalla.checks.diplomacy import MAX_MESSAGE_LETTERS, may_have_officer, open_parleys
 from engine.valhalla.choices.common import (
-    Maker,
+    BlankMaker,
     OrderInProgress,
-    blank,
-    choice,
-    dead,
-    optional,
-    words,
+    make_blank,
+    make_choice,
+    make_dead_blank,
+    optional_field,
+    word_field,
 )
-from engine.valhalla.orders.diplomacy import ALL
+from engine.valhalla.orders.diplomacy import EVERYWHERE
 
 
-def _others(growing: OrderInProgress) -> list[Seat]:
-    """List the other sides that have not ended."""
+def _other_sides(progress: OrderInProgress) -> list[Seat]:
+    """Return the other sides that have not ended."""
     return [
         one.seat
-        for one in growing.view.sides
-        if one.seat != growing.me.seat and not one.ended
+        for one in progress.view.sides
+        if one.seat != progress.me.seat and not one.ended
     ]  # fmt: skip
 
 
-def _asked(growing: OrderInProgress) -> str:
-    return growing.ask.kind if growing.ask is not None else ""
+def _ask_kind(progress: OrderInProgress) -> str:
+    return progress.ask.kind if progress.ask is not None else ""
 
 
-def _seat(growing: OrderInProgress) -> Seat | None:
-    given = str(growing.fields.get("side", ""))
+def _chosen_side(progress: OrderInProgress) -> Seat | None:
+    given = str(progress.fields.get("side", ""))
     return Seat(int(given)) if given.isascii() and given.isdigit() else None
 
 
 # Truces
 
 
-def truce_side(growing: OrderInProgress) -> Blank:
-    return blank("side", map(str, _others(growing)))
+def offer_truce_side(progress: OrderInProgress) -> Blank:
+    return make_blank("side", map(str, _other_sides(progress)))
 
 
-def truce_scope(growing: OrderInProgress) -> Blank:
-    """Everywhere, or a hex where one stands or will stand."""
-    if _asked(growing) == "respond":
-        hexes = {one.at for one in growing.me.briefs}
+def offer_truce_scope(progress: OrderInProgress) -> Blank:
+    """Offer everywhere, and hexes where own units are or will be."""
+    if _ask_kind(progress) == "respond":
+        hexes = {one.at for one in progress.me.briefs}
     else:
-        offered = {one.scope for one in growing.me.truces} - {ALL}
-        hexes = offered | set(growing.plan.at.values())
-    return blank("scope", (ALL, *sorted(hexes & growing.me.revealed)))
+        offered = {one.scope for one in progress.me.truces} - {EVERYWHERE}
+        hexes = offered | set(progress.plan.hex_of.values())
+    return make_blank("scope", (EVERYWHERE, *sorted(hexes & progress.me.revealed)))
 
 
-def truce_decision(growing: OrderInProgress) -> Blank | None:
-    """Ask only where there is something to cancel."""
-    other, scope = _seat(growing), growing.fields.get("scope", ALL)
-    stands = any(one.side == other and scope in {ALL, one.scope} for one in growing.me.truces)
-    if _asked(growing) == "orders" and stands:
-        return blank("decision", ("offer", "cancel"))
-    return blank("decision", ("offer",)) if growing.asked == "decision" else None
+def offer_truce_decision(progress: OrderInProgress) -> Blank | None:
+    """Ask only if there is a truce order to cancel."""
+    other, scope = _chosen_side(progress), progress.fields.get("scope", EVERYWHERE)
+    stands = any(
+        one.side == other and scope in {EVERYWHERE, one.scope} for one in progress.me.truces
+    )
+    if _ask_kind(progress) == "orders" and stands:
+        return make_blank("decision", ("offer", "cancel"))
+    return make_blank("decision", ("offer",)) if progress.asked == "decision" else None
 
 
 # Parleys
 
 
-def _talks(growing: OrderInProgress) -> Iterator[tuple[Seat, str]]:
-    """Walk with whom, and where, a parley may be wished for or ended now."""
-    me, asked = growing.me, _asked(growing)
+def _possible_parleys(progress: OrderInProgress) -> Iterator[tuple[Seat, str]]:
+    """Yield the sides and hexes for which a parley may be wished for or ended now."""
+    me, asked = progress.me, _ask_kind(progress)
     if asked == "parley":
-        yield from ((other, brief.at) for other, brief in partners(me))
+        yield from ((other, brief.at) for other, brief in open_parleys(me))
     elif asked == "respond":
         for brief in me.briefs:
-            seen = leaders_seen(me, brief.at, brief.attacker, growing.view.round)
+            seen = may_have_officer(me, brief.at, brief.attacker, progress.view.round)
             if brief.led and seen:
                 yield brief.attacker, brief.at
     else:
-        leaders = (unit for unit in me.units if me.kind(unit).is_officer)
-        for at in sorted({growing.plan.at.get(unit.id, unit.at) for unit in leaders}):
+        leaders = (unit for unit in me.units if me.kind_of(unit).is_officer)
+        for at in sorted({progress.plan.hex_of.get(unit.id, unit.at) for unit in leaders}):
             yield from ((other, at) for other in me.marks.get(at, ()) if other != me.seat)
 
 
-def parley_side(growing: OrderInProgress) -> Blank:
-    return blank("side", map(str, sorted({other for other, _ in _talks(growing)})))
+def offer_parley_side(progress: OrderInProgress) -> Blank:
+    return make_blank("side", map(str, sorted({other for other, _ in _possible_parleys(progress)})))
 
 
-def parley_hex(growing: OrderInProgress) -> Blank:
-    other = _seat(growing)
-    found = {at for seat, at in _talks(growing) if other in {None, seat}}
-    return blank("hex", sorted(found))
+def offer_parley_hex(progress: OrderInProgress) -> Blank:
+    other = _chosen_side(progress)
+    found = {at for seat, at in _possible_parleys(progress) if other in {None, seat}}
+    return make_blank("hex", sorted(found))
 
 
-def parley_outcome(growing: OrderInProgress) -> Blank | None:
+def offer_parley_outcome(progress: OrderInProgress) -> Blank | None:
     """Ask how it ends, in the parley itself."""
-    return blank("outcome", ("truce", "fight")) if _asked(growing) == "parley" else None
+    return make_blank("outcome", ("truce", "fight")) if _ask_kind(progress) == "parley" else None
 
 
 # Messages and gold
 
 
-def whisper_side(growing: OrderInProgress) -> Blank:
-    return blank("side", map(str, sorted({seat for seat, _ in growing.me.channels})))
+def offer_whisper_side(progress: OrderInProgress) -> Blank:
+    return make_blank("side", map(str, sorted({seat for seat, _ in progress.me.channels})))
 
 
-def transfer_side(growing: OrderInProgress) -> Blank:
-    """Offer those first with whom one speaks already."""
-    open_now = {seat for seat, _ in growing.me.channels}
-    seats = sorted(_others(growing), key=lambda seat: (seat not in open_now, seat))
-    return blank("side", (choice(str(seat)) for seat in seats))
+def offer_transfer_side(progress: OrderInProgress) -> Blank:
+    """Offer the other sides, first those with an open channel."""
+    open_now = {seat for seat, _ in progress.me.channels}
+    seats = sorted(_other_sides(progress), key=lambda seat: (seat not in open_now, seat))
+    return make_blank("side", (make_choice(str(seat)) for seat in seats))
 
 
-def transfer_gold(growing: OrderInProgress) -> Blank:
-    gold = growing.me.gold
-    return Blank(name="gold", span=(1, gold)) if gold > 0 else dead("gold")
+def offer_transfer_gold(progress: OrderInProgress) -> Blank:
+    gold = progress.me.gold
+    may_pay = gold > 0
+    return Blank(name="gold", span=(1, gold)) if may_pay else make_dead_blank("gold")
 
 
-BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     "truce": (
-        ("side", truce_side),
-        ("scope", truce_scope),
-        ("decision", truce_decision),
-        optional("missions", lambda _: blank("missions", ("yes", "no"))),
+        ("side", offer_truce_side),
+        ("scope", offer_truce_scope),
+        ("decision", offer_truce_decision),
+        optional_field("missions", lambda _: make_blank("missions", ("yes", "no"))),
     ),
     "parley": (
-        ("side", parley_side),
-        ("hex", parley_hex),
-        ("outcome", parley_outcome),
-        optional("wish", lambda _: blank("wish", ("yes", "no"))),
+        ("side", offer_parley_side),
+        ("hex", offer_parley_hex),
+        ("outcome", offer_parley_outcome),
+        optional_field("wish", lambda _: make_blank("wish", ("yes", "no"))),
     ),
     "say": (
-        ("text", lambda _: Blank(name="text", text=WHISPER)),
-        optional("channel", words("channel", "ic", "ooc")[1]),
+        ("text", lambda _: Blank(name="text", text=MAX_MESSAGE_LETTERS)),
+        optional_field("channel", word_field("channel", "ic", "ooc")[1]),
     ),
-    "whisper": (("side", whisper_side), ("text", lambda _: Blank(name="text", text=WHISPER))),
-    "transfer": (("gold", transfer_gold), ("side", transfer_side)),
+    "whisper": (
+        ("side", offer_whisper_side),
+        ("text", lambda _: Blank(name="text", text=MAX_MESSAGE_LETTERS)),
+    ),
+    "transfer": (("gold", offer_transfer_gold), ("side", offer_transfer_side)),
 }

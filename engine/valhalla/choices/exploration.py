@@ -7,47 +7,51 @@ from typing import Final
 from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.rule_tables import INFANTRY
 from engine.valhalla.checks.case import OrderCase
-from engine.valhalla.checks.exploration import asked, present, spy_orders
-from engine.valhalla.choices.common import Maker, OrderInProgress, blank, dead
-from engine.valhalla.exploration import features_in_use, pathfinding
-from engine.valhalla.exploration.pathfinding import Post
-from engine.valhalla.map.hexes import around, on_map, within
+from engine.valhalla.checks.exploration import count_asked, find_spy_orders, sacrificable_units
+from engine.valhalla.choices.common import BlankMaker, OrderInProgress, make_blank, make_dead_blank
+from engine.valhalla.exploration import feature_orders, pathfinding
+from engine.valhalla.exploration.pathfinding import StartingUnit
+from engine.valhalla.map.hexes import hexes_in_reach, is_on_map, neighbours
 from engine.valhalla.orders import UseFeature
-from engine.valhalla.orders.sheet_rules import effective
+from engine.valhalla.orders.sheet_rules import effective_orders
 
-OFFERED: Final = 60
-"""So many targets are offered, the best first."""
+MAX_TARGETS_OFFERED: Final = 60
+"""The most targets that are offered, the best first."""
 
-_near = lru_cache(maxsize=8192)(lambda at, reach: tuple(within(at, reach)))
+_near = lru_cache(maxsize=8192)(lambda at, reach: tuple(hexes_in_reach(at, reach)))
 
 
 # Pathfinders
 
 
-def path_targets(growing: OrderInProgress) -> Blank | None:
+def offer_path_targets(progress: OrderInProgress) -> Blank | None:
     """Offer the hexes in range that clear most fog, the nearest first."""
-    if growing.fields.get("seer") and growing.asked is None:
+    if progress.fields.get("seer") and progress.asked is None:
         return None
-    rings = _rings(growing, lambda post: pathfinding.reach(post.code))
-    most = growing.me.pathfinders
-    return blank("targets", _best(growing, rings), (1, most)) if most else dead("targets")
+    rings = _rings(progress, lambda post: pathfinding.pathfinding_reach(post.code))
+    most = progress.me.pathfinders
+    return (
+        make_blank("targets", _best_targets(progress, rings), (1, most))
+        if most
+        else make_dead_blank("targets")
+    )
 
 
-def path_seer(growing: OrderInProgress) -> Blank | None:
-    """Offer a Seer's temporary pathfinders every hex on the border of the map."""
-    spies = spy_orders(tuple(growing.sheet))
+def offer_path_seer(progress: OrderInProgress) -> Blank | None:
+    """Offer a Seer's temporary pathfinders every hex at the border of the fog."""
+    spies = find_spy_orders(tuple(progress.sheet))
     if not spies:
-        return dead("seer") if growing.asked == "seer" else None
-    edge = _edge(growing)
-    rings = [*_rings(growing, lambda post: pathfinding.reach(post.code)), edge]
-    free = pathfinding.TEMPORARY * len(spies) - sum(len(spy.targets) for spy in spies)
-    return blank("seer", _best(growing, rings), (0, max(0, free)))
+        return make_dead_blank("seer") if progress.asked == "seer" else None
+    edge = _border_hexes(progress)
+    rings = [*_rings(progress, lambda post: pathfinding.pathfinding_reach(post.code)), edge]
+    free = pathfinding.PATHFINDERS_PER_SEER * len(spies) - sum(len(spy.targets) for spy in spies)
+    return make_blank("seer", _best_targets(progress, rings), (0, max(0, free)))
 
 
-def _rings(growing: OrderInProgress, reach: Callable[[Post], int]) -> list[set[str]]:
-    """Name the hexes up to one step from where units will be, up to two, and so on."""
-    at = growing.plan.at
-    posts = {Post(at.get(unit.id, unit.at), unit.code) for unit in growing.me.units}
+def _rings(progress: OrderInProgress, reach: Callable[[StartingUnit], int]) -> list[set[str]]:
+    """Return by number of steps the hexes within reach of where units will be."""
+    at = progress.plan.hex_of
+    posts = {StartingUnit(at.get(unit.id, unit.at), unit.code) for unit in progress.me.units}
     farthest = max((reach(post) for post in posts), default=0)
     return [
         {near for post in posts if reach(post) >= step for near in _near(post.at, step)}
@@ -55,103 +59,110 @@ def _rings(growing: OrderInProgress, reach: Callable[[Post], int]) -> list[set[s
     ]
 
 
-def _edge(growing: OrderInProgress) -> set[str]:
-    """Name the hexes at the border of the map: to go there clears some fog (V-7.1-04)."""
-    size, revealed = growing.view.size, growing.me.revealed
+def _border_hexes(progress: OrderInProgress) -> set[str]:
+    """Return the hexes at the border of the fog: going there clears some of it (V-7.1-04)."""
+    size, revealed = progress.view.size, progress.me.revealed
     fog = {
         other
         for at in revealed
-        for other in around(at)
-        if other not in revealed and on_map(size, other)
+        for other in neighbours(at)
+        if other not in revealed and is_on_map(size, other)
     }
-    return fog | {other for at in fog for other in around(at) if other in revealed}
+    return fog | {other for at in fog for other in neighbours(at) if other in revealed}
 
 
-def _best(growing: OrderInProgress, rings: Sequence[set[str]]) -> list[str]:
-    """Sort targets: most new hexes first, then the nearest to a unit, then in reading order."""
-    size, revealed = growing.view.size, growing.me.revealed
-    left, ranked = _edge(growing), []
+def _best_targets(progress: OrderInProgress, rings: Sequence[set[str]]) -> list[str]:
+    """Return targets: most new hexes first, then nearest to a unit, then in reading order."""
+    size, revealed = progress.view.size, progress.me.revealed
+    left, ranked = _border_hexes(progress), []
     for step, ring in enumerate(rings):
         for at in left & ring:
-            near = pathfinding.cluster(at)
-            new = sum(one not in revealed and on_map(size, one) for one in near)
+            near = pathfinding.cleared_hexes(at)
+            new = sum(one not in revealed and is_on_map(size, one) for one in near)
             ranked.append((-new, step, at))
         left -= ring
-    return [at for _, _, at in sorted(ranked)[:OFFERED]]
+    return [at for _, _, at in sorted(ranked)[:MAX_TARGETS_OFFERED]]
 
 
 # Features
 
 
-def _case(growing: OrderInProgress, order: UseFeature) -> OrderCase:
-    sheet = effective(growing.sheet, order)
-    return OrderCase(growing.view, growing.me, growing.ask, order, sheet)
+def _case(progress: OrderInProgress, order: UseFeature) -> OrderCase:
+    sheet = effective_orders(progress.sheet, order)
+    return OrderCase(progress.view, progress.me, progress.ask, order, sheet)
 
 
-def _left(growing: OrderInProgress, at: str, action: str) -> int:
-    """Tell how much may still be asked of a place in this turn."""
+def _amount_left(progress: OrderInProgress, at: str, action: str) -> int:
+    """Return how much may still be asked of a feature in this turn."""
     order = UseFeature(hex=at, action=action)
-    return features_in_use.limit(action) - asked(_case(growing, order), order)
+    return feature_orders.limit_per_turn(action) - count_asked(_case(progress, order), order)
 
 
-def _usable(growing: OrderInProgress) -> Iterator[tuple[str, str]]:
-    """Walk the camps and altars that are known, with what can be done there."""
-    for at, feature in sorted(growing.me.land.features.items()):
+def _usable_features(progress: OrderInProgress) -> Iterator[tuple[str, str]]:
+    """Yield the known camps and altars, with what can be done there."""
+    for at, feature in sorted(progress.me.land.features.items()):
         action = next(
-            (one for one, needed in features_in_use.WHERE.items() if needed == feature), ""
+            (one for one, needed in feature_orders.FEATURE_OF_ACTION.items() if needed == feature),
+            "",
         )
-        if action and _left(growing, at, action) > 0 and (action == "hire" or _units(growing, at)):
+        if (
+            action
+            and _amount_left(progress, at, action) > 0
+            and (action == "hire" or _sacrifice_choices(progress, at))
+        ):
             yield at, action
 
 
-def use_hex(growing: OrderInProgress) -> Blank:
-    """Offer them: first where units are."""
-    here = {unit.at for unit in growing.me.units} | set(growing.plan.at.values())
-    found = sorted({at for at, _ in _usable(growing)}, key=lambda at: (at not in here, at))
-    return blank("hex", found)
+def offer_use_hex(progress: OrderInProgress) -> Blank:
+    """Offer the usable features, first those where units are."""
+    here = {unit.at for unit in progress.me.units} | set(progress.plan.hex_of.values())
+    found = sorted(
+        {at for at, _ in _usable_features(progress)}, key=lambda at: (at not in here, at)
+    )
+    return make_blank("hex", found)
 
 
-def use_action(growing: OrderInProgress) -> Blank:
-    at = growing.fields.get("hex")
-    found = {action for where, action in _usable(growing) if at in {None, where}}
-    return blank("action", sorted(found))
+def offer_use_action(progress: OrderInProgress) -> Blank:
+    at = progress.fields.get("hex")
+    found = {action for where, action in _usable_features(progress) if at in {None, where}}
+    return make_blank("action", sorted(found))
 
 
-def use_list(growing: OrderInProgress) -> Blank | None:
+def offer_use_list(progress: OrderInProgress) -> Blank | None:
     """Offer infantry to be hired, the most first."""
-    if growing.fields.get("action") != "hire":
+    if progress.fields.get("action") != "hire":
         return None
-    left = _left(growing, str(growing.fields.get("hex", "")), "hire")
+    left = _amount_left(progress, str(progress.fields.get("hex", "")), "hire")
     numbers = range(left, 0, -1)
-    return blank("list", (f"{number} {code}" for code in INFANTRY for number in numbers))
+    return make_blank("list", (f"{number} {code}" for code in INFANTRY for number in numbers))
 
 
-def use_units(growing: OrderInProgress) -> Blank | None:
+def offer_use_units(progress: OrderInProgress) -> Blank | None:
     """Offer units to be sacrificed: all that the altar takes of a kind, or one."""
-    if growing.fields.get("action") != "sacrifice":
+    if progress.fields.get("action") != "sacrifice":
         return None
-    return blank("units", _units(growing, str(growing.fields.get("hex", ""))))
+    return make_blank("units", _sacrifice_choices(progress, str(progress.fields.get("hex", ""))))
 
 
-def _units(growing: OrderInProgress, at: str) -> list[str]:
-    case = _case(growing, UseFeature(hex=at, action="sacrifice"))
-    left = _left(growing, at, "sacrifice")
+def _sacrifice_choices(progress: OrderInProgress, at: str) -> list[str]:
+    case = _case(progress, UseFeature(hex=at, action="sacrifice"))
+    left = _amount_left(progress, at, "sacrifice")
     found: dict[str, int] = {}
-    for unit in present(case, at):
+    for unit in sacrificable_units(case, at):
         found[unit.code] = found.get(unit.code, 0) + 1
     offered = []
     for code, number in found.items():
-        most = min(number, left // max(1, features_in_use.worth(growing.me.kinds[code])))
+        most = min(number, left // max(1, feature_orders.sacrifice_favor(progress.me.kinds[code])))
         offered += [f"{count} {code}" for count in sorted({1, most}, reverse=True) if most]
     return offered
 
 
-BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
-    "pathfind": (("targets", path_targets), ("seer", path_seer)),
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
+    "pathfind": (("targets", offer_path_targets), ("seer", offer_path_seer)),
     "use_feature": (
-        ("hex", use_hex),
-        ("action", use_action),
-        ("list", use_list),
-        ("units", use_units),
+        ("hex", offer_use_hex),
+        ("action", offer_use_action),
+        ("list", offer_use_list),
+        ("units", offer_use_units),
     ),
 }

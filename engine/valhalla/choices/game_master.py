@@ -2,6 +2,8 @@
 
 from typing import Final
 
-from engine.valhalla.choices.common import Maker, words
+from engine.valhalla.choices.common import BlankMaker, word_field
 
-BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {"resign": (words("confirm", "true"),)}
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
+    "resign": (word_field("confirm", "true"),)
+}

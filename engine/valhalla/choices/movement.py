@@ -4,39 +4,45 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.valhalla.choices import ferries, marches
-from engine.valhalla.choices.common import Maker, OrderInProgress, blank, optional, words
+from engine.valhalla.choices.common import (
+    BlankMaker,
+    OrderInProgress,
+    make_blank,
+    optional_field,
+    word_field,
+)
 from engine.valhalla.map.atlas import CITY, FARM
-from engine.valhalla.orders.fields import REACH
+from engine.valhalla.orders.fields import EVERY_HEX
 
 
-def ambush(growing: OrderInProgress) -> Blank:
+def offer_ambush_hexes(progress: OrderInProgress) -> Blank:
     """Offer the hexes where a warlord of the side will stand."""
-    troop = growing.plan.troop(growing.me)
-    led = {unit.at for unit in troop.units.values() if troop.kind(unit).leads}
-    return blank("hex", sorted(led))
+    troop = progress.plan.as_troop(progress.me)
+    led = {unit.at for unit in troop.units.values() if troop.kind_of(unit).can_lead}
+    return make_blank("hex", sorted(led))
 
 
-def prey(growing: OrderInProgress) -> Blank:
-    """Offer every city and farm that isn't the side's own, or all of them."""
-    found = growing.me.land.features.items()
-    known = [at for at, what in found if what in {CITY, FARM} and at not in growing.me.places]
-    return blank("hex", [REACH, *known])
+def offer_hexes_to_raze(progress: OrderInProgress) -> Blank:
+    """Offer every hex, and each known city and farm that isn't the side's own."""
+    found = progress.me.land.features.items()
+    known = [at for at, what in found if what in {CITY, FARM} and at not in progress.me.places]
+    return make_blank("hex", [EVERY_HEX, *known])
 
 
-BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     "move": (
-        ("from", marches.origin),
-        ("to", marches.to),
-        ("units", marches.units),
-        optional("riders", marches.riders),
-        optional("path", marches.path),
-        optional("stance", marches.stance),
-        optional("on_blocked", words("on_blocked", "together", "split")[1]),
+        ("from", marches.offer_origins),
+        ("to", marches.offer_destinations),
+        ("units", marches.offer_units),
+        optional_field("riders", marches.offer_riders),
+        optional_field("path", marches.offer_path),
+        optional_field("stance", marches.offer_stances),
+        optional_field("on_blocked", word_field("on_blocked", "together", "split")[1]),
     ),
-    "ferry": (("mount", ferries.mount), ("legs", ferries.legs)),
-    "ambush": (("hex", ambush),),
+    "ferry": (("mount", ferries.offer_mounts), ("legs", ferries.offer_legs)),
+    "ambush": (("hex", offer_ambush_hexes),),
     "raze_on_conquest": (
-        ("hex", prey),
-        words("levels", "all", "1", "2", "3", "4"),
+        ("hex", offer_hexes_to_raze),
+        word_field("levels", "all", "1", "2", "3", "4"),
     ),
 }

@@ -1,51 +1,51 @@
-"""What works, hired units and boons cost, part by part: the printed price, and what lowers it."""
+"""Prices of levels, buildings, hired units and boons, as trace lines."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from engine.valhalla.catalog.rule_tables import ground, heaven, towns
+from engine.valhalla.catalog.rule_tables import city_tables, favor_tables, terrain_tables
 from engine.valhalla.cities import building, cities, economy
 from engine.valhalla.entities.units_and_places import MapFeature
-from engine.valhalla.events.base import TraceLine, line, times
+from engine.valhalla.events.base import TraceLine, added_line, multiplier_line
 
 CAMP = "mercenary_camp"
 FORGE = "dvergar_forge"
 
 
-def of_level(place: MapFeature) -> tuple[TraceLine, ...]:
-    """Tell what the next level of a place costs (V-3.1-05 to V-3.1-10, V-2.1-41 to V-2.1-43)."""
-    rule = economy.row(place, place.level + 1)
-    return (line(place.feature, building.upgrade_cost(place), rule, place.at),)
+def level_price_lines(place: MapFeature) -> tuple[TraceLine, ...]:
+    """Return the price of a place's next level (V-3.1-05 to V-3.1-10, V-2.1-41 to V-2.1-43)."""
+    rule = economy.rule_of_level(place, place.level + 1)
+    return (added_line(place.feature, building.upgrade_cost(place), rule, place.at),)
 
 
-def of_building(name: str, *, holds_forge: bool) -> tuple[TraceLine, ...]:
-    """Tell what a building costs (V-3.3-01, V-7.3-16)."""
-    return tuple(_building(name, holds_forge=holds_forge))
+def building_price_lines(name: str, *, holds_forge: bool) -> tuple[TraceLine, ...]:
+    """Return the price of a building (V-3.3-01, V-7.3-16)."""
+    return tuple(_building_lines(name, holds_forge=holds_forge))
 
 
-def of_hired(codes: Iterable[str]) -> tuple[TraceLine, ...]:
-    """Tell what hired units cost, kind by kind (V-7.3-14)."""
-    camp = ground().features[CAMP]
+def hire_price_lines(codes: Iterable[str]) -> tuple[TraceLine, ...]:
+    """Return the price of hired units, one line for each class (V-7.3-14)."""
+    camp = terrain_tables().features[CAMP]
     return tuple(
         TraceLine(what=code, value=str(camp.price * count), rule=camp.rule, count=count)
         for code, count in Counter(codes).items()
     )
 
 
-def of_boon(name: str) -> tuple[TraceLine, ...]:
-    """Tell what a boon costs: its rule says it, and nothing changes it (V-10.1-20 to V-10.1-33)."""
-    boon = heaven().boons[name]
-    return (line(name, boon.cost, boon.rule),)
+def boon_price_lines(name: str) -> tuple[TraceLine, ...]:
+    """Return the price of a boon, which nothing changes (V-10.1-20 to V-10.1-33)."""
+    boon = favor_tables().boons[name]
+    return (added_line(name, boon.cost, boon.rule),)
 
 
-def _building(name: str, *, holds_forge: bool) -> Iterator[TraceLine]:
-    printed = towns().buildings[name]
-    yield line(name, printed.cost, printed.rule)
+def _building_lines(name: str, *, holds_forge: bool) -> Iterator[TraceLine]:
+    printed = city_tables().buildings[name]
+    yield added_line(name, printed.cost, printed.rule)
     if holds_forge:
-        forge = ground().features[FORGE]
+        forge = terrain_tables().features[FORGE]
         share = Fraction(cities.PERCENT - forge.discount, cities.PERCENT)
-        yield times(FORGE, share, forge.rule)
-        left = cities.price(name, holds_forge=True) - printed.cost * share
+        yield multiplier_line(FORGE, share, forge.rule)
+        left = cities.building_price(name, holds_forge=True) - printed.cost * share
         if left:
-            yield line("rounded", left, "V-0-04h")
+            yield added_line("rounded", left, "V-0-04h")

@@ -1,4 +1,4 @@
-"""After the last blow: the dead, the routed, who leaves, who stays, and the death of Rulers.
+"""What follows a battle: casualties, routs, retreats, stranded units, and the death of Rulers.
 
 Rules: V-6.1-22 to V-6.1-26, V-6.1-30 to V-6.1-35, V-6.1-37, V-6.2-07 to V-6.2-17, V-6.6-20,
 V-7.3-15, V-10.1-20, V-11.2-22, V-14-43 to V-14-46, V-16-34.
@@ -10,15 +10,15 @@ from typing import Final
 
 from engine.core.protocol.values import Seat
 from engine.valhalla import keyed_dice
-from engine.valhalla.battle.casualties import Chances, casualties, routed
+from engine.valhalla.battle.casualties import EscapeChances, find_casualties, find_escaped
 from engine.valhalla.catalog import tactic_verbs
-from engine.valhalla.catalog.rule_tables import heaven, side_specials
+from engine.valhalla.catalog.rule_tables import favor_tables, side_special_table
 from engine.valhalla.combat.armies import Army
-from engine.valhalla.combat.battle_result import MapBattle
-from engine.valhalla.combat.retreats import Leaving, leave
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.combat.map_battle import MapBattle
+from engine.valhalla.combat.retreats import ForcedRetreat, retreat_units
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import deaths
-from engine.valhalla.settings import percent
+from engine.valhalla.settings import chance_as_fraction
 from engine.valhalla.state import State
 
 KNUCKLES: Final = "boon_knucklebones"
@@ -26,114 +26,120 @@ DEFENDER_LEAVES: Final = frozenset({"attacker_won", "defender_routed", "hex_aban
 ATTACKER_LEAVES: Final = frozenset({"attacker_repelled", "attacker_routed", "both_destroyed"})
 
 
-def settle(table: Tables, clash: MapBattle) -> tuple[Seat, ...]:
-    """Carry a battle's end out (V-14-43 to V-14-46); name the sides whose Ruler fell."""
-    _count_the_dead(table, clash)
-    for army in clash.armies:
-        if _leaves(clash, army):
-            _retreat(table, clash, army)
-    for army in clash.armies:
-        by = clash.foe(army.seat)
-        lost = deaths.strand(table, clash.at, army.seat, by)
-        clash.tell([unit.id for unit in lost], "stranded")
-    for number in clash.fighters:
-        if number in table.state.units:
-            table.state.units[number].mp = 0
-    return deaths.rulers(table)
+def carry_out_aftermath(work: ValhallaWork, map_battle: MapBattle) -> tuple[Seat, ...]:
+    """Carry out the end of a battle (V-14-43 to V-14-46); return the sides whose Ruler fell."""
+    _count_the_dead(work, map_battle)
+    for army in map_battle.armies:
+        if _must_leave(map_battle, army):
+            _retreat(work, map_battle, army)
+    for army in map_battle.armies:
+        foe = map_battle.slayer_of(army.seat)
+        lost = deaths.strand_units(work, map_battle.at, army.seat, foe)
+        map_battle.record_fates([unit.id for unit in lost], "stranded")
+    for number in map_battle.fighters:
+        if number in work.state.units:
+            work.state.units[number].mp = 0
+    return deaths.settle_ruler_deaths(work)
 
 
 # The dead
 
 
-def _count_the_dead(table: Tables, clash: MapBattle) -> None:
-    """Share the damage out, and roll for those who are routed (V-14-43)."""
-    for army in clash.armies:
-        if army.seat in clash.result.routed:
-            dead, how = list(_routed(table, clash, army)), "routed"
+def _count_the_dead(work: ValhallaWork, map_battle: MapBattle) -> None:
+    """Turn damage into casualties, and roll for those who are routed (V-14-43)."""
+    for army in map_battle.armies:
+        if army.seat in map_battle.result.routed_seats:
+            dead, how = list(_slain_in_rout(work, map_battle, army)), "routed"
         else:
-            dead, how = list(_slain(clash, army)), "slain"
-        clash.tell(dead, "routed" if how == "routed" else "slain")
-        clash.slain += dead
-        units = [table.state.units[number] for number in dead]
-        deaths.bury(table, units, clash.foe(army.seat))
+            dead, how = list(_slain_by_damage(map_battle, army)), "slain"
+        map_battle.record_fates(dead, "routed" if how == "routed" else "slain")
+        map_battle.slain_ids += dead
+        units = [work.state.units[number] for number in dead]
+        deaths.remove_slain(work, units, map_battle.slayer_of(army.seat))
 
 
-def _slain(clash: MapBattle, army: Army) -> Iterator[int]:
-    """Name who died of the damage their stacks took (V-6.2-16, V-7.3-15, V-4.4-49)."""
-    healed = clash.battle.site.spring and clash.won(army.seat)
-    for at, stack in army.host.stacks.items():
-        poisoned = (army.host.seat, at) in clash.battle.poisoned
-        yield from (one.id for one in casualties(stack, spared=healed, poisoned=poisoned))
+def _slain_by_damage(map_battle: MapBattle, army: Army) -> Iterator[int]:
+    """Yield the ids of units killed by their stacks' damage (V-6.2-16, V-7.3-15, V-4.4-49)."""
+    healed = map_battle.battle.site.has_healing_spring and map_battle.has_won(army.seat)
+    for at, stack in army.battle_side.stacks.items():
+        poisoned = (army.battle_side.seat, at) in map_battle.battle.poisoned_stacks
+        yield from (one.id for one in find_casualties(stack, spared=healed, poisoned=poisoned))
 
 
-def _routed(table: Tables, clash: MapBattle, army: Army) -> Iterator[int]:
-    """Name who doesn't escape from a rout; those left out have no chance (V-6.1-24, V-6.1-37)."""
+def _slain_in_rout(work: ValhallaWork, map_battle: MapBattle, army: Army) -> Iterator[int]:
+    """Yield who doesn't escape a rout; units left out have no chance (V-6.1-24, V-6.1-37)."""
     escaped = {
         one.id
-        for one in routed(
-            army.host.stacks.values(),
-            chances(table.state, army.seat),
-            lambda number: keyed_dice.share(table, "rout_survival", number),
-            fighting=_abandons(army),
+        for one in find_escaped(
+            army.battle_side.stacks.values(),
+            escape_chances(work.state, army.seat),
+            lambda number: keyed_dice.roll_fraction(work, "rout_survival", number),
+            fighting=_leaves_by_tactic(army),
         )
     }
-    clash.tell(sorted(escaped), "escaped")
-    yield from (one.id for one in army.everyone if one.id not in escaped)
+    map_battle.record_fates(sorted(escaped), "escaped")
+    yield from (one.id for one in army.all_fighters if one.id not in escaped)
 
 
-def chances(state: State, seat: Seat) -> Chances:
-    """Tell how likely units of a side escape (V-6.1-24, V-16-34, V-11.2-22, V-10.1-20)."""
+def escape_chances(state: State, seat: Seat) -> EscapeChances:
+    """Return the chances of a side's units to escape a rout.
+
+    Rules: V-6.1-24, V-16-34, V-11.2-22, V-10.1-20.
+    """
     side, rules = state.side(seat), state.settings
-    special = side_specials().get(side.special)
-    more = special.rout if special is not None else Fraction(0)
+    special = side_special_table().get(side.special)
+    bonus = special.rout if special is not None else Fraction(0)
     if side.knuckles:
-        more += heaven().boons[KNUCKLES].chance
-    return Chances(
-        officer=percent(rules.rout_officer),
-        officer_fighting=percent(rules.rout_officer_fighting),
-        great={"G": percent(rules.rout_g), "F": percent(rules.rout_f)},
-        more=more,
+        bonus += favor_tables().boons[KNUCKLES].chance
+    return EscapeChances(
+        officer=chance_as_fraction(rules.rout_officer),
+        officer_fighting=chance_as_fraction(rules.rout_officer_fighting),
+        by_class={"G": chance_as_fraction(rules.rout_g), "F": chance_as_fraction(rules.rout_f)},
+        bonus=bonus,
     )
 
 
 # Leaving
 
 
-def _abandons(army: Army) -> bool:
-    """Tell whether a side leaves by its tactic (V-6.6-20)."""
-    return any(isinstance(verb, tactic_verbs.Abandon) for verb in army.host.does)
+def _leaves_by_tactic(army: Army) -> bool:
+    """Return whether a side leaves by its tactic (V-6.6-20)."""
+    return any(isinstance(verb, tactic_verbs.Abandon) for verb in army.battle_side.tactic_effects)
 
 
-def _leaves(clash: MapBattle, army: Army) -> bool:
-    """Tell whether what is left of an army must go (V-6.1-22, V-6.1-25, V-6.1-26, V-6.6-20)."""
-    outcome = clash.result.outcome
-    if army is clash.attacker:
+def _must_leave(map_battle: MapBattle, army: Army) -> bool:
+    """Return whether what is left of an army must leave.
+
+    Rules: V-6.1-22, V-6.1-25, V-6.1-26, V-6.6-20.
+    """
+    outcome = map_battle.result.outcome
+    if army is map_battle.attacker:
         return outcome in ATTACKER_LEAVES
-    return (
-        outcome in DEFENDER_LEAVES or army.seat in clash.result.routed or _abandons(army)
-    )  # fmt: skip
+    routed = army.seat in map_battle.result.routed_seats
+    return outcome in DEFENDER_LEAVES or routed or _leaves_by_tactic(army)
 
 
-def _retreat(table: Tables, clash: MapBattle, army: Army) -> None:
-    """Let an army go; who finds no way out is slain (V-6.1-31, V-14-44)."""
-    state = table.state
-    units = [state.units[one.id] for one in army.everyone if one.id in state.units]
+def _retreat(work: ValhallaWork, map_battle: MapBattle, army: Army) -> None:
+    """Retreat with an army; units without a way out are slain (V-6.1-31, V-14-44)."""
+    state = work.state
+    units = [state.units[one.id] for one in army.all_fighters if one.id in state.units]
     if not units:
         return
     came = state.course.came if state.course is not None else {}
-    attacking = army is clash.attacker
-    entries = {came[one.id] for one in clash.attacker.everyone if one.id in came}
-    gone = leave(
+    attacking = army is map_battle.attacker
+    entries = {came[one.id] for one in map_battle.attacker.all_fighters if one.id in came}
+    result = retreat_units(
         state,
-        Leaving(
+        ForcedRetreat(
             seat=army.seat,
-            at=clash.at,
+            at=map_battle.at,
             units=sorted(units, key=lambda unit: unit.id),
-            wished=army.wish.retreat or state.side(army.seat).retreats.get(clash.at, ()),
+            wished=army.wishes.retreat_hexes
+            or state.side(army.seat).retreats.get(map_battle.at, ()),
             origins=came if attacking else {},
             closed=() if attacking else entries,
         ),
     )
-    clash.retreats[army.seat] = gone.gone
-    clash.tell([unit.id for unit in gone.lost], "no_way_out")
-    deaths.bury(table, gone.lost, clash.foe(army.seat))
+    map_battle.retreats[army.seat] = result.ids_by_hex
+    map_battle.record_fates([unit.id for unit in result.lost_units], "no_way_out")
+    deaths.remove_slain(work, result.lost_units, map_battle.slayer_of(army.seat))

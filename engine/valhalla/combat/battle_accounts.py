@@ -1,6 +1,6 @@
-"""How a battle is told to one who fought in it: stacks, blows with every part, what was left.
+"""Parts of a battle report: stacks, blows with all their parts, and what each stack had left.
 
-Rules: V-13-33, V-13-25, V-13-55, V-13-57; each part of a number is told with its rule.
+Every part of a number carries its rule. Rules: V-13-33, V-13-25, V-13-55, V-13-57.
 """
 
 from collections import Counter
@@ -9,17 +9,17 @@ from fractions import Fraction
 from typing import Final
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.battle.battlefield import Struck
-from engine.valhalla.battle.stack import ONE, Part, product, total
-from engine.valhalla.catalog.rule_tables import CLASSES, towns, units
-from engine.valhalla.catalog.rule_tables import tactics as book
+from engine.valhalla.battle.battlefield import AttackRecord
+from engine.valhalla.battle.stack import ONE, NumberPart, multiply_parts, sum_parts
+from engine.valhalla.catalog.rule_tables import CLASSES, city_tables, unit_tables
+from engine.valhalla.catalog.rule_tables import tactic_table as tactic_rules
 from engine.valhalla.combat.armies import Army
-from engine.valhalla.combat.battle_result import MapBattle
+from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from engine.valhalla.events.base import TraceLine, line, times
-from engine.valhalla.events.battles import Blow, Counts, Ranked, Stood
+from engine.valhalla.events.base import TraceLine, added_line, multiplier_line
+from engine.valhalla.events.battles import AttackReport, NamedCounts, StackAtStart, StackReport
 
-ATTACK: Final = {
+RULES_OF_ATTACK_PARTS: Final = {
     "mine": "V-2.1-32",
     "barrage": "V-4.4-45",
     "first_fire": "V-4.3-28",
@@ -31,7 +31,7 @@ ATTACK: Final = {
     "boon_aegis": "V-10.1-22",
     "factor": "V-6.2-03",
 }
-DEFENSE: Final = {
+RULES_OF_DEFENSE_PARTS: Final = {
     "units": "V-4.2-14",
     "center": "V-6.1-10",
     "leadership": "V-4.4-17",
@@ -39,167 +39,188 @@ DEFENSE: Final = {
     "living_cover": "V-4.3-63",
     "acid_breath": "V-4.3-73",
 }
-OFFICER: Final = "officer"
-"""How Officers of others are counted: without their type."""
-ORDER: Final[tuple[str, ...]] = (*CLASSES, OFFICER, *OFFICERS)
-DESIGN: Final = "V-4.2-25a"
-TRUE: Final = "true"
-STEADY: Final = "steady"
-"""Where a part of the Attack doesn't fall with damage, or goes by Defense."""
-HIDDEN: Final = "unknown"
-"""What brings a part that even perfect information doesn't tell (V-13-25)."""
-PLAIN: Final = frozenset({"first_fire", "artillery", "leadership", "mobility", "factor"})
-"""What an Officer sees of a foe's attack besides classes, specials and tactics (V-13-33)."""
+ANY_OFFICER: Final = "officer"
+"""Stands for an Officer of another side, whose type is not told."""
+CODES_IN_REPORT_ORDER: Final[tuple[str, ...]] = (*CLASSES, ANY_OFFICER, *OFFICERS)
+DESIGN_RULE: Final = "V-4.2-25a"
+TRUE_ATTACK: Final = "true"
+STEADY_ATTACK: Final = "steady"
+"""Marks of parts of the Attack: one that bypasses Defense, one that doesn't fall with damage."""
+UNKNOWN_PART: Final = "unknown"
+"""Source of the part that even perfect information doesn't tell (V-13-25)."""
+PARTS_OFFICERS_SEE: Final = frozenset(
+    {"first_fire", "artillery", "leadership", "mobility", "factor"}
+)
+"""Parts of a foe's attack that an Officer sees, besides classes, specials and tactics (V-13-33)."""
 
 
-def rule_of(what: str) -> str:
-    """Find the rule that brings a part of an attack."""
-    if what in ATTACK:
-        return ATTACK[what]
-    if what in units().specials:
-        return units().specials[what].rule
-    if what in book():
-        return book()[what].rule
-    building = towns().buildings.get(what)
-    return building.rule if building is not None else DESIGN
+def rule_of_attack_part(what: str) -> str:
+    """Return the rule of a part of an attack."""
+    if what in RULES_OF_ATTACK_PARTS:
+        return RULES_OF_ATTACK_PARTS[what]
+    if what in unit_tables().specials:
+        return unit_tables().specials[what].rule
+    if what in tactic_rules():
+        return tactic_rules()[what].rule
+    building = city_tables().buildings.get(what)
+    return building.rule if building is not None else DESIGN_RULE
 
 
-def counted(held: Mapping[str, int]) -> Counts:
-    """Write numbers by class, in the order of classes, Officers last."""
-    return tuple(sorted(held.items(), key=lambda pair: ORDER.index(pair[0])))
+def sort_counts(held: Mapping[str, int]) -> NamedCounts:
+    """Sort counts by class, in the order of classes, Officers last."""
+    return tuple(sorted(held.items(), key=lambda pair: CODES_IN_REPORT_ORDER.index(pair[0])))
 
 
-def ranks(clash: MapBattle, army: Army) -> Iterator[Ranked]:
-    """Tell how an army stood when the battle began (V-13-33)."""
-    for at, stack in army.host.stacks.items():
+def describe_stacks(map_battle: MapBattle, army: Army) -> Iterator[StackAtStart]:
+    """Yield an army's stacks as they stood when the battle began (V-13-33)."""
+    for at, stack in army.battle_side.stacks.items():
         held = Counter(one.kind.code for one in stack.units)
-        yield Ranked(
+        yield StackAtStart(
             at=at, seat=army.seat, units=tuple(one.id for one in stack.units),
-            kinds=counted(held),
-            spaces=sum(one.spaces for one in stack.units), room=army.rooms[at],
-            mobility=str(clash.speed[army.host.seat, at]),
+            kinds=sort_counts(held),
+            spaces=sum(one.spaces for one in stack.units), room=army.capacities[at],
+            mobility=str(map_battle.mobilities[army.battle_side.seat, at]),
         )  # fmt: skip
 
 
-def standings(clash: MapBattle) -> Iterator[Stood]:
-    """Tell what every stack had left after each phase, whoever's (V-13-33)."""
-    for one in clash.result.after:
-        yield Stood(
+def describe_standings(map_battle: MapBattle) -> Iterator[StackReport]:
+    """Yield what every stack of every side had left after each phase (V-13-33)."""
+    for one in map_battle.result.stacks_after:
+        yield StackReport(
             phase=one.phase, seat=Seat(one.seat), at=one.at, hp=str(one.hp), max_hp=str(one.max_hp)
         )
 
 
-def blows(clash: MapBattle, seat: Seat, *, insight: bool) -> Iterator[Blow]:
-    """Tell the attacks that a side gave and suffered, as far as it may know their parts."""
-    for struck in clash.result.struck:
+def describe_blows(map_battle: MapBattle, seat: Seat, *, insight: bool) -> Iterator[AttackReport]:
+    """Yield the attacks that a side gave and suffered, with the parts that it may know."""
+    for struck in map_battle.result.attacks:
         if struck.seat == seat and struck.at != "artillery":
-            yield _given(struck, insight=insight)
+            yield _own_blow(struck, insight=insight)
         elif struck.foe == seat:
-            yield _suffered(struck, insight=insight)
-        elif struck.at == "artillery" and seat in clash.seats[1:]:
-            yield _given(struck, insight=insight)
+            yield _foe_blow(struck, insight=insight)
+        elif struck.at == "artillery" and seat in map_battle.seats[1:]:
+            yield _own_blow(struck, insight=insight)
 
 
-def _given(struck: Struck, *, insight: bool) -> Blow:
-    """Tell an own attack; what got through in one number, for boons are secret (V-13-25)."""
+def _own_blow(struck: AttackRecord, *, insight: bool) -> AttackReport:
+    """Return an own attack; its damage share is one number, as boons are secret (V-13-25)."""
     return _blow(
         struck,
-        attack=tuple(_attack(struck)),
-        times=tuple(_times(struck)),
-        defense=tuple(_defense(struck.defense)) if insight else (),
-        share=_through(struck),
+        attack=tuple(_attack_lines(struck)),
+        times=tuple(_multiplier_lines(struck)),
+        defense=tuple(_defense_lines(struck.defense)) if insight else (),
+        share=_share_through(struck),
     )
 
 
-def _suffered(struck: Struck, *, insight: bool) -> Blow:
-    """Tell a foe's attack; its parts only with perfect information, and never its secrets."""
-    attack, multiplied = _seen(struck) if insight else ((), ())
-    share = tuple(times(part.what, part.value, rule_of(part.what)) for part in struck.share)
-    defense = tuple(_defense(struck.defense))
+def _foe_blow(struck: AttackRecord, *, insight: bool) -> AttackReport:
+    """Return a foe's attack; its parts only with perfect information, never its secrets."""
+    attack, multiplied = _visible_parts(struck) if insight else ((), ())
+    share = tuple(
+        multiplier_line(part.what, part.value, rule_of_attack_part(part.what))
+        for part in struck.damage_shares
+    )
+    defense = tuple(_defense_lines(struck.defense))
     return _blow(struck, attack=attack, times=multiplied, defense=defense, share=share)
 
 
-def _unaged(part: TraceLine) -> tuple[str, str]:
-    """Put parts in an order that doesn't tell which of the units are older (V-13-65)."""
+def _part_order(part: TraceLine) -> tuple[str, str]:
+    """Sort key that doesn't tell which of the units are older (V-13-65)."""
     return part.at, part.what
 
 
-def _blow(struck: Struck, **parts: tuple[TraceLine, ...]) -> Blow:
-    return Blow(
+def _blow(struck: AttackRecord, **parts: tuple[TraceLine, ...]) -> AttackReport:
+    return AttackReport(
         phase=struck.phase, seat=Seat(struck.seat), at=struck.at, foe=Seat(struck.foe),
         target=struck.target, damage=str(struck.damage), **parts,
     )  # fmt: skip
 
 
-def _attack(struck: Struck) -> Iterator[TraceLine]:
-    """Write the additive parts, each once."""
-    for parts, at in ((struck.attack, ""), (struck.steady, STEADY), (struck.true, TRUE)):
-        for part in _summed(parts):
-            yield line(part.what, part.value, rule_of(part.what), at)
+def _attack_lines(struck: AttackRecord) -> Iterator[TraceLine]:
+    """Yield the additive parts, each source once."""
+    for parts, at in (
+        (struck.attack, ""),
+        (struck.steady_attack, STEADY_ATTACK),
+        (struck.true_attack, TRUE_ATTACK),
+    ):
+        for part in _sum_by_source(parts):
+            yield added_line(part.what, part.value, rule_of_attack_part(part.what), at)
 
 
-def _summed(parts: Sequence[Part]) -> Iterator[Part]:
+def _sum_by_source(parts: Sequence[NumberPart]) -> Iterator[NumberPart]:
     found: dict[str, Fraction] = {}
     for part in parts:
         found[part.what] = found.get(part.what, Fraction(0)) + part.value
-    yield from (Part(what, value) for what, value in found.items() if value)
+    yield from (NumberPart(what, value) for what, value in found.items() if value)
 
 
-def _times(struck: Struck) -> Iterator[TraceLine]:
-    """Write what multiplies them, damage taken first."""
-    if struck.factor != ONE:
-        yield times("factor", struck.factor, rule_of("factor"))
-    yield from (times(part.what, part.value, rule_of(part.what)) for part in struck.times)
+def _multiplier_lines(struck: AttackRecord) -> Iterator[TraceLine]:
+    """Yield the multipliers, damage taken first."""
+    if struck.effectiveness != ONE:
+        yield multiplier_line("factor", struck.effectiveness, rule_of_attack_part("factor"))
+    yield from (
+        multiplier_line(part.what, part.value, rule_of_attack_part(part.what))
+        for part in struck.multipliers
+    )
 
 
-def _defense(parts: Iterable[Part]) -> Iterator[TraceLine]:
-    yield from (line(part.what, part.value, DEFENSE[part.what]) for part in parts)
+def _defense_lines(parts: Iterable[NumberPart]) -> Iterator[TraceLine]:
+    yield from (
+        added_line(part.what, part.value, RULES_OF_DEFENSE_PARTS[part.what]) for part in parts
+    )
 
 
-# What is told of a foe's secrets: nothing but what damage and statlines tell already
+# Foes' secrets: reports tell nothing of them that damage and statlines don't tell already
 
 
-def _through(struck: Struck) -> tuple[TraceLine, ...]:
-    """Tell what part of an own attack got through, whatever held the rest back (V-13-25)."""
-    force = _force(struck)
-    return (times("taken", struck.damage / force, "V-4.2-25h"),) if force else ()
+def _share_through(struck: AttackRecord) -> tuple[TraceLine, ...]:
+    """Return the share of an own attack that got through, as one line (V-13-25)."""
+    force = _force_of_attack(struck)
+    return (multiplier_line("taken", struck.damage / force, "V-4.2-25h"),) if force else ()
 
 
-def _force(struck: Struck) -> Fraction:
-    """Sum an attack before the Defense of its target (V-4.2-25b to V-4.2-25e)."""
-    lowered = struck.factor * (total(struck.attack) + total(struck.true))
-    return product(struck.times) * (lowered + total(struck.steady))
+def _force_of_attack(struck: AttackRecord) -> Fraction:
+    """Sum an attack before its target's Defense (V-4.2-25b to V-4.2-25e)."""
+    lowered = struck.effectiveness * (sum_parts(struck.attack) + sum_parts(struck.true_attack))
+    return multiply_parts(struck.multipliers) * (lowered + sum_parts(struck.steady_attack))
 
 
-def _seen(struck: Struck) -> tuple[tuple[TraceLine, ...], tuple[TraceLine, ...]]:
-    """Tell the parts of a foe's attack that an Officer sees, and the rest as one (V-13-25).
+def _visible_parts(struck: AttackRecord) -> tuple[tuple[TraceLine, ...], tuple[TraceLine, ...]]:
+    """Return the parts of a foe's attack that an Officer sees, and the rest as one (V-13-25).
 
-    Boons, powers, mines and foundries are one sum together: none can be told from another.
+    Boons, powers, mines and foundries are one sum, so that none can be told from another.
     """
     known = struck._replace(
-        attack=_open(struck.attack), steady=_open(struck.steady), true=_open(struck.true),
-        times=_open(struck.times),
-    )  # fmt: skip
-    attack, multiplied = list(_attack(known)), tuple(_times(known))
-    rest = _unexplained(known)
-    if rest:
-        attack.append(line(HIDDEN, rest))
-    return tuple(sorted(attack, key=_unaged)), multiplied
-
-
-def _unexplained(known: Struck) -> Fraction:
-    """Find the Attack that would bring the damage which the known parts don't."""
-    by = product(known.times) * known.factor
-    through = by * total(known.true)
-    force = (known.damage / product(known.share) - through) * (
-        1 + max(total(known.defense), Fraction(0))
+        attack=_visible(struck.attack),
+        steady_attack=_visible(struck.steady_attack),
+        true_attack=_visible(struck.true_attack),
+        multipliers=_visible(struck.multipliers),
     )
-    return (force - _force(known) + through) / by
+    attack, multiplied = list(_attack_lines(known)), tuple(_multiplier_lines(known))
+    rest = _unexplained_attack(known)
+    if rest:
+        attack.append(added_line(UNKNOWN_PART, rest))
+    return tuple(sorted(attack, key=_part_order)), multiplied
 
 
-def _open(parts: Iterable[Part]) -> tuple[Part, ...]:
-    return tuple(part for part in parts if _is_open(part.what))
+def _unexplained_attack(known: AttackRecord) -> Fraction:
+    """Return the Attack behind the damage that the known parts don't explain."""
+    by = multiply_parts(known.multipliers) * known.effectiveness
+    through = by * sum_parts(known.true_attack)
+    force = (known.damage / multiply_parts(known.damage_shares) - through) * (
+        1 + max(sum_parts(known.defense), Fraction(0))
+    )
+    return (force - _force_of_attack(known) + through) / by
 
 
-def _is_open(what: str) -> bool:
-    return what in PLAIN or what in ORDER or what in units().specials or what in book()
+def _visible(parts: Iterable[NumberPart]) -> tuple[NumberPart, ...]:
+    return tuple(part for part in parts if _is_visible(part.what))
+
+
+def _is_visible(what: str) -> bool:
+    return (
+        what in PARTS_OFFICERS_SEE
+        or what in CODES_IN_REPORT_ORDER
+        or what in unit_tables().specials
+        or what in tactic_rules()
+    )

@@ -1,4 +1,4 @@
-"""What is told of a battle: to everybody a few lines, to those who fought in it all they may know.
+"""Reports of battles: a short one for everybody, a full one for each side that fought.
 
 Rules: V-6.4-10, V-6.5-01, V-6.5-03, V-13-29, V-13-31 to V-13-36, V-14-58.
 """
@@ -9,258 +9,294 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.core.protocol.game import RoomClosed, RoomOpened
-from engine.core.protocol.values import EVERYONE, Event, Seat, only
-from engine.valhalla.catalog.rule_tables import ground
-from engine.valhalla.combat.battle_accounts import OFFICER, ORDER, blows, counted, ranks, standings
-from engine.valhalla.combat.battle_result import MapBattle
+from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
+from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.combat.battle_accounts import (
+    ANY_OFFICER,
+    CODES_IN_REPORT_ORDER,
+    describe_blows,
+    describe_stacks,
+    describe_standings,
+    sort_counts,
+)
+from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.battles import (
     BattleDecided,
     BattleJoined,
     BattleReport,
+    BattleSize,
     BattleTold,
-    Fate,
     FoeDesign,
     FoeLosses,
     OverrunReport,
-    Retreat,
-    Size,
-    TacticTold,
+    RetreatReport,
+    TacticReport,
+    UnitFate,
 )
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.state import State
 
-SIZES: Final[tuple[tuple[int, Size], ...]] = (
+BATTLE_SIZES: Final[tuple[tuple[int, BattleSize], ...]] = (
     (20, "skirmish"), (60, "battle"), (120, "great_battle"),
 )  # fmt: skip
-"""Under so many units of all sides together (V-13-31)."""
-GREAT: Final = 60
+"""Words for battles with fewer units than this, all sides together (V-13-31)."""
+GREAT_BATTLE_UNITS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """What followed a battle that everybody hears of."""
+class BattleEnding:
+    """The public consequences of a battle."""
 
     rulers: tuple[Seat, ...] = ()
     conquered: bool = False
     razed: bool = False
 
 
-def size(units: int) -> Size:
-    """Find the word for so many units (V-13-31)."""
-    return next((word for under, word in SIZES if units < under), "epic_battle")
+def battle_size(units: int) -> BattleSize:
+    """Return the word for a battle of so many units (V-13-31)."""
+    return next((word for under, word in BATTLE_SIZES if units < under), "epic_battle")
 
 
-def feature(state: State, at: str) -> str:
-    """Name what stands there, if everybody knows such things (V-13-31)."""
+def familiar_feature(state: State, at: str) -> str:
+    """Return the feature in a hex if it is of a familiar kind, else "" (V-13-31)."""
     place = state.places.get(at)
-    known = place is not None and ground().features[place.feature].familiar
+    known = place is not None and terrain_tables().features[place.feature].familiar
     return place.feature if place is not None and known else ""
 
 
 # For everybody
 
 
-def battle(state: State, clash: MapBattle, ending: Ending) -> Iterator[Event]:
-    """Report a battle to all, then to each side that fought (V-13-31, V-13-33)."""
+def battle_events(state: State, map_battle: MapBattle, ending: BattleEnding) -> Iterator[Event]:
+    """Yield the public report of a battle, then each side's own (V-13-31, V-13-33)."""
     yield BattleTold(
-        audience=EVERYONE, battle=clash.number, round=state.round, at=clash.at,
-        attacker=clash.attacker.seat, defenders=clash.seats[1:], feature=feature(state, clash.at),
-        outcome=clash.result.outcome, size=size(clash.size), conquered=ending.conquered,
-        razed=ending.razed, rulers=ending.rulers,
+        audience=EVERYONE, battle=map_battle.number, round=state.round, at=map_battle.at,
+        attacker=map_battle.attacker.seat, defenders=map_battle.seats[1:],
+        feature=familiar_feature(state, map_battle.at),
+        outcome=map_battle.result.outcome, size=battle_size(map_battle.unit_count),
+        conquered=ending.conquered, razed=ending.razed, rulers=ending.rulers,
     )  # fmt: skip
-    for seat in clash.seats:
-        yield report(state, clash, seat)
+    for seat in map_battle.seats:
+        yield battle_report(state, map_battle, seat)
 
 
-def open_room(table: Tables, clash: MapBattle) -> bool:
-    """Open a room for a great battle (60 units and more); only public facts are told in it."""
-    if clash.size < GREAT:
+def open_battle_room(work: ValhallaWork, map_battle: MapBattle) -> bool:
+    """Open a room for a great battle (60 units and more), and return whether this is one.
+
+    Only public facts are told in the room.
+    """
+    if map_battle.unit_count < GREAT_BATTLE_UNITS:
         return False
-    room = f"battle.{clash.number}"
-    table.tell(RoomOpened(audience=EVERYONE, room=room))
-    table.tell(
+    room = f"battle.{map_battle.number}"
+    work.tell(RoomOpened(audience=EVERYONE, room=room))
+    work.tell(
         BattleJoined(
-            audience=EVERYONE, room=room, battle=clash.number, at=clash.at,
-            attacker=clash.attacker.seat, defenders=clash.seats[1:],
-            feature=feature(table.state, clash.at), size=size(clash.size),
+            audience=EVERYONE,
+            room=room,
+            battle=map_battle.number,
+            at=map_battle.at,
+            attacker=map_battle.attacker.seat,
+            defenders=map_battle.seats[1:],
+            feature=familiar_feature(work.state, map_battle.at),
+            size=battle_size(map_battle.unit_count),
         )
-    )  # fmt: skip
+    )
     return True
 
 
-def close_room(table: Tables, clash: MapBattle, ending: Ending) -> None:
-    """Tell in its room how a great battle ended."""
-    room = f"battle.{clash.number}"
-    table.tell(
+def close_battle_room(work: ValhallaWork, map_battle: MapBattle, ending: BattleEnding) -> None:
+    """Tell how a great battle ended, and close its room."""
+    room = f"battle.{map_battle.number}"
+    work.tell(
         BattleDecided(
-            audience=EVERYONE, room=room, battle=clash.number, outcome=clash.result.outcome,
-            rulers=ending.rulers,
+            audience=EVERYONE, room=room, battle=map_battle.number,
+            outcome=map_battle.result.outcome, rulers=ending.rulers,
         )
     )  # fmt: skip
-    table.tell(RoomClosed(audience=EVERYONE, room=room))
+    work.tell(RoomClosed(audience=EVERYONE, room=room))
 
 
 # For one side
 
 
-def report(state: State, clash: MapBattle, seat: Seat) -> BattleReport:
-    """Report a battle to one side: all of its own, of the foe what it may know (V-13-33)."""
-    insight = seat in clash.insight
-    own = next(army for army in clash.armies if army.seat == seat)
+def battle_report(state: State, map_battle: MapBattle, seat: Seat) -> BattleReport:
+    """Return a side's report: all about itself, and what it may know of the foe (V-13-33)."""
+    insight = seat in map_battle.seats_with_insight
+    own = next(army for army in map_battle.armies if army.seat == seat)
     return BattleReport(
-        audience=only(seat),
-        battle=clash.number,
+        audience=audience_of(seat),
+        battle=map_battle.number,
         round=state.round,
-        at=clash.at,
+        at=map_battle.at,
         seat=seat,
-        attacker=clash.attacker.seat,
-        defenders=clash.seats[1:],
-        outcome=clash.result.outcome,
-        phases=clash.result.phases,
-        won=clash.won(seat),
+        attacker=map_battle.attacker.seat,
+        defenders=map_battle.seats[1:],
+        outcome=map_battle.result.outcome,
+        phases=map_battle.result.phases,
+        won=map_battle.has_won(seat),
         insight=insight,
-        ranks=tuple(ranks(clash, own)),
-        left_out=tuple(one.id for one in own.left),
+        ranks=tuple(describe_stacks(map_battle, own)),
+        left_out=tuple(one.id for one in own.left_out),
         positions=tuple(
-            (army.seat, at) for army in clash.armies if army is not own for at in army.host.stacks
+            (army.seat, at)
+            for army in map_battle.armies
+            if army is not own
+            for at in army.battle_side.stacks
         ),
-        tactics=tuple(_tactics(clash, seat)),
-        blows=tuple(blows(clash, seat, insight=insight)),
-        after=tuple(standings(clash)),
-        forts=tuple((fort, lost) for fort, lost in clash.result.lost.items() if lost),
-        fates=tuple(_fates(clash, seat)),
+        tactics=tuple(_tactics(map_battle, seat)),
+        blows=tuple(describe_blows(map_battle, seat, insight=insight)),
+        after=tuple(describe_standings(map_battle)),
+        forts=tuple(
+            (fort, lost) for fort, lost in map_battle.result.lost_fort_levels.items() if lost
+        ),
+        fates=tuple(_fates(map_battle, seat)),
         retreats=tuple(
-            Retreat(to=to, units=units) for to, units in clash.retreats.get(seat, {}).items()
+            RetreatReport(to=to, units=units)
+            for to, units in map_battle.retreats.get(seat, {}).items()
         ),
-        foes=tuple(_losses(clash, seat, insight=insight)),
-        designs=tuple(_designs(clash, seat)) if insight else (),
+        foes=tuple(_losses_of_others(map_battle, seat, insight=insight)),
+        designs=tuple(_designs_of_others(map_battle, seat)) if insight else (),
     )
 
 
-def _tactics(clash: MapBattle, seat: Seat) -> Iterator[TacticTold]:
-    """Tell the own tactic and whether it worked; another's only if it worked (V-13-33)."""
-    for army in clash.armies:
-        if army.host.tactic:
-            yield TacticTold(seat=army.seat, tactic=army.host.tactic, worked=True)
-        elif army.seat == seat and seat in clash.lacked:
-            lacked = clash.lacked[seat]
-            yield TacticTold(seat=seat, tactic=army.wish.tactic, worked=False, lacked=lacked)
+def _tactics(map_battle: MapBattle, seat: Seat) -> Iterator[TacticReport]:
+    """Yield the own tactic, worked or not; another's only if it worked (V-13-33)."""
+    for army in map_battle.armies:
+        if army.battle_side.tactic:
+            yield TacticReport(seat=army.seat, tactic=army.battle_side.tactic, worked=True)
+        elif army.seat == seat and seat in map_battle.missing_for_tactic:
+            lacked = map_battle.missing_for_tactic[seat]
+            yield TacticReport(seat=seat, tactic=army.wishes.tactic, worked=False, lacked=lacked)
 
 
-def _fates(clash: MapBattle, seat: Seat) -> Iterator[Fate]:
-    yield from (fate for fate in clash.fates if clash.fighters[fate.unit].seat == seat)
+def _fates(map_battle: MapBattle, seat: Seat) -> Iterator[UnitFate]:
+    yield from (fate for fate in map_battle.fates if map_battle.fighters[fate.unit].seat == seat)
 
 
-def _losses(clash: MapBattle, seat: Seat, *, insight: bool) -> Iterator[FoeLosses]:
-    """Tell what others lost in the battle by class; who escaped a rout isn't told (V-13-33)."""
-    dead = set(clash.slain)
-    for army in clash.armies:
+def _losses_of_others(map_battle: MapBattle, seat: Seat, *, insight: bool) -> Iterator[FoeLosses]:
+    """Yield other sides' losses by class; who escaped a rout isn't told (V-13-33)."""
+    dead = set(map_battle.slain_ids)
+    for army in map_battle.armies:
         if army.seat != seat:
-            fled = army.seat in clash.result.routed
-            lost = [one for one in army.everyone if fled or one.id in dead]
+            fled = army.seat in map_battle.result.routed_seats
+            lost = [one for one in army.all_fighters if fled or one.id in dead]
             codes = (
-                one.kind.code if one.kind.officer is None or insight else OFFICER for one in lost
+                one.kind.code if one.kind.officer is None or insight else ANY_OFFICER
+                for one in lost
             )
-            yield FoeLosses(seat=army.seat, lost=counted(Counter(codes)), routed=fled)
+            yield FoeLosses(seat=army.seat, lost=sort_counts(Counter(codes)), routed=fled)
 
 
-def _designs(clash: MapBattle, seat: Seat) -> Iterator[FoeDesign]:
-    """Tell the designs of others, with perfect information (V-13-33, V-7.2-06)."""
-    for army in clash.armies:
+def _designs_of_others(map_battle: MapBattle, seat: Seat) -> Iterator[FoeDesign]:
+    """Yield the designs of others, for a side with perfect information (V-13-33, V-7.2-06)."""
+    for army in map_battle.armies:
         if army.seat == seat:
             continue
-        held = Counter(one.kind for one in army.everyone)
-        for kind, count in sorted(held.items(), key=lambda pair: ORDER.index(pair[0].code)):
+        held = Counter(one.kind for one in army.all_fighters)
+        for kind, count in sorted(
+            held.items(), key=lambda pair: CODES_IN_REPORT_ORDER.index(pair[0].code)
+        ):
             yield FoeDesign(
-                seat=army.seat, code=kind.code, name=kind.name, line=str(kind.line),
-                specials=tuple(dict.fromkeys(name for name, _ in kind.sourced)), count=count,
+                seat=army.seat, code=kind.code, name=kind.name, line=str(kind.statline),
+                specials=tuple(dict.fromkeys(name for name, _ in kind.sourced_verbs)), count=count,
             )  # fmt: skip
 
 
 # Overruns
 
 
-def overrun(
-    table: Tables,
+def report_overrun(
+    work: ValhallaWork,
     at: str,
     attacker: Seat,
     defenders: Sequence[Seat],
     slain: Sequence[Unit],
     *,
-    strong: int = 0,
+    attacker_count: int = 0,
 ) -> None:
-    """Report an overrun; it is told when the turn has been carried out (V-6.4-10, V-13-35).
+    """Report an overrun; the report is told after the turn (V-6.4-10, V-13-35).
 
-    `strong`: how many rode through; else those who stand in the hex are counted.
+    `strong`: the number of attackers; 0 counts the attacker's units in the hex.
     """
-    state = table.state
+    state = work.state
     state.battles += 1
-    number, moment = state.battles, state.round
-    whole = len(slain) + (strong or len(state.here(at, attacker)))
+    number, round_number = state.battles, state.round
+    units = len(slain) + (attacker_count or len(state.units_in(at, attacker)))
     seats = tuple(sorted(set(defenders)))
-    fell = [unit.seat for unit in slain if unit.crown and not _saved(state, unit, at)]
-    told: list[Event] = [
+    fallen_rulers = [
+        unit.seat for unit in slain if unit.crown and not _is_ruler_spared(state, unit, at)
+    ]
+    reports: list[Event] = [
         BattleTold(
-            audience=EVERYONE, battle=number, round=moment, at=at, attacker=attacker,
-            defenders=seats, feature=feature(state, at), outcome="overrun", size=size(whole),
-            rulers=only(*fell),
+            audience=EVERYONE,
+            battle=number,
+            round=round_number,
+            at=at,
+            attacker=attacker,
+            defenders=seats,
+            feature=familiar_feature(state, at),
+            outcome="overrun",
+            size=battle_size(units),
+            rulers=audience_of(*fallen_rulers),
         )
-    ]  # fmt: skip
-    told += [
+    ]
+    reports += [
             OverrunReport(
-                audience=only(seat), battle=number, round=moment, at=at, seat=seat,
+                audience=audience_of(seat), battle=number, round=round_number, at=at, seat=seat,
                 attacker=attacker, defenders=seats,
-                fates=tuple(_fell(state, unit) for unit in slain if unit.seat == seat),
-                foes=tuple(_ridden(state, slain, seat, at)),
+                fates=tuple(_fate_in_overrun(state, unit) for unit in slain if unit.seat == seat),
+                foes=tuple(_overrun_losses(state, slain, seat, at)),
             )
         for seat in (attacker, *seats)
     ]  # fmt: skip
-    hold(table, told)
+    hold_reports(work, reports)
 
 
-def _saved(state: State, ruler: Unit, at: str) -> bool:
-    """Tell whether Spare the Crown saves a Ruler, or has saved it already (V-10.1-31)."""
+def _is_ruler_spared(state: State, ruler: Unit, at: str) -> bool:
+    """Return whether Spare the Crown saves a Ruler, or has saved it already (V-10.1-31)."""
     now = state.units.get(ruler.id)
     if now is None:
         return False
-    return now.at != at or deaths.refuge(state, ruler) is not None
+    return now.at != at or deaths.find_refuge(state, ruler) is not None
 
 
-def _fell(state: State, unit: Unit) -> Fate:
-    kind = state.kind(unit)
-    return Fate(unit=unit.id, code=kind.code, name=kind.name, at="", how="slain")
+def _fate_in_overrun(state: State, unit: Unit) -> UnitFate:
+    kind = state.kind_of(unit)
+    return UnitFate(unit=unit.id, code=kind.code, name=kind.name, at="", how="slain")
 
 
-def _ridden(state: State, slain: Sequence[Unit], seat: Seat, at: str) -> Iterator[FoeLosses]:
-    """Tell what others lost to an overrun, with Officers' types where one's own was there."""
-    insight = state.led(at, seat) or any(
-        unit.seat == seat and state.kind(unit).is_officer for unit in slain
+def _overrun_losses(
+    state: State, slain: Sequence[Unit], seat: Seat, at: str
+) -> Iterator[FoeLosses]:
+    """Yield other sides' losses to an overrun; an own Officer there tells Officers' types."""
+    insight = state.has_officer(at, seat) or any(
+        unit.seat == seat and state.kind_of(unit).is_officer for unit in slain
     )
     for foe in sorted({unit.seat for unit in slain} - {seat}):
         codes = [
-            unit.code if state.kind(unit).officer is None or insight else OFFICER
+            unit.code if state.kind_of(unit).officer is None or insight else ANY_OFFICER
             for unit in slain
             if unit.seat == foe
         ]
-        yield FoeLosses(seat=foe, lost=counted(Counter(codes)))
+        yield FoeLosses(seat=foe, lost=sort_counts(Counter(codes)))
 
 
-def hold(table: Tables, told: Sequence[Event]) -> None:
-    """Keep reports until the turn is carried out (V-13-35, V-13-41)."""
-    course = table.state.course
-    if course is None:
-        for event in told:
-            table.tell(event)
+def hold_reports(work: ValhallaWork, reports: Sequence[Event]) -> None:
+    """Hold reports back until the turn has been carried out (V-13-35, V-13-41)."""
+    turn = work.state.course
+    if turn is None:
+        for event in reports:
+            work.tell(event)
     else:
-        course.held = (*course.held, *told)
+        turn.held = (*turn.held, *reports)
 
 
-def publish(table: Tables) -> None:
-    """Tell the reports that were kept (V-13-35, V-14-58)."""
-    course = table.state.course
-    if course is not None:
-        for event in course.held:
-            table.tell(event)
-        course.held = ()
+def publish_held_reports(work: ValhallaWork) -> None:
+    """Tell the reports that were held back (V-13-35, V-14-58)."""
+    turn = work.state.course
+    if turn is not None:
+        for event in turn.held:
+            work.tell(event)
+        turn.held = ()

@@ -1,4 +1,4 @@
-"""Leaving a hex: where units may go, in which order they choose, and who finds no way out.
+"""Retreats: where units may go, which hexes they prefer, and who finds no way out.
 
 Rules: V-6.1-31 to V-6.1-33, V-14-44, V-2.4-01, V-4.3-25.
 """
@@ -12,75 +12,79 @@ from engine.valhalla.forces import hex_capacity
 from engine.valhalla.map.land import Land
 from engine.valhalla.state import State
 
-Block = tuple[Unit, ...]
+UnitBlock = tuple[Unit, ...]
 """Units that go together: a mount and its riders."""
-FAR = 99
+LAST_RANK = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
-    """A side that leaves a hex."""
+class ForcedRetreat:
+    """A side's units that must leave a hex, and where they may go."""
 
     seat: Seat
     at: str
     units: Sequence[Unit]
     wished: Sequence[str] = ()
-    """Hexes that the player named, the best first."""
+    """Hexes that the player named, the preferred one first."""
     origins: Mapping[int, str] = field(default_factory=dict)
     """By attacking unit: the hex from which it came."""
     closed: Collection[str] = ()
-    """Hexes from which attackers came: no defender goes there."""
+    """Hexes from which attackers came, where no defender goes."""
 
 
 @dataclass(slots=True)
-class Left:
-    """Who went where, and who found no way out."""
+class RetreatResult:
+    """By hex: the ids of units that went there; and the units that found no way out."""
 
-    gone: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    lost: list[Unit] = field(default_factory=list)
+    ids_by_hex: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    lost_units: list[Unit] = field(default_factory=list)
 
 
-def leave(state: State, leaving: Leaving) -> Left:
-    """Move the units of a side out of a hex (V-6.1-31); who stays for good is lost (V-6.1-33)."""
-    land = state.atlas.land(state.settings.costs)
-    ranked = list(_ranked(state, land, leaving))
-    free = [unit for unit in leaving.units if not state.kind(unit).stays]
-    found = Left(lost=[unit for unit in leaving.units if state.kind(unit).stays])
+def retreat_units(state: State, retreat: ForcedRetreat) -> RetreatResult:
+    """Move a side's units out of a hex (V-6.1-31); Garrisons are lost (V-6.1-33)."""
+    land = state.atlas.land(state.settings.terrain_cost_changes)
+    ranked = list(_ranked(state, land, retreat))
+    free = [unit for unit in retreat.units if not state.kind_of(unit).stays_in_city]
+    result = RetreatResult(
+        lost_units=[unit for unit in retreat.units if state.kind_of(unit).stays_in_city]
+    )
     blocks = list(_blocks(free))
-    stuck = _march(state, land, leaving, ranked, blocks, found)
-    alone: list[Block] = [(unit,) for block in stuck for unit in block]
-    found.lost += [unit for (unit,) in _march(state, land, leaving, ranked, alone, found)]
-    for (unit,) in alone:
+    stuck = _move_blocks(state, land, retreat, ranked, blocks, result)
+    single_units: list[UnitBlock] = [(unit,) for block in stuck for unit in block]
+    result.lost_units += [
+        unit for (unit,) in _move_blocks(state, land, retreat, ranked, single_units, result)
+    ]
+    for (unit,) in single_units:
         if unit.rides in state.units and state.units[unit.rides].at != unit.at:
             unit.rides = None
-    return found
+    return result
 
 
-def _blocks(units: Sequence[Unit]) -> Iterator[Block]:
-    """Keep mounts and riders together, the oldest first."""
+def _blocks(units: Sequence[Unit]) -> Iterator[UnitBlock]:
+    """Yield each mount with its riders as a block, the oldest first."""
     here = {unit.id for unit in units}
     for unit in sorted(units, key=lambda one: one.id):
         if unit.rides not in here:
             yield (unit, *(rider for rider in units if rider.rides == unit.id))
 
 
-def _march(
+def _move_blocks(
     state: State,
     land: Land,
-    leaving: Leaving,
+    retreat: ForcedRetreat,
     ranked: Sequence[str],
-    blocks: Iterable[Block],
-    found: Left,
-) -> list[Block]:
-    """Let every block go to its first choice with room, else to the next; give back the stuck."""
-    waiting = [(block, _choices(state, land, leaving, ranked, block)) for block in blocks]
+    blocks: Iterable[UnitBlock],
+    result: RetreatResult,
+) -> list[UnitBlock]:
+    """Move every block to its first choice that has room; return the blocks that are stuck."""
+    waiting = [(block, _choices(state, land, retreat, ranked, block)) for block in blocks]
     while to := next((choices[0] for _, choices in waiting if choices), ""):
         asking = [block for block, choices in waiting if choices[:1] == [to]]
-        let_in, _ = hex_capacity.room_for(state, to, leaving.seat, asking)
+        let_in, _ = hex_capacity.split_blocks_by_room(state, to, retreat.seat, asking)
         inside = {unit.id for unit in let_in}
         for block in asking:
             if block[0].id in inside:
-                _go(block, to, found)
+                _move_block(block, to, result)
         waiting = [
             (block, choices[1:] if choices[:1] == [to] else choices)
             for block, choices in waiting
@@ -89,58 +93,58 @@ def _march(
     return [block for block, _ in waiting]
 
 
-def _go(block: Block, to: str, found: Left) -> None:
+def _move_block(block: UnitBlock, to: str, result: RetreatResult) -> None:
     for unit in block:
         unit.at, unit.mp = to, 0
-    found.gone[to] = (*found.gone.get(to, ()), *(unit.id for unit in block))
+    result.ids_by_hex[to] = (*result.ids_by_hex.get(to, ()), *(unit.id for unit in block))
 
 
 def _choices(
-    state: State, land: Land, leaving: Leaving, ranked: Sequence[str], block: Block
+    state: State, land: Land, retreat: ForcedRetreat, ranked: Sequence[str], block: UnitBlock
 ) -> list[str]:
-    """List where a block could be, an attacker's own way back first."""
-    origin = leaving.origins.get(block[0].id)
+    """List the hexes where a block could be, an attacker's own way back first."""
+    origin = retreat.origins.get(block[0].id)
     order = sorted(ranked, key=lambda to: to != origin)
-    return [to for to in order if land.bears(state.kind(block[0]).mode, to)]
+    return [to for to in order if land.can_stand(state.kind_of(block[0]).travel_mode, to)]
 
 
 # Where to
 
 
-def open_to(state: State, land: Land, leaving: Leaving) -> Iterator[str]:
-    """Walk the hexes that are open to a retreat, whoever goes (V-6.1-31)."""
-    side = state.side(leaving.seat)
-    for to in land.near(leaving.at):
+def open_hexes(state: State, land: Land, retreat: ForcedRetreat) -> Iterator[str]:
+    """Yield the hexes that are open to a retreat, whoever goes (V-6.1-31)."""
+    side = state.side(retreat.seat)
+    for to in land.neighbours(retreat.at):
         place = state.places.get(to)
-        foreign = place is not None and place.city and place.owner not in {None, leaving.seat}
+        foreign = place is not None and place.is_city and place.owner not in {None, retreat.seat}
         if (
             to in side.revealed
-            and to not in leaving.closed
+            and to not in retreat.closed
             and not foreign
-            and all(unit.seat == leaving.seat for unit in state.here(to))
+            and all(unit.seat == retreat.seat for unit in state.units_in(to))
         ):
             yield to
 
 
-def _ranked(state: State, land: Land, leaving: Leaving) -> list[str]:
-    """Put open hexes in order: as wished, own city, own units, own asset, cost, place."""
-    wished = {to: place for place, to in reversed(list(enumerate(leaving.wished)))}
-    own = {unit.at for unit in state.own(leaving.seat)} - {leaving.at}
+def _ranked(state: State, land: Land, retreat: ForcedRetreat) -> list[str]:
+    """Sort open hexes: as wished, own city, own units, own asset, cost, then by name."""
+    wished = {to: place for place, to in reversed(list(enumerate(retreat.wished)))}
+    own = {unit.at for unit in state.units_of(retreat.seat)} - {retreat.at}
     slowest = min(
-        leaving.units,
-        key=lambda unit: (state.kind(unit).line.move, unit.id),
+        retreat.units,
+        key=lambda unit: (state.kind_of(unit).statline.move, unit.id),
         default=None,
     )
-    mode = state.kind(slowest).mode if slowest is not None else None
+    mode = state.kind_of(slowest).travel_mode if slowest is not None else None
 
     def order(to: str) -> tuple[int, bool, bool, bool, int, str]:
         place = state.places.get(to)
-        mine = place is not None and place.owner == leaving.seat
-        city = place is not None and place.city and mine
-        cost = land.step(mode, leaving.at, to)
+        mine = place is not None and place.owner == retreat.seat
+        city = place is not None and place.is_city and mine
+        cost = land.step_cost(mode, retreat.at, to)
         return (
-            wished.get(to, FAR), not city, to not in own, not mine,
-            FAR if cost is None else cost, to,
+            wished.get(to, LAST_RANK), not city, to not in own, not mine,
+            LAST_RANK if cost is None else cost, to,
         )  # fmt: skip
 
-    return sorted(open_to(state, land, leaving), key=order)
+    return sorted(open_hexes(state, land, retreat), key=order)

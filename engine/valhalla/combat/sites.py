@@ -1,4 +1,4 @@
-"""The site of a battle: ground, walls, what is lost of them, a spring.
+"""The site of a battle: its ground, its fortifications and their losses, a healing spring.
 
 Rules: V-2.1-35, V-3.2-12 to V-3.2-20, V-1-12, V-7.3-15.
 """
@@ -8,63 +8,68 @@ from typing import Final
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.battlefield import Site
-from engine.valhalla.catalog.rule_tables import FORTS, Fort, ground
+from engine.valhalla.catalog.rule_tables import FORTS, Fort, terrain_tables
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import NO_FORTS, Forts, MapFeature
+from engine.valhalla.entities.units_and_places import NO_FORTS, FortLevels, MapFeature
 from engine.valhalla.state import State
 
 FIELD: Final = "field_fortifications"
 SPRING: Final = "healing_spring"
-EACH: Final = 2
-"""So many levels of field fortifications one type may have (V-2.1-35)."""
+MAX_FIELD_LEVELS_PER_TYPE: Final = 2
+"""The most levels of field fortifications of one type (V-2.1-35)."""
 
 
-def site(state: State, at: str, attacker: Seat, split: Mapping[str, str] | None) -> Site:
-    """Describe where a battle is fought (V-3.2-20: walls help against an attack from outside)."""
+def battle_site(state: State, at: str, attacker: Seat, split: Mapping[str, str] | None) -> Site:
+    """Return the site of a battle (V-3.2-20: walls help against an attack from outside)."""
     place = state.places.get(at)
-    made = Site(plains=state.atlas.land(state.settings.costs).plains(at))
+    battle_site = Site(
+        is_plains=state.atlas.land(state.settings.terrain_cost_changes).is_plains(at)
+    )
     if place is None:
-        return made
-    course = state.course
-    came = course.came if course is not None else {}
-    outside = any(unit.id in came for unit in state.here(at, attacker))
-    made.city, made.spring = place.city, place.feature == SPRING
+        return battle_site
+    turn = state.course
+    came = turn.came if turn is not None else {}
+    outside = any(unit.id in came for unit in state.units_in(at, attacker))
+    battle_site.is_city, battle_site.has_healing_spring = place.is_city, place.feature == SPRING
     if place.feature == FIELD:
-        made.forts, made.fortified = entrenched(place, split), outside
-    elif place.city and place.owner is not None:
-        made.forts = cities.forts(place, state.side(place.owner).special)
-        made.fortified = outside and place.owner != attacker
+        battle_site.forts, battle_site.forts_apply = (
+            split_field_fortifications(place, split),
+            outside,
+        )
+    elif place.is_city and place.owner is not None:
+        battle_site.forts = cities.forts_in_force(place, state.side(place.owner).special)
+        battle_site.forts_apply = outside and place.owner != attacker
     else:
-        made.fortified = False
-    return made
+        battle_site.forts_apply = False
+    return battle_site
 
 
-def levels_left(place: MapFeature) -> int:
+def field_levels_left(place: MapFeature) -> int:
     """Count the levels of field fortifications that siege has left (V-2.1-35)."""
-    return max(0, ground().features[FIELD].fortifications - sum(place.lost.values()))
+    return max(0, terrain_tables().features[FIELD].fortifications - sum(place.lost.values()))
 
 
-def entrenched(place: MapFeature, split: Mapping[str, str] | None) -> Forts:
-    """Split field fortifications as the lead defender says; the rest are walls (V-2.1-35)."""
-    left, found = levels_left(place), NO_FORTS.copy()
+def split_field_fortifications(place: MapFeature, split: Mapping[str, str] | None) -> FortLevels:
+    """Split field fortifications as the lead defender orders; the rest are walls (V-2.1-35)."""
+    left, forts = field_levels_left(place), NO_FORTS.copy()
     for fort in FORTS:
         wanted = (split or {}).get(fort, "")
-        found[fort] = min(left, EACH, int(wanted)) if wanted.isdecimal() else 0
-        left -= found[fort]
-    found["walls"] += left
-    return found
+        forts[fort] = min(left, MAX_FIELD_LEVELS_PER_TYPE, int(wanted)) if wanted.isdecimal() else 0
+        left -= forts[fort]
+    forts["walls"] += left
+    return forts
 
 
-def breached(place: MapFeature, lost: Mapping[Fort, int]) -> None:
-    """Keep the levels that were lost; of field fortifications in all (V-3.2-16, V-2.1-35)."""
+def record_lost_levels(place: MapFeature, lost: Mapping[Fort, int]) -> None:
+    """Record lost levels, by type; of field fortifications as one sum (V-3.2-16, V-2.1-35)."""
     for fort, number in lost.items():
         place.lost["walls" if place.feature == FIELD else fort] += number
 
 
-def attacked(state: State, at: str, attacker: Seat) -> None:
-    """Mark what was attacked; a conquest has cleared it already (V-3.2-17, V-14-47, V-2.1-35)."""
+def mark_as_attacked(state: State, at: str, attacker: Seat) -> None:
+    """Mark a place as attacked, unless it was just conquered (V-3.2-17, V-14-47, V-2.1-35)."""
     place = state.places.get(at)
     if place is not None and (
-        place.feature == FIELD or (place.city and place.owner not in {None, attacker})
+        place.feature == FIELD or (place.is_city and place.owner not in {None, attacker})
     ):
         place.attacked = True

@@ -1,1 +1,1 @@
-"""Sides meet and agree: encounters, truces, parleys, channels."""
+"""Encounters, truces, parleys and channels."""

@@ -1,4 +1,4 @@
-"""A defender's combat orders given one by one: together they are its answer for a battle.
+"""Joins a defender's combat orders, given one by one, into its answer for a battle.
 
 Rules: V-12.5-02, V-12.6-01, V-12.21-02, V-12.22-01, V-12.28-01.
 """
@@ -9,95 +9,97 @@ from typing import Any, Final
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 from engine.valhalla.orders import Boon, Form, Power, Respond, UseTactic
-from engine.valhalla.orders.battle_magic import AEGIS, BATTLE, KNUCKLES, RAISE, WRATH
-from engine.valhalla.orders.fields import REACH
+from engine.valhalla.orders.battle_magic import AEGIS, BATTLE_POWERS, KNUCKLES, RAISE_DEAD, WRATH
+from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.view import View
 
-PIECES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+ANSWER_PARTS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "formation": ("role", ("defense",)),
     "tactic": ("role", ("defense",)),
-    "power": ("power", (*BATTLE, RAISE)),
+    "power": ("power", (*BATTLE_POWERS, RAISE_DEAD)),
     "boon": ("boon", (KNUCKLES, WRATH, AEGIS)),
 }
-"""By kind of order: which field must say what, so that a response window takes it."""
-LISTS: Final = ("power", "boon")
+"""By kind of order: the field, and its values, that make it a part of an answer."""
+LIST_FIELDS: Final = ("power", "boon")
 
 
-def takes(kind: str, fields: Mapping[str, Any]) -> bool:
-    """Tell whether an order may be a part of an answer."""
-    name, said = PIECES.get(kind, ("", ()))
+def is_answer_part(kind: str, fields: Mapping[str, Any]) -> bool:
+    """Return whether an order may be a part of an answer."""
+    name, said = ANSWER_PARTS.get(kind, ("", ()))
     return bool(name) and fields.get(name, "defense") in said
 
 
-def as_answer(order: Order, at: str) -> Respond | None:
-    """Read an order as an answer; `at` is the battle if it names none. None: it is no answer."""
+def read_as_answer(order: Order, at: str) -> Respond | None:
+    """Read an order as an answer, or return None; `at` is the battle if the order names none."""
     if isinstance(order, Respond):
         return order
-    if not takes(order.kind, dict(order)):
+    if not is_answer_part(order.kind, dict(order)):
         return None
     match order:
         case Form(hex=hex, stacks=stacks, riders=riders):
-            where = at if hex == REACH else hex
-            piece = Respond(battle=where, formation=stacks or None, riders=riders)
+            where = at if hex == EVERY_HEX else hex
+            answer = Respond(battle=where, formation=stacks or None, riders=riders)
         case UseTactic(hex=hex, tactic=tactic):
-            piece = Respond(battle=at if hex == REACH else hex, tactic=tactic)
+            answer = Respond(battle=at if hex == EVERY_HEX else hex, tactic=tactic)
         case Power(hex=hex, caster=caster, power=power):
             words = (caster, power, order.infantry or order.position or "")
-            piece = Respond(battle=hex or at, power=(" ".join(words).strip(),))
+            answer = Respond(battle=hex or at, power=(" ".join(words).strip(),))
         case Boon(target=target, boon=boon):
-            piece = Respond(battle=next(iter(target), at), boon=(boon,))
+            answer = Respond(battle=next(iter(target), at), boon=(boon,))
         case _:
             return None
-    return piece
+    return answer
 
 
-def counts_as(view: View, ask: Ask, order: Order) -> Order:
-    """Take what is chosen in a response window for what it is: an answer for that battle alone.
+def turn_into_answer(view: View, ask: Ask, order: Order) -> Order:
+    """Turn a formation or tactic given in a response window into an answer for that battle.
 
-    Nothing that stands by default is changed by it (V-12.5-02, V-12.6-01).
+    Standing formations and tactics stay as they are (V-12.5-02, V-12.6-01).
     """
     if ask.kind != "respond" or view.me is None or not isinstance(order, (Form, UseTactic)):
         return order
     at = next((one.at for one in view.me.briefs if not one.parley), "")
-    piece = as_answer(order, at)
+    answer = read_as_answer(order, at)
     bare = isinstance(order, Form) and not order.stacks
-    return order if piece is None or bare else piece
+    return order if answer is None or bare else answer
 
 
-def folded(sheet: Iterable[Order], at: str) -> tuple[Order, ...]:
-    """Join all that answers one battle into one answer, in the place of the first."""
-    whole: dict[int | str, Order] = {}
-    for place, order in enumerate(sheet):
-        piece = as_answer(order, at)
-        if piece is None:
-            whole[place] = order
+def join_answers(sheet: Iterable[Order], at: str) -> tuple[Order, ...]:
+    """Join all answers for the same battle into one, at the index of the first."""
+    joined: dict[int | str, Order] = {}
+    for index, order in enumerate(sheet):
+        answer = read_as_answer(order, at)
+        if answer is None:
+            joined[index] = order
             continue
-        earlier = whole.get(piece.battle)
+        earlier = joined.get(answer.battle)
         again = isinstance(order, Respond)
-        whole[piece.battle] = (
-            _joined(earlier, piece, again=again) if isinstance(earlier, Respond) else piece
+        joined[answer.battle] = (
+            _join_two(earlier, answer, again=again) if isinstance(earlier, Respond) else answer
         )
-    return tuple(whole.values())
+    return tuple(joined.values())
 
 
-def gathered(sheet: Iterable[Order], given: Order, at: str) -> tuple[tuple[Order, ...], Order]:
-    """Join an order with what was answered before for that battle; the rest stays as it is."""
-    piece = as_answer(given, at)
-    if piece is None:
-        return folded(sheet, at), given
-    before = folded(sheet, at)
+def join_with_earlier_answers(
+    sheet: Iterable[Order], order: Order, at: str
+) -> tuple[tuple[Order, ...], Order]:
+    """Return the rest of the sheet, and the order joined with earlier answers for its battle."""
+    answer = read_as_answer(order, at)
+    if answer is None:
+        return join_answers(sheet, at), order
+    before = join_answers(sheet, at)
     rest = tuple(
-        one for one in before if not (isinstance(one, Respond) and one.battle == piece.battle)
+        one for one in before if not (isinstance(one, Respond) and one.battle == answer.battle)
     )
-    [whole] = folded((*(one for one in before if one not in rest), given), piece.battle)
-    return rest, whole
+    [joined] = join_answers((*(one for one in before if one not in rest), order), answer.battle)
+    return rest, joined
 
 
-def _joined(earlier: Respond, later: Respond, *, again: bool) -> Respond:
-    """Let a later part count besides the earlier ones; what was asked again is asked once."""
-    given = {name: value for name, value in later if value not in (None, (), {})}
-    for name in LISTS:
+def _join_two(earlier: Respond, later: Respond, *, again: bool) -> Respond:
+    """Add a later part to an earlier answer; powers and boons asked again count once."""
+    fields = {name: value for name, value in later if value not in (None, (), {})}
+    for name in LIST_FIELDS:
         before = getattr(earlier, name)
         after = (one for one in getattr(later, name) if not (again and one in before))
-        given[name] = (*before, *after)
-    return earlier.model_copy(update=given)
+        fields[name] = (*before, *after)
+    return earlier.model_copy(update=fields)

@@ -1,15 +1,15 @@
-"""Sides meet: insights, response windows, parleys, and who fights whom.
+"""Encounters of a turn: insights, response windows, parleys, and who fights whom.
 
-Rules: V-14-28 to V-14-32, V-4.4-03 (without an Officer a force engages by itself).
+Rules: V-14-28 to V-14-32, V-4.4-03 (without an Officer a force fights by default).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.protocol.game import Lapse
-from engine.core.protocol.values import Facts, Order, Seat, only
+from engine.core.protocol.values import Facts, Order, Seat, audience_of
 from engine.valhalla.diplomacy import briefs, channels, meetings, parleys, truces
-from engine.valhalla.diplomacy.attack_answers import folded
-from engine.valhalla.diplomacy.meetings import course_of
+from engine.valhalla.diplomacy.attack_answers import join_answers
+from engine.valhalla.diplomacy.meetings import turn_in_progress_of
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.meetings import (
     Attacked,
@@ -18,254 +18,267 @@ from engine.valhalla.events.meetings import (
     UnitsSentBack,
 )
 from engine.valhalla.forces import hex_capacity
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import Move, Truce
-from engine.valhalla.side_log import fail
+from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting
-from engine.valhalla.vision.insights import know
+from engine.valhalla.vision.insights import gain_insight
 
 Sheets = Mapping[Seat, Sequence[Order]]
 
-truce = truces.truce
-"""Is a truce in force in a hex between two sides?"""
+is_truce_in_force = truces.is_truce_in_force
 
 
 # The movement phase
 
 
-def begin(table: Tables) -> None:
+def carry_out_truce_orders(work: ValhallaWork) -> None:
     """Carry out the truce orders of the turn, before anybody moves (V-14-20)."""
-    course = course_of(table.state)
-    truces.orders(table, course.seat, course.sheet)
+    turn = turn_in_progress_of(work.state)
+    truces.carry_out_truces(work, turn.seat, turn.sheet)
 
 
-def lapse_truces(table: Tables) -> None:
-    """Let truces lapse that lost an Officer, and see to the channels (V-14-26, V-8-06, V-8-08)."""
-    state, me = table.state, course_of(table.state).seat
-    for meeting in meetings.collect(state):
+def lapse_truces(work: ValhallaWork) -> None:
+    """Tell of truces that lapse without an Officer, and update channels.
+
+    Rules: V-14-26, V-8-06, V-8-08.
+    """
+    state, me = work.state, turn_in_progress_of(work.state).seat
+    for meeting in meetings.find_meetings(state):
         for other in meeting.others:
-            stood = any(one.id not in _came(state) for one in state.here(meeting.at, me))
-            both = truces.standing(state, meeting.at, me, other) and truces.standing(
-                state, meeting.at, other, me
+            stood = any(
+                one.id not in _entered_from(state) for one in state.units_in(meeting.at, me)
             )
-            if stood and both and not truces.led(state, meeting.at, me, other):
-                table.tell(TruceLapsed(audience=only(me), seat=me, other=other, at=meeting.at))
-    channels.check(table)
+            both = truces.has_standing_offer(
+                state, meeting.at, me, other
+            ) and truces.has_standing_offer(state, meeting.at, other, me)
+            if stood and both and not truces.have_officers(state, meeting.at, me, other):
+                work.tell(
+                    TruceLapsed(audience=audience_of(me), seat=me, other=other, at=meeting.at)
+                )
+    channels.update_channels(work)
 
 
-def _came(state: State) -> Mapping[int, str]:
-    return course_of(state).came
+def _entered_from(state: State) -> Mapping[int, str]:
+    return turn_in_progress_of(state).came
 
 
-def insights(table: Tables) -> None:
-    """Give perfect information where Officers meet others, both ways (V-14-28, V-7.2-06 to -08)."""
-    state, me = table.state, course_of(table.state).seat
-    for meeting in meetings.collect(state):
+def give_insights(work: ValhallaWork) -> None:
+    """Give perfect information to sides whose Officers meet others (V-14-28, V-7.2-06 to -08)."""
+    state, me = work.state, turn_in_progress_of(work.state).seat
+    for meeting in meetings.find_meetings(state):
         for other in meeting.others:
-            for viewer, seen in ((me, other), (other, me)):
-                if state.led(meeting.at, viewer):
-                    know(table, viewer, meeting.at, seen)
+            for viewer, other_side in ((me, other), (other, me)):
+                if state.has_officer(meeting.at, viewer):
+                    gain_insight(work, viewer, meeting.at, other_side)
 
 
 # Windows
 
 
-def meet(table: Tables) -> bool:
-    """Find the encounters; tell whether response windows open (V-14-29, V-14-30, V-6.3-06)."""
-    state, course = table.state, course_of(table.state)
-    course.meetings = list(meetings.collect(state))
-    _unhosted(table)
+def open_response_windows(work: ValhallaWork) -> bool:
+    """Find the encounters; return whether response windows open (V-14-29, V-14-30, V-6.3-06)."""
+    state, turn = work.state, turn_in_progress_of(work.state)
+    turn.meetings = list(meetings.find_meetings(state))
+    _report_missions_without_host(work)
     asked = {
         other
-        for meeting in course.meetings
-        if meetings.opens(state, meeting)
+        for meeting in turn.meetings
+        if meetings.has_response_window(state, meeting)
         for other in meeting.others
     }
     if not asked:
         return False
-    course.stage, state.phase = "responses", "answers"
-    _ask(table, tuple(sorted(asked)))
-    for seat in course.asked:
-        for brief in briefs.briefs(state, seat):
-            table.tell(
+    turn.stage, state.phase = "responses", "answers"
+    _ask(work, tuple(sorted(asked)))
+    for seat in turn.asked:
+        for brief in briefs.briefs_of(state, seat):
+            work.tell(
                 Attacked(
-                    audience=only(seat), seat=seat, attacker=brief.attacker, at=brief.at,
+                    audience=audience_of(seat), seat=seat, attacker=brief.attacker, at=brief.at,
                     units=brief.units, wishes=brief.wishes, led=brief.led,
                 )
             )  # fmt: skip
     return True
 
 
-def _ask(table: Tables, seats: tuple[Seat, ...]) -> None:
-    course_of(table.state).asked = seats
+def _ask(work: ValhallaWork, seats: tuple[Seat, ...]) -> None:
+    turn_in_progress_of(work.state).asked = seats
     for seat in seats:
-        table.state.side(seat).asked += 1
+        work.state.side(seat).asked += 1
 
 
-def take_answers(table: Tables, sheets: Sheets) -> None:
-    """Take what the asked sides answered; who said nothing goes by standing orders (V-6.3-06)."""
-    course = course_of(table.state)
+def store_answers(work: ValhallaWork, sheets: Sheets) -> None:
+    """Store the answers of the asked sides; the silent go by standing orders (V-6.3-06)."""
+    turn = turn_in_progress_of(work.state)
     for seat, sheet in sorted(sheets.items()):
-        at = next((one.at for one in course.meetings if seat in one.others), "")
-        given = folded((one for one in sheet if not isinstance(one, Lapse)), at)
-        course.answers[seat] = given
-        truces.orders(table, seat, given)
-    course.asked, table.state.phase = (), "orders"
+        at = next((one.at for one in turn.meetings if seat in one.others), "")
+        answers = join_answers((one for one in sheet if not isinstance(one, Lapse)), at)
+        turn.answers[seat] = answers
+        truces.carry_out_truces(work, seat, answers)
+    turn.asked, work.state.phase = (), "orders"
 
 
-def parley(table: Tables) -> bool:
-    """Open the parleys that both wish; without any it is decided who fights (V-14-31)."""
-    asked = parleys.hold(table)
+def open_parleys(work: ValhallaWork) -> bool:
+    """Open the parleys that both wish, and return whether there are any (V-14-31).
+
+    Without parleys, decide who fights.
+    """
+    asked = parleys.open_parleys(work)
     if not asked:
-        decide(table)
+        decide_fights(work)
         return False
-    course_of(table.state).stage, table.state.phase = "parleys", "parleys"
-    _ask(table, asked)
+    turn_in_progress_of(work.state).stage, work.state.phase = "parleys", "parleys"
+    _ask(work, asked)
     return True
 
 
-def take_outcomes(table: Tables, sheets: Sheets) -> None:
-    """Take how the parleys ended, and decide who fights (V-14-31, V-14-32)."""
-    course = course_of(table.state)
-    parleys.end(table, sheets)
-    course.asked, table.state.phase = (), "orders"
-    decide(table)
+def store_parley_outcomes(work: ValhallaWork, sheets: Sheets) -> None:
+    """Store how the parleys ended, and decide who fights (V-14-31, V-14-32)."""
+    turn = turn_in_progress_of(work.state)
+    parleys.store_outcomes(work, sheets)
+    turn.asked, work.state.phase = (), "orders"
+    decide_fights(work)
 
 
 # Who fights
 
 
-def decide(table: Tables) -> None:
-    """Decide for each other side in a hex between truce and fight, once (V-14-32).
+def decide_fights(work: ValhallaWork) -> None:
+    """Decide once, for every other side in each meeting, between truce and fight (V-14-32).
 
     Rules: V-6.1-03, V-6.1-04, V-6.1-38, V-6.1-39, V-8-08, V-8-10.
     """
-    state, me = table.state, course_of(table.state).seat
-    for meeting in course_of(state).meetings:
+    state, me = work.state, turn_in_progress_of(work.state).seat
+    for meeting in turn_in_progress_of(state).meetings:
         if meeting.foes is not None:
             continue
-        there = [other for other in meeting.others if state.here(meeting.at, other)]
-        calm = [other for other in there if truce(state, meeting.at, me, other)]
-        told = {other: tuple(_refusals(state, meeting, other)) for other in there}
-        meeting.foes = tuple(other for other in there if other not in calm)
-        for other in calm:
-            _settle(table, meeting, other)
+        present = [other for other in meeting.others if state.units_in(meeting.at, other)]
+        in_truce = [other for other in present if is_truce_in_force(state, meeting.at, me, other)]
+        failures = {other: tuple(_failed_offers(state, meeting, other)) for other in present}
+        meeting.foes = tuple(other for other in present if other not in in_truce)
+        for other in in_truce:
+            _settle_truce(work, meeting, other)
         for other in meeting.foes:
-            for seat, order, place, code, facts in told[other]:
-                fail(table, seat, order, place, code[0], code[1], **facts)
+            for seat, order, index, code, facts in failures[other]:
+                report_failed_order(work, seat, order, index, code[0], code[1], **facts)
         if not meeting.foes:
-            _thin(table, meeting.at)
+            _send_back_excess(work, meeting.at)
 
 
-def foes(state: State, meeting: Meeting) -> tuple[Seat, ...]:
-    """Tell whom the active side fights in a hex: those of them that are still there (V-1-11)."""
-    me = course_of(state).seat
+def present_foes(state: State, meeting: Meeting) -> tuple[Seat, ...]:
+    """Return the foes of the active side in a hex that are still there (V-1-11)."""
+    me = turn_in_progress_of(state).seat
     chosen = (
         meeting.foes
         if meeting.foes is not None
-        else tuple(one for one in meeting.others if not truce(state, meeting.at, me, one))
+        else tuple(
+            one for one in meeting.others if not is_truce_in_force(state, meeting.at, me, one)
+        )
     )
-    return tuple(seat for seat in chosen if state.here(meeting.at, seat))
+    return tuple(seat for seat in chosen if state.units_in(meeting.at, seat))
 
 
-def _settle(table: Tables, meeting: Meeting, other: Seat) -> None:
-    """Let a truce stand that was agreed now, with envoys or without (V-8-08, V-8-10)."""
-    state, me, at = table.state, course_of(table.state).seat, meeting.at
-    if meeting.entered and truces.is_mission(state, at):
-        table.tell(MissionReceived(audience=only(me, other), seat=me, host=other, at=at))
-    known = truces.standing(state, at, me, other) and truces.standing(state, at, other, me)
+def _settle_truce(work: ValhallaWork, meeting: Meeting, other: Seat) -> None:
+    """Store a truce that was agreed now, by a mission or otherwise (V-8-08, V-8-10)."""
+    state, me, at = work.state, turn_in_progress_of(work.state).seat, meeting.at
+    if meeting.entered and truces.is_mission_only(state, at):
+        work.tell(MissionReceived(audience=audience_of(me, other), seat=me, host=other, at=at))
+    known = truces.has_standing_offer(state, at, me, other) and truces.has_standing_offer(
+        state, at, other, me
+    )
     if meeting.entered or not known:
-        truces.seal(table, at, me, other)
+        truces.store_agreed_truce(work, at, me, other)
 
 
-Told = tuple[Seat, Order, int, tuple[str, str], Facts]
+_FailedOffer = tuple[Seat, Order, int, tuple[str, str], Facts]
 
 
-def _refusals(state: State, meeting: Meeting, other: Seat) -> Iterator[Told]:
-    """Tell both why their wish for peace came to nothing (V-12.8-12, V-12.8-13, V-12.10-10)."""
-    me, at = course_of(state).seat, meeting.at
-    led = truces.led(state, at, me, other)
-    order, place = meetings.place_of_truce(state, at, other)
-    if truces.offers(state, at, me, other):
-        mission = meeting.entered and truces.is_mission(state, at)
+def _failed_offers(state: State, meeting: Meeting, other: Seat) -> Iterator[_FailedOffer]:
+    """Yield the failures of both sides' truce offers (V-12.8-12, V-12.8-13, V-12.10-10)."""
+    me, at = turn_in_progress_of(state).seat, meeting.at
+    led = truces.have_officers(state, at, me, other)
+    order, index = meetings.find_truce_order(state, at, other)
+    if truces.is_truce_wished(state, at, me, other):
+        mission = meeting.entered and truces.is_mission_only(state, at)
         if mission and led:
-            given = order or Truce(side=str(other), scope=at)
-            yield me, given, place, ("MISSION_REFUSED", "V-12.10-10"), {"side": other, "hex": at}
+            offer = order or Truce(side=str(other), scope=at)
+            yield me, offer, index, ("MISSION_REFUSED", "V-12.10-10"), {"side": other, "hex": at}
         elif not mission:
-            yield _unanswered(me, other, at, (order, place), led=led)
-    said = truces.answer(state, other, at)
-    if said is not None and said.truce == truces.YES:
-        yield _unanswered(other, me, at, (said, 1), led=led)
+            yield _unanswered_offer(me, other, at, (order, index), led=led)
+    answer = truces.answer_in(state, other, at)
+    if answer is not None and answer.truce == truces.YES:
+        yield _unanswered_offer(other, me, at, (answer, 1), led=led)
 
 
-def _unanswered(
-    seat: Seat, other: Seat, at: str, given: tuple[Order | None, int], *, led: bool
-) -> Told:
-    order = given[0] or Truce(side=str(other), scope=at)
+def _unanswered_offer(
+    seat: Seat, other: Seat, at: str, order_found: tuple[Order | None, int], *, led: bool
+) -> _FailedOffer:
+    order = order_found[0] or Truce(side=str(other), scope=at)
     if led:
         code = "TRUCE_NOT_ANSWERED", "V-12.8-13"
-        return seat, order, given[1], code, {"side": other, "hex": at}
-    return seat, order, given[1], ("TRUCE_NO_OFFICER", "V-12.8-12"), {"hex": at}
+        return seat, order, order_found[1], code, {"side": other, "hex": at}
+    return seat, order, order_found[1], ("TRUCE_NO_OFFICER", "V-12.8-12"), {"hex": at}
 
 
-def _unhosted(table: Tables) -> None:
-    """Tell envoys who found nobody led to receive them (V-12.10-01, V-12.10-11)."""
-    state, course = table.state, course_of(table.state)
-    hosts = {one.at: one.others for one in course.meetings}
-    for place, order in enumerate(course.sheet, 1):
+def _report_missions_without_host(work: ValhallaWork) -> None:
+    """Tell of missions that met no side with an Officer (V-12.10-01, V-12.10-11)."""
+    state, turn = work.state, turn_in_progress_of(work.state)
+    hosts = {one.at: one.others for one in turn.meetings}
+    for index, order in enumerate(turn.sheet, 1):
         if not isinstance(order, Move) or order.stance != truces.MISSION:
             continue
-        arrived = truces.MISSION in course.stances.get(order.to, ())
-        if arrived and not any(state.led(order.to, other) for other in hosts.get(order.to, ())):
-            fail(table, course.seat, order, place, "MISSION_NO_HOST", "V-12.10-11", hex=order.to)
+        arrived = truces.MISSION in turn.stances.get(order.to, ())
+        if arrived and not any(
+            state.has_officer(order.to, other) for other in hosts.get(order.to, ())
+        ):
+            report_failed_order(
+                work, turn.seat, order, index, "MISSION_NO_HOST", "V-12.10-11", hex=order.to
+            )
 
 
 # After the battles
 
 
-def close_channels(table: Tables) -> None:
-    """After combat and retreats: truces that lost an Officer lapse, channels follow (V-14-48)."""
-    state, me = table.state, course_of(table.state).seat
-    for meeting in course_of(state).meetings:
+def lapse_truces_after_combat(work: ValhallaWork) -> None:
+    """Tell of truces that lapse after combat and retreats, and update channels (V-14-48)."""
+    state, me = work.state, turn_in_progress_of(work.state).seat
+    for meeting in turn_in_progress_of(state).meetings:
         if meeting.foes and meeting.foes != meeting.others:
-            _thin(table, meeting.at)
+            _send_back_excess(work, meeting.at)
         for other in meeting.others:
-            here = state.here(meeting.at, me) and state.here(meeting.at, other)
+            here = state.units_in(meeting.at, me) and state.units_in(meeting.at, other)
             if (
                 here
                 and other not in (meeting.foes or ())
-                and not truce(state, meeting.at, me, other)
+                and not is_truce_in_force(state, meeting.at, me, other)
             ):
-                table.tell(TruceLapsed(audience=only(me), seat=me, other=other, at=meeting.at))
-    channels.check(table)
+                work.tell(
+                    TruceLapsed(audience=audience_of(me), seat=me, other=other, at=meeting.at)
+                )
+    channels.update_channels(work)
 
 
-def _thin(table: Tables, at: str) -> None:
-    """Send back those who came, last named first, until all in the hex fit together (V-2.4-10)."""
-    state, course = table.state, course_of(table.state)
-    waiting = [one for one in course.came if one in state.units and state.units[one].at == at]
-    sent: list[int] = []
-    while waiting and not hex_capacity.fits(state, at, course.seat, ()):
-        block = _block(state, waiting.pop())
+def _send_back_excess(work: ValhallaWork, at: str) -> None:
+    """Send units that came in back, the last first, until the hex has room for all (V-2.4-10)."""
+    state, turn = work.state, turn_in_progress_of(work.state)
+    waiting = [one for one in turn.came if one in state.units and state.units[one].at == at]
+    sent_back: list[int] = []
+    while waiting and not hex_capacity.has_room(state, at, turn.seat, ()):
+        block = _mounted_block(state, waiting.pop())
         for one in block:
-            one.at = course.came.get(one.id, course.came[block[0].id])
-            sent.append(one.id)
-        waiting = [one for one in waiting if one not in sent]
-    if sent:
-        audience = only(course.seat)
-        table.tell(UnitsSentBack(audience=audience, seat=course.seat, at=at, units=tuple(sent)))
+            one.at = turn.came.get(one.id, turn.came[block[0].id])
+            sent_back.append(one.id)
+        waiting = [one for one in waiting if one not in sent_back]
+    if sent_back:
+        audience = audience_of(turn.seat)
+        work.tell(UnitsSentBack(audience=audience, seat=turn.seat, at=at, units=tuple(sent_back)))
 
 
-def _block(state: State, number: int) -> tuple[Unit, ...]:
-    """Take a unit with its mount and all whom that carries: they go together (V-4.3-88)."""
+def _mounted_block(state: State, number: int) -> tuple[Unit, ...]:
+    """Return a unit with its mount and all riders of that: they go together (V-4.3-88)."""
     unit = state.units[number]
     mount = state.units.get(unit.rides or 0, unit)
     riders = (one for one in state.units.values() if one.rides == mount.id and one is not unit)
     return (unit, *riders) if mount is unit else (unit, mount, *riders)
-
-
-__all__ = [
-    "begin", "close_channels", "decide", "foes", "insights", "lapse_truces", "meet", "parley",
-    "take_answers", "take_outcomes", "truce",
-]  # fmt: skip

@@ -1,1 +1,1 @@
-"""Units, places and what they are made of: values that state and views share."""
+"""Units, map features and designs: values that the state and views share."""

@@ -1,4 +1,4 @@
-"""The events of the game: what happened, and who may hear of it (section 13)."""
+"""The events of the game: what happened, and who may read of it (section 13)."""
 
 from collections.abc import Iterator, Mapping
 from types import ModuleType
@@ -23,8 +23,8 @@ from engine.valhalla.events import (
 _PARTS: Final = (setup, turns, movement, meetings, battles, construction, exploration, favor, base)
 
 
-def _told(part: ModuleType) -> Iterator[type[Event]]:
-    """Find the events that a module defines, in its order."""
+def _events_of(part: ModuleType) -> Iterator[type[Event]]:
+    """Yield the events that a module defines, in its order."""
     for one in vars(part).values():
         if isinstance(one, type) and issubclass(one, Event) and one.__module__ == part.__name__:
             yield one
@@ -35,13 +35,13 @@ _ALL: Final[tuple[type[Event], ...]] = (
     RoomOpened,
     RoomClosed,
     ChapterClosed,
-    *(event for part in _PARTS for event in _told(part)),
+    *(event for part in _PARTS for event in _events_of(part)),
 )
 
 EVENTS: Final[Mapping[str, type[Event]]] = {
     str(one.model_fields["kind"].default): one for one in _ALL
 }
-"""By kind."""
+"""Event types by kind."""
 
 _ANY: Final[Any] = Union[_ALL]  # noqa: UP007  (made of a tuple)
 

@@ -1,4 +1,4 @@
-"""What every event of this game may be made of: lines of a trace, and an order that failed."""
+"""Parts of a number as events hold them, and two events that all rooms use."""
 
 from fractions import Fraction
 from typing import Literal
@@ -7,7 +7,7 @@ from engine.core.protocol.values import Event, Facts, Model, Seat
 
 
 class TraceLine(Model):
-    """A part of a number: what brings it, how much, and by which rule. Exact (V-0-03)."""
+    """A part of a number: its source, its exact value (V-0-03), and its rule."""
 
     what: str
     value: str
@@ -15,16 +15,16 @@ class TraceLine(Model):
     rule: str = ""
     at: str = ""
     count: int = 0
-    """So many alike; 0 where there is nothing to count."""
+    """How many parts alike are added up; 0 where there is nothing to count."""
 
 
-def line(what: str, value: Fraction | int, rule: str = "", at: str = "") -> TraceLine:
-    """Write a part that is added."""
+def added_line(what: str, value: Fraction | int, rule: str = "", at: str = "") -> TraceLine:
+    """Return a part that is added."""
     return TraceLine(what=what, value=str(value), rule=rule, at=at)
 
 
-def times(what: str, value: Fraction | int, rule: str = "", at: str = "") -> TraceLine:
-    """Write a part that multiplies."""
+def multiplier_line(what: str, value: Fraction | int, rule: str = "", at: str = "") -> TraceLine:
+    """Return a part that multiplies."""
     return TraceLine(what=what, value=f"x{value}", rule=rule, at=at)
 
 
@@ -34,9 +34,9 @@ class OrderFailed(Event):
     kind: Literal["order_failed"] = "order_failed"
     seat: Seat
     order: str
-    """Its kind."""
+    """The kind of the order."""
     place: int
-    """On the sheet, from 1; 0 is a standing order."""
+    """Its position on the sheet, from 1; 0 is a standing order."""
     code: str
     rule: str
     facts: Facts
@@ -52,4 +52,4 @@ class DeedNoted(Event):
     at: str = ""
     what: tuple[str, ...] = ()
     round: int = 0
-    """In which it happened; 0 where an older story doesn't tell."""
+    """The round in which it happened; 0 in older games, where it isn't stored."""

@@ -1,4 +1,4 @@
-"""Events: battles and overruns as everybody hears of them, and as those who fought see them.
+"""Events: battles and overruns, as told to everybody and as told to those who fought.
 
 Rules: V-13-11, V-13-31 to V-13-36, V-6.5-01.
 """
@@ -9,10 +9,10 @@ from engine.core.protocol.values import Event, Model, Seat
 from engine.valhalla.battle.battlefield import Outcome
 from engine.valhalla.events.base import TraceLine
 
-Told = Outcome | Literal["overrun"]
-Size = Literal["skirmish", "battle", "great_battle", "epic_battle"]
-Counts = tuple[tuple[str, int], ...]
-"""By class: how many."""
+ReportedOutcome = Outcome | Literal["overrun"]
+BattleSize = Literal["skirmish", "battle", "great_battle", "epic_battle"]
+NamedCounts = tuple[tuple[str, int], ...]
+"""Pairs of a name, like a class, and how many there are."""
 
 
 # For everybody
@@ -28,19 +28,19 @@ class BattleTold(Event):
     attacker: Seat
     defenders: tuple[Seat, ...]
     feature: str = ""
-    """Of the kinds that are familiar to all, else nothing."""
-    outcome: Told
-    size: Size
+    """The feature of the hex, if all are familiar with its kind."""
+    outcome: ReportedOutcome
+    size: BattleSize
     conquered: bool = False
-    """A city was conquered."""
+    """Whether a city was conquered."""
     razed: bool = False
-    """And razed further."""
+    """Whether it was razed further."""
     rulers: tuple[Seat, ...] = ()
-    """Sides whose Ruler fell."""
+    """The sides whose Ruler fell."""
 
 
 class BattleJoined(Event):
-    """In the room of a great battle: who meets whom, and where."""
+    """In the room of a great battle: who fights whom, and where."""
 
     kind: Literal["battle_joined"] = "battle_joined"
     battle: int
@@ -48,7 +48,7 @@ class BattleJoined(Event):
     attacker: Seat
     defenders: tuple[Seat, ...]
     feature: str = ""
-    size: Size
+    size: BattleSize
 
 
 class BattleDecided(Event):
@@ -56,12 +56,12 @@ class BattleDecided(Event):
 
     kind: Literal["battle_decided"] = "battle_decided"
     battle: int
-    outcome: Told
+    outcome: ReportedOutcome
     rulers: tuple[Seat, ...] = ()
 
 
 class RulerFell(Event):
-    """A Ruler has fallen, and who follows; nobody: the side ends (V-13-11)."""
+    """A Ruler has fallen, and who follows; without an heir the side ends (V-13-11)."""
 
     kind: Literal["ruler_fell"] = "ruler_fell"
     seat: Seat
@@ -92,7 +92,7 @@ class CrownSpared(Event):
 
 
 class UnitsStranded(Event):
-    """Private: who was lost where it could not stand, and who was taken up (V-4.3-88)."""
+    """Private: units lost where they can't stand, and units that mounts rescued (V-4.3-88)."""
 
     kind: Literal["units_stranded"] = "units_stranded"
     seat: Seat
@@ -101,20 +101,20 @@ class UnitsStranded(Event):
     rescued: tuple[int, ...] = ()
 
 
-class Ranked(Model):
+class StackAtStart(Model):
     """A stack of the own army as it went into battle."""
 
     at: str
     seat: Seat
     units: tuple[int, ...]
-    kinds: Counts
+    kinds: NamedCounts
     spaces: int
     room: int
     mobility: str
 
 
-class Blow(Model):
-    """One attack, given or suffered, and every part of it that the reader may know."""
+class AttackReport(Model):
+    """One attack dealt or suffered, with the parts that the reader may know."""
 
     phase: int
     seat: Seat
@@ -129,8 +129,8 @@ class Blow(Model):
     share: tuple[TraceLine, ...] = ()
 
 
-class Stood(Model):
-    """How a stack stood after a phase."""
+class StackReport(Model):
+    """The HP of a stack after a phase."""
 
     phase: int
     seat: Seat
@@ -139,7 +139,7 @@ class Stood(Model):
     max_hp: str
 
 
-class Fate(Model):
+class UnitFate(Model):
     """What became of one of the own units."""
 
     unit: int
@@ -149,30 +149,30 @@ class Fate(Model):
     how: Literal["slain", "routed", "no_way_out", "stranded", "escaped"]
 
 
-class Retreat(Model):
-    """Where own units went."""
+class RetreatReport(Model):
+    """Own units that retreated, and where to."""
 
     to: str
     units: tuple[int, ...]
 
 
-class TacticTold(Model):
+class TacticReport(Model):
     """A tactic and whether it worked; a foe's only if it did (V-13-33)."""
 
     seat: Seat
     tactic: str
     worked: bool
     lacked: str = ""
-    """What was missing, as its requirement is called."""
+    """The id of the requirement that was not met."""
 
 
 class FoeLosses(Model):
-    """What a foe lost, by class; Officers by number alone unless one knows more."""
+    """A foe's losses by class; without perfect information, Officers are only counted."""
 
     seat: Seat
-    lost: Counts
+    lost: NamedCounts
     routed: bool = False
-    """All of it was routed; who escaped isn't told."""
+    """Whether its whole army was routed; who escaped isn't told."""
 
 
 class FoeDesign(Model):
@@ -187,7 +187,7 @@ class FoeDesign(Model):
 
 
 class BattleReport(Event):
-    """Private: a battle as one of those who fought in it saw it (V-13-33)."""
+    """Private: a battle as one side that fought saw it (V-13-33)."""
 
     kind: Literal["battle_report"] = "battle_report"
     battle: int
@@ -200,19 +200,19 @@ class BattleReport(Event):
     phases: int
     won: bool
     insight: bool
-    """Perfect information on the foes."""
-    ranks: tuple[Ranked, ...]
+    """Whether the side has perfect information on the foes."""
+    ranks: tuple[StackAtStart, ...]
     left_out: tuple[int, ...] = ()
-    """Own units that found no room in the positions of a joint defense (V-6.1-37)."""
+    """Own units that found no room in a joint defense (V-6.1-37)."""
     positions: tuple[tuple[Seat, str], ...] = ()
-    """Those that others held."""
-    tactics: tuple[TacticTold, ...] = ()
-    blows: tuple[Blow, ...] = ()
-    after: tuple[Stood, ...] = ()
-    forts: Counts = ()
-    """Fortification levels that were lost."""
-    fates: tuple[Fate, ...] = ()
-    retreats: tuple[Retreat, ...] = ()
+    """The positions that other sides held."""
+    tactics: tuple[TacticReport, ...] = ()
+    blows: tuple[AttackReport, ...] = ()
+    after: tuple[StackReport, ...] = ()
+    forts: NamedCounts = ()
+    """The fortification levels that were lost."""
+    fates: tuple[UnitFate, ...] = ()
+    retreats: tuple[RetreatReport, ...] = ()
     foes: tuple[FoeLosses, ...] = ()
     designs: tuple[FoeDesign, ...] = ()
 
@@ -227,7 +227,7 @@ class OverrunReport(Event):
     seat: Seat
     attacker: Seat
     defenders: tuple[Seat, ...]
-    fates: tuple[Fate, ...] = ()
+    fates: tuple[UnitFate, ...] = ()
     foes: tuple[FoeLosses, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Events: cities, farms, units and gold (sections 3 to 5). All of them are the side's own."""
+"""Events: cities, farms, units and gold (sections 3 to 5). All are for the side alone."""
 
 from typing import Literal
 
@@ -7,37 +7,37 @@ from engine.valhalla.events.base import TraceLine
 
 
 class IncomePaid(Event):
-    """What cities and farms brought, part by part (V-14-09)."""
+    """The income of cities and farms, part by part (V-14-09)."""
 
     kind: Literal["income_paid"] = "income_paid"
     seat: Seat
     gold: int
-    """Earned now."""
+    """The gold earned now."""
     treasury: int
     lines: tuple[TraceLine, ...]
 
 
 class UpkeepPaid(Event):
-    """What units cost, and what is left (V-14-10)."""
+    """The upkeep of units was paid (V-14-10)."""
 
     kind: Literal["upkeep_paid"] = "upkeep_paid"
     seat: Seat
     gold: int
-    """Paid now."""
+    """The gold paid now."""
     treasury: int
     lines: tuple[TraceLine, ...]
 
 
 class Despawned(Event):
-    """Units that could not be paid are gone (V-5.1-04)."""
+    """Units that could not be paid despawned (V-5.1-04)."""
 
     kind: Literal["despawned"] = "despawned"
     seat: Seat
     due: int
-    """Upkeep before they went."""
+    """The upkeep that was due before they despawned."""
     treasury: int
     units: tuple[str, ...]
-    """Numbers of each kind: `3 swordsman`."""
+    """How many of each kind: `3 swordsman`."""
     ids: tuple[int, ...]
 
 
@@ -61,9 +61,9 @@ class OfficerReady(Event):
     officer: str
     id: int
     caster: str = ""
-    """Of a Caster: its type, drawn now (V-4.4-28)."""
+    """The type of a Caster, drawn now (V-4.4-28)."""
     palace: str = ""
-    """Which Palace sent it for nothing; "" is the Officer in production."""
+    """The Palace that sent it for free; "" for the Officer in production."""
 
 
 class TrainingStarted(Event):
@@ -118,7 +118,7 @@ class Upgraded(Event):
     gold: int
     treasury: int
     lines: tuple[TraceLine, ...] = ()
-    """What the price is made of."""
+    """The price, part by part."""
 
 
 class Built(Event):
@@ -130,7 +130,7 @@ class Built(Event):
     gold: int
     treasury: int
     lines: tuple[TraceLine, ...] = ()
-    """What the price is made of."""
+    """The price, part by part."""
 
 
 class Razed(Event):
@@ -142,7 +142,7 @@ class Razed(Event):
     feature: str
     levels: int
     level: int
-    """What is left."""
+    """The level that is left."""
     gold: int
     treasury: int
     removed: tuple[str, ...]
@@ -160,7 +160,7 @@ class Fortified(Event):
 
 
 class ProductionSet(Event):
-    """What a city produces from now on (V-12.13-01); nothing: it rests."""
+    """What a city produces from now on, if anything (V-12.13-01)."""
 
     kind: Literal["production_set"] = "production_set"
     seat: Seat
@@ -169,7 +169,7 @@ class ProductionSet(Event):
 
 
 class HeirNamed(Event):
-    """Which city becomes capital when there is none (V-12.27-01)."""
+    """The city that becomes capital when there is none was named (V-12.27-01)."""
 
     kind: Literal["heir_named"] = "heir_named"
     seat: Seat
@@ -177,7 +177,7 @@ class HeirNamed(Event):
 
 
 class PreferencesSet(Event):
-    """What stands until changed (V-12.25-01); only what was given."""
+    """Preferences were set; only those that the order gave are filled (V-12.25-01)."""
 
     kind: Literal["preferences_set"] = "preferences_set"
     seat: Seat
@@ -195,7 +195,7 @@ class Disbanded(Event):
 
 
 class GoldSent(Event):
-    """The giver is told (V-13-23)."""
+    """For the giver: gold was sent (V-13-23)."""
 
     kind: Literal["gold_sent"] = "gold_sent"
     seat: Seat
@@ -205,7 +205,7 @@ class GoldSent(Event):
 
 
 class GoldReceived(Event):
-    """The receiver is told (V-13-23, V-13-41)."""
+    """For the receiver: gold was sent (V-13-23, V-13-41)."""
 
     kind: Literal["gold_received"] = "gold_received"
     seat: Seat

@@ -3,12 +3,12 @@
 from typing import Literal
 
 from engine.core.protocol.values import Event, Model, Seat
-from engine.valhalla.entities.units_and_places import Insight, Scouted
+from engine.valhalla.entities.units_and_places import Insight, ScoutedForce
 from engine.valhalla.events.base import TraceLine
 
 
-class Cleared(Model):
-    """A hex out of the fog; a feature whose kind the side doesn't know is `unknown`."""
+class ClearedHex(Model):
+    """A hex that was revealed; a feature whose kind the side doesn't know is `unknown`."""
 
     at: str
     terrain: str
@@ -21,8 +21,8 @@ class FogCleared(Event):
     kind: Literal["fog_cleared"] = "fog_cleared"
     seat: Seat
     at: str
-    """Where the pathfinder went; "" where there was none."""
-    hexes: tuple[Cleared, ...]
+    """The hex where the pathfinder went; "" if there was none."""
+    hexes: tuple[ClearedHex, ...]
     roads: tuple[tuple[str, str], ...] = ()
 
 
@@ -32,7 +32,7 @@ class ScoutingReport(Event):
     kind: Literal["scouting_report"] = "scouting_report"
     seat: Seat
     round: int
-    forces: tuple[Scouted, ...]
+    forces: tuple[ScoutedForce, ...]
 
 
 class InsightGained(Event):
@@ -64,7 +64,7 @@ class Explored(Event):
 
 
 class BarrowOpened(Event):
-    """Private: gold from a Barrow, and whom it took (V-7.3-12); the roll explains itself."""
+    """Private: gold from a Barrow, and the units that it killed, with the roll (V-7.3-12)."""
 
     kind: Literal["barrow_opened"] = "barrow_opened"
     seat: Seat
@@ -84,7 +84,7 @@ class Hired(Event):
     units: tuple[int, ...]
     gold: int
     lines: tuple[TraceLine, ...] = ()
-    """What the price is made of."""
+    """The price, part by part."""
 
 
 class Sacrificed(Event):

@@ -7,20 +7,20 @@ from typing import Literal
 
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.catalog.rule_tables import Class
-from engine.valhalla.entities.units_and_places import Code
+from engine.valhalla.entities.units_and_places import UnitCode
 from engine.valhalla.events.base import TraceLine
 
 God = Literal["odin", "thor", "freyja", "loki", "hel", "bragi"]
 
 
 class FavorGained(Event):
-    """Private: the gods' goodwill grew, and why (V-10.1-02)."""
+    """Private: a side gained favor, and why (V-10.1-02)."""
 
     kind: Literal["favor_gained"] = "favor_gained"
     seat: Seat
     amount: int
     why: str
-    """A feature, a building, a special, `boast`."""
+    """The id of a feature, a building or a special, or `boast`."""
     at: str
     favor: int
 
@@ -37,12 +37,12 @@ class BoastPosted(Event):
     text: str
 
     @property
-    def open_to(self) -> str:
+    def reaction_id(self) -> str:
         return f"boast.{self.round}.{self.seat}"
 
 
 class BoastJudged(Event):
-    """Private: what the award of a Boast is made of (V-10.2-09)."""
+    """Private: the award of a Boast, part by part (V-10.2-09)."""
 
     kind: Literal["boast_judged"] = "boast_judged"
     seat: Seat
@@ -59,9 +59,9 @@ class FavorAwarded(Event):
     round: int
     favor: int
     change: int
-    """The game master's part in it (V-10.2-17)."""
+    """The part of it that the game master added (V-10.2-17)."""
     gods: tuple[God, ...]
-    """Whose favourite it is."""
+    """The gods whose favourite it is."""
 
 
 # Boons
@@ -75,12 +75,12 @@ class BoonGranted(Event):
     boon: str
     cost: int
     favor: int
-    """What is left."""
+    """The favor that is left."""
     at: str = ""
     count: int = 0
-    """Units, hexes, gold, orders: whatever the boon gives."""
+    """How many units, hexes, gold or orders the boon gives."""
     lines: tuple[TraceLine, ...] = ()
-    """What the cost is made of."""
+    """The cost, part by part."""
 
 
 class LokiWhispered(Event):
@@ -94,7 +94,7 @@ class LokiWhispered(Event):
     income: int
     upkeep: int
     production: tuple[str, ...]
-    """City by city, without where they are: `4 swordsman + 2 C`."""
+    """The production of each city, without its hex: `4 swordsman + 2 C`."""
     officer: str
     left: int
 
@@ -119,7 +119,7 @@ class PetitionAnswered(Event):
     price: int = 0
     effect: str = ""
     favor: int = 0
-    """What is left."""
+    """The favor that is left."""
 
 
 # Powers
@@ -165,13 +165,13 @@ class UnitsExchanged(Event):
     seat: Seat
     caster: int
     at: str
-    gave: tuple[tuple[Code, int], ...]
+    gave: tuple[tuple[UnitCode, int], ...]
     result: Class
     unit: int
 
 
 class UnitsSummoned(Event):
-    """Private: something from nothing is on its way; it comes with the next production."""
+    """Private: units were summoned; they appear with the next production."""
 
     kind: Literal["units_summoned"] = "units_summoned"
     seat: Seat

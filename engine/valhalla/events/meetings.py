@@ -18,18 +18,18 @@ class TruceOrdered(Event):
 
 
 class Attacked(Event):
-    """Private: a side's force is met in its hex, with what its brief says (V-13-41, V-6.3-07)."""
+    """Private: a side's force is attacked in its hex, with its brief (V-13-41, V-6.3-07)."""
 
     kind: Literal["attacked"] = "attacked"
     seat: Seat
     attacker: Seat
     at: str
     units: int
-    """How many the attacker has there."""
+    """How many units the attacker has there."""
     wishes: tuple[str, ...] = ()
-    """Truce, parley or mission, as far as both are led (V-13-24)."""
+    """Truce, parley or mission, if both sides have an Officer there (V-13-24)."""
     led: bool = False
-    """This side has an Officer there, so that it may do more than form up and retreat."""
+    """Whether this side has an Officer there; without one it may only form stacks and retreat."""
 
 
 class TruceAgreed(Event):
@@ -51,7 +51,7 @@ class TruceLapsed(Event):
 
 
 class UnitsSentBack(Event):
-    """Private: after a truce some of those who came found no room (V-2.4-10)."""
+    """Private: after a truce, units that came found no room and were sent back (V-2.4-10)."""
 
     kind: Literal["units_sent_back"] = "units_sent_back"
     seat: Seat
@@ -64,13 +64,13 @@ class MissionReceived(Event):
 
     kind: Literal["mission_received"] = "mission_received"
     seat: Seat
-    """Whose envoys they are."""
+    """The side that sent the envoys."""
     host: Seat
     at: str
 
 
 class ParleyOpened(Event):
-    """To the two: they parley before a battle (V-6.1-05)."""
+    """To the two: a parley before a battle begins (V-6.1-05)."""
 
     kind: Literal["parley_opened"] = "parley_opened"
     seat: Seat

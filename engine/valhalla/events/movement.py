@@ -1,4 +1,4 @@
-"""Events: units move, claim and conquer (sections 2 and 3.4). All of them are the side's own."""
+"""Events: units move, claim and conquer (sections 2 and 3.4). All are for the side alone."""
 
 from typing import Literal
 
@@ -7,12 +7,12 @@ from engine.valhalla.events.base import TraceLine
 
 
 class Moved(Event):
-    """Units of a group ended their way together, wherever that was (V-14-23)."""
+    """Units of a group ended their march in the same hex (V-14-23)."""
 
     kind: Literal["moved"] = "moved"
     seat: Seat
     place: int
-    """Of the order on the sheet, from 1."""
+    """The position of the order on the sheet, from 1."""
     units: tuple[int, ...]
     origin: str
     to: str
@@ -20,7 +20,7 @@ class Moved(Event):
     path: tuple[str, ...]
     """The hexes they entered."""
     paid: tuple[TraceLine, ...]
-    """MP for each step; of a group that is mixed, what its dearest unit paid."""
+    """The MP for each step; in a mixed group, of the unit that paid most."""
 
 
 class SetDown(Event):
@@ -41,7 +41,7 @@ class AmbushLaid(Event):
     seat: Seat
     at: str
     units: tuple[int, ...]
-    """Who start their next turn with half their Move (V-6.6-26)."""
+    """The units that start their next turn with half their Move (V-6.6-26)."""
 
 
 class Claimed(Event):
@@ -52,9 +52,9 @@ class Claimed(Event):
     at: str
     feature: str
     level: int = 0
-    """Of a city or a farm."""
+    """The level of a city or a farm."""
     foe: Seat | None = None
-    """Who held it."""
+    """The side that held it."""
 
 
 class Conquered(Event):
@@ -65,7 +65,7 @@ class Conquered(Event):
     at: str
     feature: str
     foe: Seat | None
-    """Who held it; nobody, if it was without an owner."""
+    """The side that held it; None if it had no owner."""
     was: int
     """Its level before."""
     level: int

@@ -14,7 +14,7 @@ class TableOpened(Event):
     columns: int
     rows: int
     settings: Facts
-    """All but a hand-made map, which nobody has seen yet."""
+    """All settings but a hand-made map, which nobody has seen yet."""
 
 
 class SeedCommitted(Event):
@@ -25,7 +25,7 @@ class SeedCommitted(Event):
 
 
 class SideNamed(Event):
-    """Who a side is: its identity is public (V-11.1-04, V-13-06)."""
+    """Public: the names and texts of a side (V-11.1-04, V-13-06)."""
 
     kind: Literal["side_named"] = "side_named"
     seat: Seat
@@ -38,7 +38,7 @@ class SideNamed(Event):
 
 
 class SpecialChosen(Event):
-    """A side has its special: picked, or filled in at the deadline (V-11.2-01, V-11.2-25)."""
+    """A side got its special: picked, or filled in at the deadline (V-11.2-01, V-11.2-25)."""
 
     kind: Literal["special_chosen"] = "special_chosen"
     seat: Seat
@@ -67,7 +67,7 @@ class DesignGiven(Event):
     spent: int
     points: int
     filled: bool = False
-    """Filled in, since none was given (V-11.3-08)."""
+    """Whether it was filled in, since none was given (V-11.3-08)."""
 
 
 class MixGiven(Event):
@@ -81,13 +81,13 @@ class MixGiven(Event):
 
 
 class SideTaken(Event):
-    """Private: the side took a ready-made one."""
+    """Private: the side took a ready-made side."""
 
     kind: Literal["side_taken"] = "side_taken"
     seat: Seat
     side: str
     another: int = 0
-    """1: another side bears its name, so that this one needs its own (V-11.1-04).
+    """1 if another side has its name, so that it must choose its own (V-11.1-04).
 
     Names are public (V-13-06), whether they were given or taken.
     """
@@ -99,15 +99,15 @@ class SideFinished(Event):
     kind: Literal["side_finished"] = "side_finished"
     seat: Seat
     missing: int = 0
-    """So many classes have no design of its own; a plain one is filled in (V-11.3-08)."""
+    """How many classes had no design, so that a default one was filled in (V-11.3-08)."""
     unnamed: int = 0
-    """So many of its three names are filled in (V-11.1-05)."""
+    """How many of its three names were filled in (V-11.1-05)."""
     lapsed: int = 0
-    """1: its time ran out."""
+    """1 if its time ran out."""
 
 
 class ForceGiven(Event):
-    """Private: what the side begins with, and where (V-11.3-05, V-11.3-06, V-5.3-01)."""
+    """Private: the units, farms and gold a side begins with (V-11.3-05, V-11.3-06, V-5.3-01)."""
 
     kind: Literal["force_given"] = "force_given"
     seat: Seat
@@ -117,7 +117,7 @@ class ForceGiven(Event):
     bonus: int
     """How much of the gold makes up for moving late (V-5.3-01)."""
     units: tuple[tuple[str, int], ...]
-    """By code."""
+    """How many units there are by code."""
     revealed: int
 
 

@@ -19,19 +19,19 @@ class TurnBegan(Event):
     round: int
 
 
-class Gone(Model):
-    """An asset that was lost unseen: where and of which kind (V-13-21)."""
+class LostAsset(Model):
+    """An asset that was lost unseen (V-13-21)."""
 
     at: str
     feature: str
     level: int = 0
     name: str = ""
-    """Of a city."""
+    """The name of a city."""
     capital: bool = False
 
 
 class SituationGiven(Event):
-    """Private: the start of the own turn, with what changed since the last (V-5.1-05)."""
+    """Private: a side's turn begins, with what changed since its last (V-5.1-05)."""
 
     kind: Literal["situation_given"] = "situation_given"
     seat: Seat
@@ -40,13 +40,13 @@ class SituationGiven(Event):
     favor: int
     orders: int
     lost: tuple[str, ...] = ()
-    """Where assets were lost unseen since the last turn (V-13-21)."""
-    gone: tuple[Gone, ...] = ()
-    """The same with what each was; an older story names the hexes alone."""
+    """Hexes of assets that were lost unseen since the last turn (V-13-21)."""
+    gone: tuple[LostAsset, ...] = ()
+    """The same assets in detail; older games have the hexes alone."""
 
 
 class TurnLapsed(Event):
-    """Public: a side's time ran out; what it had given is carried out (V-5.1-06)."""
+    """Public: a side's time ran out; the orders on its sheet are carried out (V-5.1-06)."""
 
     kind: Literal["turn_lapsed"] = "turn_lapsed"
     seat: Seat
@@ -66,7 +66,7 @@ class CapitalsHeld(Event):
 
 
 class ScoreTold(Event):
-    """At the end, what each side's score is made of (V-1-09)."""
+    """A side's score at the end, part by part (V-1-09)."""
 
     kind: Literal["score_told"] = "score_told"
     seat: Seat

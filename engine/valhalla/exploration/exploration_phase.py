@@ -1,21 +1,27 @@
-"""Reconnaissance: what the turn and other modules ask of it (section 7).
+"""Reconnaissance (section 7): pathfinding, and everything that other modules use, in one place."""
 
-Fog and insights stand in modules of their own; here is everything together.
-"""
-
-from engine.valhalla.exploration.exploring import explore
-from engine.valhalla.exploration.pathfinding import send
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.exploration.exploring import explore_features
+from engine.valhalla.exploration.pathfinding import send_pathfinders
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.powers import boons
-from engine.valhalla.vision.fog import reveal
-from engine.valhalla.vision.insights import insight, know, look
-from engine.valhalla.vision.scouting import scout, snapshot
+from engine.valhalla.vision.fog import reveal_hexes
+from engine.valhalla.vision.insights import build_insight, gain_insight, gain_insights_in_hex
+from engine.valhalla.vision.scouting import report_scouting, update_marks_and_losses
 
 
-def pathfinding(table: Tables) -> None:
-    """Clear fog at the end of a turn: pathfinders, the Seer's, then Lifted Veil (V-14-55)."""
-    send(table)
-    boons.veil(table)
+def clear_fog(work: ValhallaWork) -> None:
+    """Clear fog at the end of a turn: by pathfinders, Seers, then Lifted Veil (V-14-55)."""
+    send_pathfinders(work)
+    boons.lift_veils(work)
 
 
-__all__ = ["explore", "insight", "know", "look", "pathfinding", "reveal", "scout", "snapshot"]
+__all__ = [
+    "build_insight",
+    "clear_fog",
+    "explore_features",
+    "gain_insight",
+    "gain_insights_in_hex",
+    "report_scouting",
+    "reveal_hexes",
+    "update_marks_and_losses",
+]

@@ -1,1 +1,1 @@
-"""Units come to be: room in a hex, production, training."""
+"""New units: room in a hex, production, training."""

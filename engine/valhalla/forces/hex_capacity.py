@@ -1,4 +1,4 @@
-"""How many units a hex takes: of one side, or of sides that stand there together.
+"""How many units a hex holds: of one side, or of several sides together.
 
 Rules: V-2.4-01 to V-2.4-10, V-6.1-36, V-6.1-37, V-11.2-21.
 """
@@ -6,109 +6,121 @@ Rules: V-2.4-01 to V-2.4-10, V-6.1-36, V-6.1-37, V-11.2-21.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.battle.shared_hex import MOST, shares, within
-from engine.valhalla.battle.stack_room import CROWD, Position, Rooms, legal, rooms
-from engine.valhalla.battle.stack_room import fits as stacks_fit
-from engine.valhalla.catalog.rule_tables import side_specials
+from engine.valhalla.battle.shared_hex import MAX_DEFENDING_SIDES, capacities_in, share_positions
+from engine.valhalla.battle.stack_capacity import (
+    MAX_UNITS_IN_HEX,
+    Position,
+    StackCapacities,
+    is_legal_hex,
+    stack_capacities,
+)
+from engine.valhalla.battle.stack_capacity import can_form_stacks as stacks_fit
+from engine.valhalla.catalog.rule_tables import side_special_table
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.state import State
 
 
-def holds(special: str, spaces: Sequence[int]) -> bool:
-    """Tell whether one side's units alone may stand in a hex (V-2.4-01, V-2.4-02)."""
-    return legal(spaces, tuple(side_rooms(special).values()))
+def can_hold(special: str, spaces: Sequence[int]) -> bool:
+    """Return whether a hex holds these units of one side alone (V-2.4-01, V-2.4-02)."""
+    return is_legal_hex(spaces, tuple(capacities_of_side(special).values()))
 
 
-def side_rooms(special: str) -> Rooms:
-    """Tell the spaces of a side's stacks (V-2.4-05, V-11.2-21)."""
-    one = side_specials().get(special)
-    return rooms(oath=one is not None and one.oath)
+def capacities_of_side(special: str) -> StackCapacities:
+    """Return the spaces of a side's stacks, by position (V-2.4-05, V-11.2-21)."""
+    one = side_special_table().get(special)
+    return stack_capacities(oath=one is not None and one.oath)
 
 
-def fits(
-    state: State, at: str, seat: Seat, more: Sequence[Unit], *, attacking: bool = False
+def has_room(
+    state: State, at: str, seat: Seat, more: Sequence[Unit], *, is_attacking: bool = False
 ) -> bool:
-    """Tell whether a hex takes more units of a side, all of them.
+    """Return whether a hex has room for all of these further units of a side.
 
-    Who enters to attack is held to its own side's limit alone (V-2.4-10).
+    Attackers are held to their own side's limit alone (V-2.4-10).
     """
-    return _fits(state, _others(state, at, seat, attacking=attacking), _own(state, at, seat, more))
+    return _do_forces_fit(
+        state,
+        _other_forces(state, at, seat, attacking=is_attacking),
+        _own_forces(state, at, seat, more),
+    )
 
 
-def room(
-    state: State, at: str, seat: Seat, more: Sequence[Unit], *, attacking: bool = False
+def split_by_room(
+    state: State, at: str, seat: Seat, more: Sequence[Unit], *, is_attacking: bool = False
 ) -> tuple[list[Unit], list[Unit]]:
-    """Part those who find room, taken in this order, from those who don't (V-2.4-07)."""
-    return room_for(state, at, seat, [(unit,) for unit in more], attacking=attacking)
+    """Split units, in this order, into those who find room and the rest (V-2.4-07)."""
+    return split_blocks_by_room(
+        state, at, seat, [(unit,) for unit in more], is_attacking=is_attacking
+    )
 
 
-def room_for(
+def split_blocks_by_room(
     state: State,
     at: str,
     seat: Seat,
     blocks: Iterable[Sequence[Unit]],
     *,
-    attacking: bool = False,
+    is_attacking: bool = False,
 ) -> tuple[list[Unit], list[Unit]]:
-    """Do the same with units that enter together or not at all, as a mount and its riders."""
-    given = [tuple(block) for block in blocks]
-    coming = [unit for block in given for unit in block]
-    others = _others(state, at, seat, attacking=attacking)
-    if _fits(state, others, _own(state, at, seat, coming)):
+    """Split blocks of units; a block, as a mount and its riders, enters whole or not at all."""
+    block_list = [tuple(block) for block in blocks]
+    coming = [unit for block in block_list for unit in block]
+    others = _other_forces(state, at, seat, attacking=is_attacking)
+    if _do_forces_fit(state, others, _own_forces(state, at, seat, coming)):
         return coming, []
     ids = {unit.id for unit in coming}
-    own = [unit for unit in state.here(at, seat) if unit.id not in ids]
+    own = [unit for unit in state.units_in(at, seat) if unit.id not in ids]
     let_in: list[Unit] = []
-    for block in given:
-        if _fits(state, others, {seat: [*own, *let_in, *block]}):
+    for block in block_list:
+        if _do_forces_fit(state, others, {seat: [*own, *let_in, *block]}):
             let_in += block
     inside = {unit.id for unit in let_in}
     return let_in, [unit for unit in coming if unit.id not in inside]
 
 
-Forces = Mapping[Seat, Sequence[Unit]]
+UnitsBySeat = Mapping[Seat, Sequence[Unit]]
 
 
-def over(state: State, forces: Forces) -> Iterator[Seat]:
-    """Name the sides with more units in a hex than it takes of one side (V-2.4-01, V-2.4-02)."""
+def find_overfull_sides(state: State, forces: UnitsBySeat) -> Iterator[Seat]:
+    """Yield the sides with more units in a hex than it holds of one side (V-2.4-01, V-2.4-02)."""
     for seat, units in forces.items():
-        if not holds(state.side(seat).special, _spaces(state, units)):
+        if not can_hold(state.side(seat).special, _spaces(state, units)):
             yield seat
 
 
-def _own(state: State, at: str, seat: Seat, more: Sequence[Unit]) -> Forces:
+def _own_forces(state: State, at: str, seat: Seat, more: Sequence[Unit]) -> UnitsBySeat:
     ids = {unit.id for unit in more}
-    return {seat: [*(one for one in state.here(at, seat) if one.id not in ids), *more]}
+    return {seat: [*(one for one in state.units_in(at, seat) if one.id not in ids), *more]}
 
 
-def _others(state: State, at: str, seat: Seat, *, attacking: bool) -> Forces:
+def _other_forces(state: State, at: str, seat: Seat, *, attacking: bool) -> UnitsBySeat:
     found: dict[Seat, list[Unit]] = {}
-    for unit in () if attacking else state.here(at):
+    for unit in () if attacking else state.units_in(at):
         if unit.seat != seat:
             found.setdefault(unit.seat, []).append(unit)
     return found
 
 
-def _fits(state: State, others: Forces, own: Forces) -> bool:
-    """Test the limit of one side, or of all as joint defenders (V-2.4-10)."""
+def _do_forces_fit(state: State, others: UnitsBySeat, own: UnitsBySeat) -> bool:
+    """Return whether forces fit: each side alone, and all as joint defenders (V-2.4-10)."""
     for seat, units in own.items():
-        if not holds(state.side(seat).special, _spaces(state, units)):
+        if not can_hold(state.side(seat).special, _spaces(state, units)):
             return False
     forces = {one: units for one, units in {**others, **own}.items() if units}
     if len(forces) <= 1:
         return True
-    if len(forces) > MOST or sum(map(len, forces.values())) > CROWD:
+    if len(forces) > MAX_DEFENDING_SIDES or sum(map(len, forces.values())) > MAX_UNITS_IN_HEX:
         return False
-    held = shares({one: len(units) for one, units in forces.items()})
+    positions = share_positions({one: len(units) for one, units in forces.items()})
     return all(
-        stacks_fit(_spaces(state, units), _caps(state, one, held[one]))
+        stacks_fit(_spaces(state, units), _stack_limits(state, one, positions[one]))
         for one, units in forces.items()
     )
 
 
-def _caps(state: State, seat: Seat, held: tuple[Position, ...]) -> tuple[int, ...]:
-    return tuple(within(side_rooms(state.side(seat).special), held).values())
+def _stack_limits(state: State, seat: Seat, positions: tuple[Position, ...]) -> tuple[int, ...]:
+    return tuple(capacities_in(capacities_of_side(state.side(seat).special), positions).values())
 
 
 def _spaces(state: State, units: Iterable[Unit]) -> list[int]:
-    return [state.kind(unit).spaces for unit in units]
+    return [state.kind_of(unit).spaces for unit in units]

@@ -1,11 +1,11 @@
-"""Favor: the gods' goodwill, given and paid, and the awards at the end of a round.
+"""Favor: gaining and paying it, and the awards at the end of a round.
 
 Rules: V-10.1-01 to V-10.1-09, V-10.2-09, V-10.2-17, V-10.2-18, V-11.2-17, V-14-60, V-14-61.
 """
 
 from engine.core.protocol.game import RoomClosed
-from engine.core.protocol.values import EVERYONE, KEEPER, Seat, only
-from engine.valhalla.catalog.rule_tables import side_specials
+from engine.core.protocol.values import EVERYONE, KEEPER, Seat, audience_of
+from engine.valhalla.catalog.rule_tables import side_special_table
 from engine.valhalla.events.favor import (
     BoastJudged,
     FavorAwarded,
@@ -14,87 +14,97 @@ from engine.valhalla.events.favor import (
     PetitionAnswered,
 )
 from engine.valhalla.gods import boasts
-from engine.valhalla.gods.boasts import Entrant
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.gods.boasts import WeighedBoast
+from engine.valhalla.keyed_dice import ValhallaWork
 
-BOAST = "boast"
+BOAST_REASON = "boast"
 
 
-def gain(table: Tables, seat: Seat, amount: int, why: str, at: str = "") -> None:
-    """Give favor; lifetime favor counts all that was ever received (V-10.1-09)."""
-    side = table.state.side(seat)
+def gain_favor(work: ValhallaWork, seat: Seat, amount: int, why: str, at: str = "") -> None:
+    """Give favor to a side; its lifetime favor grows, too (V-10.1-09)."""
+    side = work.state.side(seat)
     if amount <= 0 or side.ended:
         return
     side.favor += amount
     side.lifetime += amount
-    table.tell(
-        FavorGained(audience=only(seat), seat=seat, amount=amount, why=why, at=at, favor=side.favor)
+    work.tell(
+        FavorGained(
+            audience=audience_of(seat), seat=seat, amount=amount, why=why, at=at, favor=side.favor
+        )
     )
 
 
-def pay(table: Tables, seat: Seat, amount: int) -> None:
-    """Spend favor; there is never less than none (V-10.1-08)."""
-    side = table.state.side(seat)
+def pay_favor(work: ValhallaWork, seat: Seat, amount: int) -> None:
+    """Take favor from a side, never below 0 (V-10.1-08)."""
+    side = work.state.side(seat)
     side.favor = max(0, side.favor - amount)
 
 
 # The end of a round
 
 
-def judge(table: Tables) -> None:
-    """Close the Boasts, award favor for them, and say whose favourite everybody is (V-14-60)."""
-    state = table.state
-    given = {one.seat: one for one in boasts.entrants(state)}
-    chosen = boasts.favourites(tuple(given.values()), state.favourites)
-    for seat in state.living:
-        gods = tuple(god for god, one in chosen.items() if one == seat)
-        _award(table, seat, given.get(seat), gods)
-    state.favourites = {str(god): seat for god, seat in chosen.items()}
+def judge_boasts(work: ValhallaWork) -> None:
+    """Close the round's Boasts, award favor, and store the gods' favourites (V-14-60)."""
+    state = work.state
+    by_seat = {one.seat: one for one in boasts.boasts_of_round(state)}
+    favourites = boasts.choose_favourites(tuple(by_seat.values()), state.favourites)
+    for seat in state.living_seats:
+        gods = tuple(god for god, one in favourites.items() if one == seat)
+        _award_side(work, seat, by_seat.get(seat), gods)
+    state.favourites = {str(god): seat for god, seat in favourites.items()}
     for side in state.sides:
         if side.boast is not None:
-            side.boasts = (*side.boasts, boasts.joined(side.boast.text))
+            side.boasts = (*side.boasts, boasts.normalize_text(side.boast.text))
         side.boast, side.awarded = None, 0
-    table.tell(RoomClosed(audience=EVERYONE, room=boasts.room(state.round)))
-    _lapse(table)
+    work.tell(RoomClosed(audience=EVERYONE, room=boasts.boast_room(state.round)))
+    _lapse_petitions(work)
 
 
-def _award(table: Tables, seat: Seat, one: Entrant | None, gods: tuple[God, ...]) -> None:
-    """Award a side; the game master's change counts without a Boast too (V-10.2-17)."""
-    state = table.state
+def _award_side(
+    work: ValhallaWork, seat: Seat, boast: WeighedBoast | None, gods: tuple[God, ...]
+) -> None:
+    """Award favor to a side; the keeper's change counts without a Boast, too (V-10.2-17)."""
+    state = work.state
     side, number = state.side(seat), state.round
     change = side.awarded
-    whole = max(0, change)
-    if one is not None:
-        whole, lines = boasts.award(one, len(gods), change)
-        told = BoastJudged(audience=only(seat), seat=seat, round=number, favor=whole, lines=lines)
-        table.tell(told)
-    if one is None and not change:
+    favor = max(0, change)
+    if boast is not None:
+        favor, lines = boasts.boast_award(boast, len(gods), change)
+        event = BoastJudged(
+            audience=audience_of(seat), seat=seat, round=number, favor=favor, lines=lines
+        )
+        work.tell(event)
+    if boast is None and not change:
         return
-    table.tell(
+    work.tell(
         FavorAwarded(
-            audience=EVERYONE, seat=seat, round=number, favor=whole, change=change, gods=gods
+            audience=EVERYONE, seat=seat, round=number, favor=favor, change=change, gods=gods
         )
     )
-    gain(table, seat, whole, BOAST)
+    gain_favor(work, seat, favor, BOAST_REASON)
 
 
-def _lapse(table: Tables) -> None:
-    """Let petitions lapse that the game master left unanswered (V-10.1-33)."""
-    for side in table.state.sides:
+def _lapse_petitions(work: ValhallaWork) -> None:
+    """Remove the petitions that the keeper left unanswered (V-10.1-33)."""
+    for side in work.state.sides:
         for one in side.petitions:
-            table.tell(
+            work.tell(
                 PetitionAnswered(
-                    audience=only(side.seat, KEEPER), seat=side.seat, id=one.id, text=one.text,
-                    answer="lapsed", favor=side.favor,
+                    audience=audience_of(side.seat, KEEPER),
+                    seat=side.seat,
+                    id=one.id,
+                    text=one.text,
+                    answer="lapsed",
+                    favor=side.favor,
                 )
-            )  # fmt: skip
+            )
         side.petitions = ()
 
 
-def beloved(table: Tables) -> None:
-    """Pay those whom the gods love (V-11.2-17, V-14-61)."""
-    for seat in table.state.living:
-        special = table.state.side(seat).special
-        one = side_specials().get(special)
-        if one is not None and one.favor:
-            gain(table, seat, one.favor, special)
+def give_special_favor(work: ValhallaWork) -> None:
+    """Give favor to the sides whose special brings it each round (V-11.2-17, V-14-61)."""
+    for seat in work.state.living_seats:
+        special = work.state.side(seat).special
+        special_rules = side_special_table().get(special)
+        if special_rules is not None and special_rules.favor:
+            gain_favor(work, seat, special_rules.favor, special)

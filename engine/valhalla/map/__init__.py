@@ -1,1 +1,1 @@
-"""The ground: hexes, land, a whole map, ways over it."""
+"""The map: hexes, terrain, features, and paths."""

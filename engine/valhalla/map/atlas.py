@@ -1,4 +1,4 @@
-"""A whole map, as it is before the first round: what lies where, and where empires begin.
+"""A whole map before the first round: terrain, features, roads, capitals.
 
 Rules: V-2.1-02, V-2.1-21, V-2.1-22, V-2.1-54, V-2.5-04, V-7.3-13.
 """
@@ -6,7 +6,7 @@ Rules: V-2.1-02, V-2.1-21, V-2.1-22, V-2.1-54, V-2.5-04, V-7.3-13.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.valhalla.map.hexes import name
+from engine.valhalla.map.hexes import hex_name
 from engine.valhalla.map.land import GATE, Edge, Land, edge
 
 CITY = "city"
@@ -15,12 +15,12 @@ FARM = "farm"
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """A map as a value; everything in it stands in reading order."""
+    """A whole map, everything in reading order."""
 
     size: tuple[int, int]
     terrain: Mapping[str, str]
     features: Mapping[str, str]
-    """Capitals and home farms among them."""
+    """By hex: its feature, capitals and home farms included."""
     roads: tuple[Edge, ...]
     gates: tuple[Edge, ...]
     """Pairs of World Gates."""
@@ -29,33 +29,33 @@ class Atlas:
     """By capital: its home farms."""
 
     def land(self, costs: Mapping[str, int] | None = None) -> Land:
-        """Lay the map out as ground to move over."""
+        """Return the map as land to move over."""
         twins = {at: twin for one, other in self.gates for at, twin in ((one, other), (other, one))}
         roads = frozenset(self.roads)
         return Land(self.size, self.terrain, self.features, roads, twins, costs or {})
 
-    def finds(self) -> dict[str, str]:
-        """List the features that belong to nobody at the start, ruined cities among them."""
+    def ownerless_features(self) -> dict[str, str]:
+        """Return the features without an owner at the start, ruined cities included."""
         homes = {at for farms in self.homes.values() for at in farms}
-        own = homes.union(self.capitals)
-        return {at: feature for at, feature in self.features.items() if at not in own}
+        owned = homes.union(self.capitals)
+        return {at: feature for at, feature in self.features.items() if at not in owned}
 
 
-def bound(
+def make_atlas(
     size: tuple[int, int],
     terrain: Mapping[str, str],
-    finds: Mapping[str, str],
+    ownerless: Mapping[str, str],
     roads: Iterable[tuple[str, str]],
     gates: Iterable[tuple[str, str]],
     homes: Mapping[str, Iterable[str]],
 ) -> Atlas:
-    """Bind the sheets of a map into one, each in reading order: same map, same bytes (V-0-02).
+    """Make an atlas of the parts of a map, all in reading order: same map, same bytes (V-0-02).
 
-    Finds are the features that belong to nobody; capitals, home farms and gates are added to them.
+    `finds`: the features without an owner; capitals, home farms and gates are added to them.
     """
     farms = {capital: tuple(sorted(homes[capital])) for capital in sorted(homes)}
     pairs = tuple(sorted(edge(*pair) for pair in gates))
-    features = dict(finds)
+    features = dict(ownerless)
     features.update(dict.fromkeys((at for pair in pairs for at in pair), GATE))
     features.update(dict.fromkeys((at for near in farms.values() for at in near), FARM))
     features.update(dict.fromkeys(farms, CITY))
@@ -70,7 +70,7 @@ def bound(
     )
 
 
-def every_hex(size: tuple[int, int]) -> tuple[str, ...]:
+def all_hexes(size: tuple[int, int]) -> tuple[str, ...]:
     """List all hexes of a map in reading order."""
     columns, rows = size
-    return tuple(name(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1))
+    return tuple(hex_name(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1))

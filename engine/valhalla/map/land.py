@@ -1,6 +1,6 @@
-"""The ground: terrain, features and roads of a map, or of what one side knows of it.
+"""Land: terrain, features and roads of a map, or of what one side knows of it.
 
-Roads help everybody, and there are features beyond the common ones (V-2.1-36, V-2.1-37).
+Roads help all sides; ledger features are more than the book's common ones (V-2.1-36, V-2.1-37).
 
 Rules: V-2.1-02 to V-2.1-23, V-2.1-50 to V-2.1-56, V-4.3-22, V-4.3-26, V-4.3-27, V-7.3-13.
 """
@@ -9,23 +9,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import ground
+from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.catalog.special_verbs import Mode
-from engine.valhalla.entities.unit_kinds import Kind
-from engine.valhalla.map.hexes import around, on_map
+from engine.valhalla.entities.unit_kinds import UnitKind
+from engine.valhalla.map.hexes import is_on_map, neighbours
 
 GATE: Final = "world_gate"
 Edge = tuple[str, str]
 
 
 def edge(one: str, other: str) -> Edge:
-    """Name the road between two hexes; it has no direction (V-2.1-54)."""
+    """Return the edge between two hexes; it has no direction (V-2.1-54)."""
     return (one, other) if one < other else (other, one)
 
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """What lies where. A hex that isn't in `terrain` lies under fog, or off the map."""
+    """Terrain, features and roads. A hex that isn't in `terrain` lies under fog or off the map."""
 
     size: tuple[int, int]
     terrain: Mapping[str, str]
@@ -36,47 +36,47 @@ class Land:
     costs: Mapping[str, int] = field(default_factory=dict)
     """Costs of terrain that this game has changed (V-16-38)."""
 
-    def holds(self, at: str) -> bool:
-        """Tell whether the map has such a hex."""
-        return on_map(self.size, at)
+    def has_hex(self, at: str) -> bool:
+        """Return whether the map has a hex."""
+        return is_on_map(self.size, at)
 
-    def near(self, at: str) -> tuple[str, ...]:
-        """List the hexes next to one that are on the map."""
-        return tuple(other for other in around(at) if self.holds(other))
+    def neighbours(self, at: str) -> tuple[str, ...]:
+        """Return the hexes next to one that are on the map."""
+        return tuple(other for other in neighbours(at) if self.has_hex(other))
 
-    def water(self, at: str) -> bool:
-        """V-2.1-18."""
+    def is_water(self, at: str) -> bool:
+        """Return whether a hex is known to be water (V-2.1-18)."""
         code = self.terrain.get(at)
-        return code is not None and ground().terrain[code].water
+        return code is not None and terrain_tables().terrain[code].water
 
-    def plains(self, at: str) -> bool:
-        """V-2.1-19."""
-        return ground().terrain[self.terrain[at]].plains
+    def is_plains(self, at: str) -> bool:
+        """Return whether a hex is plains (V-2.1-19)."""
+        return terrain_tables().terrain[self.terrain[at]].plains
 
-    def cost_of(self, code: str) -> int | None:
-        """Tell what a terrain costs to enter on foot."""
-        return self.costs.get(code, ground().terrain[code].cost)
+    def terrain_cost(self, code: str) -> int | None:
+        """Return the cost to enter a terrain on foot; None if that is impossible."""
+        return self.costs.get(code, terrain_tables().terrain[code].cost)
 
-    def step(self, mode: Mode | None, origin: str, to: str) -> int | None:
-        """Tell the cost of a step, or None if it is impossible; first match wins (V-2.1-20).
+    def step_cost(self, mode: Mode | None, origin: str, to: str) -> int | None:
+        """Return the cost of a step, or None if it is impossible; first match wins (V-2.1-20).
 
-        A twin gate is one step away, by a price of its own; one that lies next door is walked to
-        (V-7.3-13).
+        A twin gate is one step away, at a cost of its own; a twin in a neighbouring hex is walked
+        to (V-7.3-13).
         """
-        if self.through(origin, to):
-            return ground().gate
-        return self.entry(mode, to, by_road=edge(origin, to) in self.roads)
+        if self.is_gate_step(origin, to):
+            return terrain_tables().gate
+        return self.entry_cost(mode, to, by_road=edge(origin, to) in self.roads)
 
-    def through(self, origin: str, to: str) -> bool:
-        """Tell whether a step leads through a World Gate (V-7.3-13)."""
-        return self.gates.get(origin) == to and to not in around(origin)
+    def is_gate_step(self, origin: str, to: str) -> bool:
+        """Return whether a step leads through a World Gate (V-7.3-13)."""
+        return self.gates.get(origin) == to and to not in neighbours(origin)
 
-    def entry(self, mode: Mode | None, to: str, *, by_road: bool = False) -> int | None:
-        """Tell what it costs to enter a hex; a special beats what holds for all.
+    def entry_cost(self, mode: Mode | None, to: str, *, by_road: bool = False) -> int | None:
+        """Return the cost to enter a hex, or None; a unit's special beats the general rule.
 
         Rules: V-0-01, V-2.1-20, V-2.1-53.
         """
-        rules, terrain = ground(), ground().terrain[self.terrain[to]]
+        rules, terrain = terrain_tables(), terrain_tables().terrain[self.terrain[to]]
         if terrain.sealed:
             return None
         if mode == "flying":
@@ -88,18 +88,21 @@ class Land:
         if to in self.features:
             return rules.feature
         special = {"aquatic": terrain.aquatic, "burrow": terrain.burrow}.get(mode or "")
-        return special if special is not None else self.cost_of(self.terrain[to])
+        return special if special is not None else self.terrain_cost(self.terrain[to])
 
-    def bears(self, mode: Mode | None, at: str) -> bool:
-        """Tell whether a unit that travels so could be in a hex at all."""
-        return self.entry(mode, at) is not None
-
-
-def mode_of(kind: Kind, mount: Kind | None) -> Mode | None:
-    """Tell how a unit travels: a rider as its mount does (V-4.3-84)."""
-    return kind.mode if mount is None else mount.mode
+    def can_stand(self, mode: Mode | None, at: str) -> bool:
+        """Return whether a unit with this travel mode could be in a hex at all."""
+        return self.entry_cost(mode, at) is not None
 
 
-def pays_for_roads(kind: Kind, mount: Kind | None) -> bool:
-    """Tell whether a Flying unit rides what walks: no road is a road to it (V-4.3-84, V-2.1-55)."""
-    return kind.mode == "flying" and mount is not None and mount.mode != "flying"
+def travel_mode(kind: UnitKind, mount: UnitKind | None) -> Mode | None:
+    """Return the travel mode of a unit: a rider has its mount's (V-4.3-84)."""
+    return kind.travel_mode if mount is None else mount.travel_mode
+
+
+def is_flyer_on_walking_mount(kind: UnitKind, mount: UnitKind | None) -> bool:
+    """Return whether a Flying unit rides a walking mount, so that roads don't help it.
+
+    Rules: V-4.3-84, V-2.1-55.
+    """
+    return kind.travel_mode == "flying" and mount is not None and mount.travel_mode != "flying"

@@ -1,4 +1,4 @@
-"""Ways over a map: the cheapest path, and what zones of control forbid.
+"""Paths over a map: the cheapest ones, and the steps that zones of control forbid.
 
 Rules: V-15-09, V-2.3-01 to V-2.3-15, V-12.3-03, V-2.1-03, V-2.1-39.
 """
@@ -8,57 +8,66 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from engine.valhalla.catalog.special_verbs import Mode
-from engine.valhalla.map.hexes import around
+from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.map.land import Land
 
-LONGEST: Final = 2_000
-"""No path is longer than this: there are no more hexes on the largest map."""
+MAX_PATH_LENGTH: Final = 2_000
+"""No path has more hexes than the largest map."""
 
 
-def cheapest(
-    land: Land, mode: Mode | None, origin: str, to: str, shunned: Collection[str] = ()
+def cheapest_path(
+    land: Land, mode: Mode | None, origin: str, to: str, avoided: Collection[str] = ()
 ) -> tuple[str, ...] | None:
-    """Find the cheapest path over known hexes; None where there is none.
+    """Return the cheapest path over known hexes; None if there is none.
 
-    Hexes to be shunned are avoided, save the last; ties go by the fixed order of neighbours
+    It leads around `avoided` hexes, but for the last; ties go by the fixed order of neighbours
     (V-12.3-03, V-0-07).
     """
-    left: dict[str, int] = {}
-    for at, cost in _spread(land, mode, to, frozenset(shunned) - {to, origin}, back=True):
-        left[at] = cost
+    cost_left: dict[str, int] = {}
+    for at, cost in _explore_costs(land, mode, to, frozenset(avoided) - {to, origin}, back=True):
+        cost_left[at] = cost
         if at == origin:
-            return tuple(_descent(land, mode, origin, left))
+            return tuple(_follow_costs(land, mode, origin, cost_left))
     return None
 
 
-def _descent(land: Land, mode: Mode | None, origin: str, left: Mapping[str, int]) -> Iterator[str]:
-    """Walk to where nothing is left to pay, at each hex by the first way that is cheapest."""
+def _follow_costs(
+    land: Land, mode: Mode | None, origin: str, cost_left: Mapping[str, int]
+) -> Iterator[str]:
+    """Yield the hexes of the path down to cost 0, by the first of the cheapest steps each time."""
     at = origin
-    while left[at]:
-        for other in _next(land, at):
-            price = land.step(mode, at, other)
-            if price is not None and other in left and left[other] == left[at] - price:
+    while cost_left[at]:
+        for other in _next_hexes(land, at):
+            price = land.step_cost(mode, at, other)
+            if (
+                price is not None
+                and other in cost_left
+                and cost_left[other] == cost_left[at] - price
+            ):
                 at = other
                 break
         yield at
 
 
-def reach(
-    land: Land, mode: Mode | None, origin: str, points: int, shunned: Collection[str] = ()
+def reachable_hexes(
+    land: Land, mode: Mode | None, origin: str, points: int, avoided: Collection[str] = ()
 ) -> dict[str, int]:
-    """Tell what it costs at least to come to each hex that so many points lead to."""
+    """Return the least cost to each hex that can be reached with so many movement points."""
     costs: dict[str, int] = {}
-    for at, cost in _spread(land, mode, origin, frozenset(shunned), back=False):
+    for at, cost in _explore_costs(land, mode, origin, frozenset(avoided), back=False):
         if cost > points:
             break
         costs[at] = cost
     return costs
 
 
-def _spread(
-    land: Land, mode: Mode | None, origin: str, shunned: frozenset[str], *, back: bool
+def _explore_costs(
+    land: Land, mode: Mode | None, origin: str, avoided: frozenset[str], *, back: bool
 ) -> Iterator[tuple[str, int]]:
-    """Walk outwards from a hex, the nearest first; or back, along steps that lead to it."""
+    """Yield hexes and costs from a hex outwards, the cheapest first.
+
+    `back`: the costs of steps towards the hex, not away from it.
+    """
     waiting = [(0, origin)]
     best = {origin: 0}
     while waiting:
@@ -66,59 +75,59 @@ def _spread(
         if cost > best[at]:
             continue
         yield at, cost
-        for other in _next(land, at):
-            price = land.step(mode, other, at) if back else land.step(mode, at, other)
-            if price is None or other in shunned:
+        for other in _next_hexes(land, at):
+            price = land.step_cost(mode, other, at) if back else land.step_cost(mode, at, other)
+            if price is None or other in avoided:
                 continue
             if cost + price < best.get(other, cost + price + 1):
                 best[other] = cost + price
                 heapq.heappush(waiting, (cost + price, other))
 
 
-def _next(land: Land, at: str) -> Iterator[str]:
-    """List the known hexes one step away, a twin gate last."""
-    yield from (other for other in around(at) if other in land.terrain)
+def _next_hexes(land: Land, at: str) -> Iterator[str]:
+    """Yield the known hexes one step away, a twin gate last."""
+    yield from (other for other in neighbours(at) if other in land.terrain)
     twin = land.gates.get(at)
     if twin is not None and twin in land.terrain:
         yield twin
 
 
-def joined(land: Land, origin: str, path: tuple[str, ...]) -> tuple[str, str] | None:
-    """Find the first two hexes of a path that are no neighbours; None if all are."""
+def find_gap(land: Land, origin: str, path: tuple[str, ...]) -> tuple[str, str] | None:
+    """Return the first two hexes of a path that are no neighbours; None if all are."""
     at = origin
     for other in path:
-        if other not in around(at) and land.gates.get(at) != other:
+        if other not in neighbours(at) and land.gates.get(at) != other:
             return at, other
         at = other
     return None
 
 
-def price(land: Land, mode: Mode | None, origin: str, path: tuple[str, ...]) -> int | None:
-    """Add up a path; None if a step of it is impossible."""
-    whole, at = 0, origin
+def path_cost(land: Land, mode: Mode | None, origin: str, path: tuple[str, ...]) -> int | None:
+    """Return the cost of a path; None if a step of it is impossible."""
+    total, at = 0, origin
     for other in path:
-        step = land.step(mode, at, other)
+        step = land.step_cost(mode, at, other)
         if step is None:
             return None
-        whole += step
+        total += step
         at = other
-    return whole
+    return total
 
 
 # Zones of control
 
 
-class Zones:
-    """Where the units of other sides stand, and what lies in their reach (V-2.3-01, V-2.3-10)."""
+class ZonesOfControl:
+    """The zones of control of other sides' units (V-2.3-01, V-2.3-10)."""
 
     def __init__(self, enemies: Mapping[str, Collection[int]]) -> None:
-        """Take the hexes that hold enemy units, with their seats."""
-        self._reached = frozenset(other for at in enemies for other in around(at))
+        """Take the hexes with enemy units, and the seats of these."""
+        self._controlled = frozenset(other for at in enemies for other in neighbours(at))
 
-    def holds(self, at: str) -> bool:
-        """Tell whether a hex lies in a zone; the hex of an enemy only in another's (V-2.3-12)."""
-        return at in self._reached
+    def has_hex(self, at: str) -> bool:
+        """Return whether a hex lies in a zone; an enemy's own hex only in another's (V-2.3-12)."""
+        return at in self._controlled
 
-    def forbids(self, origin: str, to: str, *, enemy_held: bool) -> bool:
-        """Tell whether a step from zone to zone is cut off (V-2.3-02 to V-2.3-04, V-2.3-09)."""
-        return not enemy_held and self.holds(origin) and self.holds(to)
+    def is_step_forbidden(self, origin: str, to: str, *, enemy_held: bool) -> bool:
+        """Return whether a step from zone to zone is forbidden (V-2.3-02 to V-2.3-04, V-2.3-09)."""
+        return not enemy_held and self.has_hex(origin) and self.has_hex(to)

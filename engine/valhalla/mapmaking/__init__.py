@@ -1,1 +1,1 @@
-"""Maps out of a seed, and what makes one fair."""
+"""Maps made from a seed, and the tests of a fair map."""

@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from engine.valhalla.map.hexes import distance, name
+from engine.valhalla.map.hexes import distance, hex_name
 
-INSETS: Final = (4, 5)
-"""So much land lies outside the ring, at least and at most."""
-STRAY: Final = 1
-"""So far from the ring a capital may lie, across and down."""
+MIN_AND_MAX_INSET: Final = (4, 5)
+"""The fewest and the most hexes between the ring and the map's edge."""
+MAX_STRAY: Final = 1
+"""How far from the ring a capital may lie, across and down."""
 
 Point = tuple[int, int]
 
 
-def corners(size: tuple[int, int], inset: int, cut: int) -> list[Point]:
-    """List the corners of a ring with so much land outside it."""
+def ring_corners(size: tuple[int, int], inset: int, cut: int) -> list[Point]:
+    """Return the corners of a ring that lies so far from the map's edge."""
     left, top = 1 + inset, 1 + inset
     right, bottom = size[0] - inset, size[1] - inset
     return [
@@ -22,21 +22,21 @@ def corners(size: tuple[int, int], inset: int, cut: int) -> list[Point]:
     ]  # fmt: skip
 
 
-def cuts(size: tuple[int, int], inset: int) -> int:
-    """Tell by how much the corners of a ring may be cut at most."""
+def max_corner_cut(size: tuple[int, int], inset: int) -> int:
+    """Return by how much the corners of a ring may be cut at most."""
     return (min(size) - 2 * inset) // 3
 
 
-def lengths(ring: list[Point]) -> list[int]:
-    """Measure the sides of a ring in hexes."""
+def side_lengths(ring: list[Point]) -> list[int]:
+    """Return the lengths of a ring's sides, in hexes."""
     return [
-        distance(name(*one), name(*other))
+        distance(hex_name(*one), hex_name(*other))
         for one, other in zip(ring, ring[1:] + ring[:1], strict=True)
     ]
 
 
-def walked(ring: list[Point], sides: list[int], along: int) -> Point:
-    """Go so many hundredths of a step along a ring."""
+def point_along(ring: list[Point], sides: list[int], along: int) -> Point:
+    """Return the point so many hundredths of a step along a ring."""
     for number, length in enumerate(sides):
         if along < length * 100:
             (x, y), (x2, y2) = ring[number], ring[(number + 1) % len(ring)]

@@ -1,4 +1,4 @@
-"""Mountains: long ranges with high crests, away from homes, never a wall without a pass.
+"""Mountains: long ranges away from homes, with a pass wherever they would shut a side in.
 
 Rules: V-2.5-04, V-2.5-09, V-2.5-10.
 """
@@ -6,71 +6,71 @@ Rules: V-2.5-04, V-2.5-09, V-2.5-10.
 import heapq
 from typing import Final
 
-from engine.valhalla.mapmaking.map_sketch import Sketch, flooded, ranked
-from engine.valhalla.mapmaking.measures import Taste
+from engine.valhalla.mapmaking.map_numbers import MapStyle
+from engine.valhalla.mapmaking.map_sketch import MapSketch, connected_hexes, sort_by_worth
 from engine.valhalla.mapmaking.noise import Noise
 
-FOOT: Final = 4
-"""Mountains begin farther than this from a capital, so that homes have none."""
+MOUNTAIN_CLEARANCE: Final = 4
+"""No mountain is this near to a capital, so that home zones have none."""
 
-CLOSED: Final = ("mountains", "high_mountains", "ocean")
+CLOSED_TERRAIN: Final = ("mountains", "high_mountains", "ocean")
 
 
-def raise_ranges(sketch: Sketch, taste: Taste) -> None:
-    """Raise mountains along the winding lines where a field crosses its middle."""
+def raise_mountains(sketch: MapSketch, taste: MapStyle) -> None:
+    """Raise mountains along the lines where a noise field crosses its middle."""
     ridge, bulk = Noise(sketch.rolls, "ridge", 11, 2), Noise(sketch.rolls, "bulk", 9, 2)
     rock = Noise(sketch.rolls, "rock", 2, 1)
 
     def crest(at: str) -> int:
-        wet = sum(sketch.terrain.get(other) == "ocean" for other in sketch.near[at])
-        return bulk.at(at) - 4 * abs(ridge.at(at) - 500) - 90 * wet
+        wet = sum(sketch.terrain.get(other) == "ocean" for other in sketch.neighbours[at])
+        return bulk.height_at(at) - 4 * abs(ridge.height_at(at) - 500) - 90 * wet
 
-    dry = [at for at in sketch.near if at not in sketch.terrain]
-    free = [at for at in dry if min(sketch.away[at]) > FOOT]
-    whole = len(dry) * (taste.mountains + taste.high_mountains) // 1000
-    stone = _without_pebbles(sketch, set(ranked(free, crest)[:whole]))
+    dry = [at for at in sketch.neighbours if at not in sketch.terrain]
+    free = [at for at in dry if min(sketch.capital_distances[at]) > MOUNTAIN_CLEARANCE]
+    count = len(dry) * (taste.mountains + taste.high_mountains) // 1000
+    stone = _without_single_mountains(sketch, set(sort_by_worth(free, crest)[:count]))
 
     def tallness(at: str) -> int:
-        return 100 * sum(other in stone for other in sketch.near[at]) + rock.at(at)
+        return 100 * sum(other in stone for other in sketch.neighbours[at]) + rock.height_at(at)
 
-    peaks = ranked(stone, tallness)[: len(dry) * taste.high_mountains // 1000]
+    peaks = sort_by_worth(stone, tallness)[: len(dry) * taste.high_mountains // 1000]
     sketch.terrain.update(dict.fromkeys(stone, "mountains"))
     sketch.terrain.update(dict.fromkeys(peaks, "high_mountains"))
     _open_passes(sketch)
 
 
-def _without_pebbles(sketch: Sketch, stone: set[str]) -> set[str]:
-    """Leave out a mountain that stands alone."""
-    return {at for at in stone if any(other in stone for other in sketch.near[at])}
+def _without_single_mountains(sketch: MapSketch, stone: set[str]) -> set[str]:
+    """Return the mountains without those that stand alone."""
+    return {at for at in stone if any(other in stone for other in sketch.neighbours[at])}
 
 
-def is_open(sketch: Sketch) -> set[str]:
-    """Find the hexes that one can walk to from the capitals, all of them being joined."""
-    dry = {at for at in sketch.near if sketch.terrain.get(at) not in CLOSED}
-    return flooded(sketch.near, sketch.capitals[0], dry)
+def open_land(sketch: MapSketch) -> set[str]:
+    """Return the hexes that can be walked to from the first capital."""
+    dry = {at for at in sketch.neighbours if sketch.terrain.get(at) not in CLOSED_TERRAIN}
+    return connected_hexes(sketch.neighbours, sketch.capitals[0], dry)
 
 
-def _open_passes(sketch: Sketch) -> None:
-    """Wear mountains down to hills where they would shut a side in (V-2.5-10)."""
+def _open_passes(sketch: MapSketch) -> None:
+    """Turn mountains into hills where they would shut a side in (V-2.5-10)."""
     for capital in sketch.capitals[1:]:
-        if capital not in is_open(sketch):
-            for at in _through(sketch, sketch.capitals[0], capital):
+        if capital not in open_land(sketch):
+            for at in _path_across(sketch, sketch.capitals[0], capital):
                 if sketch.terrain.get(at) in {"mountains", "high_mountains"}:
                     sketch.terrain[at] = "hills"
 
 
-def _through(sketch: Sketch, start: str, end: str) -> list[str]:
-    """Find the way over land that crosses the fewest mountains."""
+def _path_across(sketch: MapSketch, start: str, end: str) -> list[str]:
+    """Return the path over land that crosses the fewest mountains."""
     waiting, before = [(0, start, start)], dict[str, str]()
     while waiting and end not in before:
         cost, at, origin = heapq.heappop(waiting)
         if at in before:
             continue
         before[at] = origin
-        for other in sketch.near[at]:
+        for other in sketch.neighbours[at]:
             ground = sketch.terrain.get(other)
             if ground != "ocean" and other not in before:
-                heapq.heappush(waiting, (cost + (20 if ground in CLOSED else 1), other, at))
+                heapq.heappush(waiting, (cost + (20 if ground in CLOSED_TERRAIN else 1), other, at))
     path, at = [], end
     while at != start:
         path.append(at)

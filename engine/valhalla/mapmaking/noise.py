@@ -1,62 +1,66 @@
-"""Rolling ground: a height for every hex, in whole numbers, the same on every machine (V-0-03)."""
+"""Smooth noise: a height for every hex, in whole numbers, equal on all machines (V-0-03)."""
 
 from functools import cache
 from typing import Final
 
-from engine.valhalla.map.hexes import place
-from engine.valhalla.mapmaking.map_sketch import Rolls
+from engine.valhalla.map.hexes import column_and_row
+from engine.valhalla.mapmaking.map_sketch import MapDice
 
-TOP: Final = 1000
-"""Heights run from 0 to this."""
+MAX_HEIGHT: Final = 1000
+"""The greatest height; the least is 0."""
 
-WIDE: Final = 87
-HIGH: Final = 100
-HALF: Final = 50
-"""Columns lie nearer to each other than rows do."""
+COLUMN_WIDTH: Final = 87
+ROW_HEIGHT: Final = 100
+ODD_COLUMN_SHIFT: Final = 50
+"""Distances in hundredths: columns are nearer to each other than rows."""
 
 
 class Noise:
-    """A field that changes gently over so many hexes, with finer ones laid over it."""
+    """Value noise: a field that changes over so many hexes, plus finer octaves."""
 
-    def __init__(self, rolls: Rolls, subject: str, span: int, octaves: int = 3) -> None:
+    def __init__(self, rolls: MapDice, subject: str, span: int, octaves: int = 3) -> None:
         self._rolls = rolls
         self._subject = subject
         self._spans = [max(100, 100 * span >> octave) for octave in range(octaves)]
-        self._knot = cache(self._roll)
-        self.at = cache(self._height)
+        self._grid_value = cache(self._roll)
+        self.height_at = cache(self._height)
 
     def _roll(self, octave: int, x: int, y: int) -> int:
-        return self._rolls.below(f"{self._subject}|{octave}|{x}|{y}", TOP + 1)
+        return self._rolls.roll_below(f"{self._subject}|{octave}|{x}|{y}", MAX_HEIGHT + 1)
 
     def _height(self, at: str) -> int:
-        column, row = place(at)
-        right, down = column * WIDE, row * HIGH + column % 2 * HALF
-        # Turned by some 37 degrees, so that nothing runs along rows and columns.
+        column, row = column_and_row(at)
+        right, down = column * COLUMN_WIDTH, row * ROW_HEIGHT + column % 2 * ODD_COLUMN_SHIFT
+        # Rotated by about 37 degrees, so that no line of noise follows rows or columns.
         x, y = (4 * right + 3 * down) // 5, (4 * down - 3 * right) // 5
-        whole, weights = 0, 0
+        total, weights = 0, 0
         for octave, span in enumerate(self._spans):
             weight = 1 << (len(self._spans) - octave)
-            whole += weight * self._between(octave, span, x, y)
+            total += weight * self._interpolate_at(octave, span, x, y)
             weights += weight
-        return whole // weights
+        return total // weights
 
-    def _between(self, octave: int, span: int, x: int, y: int) -> int:
-        """Blend the four knots around a point."""
+    def _interpolate_at(self, octave: int, span: int, x: int, y: int) -> int:
+        """Interpolate between the four grid values around a point."""
         (left, over), (top, under) = divmod(x, span), divmod(y, span)
-        right = _eased(over, span)
-        down = _eased(under, span)
-        upper = _blend(self._knot(octave, left, top), self._knot(octave, left + 1, top), right)
-        lower = _blend(
-            self._knot(octave, left, top + 1), self._knot(octave, left + 1, top + 1), right
+        right = _smoothstep(over, span)
+        down = _smoothstep(under, span)
+        upper = _interpolate(
+            self._grid_value(octave, left, top), self._grid_value(octave, left + 1, top), right
         )
-        return _blend(upper, lower, down)
+        lower = _interpolate(
+            self._grid_value(octave, left, top + 1),
+            self._grid_value(octave, left + 1, top + 1),
+            right,
+        )
+        return _interpolate(upper, lower, down)
 
 
-def _eased(part: int, span: int) -> int:
-    """Turn a part of a span into thousandths that begin and end gently."""
+def _smoothstep(part: int, span: int) -> int:
+    """Return a part of a span in thousandths, by smoothstep."""
     share = part * 1000 // span
     return share * share * (3000 - 2 * share) // 1_000_000
 
 
-def _blend(one: int, other: int, thousandths: int) -> int:
+def _interpolate(one: int, other: int, thousandths: int) -> int:
     return (one * (1000 - thousandths) + other * thousandths) // 1000

@@ -1,1 +1,1 @@
-"""The movement phase: groups on their way, ferries, ambushes."""
+"""The movement phase: marches, ferries, ambushes."""

@@ -7,42 +7,42 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.movement.groups import Group, Troop, shortest
-from engine.valhalla.orders.movement import Ferry, Leg, leg
-from engine.valhalla.sides.unit_names import ALL, named
+from engine.valhalla.movement.groups import Group, Troop, cheapest_known_path
+from engine.valhalla.orders.movement import Ferry, Leg, parse_leg
+from engine.valhalla.sides.unit_names import ALL_WORD, find_named_units
 
 
 @dataclass(slots=True)
-class Hop:
-    """A leg of a ferry, read where the mount is when it begins."""
+class FerryLeg:
+    """A leg of a ferry, with its units as they are when it begins."""
 
     leg: Leg
     origin: str
-    taken: list[Unit]
-    missing: list[str]
-    """Names of passengers that nobody there answers to."""
-    dropped: list[Unit]
-    aboard: list[str]
-    """Names of those to be set down that nobody aboard answers to."""
+    units_taken: list[Unit]
+    names_missing: list[str]
+    """Names of passengers that match no unit there."""
+    units_dropped: list[Unit]
+    names_not_aboard: list[str]
+    """Names of units to set down that match no rider."""
     group: Group
 
 
-def mount_of(troop: Troop, order: Ferry) -> Unit | None:
-    """Find the mount, wherever it stands; by name the oldest of its kind that carries."""
-    carriers = [unit for unit in troop.units.values() if troop.kind(unit).carries]
-    found, _ = named(carriers, (order.mount,), troop.kinds)
+def find_mount(troop: Troop, order: Ferry) -> Unit | None:
+    """Find the mount, wherever it stands; a kind means the oldest of it that carries units."""
+    carriers = [unit for unit in troop.units.values() if troop.kind_of(unit).riders_carried]
+    found, _ = find_named_units(carriers, (order.mount,), troop.kinds)
     if not found:
-        found, _ = named(list(troop.units.values()), (order.mount,), troop.kinds)
+        found, _ = find_named_units(list(troop.units.values()), (order.mount,), troop.kinds)
     return found[0] if len(found) == 1 else None
 
 
-def legs_of(order: Ferry) -> tuple[Leg, ...]:
-    """Read the legs of a ferry."""
-    return tuple(map(leg, order.legs))
+def read_legs(order: Ferry) -> tuple[Leg, ...]:
+    """Return the legs of a ferry."""
+    return tuple(map(parse_leg, order.legs))
 
 
-def cost(start: str, legs: Iterable[Leg]) -> int:
-    """Count the movement orders: one for each place to take up and to set down (V-9.2-05).
+def count_movement_orders(start: str, legs: Iterable[Leg]) -> int:
+    """Count a ferry's movement orders: one per hex to take up and to set down (V-9.2-05).
 
     A mount that does neither only moves, and that is one order (V-9.2-01).
     """
@@ -56,37 +56,39 @@ def cost(start: str, legs: Iterable[Leg]) -> int:
     return max(1, len(ups) + len(downs))
 
 
-def hop(troop: Troop, mount: Unit, given: Leg) -> Hop:
-    """Read a leg: whom the mount takes up here, whom it carries, whom it sets down there."""
-    here = [unit for unit in troop.here(mount.at) if unit.id != mount.id]
+def read_leg(troop: Troop, mount: Unit, leg: Leg) -> FerryLeg:
+    """Read a leg: the units that the mount takes up, carries and sets down."""
+    here = [unit for unit in troop.units_in(mount.at) if unit.id != mount.id]
     aboard = [unit for unit in here if unit.rides == mount.id]
-    taken, missing = _taken(troop, [unit for unit in here if unit.rides != mount.id], given.take)
+    taken, missing = _pick_passengers(
+        troop, [unit for unit in here if unit.rides != mount.id], leg.take
+    )
     riders = [*aboard, *taken]
-    dropped, undropped = named(riders, given.drop, troop.kinds)
+    dropped, undropped = find_named_units(riders, leg.drop, troop.kinds)
     group = Group([mount, *riders], [], [(unit, mount) for unit in taken])
     group.mounts = {mount.id: None, **{unit.id: mount for unit in riders}}
-    return Hop(given, mount.at, taken, missing, dropped, undropped, group)
+    return FerryLeg(leg, mount.at, taken, missing, dropped, undropped, group)
 
 
-def _taken(
+def _pick_passengers(
     troop: Troop, here: Sequence[Unit], specs: Sequence[str]
 ) -> tuple[list[Unit], list[str]]:
-    """Pick passengers; who rides nothing yet is taken before others."""
-    able = [unit for unit in here if troop.may_ride(unit) and not troop.kind(unit).stays]
+    """Pick passengers; units that ride nothing yet come first."""
+    able = [unit for unit in here if troop.may_ride(unit) and not troop.kind_of(unit).stays_in_city]
     free = [unit for unit in able if unit.rides is None]
     for pool in (free, able, here):
-        found, missing = named(pool, specs, troop.kinds)
-        if not missing or any(spec.casefold().startswith(ALL) for spec in specs):
+        found, missing = find_named_units(pool, specs, troop.kinds)
+        if not missing or any(spec.casefold().startswith(ALL_WORD) for spec in specs):
             break
     return found, missing
 
 
-def hop_path(troop: Troop, mount: Unit, given: Leg) -> tuple[str, ...] | None:
-    """Tell the path of a leg: the cheapest for the mount."""
-    return shortest(troop, troop.kind(mount).mode, mount.at, given.to)
+def leg_path(troop: Troop, mount: Unit, leg: Leg) -> tuple[str, ...] | None:
+    """Return the path of a leg: the cheapest for the mount."""
+    return cheapest_known_path(troop, troop.kind_of(mount).travel_mode, mount.at, leg.to)
 
 
-def set_down(found: Hop) -> None:
-    """Let those who were to be set down stand on their own feet."""
-    for unit in found.dropped:
+def dismount_dropped(hop: FerryLeg) -> None:
+    """Dismount the units that the leg sets down."""
+    for unit in hop.units_dropped:
         unit.rides = None

@@ -7,9 +7,9 @@ from pydantic import Field, TypeAdapter
 
 from engine.core.protocol.game import Lapse, React
 from engine.core.protocol.values import Order
-from engine.valhalla.orders.combat import COMBAT, Form, Respond, UseTactic
+from engine.valhalla.orders.combat import COMBAT_ORDERS, Form, Respond, UseTactic
 from engine.valhalla.orders.construction import (
-    WORKS,
+    CONSTRUCTION_ORDERS,
     Build,
     Disband,
     Fortify,
@@ -23,21 +23,29 @@ from engine.valhalla.orders.construction import (
     Upgrade,
     UseFeature,
 )
-from engine.valhalla.orders.diplomacy import DIPLOMACY, Parley, Say, Transfer, Truce, Whisper
-from engine.valhalla.orders.game_master import KEEPERS, MasterDeed, Resign
-from engine.valhalla.orders.magic import MAGIC, Boast, Boon, Power
-from engine.valhalla.orders.movement import MOVES, Ambush, Ferry, Move
-from engine.valhalla.orders.setup import SETUP, DesignUnit, PasteSide, SetUpSide, TakeSide
+from engine.valhalla.orders.diplomacy import DIPLOMACY_ORDERS, Parley, Say, Transfer, Truce, Whisper
+from engine.valhalla.orders.game_master import GAME_MASTER_ORDERS, MasterDeed, Resign
+from engine.valhalla.orders.magic import MAGIC_ORDERS, Boast, Boon, Power
+from engine.valhalla.orders.movement import MOVEMENT_ORDERS, Ambush, Ferry, Move
+from engine.valhalla.orders.setup import SETUP_ORDERS, DesignUnit, PasteSide, SetUpSide, TakeSide
 
-_GIVEN: Final = (*SETUP, *MOVES, *COMBAT, *DIPLOMACY, *WORKS, *MAGIC, *KEEPERS)
+_ORDER_TYPES: Final = (
+    *SETUP_ORDERS,
+    *MOVEMENT_ORDERS,
+    *COMBAT_ORDERS,
+    *DIPLOMACY_ORDERS,
+    *CONSTRUCTION_ORDERS,
+    *MAGIC_ORDERS,
+    *GAME_MASTER_ORDERS,
+)
 
 ORDERS: Final[Mapping[str, type[Order]]] = {
-    **{str(one.model_fields["kind"].default): one for one in _GIVEN},
+    **{str(one.model_fields["kind"].default): one for one in _ORDER_TYPES},
     "react": React,
 }
-"""By kind, in the order in which a player would look for them."""
+"""Order types by kind, in the order in which a player would look for them."""
 
-AnyOrder = Annotated[Union[(*_GIVEN, React, Lapse)], Field(discriminator="kind")]  # type: ignore[valid-type]
+AnyOrder = Annotated[Union[(*_ORDER_TYPES, React, Lapse)], Field(discriminator="kind")]  # type: ignore[valid-type]
 
 ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(AnyOrder)
 

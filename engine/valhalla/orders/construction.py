@@ -5,25 +5,33 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from engine.valhalla.orders.fields import REACH, Map, Number, ValhallaOrder, Word, Words, YesNo
+from engine.valhalla.orders.fields import (
+    EVERY_HEX,
+    Number,
+    TextMap,
+    ValhallaOrder,
+    Word,
+    Words,
+    YesNo,
+)
 
 
 class Produce(ValhallaOrder):
     """Set what a city produces at each start of a round (V-12.13-01); standing."""
 
     form = "produce {list} in {city}"
-    speaks: ClassVar = {"city": "hex", "list": "count"}
+    field_namespaces: ClassVar = {"city": "hex", "list": "count"}
     kind: Literal["produce"] = "produce"
     city: str
     list: Words
-    """`4 swordsman`, `2 C`, in order of importance; nothing: the city rests."""
+    """`4 swordsman`, `2 C`, in order of importance; if empty, the city produces nothing."""
 
 
 class TrainOfficer(ValhallaOrder):
     """Start an Officer in the capital, or stop (V-12.14-01)."""
 
     form = "train {type} [repeat {repeat}]"
-    speaks: ClassVar = {"type": "officer", "repeat": "choice"}
+    field_namespaces: ClassVar = {"type": "officer", "repeat": "choice"}
     kind: Literal["train_officer"] = "train_officer"
     type: str
     repeat: YesNo = "no"
@@ -33,7 +41,7 @@ class Build(ValhallaOrder):
     """Build in a city, in a free slot or in place of another building (V-12.15-01)."""
 
     form = "build {building} in {city} [replacing {replace}]"
-    speaks: ClassVar = {"city": "hex", "building": "building", "replace": "building"}
+    field_namespaces: ClassVar = {"city": "hex", "building": "building", "replace": "building"}
     kind: Literal["build"] = "build"
     city: str
     building: str
@@ -44,7 +52,7 @@ class Upgrade(ValhallaOrder):
     """Raise a city or a farm by a level, and build in the new slots (V-12.16-01)."""
 
     form = "upgrade {hex} [building {build}]"
-    speaks: ClassVar = {"hex": "hex", "build": "building"}
+    field_namespaces: ClassVar = {"hex": "hex", "build": "building"}
     kind: Literal["upgrade"] = "upgrade"
     hex: str
     build: Words = ()
@@ -54,7 +62,7 @@ class Raze(ValhallaOrder):
     """Raze levels of an own city or farm (V-12.17-01)."""
 
     form = "raze {levels} of {hex} [removing {remove}]"
-    speaks: ClassVar = {"hex": "hex", "levels": "count", "remove": "building"}
+    field_namespaces: ClassVar = {"hex": "hex", "levels": "count", "remove": "building"}
     kind: Literal["raze"] = "raze"
     hex: str
     levels: Number
@@ -62,12 +70,12 @@ class Raze(ValhallaOrder):
 
 
 class RazeOnConquest(ValhallaOrder):
-    """Say beforehand how many levels fall on conquest: a number or `all` (V-12.18-01)."""
+    """Set how many levels are razed on conquest: a number or `all` (V-12.18-01)."""
 
     form = "raze on conquest {hex} levels {levels}"
-    speaks: ClassVar = {"hex": "hex", "levels": "count"}
+    field_namespaces: ClassVar = {"hex": "hex", "levels": "count"}
     kind: Literal["raze_on_conquest"] = "raze_on_conquest"
-    hex: str = REACH
+    hex: str = EVERY_HEX
     levels: Word
 
 
@@ -75,7 +83,7 @@ class Fortify(ValhallaOrder):
     """Allocate a city's fortification levels (V-12.19-01)."""
 
     form = "fortify {city} [walls {walls}] [artillery {artillery}] [hazards {hazards}]"
-    speaks: ClassVar = {"city": "hex"}
+    field_namespaces: ClassVar = {"city": "hex"}
     kind: Literal["fortify"] = "fortify"
     city: str
     walls: Number = 0
@@ -83,14 +91,14 @@ class Fortify(ValhallaOrder):
     hazards: Number = 0
 
 
-def _targets(given: Any) -> Any:
-    """Write a target with its reserves as `032.018/033.018/034.018`."""
+def _read_targets(given: Any) -> Any:
+    """Accept targets with reserves as lists or maps: `032.018/033.018/034.018`."""
     if isinstance(given, str):
         return (given,)
-    return tuple(map(_target, given)) if isinstance(given, (list, tuple)) else given
+    return tuple(map(_read_target, given)) if isinstance(given, (list, tuple)) else given
 
 
-def _target(given: Any) -> Any:
+def _read_target(given: Any) -> Any:
     if isinstance(given, Mapping):
         reserves = given.get("reserves") or ()
         reserves = (reserves,) if isinstance(reserves, str) else reserves
@@ -98,36 +106,36 @@ def _target(given: Any) -> Any:
     return "/".join(map(str, given)) if isinstance(given, (list, tuple)) else given
 
 
-Targets = Annotated[tuple[str, ...], BeforeValidator(_targets)]
+Targets = Annotated[tuple[str, ...], BeforeValidator(_read_targets)]
 
 
 class Pathfind(ValhallaOrder):
     """Send the pathfinders, each with up to two reserve targets (V-12.20-01)."""
 
     form = "pathfind [{targets}] [seer {seer}]"
-    speaks: ClassVar = {"targets": "hex", "seer": "hex"}
+    field_namespaces: ClassVar = {"targets": "hex", "seer": "hex"}
     kind: Literal["pathfind"] = "pathfind"
     targets: Targets = ()
     seer: Targets = ()
 
 
 class Disband(ValhallaOrder):
-    """Let units go (V-12.24-01)."""
+    """Disband units (V-12.24-01)."""
 
     form = "disband {units}"
-    speaks: ClassVar = {"units": "units"}
+    field_namespaces: ClassVar = {"units": "units"}
     kind: Literal["disband"] = "disband"
     units: Words
 
 
 class Preferences(ValhallaOrder):
-    """Set what stands until changed; what isn't given stays (V-12.25-01)."""
+    """Set preferences; fields that aren't given stay as they are (V-12.25-01)."""
 
     form = (
         "prefer [despawn {despawn}] [succession {succession}] [retreat {retreat}]"
         " [officers {auto_officers}]"
     )
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "despawn": "unit", "succession": "unit", "retreat": "hex", "auto_officers": "building",
         "auto_officers.to": "choice",
     }  # fmt: skip
@@ -135,13 +143,13 @@ class Preferences(ValhallaOrder):
     despawn: Words | None = None
     """Units and designs, in this order."""
     succession: Words | None = None
-    retreat: Map = Field(default_factory=dict)
+    retreat: TextMap = Field(default_factory=dict)
     """Hex to hexes, joined by ` + `."""
-    auto_officers: Map = Field(default_factory=dict)
+    auto_officers: TextMap = Field(default_factory=dict)
     """Palace to `on` or `off`."""
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
@@ -149,7 +157,12 @@ class UseFeature(ValhallaOrder):
     """Hire at a Mercenary Camp or sacrifice at a Blood Altar (V-12.26-01)."""
 
     form = "use {hex} to {action} [list {list}] [units {units}]"
-    speaks: ClassVar = {"hex": "hex", "action": "choice", "list": "count", "units": "units"}
+    field_namespaces: ClassVar = {
+        "hex": "hex",
+        "action": "choice",
+        "list": "count",
+        "units": "units",
+    }
     kind: Literal["use_feature"] = "use_feature"
     hex: str
     action: str
@@ -161,12 +174,12 @@ class NameCapital(ValhallaOrder):
     """Name the city that becomes capital when there is none (V-12.27-01); standing."""
 
     form = "capital {city}"
-    speaks: ClassVar = {"city": "hex"}
+    field_namespaces: ClassVar = {"city": "hex"}
     kind: Literal["capital"] = "capital"
     city: str
 
 
-WORKS = (
+CONSTRUCTION_ORDERS = (
     Produce, TrainOfficer, Build, Upgrade, Raze, RazeOnConquest, Fortify, Pathfind, Disband,
     Preferences, UseFeature, NameCapital,
 )  # fmt: skip

@@ -8,13 +8,13 @@ from pydantic import BeforeValidator, Field, model_validator
 from engine.valhalla.orders.fields import Number, ValhallaOrder, Word
 
 
-def _sure(given: Any) -> bool:
-    """Only a plain yes is one."""
+def _is_plain_yes(given: Any) -> bool:
+    """Return whether a value is a plain yes."""
     return given is True or (isinstance(given, str) and given in {"true", "yes"})
 
 
-_ALIKE: Final = {"price": "change", "effect": "value", "class": "value"}
-"""Names of the ledger for what a deed is about: of a petition, of a design to be reopened."""
+_FIELD_BY_LEDGER_NAME: Final = {"price": "change", "effect": "value", "class": "value"}
+"""By name of the ledger: the field in which a petition or a reopened design is given."""
 
 
 class Resign(ValhallaOrder):
@@ -22,10 +22,10 @@ class Resign(ValhallaOrder):
 
     form = "resign [{confirm?confirm}]"
     kind: Literal["resign"] = "resign"
-    confirm: Annotated[bool, BeforeValidator(_sure)] = False
+    confirm: Annotated[bool, BeforeValidator(_is_plain_yes)] = False
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
@@ -36,7 +36,7 @@ class MasterDeed(ValhallaOrder):
         "gm {action} [side {side}] [amount {change}] [setting {setting}] [value {value}]"
         " [because {reason}] [{grant?granted}] [correcting {state}]"
     )
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "action": "choice", "side": "seat", "setting": "setting", "reason": "text", "value": "text",
         "state": "text",
     }  # fmt: skip
@@ -47,23 +47,25 @@ class MasterDeed(ValhallaOrder):
     """A change of favor; the price of a petition."""
     setting: str | None = None
     value: Word | None = None
-    """Of a setting; the class of a design to be reopened; the effect of a petition."""
-    grant: Annotated[bool, BeforeValidator(_sure)] = False
+    """The value of a setting, the class of a design to reopen, or the effect of a petition."""
+    grant: Annotated[bool, BeforeValidator(_is_plain_yes)] = False
     state: Mapping[str, Any] = Field(default_factory=dict)
     """A correction, in the form of a written position."""
     reason: str = ""
 
     @model_validator(mode="before")
     @classmethod
-    def _in_own_names(cls, given: Any) -> Any:
-        """Take the ledger's names of a field (V-12.30-01)."""
-        if not isinstance(given, Mapping) or any(_ALIKE.get(name) in given for name in given):
+    def _read_ledger_names(cls, given: Any) -> Any:
+        """Accept the ledger's names of fields (V-12.30-01)."""
+        if not isinstance(given, Mapping) or any(
+            _FIELD_BY_LEDGER_NAME.get(name) in given for name in given
+        ):
             return given
-        return {_ALIKE.get(name, name): value for name, value in given.items()}
+        return {_FIELD_BY_LEDGER_NAME.get(name, name): value for name, value in given.items()}
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
-KEEPERS = (Resign, MasterDeed)
+GAME_MASTER_ORDERS = (Resign, MasterDeed)

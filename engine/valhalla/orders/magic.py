@@ -4,7 +4,9 @@ from typing import ClassVar, Final, Literal
 
 from engine.valhalla.orders.fields import ValhallaOrder, Word, Words
 
-NOW: Final = frozenset({"boon_eye", "boon_whisper", "boon_heralds", "boon_crown", "boon_petition"})
+BOONS_AT_ONCE: Final = frozenset(
+    {"boon_eye", "boon_whisper", "boon_heralds", "boon_crown", "boon_petition"}
+)
 """Boons that take effect the moment they are ordered (V-10.1-23 to V-10.1-33)."""
 
 
@@ -15,7 +17,7 @@ class Power(ValhallaOrder):
         "power {caster} {power} [at {hex}] [on {position}] [raising {infantry}] [seeing {targets}]"
         " [making {list}] [units {units}] [into {result}]"
     )
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "caster": "unit", "power": "power", "hex": "hex", "position": "position",
         "infantry": "class", "targets": "hex", "list": "count", "units": "units", "result": "class",
     }  # fmt: skip
@@ -35,7 +37,7 @@ class Boon(ValhallaOrder):
     """Ask the gods for a boon (V-12.22-01)."""
 
     form = "boon {boon} [on {target}] [text {text}]"
-    speaks: ClassVar = {"boon": "boon", "target": "target", "text": "text"}
+    field_namespaces: ClassVar = {"boon": "boon", "target": "target", "text": "text"}
     kind: Literal["boon"] = "boon"
     boon: str
     target: Words = ()
@@ -43,22 +45,22 @@ class Boon(ValhallaOrder):
     text: str = ""
 
     @property
-    def at_once(self) -> bool:
-        return self.boon in NOW
+    def is_at_once(self) -> bool:
+        return self.boon in BOONS_AT_ONCE
 
 
 class Boast(ValhallaOrder):
     """Boast, and cite up to five deeds by their ids (V-12.23-01)."""
 
     form = "boast {text} [citing {events}]"
-    speaks: ClassVar = {"text": "text", "events": "deed"}
+    field_namespaces: ClassVar = {"text": "text", "events": "deed"}
     kind: Literal["boast"] = "boast"
     text: str
     events: Words = ()
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
-MAGIC = (Power, Boon, Boast)
+MAGIC_ORDERS = (Power, Boon, Boast)

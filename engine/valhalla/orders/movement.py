@@ -5,10 +5,18 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
-from engine.valhalla.orders.fields import Hexes, Map, ValhallaOrder, Word, Words, apart, joined
+from engine.valhalla.orders.fields import (
+    Hexes,
+    TextMap,
+    ValhallaOrder,
+    Word,
+    Words,
+    join_list,
+    split_list,
+)
 
 Stance = Literal["attack", "truce", "parley", "mission"]
-Blocked = Literal["together", "split"]
+OnBlocked = Literal["together", "split"]
 
 
 class Move(ValhallaOrder):
@@ -18,7 +26,7 @@ class Move(ValhallaOrder):
         "move {units} from {from} to {to} [by {path}] [riders {riders}] [stance {stance}]"
         " [blocked {on_blocked}]"
     )
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "units": "units", "from": "hex", "to": "hex", "path": "hex", "riders": "unit",
         "stance": "choice", "on_blocked": "choice",
     }  # fmt: skip
@@ -27,54 +35,54 @@ class Move(ValhallaOrder):
     to: str
     units: Words
     path: Hexes = ()
-    riders: Map = Field(default_factory=dict)
-    """Rider to mount."""
+    riders: TextMap = Field(default_factory=dict)
+    """From rider to mount."""
     stance: Stance = "attack"
-    on_blocked: Blocked = "together"
+    on_blocked: OnBlocked = "together"
 
 
 class Leg(NamedTuple):
-    """A hex the mount goes to, whom it takes up before leaving, whom it sets down there."""
+    """One leg of a ferry: the target hex, the units taken up before, the units set down there."""
 
     to: str
     take: tuple[str, ...]
     drop: tuple[str, ...]
 
 
-def _leg(given: Any) -> Any:
-    """Write a leg `{to, take, drop}` as `032.018 take 10 swordsman drop 17 + 27`."""
+def _read_leg(given: Any) -> Any:
+    """Read a leg `{to, take, drop}` as `032.018 take 10 swordsman drop 17 + 27`."""
     if not isinstance(given, Mapping) or set(given) - {"to", "take", "drop"}:
         return given
     parts = [str(given.get("to", ""))]
     for word in ("take", "drop"):
-        units = joined(given.get(word) or ())
+        units = join_list(given.get(word) or ())
         if units:
             parts.append(f"{word} {units}")
     return " ".join(parts)
 
 
-def _legs(given: Any) -> Any:
+def _read_legs(given: Any) -> Any:
     if isinstance(given, (str, Mapping)):
-        return (_leg(given),)
-    return tuple(map(_leg, given)) if isinstance(given, (list, tuple)) else given
+        return (_read_leg(given),)
+    return tuple(map(_read_leg, given)) if isinstance(given, (list, tuple)) else given
 
 
-Legs = Annotated[tuple[str, ...], BeforeValidator(_legs)]
+Legs = Annotated[tuple[str, ...], BeforeValidator(_read_legs)]
 
 
-def leg(text: str) -> Leg:
-    """Read a leg."""
+def parse_leg(text: str) -> Leg:
+    """Return the leg that a text describes."""
     to, _, rest = text.strip().partition(" ")
     head, _, drop = f" {rest} ".partition(" drop ")
     _, _, take = head.partition(" take ")
-    return Leg(to, tuple(apart(take)), tuple(apart(drop)))
+    return Leg(to, tuple(split_list(take)), tuple(split_list(drop)))
 
 
 class Ferry(ValhallaOrder):
     """Let a mount go to and fro, carrying units (V-12.4-01)."""
 
     form = "ferry {mount} via {legs}"
-    speaks: ClassVar = {"mount": "unit", "legs": "leg"}
+    field_namespaces: ClassVar = {"mount": "unit", "legs": "leg"}
     kind: Literal["ferry"] = "ferry"
     mount: Word
     legs: Legs
@@ -84,9 +92,9 @@ class Ambush(ValhallaOrder):
     """Lie in ambush in a hex (V-12.7-01)."""
 
     form = "ambush {hex}"
-    speaks: ClassVar = {"hex": "hex"}
+    field_namespaces: ClassVar = {"hex": "hex"}
     kind: Literal["ambush"] = "ambush"
     hex: str
 
 
-MOVES = (Move, Ferry, Ambush)
+MOVEMENT_ORDERS = (Move, Ferry, Ambush)

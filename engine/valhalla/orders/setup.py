@@ -14,7 +14,7 @@ class DesignUnit(ValhallaOrder):
         "design {class} [name {name}] [hp {hp}] [attack {attack}] [defense {defense}] [move {move}]"
         " [specials {specials}] [utility {utility}]"
     )
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "class": "class", "name": "text", "specials": "special", "utility": "special",
     }  # fmt: skip
     kind: Literal["design"] = "design"
@@ -35,7 +35,7 @@ class SetUpSide(ValhallaOrder):
         "side [name {name}] [capital {capital_name}] [ruler {ruler_name}] [story {backstory}]"
         " [heraldry {heraldry}] [flag {flag}] [special {side_special}] [infantry {infantry_mix}]"
     )
-    speaks: ClassVar = {
+    field_namespaces: ClassVar = {
         "name": "text", "capital_name": "text", "ruler_name": "text", "backstory": "text",
         "heraldry": "text", "flag": "text", "side_special": "side_special",
         "infantry_mix": "count",
@@ -55,7 +55,7 @@ class TakeSide(ValhallaOrder):
     """Take a ready-made side: its names and its designs, all at once."""
 
     form = "take {side}"
-    speaks: ClassVar = {"side": "ready_side"}
+    field_namespaces: ClassVar = {"side": "ready_side"}
     kind: Literal["take"] = "take"
     side: str
 
@@ -64,10 +64,10 @@ class PasteSide(ValhallaOrder):
     """Give a whole side as YAML (`docs/sides.md`)."""
 
     form = "paste {text}"
-    speaks: ClassVar = {"text": "text"}
-    whole = "text"
+    field_namespaces: ClassVar = {"text": "text"}
+    whole_text_field = "text"
     kind: Literal["paste"] = "paste"
     text: str
 
 
-SETUP = (DesignUnit, SetUpSide, TakeSide, PasteSide)
+SETUP_ORDERS = (DesignUnit, SetUpSide, TakeSide, PasteSide)

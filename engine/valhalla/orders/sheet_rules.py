@@ -1,6 +1,6 @@
-"""What counts on a sheet: an order for the same subject replaces the earlier one (V-12.0-04).
+"""Which orders of a sheet count: the last one for each subject (V-12.0-04).
 
-Taking one back is the table's (V-12.29-01).
+Withdrawing an order is done outside the engine (V-12.29-01).
 """
 
 from collections.abc import Callable, Sequence
@@ -25,49 +25,49 @@ _SUBJECTS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
     "capital": lambda _: (),
     "design": lambda order: (order.cls,),
 }
-"""By kind: what there is one order for."""
+"""By kind: what an order is about, where a sheet holds only one about it."""
 
 
-ADDED: Final = frozenset({"power", "boon"})
-"""What adds up in answers to one battle."""
+ADDED_FIELDS: Final = frozenset({"power", "boon"})
+"""Fields that add up over several answers to one battle."""
 
 
-def subject(order: Order) -> tuple[str, ...] | None:
-    """Name what an order is the only one for; None: there may be many."""
-    find = _SUBJECTS.get(order.kind)
-    return None if find is None else (order.kind, *find(order))
+def order_subject(order: Order) -> tuple[str, ...] | None:
+    """Return what an order is about; None if a sheet may hold many such orders."""
+    subject_of = _SUBJECTS.get(order.kind)
+    return None if subject_of is None else (order.kind, *subject_of(order))
 
 
 def replaces(later: Order, earlier: Order) -> bool:
-    """Tell whether an order takes the place of an earlier one (V-12.0-04).
+    """Return whether an order replaces an earlier one (V-12.0-04).
 
-    An answer does that where it says anew all that the earlier one said of the battle; more powers
-    and boons count besides (V-12.28-01).
+    An answer does if it fills every field that the earlier one filled for that battle, except that
+    powers and boons add up (V-12.28-01).
     """
     if isinstance(later, Respond) and isinstance(earlier, Respond):
-        before, now = _said(earlier), _said(later)
-        return later.battle == earlier.battle and before <= now and not before & ADDED
-    found = subject(later)
-    return found is not None and found == subject(earlier)
+        before, now = _filled_fields(earlier), _filled_fields(later)
+        return later.battle == earlier.battle and before <= now and not before & ADDED_FIELDS
+    later_subject = order_subject(later)
+    return later_subject is not None and later_subject == order_subject(earlier)
 
 
-def _said(answer: Respond) -> set[str]:
-    """List what an answer is about."""
+def _filled_fields(answer: Respond) -> set[str]:
+    """Return the names of the fields that an answer fills."""
     return {name for name, value in answer if value not in (None, (), {})} - {"kind", "battle"}
 
 
-def effective(sheet: Sequence[Order], given: Order | None = None) -> tuple[Order, ...]:
-    """List the orders that count, in list order; `given` would replace one of them."""
-    whole = (*sheet, *(() if given is None else (given,)))
-    last = {subject(order): place for place, order in enumerate(whole)}
+def effective_orders(sheet: Sequence[Order], given: Order | None = None) -> tuple[Order, ...]:
+    """Return the orders that count, in list order; `given` may replace some of them."""
+    all_orders = (*sheet, *(() if given is None else (given,)))
+    last = {order_subject(order): index for index, order in enumerate(all_orders)}
     return tuple(
         order
-        for place, order in enumerate(sheet)
+        for index, order in enumerate(sheet)
         if not isinstance(order, Lapse)
-        and (subject(order) is None or last[subject(order)] == place)
+        and (order_subject(order) is None or last[order_subject(order)] == index)
     )
 
 
-def off_sheet(place: int, _count: int) -> Verdict:
-    """Say that there is no such order to take back (V-12.29-10)."""
+def refuse_withdrawal(place: int, _count: int) -> Verdict:
+    """Refuse to withdraw an order that is not on the sheet (V-12.29-10)."""
     return refuse("CANCEL_UNKNOWN", "V-12.29-10", order=place)

@@ -1,1 +1,1 @@
-"""What is lost and won: units, places, sides, the game."""
+"""Losing and winning: units, places, sides, the game."""

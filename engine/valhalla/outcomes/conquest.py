@@ -1,4 +1,4 @@
-"""Taking what lies in a hex: assets are claimed, cities and farms conquered.
+"""Claiming assets, and conquering cities and farms.
 
 Rules: V-2.1-24 to V-2.1-28, V-3.4-01 to V-3.4-08, V-3.4-12, V-1-13, V-8-09, V-12.18-10 to
 V-12.18-13, V-13-21, V-14-27, V-14-47, V-14-48.
@@ -8,199 +8,218 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.core.protocol.values import Seat, only
-from engine.valhalla.catalog.rule_tables import ground
+from engine.core.protocol.values import Seat, audience_of
+from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.cities import razing
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.movement import AssetLost, Claimed, Conquered
 from engine.valhalla.forces import training
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.atlas import CITY, FARM
 from engine.valhalla.orders.construction import RazeOnConquest
-from engine.valhalla.orders.fields import REACH
+from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.outcomes import deaths
-from engine.valhalla.side_log import fail, note
+from engine.valhalla.side_log import log_deed, report_failed_order
 from engine.valhalla.state import State
 
-ALL: Final = "all"
+ALL_LEVELS: Final = "all"
 NOBODY: Final[tuple[Seat, ...]] = ()
 
 
-def claim(table: Tables, seat: Seat) -> None:
-    """Claim wherever a side stands alone, once all battles are fought (V-14-48).
+def claim_after_battles(work: ValhallaWork, seat: Seat) -> None:
+    """Claim wherever a side stands alone, after all battles (V-14-48).
 
     Then tell which orders to raze met no conquest (V-12.18-10).
     """
-    everywhere(table, seat)
-    _unmet(table, seat)
+    claim_everywhere(work, seat)
+    _report_unmet_orders(work, seat)
 
 
-def everywhere(table: Tables, seat: Seat) -> None:
-    """Claim wherever a side stands alone: the active one first, then all others, too.
+def claim_everywhere(work: ValhallaWork, seat: Seat) -> None:
+    """Claim wherever a side stands alone: first for the given side, then for all others.
 
-    A side that was sent into a hex by a retreat holds it, and so does a guest whose host has left.
+    A side that retreated into a hex claims it, and so does a guest whose host has left.
     Rules: V-2.1-28, V-14-27, V-14-48.
     """
-    for one in (seat, *(other for other in table.state.living if other != seat)):
-        for at in sorted({unit.at for unit in table.state.own(one)}):
-            claim_hex(table, one, at)
+    for one in (seat, *(other for other in work.state.living_seats if other != seat)):
+        for at in sorted({unit.at for unit in work.state.units_of(one)}):
+            claim_hex(work, one, at)
 
 
-def claim_hex(table: Tables, seat: Seat, at: str, fought: Collection[Seat] = NOBODY) -> None:
+def claim_hex(work: ValhallaWork, seat: Seat, at: str, fought: Collection[Seat] = NOBODY) -> None:
     """Take the asset in a hex, if there is one and no other side stands there (V-2.1-28).
 
-    `fought` are the sides that were in a battle here just now: those who lose the asset know it
-    at once (V-13-21), and it was not claimed without battle (V-10.2-27).
+    `fought`: the sides of a battle here just now. A loser among them knows of its loss at once
+    (V-13-21), and the asset was not claimed without battle (V-10.2-27).
     """
-    state = table.state
+    state = work.state
     place = state.places.get(at)
-    if place is None or place.owner == seat or not takeable(place):
+    if place is None or place.owner == seat or not is_claimable(place):
         return
-    here = {unit.seat for unit in state.here(at)}
+    here = {unit.seat for unit in state.units_in(at)}
     if here != {seat}:
         return
-    if place.city or (place.feature == FARM and place.owner is not None):
-        conquer(table, seat, at, fought)
+    if place.is_city or (place.feature == FARM and place.owner is not None):
+        conquer_place(work, seat, at, fought)
     else:
-        _claim(table, seat, place, fought)
+        _claim_asset(work, seat, place, fought)
 
 
-def takeable(place: MapFeature) -> bool:
-    """Tell whether a feature can be held at all (V-2.1-25)."""
-    feature = ground().features.get(place.feature)
+def is_claimable(place: MapFeature) -> bool:
+    """Return whether a feature can be claimed at all (V-2.1-25)."""
+    feature = terrain_tables().features.get(place.feature)
     return feature is not None and feature.claimable
 
 
-def _claim(table: Tables, seat: Seat, place: MapFeature, fought: Collection[Seat]) -> None:
-    """Take control of an asset that keeps all it has, Ruins among them (V-2.1-27, V-3.1-19)."""
+def _claim_asset(
+    work: ValhallaWork, seat: Seat, place: MapFeature, fought: Collection[Seat]
+) -> None:
+    """Take control of an asset as it is, Ruins included (V-2.1-27, V-3.1-19)."""
     foe = place.owner
-    _miss(table, seat, place, fought)
+    _tell_loser(work, seat, place, fought)
     place.owner = seat
-    razing.forget(place)
-    if not _battled(table, place.at, fought):
-        note(table, seat, "claimed", place.at, place.feature)
-    table.tell(
+    razing.clear_workers_and_attack(place)
+    if not _was_battle_at(work, place.at, fought):
+        log_deed(work, seat, "claimed", place.at, place.feature)
+    work.tell(
         Claimed(
-            audience=only(seat), seat=seat, at=place.at, feature=place.feature,
+            audience=audience_of(seat), seat=seat, at=place.at, feature=place.feature,
             level=place.level, foe=foe,
         )
     )  # fmt: skip
 
 
-def _battled(table: Tables, at: str, fought: Collection[Seat]) -> bool:
-    course = table.state.course
-    return bool(fought) or (course is not None and at in course.fought)
+def _was_battle_at(work: ValhallaWork, at: str, fought: Collection[Seat]) -> bool:
+    turn = work.state.course
+    return bool(fought) or (turn is not None and at in turn.fought)
 
 
-def conquer(table: Tables, seat: Seat, at: str, fought: Collection[Seat] = NOBODY) -> None:
+def conquer_place(
+    work: ValhallaWork, seat: Seat, at: str, fought: Collection[Seat] = NOBODY
+) -> None:
     """Conquer a city or a farm: a city loses a level and all its buildings (V-3.4-02, V-3.4-06).
 
-    More of it is razed where that was ordered (V-3.4-04, V-3.4-07, V-3.4-12). Garrisons raised here
-    from the dead don't outlive it (V-4.3-25, V-3.4-10).
+    It is razed further where that was ordered (V-3.4-04, V-3.4-07, V-3.4-12). Garrisons that were
+    raised here from the dead vanish with the city (V-4.3-25, V-3.4-10).
     """
-    state = table.state
+    state = work.state
     place = state.places[at]
-    foe, was = place.owner, place.level
-    _miss(table, seat, place, fought)
-    left = was - 1 if place.feature == CITY else was
+    foe, level_before = place.owner, place.level
+    _tell_loser(work, seat, place, fought)
+    left = level_before - 1 if place.feature == CITY else level_before
     active = state.course is None or state.course.seat == seat
-    further = _razing(table, seat, place, left) if active else 0
+    razed_levels = _levels_to_raze(work, seat, place, left) if active else 0
     if place.feature == CITY:
-        gold = razing.take(place, seat, state.side(seat).special, further)
+        gold = razing.hand_over_city(place, seat, state.side(seat).special, razed_levels)
     else:
-        gold = razing.take_farm(place, seat, razed=further > 0)
+        gold = razing.hand_over_farm(place, seat, is_razed=razed_levels > 0)
     if state.course is not None and active:
         state.course.gained += gold
         state.course.conquered = (*state.course.conquered, at)
-    _log(table, seat, place, razed=further > 0, fought=_battled(table, at, fought))
-    table.tell(
+    _log_conquest(
+        work, seat, place, razed=razed_levels > 0, fought=_was_battle_at(work, at, fought)
+    )
+    work.tell(
         Conquered(
-            audience=only(seat), seat=seat, at=at, feature=place.feature, foe=foe, was=was,
-            level=place.level, razed=further, gold=gold,
+            audience=audience_of(seat),
+            seat=seat,
+            at=at,
+            feature=place.feature,
+            foe=foe,
+            was=level_before,
+            level=place.level,
+            razed=razed_levels,
+            gold=gold,
         )
-    )  # fmt: skip
+    )
     if place.feature == CITY and not place.level:
-        stranded = [unit for unit in state.here(at, seat) if state.kind(unit).stays]
-        deaths.dispatch(table, stranded)
+        stranded = [unit for unit in state.units_in(at, seat) if state.kind_of(unit).stays_in_city]
+        deaths.remove_units(work, stranded)
 
 
-def _log(table: Tables, seat: Seat, place: MapFeature, *, razed: bool, fought: bool) -> None:
-    """Write the deeds into the own log (V-10.2-23, V-10.2-27, V-10.2-32)."""
+def _log_conquest(
+    work: ValhallaWork, seat: Seat, place: MapFeature, *, razed: bool, fought: bool
+) -> None:
+    """Log the conqueror's deeds (V-10.2-23, V-10.2-27, V-10.2-32)."""
     if place.feature == CITY:
-        note(table, seat, "city_conquered", place.at)
+        log_deed(work, seat, "city_conquered", place.at)
     elif not fought:
-        note(table, seat, "claimed", place.at, place.feature)
+        log_deed(work, seat, "claimed", place.at, place.feature)
     if razed:
-        note(table, seat, "razed", place.at, place.feature)
+        log_deed(work, seat, "razed", place.at, place.feature)
 
 
 # What the loser knows
 
 
-def _miss(table: Tables, seat: Seat, place: MapFeature, fought: Collection[Seat]) -> None:
-    """Let the loser know at once if it fought here, else at the start of its next turn (V-13-21).
+def _tell_loser(
+    work: ValhallaWork, seat: Seat, place: MapFeature, fought: Collection[Seat]
+) -> None:
+    """Tell the loser at once if it fought here, else at the start of its next turn (V-13-21).
 
-    Only then does it miss its capital, and the Officer in production there (V-4.4-10), and may
-    the loss of a city stand in its log (V-10.2-24).
+    Only when told does it lose its capital and the Officer in production there (V-4.4-10), and
+    log the loss of a city (V-10.2-24).
     """
     foe = place.owner
     if foe is None:
         return
-    loser = table.state.side(foe)
+    loser = work.state.side(foe)
     if foe not in fought:
-        loser.missing.setdefault(place.at, replace(place.copy(), gone=table.state.round))
+        loser.missing.setdefault(place.at, replace(place.copy(), gone=work.state.round))
         return
-    table.tell(
-        AssetLost(audience=only(foe), seat=foe, at=place.at, feature=place.feature, foe=seat)
+    work.tell(
+        AssetLost(audience=audience_of(foe), seat=foe, at=place.at, feature=place.feature, foe=seat)
     )
-    if place.city:
-        note(table, foe, "city_lost", place.at)
+    if place.is_city:
+        log_deed(work, foe, "city_lost", place.at)
     if place.at == loser.capital:
         loser.capital = None
-        training.lose(table, foe)
+        training.lose_training(work, foe)
 
 
 # Razing on conquest
 
 
-def orders(state: State) -> Iterator[tuple[int, RazeOnConquest]]:
-    """Walk the orders to raze on conquest, with their places on the sheet."""
-    for place, order in enumerate(state.course.sheet if state.course is not None else (), 1):
+def raze_on_conquest_orders(state: State) -> Iterator[tuple[int, RazeOnConquest]]:
+    """Yield the orders to raze on conquest, with their indexes on the sheet."""
+    for index, order in enumerate(state.course.sheet if state.course is not None else (), 1):
         if isinstance(order, RazeOnConquest):
-            yield place, order
+            yield index, order
 
 
-def _razing(table: Tables, seat: Seat, place: MapFeature, left: int) -> int:
-    """Count the levels to be razed beyond the one that goes of itself (V-3.4-07, V-3.4-12)."""
-    found = {order.hex: (row, order) for row, order in orders(table.state)}
-    number, order = found.get(place.at) or found.get(REACH) or (0, None)
-    if order is None or _count(order, left) == 0 or (place.feature == FARM and not left):
+def _levels_to_raze(work: ValhallaWork, seat: Seat, place: MapFeature, left: int) -> int:
+    """Return the levels to raze beyond the one lost by conquest (V-3.4-07, V-3.4-12)."""
+    found = {order.hex: (index, order) for index, order in raze_on_conquest_orders(work.state)}
+    index, order = found.get(place.at) or found.get(EVERY_HEX) or (0, None)
+    if order is None or _ordered_levels(order, left) == 0 or (place.feature == FARM and not left):
         return 0
-    if not table.state.led(place.at, seat):
-        fail(
-            table, seat, order, number, "CONQUEST_NO_OFFICER", "V-12.18-11", hex=place.at
+    if not work.state.has_officer(place.at, seat):
+        report_failed_order(
+            work, seat, order, index, "CONQUEST_NO_OFFICER", "V-12.18-11", hex=place.at
         )  # fmt: skip
         return 0
-    wanted = _count(order, left)
+    wanted = _ordered_levels(order, left)
     if place.feature == FARM:
         return left
     if wanted > left:
-        fail(
-            table, seat, order, number, "CONQUEST_LEVELS", "V-12.18-12", levels=left, hex=place.at
+        report_failed_order(
+            work, seat, order, index, "CONQUEST_LEVELS", "V-12.18-12", levels=left, hex=place.at
         )  # fmt: skip
     return min(wanted, left)
 
 
-def _count(order: RazeOnConquest, left: int) -> int:
-    """Read how many levels an order names."""
-    if order.levels.strip().casefold() == ALL:
+def _ordered_levels(order: RazeOnConquest, left: int) -> int:
+    """Return how many levels an order names."""
+    if order.levels.strip().casefold() == ALL_LEVELS:
         return left
     return int(order.levels) if order.levels.isascii() and order.levels.isdigit() else 0
 
 
-def _unmet(table: Tables, seat: Seat) -> None:
+def _report_unmet_orders(work: ValhallaWork, seat: Seat) -> None:
     """Tell which orders to raze a place met no conquest there (V-12.18-10)."""
-    course = table.state.course
-    for number, order in orders(table.state):
-        if course is not None and order.hex not in (REACH, *course.conquered):
-            fail(table, seat, order, number, "CONQUEST_NOT", "V-12.18-10", hex=order.hex)
+    turn = work.state.course
+    for index, order in raze_on_conquest_orders(work.state):
+        if turn is not None and order.hex not in (EVERY_HEX, *turn.conquered):
+            report_failed_order(
+                work, seat, order, index, "CONQUEST_NOT", "V-12.18-10", hex=order.hex
+            )

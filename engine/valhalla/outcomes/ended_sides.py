@@ -1,4 +1,4 @@
-"""A side ends: what vanishes with it, and what becomes of what it held.
+"""The end of a side: what vanishes with it, and what becomes of its assets.
 
 Rules: V-1-04, V-1-11 to V-1-15, V-13-11.
 """
@@ -10,35 +10,35 @@ from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.diplomacy import channels
 from engine.valhalla.entities.units_and_places import NO_FORTS
 from engine.valhalla.events.turns import SideEnded
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import victory
 
-How = Literal["ruler", "resigned", "keeper"]
+EndReason = Literal["ruler", "resigned", "keeper"]
 
 
-def end(table: Tables, seats: Sequence[Seat], how: How) -> None:
-    """End sides at one instant; then see whether that decides the game (V-1-11, V-1-06)."""
-    state = table.state
+def end_sides(work: ValhallaWork, seats: Sequence[Seat], how: EndReason) -> None:
+    """End sides at one instant, then check whether that ends the game (V-1-11, V-1-06)."""
+    state = work.state
     ending = tuple(seat for seat in sorted(set(seats)) if not state.side(seat).ended)
     if not ending or state.outcome is not None:
         return
-    if set(ending) == set(state.living) and not state.scores:
-        victory.weigh(table, ending)
-    best = victory.best(state, ending)  # before their gold vanishes (V-1-10)
+    if set(ending) == set(state.living_seats) and not state.scores:
+        victory.store_scores(work, ending)
+    best = victory.best_side(state, ending)  # before their gold vanishes (V-1-10)
     for seat in ending:
-        _vanish(table, seat)
-        table.tell(SideEnded(audience=EVERYONE, seat=seat, how=how))
+        _remove_side(work, seat)
+        work.tell(SideEnded(audience=EVERYONE, seat=seat, how=how))
     state.fallen = (*state.fallen, ending)
-    victory.alive(table, best)
+    victory.check_last_side(work, best)
 
 
-def _vanish(table: Tables, seat: Seat) -> None:
+def _remove_side(work: ValhallaWork, seat: Seat) -> None:
     """Take a side off the map; its assets belong to nobody and keep their level (V-1-12)."""
-    state, side = table.state, table.state.side(seat)
+    state, side = work.state, work.state.side(seat)
     side.ended, side.gold, side.favor, side.limit = True, 0, 0, 0
-    gone = {unit.id for unit in state.own(seat)}
+    gone = {unit.id for unit in state.units_of(seat)}
     state.units = {number: unit for number, unit in state.units.items() if number not in gone}
-    for place in state.assets(seat):
+    for place in state.assets_of(seat):
         place.owner, place.wanted, place.courtier = None, NO_FORTS.copy(), False
         place.attacked = False
     side.capital, side.training, side.summons, side.eyes = None, None, (), ()
@@ -49,21 +49,21 @@ def _vanish(table: Tables, seat: Seat) -> None:
     state.picking = tuple(one for one in state.picking if one != seat)
     state.batch = tuple(one for one in state.batch if one != seat)
     state.waiting.pop(seat, None)
-    channels.leave(table, seat)
+    channels.close_channels_of(work, seat)
     if state.course is not None:  # who ended on its own turn waits for nobody (V-1-11)
         left = () if state.course.seat == seat else state.course.asked
         state.course.asked = tuple(one for one in left if one != seat)
 
 
-def resign(table: Tables, seat: Seat) -> None:
-    """Resign: at once, or as soon as the turn that is being carried out is over (V-1-15)."""
-    if table.state.course is None:
-        end(table, (seat,), "resigned")
+def resign_side(work: ValhallaWork, seat: Seat) -> None:
+    """Resign a side: at once, or after the turn that is being carried out (V-1-15)."""
+    if work.state.course is None:
+        end_sides(work, (seat,), "resigned")
     else:
-        table.state.side(seat).resigning = True
+        work.state.side(seat).resigning = True
 
 
-def resigned(table: Tables) -> None:
+def end_resigned_sides(work: ValhallaWork) -> None:
     """End the sides that resigned while a turn was carried out (V-1-15)."""
-    leaving = [side.seat for side in table.state.sides if side.resigning and not side.ended]
-    end(table, leaving, "resigned")
+    leaving = [side.seat for side in work.state.sides if side.resigning and not side.ended]
+    end_sides(work, leaving, "resigned")

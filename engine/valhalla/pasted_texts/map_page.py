@@ -1,4 +1,4 @@
-"""The page that a map is written on: words, and at which line and column they stand.
+"""The text of a map as words, with the line and column of each.
 
 Rules: V-2.5-14.
 """
@@ -11,57 +11,57 @@ from typing import Final, NamedTuple
 
 from pydantic import Field
 
-from engine.core.files.catalog import Whole, shape
+from engine.core.files.catalog import WholeNumber, build_model
 from engine.core.files.yaml_reader import (
-    UNREAD,
+    UNREADABLE,
     FaultError,
     FaultMessage,
     YamlDocument,
     fault_message,
-    keyed,
-    read_one,
+    message_with_key,
+    read_document,
 )
 from engine.core.protocol.values import Model
-from engine.valhalla.mapmaking.measures import numbers
+from engine.valhalla.mapmaking.map_numbers import map_numbers
 
-REMARK: Final = "#"
+COMMENT_SIGN: Final = "#"
 
-LETTERS: Final = 500
-"""No line is longer."""
+MAX_LINE_LETTERS: Final = 500
+"""A line has no more letters than this."""
 
-LOOK: Final = 40
-"""A value goes on for no more lines than these."""
+MAX_LINES_SEARCHED: Final = 40
+"""A word is looked for in this many lines."""
 
 
-class ChartError(FaultError):
-    """A map that can't be used: which, at what line and column, and why."""
+class MapTextError(FaultError):
+    """A map that can't be read: its name, the line and column at fault, and why."""
 
     def __init__(
-        self, name: str, line: int, column: int, problem: str, why: FaultMessage = UNREAD
+        self, name: str, line: int, column: int, problem: str, why: FaultMessage = UNREADABLE
     ) -> None:
         super().__init__(name, line, problem, f"column {column}", why)
         self.column = column
 
 
 class Word(NamedTuple):
-    """A word and where it stands."""
+    """A word, with its line and column."""
 
     text: str
     line: int
     column: int
 
 
-class Line(NamedTuple):
-    """A line of terrain."""
+class TerrainLine(NamedTuple):
+    """The words of a line of terrain, and an empty word at its end."""
 
     words: list[Word]
     end: Word
 
 
-class Written(Model):
+class MapDocument(Model):
     """The parts of a map, before their words are read."""
 
-    size: tuple[Whole, Whole]
+    size: tuple[WholeNumber, WholeNumber]
     terrain: str
     capitals: dict[str, str | None]
     features: dict[str, str | None] = Field(default_factory=dict)
@@ -69,88 +69,92 @@ class Written(Model):
     roads: tuple[str, ...] = ()
 
 
-class Page:
-    """A text as parts and words."""
+class MapPage:
+    """The text of a map, split into parts and words."""
 
     def __init__(self, text: str | bytes, name: str) -> None:
-        """Take a text that is a map by its form."""
-        self.name, limit = name, numbers().by_hand.letters
+        """Read the parts of the text; raise a MapTextError if it hasn't the form of a map."""
+        self.name, limit = name, map_numbers().by_hand.letters
         if len(text) > limit:
             problem = f"a map has at most {limit} letters, here are {len(text)}"
             why = fault_message("letters", most=limit, count=len(text))
-            raise ChartError(name, 1, 1, problem, why)
+            raise MapTextError(name, 1, 1, problem, why)
         plain = text if isinstance(text, str) else text.decode("utf-8-sig", "replace")
         self._lines = plain.splitlines()
         for number, line in enumerate(self._lines, 1):
-            if len(line) > LETTERS:
-                problem = f"a line has at most {LETTERS} letters"
-                raise ChartError(
-                    name, number, LETTERS, problem, fault_message("line_letters", most=LETTERS)
+            if len(line) > MAX_LINE_LETTERS:
+                problem = f"a line has at most {MAX_LINE_LETTERS} letters"
+                raise MapTextError(
+                    name,
+                    number,
+                    MAX_LINE_LETTERS,
+                    problem,
+                    fault_message("line_letters", most=MAX_LINE_LETTERS),
                 )
         try:
-            self._document: YamlDocument = read_one(text, name)
-            self.written = shape(self._document, Written)
+            self._document: YamlDocument = read_document(text, name)
+            self.parts = build_model(self._document, MapDocument)
         except FaultError as fault:
-            raise self._placed(fault) from None
+            raise self._with_column(fault) from None
 
-    def _placed(self, fault: FaultError) -> ChartError:
-        """Add a column to what the reader of YAML has found."""
+    def _with_column(self, fault: FaultError) -> MapTextError:
+        """Return a fault of the YAML reader with a column."""
         line = min(fault.line or 1, max(1, len(self._lines)))
         text = self._lines[line - 1] if self._lines else ""
         key = fault.key.rpartition(".")[2]
-        begins = text.find(key) if key and key in text else len(text) - len(text.lstrip())
+        start = text.find(key) if key and key in text else len(text) - len(text.lstrip())
         problem = f"{fault.key}: {fault.problem}" if fault.key else fault.problem
-        why = keyed(fault)
-        return ChartError(self.name, line, fault.column or begins + 1, problem, why)
+        why = message_with_key(fault)
+        return MapTextError(self.name, line, fault.column or start + 1, problem, why)
 
-    def fault(self, word: Word, problem: str, why: FaultMessage) -> ChartError:
-        """Say what is wrong with a word."""
-        return ChartError(self.name, word.line, word.column, problem, why)
+    def fault_at(self, word: Word, problem: str, why: FaultMessage) -> MapTextError:
+        """Return an error at a word."""
+        return MapTextError(self.name, word.line, word.column, problem, why)
 
-    def ends(self, problem: str, why: FaultMessage) -> ChartError:
-        """Say what is missing at the end."""
+    def fault_at_end(self, problem: str, why: FaultMessage) -> MapTextError:
+        """Return an error at the end of the text, where something is missing."""
         last = self._lines[-1] if self._lines else ""
-        return ChartError(self.name, max(1, len(self._lines)), len(last) + 1, problem, why)
+        return MapTextError(self.name, max(1, len(self._lines)), len(last) + 1, problem, why)
 
-    def head(self, part: str) -> Word:
-        """Find the word that begins a part."""
-        return self._search(part, self._document.line((part,)) or 1, 0)
+    def find_part(self, part: str) -> Word:
+        """Return the key of a part."""
+        return self._search(part, self._document.line_of((part,)) or 1, 0)
 
-    def size(self) -> tuple[int, int]:
-        """Read how many columns and rows there are (V-2.5-01)."""
-        (columns, rows), limits = self.written.size, numbers().by_hand
-        whole = columns * rows <= limits.hexes
-        if not (whole and 1 <= columns <= limits.side and 1 <= rows <= limits.side):
+    def read_size(self) -> tuple[int, int]:
+        """Return the number of columns and of rows (V-2.5-01)."""
+        (columns, rows), limits = self.parts.size, map_numbers().by_hand
+        fits = columns * rows <= limits.hexes
+        if not (fits and 1 <= columns <= limits.side and 1 <= rows <= limits.side):
             problem = f"a map has 1 to {limits.side} columns and rows, and at most {limits.hexes}"
             problem = f"{problem} hexes; this is {columns} by {rows}"
             why = fault_message(
                 "map_size", side_most=limits.side, most=limits.hexes, columns=columns, rows=rows
             )
-            raise self.fault(self.head("size"), problem, why)
+            raise self.fault_at(self.find_part("size"), problem, why)
         return columns, rows
 
-    def entries(self, part: str) -> Iterator[tuple[Word, list[Word]]]:
-        """Read a part of keys and hexes."""
-        values: dict[str, str | None] = getattr(self.written, part)
+    def read_entries(self, part: str) -> Iterator[tuple[Word, list[Word]]]:
+        """Yield the keys of a part, each with its hexes."""
+        values: dict[str, str | None] = getattr(self.parts, part)
         for name, text in values.items():
-            line = self._document.line((part, name)) or 1
+            line = self._document.line_of((part, name)) or 1
             key = self._search(name, line, 0)
             yield key, self._words(text or "", key.line, key.column + len(name))
 
-    def items(self, part: str) -> Iterator[list[Word]]:
-        """Read a part that is a list of rows of hexes."""
-        values: tuple[str, ...] = getattr(self.written, part)
+    def read_rows(self, part: str) -> Iterator[list[Word]]:
+        """Yield the rows of hexes of a part that is a list."""
+        values: tuple[str, ...] = getattr(self.parts, part)
         for number, text in enumerate(values):
-            line = self._document.line((part, number)) or 1
+            line = self._document.line_of((part, number)) or 1
             words = self._words(text, line, 0)
             if not words:
-                raise ChartError(
+                raise MapTextError(
                     self.name, line, 1, "there are no hexes here", fault_message("no_hexes")
                 )
             yield words
 
     def _words(self, text: str, line: int, after: int) -> list[Word]:
-        """Split a value into words, each found behind the one before."""
+        """Split a value into words, each looked for behind the one before."""
         words: list[Word] = []
         for part in text.split():
             word = self._search(part, line, after)
@@ -159,52 +163,54 @@ class Page:
         return words
 
     def _search(self, text: str, line: int, after: int) -> Word:
-        """Find a word from a place on, not far away; else that place is the best guess."""
-        for number, raw in enumerate(self._lines[line - 1 : line - 1 + LOOK], line):
-            column = _whole(text, raw, after if number == line else 0)
+        """Find a word from a line and column on; if it isn't near, return the start of the line."""
+        for number, line_text in enumerate(
+            self._lines[line - 1 : line - 1 + MAX_LINES_SEARCHED], line
+        ):
+            column = _find_whole_word(text, line_text, after if number == line else 0)
             if column is not None:
                 return Word(text, number, column + 1)
         return Word(text, line, 1)
 
     @cached_property
-    def _first(self) -> int:
-        """Find the line below the key `terrain`."""
-        return (self._document.line(("terrain",)) or 0) + 1
+    def _first_terrain_line(self) -> int:
+        """The number of the line below the key `terrain`."""
+        return (self._document.line_of(("terrain",)) or 0) + 1
 
-    def terrain_lines(self) -> Iterator[Line]:
-        """Read the lines of terrain that are neither empty nor remarks."""
-        for number, text in enumerate(self.written.terrain.splitlines()):
-            if not text.strip() or text.lstrip().startswith(REMARK):
+    def read_terrain_lines(self) -> Iterator[TerrainLine]:
+        """Yield the lines of terrain that are neither empty nor comments."""
+        for number, text in enumerate(self.parts.terrain.splitlines()):
+            if not text.strip() or text.lstrip().startswith(COMMENT_SIGN):
                 continue
-            line = self._first + number
-            raw = self._lines[line - 1] if line <= len(self._lines) else ""
-            shift = max(0, raw.find(text.strip())) + 1 - (len(text) - len(text.lstrip()))
+            line = self._first_terrain_line + number
+            line_text = self._lines[line - 1] if line <= len(self._lines) else ""
+            shift = max(0, line_text.find(text.strip())) + 1 - (len(text) - len(text.lstrip()))
             words = [
                 Word(part.group(), line, part.start() + shift) for part in re.finditer(r"\S+", text)
             ]
             last = words[-1]
-            yield Line(words, Word("", line, last.column + len(last.text)))
+            yield TerrainLine(words, Word("", line, last.column + len(last.text)))
 
-    def numbered(self, line: Line, row: int) -> list[Word]:
-        """Read the number before a row, and what follows it."""
+    def check_row_number(self, line: TerrainLine, row: int) -> list[Word]:
+        """Check the number before a row and return the words after it."""
         first = line.words[0]
         if first.text != f"{row:03}":
             problem = f"expected the number of the row, {row:03}, before its hexes"
-            raise self.fault(first, problem, fault_message("row_number", row=f"{row:03}"))
+            raise self.fault_at(first, problem, fault_message("row_number", row=f"{row:03}"))
         return line.words[1:]
 
 
-def _whole(text: str, raw: str, after: int) -> int | None:
-    """Find a word that isn't part of another."""
-    found = raw.find(text, after)
+def _find_whole_word(text: str, line_text: str, after: int) -> int | None:
+    """Return where a word stands in a line, not as a part of another word; None if it doesn't."""
+    found = line_text.find(text, after)
     while found >= 0:
-        around_it = raw[max(0, found - 1) : found] + raw[found + len(text) :][:1]
-        if not any(letter.isalnum() or letter in "._" for letter in around_it):
+        neighbours = line_text[max(0, found - 1) : found] + line_text[found + len(text) :][:1]
+        if not any(letter.isalnum() or letter in "._" for letter in neighbours):
             return found
-        found = raw.find(text, found + 1)
+        found = line_text.find(text, found + 1)
     return None
 
 
-def nearest(text: str, known: Collection[str]) -> str:
-    """Find the word that was most likely meant; "" is none."""
+def nearest_word(text: str, known: Collection[str]) -> str:
+    """Return the known word most like a text; "" if none is."""
     return next(iter(get_close_matches(text[:40], list(known), 1)), "")

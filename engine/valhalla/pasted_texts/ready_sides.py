@@ -1,23 +1,23 @@
-"""Ready-made sides: whole sides to take at the table (V-11.3-01, V-12.1-02)."""
+"""Ready-made sides: whole sides that a player can take (V-11.3-01, V-12.1-02)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.core.files.catalog import load, shape
+from engine.core.files.catalog import build_model, load_data_file
 from engine.core.protocol.values import Model
-from engine.valhalla.entities.default_designs import drawn, filled
+from engine.valhalla.entities.default_designs import design_from_order, fill_in_designs
 from engine.valhalla.entities.unit_designs import Design
-from engine.valhalla.pasted_texts.side_text import WrittenSide, design
+from engine.valhalla.pasted_texts.side_text import SideDocument, make_design_order
 
 
 @dataclass(frozen=True, slots=True)
 class ReadySide:
-    """A side that anybody may take: its designs, and its first infantry."""
+    """A side that anybody may take: its designs and its infantry mix."""
 
     id: str
     title: str
-    """Its name; readers may know it by another one, in their language."""
+    """Its English name; other languages may have another one."""
     capital: str
     ruler: str
     designs: tuple[Design, ...]
@@ -25,24 +25,26 @@ class ReadySide:
 
 
 class _File(Model):
-    sides: Mapping[str, WrittenSide]
+    sides: Mapping[str, SideDocument]
 
 
 @cache
-def all() -> Mapping[str, ReadySide]:  # noqa: A001  (read as `ready_sides.all()`)
-    """Read all of them, by id."""
-    written = shape(load("engine.valhalla", "data/ready_sides.yaml"), _File).sides
-    return {id_: _ready(id_, one) for id_, one in written.items()}
+def load_ready_sides() -> Mapping[str, ReadySide]:
+    """Return all ready-made sides by id."""
+    written = build_model(load_data_file("engine.valhalla", "data/ready_sides.yaml"), _File).sides
+    return {id_: _make_ready_side(id_, one) for id_, one in written.items()}
 
 
-def _ready(id_: str, written: WrittenSide) -> ReadySide:
+def _make_ready_side(id_: str, written: SideDocument) -> ReadySide:
     mix = written.infantry or {}
-    given = (drawn(design(cls, one)) for cls, one in written.designs.items())
+    designs = (
+        design_from_order(make_design_order(cls, one)) for cls, one in written.designs.items()
+    )
     return ReadySide(
         id=id_,
         title=id_.replace("_", " ").title(),
         capital=written.capital or "",
         ruler=written.ruler or "",
-        designs=filled(one for one in given if one is not None),
+        designs=fill_in_designs(one for one in designs if one is not None),
         mix=(mix["swordsman"], mix["archer"], mix["bruiser"]),
     )

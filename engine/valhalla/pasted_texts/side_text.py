@@ -1,4 +1,4 @@
-"""A whole side as YAML; `docs/sides.md` shows one. Ready-made sides are written alike.
+"""Reads a whole side from YAML; `docs/sides.md` shows one. Ready-made sides have the same form.
 
 Rules: V-12.1-01, V-12.2-01, V-11.1-01 to V-11.1-03.
 """
@@ -8,34 +8,34 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
-from engine.core.files.catalog import Whole, shape
-from engine.core.files.yaml_reader import FaultError, YamlDocument, fault_message, read_one
+from engine.core.files.catalog import WholeNumber, build_model
+from engine.core.files.yaml_reader import FaultError, YamlDocument, fault_message, read_document
 from engine.core.protocol.values import Facts, Model, Refusal
 from engine.valhalla.catalog.rule_tables import Class
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
 
-LETTERS: Final = 16_000
-"""A side is no longer than this."""
-FILE: Final = "side"
+MAX_LETTERS: Final = 16_000
+"""A side's text has no more letters than this."""
+DOCUMENT_NAME: Final = "side"
 
 
-def _listed(given: Any) -> Any:
-    """Take one special as a list of one."""
+def _as_list(given: Any) -> Any:
+    """Return a single special as a list of one."""
     return (given,) if isinstance(given, str) else given
 
 
-class WrittenDesign(Model):
+class DesignDocument(Model):
     name: str | None = None
-    hp: Whole | None = None
-    attack: Whole | None = None
-    defense: Whole | None = None
-    move: Whole | None = None
-    specials: Annotated[tuple[str, ...], BeforeValidator(_listed)] = ()
+    hp: WholeNumber | None = None
+    attack: WholeNumber | None = None
+    defense: WholeNumber | None = None
+    move: WholeNumber | None = None
+    specials: Annotated[tuple[str, ...], BeforeValidator(_as_list)] = ()
     utility: str | None = None
 
 
-class WrittenSide(Model):
-    """What a side may be written of; what is left out stays as it was."""
+class SideDocument(Model):
+    """The keys of a written side; what is not written stays as it is."""
 
     name: str | None = None
     capital: str | None = None
@@ -44,41 +44,41 @@ class WrittenSide(Model):
     heraldry: str | None = None
     flag: str | None = None
     special: str | None = None
-    infantry: Mapping[str, Whole] | None = None
-    designs: Mapping[Class, WrittenDesign] = Field(default_factory=dict)
+    infantry: Mapping[str, WholeNumber] | None = None
+    designs: Mapping[Class, DesignDocument] = Field(default_factory=dict)
 
 
-class Pasted(NamedTuple):
-    """A side as the orders that would give it, and where in the text each thing stands."""
+class PastedSide(NamedTuple):
+    """A side as the orders that set it up, with the document that they come from."""
 
-    side: SetUpSide
-    designs: tuple[DesignUnit, ...]
+    set_up_order: SetUpSide
+    design_orders: tuple[DesignUnit, ...]
     document: YamlDocument
 
-    def at(self, fault: Refusal, *place: str) -> Refusal:
-        """Say at which line and key of the text something is at fault."""
-        while len(place) > 1 and place not in self.document.lines:
-            place = place[:-1]
-        line = self.document.line(place) or 1
-        facts: Facts = {**fault.facts, "line": line, "where": ".".join(place)}
-        return fault.model_copy(update={"facts": facts})
+    def locate_refusal(self, refusal: Refusal, *path: str) -> Refusal:
+        """Return a refusal with the line and key of the text that it is about."""
+        while len(path) > 1 and path not in self.document.lines:
+            path = path[:-1]
+        line = self.document.line_of(path) or 1
+        facts: Facts = {**refusal.facts, "line": line, "where": ".".join(path)}
+        return refusal.model_copy(update={"facts": facts})
 
 
-def read(text: str) -> Pasted:
-    """Read a side, or say at which line it is wrong."""
-    if len(text) > LETTERS:
-        problem = f"a side has at most {LETTERS} letters, here are {len(text)}"
-        why = fault_message("letters", most=LETTERS, count=len(text))
-        raise FaultError(FILE, 1, problem, why=why)
-    document = read_one(text, FILE)
+def read_side(text: str) -> PastedSide:
+    """Return the side, or raise a FaultError with the line at fault."""
+    if len(text) > MAX_LETTERS:
+        problem = f"a side has at most {MAX_LETTERS} letters, here are {len(text)}"
+        why = fault_message("letters", most=MAX_LETTERS, count=len(text))
+        raise FaultError(DOCUMENT_NAME, 1, problem, message=why)
+    document = read_document(text, DOCUMENT_NAME)
     if not isinstance(document.data, dict):
         problem = "a side is a map: name, capital, ruler, designs and so on"
-        raise FaultError(FILE, 1, problem, why=fault_message("no_side"))
-    return orders(document, shape(document, WrittenSide))
+        raise FaultError(DOCUMENT_NAME, 1, problem, message=fault_message("no_side"))
+    return make_pasted_side(document, build_model(document, SideDocument))
 
 
-def orders(document: YamlDocument, written: WrittenSide) -> Pasted:
-    """Make a written side into the orders that give it."""
+def make_pasted_side(document: YamlDocument, written: SideDocument) -> PastedSide:
+    """Return the orders that set up a written side."""
     mix = written.infantry
     side = SetUpSide(
         name=written.name,
@@ -90,15 +90,15 @@ def orders(document: YamlDocument, written: WrittenSide) -> Pasted:
         side_special=written.special,
         infantry_mix=None if mix is None else tuple(f"{n} {cls}" for cls, n in mix.items()),
     )
-    designs = tuple(design(cls, one) for cls, one in written.designs.items())
-    return Pasted(side, designs, document)
+    designs = tuple(make_design_order(cls, one) for cls, one in written.designs.items())
+    return PastedSide(side, designs, document)
 
 
-def design(cls: str, written: WrittenDesign) -> DesignUnit:
-    """Make a written design into its order."""
-    return DesignUnit(cls=cls, **dict(_fields(written)))
+def make_design_order(cls: str, written: DesignDocument) -> DesignUnit:
+    """Return the order for a written design."""
+    return DesignUnit(cls=cls, **dict(_field_values(written)))
 
 
-def _fields(written: WrittenDesign) -> Iterator[tuple[str, Any]]:
-    for name in WrittenDesign.model_fields:
+def _field_values(written: DesignDocument) -> Iterator[tuple[str, Any]]:
+    for name in DesignDocument.model_fields:
         yield name, getattr(written, name)

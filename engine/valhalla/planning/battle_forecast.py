@@ -1,7 +1,8 @@
-"""What a battle would bring, by all that a side knows: the same rules, no dice.
+"""Forecasts of a battle from what a side knows: the same rules, no dice.
 
-Rules: V-13-01, V-6.4-06, V-10.1-21, V-10.1-22, V-14-34 to V-14-43 on what is known; who escapes a
-rout is left out, and with it Loaded Knucklebones (V-10.1-20); Casters' powers are too.
+Rules: V-13-01, V-6.4-06, V-10.1-21, V-10.1-22, V-14-34 to V-14-43 on what is known.
+Escapes from a rout are left out, and with them Loaded Knucklebones (V-10.1-20); so are Casters'
+powers.
 """
 
 from collections import Counter
@@ -10,34 +11,40 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.battle import tactic_tests
-from engine.valhalla.battle.battle import fight
+from engine.valhalla.battle import tactic_requirements
+from engine.valhalla.battle.battle import fight_battle
 from engine.valhalla.battle.battlefield import Battle, Outcome, Site
-from engine.valhalla.battle.casualties import casualties
-from engine.valhalla.battle.formations import Force, Formed
-from engine.valhalla.battle.shared_hex import shares, within
+from engine.valhalla.battle.casualties import find_casualties
+from engine.valhalla.battle.formations import Force, FormedArmy
+from engine.valhalla.battle.shared_hex import capacities_in, share_positions
 from engine.valhalla.battle.stack import BattleSide, Stack
-from engine.valhalla.battle.stack_room import POSITIONS, Position, rooms
-from engine.valhalla.battle.stacking import Fighter, stacked
-from engine.valhalla.cities.cities import asset_bonus, forts
-from engine.valhalla.combat.armies import Army, arrayed, stacks_of, weighed
-from engine.valhalla.combat.battle_result import ATTACKER_WINS, DEFENDER_WINS
+from engine.valhalla.battle.stack_capacity import POSITIONS, Position, stack_capacities
+from engine.valhalla.battle.stacking import Fighter, fill_stacks
+from engine.valhalla.cities.cities import asset_bonus, forts_in_force
+from engine.valhalla.combat.armies import Army, compare_battle_sides, form_army, make_stacks
 from engine.valhalla.combat.battle_wishes import BattleWishes
-from engine.valhalla.combat.sites import FIELD, SPRING, entrenched
-from engine.valhalla.entities.units_and_places import Forts, Insight, MapFeature, Scouted, Unit
+from engine.valhalla.combat.map_battle import ATTACKER_WINS, DEFENDER_WINS
+from engine.valhalla.combat.sites import FIELD, SPRING, split_field_fortifications
+from engine.valhalla.entities.units_and_places import (
+    FortLevels,
+    Insight,
+    MapFeature,
+    ScoutedForce,
+    Unit,
+)
 from engine.valhalla.orders.battle_magic import AEGIS, WRATH
-from engine.valhalla.planning.rumoured_armies import known
+from engine.valhalla.planning.rumoured_armies import known_force
 from engine.valhalla.sides.side import StandingFormation
-from engine.valhalla.view import Own, View
+from engine.valhalla.view import OwnSide, View
 
 Role = Literal["attack", "defense"]
-GUESS: Final = 2
-"""The level at which a city is taken to stand whose level isn't known."""
+ASSUMED_CITY_LEVEL: Final = 2
+"""The level that is assumed for a city whose level isn't known."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImaginedBattle:
-    """A battle that is thought of."""
+    """A battle that may come, as a side imagines it."""
 
     at: str
     units: Sequence[Unit]
@@ -45,180 +52,220 @@ class ImaginedBattle:
     tactic: str = ""
     formation: StandingFormation | None = None
     boons: Sequence[str] = ()
-    """Battle boons that are asked for there."""
-    split: Mapping[str, str] | None = None
-    """How field fortifications are split (V-2.1-35)."""
+    """The battle boons that the side asks for there."""
+    fort_split: Mapping[str, str] | None = None
+    """How the levels of field fortifications are split (V-2.1-35)."""
 
 
-class Met(NamedTuple):
-    """A host of others in such a battle: by class who stands in it, and who falls."""
+class OpposingForce(NamedTuple):
+    """The force of another side in an imagined battle, and its losses, counted by class."""
 
     seat: Seat
-    stood: Mapping[str, int]
-    fell: Mapping[str, int]
+    units_by_class: Mapping[str, int]
+    losses_by_class: Mapping[str, int]
 
 
-class Walled(NamedTuple):
-    """The fortifications of another's city as a side imagines them, and by what."""
+class ImaginedForts(NamedTuple):
+    """The fortifications of another side's city as a side imagines them, and on what basis."""
 
-    forts: Forts
-    how: Literal["seen", "level", "guess"]
-    number: int
-    """The round in which they were seen, or the level of their city."""
+    forts: FortLevels
+    basis: Literal["seen", "level", "guess"]
+    round_or_level: int
+    """The round in which they were seen, or the level of the city."""
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
-    """How it would go: exact where all is known."""
+class BattleForecast:
+    """How a battle would go; exact where everything is known."""
 
     outcome: Outcome
     won: bool
-    lost: Mapping[str, int]
-    """Own units by class, all of them in a rout."""
-    slain: Mapping[str, int]
-    """Units of others."""
-    left: int
-    """Own units that would live, not counting who escapes from a rout."""
+    own_losses: Mapping[str, int]
+    """The own units lost by class; in a rout, all of them."""
+    enemy_losses: Mapping[str, int]
+    """The units that other sides lose, by class."""
+    survivors: int
+    """The number of own units that would survive, without those that escape from a rout."""
     phases: int
-    tactic: bool
-    """The tactic works."""
-    ridden: bool
-    """They are so weak that they are overrun (V-6.4-01)."""
-    met: tuple[Met, ...]
+    tactic_works: bool
+    """Whether the own tactic works."""
+    can_overrun: bool
+    """Whether the foes are so weak that they can be overrun (V-6.4-01)."""
+    opposing_forces: tuple[OpposingForce, ...]
 
 
-def forecast(
-    view: View, me: Own, plot: ImaginedBattle, foes: Sequence[Seat] = ()
-) -> Forecast | None:
-    """Fight a battle on what is known; None where nothing is known of any foe there.
+def forecast_battle(
+    view: View, me: OwnSide, imagined: ImaginedBattle, foes: Sequence[Seat] = ()
+) -> BattleForecast | None:
+    """Return how a battle would go by what is known; None if no force of a foe is known there.
 
-    Without `foes`, all whose forces are known in the hex are taken to fight.
+    Without `foes`, every side whose force in the hex is known fights.
     """
-    seats = foes or _known_at(me, plot.at)
-    there = {seat: known(me, plot.at, seat, view.round) for seat in seats}
-    theirs = {seat: force for seat, force in there.items() if force}
-    if not theirs or not plot.units:
+    seats = foes or _known_seats_at(me, imagined.at)
+    forces = {seat: known_force(me, imagined.at, seat, view.round) for seat in seats}
+    enemy_forces = {seat: force for seat, force in forces.items() if force}
+    if not enemy_forces or not imagined.units:
         return None
-    if plot.role == "attack":
-        return _attack(view, me, plot, theirs)
-    return _defense(view, me, plot, next(iter(theirs.items())))
+    if imagined.role == "attack":
+        return _attack(view, me, imagined, enemy_forces)
+    return _defense(view, me, imagined, next(iter(enemy_forces.items())))
 
 
-def _known_at(me: Own, at: str) -> tuple[Seat, ...]:
-    """Name the sides of which a force is known there; marks tell of the others (V-2.2-09)."""
-    told = {one.seat for one in _heard(me, at)}
+def _known_seats_at(me: OwnSide, at: str) -> tuple[Seat, ...]:
+    """Return the sides whose force in a hex is known; marks show which are there (V-2.2-09)."""
+    reported = {one.seat for one in _reports_on_hex(me, at)}
     marked = me.marks.get(at)
-    return tuple(sorted(told if marked is None else told & {*marked} or told))
+    return tuple(sorted(reported if marked is None else reported & {*marked} or reported))
 
 
-def _heard(me: Own, at: str) -> list[Scouted | Insight]:
-    """List what the side was told of forces in a hex."""
-    told: tuple[Scouted | Insight, ...] = (*me.scouted, *me.insights)
-    return [one for one in told if one.at == at]
+def _reports_on_hex(me: OwnSide, at: str) -> list[ScoutedForce | Insight]:
+    """Return the scouting reports and insights on a hex."""
+    reports: tuple[ScoutedForce | Insight, ...] = (*me.scouted, *me.insights)
+    return [one for one in reports if one.at == at]
 
 
 def _attack(
-    view: View, me: Own, plot: ImaginedBattle, theirs: Mapping[Seat, tuple[Fighter, ...]]
-) -> Forecast:
-    mine = _own(view, me, plot, POSITIONS)
-    held = shares({seat: len(force) for seat, force in theirs.items()})
-    hosts = tuple(_imagined(seat, theirs[seat], held[seat]) for seat in held if held[seat])
-    return _fought(me, plot, mine, Battle(mine.host, hosts, _site(me, plot)))
+    view: View,
+    me: OwnSide,
+    imagined: ImaginedBattle,
+    enemy_forces: Mapping[Seat, tuple[Fighter, ...]],
+) -> BattleForecast:
+    own_army = _form_own_army(view, me, imagined, POSITIONS)
+    positions = share_positions({seat: len(force) for seat, force in enemy_forces.items()})
+    hosts = tuple(
+        _stack_by_default(seat, enemy_forces[seat], positions[seat])
+        for seat in positions
+        if positions[seat]
+    )
+    return _fight(
+        me, imagined, own_army, Battle(own_army.battle_side, hosts, _imagine_site(me, imagined))
+    )
 
 
 def _defense(
-    view: View, me: Own, plot: ImaginedBattle, theirs: tuple[Seat, tuple[Fighter, ...]]
-) -> Forecast:
-    brief = next((one for one in me.briefs if one.at == plot.at and not one.parley), None)
-    mine = _own(view, me, plot, brief.positions if brief is not None else POSITIONS)
-    declared = frozenset({me.seat} if plot.at in me.ambushes else ())
-    attacker = _imagined(*theirs, POSITIONS)
-    battle = Battle(attacker, (mine.host,), _site(me, plot), declared)
-    return _fought(me, plot, mine, battle)
+    view: View,
+    me: OwnSide,
+    imagined: ImaginedBattle,
+    enemy_forces: tuple[Seat, tuple[Fighter, ...]],
+) -> BattleForecast:
+    brief = next((one for one in me.briefs if one.at == imagined.at and not one.parley), None)
+    own_army = _form_own_army(
+        view, me, imagined, brief.positions if brief is not None else POSITIONS
+    )
+    declared = frozenset({me.seat} if imagined.at in me.ambushes else ())
+    attacker = _stack_by_default(*enemy_forces, POSITIONS)
+    battle = Battle(attacker, (own_army.battle_side,), _imagine_site(me, imagined), declared)
+    return _fight(me, imagined, own_army, battle)
 
 
-def _own(view: View, me: Own, plot: ImaginedBattle, held: tuple[Position, ...]) -> Army:
-    force = Force(plot.units, me.kind, me.kinds)
-    wish = BattleWishes(formation=plot.formation, tactic=plot.tactic)
-    army = arrayed(me.seat, me.special, force, wish, held)
-    army.host.field_bonus = asset_bonus(me.places.values(), view.settings)
-    granted = {*plot.boons} - {*me.boons}  # none is had twice in a round (V-12.22-11)
-    army.host.wrath, army.host.aegis = WRATH in granted, AEGIS in granted
+def _form_own_army(
+    view: View, me: OwnSide, imagined: ImaginedBattle, positions: tuple[Position, ...]
+) -> Army:
+    force = Force(imagined.units, me.kind_of, me.kinds)
+    wish = BattleWishes(formation=imagined.formation, tactic=imagined.tactic)
+    army = form_army(me.seat, me.special, force, wish, positions)
+    army.battle_side.field_bonus = asset_bonus(me.places.values(), view.settings)
+    granted = {*imagined.boons} - {*me.boons}  # a side gets no boon twice in a round (V-12.22-11)
+    army.battle_side.has_wrath, army.battle_side.has_aegis = WRATH in granted, AEGIS in granted
     return army
 
 
-def _imagined(seat: Seat, force: Sequence[Fighter], held: tuple[Position, ...]) -> BattleSide:
-    """Stack others by default; who is too many for that is left out."""
-    room, waiting = within(rooms(), held), list(force)
-    formed = stacked(waiting, room)
-    while formed is None and waiting:
+def _stack_by_default(
+    seat: Seat, force: Sequence[Fighter], positions: tuple[Position, ...]
+) -> BattleSide:
+    """Stack another side's force in the default way, without the units that find no room."""
+    capacities, waiting = capacities_in(stack_capacities(), positions), list(force)
+    stacks = fill_stacks(waiting, capacities)
+    while stacks is None and waiting:
         waiting.pop()
-        formed = stacked(waiting, room)
-    return BattleSide(seat, stacks_of(seat, Formed(formed or {})))
+        stacks = fill_stacks(waiting, capacities)
+    return BattleSide(seat, make_stacks(seat, FormedArmy(stacks or {})))
 
 
-def _site(me: Own, plot: ImaginedBattle) -> Site:
-    """Describe the site as it is known: forts exactly, or as a city of its level has them."""
-    at = plot.at
+def _imagine_site(me: OwnSide, imagined: ImaginedBattle) -> Site:
+    """Return the site as it is known: its forts exactly, or those of a usual city of its level."""
+    at = imagined.at
     place, feature = me.places.get(at), me.land.features.get(at, "")
-    made = Site(plains=me.land.plains(at), spring=feature == SPRING)
+    site = Site(is_plains=me.land.is_plains(at), has_healing_spring=feature == SPRING)
     if feature == FIELD:
-        made.forts = entrenched(MapFeature(at, FIELD), plot.split)
-    elif place is not None and place.city:
-        made.city, made.fortified = True, plot.role == "defense"
-        made.forts = forts(place, me.special)
+        site.forts = split_field_fortifications(MapFeature(at, FIELD), imagined.fort_split)
+    elif place is not None and place.is_city:
+        site.is_city, site.forts_apply = True, imagined.role == "defense"
+        site.forts = forts_in_force(place, me.special)
     elif feature == "city":
-        made.city = plot.role == "attack"
-        made.forts = walled(me, at).forts
-        made.city = made.city and any(made.forts.values())
-    return made
+        site.forts = imagine_forts(me, at).forts
+        site.is_city = imagined.role == "attack" and any(site.forts.values())
+    return site
 
 
-def walled(me: Own, at: str) -> Walled:
-    """Tell the fortifications of another's city: as they were seen, or as is usual (V-3.2-11)."""
+def imagine_forts(me: OwnSide, at: str) -> ImaginedForts:
+    """Return the forts of another side's city: those seen, else the usual ones (V-3.2-11)."""
     seen = next((one for one in reversed(me.insights) if one.at == at and one.forts), None)
     if seen is not None:
-        return Walled(dict(seen.forts), "seen", seen.round)
-    level = next((one.level for one in _heard(me, at) if one.level is not None), None)
-    made = forts(MapFeature(at, "city", owner=Seat(1), level=GUESS if level is None else level), "")
-    return Walled(made, "guess", GUESS) if level is None else Walled(made, "level", level)
+        return ImaginedForts(dict(seen.forts), "seen", seen.round)
+    level = next((one.level for one in _reports_on_hex(me, at) if one.level is not None), None)
+    forts = forts_in_force(
+        MapFeature(at, "city", owner=Seat(1), level=ASSUMED_CITY_LEVEL if level is None else level),
+        "",
+    )
+    return (
+        ImaginedForts(forts, "guess", ASSUMED_CITY_LEVEL)
+        if level is None
+        else ImaginedForts(forts, "level", level)
+    )
 
 
-def _fought(me: Own, plot: ImaginedBattle, mine: Army, battle: Battle) -> Forecast:
-    foes = [host for host in battle.hosts if host is not mine.host]
-    tactic, mine.host.tactic = mine.host.tactic, ""
-    ridden = (
-        plot.role == "attack" and not battle.site.city and weighed(mine.host, foes).overruns
-    )  # fmt: skip
-    mine.host.tactic = tactic
-    tactic_tests.settle(battle, massed=(mine.seat,) if mine.wedged else ())
-    fought = fight(battle)
-    attacking = plot.role == "attack"
-    attacker_won = fought.outcome in ATTACKER_WINS
-    won = attacker_won if attacking else fought.outcome in DEFENDER_WINS
-    lost = _dead(mine.host, routed=me.seat in fought.routed, healed=battle.site.spring and won)
-    met = tuple(_met(host, routed=host.seat in fought.routed) for host in foes)
+def _fight(me: OwnSide, imagined: ImaginedBattle, own_army: Army, battle: Battle) -> BattleForecast:
+    foes = [host for host in battle.sides if host is not own_army.battle_side]
+    tactic, own_army.battle_side.tactic = own_army.battle_side.tactic, ""
+    can_overrun = (
+        imagined.role == "attack"
+        and not battle.site.is_city
+        and compare_battle_sides(own_army.battle_side, foes).can_overrun
+    )
+    own_army.battle_side.tactic = tactic
+    tactic_requirements.drop_failed_tactics(
+        battle, wedge_seats=(own_army.seat,) if own_army.is_wedge else ()
+    )
+    result = fight_battle(battle)
+    attacking = imagined.role == "attack"
+    attacker_won = result.outcome in ATTACKER_WINS
+    won = attacker_won if attacking else result.outcome in DEFENDER_WINS
+    lost = _count_losses(
+        own_army.battle_side,
+        routed=me.seat in result.routed_seats,
+        healed=battle.site.has_healing_spring and won,
+    )
+    met = tuple(
+        _describe_opposing_force(host, routed=host.seat in result.routed_seats) for host in foes
+    )
     slain: Counter[str] = Counter()
     for one in met:
-        slain.update(one.fell)
-    return Forecast(
-        outcome=fought.outcome, won=won, lost=lost, slain=slain,
-        left=mine.host.size - sum(lost.values()), phases=fought.phases,
-        tactic=bool(mine.host.tactic), ridden=ridden, met=met,
-    )  # fmt: skip
+        slain.update(one.losses_by_class)
+    return BattleForecast(
+        outcome=result.outcome,
+        won=won,
+        own_losses=lost,
+        enemy_losses=slain,
+        survivors=own_army.battle_side.unit_count - sum(lost.values()),
+        phases=result.phases,
+        tactic_works=bool(own_army.battle_side.tactic),
+        can_overrun=can_overrun,
+        opposing_forces=met,
+    )
 
 
-def _met(host: BattleSide, *, routed: bool) -> Met:
-    stood = Counter(one.kind.code for one in host.units)
-    return Met(Seat(host.seat), stood, _dead(host, routed=routed, healed=False))
+def _describe_opposing_force(host: BattleSide, *, routed: bool) -> OpposingForce:
+    units = Counter(one.kind.code for one in host.units)
+    return OpposingForce(Seat(host.seat), units, _count_losses(host, routed=routed, healed=False))
 
 
-def _dead(host: BattleSide, *, routed: bool, healed: bool) -> Counter[str]:
-    """Count by class who would fall."""
+def _count_losses(host: BattleSide, *, routed: bool, healed: bool) -> Counter[str]:
+    """Count the units that would fall, by class."""
     stacks: tuple[Stack, ...] = tuple(host.stacks.values())
     dead = (
         one
         for stack in stacks
-        for one in (stack.units if routed else casualties(stack, spared=healed))
+        for one in (stack.units if routed else find_casualties(stack, spared=healed))
     )
     return Counter(one.kind.code for one in dead)

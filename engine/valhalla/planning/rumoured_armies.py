@@ -1,4 +1,4 @@
-"""Armies of others as a side may imagine them: what it knows of them, the rest as by default.
+"""Armies of other sides as a side may imagine them: what it knows, and defaults for the rest.
 
 Rules: V-7.2-04, V-7.2-06, V-11.3-08, V-13-17, V-13-18.
 """
@@ -11,106 +11,114 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog.rule_tables import CLASSES, INFANTRY
-from engine.valhalla.entities.default_designs import design, filled
+from engine.valhalla.entities.default_designs import default_design, fill_in_designs
 from engine.valhalla.entities.unit_designs import Design, Statline
-from engine.valhalla.entities.unit_kinds import Kind, of_design, of_side
-from engine.valhalla.entities.units_and_places import Insight, Scouted, Sighted
-from engine.valhalla.view import Own
+from engine.valhalla.entities.unit_kinds import UnitKind, kind_of_design, kinds_of_side
+from engine.valhalla.entities.units_and_places import Insight, ScoutedForce, SightedUnit
+from engine.valhalla.view import OwnSide
 
-IDS: Final = 10
-OFFICER: Final = "warlord"
-"""What an Officer is taken for whose type isn't known."""
+ID_STEP: Final = 10
+ASSUMED_OFFICER: Final = "warlord"
+"""The type that is assumed for an Officer whose type isn't known."""
 
 
 @cache
-def usual() -> dict[str, Kind]:
-    """Work out the kinds of a side that has the default designs (V-11.3-08)."""
-    return of_side(filled(()))
+def default_kinds() -> dict[str, UnitKind]:
+    """Return the unit kinds of a side that has the default designs (V-11.3-08)."""
+    return kinds_of_side(fill_in_designs(()))
 
 
-def known(me: Own, at: str, seat: Seat, moment: int) -> tuple[Fighter, ...]:
-    """List a force as it is known: exactly if that is fresh, else as it was scouted, else none."""
-    told = report(me, at, seat, moment)
-    if told is None:
+def known_force(me: OwnSide, at: str, seat: Seat, round_number: int) -> tuple[Fighter, ...]:
+    """Return a force as it is known: from an insight or a scouting report; empty if unknown."""
+    latest = latest_report(me, at, seat, round_number)
+    if latest is None:
         return ()
-    return tuple(_sighted(told) if isinstance(told, Insight) else _scouted(told))
+    return tuple(
+        _fighters_from_insight(latest)
+        if isinstance(latest, Insight)
+        else _fighters_from_scouting(latest)
+    )
 
 
-def report(me: Own, at: str, seat: Seat, moment: int) -> Insight | Scouted | None:
-    """Choose what a force is known by; None: nothing was told of it."""
+def latest_report(
+    me: OwnSide, at: str, seat: Seat, round_number: int
+) -> Insight | ScoutedForce | None:
+    """Return the best insight or scouting report on a force; None if there is none."""
     seen = [one for one in me.insights if (one.at, one.seat) == (at, seat)]
     counted = [one for one in me.scouted if (one.at, one.seat) == (at, seat)]
-    fresh = [one for one in seen if one.round == moment]
+    fresh = [one for one in seen if one.round == round_number]
     if fresh or (seen and not counted):
         return (fresh or seen)[-1]
     return counted[-1] if counted else None
 
 
-def _sighted(insight: Insight) -> Iterator[Fighter]:
-    """Make fighters of perfect information, riders on their mounts (V-7.2-06).
+def _fighters_from_insight(insight: Insight) -> Iterator[Fighter]:
+    """Make fighters from perfect information, riders on their mounts (V-7.2-06).
 
-    All that are alike are of one kind.
+    Units that are alike share one kind.
     """
-    ids = {one.alias: IDS * n + insight.seat for n, one in enumerate(insight.units, 1)}
+    ids = {one.alias: ID_STEP * n + insight.seat for n, one in enumerate(insight.units, 1)}
     for one in insight.units:
         yield Fighter(
             ids[one.alias],
             insight.seat,
-            _kind(replace(one, alias="", rides="")),
+            _kind_of_sighted_unit(replace(one, alias="", rides="")),
             ids.get(one.rides),
         )
 
 
 @cache
-def _kind(one: Sighted) -> Kind:
+def _kind_of_sighted_unit(one: SightedUnit) -> UnitKind:
     line = Statline(*map(int, one.line.split("/")))
-    cls = next((code for code in CLASSES if code == one.code), None)
-    if cls is None:
-        return replace(usual()[one.code], line=line)
-    own = design(cls).all if cls in INFANTRY else ()
+    unit_class = next((code for code in CLASSES if code == one.code), None)
+    if unit_class is None:
+        return replace(default_kinds()[one.code], statline=line)
+    own = default_design(unit_class).all_specials if unit_class in INFANTRY else ()
     specials = tuple(name for name in one.specials if name not in own)
-    return replace(of_design(Design(cls, one.name, line, specials)), line=line)
+    return replace(kind_of_design(Design(unit_class, one.name, line, specials)), statline=line)
 
 
-def _scouted(told: Scouted) -> Iterator[Fighter]:
-    """Make fighters of a scouting report; their sums are shared out to the classes (V-7.2-04)."""
-    counts = [*told.counts, (OFFICER, told.officers)]
-    kinds = usual()
+def _fighters_from_scouting(scouted: ScoutedForce) -> Iterator[Fighter]:
+    """Make fighters from a scouting report; its sums are spread over the classes (V-7.2-04)."""
+    counts = [*scouted.counts, (ASSUMED_OFFICER, scouted.officers)]
+    kinds = default_kinds()
     fixed = [(kinds[code], n) for code, n in counts if code in INFANTRY]
     free = [(kinds[code], n) for code, n in counts if code not in INFANTRY]
-    hp = _share(
-        told.hp, [(kind.line.hp, n) for kind, n in fixed], [(k.line.hp, n) for k, n in free]
+    hp = _growth_factor(
+        scouted.hp,
+        [(kind.statline.hp, n) for kind, n in fixed],
+        [(k.statline.hp, n) for k, n in free],
     )
-    attack = _share(
-        told.attack,
-        [(kind.line.attack, n) for kind, n in fixed],
-        [(kind.line.attack, n) for kind, n in free],
+    attack = _growth_factor(
+        scouted.attack,
+        [(kind.statline.attack, n) for kind, n in fixed],
+        [(kind.statline.attack, n) for kind, n in free],
     )
     number = 0
     for code, count in counts:
         kind = kinds[code]
         if code not in INFANTRY:
-            line = kind.line
+            line = kind.statline
             kind = replace(
                 kind,
-                line=Statline(
-                    _part(line.hp, hp), _part(line.attack, attack), line.defense, line.move
+                statline=Statline(
+                    _scale(line.hp, hp), _scale(line.attack, attack), line.defense, line.move
                 ),
             )
         for _ in range(count):
             number += 1
-            yield Fighter(IDS * number + told.seat, told.seat, kind)
+            yield Fighter(ID_STEP * number + scouted.seat, scouted.seat, kind)
 
 
-Sums = Sequence[tuple[int, int]]
+NumbersAndCounts = Sequence[tuple[int, int]]
 
 
-def _share(whole: int, fixed: Sums, free: Sums) -> tuple[int, int]:
-    """Tell by what share the default numbers must grow to reach a sum."""
-    usual_sum = sum(number * count for number, count in free)
-    left = whole - sum(number * count for number, count in fixed)
-    return (max(left, 1), usual_sum) if usual_sum else (1, 1)
+def _growth_factor(total: int, fixed: NumbersAndCounts, free: NumbersAndCounts) -> tuple[int, int]:
+    """Return the factor, as a fraction, by which default numbers must grow to reach a sum."""
+    default_sum = sum(number * count for number, count in free)
+    remaining = total - sum(number * count for number, count in fixed)
+    return (max(remaining, 1), default_sum) if default_sum else (1, 1)
 
 
-def _part(number: int, share: tuple[int, int]) -> int:
+def _scale(number: int, share: tuple[int, int]) -> int:
     return max(1, (number * share[0] + share[1] // 2) // share[1])

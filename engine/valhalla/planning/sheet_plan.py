@@ -1,4 +1,4 @@
-"""What a side's own orders lead to, as far as it can know: checks and blanks look at it.
+"""The state that a side's own orders lead to, as far as it can know; checks and blanks use it.
 
 Rules: V-12.3-31, V-13-27, V-14-21 to V-14-23 (as if nothing unseen stood in the way), V-9-01,
 V-9.1-01 and V-9.1-02 (no other order is counted), V-9.2-01 to V-9.2-06, V-12.3-02.
@@ -7,131 +7,137 @@ V-9.1-01 and V-9.1-02 (no other order is counted), V-9.2-01 to V-9.2-06, V-12.3-
 from dataclasses import dataclass, field
 
 from engine.core.protocol.game import Sheet
-from engine.valhalla.catalog.rule_tables import heaven
+from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.map.paths import joined
+from engine.valhalla.map.paths import find_gap
 from engine.valhalla.movement import ferries
-from engine.valhalla.movement.groups import Troop, carry, group, way
+from engine.valhalla.movement.groups import Troop, group_path, move_unhindered, read_group
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.orders.movement import Ferry, Move
-from engine.valhalla.powers.caster_powers import ELIXIR, POINTS, STRIDE
-from engine.valhalla.powers.casting import BROUGHT, strode, unfit
-from engine.valhalla.sides.unit_names import here, named
-from engine.valhalla.view import Own, View
+from engine.valhalla.powers.caster_powers import ELIXIR, ELIXIR_MP, STRIDE
+from engine.valhalla.powers.casting import MAX_UNITS_BROUGHT, read_stride_units, why_not_brought
+from engine.valhalla.sides.unit_names import find_named_units, units_at
+from engine.valhalla.view import OwnSide, View
 
 
 @dataclass
-class Plan:
+class SheetPlan:
     """The side's units after the orders listed so far (V-12.3-31)."""
 
-    at: dict[int, str] = field(default_factory=dict)
-    """By unit: where it will be."""
-    mp: dict[int, int] = field(default_factory=dict)
-    rides: dict[int, int | None] = field(default_factory=dict)
-    used: int = 0
-    """Movement orders used (V-9-01)."""
-    entered: set[str] = field(default_factory=set)
+    hex_of: dict[int, str] = field(default_factory=dict)
+    """By unit: the hex where it will be."""
+    mp_of: dict[int, int] = field(default_factory=dict)
+    mount_of: dict[int, int | None] = field(default_factory=dict)
+    movement_orders_used: int = 0
+    """The number of movement orders used (V-9-01)."""
+    entered_hexes: set[str] = field(default_factory=set)
     """Hexes into which an order sends units."""
     units: dict[int, Unit] = field(default_factory=dict)
-    """The side's units, each a copy, as they will stand."""
+    """Copies of the side's units, as they will be."""
 
-    marks: frozenset[str] = frozenset()
-    """Hexes with a mark of another side."""
+    marked_hexes: frozenset[str] = frozenset()
+    """The hexes with a mark of another side."""
 
-    def troop(self, me: Own) -> Troop:
-        """Take the units as they will stand, to look at."""
-        return Troop(self.units, me.kinds, me.land, self.marks)
+    def as_troop(self, me: OwnSide) -> Troop:
+        """Return the units as they will be; changes to them change the plan."""
+        return Troop(self.units, me.kinds, me.land, self.marked_hexes)
 
-    def trial(self, me: Own) -> Troop:
-        """Take copies of the units, to carry an order out on."""
+    def as_troop_of_copies(self, me: OwnSide) -> Troop:
+        """Return copies of the units, on which an order may be tried."""
         units = {id_: unit.copy() for id_, unit in self.units.items()}
-        return Troop(units, me.kinds, me.land, self.marks)
+        return Troop(units, me.kinds, me.land, self.marked_hexes)
 
-    def write(self) -> None:
-        """Note by unit what is asked for most."""
+    def record_units(self) -> None:
+        """Fill in the hex, MP and mount of each unit."""
         for unit in self.units.values():
-            self.at[unit.id] = unit.at
-            self.mp[unit.id] = unit.mp
-            self.rides[unit.id] = unit.rides
+            self.hex_of[unit.id] = unit.at
+            self.mp_of[unit.id] = unit.mp
+            self.mount_of[unit.id] = unit.rides
 
 
-def planned(_view: View, me: Own, sheet: Sheet) -> Plan:
-    """Carry the sheet out on what the side knows."""
+def plan_sheet(_view: View, me: OwnSide, sheet: Sheet) -> SheetPlan:
+    """Return what the sheet leads to when it is carried out on what the side knows."""
     marks = frozenset(at for at, seats in me.marks.items() if set(seats) != {me.seat})
-    plan = Plan(units={unit.id: unit.copy() for unit in me.units}, marks=marks)
-    troop = plan.troop(me)
-    _strengthen(troop, sheet)
+    plan = SheetPlan(units={unit.id: unit.copy() for unit in me.units}, marked_hexes=marks)
+    troop = plan.as_troop(me)
+    _add_movement_points(troop, sheet)
     for order in sheet:
         if isinstance(order, Move):
             _move(plan, troop, order)
         elif isinstance(order, Ferry):
             _ferry(plan, troop, order)
         elif isinstance(order, Power):
-            _bring(plan, troop, order)
-    plan.write()
+            _bring_units(plan, troop, order)
+    plan.record_units()
     return plan
 
 
-def _strengthen(troop: Troop, sheet: Sheet) -> None:
-    """Add what Sleipnir's Stride and Elixirs of this turn bring (V-14-21, V-14-22)."""
+def _add_movement_points(troop: Troop, sheet: Sheet) -> None:
+    """Add the MP of this turn's Sleipnir's Stride and Elixirs (V-14-21, V-14-22)."""
     own = list(troop.units.values())
     for order in sheet:
         if isinstance(order, Boon) and order.boon == STRIDE:
-            for unit in strode(own, order.target, troop.kinds) or ():
-                unit.mp += heaven().boons[STRIDE].move
+            for unit in read_stride_units(own, order.target, troop.kinds) or ():
+                unit.mp += favor_tables().boons[STRIDE].move
     for order in sheet:
-        caster = _caster(troop, order) if isinstance(order, Power) else None
+        caster = _find_caster(troop, order) if isinstance(order, Power) else None
         if caster is not None and getattr(order, "power", "") == ELIXIR:
-            for unit in troop.here(caster.at):
-                unit.mp += POINTS
+            for unit in troop.units_in(caster.at):
+                unit.mp += ELIXIR_MP
 
 
-def _caster(troop: Troop, order: Power) -> Unit | None:
+def _find_caster(troop: Troop, order: Power) -> Unit | None:
     casters = [unit for unit in troop.units.values() if unit.code == "caster"]
-    found, _ = named(casters, (order.caster,), troop.kinds)
+    found, _ = find_named_units(casters, (order.caster,), troop.kinds)
     return found[0] if found else None
 
 
-def _move(plan: Plan, troop: Troop, order: Move) -> None:
-    plan.used += 1
-    found = group(troop, order)
-    path = way(troop, found, order) if found.units else None
-    if path and joined(troop.land, order.origin, path) is None:
-        carry(troop, found, order.origin, path)
-        plan.entered.add(order.to)
+def _move(plan: SheetPlan, troop: Troop, order: Move) -> None:
+    plan.movement_orders_used += 1
+    found = read_group(troop, order)
+    path = group_path(troop, found, order) if found.units else None
+    if path and find_gap(troop.land, order.origin, path) is None:
+        move_unhindered(troop, found, order.origin, path)
+        plan.entered_hexes.add(order.to)
 
 
-def _ferry(plan: Plan, troop: Troop, order: Ferry) -> None:
-    mount = ferries.mount_of(troop, order)
-    legs = ferries.legs_of(order)
+def _ferry(plan: SheetPlan, troop: Troop, order: Ferry) -> None:
+    mount = ferries.find_mount(troop, order)
+    legs = ferries.read_legs(order)
     if mount is None:
         return
-    plan.used += ferries.cost(mount.at, legs)
+    plan.movement_orders_used += ferries.count_movement_orders(mount.at, legs)
     for one in legs:
-        found = ferries.hop(troop, mount, one)
-        path = ferries.hop_path(troop, mount, one)
+        found = ferries.read_leg(troop, mount, one)
+        path = ferries.leg_path(troop, mount, one)
         if not path:
             return
-        carry(troop, found.group, mount.at, path)
-        ferries.set_down(found)
-        plan.entered.add(one.to)
+        move_unhindered(troop, found.group, mount.at, path)
+        ferries.dismount_dropped(found)
+        plan.entered_hexes.add(one.to)
 
 
-def _bring(plan: Plan, troop: Troop, order: Power) -> None:
-    """Let the Summoner call units to its hex: an order, and all their MP (V-4.4-47, V-9.2-06)."""
+def _bring_units(plan: SheetPlan, troop: Troop, order: Power) -> None:
+    """Bring units to the Summoner: a movement order and all their MP (V-4.4-47, V-9.2-06)."""
     if order.power != "get_over_here":
         return
-    plan.used += 1
-    caster = _caster(troop, order)
+    plan.movement_orders_used += 1
+    caster = _find_caster(troop, order)
     if caster is None:
         return
     own = list(troop.units.values())
-    found, _ = named(here(own, order.hex) if order.hex else own, order.units, troop.kinds)
-    coming = [unit for unit in found[:BROUGHT] if not unfit(unit, troop.kind(unit), caster)]
-    ids = {unit.id for unit in coming}
+    found, _ = find_named_units(
+        units_at(own, order.hex) if order.hex else own, order.units, troop.kinds
+    )
+    brought = [
+        unit
+        for unit in found[:MAX_UNITS_BROUGHT]
+        if not why_not_brought(unit, troop.kind_of(unit), caster)
+    ]
+    ids = {unit.id for unit in brought}
     for unit in own:
         if unit.rides is not None and (unit.id in ids) != (unit.rides in ids):
             unit.rides = None
-    for unit in coming:
+    for unit in brought:
         unit.at, unit.mp = caster.at, 0
-    plan.entered.add(caster.at)
+    plan.entered_hexes.add(caster.at)

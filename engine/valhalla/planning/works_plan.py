@@ -1,4 +1,4 @@
-"""What cities, farms and gold will be if a side's orders succeed, as far as the side can know.
+"""A side's cities, farms and gold if its orders succeed, as far as the side can know.
 
 Razing comes first, then works in list order, as in the construction phase.
 Rules: V-12.15-19, V-12.13-14, V-12.14-15, V-12.0-25, V-12.0-27, V-5.1-12, V-13-27.
@@ -9,100 +9,105 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.protocol.values import Order
-from engine.valhalla.catalog.rule_tables import ground, heaven, towns
+from engine.valhalla.catalog.rule_tables import city_tables, favor_tables, terrain_tables
 from engine.valhalla.cities import building, cities, razing
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.orders.construction import Build, Raze, Upgrade
-from engine.valhalla.sides.unit_counts import read
-from engine.valhalla.view import Own
+from engine.valhalla.sides.unit_counts import read_class_counts
+from engine.valhalla.view import OwnSide
 
 HIRE: Final = "hire"
 
 
 @dataclass
-class Works:
+class WorksPlan:
     """A side's places and gold after the orders listed so far."""
 
-    me: Own
+    me: OwnSide
     places: dict[str, MapFeature]
     gold: int
-    """What it has, with all that these orders bring."""
+    """The side's gold, with all that these orders bring."""
     cost: int = 0
-    """What these orders cost, those that can't be paid too."""
+    """The cost of these orders, even of those that can't be paid."""
 
     @property
-    def forge(self) -> bool:
-        """Tell whether it holds a Dvergar Forge (V-7.3-16)."""
+    def has_forge(self) -> bool:
+        """Whether the side holds a Dvergar Forge (V-7.3-16)."""
         return cities.holds_forge(self.places.values())
 
     @property
     def capital(self) -> MapFeature | None:
-        """Find the capital, if it stands by then."""
+        """The capital, if it is a city of the side by then."""
         place = self.places.get(self.me.capital or "")
-        return place if place is not None and place.city else None
+        return place if place is not None and place.is_city else None
 
-    def price(self, name: str) -> int:
-        return cities.price(name, holds_forge=self.forge)
+    def building_price(self, name: str) -> int:
+        return cities.building_price(name, holds_forge=self.has_forge)
 
-    def top_elsewhere(self, at: str) -> bool:
-        """Tell whether another city has the highest level (V-3.1-04)."""
-        return any(building.at_top(one) for where, one in self.places.items() if where != at)
-
-    def lot(self, place: MapFeature) -> building.Lot:
-        return building.lot(place, self.me.capital, self.me.land)
-
-    def makes(self, place: MapFeature) -> dict[str, int]:
-        """Tell what a city can make (V-12.13-14)."""
-        return cities.capacity(
-            place,
-            self.me.special,
-            is_capital=cities.own_capital(place, self.me.capital),
-            farms=cities.near_farms(place, self.places.values()),
+    def has_highest_level_elsewhere(self, at: str) -> bool:
+        """Return whether another city has the highest level (V-3.1-04)."""
+        return any(
+            building.is_at_highest_level(one) for where, one in self.places.items() if where != at
         )
 
-    def add(self, name: str, place: MapFeature, replace: str | None = None) -> bool:
-        """Build if nothing forbids it; count what it costs."""
-        if name not in towns().buildings:
+    def building_site(self, place: MapFeature) -> building.BuildingSite:
+        return building.building_site(place, self.me.capital, self.me.land)
+
+    def production_capacity(self, place: MapFeature) -> dict[str, int]:
+        """Return how many units of each pool a city can produce (V-12.13-14)."""
+        return cities.production_capacity(
+            place,
+            self.me.special,
+            is_capital=cities.is_own_capital(place, self.me.capital),
+            farms=cities.nearby_farm_levels(place, self.places.values()),
+        )
+
+    def try_build(self, name: str, place: MapFeature, replace: str | None = None) -> bool:
+        """Build if nothing forbids it, and add the cost; return whether it was built."""
+        if name not in city_tables().buildings:
             return False
-        self.cost += self.price(name)
-        if next(building.forbids(self.lot(place), name, replace), None) is not None:
+        self.cost += self.building_price(name)
+        if (
+            next(building.build_refusals(self.building_site(place), name, replace), None)
+            is not None
+        ):
             return False
-        building.put(place, name, replace)
+        building.add_building(place, name, replace)
         return True
 
-    def lift(self, place: MapFeature) -> bool:
-        """Raise a place by a level if nothing forbids it; count what it costs."""
-        top = self.top_elsewhere(place.at)
-        if next(building.forbids_upgrade(place, others_at_top=top), None) is not None:
+    def try_upgrade(self, place: MapFeature) -> bool:
+        """Upgrade a place by a level if nothing forbids it, and add the cost."""
+        top = self.has_highest_level_elsewhere(place.at)
+        if next(building.upgrade_refusals(place, others_at_top=top), None) is not None:
             return False
         self.cost += building.upgrade_cost(place)
         place.level += 1
         return True
 
 
-def planned_works(me: Own, sheet: Sequence[Order]) -> Works:
-    """Carry out what is listed on what the side knows to be its own."""
-    works = Works(me, {at: place.copy() for at, place in me.places.items()}, me.gold)
+def plan_works(me: OwnSide, sheet: Sequence[Order]) -> WorksPlan:
+    """Return what the orders on the sheet lead to, on what the side knows to be its own."""
+    works = WorksPlan(me, {at: place.copy() for at, place in me.places.items()}, me.gold)
     for one in sheet:
         if isinstance(one, Raze):
             _raze(works, one)
     for order in sheet:
-        _carry(works, order)
+        _carry_out(works, order)
     return works
 
 
-def _raze(works: Works, order: Raze) -> None:
+def _raze(works: WorksPlan, order: Raze) -> None:
     place = works.places.get(order.hex)
     if place is None or not 1 <= order.levels <= place.level:
         return
-    works.gold += razing.raze(place, order.levels)
+    works.gold += razing.raze_levels(place, order.levels)
     if place.feature == CITY:
-        razing.clear(place, order.remove)
+        razing.remove_excess_buildings(place, order.remove)
 
 
-def _carry(works: Works, order: Any) -> None:
-    """Carry one order out; what it costs counts wherever it is."""
+def _carry_out(works: WorksPlan, order: Any) -> None:
+    """Carry one order out; its cost counts even if it fails."""
     if isinstance(order, Build):
         _build(works, order)
     elif isinstance(order, Upgrade):
@@ -110,24 +115,26 @@ def _carry(works: Works, order: Any) -> None:
     elif order.kind == "transfer":
         works.cost += order.gold
     elif order.kind == "use_feature" and order.action == HIRE:
-        hired = sum(many.number for many in read(order.list, works.me.kinds) or ())
-        works.cost += hired * ground().features["mercenary_camp"].price
+        hired = sum(many.number for many in read_class_counts(order.list, works.me.kinds) or ())
+        works.cost += hired * terrain_tables().features["mercenary_camp"].price
     elif order.kind == "boon":
-        works.gold += heaven().boons[order.boon].gold if order.boon in heaven().boons else 0
+        works.gold += (
+            favor_tables().boons[order.boon].gold if order.boon in favor_tables().boons else 0
+        )
 
 
-def _build(works: Works, order: Build) -> None:
+def _build(works: WorksPlan, order: Build) -> None:
     place = works.places.get(order.city)
     if place is not None and place.feature == CITY:
-        works.add(order.building, place, order.replace)
-    elif order.building in towns().buildings:
-        works.cost += works.price(order.building)
+        works.try_build(order.building, place, order.replace)
+    elif order.building in city_tables().buildings:
+        works.cost += works.building_price(order.building)
 
 
-def _upgrade(works: Works, order: Upgrade) -> None:
+def _upgrade(works: WorksPlan, order: Upgrade) -> None:
     place = works.places.get(order.hex)
-    if place is None or cities.levels(place) is None:
+    if place is None or cities.level_table(place) is None:
         return
-    works.lift(place)
+    works.try_upgrade(place)
     for name in order.build:
-        works.add(name, place)
+        works.try_build(name, place)

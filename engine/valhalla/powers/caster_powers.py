@@ -7,156 +7,180 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.core.protocol.values import Order, Seat, only
-from engine.valhalla.catalog.rule_tables import Class, heaven, units
-from engine.valhalla.entities.default_designs import class_of
+from engine.core.protocol.values import Order, Seat, audience_of
+from engine.valhalla.catalog.rule_tables import Class, favor_tables, unit_tables
+from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.favor import DeadRaised, PointsGiven, UnitsExchanged, UnitsSummoned
-from engine.valhalla.forces.new_units import make
-from engine.valhalla.keyed_dice import Tables
-from engine.valhalla.orders.fields import PLUS
+from engine.valhalla.forces.new_units import make_unit
+from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.orders.fields import LIST_SEPARATOR
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.powers import boons
-from engine.valhalla.powers.casting import LESSER, caster_of, exchanges, listed, ordered, strode
-from engine.valhalla.powers.summoning import bring
-from engine.valhalla.side_log import fail
-from engine.valhalla.sides.unit_names import named
+from engine.valhalla.powers.casting import (
+    MAX_UNITS_EXCHANGED,
+    find_caster_or_report,
+    find_power_orders,
+    read_stride_units,
+    read_summoned_units,
+    weigh_exchange,
+)
+from engine.valhalla.powers.summoning import bring_units
+from engine.valhalla.side_log import report_failed_order
+from engine.valhalla.sides.unit_names import find_named_units
 
 STRIDE: Final = "boon_stride"
 ELIXIR: Final = "invigorating_elixir"
-POINTS: Final = 2
-"""MP of an Elixir (V-4.4-51)."""
-NOTHING: Final = "something_from_nothing"
+ELIXIR_MP: Final = 2
+"""The MP that an Elixir gives (V-4.4-51)."""
+SOMETHING_FROM_NOTHING: Final = "something_from_nothing"
 
 
 # Before any move
 
 
-def stride(table: Tables) -> None:
-    """Sleipnir's Stride: units in one hex have more MP this turn (V-10.1-28, V-14-21)."""
-    state, course = table.state, table.state.course
-    if course is None:
+def grant_strides(work: ValhallaWork) -> None:
+    """Grant each Sleipnir's Stride: units in one hex get more MP this turn (V-10.1-28, V-14-21)."""
+    state, turn = work.state, work.state.course
+    if turn is None:
         return
-    gift = heaven().boons[STRIDE]
-    for place, order in enumerate(course.sheet, 1):
+    gift = favor_tables().boons[STRIDE]
+    for index, order in enumerate(turn.sheet, 1):
         if not isinstance(order, Boon) or order.boon != STRIDE:
             continue
-        found = strode(state.own(course.seat), order.target, state.side(course.seat).kinds)
+        found = read_stride_units(
+            state.units_of(turn.seat), order.target, state.side(turn.seat).kinds
+        )
         if found is None or len(found) > gift.units:
-            target = PLUS.join(order.target)
+            target = LIST_SEPARATOR.join(order.target)
             facts = {"boon": order.boon, "target": target}
-            fail(table, course.seat, order, place, "BOON_TARGET", "V-12.22-13", **facts)
-        elif boons.paid(table, course.seat, order, place):
-            boons.granted(table, course.seat, order.boon, found[0].at, len(found))
-            _give(table, course.seat, order.boon, found, gift.move)
+            report_failed_order(work, turn.seat, order, index, "BOON_TARGET", "V-12.22-13", **facts)
+        elif boons.pay_or_report(work, turn.seat, order, index):
+            boons.tell_boon_granted(work, turn.seat, order.boon, found[0].at, len(found))
+            _give_movement_points(work, turn.seat, order.boon, found, gift.move)
 
 
-def _give(table: Tables, seat: Seat, source: str, found: Sequence[Unit], points: int) -> None:
+def _give_movement_points(
+    work: ValhallaWork, seat: Seat, source: str, found: Sequence[Unit], points: int
+) -> None:
     for unit in found:
         unit.mp += points
-    table.tell(
+    work.tell(
         PointsGiven(
-            audience=only(seat), seat=seat, source=source, at=found[0].at, mp=points,
+            audience=audience_of(seat), seat=seat, source=source, at=found[0].at, mp=points,
             units=tuple(unit.id for unit in found),
         )
     )  # fmt: skip
 
 
-def elixir(table: Tables) -> None:
-    """Use what works before any move, and what is ordered now for the next production.
+def use_powers_before_moves(work: ValhallaWork) -> None:
+    """Use Elixirs before any move, and store Something From Nothing for the next production.
 
     Rules: V-4.4-51, V-14-22; V-4.4-46 (it counts as used when it is ordered, V-4.4-29).
     """
-    state, course = table.state, table.state.course
-    if course is None:
+    state, turn = work.state, work.state.course
+    if turn is None:
         return
-    for place, order in ordered(course.sheet, ELIXIR):
-        caster = caster_of(table, course.seat, order, place)
+    for index, order in find_power_orders(turn.sheet, ELIXIR):
+        caster = find_caster_or_report(work, turn.seat, order, index)
         if caster is not None:
             caster.used += 1
-            _give(table, course.seat, ELIXIR, state.here(caster.at, course.seat), POINTS)
-    for place, order in ordered(course.sheet, NOTHING):
-        _summon(table, course.seat, order, place)
+            _give_movement_points(
+                work, turn.seat, ELIXIR, state.units_in(caster.at, turn.seat), ELIXIR_MP
+            )
+    for index, order in find_power_orders(turn.sheet, SOMETHING_FROM_NOTHING):
+        _store_summons(work, turn.seat, order, index)
 
 
-def _summon(table: Tables, seat: Seat, order: Power, place: int) -> None:
-    """Let something from nothing wait for the next production (V-4.4-46)."""
-    caster, wanted = caster_of(table, seat, order, place), listed(order.list)
+def _store_summons(work: ValhallaWork, seat: Seat, order: Power, index: int) -> None:
+    """Store the units of Something From Nothing for the next production (V-4.4-46)."""
+    caster, wanted = (
+        find_caster_or_report(work, seat, order, index),
+        read_summoned_units(order.list),
+    )
     if caster is None or not wanted:
         return
     caster.used += 1
-    side = table.state.side(seat)
+    side = work.state.side(seat)
     side.summons = tuple(sorted((*side.summons, (caster.id, wanted))))
-    table.tell(UnitsSummoned(audience=only(seat), seat=seat, caster=caster.id, units=wanted))
+    work.tell(UnitsSummoned(audience=audience_of(seat), seat=seat, caster=caster.id, units=wanted))
 
 
 # After a battle
 
 
 def raise_dead(
-    table: Tables, order: Order, place: int, caster: Unit, code: Class, dead: int
+    work: ValhallaWork, order: Order, index: int, caster: Unit, code: Class, dead: int
 ) -> None:
-    """Let infantry rise for the dead of a battle, within the hex limit (V-4.4-40)."""
+    """Make infantry for the dead of a battle, within the hex limit (V-4.4-40)."""
     seat, at = caster.seat, caster.at
     caster.used += 1
-    made = [unit for _ in range(dead) if (unit := make(table, seat, code, at)) is not None]
-    table.tell(
+    risen = [unit for _ in range(dead) if (unit := make_unit(work, seat, code, at)) is not None]
+    work.tell(
         DeadRaised(
-            audience=only(seat), seat=seat, caster=caster.id, at=at, cls=code,
-            units=tuple(unit.id for unit in made),
+            audience=audience_of(seat), seat=seat, caster=caster.id, at=at, cls=code,
+            units=tuple(unit.id for unit in risen),
         )
     )  # fmt: skip
-    if len(made) < dead:
-        count = dead - len(made)
-        fail(table, seat, order, place, "POWER_HEX_FULL", "V-12.21-20", count=count)
+    if len(risen) < dead:
+        count = dead - len(risen)
+        report_failed_order(work, seat, order, index, "POWER_HEX_FULL", "V-12.21-20", count=count)
 
 
 # The construction phase
 
 
-def exchange(table: Tables, order: Power, place: int) -> None:
+def exchange_units(work: ValhallaWork, order: Power, index: int) -> None:
     """Law of Equivalent Exchange: lesser units become a greater one (V-4.4-50)."""
-    state = table.state
+    state = work.state
     seat = state.turn
-    caster = caster_of(table, seat, order, place)
-    result = class_of(order.result or "")
+    caster = find_caster_or_report(work, seat, order, index)
+    result = parse_class(order.result or "")
     if caster is None or result is None:
         return
-    there = [unit for unit in state.here(caster.at, seat) if not state.kind(unit).is_officer]
-    found, _ = named(there, order.units, state.side(seat).kinds)
-    enough, worth = exchanges([state.kind(unit) for unit in found], result)
-    if not enough or len(found) > LESSER:
-        need = units().classes[result].upkeep
+    present = [
+        unit for unit in state.units_in(caster.at, seat) if not state.kind_of(unit).is_officer
+    ]
+    found, _ = find_named_units(present, order.units, state.side(seat).kinds)
+    enough, worth = weigh_exchange([state.kind_of(unit) for unit in found], result)
+    if not enough or len(found) > MAX_UNITS_EXCHANGED:
+        need = unit_tables().classes[result].upkeep
         facts: dict[str, str | int] = {"worth": worth, "result": result, "need": need}
-        fail(table, seat, order, place, "POWER_EXCHANGE", "V-12.21-21", **facts)
+        report_failed_order(work, seat, order, index, "POWER_EXCHANGE", "V-12.21-21", **facts)
         return
-    _exchange(table, order, place, caster, (found, result))
+    _carry_out_exchange(work, order, index, caster, (found, result))
 
 
-def _exchange(
-    table: Tables, order: Power, place: int, caster: Unit, deal: tuple[list[Unit], Class]
+def _carry_out_exchange(
+    work: ValhallaWork, order: Power, index: int, caster: Unit, deal: tuple[list[Unit], Class]
 ) -> None:
-    """Give and take; where the greater one would find no room, nothing happens."""
-    state, seat, at = table.state, caster.seat, caster.at
+    """Replace the given units by the greater one; without room for it, nothing happens."""
+    state, seat, at = work.state, caster.seat, caster.at
     given, result = deal
     before = dict(state.units)
     for unit in given:
         del state.units[unit.id]
-    one = make(table, seat, result, at)
+    one = make_unit(work, seat, result, at)
     after = state.units
     state.units = {**before, **after}
     if one is None:
-        fail(table, seat, order, place, "POWER_HEX_FULL", "V-12.21-20", count=1)
+        report_failed_order(work, seat, order, index, "POWER_HEX_FULL", "V-12.21-20", count=1)
         return
     caster.used += 1
-    table.tell(
+    work.tell(
         UnitsExchanged(
-            audience=only(seat), seat=seat, caster=caster.id, at=at,
+            audience=audience_of(seat), seat=seat, caster=caster.id, at=at,
             gave=tuple(Counter(unit.code for unit in given).items()), result=result, unit=one.id,
         )
     )  # fmt: skip
-    deaths.dispatch(table, given)
+    deaths.remove_units(work, given)
 
 
-__all__ = ["bring", "elixir", "exchange", "raise_dead", "stride"]
+__all__ = [
+    "bring_units",
+    "exchange_units",
+    "grant_strides",
+    "raise_dead",
+    "use_powers_before_moves",
+]

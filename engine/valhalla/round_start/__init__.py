@@ -1,1 +1,1 @@
-"""What begins a round and a turn: income, upkeep, points."""
+"""The start of a round and of a turn: income, upkeep, movement points."""

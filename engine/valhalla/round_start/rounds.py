@@ -9,188 +9,196 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.core.protocol.game import RoomOpened
-from engine.core.protocol.values import EVERYONE, Seat, only
-from engine.valhalla.catalog.rule_tables import ground
+from engine.core.protocol.values import EVERYONE, Seat, audience_of
+from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.cities import cities, economy
 from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature, Unit
 from engine.valhalla.events.construction import CapitalNamed, FortificationsBack, IncomePaid
 from engine.valhalla.events.turns import RoundBegan
 from engine.valhalla.forces import production, training
 from engine.valhalla.gods import favor
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import upkeep
 from engine.valhalla.sides.side import Side
 from engine.valhalla.state import NOBODY, State
 
-FIELD_WORKS: Final = "field_fortifications"
-BOASTS: Final = "boasts"
-"""Rooms for Boasts: one a round (V-14-12)."""
+FIELD_FORTIFICATIONS: Final = "field_fortifications"
+BOAST_ROOM: Final = "boasts"
+"""The first part of the name of the Boast room, one for each round (V-14-12)."""
 
 
 # The start of a round
 
 
-def first(table: Tables) -> None:
-    """Begin the first round: nothing is made, earned or paid yet (V-14-05)."""
-    table.tell(RoundBegan(audience=EVERYONE, round=table.state.round))
+def announce_first_round(work: ValhallaWork) -> None:
+    """Announce the first round; nothing is made, earned or paid in it yet (V-14-05)."""
+    work.tell(RoundBegan(audience=EVERYONE, round=work.state.round))
     for channel in ("ic", "ooc"):  # V-8-01
-        table.tell(RoomOpened(audience=EVERYONE, room=channel))
-    _open_boasts(table)
+        work.tell(RoomOpened(audience=EVERYONE, room=channel))
+    _open_boast_room(work)
 
 
-def start_round(table: Tables) -> None:
+def start_round(work: ValhallaWork) -> None:
     """Begin a round for all sides: Officers, units, income, upkeep (V-14-06 to V-14-12)."""
-    state = table.state
+    state = work.state
     state.round += 1
     state.turn = NOBODY
-    table.tell(RoundBegan(audience=EVERYONE, round=state.round))
-    _reset(state)
-    for step in (training.count_down, _produce, earn, upkeep.pay):
-        for seat in state.living:
+    work.tell(RoundBegan(audience=EVERYONE, round=state.round))
+    _reset_round_limits(state)
+    for step in (training.count_down_training, _make_units, pay_income, upkeep.pay_upkeep):
+        for seat in state.living_seats:
             if not state.side(seat).ended:
-                step(table, seat)
-    _open_boasts(table)
+                step(work, seat)
+    _open_boast_room(work)
 
 
-def _open_boasts(table: Tables) -> None:
+def _open_boast_room(work: ValhallaWork) -> None:
     """Open the room for the round's Boasts (V-14-12)."""
-    table.tell(RoomOpened(audience=EVERYONE, room=f"{BOASTS}.{table.state.round}"))
+    work.tell(RoomOpened(audience=EVERYONE, room=f"{BOAST_ROOM}.{work.state.round}"))
 
 
-def _reset(state: State) -> None:
-    """Let powers, boons and Boasts be used anew; field fortifications recover (V-14-06)."""
+def _reset_round_limits(state: State) -> None:
+    """Reset the limits per round and restore field fortifications (V-14-06)."""
     for unit in state.units.values():
         unit.used = 0
     for side in state.sides:
         side.boons, side.knuckles, side.boast, side.petitions = (), False, None, ()
     for place in state.places.values():
-        if place.feature == FIELD_WORKS:
-            _recover(place)
+        if place.feature == FIELD_FORTIFICATIONS:
+            _restore_field_fortifications(place)
 
 
-def _recover(place: MapFeature) -> None:
-    """Make field fortifications whole where nobody attacked a whole round long (V-2.1-35)."""
+def _restore_field_fortifications(place: MapFeature) -> None:
+    """Restore field fortifications that were not attacked for a whole round (V-2.1-35)."""
     if not place.attacked:
         place.lost = NO_FORTS.copy()
     place.attacked_before, place.attacked = place.attacked, False
 
 
-def _produce(table: Tables, seat: Seat) -> None:
-    production.produce(table, seat)
-    production.summon(table, seat)
+def _make_units(work: ValhallaWork, seat: Seat) -> None:
+    production.produce_units(work, seat)
+    production.make_summoned_units(work, seat)
 
 
-def realm(state: State, seat: Seat) -> economy.Realm:
-    """Gather what a side's income is made from."""
+def income_sources(state: State, seat: Seat) -> economy.IncomeSources:
+    """Return what a side's income is computed from."""
     side = state.side(seat)
-    return economy.Realm(
-        assets=tuple(state.assets(seat)),
+    return economy.IncomeSources(
+        assets=tuple(state.assets_of(seat)),
         capital=side.capital,
         special=side.special,
         roads=state.atlas.roads,
-        courtiers={unit.id for unit in state.own(seat) if unit.code == "courtier"},
+        courtiers={unit.id for unit in state.units_of(seat) if unit.code == "courtier"},
     )
 
 
-def earn(table: Tables, seat: Seat) -> None:
-    """Pay income, and the favor of Shrine buildings (V-14-09, V-3.3-23, V-10.1-04)."""
-    state, side = table.state, table.state.side(seat)
-    gold, lines = economy.income(realm(state, seat))
+def pay_income(work: ValhallaWork, seat: Seat) -> None:
+    """Pay a side's income and the favor of its Shrine buildings (V-14-09, V-3.3-23, V-10.1-04)."""
+    state, side = work.state, work.state.side(seat)
+    gold, lines = economy.income(income_sources(state, seat))
     side.gold += gold
-    table.tell(
+    work.tell(
         IncomePaid(
-            audience=only(seat), seat=seat, gold=gold, treasury=side.gold, lines=lines
+            audience=audience_of(seat), seat=seat, gold=gold, treasury=side.gold, lines=lines
         )
     )  # fmt: skip
-    for place in tuple(state.assets(seat)):
-        is_capital = cities.own_capital(place, side.capital)
-        for name, building in cities.working(place, is_capital=is_capital):
+    for place in tuple(state.assets_of(seat)):
+        is_capital = cities.is_own_capital(place, side.capital)
+        for name, building in cities.working_buildings(place, is_capital=is_capital):
             if building.favor:
-                favor.gain(table, seat, building.favor, name, place.at)
+                favor.gain_favor(work, seat, building.favor, name, place.at)
 
 
 # The start of a turn
 
 
-def start_turn(table: Tables, seat: Seat) -> None:
-    """Ready a side for its turn (V-14-13 to V-14-17)."""
-    state, side = table.state, table.state.side(seat)
-    _restore(table, side)
-    _seat_capital(table, side)
-    for place in tuple(state.assets(seat)):
-        gift = ground().features[place.feature].favor if _is_shrine(place) else 0
-        if gift:
-            favor.gain(table, seat, gift, place.feature, place.at)
-    _give_points(state, side)
+def start_turn(work: ValhallaWork, seat: Seat) -> None:
+    """Prepare a side for its turn (V-14-13 to V-14-17)."""
+    state, side = work.state, work.state.side(seat)
+    _restore_city_fortifications(work, side)
+    _replace_lost_capital(work, side)
+    for place in tuple(state.assets_of(seat)):
+        bonus = terrain_tables().features[place.feature].favor if _is_shrine(place) else 0
+        if bonus:
+            favor.gain_favor(work, seat, bonus, place.feature, place.at)
+    _give_movement_points(state, side)
     side.ambushes = ()
-    side.limit = limit(state, side)
+    side.limit = movement_order_limit(state, side)
 
 
 def _is_shrine(place: MapFeature) -> bool:
-    """Tell whether a place brings favor by being held (V-2.1-33, V-10.1-03)."""
+    """Return whether a place gives its owner favor each turn (V-2.1-33, V-10.1-03)."""
     return place.feature == "shrine"
 
 
-def _restore(table: Tables, side: Side) -> None:
-    """Make own cities' fortifications whole where nobody attacked (V-3.2-17, V-14-13)."""
-    for place in table.state.assets(side.seat):
+def _restore_city_fortifications(work: ValhallaWork, side: Side) -> None:
+    """Restore the fortifications of a side's cities that were not attacked (V-3.2-17, V-14-13)."""
+    for place in work.state.assets_of(side.seat):
         if place.feature != "city":
             continue
-        if not place.attacked and cities.damaged(place):
+        if not place.attacked and cities.has_lost_forts(place):
             place.lost = NO_FORTS.copy()
-            heard = only(side.seat)
-            table.tell(FortificationsBack(audience=heard, seat=side.seat, at=place.at))
+            audience = audience_of(side.seat)
+            work.tell(FortificationsBack(audience=audience, seat=side.seat, at=place.at))
         place.attacked = False
 
 
-def _seat_capital(table: Tables, side: Side) -> None:
-    """Find a new capital where there is none: the one named, else the greatest city (V-3.1-21)."""
-    state = table.state
-    if training.home(state, side) is not None:
+def _replace_lost_capital(work: ValhallaWork, side: Side) -> None:
+    """Replace a lost capital with the named heir, or else the greatest city (V-3.1-21)."""
+    state = work.state
+    if training.standing_capital(state, side) is not None:
         return
     side.capital = None
-    training.lose(table, side.seat)
-    own = {place.at: place for place in state.assets(side.seat) if place.city}
+    training.lose_training(work, side.seat)
+    own = {place.at: place for place in state.assets_of(side.seat) if place.is_city}
     if not own:
         return
-    greatest = min(own.values(), key=lambda one: (-one.level, one.number, one.at))
+    greatest = min(own.values(), key=lambda city: (-city.level, city.number, city.at))
     side.capital = side.heir if side.heir in own else greatest.at
     if side.heir == side.capital:
         side.heir = None
-    table.tell(CapitalNamed(audience=only(side.seat), seat=side.seat, at=side.capital or ""))
+    work.tell(CapitalNamed(audience=audience_of(side.seat), seat=side.seat, at=side.capital or ""))
 
 
-def _give_points(state: State, side: Side) -> None:
-    """Give every unit its movement points; an ambush ends, and has halved them (V-14-16)."""
-    for unit in state.own(side.seat):
-        unit.mp = points(state, side, unit)
+def _give_movement_points(state: State, side: Side) -> None:
+    """Give every unit its movement points; an ambush ends and has halved them (V-14-16)."""
+    for unit in state.units_of(side.seat):
+        unit.mp = movement_points(state, side, unit)
         unit.weary = False
 
 
-def points(state: State, side: Side, unit: Unit) -> int:
-    """Tell a unit's MP at the start of its turn: halved first, then gifts (V-2.1-38, V-6.6-26)."""
-    move = state.kind(unit).line.move
+def movement_points(state: State, side: Side, unit: Unit) -> int:
+    """Return a unit's MP at the start of its turn: halved, then bonuses (V-2.1-38, V-6.6-26)."""
+    move = state.kind_of(unit).statline.move
     own = move // 2 if unit.weary else move
-    return own + stabled(state.places, unit.at, side) + cities.gift(side.special).move
+    return (
+        own + stable_bonus(state.places, unit.at, side) + cities.side_special_of(side.special).move
+    )
 
 
-def stabled(places: Mapping[str, MapFeature], at: str, side: Side) -> int:
-    """Tell what stables give to who starts its turn here; sources add up (V-2.1-34, V-3.3-24)."""
+def stable_bonus(places: Mapping[str, MapFeature], at: str, side: Side) -> int:
+    """Return the MP that stables add in a hex; sources add up (V-2.1-34, V-3.3-24)."""
     place = places.get(at)
     if place is None:
         return 0
-    gift = ground().features[place.feature].move
+    bonus = terrain_tables().features[place.feature].move
     if place.owner == side.seat:
-        at_work = cities.working(place, is_capital=cities.own_capital(place, side.capital))
-        gift += sum(building.move for _, building in at_work)
-    return gift
+        at_work = cities.working_buildings(
+            place, is_capital=cities.is_own_capital(place, side.capital)
+        )
+        bonus += sum(building.move for _, building in at_work)
+    return bonus
 
 
-def limit(state: State, side: Side) -> int:
-    """Count the movement orders of a turn (V-9-01, V-9-02, V-4.4-23, V-11.2-16)."""
-    courtiers = _courtiers(state.own(side.seat))
-    return state.settings.movement_orders + courtiers // 2 + cities.gift(side.special).orders
+def movement_order_limit(state: State, side: Side) -> int:
+    """Return how many movement orders a side has (V-9-01, V-9-02, V-4.4-23, V-11.2-16)."""
+    courtiers = _count_courtiers(state.units_of(side.seat))
+    return (
+        state.settings.movement_orders
+        + courtiers // 2
+        + cities.side_special_of(side.special).orders
+    )
 
 
-def _courtiers(units: Iterable[Unit]) -> int:
+def _count_courtiers(units: Iterable[Unit]) -> int:
     return sum(unit.code == "courtier" for unit in units)

@@ -1,4 +1,4 @@
-"""A side: one player's empire, with all that only it knows and all that it ordered to stand.
+"""A side: one player's empire, with its private knowledge and its standing orders.
 
 Rules: V-0-11, V-0-11a, V-1-01.
 """
@@ -10,15 +10,15 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import PlainSerializer, PlainValidator
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import Class, side_specials
-from engine.valhalla.entities.unit_designs import NOTHING, Design, Extra
-from engine.valhalla.entities.unit_kinds import Kind, crowned, of_side
+from engine.valhalla.catalog.rule_tables import Class, side_special_table
+from engine.valhalla.entities.unit_designs import NO_BONUS, Design, DesignBonus
+from engine.valhalla.entities.unit_kinds import UnitKind, crowned_kind, kinds_of_side
 from engine.valhalla.entities.units_and_places import (
     Insight,
     LogEntry,
     MapFeature,
-    Scouted,
-    Training,
+    OfficerTraining,
+    ScoutedForce,
     Unit,
 )
 from engine.valhalla.settings import Colour
@@ -26,10 +26,10 @@ from engine.valhalla.settings import Colour
 Hexes = Annotated[
     frozenset[str], PlainValidator(frozenset), PlainSerializer(sorted, return_type=list[str])
 ]
-"""A set of hexes that is never changed, only replaced; written in reading order."""
+"""An immutable set of hexes; serialized in reading order."""
 
 CROWNED: Final = "crowned"
-"""The kind of a Flagbearer who became Ruler (V-4.4-15)."""
+"""The unit kind of a Flagbearer who became Ruler (V-4.4-15)."""
 
 
 class TruceOffer(NamedTuple):
@@ -45,11 +45,11 @@ class StandingFormation(NamedTuple):
     """A standing formation for a hex, or for all (V-12.5-02)."""
 
     stacks: tuple[tuple[str, tuple[str, ...]], ...]
-    """Position and units as they were named."""
+    """Position, and the units as the player named them."""
     riders: tuple[tuple[str, str], ...] = ()
 
 
-class Boasted(NamedTuple):
+class PostedBoast(NamedTuple):
     """A Boast of this round (V-10.2-07)."""
 
     text: str
@@ -70,15 +70,13 @@ class Petition(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _kinds(designs: tuple[Design, ...], extra: Extra) -> dict[str, Kind]:
-    own = of_side(designs, extra)
-    return {**own, CROWNED: crowned(own["G"])}
+def _unit_kinds(designs: tuple[Design, ...], extra: DesignBonus) -> dict[str, UnitKind]:
+    own = kinds_of_side(designs, extra)
+    return {**own, CROWNED: crowned_kind(own["G"])}
 
 
 @dataclass(slots=True)
 class Side:
-    """One side."""
-
     seat: Seat
     colour: Colour
     name: str = ""
@@ -91,13 +89,13 @@ class Side:
     special_text: str = ""
     """A special that the game master wrote (V-11.2-01)."""
     designs: tuple[Design, ...] = ()
-    """In the order of classes; before the first round those that were given."""
+    """In the order of classes; before the first round only those that the player gave."""
     mix: tuple[int, int, int] | None = None
     """Starting infantry: Swordsmen, Archers, Bruisers (V-11.3-06)."""
     done: bool = False
     """Has finished its setup."""
     passed: bool = False
-    """Was passed over when it should have picked a special (V-11.2-25)."""
+    """Did not pick a special in time (V-11.2-25)."""
     reopened: tuple[Class, ...] = ()
     """Designs that the game master reopened (V-11.3-03)."""
 
@@ -118,36 +116,36 @@ class Side:
     stones: tuple[str, ...] = ()
     """Runestones that have given their favor."""
     marks: dict[str, tuple[Seat, ...]] = field(default_factory=dict)
-    """By hex, as they stood at the start of its latest turn (V-13-16)."""
-    scouted: tuple[Scouted, ...] = ()
+    """Map marks by hex, as of the start of its latest turn (V-13-16)."""
+    scouted: tuple[ScoutedForce, ...] = ()
     insights: tuple[Insight, ...] = ()
     whispers: dict[str, str] = field(default_factory=dict)
-    """What Loki whispered, as plain text by side (V-10.1-24)."""
+    """Loki's whispers as plain text, by side (V-10.1-24)."""
     missing: dict[str, MapFeature] = field(default_factory=dict)
-    """Assets it lost and has not yet been told of (V-13-21), as it last knew them."""
+    """Lost assets of which it has not been told yet, as it last knew them (V-13-21)."""
 
     limit: int = 0
-    """Movement orders of its present turn (V-14-17)."""
+    """The number of movement orders in its current turn (V-14-17)."""
     turns: int = 0
     """Turns begun."""
     missed: int = 0
     """Turns in a row without an order (V-1-16)."""
     asked: int = 0
-    """Response windows and parleys so far: their asks are numbered by it."""
+    """The number of response windows and parleys so far; it numbers their asks."""
     made: int = 0
     """Units made so far (V-0-09)."""
     resigning: bool = False
-    """Ends as soon as the turn that is being carried out is over (V-1-15)."""
+    """Ends when the turn in progress is over (V-1-15)."""
     acted: bool = False
     """Gave an order at once in this turn, which counts as an order (V-1-16)."""
 
-    training: Training | None = None
+    training: OfficerTraining | None = None
     production: dict[str, tuple[tuple[Class, int], ...]] = field(default_factory=dict)
-    """By city: what it makes, in order of importance."""
+    """What each city makes, in order of importance."""
     summons: tuple[tuple[int, tuple[tuple[Class, int], ...]], ...] = ()
-    """Something from Nothing that waits for the next production: Caster, list (V-4.4-46)."""
+    """Waiting uses of Something from Nothing: the Caster and its list (V-4.4-46)."""
     eyes: tuple[int, ...] = ()
-    """Seers whose Eye of Sour Ron waits for the next turn (V-4.4-43)."""
+    """Seers whose Eye of Sour Ron takes effect next turn (V-4.4-43)."""
     despawn: tuple[str, ...] = ()
     succession: tuple[int, ...] = ()
     retreats: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -163,11 +161,11 @@ class Side:
     boons: tuple[str, ...] = ()
     """Asked for this round (V-12.22-11, V-12.22-12)."""
     knuckles: bool = False
-    """Loaded Knucklebones, until the end of the round."""
+    """Loaded Knucklebones are active until the end of the round."""
     spared: bool = False
-    """Spare the Crown waits (V-10.1-31)."""
+    """Spare the Crown has been bought and not used (V-10.1-31)."""
     petitions: tuple[Petition, ...] = ()
-    boast: Boasted | None = None
+    boast: PostedBoast | None = None
     boasts: tuple[str, ...] = ()
     """Earlier Boasts, lower-cased and joined (V-10.2-11)."""
     awarded: int = 0
@@ -180,19 +178,21 @@ class Side:
     sides_ended: int = 0
     """Of those, how many ended a side (V-1-09 h)."""
     felled: Unit | None = None
-    """Its Ruler, slain just now: what follows is settled before anything else (V-14-46)."""
+    """Its Ruler if just slain; the consequences are resolved first (V-14-46)."""
     felled_by: Seat | None = None
 
     @property
-    def kinds(self) -> dict[str, Kind]:
-        """By class and Officer type: all kinds of units it can have."""
-        return _kinds(self.designs, self.extra)
+    def kinds(self) -> dict[str, UnitKind]:
+        """Return all kinds of units it can have, by class and Officer type."""
+        return _unit_kinds(self.designs, self.extra)
 
     @property
-    def extra(self) -> Extra:
-        """Tell what its special adds to designs."""
-        one = side_specials().get(self.special)
-        return NOTHING if one is None else Extra(points=one.points, hp=one.infantry_hp)
+    def extra(self) -> DesignBonus:
+        """Return what its special adds to designs."""
+        special = side_special_table().get(self.special)
+        if special is None:
+            return NO_BONUS
+        return DesignBonus(points=special.points, hp=special.infantry_hp)
 
     def copy(self) -> "Side":
         other = _clone(self)
@@ -209,7 +209,7 @@ class Side:
 
 
 def _clone(side: Side) -> Side:
-    """Copy all fields as they are; what is mutable is copied by the caller."""
+    """Return a shallow copy; the caller copies the mutable fields."""
     other = object.__new__(Side)
     for name in Side.__slots__:
         setattr(other, name, getattr(side, name))

@@ -1,4 +1,4 @@
-"""Units by the names that players give them: an id, what they are, how many, or all of them.
+"""The ways in which players name units: an id, a kind, a number of a kind, or all.
 
 Rules: V-12.3-01, V-12.5-01 (counts per design), V-0-09 (older means a smaller id).
 """
@@ -9,120 +9,127 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from engine.valhalla.catalog.rule_tables import CLASSES
-from engine.valhalla.entities.unit_kinds import OFFICERS, Kind
+from engine.valhalla.entities.unit_kinds import OFFICERS, UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.sides.side import CROWNED
 
-ALL: Final = "all"
-CODES: Final = (*OFFICERS, *CLASSES)
-ID_FACTS: Final = frozenset({"unit", "mount"})
-"""Facts of refusals and failures that name a unit."""
-MOST: Final = 999
-"""No number in a name is read beyond this."""
+ALL_WORD: Final = "all"
+UNIT_CODES: Final = (*OFFICERS, *CLASSES)
+UNIT_ID_FACTS: Final = frozenset({"unit", "mount"})
+"""Facts of refusals and failures whose value is a unit's id."""
+MAX_NUMBER: Final = 999
+"""The largest number that a unit name may ask for; larger ones are cut to it."""
 
 
-class Wanted(NamedTuple):
-    """What a name asks for: a unit by its id, or so many of what it is ("": of anything)."""
+class UnitSpec(NamedTuple):
+    """A unit name as read: one unit by its id, or a number of units of a kind."""
 
     id: int | None = None
     number: int | None = 1
-    """None is all there are."""
+    """None for all."""
     word: str = ""
+    """The kind as it was written; empty for any kind."""
 
 
-def named(
-    units: Sequence[Unit], specs: Iterable[str], kinds: Mapping[str, Kind]
+def find_named_units(
+    units: Sequence[Unit], specs: Iterable[str], kinds: Mapping[str, UnitKind]
 ) -> tuple[list[Unit], list[str]]:
-    """Pick units out of those present, oldest first, each once; second: what was not met.
+    """Return the units that specs name, oldest first, and the specs that were not met in full.
 
-    Who can be found is picked even where a number is not met in full.
+    Each unit is picked once. Units are also picked for a spec that is not met in full.
     """
-    waiting = {unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)}
-    every = set(waiting)
+    not_picked = {unit.id: unit for unit in sorted(units, key=lambda unit: unit.id)}
+    every = set(not_picked)
     picked: list[Unit] = []
     unmet: list[str] = []
     for spec in specs:
-        asked = wanted(spec)
-        found = list(_meeting(waiting, asked, kinds))
+        parsed = read_unit_spec(spec)
+        found = list(_find_matching_units(not_picked, parsed, kinds))
         picked += found
         for unit in found:
-            del waiting[unit.id]
-        if len(found) < (asked.number or 1) and asked.id not in every:
+            del not_picked[unit.id]
+        if len(found) < (parsed.number or 1) and parsed.id not in every:
             unmet.append(spec)
     return picked, unmet
 
 
-def _meeting(
-    waiting: Mapping[int, Unit], asked: Wanted, kinds: Mapping[str, Kind]
+def _find_matching_units(
+    not_picked: Mapping[int, Unit], parsed: UnitSpec, kinds: Mapping[str, UnitKind]
 ) -> Iterable[Unit]:
-    """Find who meets a name, the oldest first, no more than were asked for."""
-    if asked.id is not None:
-        return [waiting[asked.id]] if asked.id in waiting else []
-    code = code_of(asked.word, kinds) if asked.word else ""
+    """Return the units that a spec names, oldest first, at most as many as it asks for."""
+    if parsed.id is not None:
+        return [not_picked[parsed.id]] if parsed.id in not_picked else []
+    code = find_unit_code(parsed.word, kinds) if parsed.word else ""
     if code is None:
         return []
-    found = [unit for unit in waiting.values() if not code or _is(unit, code)]
-    return found[: asked.number]
+    found = [unit for unit in not_picked.values() if not code or _is_of_code(unit, code)]
+    return found[: parsed.number]
 
 
-def _is(unit: Unit, code: str) -> bool:
-    """Tell whether a unit is of a kind; who became Ruler is one, whatever it was (V-4.4-15)."""
+def _is_of_code(unit: Unit, code: str) -> bool:
+    """Return whether a unit has this code; every Ruler is also a `ruler` (V-4.4-15)."""
     return unit.code == code or (code == "ruler" and unit.crown)
 
 
 @lru_cache(maxsize=4096)
-def wanted(spec: str) -> Wanted:
-    """Read a name: `42`, `warlord`, `10 swordsman`, `all C`, `all`."""
+def read_unit_spec(spec: str) -> UnitSpec:
+    """Read a unit name: `42`, `warlord`, `10 swordsman`, `all C`, `all`."""
     text = " ".join(spec.split())
     head, _, rest = text.partition(" ")
-    if _number(text):
-        return Wanted(id=int(text))
-    if head.casefold() == ALL:
-        return Wanted(number=None, word=rest)
-    if _number(head):
-        return Wanted(number=min(int(head), MOST), word=rest)
-    return Wanted(word=text)
+    if _is_number(text):
+        return UnitSpec(id=int(text))
+    if head.casefold() == ALL_WORD:
+        return UnitSpec(number=None, word=rest)
+    if _is_number(head):
+        return UnitSpec(number=min(int(head), MAX_NUMBER), word=rest)
+    return UnitSpec(word=text)
 
 
-def _number(text: str) -> bool:
+def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
 
 
-def code_of(word: str, kinds: Mapping[str, Kind]) -> str | None:
-    """Tell which kind a word means: its code, its design's name, or the beginning of one alone."""
-    given = word.casefold()
-    names: dict[str, str] = {code.casefold(): code for code in CODES}
+def find_unit_code(word: str, kinds: Mapping[str, UnitKind]) -> str | None:
+    """Return the unit code of a code, a design's name, or the unique beginning of one."""
+    folded_word = word.casefold()
+    names: dict[str, str] = {code.casefold(): code for code in UNIT_CODES}
     for code, kind in kinds.items():
         if code != CROWNED:
             names.setdefault(kind.name.casefold(), code)
-    for one in (given, given.removesuffix("s"), given.removesuffix("men") + "man"):
+    for one in (
+        folded_word,
+        folded_word.removesuffix("s"),
+        folded_word.removesuffix("men") + "man",
+    ):
         if one in names:
             return names[one]
-    begun = {code for name, code in names.items() if given and name.startswith(given)}
-    return begun.pop() if len(begun) == 1 else None
+    prefixed = {
+        code for name, code in names.items() if folded_word and name.startswith(folded_word)
+    }
+    return prefixed.pop() if len(prefixed) == 1 else None
 
 
-def folded(name: str) -> str:
-    """Write a name as it is compared: case, blanks and forms of letters make no difference."""
+def normalize_name(name: str) -> str:
+    """Return a name for comparison: without differences in case, blanks and letter forms."""
     return " ".join(normalize("NFKC", name).split()).casefold()
 
 
-def knows(spec: str, units: Iterable[Unit], kinds: Mapping[str, Kind]) -> bool:
-    """Tell whether a name means something of the side at all, wherever it may be (V-12.0-26)."""
-    asked = wanted(spec)
-    if asked.id is not None:
-        return any(unit.id == asked.id for unit in units)
-    return not asked.word or code_of(asked.word, kinds) is not None
+def is_known_spec(spec: str, units: Iterable[Unit], kinds: Mapping[str, UnitKind]) -> bool:
+    """Return whether a name names any unit or kind of the side, in any hex (V-12.0-26)."""
+    parsed = read_unit_spec(spec)
+    if parsed.id is not None:
+        return any(unit.id == parsed.id for unit in units)
+    return not parsed.word or find_unit_code(parsed.word, kinds) is not None
 
 
-def here(units: Iterable[Unit], at: str) -> list[Unit]:
-    """List the units that stand in a hex."""
+def units_at(units: Iterable[Unit], at: str) -> list[Unit]:
+    """Return the units in a hex."""
     return [unit for unit in units if unit.at == at]
 
 
-def numbered(facts: Mapping[str, str | int]) -> dict[str, str | int]:
-    """Tell ids of units as numbers, however an order wrote them (V-0-09)."""
+def with_numeric_ids(facts: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Return the facts with unit ids as numbers (V-0-09)."""
     return {
-        name: int(one) if name in ID_FACTS and _number(str(one)) else one
+        name: int(one) if name in UNIT_ID_FACTS and _is_number(str(one)) else one
         for name, one in facts.items()
     }

@@ -1,4 +1,4 @@
-"""What a written form has no short way for stands in it as the value itself has it."""
+"""Fields of a written form that have no short way: they are written as the value has them."""
 
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -6,36 +6,37 @@ from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.core.files.yaml_reader import DataPath as Where
-from engine.core.files.yaml_reader import DataPathError
+from engine.core.files.yaml_reader import DataPath, DataPathError
 from engine.core.protocol.values import Model
 
 T = TypeVar("T")
 
 
 @cache
-def _adapters(kind: type) -> dict[str, TypeAdapter[Any]]:
-    names: Collection[str] = getattr(kind, "_fields", ()) or getattr(kind, "__slots__", ())
-    hints = get_type_hints(kind, include_extras=True)
+def _adapters(cls: type) -> dict[str, TypeAdapter[Any]]:
+    names: Collection[str] = getattr(cls, "_fields", ()) or getattr(cls, "__slots__", ())
+    hints = get_type_hints(cls, include_extras=True)
     return {name: TypeAdapter(hints[name]) for name in names if name in hints}
 
 
-def more(given: Model, kind: type, where: Where) -> dict[str, Any]:
-    """Read what else is written of a value, field by field."""
-    return fields(given.model_extra or {}, kind, where)
+def read_extra_fields(written: Model, cls: type, where: DataPath) -> dict[str, Any]:
+    """Read the extra fields that are written for a value."""
+    return read_fields(written.model_extra or {}, cls, where)
 
 
-def made(given: Model, kind: type[T], where: Where, other: Mapping[str, Any] | None = None) -> T:
-    """Make a value of a form whose fields are the value's own; `other` are told otherwise."""
-    own = {name: getattr(given, name) for name in type(given).model_fields}
-    return kind(**{**own, **(other or {}), **more(given, kind, where)})
+def build_value(
+    written: Model, cls: type[T], where: DataPath, other: Mapping[str, Any] | None = None
+) -> T:
+    """Make a value from a form with the same fields; `other` replaces some of them."""
+    own = {name: getattr(written, name) for name in type(written).model_fields}
+    return cls(**{**own, **(other or {}), **read_extra_fields(written, cls, where)})
 
 
-def fields(given: Mapping[str, Any], kind: type, where: Where) -> dict[str, Any]:
-    """Read fields of a value; a word that is no field is a mistake."""
-    adapters = _adapters(kind)
+def read_fields(written: Mapping[str, Any], cls: type, where: DataPath) -> dict[str, Any]:
+    """Read fields of a value; an unknown field raises a DataPathError."""
+    adapters = _adapters(cls)
     found = {}
-    for name, value in given.items():
+    for name, value in written.items():
         if name not in adapters:
             known = ", ".join(sorted(adapters))
             raise DataPathError((*where, name), f"there is no such key; there are {known}")

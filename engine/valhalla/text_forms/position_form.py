@@ -1,4 +1,4 @@
-"""The form of a written position: `docs/scenarios.md` tells it in words."""
+"""The form of a written position; `docs/scenarios.md` explains it."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -10,23 +10,23 @@ from engine.valhalla.map.hexes import Hex
 from engine.valhalla.settings import Settings
 from engine.valhalla.state import Phase
 from engine.valhalla.text_forms.side_form import (
-    At,
-    GivenSeat,
+    FormWithExtras,
     Hexes,
     Number,
-    Open,
     Places,
-    StandingUnit,
+    SeatNumber,
+    UnitById,
+    WrittenSeat,
 )
 from engine.valhalla.turn_in_progress import Stage
 
 
-class GivenMap(Model):
-    """A map, by what is on it; what is left out of the ground is `terrain`."""
+class WrittenMap(Model):
+    """A written map; hexes that are not written have the terrain `terrain`."""
 
     size: tuple[Annotated[int, Field(ge=1, le=99)], Annotated[int, Field(ge=1, le=99)]] = (12, 12)
     blank: bool = False
-    """Not made yet: only its size is known."""
+    """Whether the map is not made yet, so that only its size is known."""
     terrain: str = "grasslands"
     hexes: Mapping[str, Any] = Field(default_factory=dict)
     features: Mapping[Hex, str] = Field(default_factory=dict)
@@ -35,50 +35,50 @@ class GivenMap(Model):
     homes: Mapping[Hex, Hexes] | None = None
 
 
-class GivenChannel(Model):
-    sides: tuple[At, At]
+class WrittenChannel(Model):
+    sides: tuple[SeatNumber, SeatNumber]
     at: Hex
 
 
-Orders = tuple[Mapping[str, Any], ...]
+WrittenOrders = tuple[Mapping[str, Any], ...]
 
 
-class GivenCourse(Open):
-    """A turn that is being carried out; what isn't here is written as `Course` has it."""
+class WrittenTurn(FormWithExtras):
+    """A turn in progress; other fields are written as `TurnInProgress` has them."""
 
-    seat: At
-    sheet: Orders = ()
+    seat: SeatNumber
+    sheet: WrittenOrders = ()
     stage: Stage = "movement"
-    answers: Mapping[At, Orders] = Field(default_factory=dict)
+    answers: Mapping[SeatNumber, WrittenOrders] = Field(default_factory=dict)
 
 
-class GivenOutcome(Model):
-    places: tuple[tuple[At, ...], ...]
+class WrittenOutcome(Model):
+    places: tuple[tuple[SeatNumber, ...], ...]
     rule: str
 
 
-class WrittenPosition(Open):
+class WrittenPosition(FormWithExtras):
     """A whole position."""
 
     settings: Settings = Settings()
-    map: GivenMap | str | None = None
-    seats: Mapping[At, GivenSeat] = Field(min_length=1)
-    units: Mapping[int, StandingUnit] | None = None
+    map: WrittenMap | str | None = None
+    seats: Mapping[SeatNumber, WrittenSeat] = Field(min_length=1)
+    units: Mapping[int, UnitById] | None = None
     places: Places = Field(default_factory=dict)
     round: Number | None = None
     phase: Phase | None = None
     turn: Annotated[int, Field(ge=0, le=8)] | None = None
-    batch: tuple[At, ...] | None = None
-    waiting: Mapping[At, Orders] = Field(default_factory=dict)
-    course: GivenCourse | None = None
-    picking: tuple[At, ...] | None = None
-    channels: tuple[GivenChannel, ...] = ()
-    favourites: Mapping[str, At] = Field(default_factory=dict)
+    batch: tuple[SeatNumber, ...] | None = None
+    waiting: Mapping[SeatNumber, WrittenOrders] = Field(default_factory=dict)
+    course: WrittenTurn | None = None
+    picking: tuple[SeatNumber, ...] | None = None
+    channels: tuple[WrittenChannel, ...] = ()
+    favourites: Mapping[str, SeatNumber] = Field(default_factory=dict)
     posted: Number = 0
     battles: Number = 0
     asked: Number = 0
-    crowned: tuple[At, ...] = ()
-    fallen: tuple[tuple[At, ...], ...] | None = None
-    scores: Mapping[At, int] = Field(default_factory=dict)
+    crowned: tuple[SeatNumber, ...] = ()
+    fallen: tuple[tuple[SeatNumber, ...], ...] | None = None
+    scores: Mapping[SeatNumber, int] = Field(default_factory=dict)
     history: tuple[str, ...] = ()
-    outcome: GivenOutcome | None = None
+    outcome: WrittenOutcome | None = None

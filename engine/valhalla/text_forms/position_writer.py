@@ -1,30 +1,32 @@
-"""A position as plain data, in the form that `stage` reads, complete."""
+"""Writes a position as plain data, complete, in the form that `position_reader` reads."""
 
 from typing import Any
 
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.sides.side import Side
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.plain_values import amounts, design, plain
-from engine.valhalla.text_forms.unit_layout import forces
+from engine.valhalla.text_forms.plain_values import as_plain_data, write_amounts, write_design
+from engine.valhalla.text_forms.unit_layout import count_forces
 
 
 def describe(state: State) -> dict[str, Any]:
-    """Write a whole position, every default spelt out."""
+    """Return a whole position as plain data, with every default."""
     found: dict[str, Any] = {
-        name: plain(getattr(state, name)) for name in State.__slots__ if name not in APART
+        name: as_plain_data(getattr(state, name))
+        for name in State.__slots__
+        if name not in FIELDS_WRITTEN_APART
     }
-    found["map"] = ground(state.atlas)
-    found["seats"] = {side.seat: _side(state, side) for side in state.sides}
+    found["map"] = write_atlas(state.atlas)
+    found["seats"] = {side.seat: _write_side(state, side) for side in state.sides}
     found["channels"] = [{"sides": [one, two], "at": at} for one, two, at in state.channels]
     return found
 
 
-APART = ("atlas", "sides", "channels")
+FIELDS_WRITTEN_APART = ("atlas", "sides", "channels")
 
 
-def ground(atlas: Atlas) -> dict[str, Any]:
-    """Write a map."""
+def write_atlas(atlas: Atlas) -> dict[str, Any]:
+    """Return a map as plain data."""
     if not atlas.terrain:
         return {"size": list(atlas.size), "blank": True}
     return {
@@ -37,17 +39,17 @@ def ground(atlas: Atlas) -> dict[str, Any]:
     }
 
 
-def _side(state: State, side: Side) -> dict[str, Any]:
-    found = {name: plain(getattr(side, name)) for name in Side.__slots__ if name != "seat"}
-    found |= own(side)
-    found["forces"] = forces(state.own(side.seat))
+def _write_side(state: State, side: Side) -> dict[str, Any]:
+    found = {name: as_plain_data(getattr(side, name)) for name in Side.__slots__ if name != "seat"}
+    found |= write_lists_of_side(side)
+    found["forces"] = count_forces(state.units_of(side.seat))
     return found
 
 
-def own(side: Any) -> dict[str, Any]:
-    """Write what is told otherwise than field by field, of a side or a view of one."""
+def write_lists_of_side(side: Any) -> dict[str, Any]:
+    """Return what is not written field by field, of a side or of a view of one."""
     return {
-        "designs": {one.cls: design(one) for one in side.designs},
-        "production": {at: amounts(listed) for at, listed in side.production.items()},
-        "summons": [{"caster": one, "list": amounts(listed)} for one, listed in side.summons],
+        "designs": {one.cls: write_design(one) for one in side.designs},
+        "production": {at: write_amounts(listed) for at, listed in side.production.items()},
+        "summons": [{"caster": one, "list": write_amounts(listed)} for one, listed in side.summons],
     }

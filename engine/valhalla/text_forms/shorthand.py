@@ -1,11 +1,11 @@
-"""Short ways to write what stands in a position: each is turned into the long one."""
+"""Turns the short ways to write values of a position into the long ones."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
-def words(given: Any) -> Any:
-    """Take `ruler, 10 swordsman`, `{ruler: 1, swordsman: 10}` and one unit's map as lists."""
+def expand_words(given: Any) -> Any:
+    """Return `ruler, 10 swordsman`, `{ruler: 1, swordsman: 10}` or one unit's map as a list."""
     if isinstance(given, str):
         return [part.strip() for part in given.split(",") if part.strip()]
     if isinstance(given, Mapping) and "unit" in given:
@@ -15,20 +15,20 @@ def words(given: Any) -> Any:
     return given
 
 
-def hexes(given: Any) -> Any:
-    """Take `010.010 010.009` as a list."""
+def expand_hexes(given: Any) -> Any:
+    """Return `010.010 010.009` as a list."""
     return given.replace(",", " ").split() if isinstance(given, str) else given
 
 
-def amounts(given: Any) -> Any:
-    """Take `4 swordsman` or `{swordsman: 4}`, or a list of such, as pairs of class and number."""
-    found = words(given)
+def expand_amounts(given: Any) -> Any:
+    """Return `4 swordsman`, `{swordsman: 4}` or a list of such as pairs of class and number."""
+    found = expand_words(given)
     if not isinstance(found, (list, tuple)):
         return found
-    return [_amount(one) for one in found]
+    return [_expand_amount(one) for one in found]
 
 
-def _amount(given: Any) -> Any:
+def _expand_amount(given: Any) -> Any:
     if isinstance(given, str):
         count, _, code = given.rpartition(" ")
         return code, int(count) if count.isascii() and count.isdigit() else 1
@@ -37,8 +37,8 @@ def _amount(given: Any) -> Any:
     return given
 
 
-def pairs(given: Any) -> Any:
-    """Take a map, or a list of maps of one entry each, as pairs in that order."""
+def expand_pairs(given: Any) -> Any:
+    """Return a map, or a list of maps of one entry each, as pairs in that order."""
     if isinstance(given, Mapping):
         return list(given.items())
     if isinstance(given, (list, tuple)):
@@ -49,47 +49,53 @@ def pairs(given: Any) -> Any:
     return given
 
 
-def riders(given: Any) -> Any:
-    """Take the ids of rider and mount as names."""
-    return [[str(part) for part in pair] for pair in pairs(given)] if _paired(given) else given
+def expand_riders(given: Any) -> Any:
+    """Return pairs of rider and mount with ids as names."""
+    return (
+        [[str(part) for part in pair] for pair in expand_pairs(given)]
+        if _is_list_of_pairs(given)
+        else given
+    )
 
 
-def _paired(given: Any) -> bool:
-    found = pairs(given)
+def _is_list_of_pairs(given: Any) -> bool:
+    found = expand_pairs(given)
     return isinstance(found, list) and all(
         isinstance(one, (list, tuple)) and all(isinstance(part, (int, str)) for part in one)
         for one in found
     )
 
 
-def names(given: Any) -> Any:
-    """Take ids of units as names."""
-    found = words(given)
-    return [str(one) if whole(one) else one for one in found] if _many(found) else found
+def expand_unit_names(given: Any) -> Any:
+    """Return a list of units with ids as names."""
+    found = expand_words(given)
+    return (
+        [str(one) if is_whole_number(one) else one for one in found] if _is_list(found) else found
+    )
 
 
-def _many(given: Any) -> bool:
+def _is_list(given: Any) -> bool:
     return isinstance(given, (list, tuple))
 
 
-def whole(given: Any) -> bool:
+def is_whole_number(given: Any) -> bool:
     return isinstance(given, int) and not isinstance(given, bool)
 
 
-def unit(given: Any) -> Any:
-    """Take `10 swordsman` and `{swordsman: 10}` as a map."""
+def expand_unit(given: Any) -> Any:
+    """Return `10 swordsman` or `{swordsman: 10}` as a unit's map."""
     if isinstance(given, Mapping) and len(given) == 1 and "unit" not in given:
         ((code, count),) = given.items()
         return {"unit": code, "count": count}
     if not isinstance(given, str):
         return given
-    code, count = _amount(given)
+    code, count = _expand_amount(given)
     return {"unit": code, "count": count}
 
 
-def place(given: Any) -> Any:
-    """Take a level, or `farm 2`, as a map."""
-    if whole(given):
+def expand_place(given: Any) -> Any:
+    """Return a level, or `farm 2`, as a place's map."""
+    if is_whole_number(given):
         return {"level": given}
     if isinstance(given, str):
         feature, _, level = given.partition(" ")

@@ -7,38 +7,38 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from engine.core.protocol.values import Model
 from engine.valhalla.catalog.rule_tables import Class, Officer
-from engine.valhalla.entities.units_and_places import Caster, Code
+from engine.valhalla.entities.units_and_places import Caster, UnitCode
 from engine.valhalla.map.hexes import Hex
 from engine.valhalla.settings import Colour
 from engine.valhalla.text_forms import shorthand
 
 Number = Annotated[int, Field(ge=0, le=10**6)]
-At = Annotated[int, Field(ge=1, le=8)]
+SeatNumber = Annotated[int, Field(ge=1, le=8)]
 """A seat."""
 
-Names = Annotated[tuple[str, ...], BeforeValidator(shorthand.words)]
-UnitNames = Annotated[tuple[str, ...], BeforeValidator(shorthand.names)]
-Hexes = Annotated[tuple[Hex, ...], BeforeValidator(shorthand.hexes)]
+Names = Annotated[tuple[str, ...], BeforeValidator(shorthand.expand_words)]
+UnitNames = Annotated[tuple[str, ...], BeforeValidator(shorthand.expand_unit_names)]
+Hexes = Annotated[tuple[Hex, ...], BeforeValidator(shorthand.expand_hexes)]
 Amounts = Annotated[
     tuple[tuple[Class, Annotated[int, Field(ge=0, le=999)]], ...],
-    BeforeValidator(shorthand.amounts),
+    BeforeValidator(shorthand.expand_amounts),
 ]
 
 
-LISTED: Final = 200
-"""No hex holds so many units, alike or not (V-2.4-02)."""
+MAX_UNIT_LINES: Final = 200
+"""A hex has no more lines of units than this; it can't hold so many units (V-2.4-02)."""
 
 
-class Open(Model):
-    """A form that also takes what the value has besides (`written_more`)."""
+class FormWithExtras(Model):
+    """A form that also takes the other fields of its value (see `extra_fields`)."""
 
     model_config = ConfigDict(extra="allow")
 
 
-class GivenUnit(Open):
-    """A unit, or several alike."""
+class WrittenUnit(FormWithExtras):
+    """A unit, or several that are alike."""
 
-    unit: Code
+    unit: UnitCode
     count: int = Field(default=1, ge=1, le=200)
     id: int | None = Field(default=None, ge=11, le=10**9)
     mp: Number | None = None
@@ -49,48 +49,48 @@ class GivenUnit(Open):
     weary: bool = False
 
 
-class StandingUnit(GivenUnit):
-    """A unit by its id: the seat is the last digit."""
+class UnitById(WrittenUnit):
+    """A unit that is written under its id, whose last digit is the seat."""
 
     at: Hex
 
 
-class GivenForts(Model):
+class WrittenForts(Model):
     walls: Number = 0
     artillery: Number = 0
     hazards: Number = 0
 
 
-class GivenKept(Model):
-    owner: At | None = None
+class WrittenKept(Model):
+    owner: SeatNumber | None = None
     level: Number = 0
 
 
-class GivenPlace(Open):
-    """A feature with what may change about it."""
+class WrittenPlace(FormWithExtras):
+    """A feature, with everything about it that may change."""
 
     feature: str | None = None
-    owner: At | None = None
+    owner: SeatNumber | None = None
     level: Annotated[int, Field(ge=0, le=5)] | None = None
     number: Number | None = None
     name: str | None = None
     buildings: Names | None = None
-    wanted: GivenForts = GivenForts()
-    lost: GivenForts = GivenForts()
+    wanted: WrittenForts = WrittenForts()
+    lost: WrittenForts = WrittenForts()
     attacked: bool = False
     attacked_before: bool = False
-    split: GivenForts = GivenForts()
+    split: WrittenForts = WrittenForts()
     empty: bool = False
     courtier: bool = False
-    kept: GivenKept | None = None
-    founder: At | None = None
+    kept: WrittenKept | None = None
+    founder: SeatNumber | None = None
 
 
-PlaceGiven = Annotated[GivenPlace, BeforeValidator(shorthand.place)]
-Places = Mapping[Hex, PlaceGiven]
+PlaceOrShorthand = Annotated[WrittenPlace, BeforeValidator(shorthand.expand_place)]
+Places = Mapping[Hex, PlaceOrShorthand]
 
 
-class GivenDesign(Model):
+class WrittenDesign(Model):
     name: str | None = None
     hp: Number | None = None
     attack: Number | None = None
@@ -100,9 +100,9 @@ class GivenDesign(Model):
     utility: str = ""
 
 
-class GivenScouted(Open):
+class WrittenScoutedForce(FormWithExtras):
     at: Hex
-    seat: At
+    seat: SeatNumber
     counts: Amounts = ()
     officers: Number = 0
     hp: Number = 0
@@ -110,9 +110,9 @@ class GivenScouted(Open):
     level: Number | None = None
 
 
-class GivenSighted(Open):
+class WrittenSightedUnit(FormWithExtras):
     alias: str
-    code: Code
+    code: UnitCode
     name: str = ""
     line: str = ""
     specials: Names = ()
@@ -120,57 +120,57 @@ class GivenSighted(Open):
     caster: str = ""
 
 
-Stacks = Annotated[tuple[tuple[str, UnitNames], ...], BeforeValidator(shorthand.pairs)]
+Stacks = Annotated[tuple[tuple[str, UnitNames], ...], BeforeValidator(shorthand.expand_pairs)]
 
 
-class GivenInsight(Open):
+class WrittenInsight(FormWithExtras):
     at: Hex
-    seat: At
+    seat: SeatNumber
     round: Number = 0
-    units: tuple[GivenSighted, ...] = ()
+    units: tuple[WrittenSightedUnit, ...] = ()
     stacks: Stacks = ()
-    forts: GivenForts | None = None
+    forts: WrittenForts | None = None
     level: Number | None = None
 
 
-class GivenTraining(Open):
+class WrittenTraining(FormWithExtras):
     officer: Officer
     left: Number = 1
     repeat: bool = False
     spent: Number = 0
 
 
-class GivenSummons(Model):
+class WrittenSummons(Model):
     caster: int
     list: Amounts = ()
 
 
-class GivenStanding(Open):
+class WrittenFormation(FormWithExtras):
     stacks: Stacks = ()
-    riders: Annotated[tuple[tuple[str, str], ...], BeforeValidator(shorthand.riders)] = ()
+    riders: Annotated[tuple[tuple[str, str], ...], BeforeValidator(shorthand.expand_riders)] = ()
 
 
-class GivenTruce(Open):
-    side: At
+class WrittenTruce(FormWithExtras):
+    side: SeatNumber
     scope: str = "all"
     missions: bool = False
 
 
-class GivenPetition(Open):
+class WrittenPetition(FormWithExtras):
     id: Number
     text: str = ""
     price: int | None = None
     effect: str = ""
 
 
-class GivenBoast(Open):
+class WrittenBoast(FormWithExtras):
     text: str
     events: Names = ()
     place: Number = 1
-    fans: tuple[At, ...] = ()
+    fans: tuple[SeatNumber, ...] = ()
 
 
-class GivenDeed(Open):
+class WrittenLogEntry(FormWithExtras):
     id: int | None = None
     round: Number | None = None
     kind: str
@@ -180,17 +180,17 @@ class GivenDeed(Open):
 
 Revealed = Annotated[
     Literal["all"] | tuple[Hex, ...] | Mapping[Hex, Annotated[int, Field(ge=0, le=99)]],
-    BeforeValidator(lambda given: given if given == "all" else shorthand.hexes(given)),
+    BeforeValidator(lambda given: given if given == "all" else shorthand.expand_hexes(given)),
 ]
 Units = Annotated[
-    tuple[Annotated[GivenUnit, BeforeValidator(shorthand.unit)], ...],
-    Field(max_length=LISTED),
-    BeforeValidator(shorthand.words),
+    tuple[Annotated[WrittenUnit, BeforeValidator(shorthand.expand_unit)], ...],
+    Field(max_length=MAX_UNIT_LINES),
+    BeforeValidator(shorthand.expand_words),
 ]
 
 
-class GivenSeat(Open):
-    """One side; what is left out follows from the rules."""
+class WrittenSeat(FormWithExtras):
+    """One side; what is not written follows from the rules."""
 
     name: str | None = None
     colour: Colour | None = None
@@ -202,7 +202,7 @@ class GivenSeat(Open):
     flag: str = ""
     special: str = ""
     special_text: str = ""
-    designs: Mapping[Class, GivenDesign] = Field(default_factory=dict)
+    designs: Mapping[Class, WrittenDesign] = Field(default_factory=dict)
     mix: tuple[Number, Number, Number] | None = None
     done: bool | None = None
     passed: bool = False
@@ -218,9 +218,9 @@ class GivenSeat(Open):
     revealed: Revealed | None = None
     familiar: Names = ()
     stones: Hexes = ()
-    marks: Mapping[Hex, tuple[At, ...]] | None = None
-    scouted: tuple[GivenScouted, ...] | None = None
-    insights: tuple[GivenInsight, ...] = ()
+    marks: Mapping[Hex, tuple[SeatNumber, ...]] | None = None
+    scouted: tuple[WrittenScoutedForce, ...] | None = None
+    insights: tuple[WrittenInsight, ...] = ()
     whispers: Mapping[str, str] = Field(default_factory=dict)
     missing: Places = Field(default_factory=dict)
     limit: Number | None = None
@@ -230,28 +230,28 @@ class GivenSeat(Open):
     made: Number | None = None
     resigning: bool = False
     acted: bool = False
-    training: GivenTraining | None = None
+    training: WrittenTraining | None = None
     production: Mapping[Hex, Amounts] = Field(default_factory=dict)
-    summons: tuple[GivenSummons, ...] = ()
+    summons: tuple[WrittenSummons, ...] = ()
     eyes: tuple[int, ...] = ()
     despawn: UnitNames = ()
     succession: tuple[int, ...] = ()
     retreats: Mapping[Hex, Hexes] = Field(default_factory=dict)
     idle_palaces: Names = ()
-    formations: Mapping[str, GivenStanding] = Field(default_factory=dict)
+    formations: Mapping[str, WrittenFormation] = Field(default_factory=dict)
     tactics: Mapping[str, str] = Field(default_factory=dict)
-    truces: tuple[GivenTruce, ...] = ()
+    truces: tuple[WrittenTruce, ...] = ()
     ambushes: Hexes = ()
     boons: Names = ()
     knuckles: bool = False
     spared: bool = False
-    petitions: tuple[GivenPetition, ...] = ()
-    boast: GivenBoast | None = None
+    petitions: tuple[WrittenPetition, ...] = ()
+    boast: WrittenBoast | None = None
     boasts: tuple[str, ...] = ()
     awarded: int = 0
-    log: tuple[GivenDeed, ...] = ()
+    log: tuple[WrittenLogEntry, ...] = ()
     known: tuple[Class, ...] | None = None
     rulers_slain: Number = 0
     sides_ended: Number = 0
-    # Worked out by the rules; when written, it is compared.
-    forces: Mapping[Hex, Mapping[Code, int]] | None = None
+    # Derived from the units; if it is written, the two must agree.
+    forces: Mapping[Hex, Mapping[UnitCode, int]] | None = None

@@ -1,1 +1,1 @@
-"""The pipeline of a turn, whom the game waits for, and the game master."""
+"""The pipeline of a turn, the open asks, and the game master's orders."""

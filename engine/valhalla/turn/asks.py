@@ -1,4 +1,4 @@
-"""Whom the game waits for, and who still plays.
+"""The open asks, and the sides that still play.
 
 Rules: V-5.1-06, V-5.2-03, V-6.3-06, V-6.1-05, V-11.1-05, V-11.2-25, V-1-19, V-13-07.
 """
@@ -6,23 +6,23 @@ Rules: V-5.1-06, V-5.2-03, V-6.3-06, V-6.1-05, V-11.1-05, V-11.2-25, V-1-19, V-1
 from collections.abc import Iterator
 
 from engine.core.protocol.game import Ask, Outcome
-from engine.core.protocol.values import EVERYONE, Seat, only
+from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.valhalla.state import State
 
 
 def asks(state: State) -> tuple[Ask, ...]:
-    """List everybody whose order is awaited; nobody is once there is an outcome."""
+    """Return the open asks; there are none once there is an outcome."""
     if state.outcome is not None:
         return ()
     if state.phase == "setup":
-        return tuple(_founding(state))
+        return tuple(_setup_asks(state))
     if state.phase in {"answers", "parleys"}:
-        return tuple(_meeting(state))
-    return tuple(_turns(state))
+        return tuple(_response_asks(state))
+    return tuple(_order_asks(state))
 
 
-def _founding(state: State) -> Iterator[Ask]:
-    """Ask for sides to be built, and for the next pick of a side special."""
+def _setup_asks(state: State) -> Iterator[Ask]:
+    """Yield the asks to build sides, and the ask for the next side special."""
     for side in state.sides:
         picks_late = side.passed and not (side.special or side.special_text)
         if not side.ended and (not side.done or picks_late):
@@ -31,7 +31,7 @@ def _founding(state: State) -> Iterator[Ask]:
                 seat=side.seat,
                 kind="side",
                 clock="setup_hours",
-                known_to=only(side.seat),
+                known_to=audience_of(side.seat),
             )
     for seat in state.picking[:1]:
         yield Ask(
@@ -44,8 +44,8 @@ def _founding(state: State) -> Iterator[Ask]:
         )
 
 
-def _turns(state: State) -> Iterator[Ask]:
-    """Ask those who share the order window; who was long absent has less time (V-1-19)."""
+def _order_asks(state: State) -> Iterator[Ask]:
+    """Yield an ask for each side in the order window; a long absent one has less time (V-1-19)."""
     for seat in state.batch:
         side = state.side(seat)
         if seat in state.waiting:
@@ -61,27 +61,27 @@ def _turns(state: State) -> Iterator[Ask]:
         )
 
 
-def _meeting(state: State) -> Iterator[Ask]:
-    """Ask for answers to attacks, or for the ends of parleys; only the asked know of it."""
-    course = state.course
-    if course is None:
+def _response_asks(state: State) -> Iterator[Ask]:
+    """Yield the asks for responses or parleys, each known only to its seat."""
+    turn = state.course
+    if turn is None:
         return
-    talks = state.phase == "parleys"
-    turn = state.side(course.seat).turns
-    for seat in course.asked:
-        if talks or seat not in course.answers:
+    is_parley = state.phase == "parleys"
+    number = state.side(turn.seat).turns
+    for seat in turn.asked:
+        if is_parley or seat not in turn.answers:
             yield Ask(
                 id=f"answer.{state.side(seat).asked}",
                 seat=seat,
-                kind="parley" if talks else "respond",
-                clock="parley_hours" if talks else "response_hours",
-                group=f"{state.phase}.{course.seat}.{turn}",
-                known_to=only(seat),
+                kind="parley" if is_parley else "respond",
+                clock="parley_hours" if is_parley else "response_hours",
+                group=f"{state.phase}.{turn.seat}.{number}",
+                known_to=audience_of(seat),
             )
 
 
-def missed(state: State, seat: Seat, ask: Ask | None) -> int | None:
-    """Count a side's turns in a row without an order; one at once is an order too (V-1-16)."""
+def count_missed_turns(state: State, seat: Seat, ask: Ask | None) -> int | None:
+    """Return a side's turns in a row without an order; at-once orders count too (V-1-16)."""
     if seat not in {side.seat for side in state.sides}:
         return None
     side = state.side(seat)
@@ -92,11 +92,11 @@ def missed(state: State, seat: Seat, ask: Ask | None) -> int | None:
     return 0 if side.acted else side.missed + 1
 
 
-def standing(state: State) -> tuple[Seat, ...]:
-    """List the sides that still play."""
-    return state.living
+def living_seats(state: State) -> tuple[Seat, ...]:
+    """Return the seats of the sides that still play."""
+    return state.living_seats
 
 
 def outcome(state: State) -> Outcome | None:
-    """Tell how it ended, if it has."""
+    """Return how the game ended, or None."""
     return state.outcome

@@ -1,4 +1,4 @@
-"""What the game master does: every deed with its reason, nothing outside of them.
+"""The game master's orders, each of which is logged with its reason.
 
 Rules: V-12.30-01, V-16-01, V-16-02, V-10.1-33, V-10.2-17, V-11.3-03, V-1-16, V-11.2-01.
 """
@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from engine.core.files.catalog import reason, sentence
-from engine.core.files.yaml_reader import UNREAD, DataPathError, FaultMessage
-from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, only
-from engine.valhalla.checks.game_master import changed
-from engine.valhalla.entities.default_designs import class_of
+from engine.core.files.catalog import describe_pydantic_error, fault_message_of
+from engine.core.files.yaml_reader import UNREADABLE, DataPathError, FaultMessage
+from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, audience_of
+from engine.valhalla.checks.game_master import change_setting
+from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.events.favor import (
     DesignReopened,
     MasterRuled,
@@ -20,78 +20,78 @@ from engine.valhalla.events.favor import (
     SettingChanged,
 )
 from engine.valhalla.gods import favor
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.game_master import MasterDeed
 from engine.valhalla.outcomes import ended_sides
-from engine.valhalla.side_log import fail
+from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.text_forms import position_limits
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.position_writer import describe
 
-LETTERS: Final = 200
-"""No fault of a correction is told at greater length."""
+MAX_FAULT_LETTERS: Final = 200
+"""The maximum length of a reported fault in a correction."""
 
 
-def play(table: Tables, order: Order) -> None:
-    """Carry a deed of the game master out at once, and log it with its reason (V-16-01)."""
-    if not isinstance(order, MasterDeed) or order.action not in _DEEDS:
+def carry_out_deed(work: ValhallaWork, order: Order) -> None:
+    """Carry out an order of the game master at once, and log it with its reason (V-16-01)."""
+    if not isinstance(order, MasterDeed) or order.action not in _ACTIONS:
         return
-    told = _DEEDS[order.action](table, order)
-    if told is None:
+    detail = _ACTIONS[order.action](work, order)
+    if detail is None:
         return
-    seat = _seat(table, order)
+    seat = _find_seat(work, order)
     entry = " ".join(
-        part for part in (order.action, str(seat or ""), told, "-", order.reason) if part
+        part for part in (order.action, str(seat or ""), detail, "-", order.reason) if part
     )
-    table.state.history = (*table.state.history, f"{table.state.round}: {entry}")
-    table.tell(
+    work.state.history = (*work.state.history, f"{work.state.round}: {entry}")
+    work.tell(
         MasterRuled(
-            audience=only(KEEPER), action=order.action, side=seat, detail=told,
+            audience=audience_of(KEEPER), action=order.action, side=seat, detail=detail,
             reason=order.reason,
         )
     )  # fmt: skip
 
 
-def _seat(table: Tables, order: MasterDeed) -> Seat | None:
-    """Read the side a deed is about: its seat or its name."""
+def _find_seat(work: ValhallaWork, order: MasterDeed) -> Seat | None:
+    """Return the seat of the side that an order names by seat or name."""
     wanted = (order.side or "").strip().casefold()
-    for side in table.state.sides:
+    for side in work.state.sides:
         if wanted and wanted in {str(side.seat), side.name.casefold()}:
             return side.seat
     return None
 
 
-# Deeds: each says what it did, or None if it failed
+# Actions: each returns what it did, or None if it failed
 
 
-def _favor(table: Tables, order: MasterDeed) -> str | None:
+def _change_favor(work: ValhallaWork, order: MasterDeed) -> str | None:
     """Change a side's next award (V-10.2-17)."""
-    seat = _seat(table, order)
+    seat = _find_seat(work, order)
     if seat is None or order.change is None:
         return None
-    table.state.side(seat).awarded += order.change
+    work.state.side(seat).awarded += order.change
     return f"{order.change:+}"
 
 
-def _petition(table: Tables, order: MasterDeed) -> str | None:
-    """Grant a petition for its price, or refuse it; the effect is the game master's (V-10.1-33)."""
-    seat = _seat(table, order)
-    if seat is None or not table.state.side(seat).petitions:
+def _answer_petition(work: ValhallaWork, order: MasterDeed) -> str | None:
+    """Grant a petition for its price, or refuse it; the game master sets both (V-10.1-33)."""
+    seat = _find_seat(work, order)
+    if seat is None or not work.state.side(seat).petitions:
         return None
-    side = table.state.side(seat)
-    one, *others = side.petitions
+    side = work.state.side(seat)
+    petition, *others = side.petitions
     price, effect = order.change or 0, (order.value or "").strip()
     if order.grant and side.favor < price:
         facts: dict[str, str | int] = {"cost": price, "favor": side.favor}
-        fail(table, KEEPER, order, 0, "NO_FAVOR", "V-12.0-23", **facts)
+        report_failed_order(work, KEEPER, order, 0, "NO_FAVOR", "V-12.0-23", **facts)
         return None
     side.petitions = tuple(others)
     if order.grant:
-        favor.pay(table, seat, price)
-    table.tell(
+        favor.pay_favor(work, seat, price)
+    work.tell(
         PetitionAnswered(
-            audience=only(seat, KEEPER), seat=seat, id=one.id, text=one.text,
+            audience=audience_of(seat, KEEPER), seat=seat, id=petition.id, text=petition.text,
             answer="granted" if order.grant else "refused", price=price if order.grant else 0,
             effect=effect if order.grant else "", favor=side.favor,
         )
@@ -99,84 +99,91 @@ def _petition(table: Tables, order: MasterDeed) -> str | None:
     return f"granted for {price}: {effect}" if order.grant else "refused"
 
 
-def _end_side(table: Tables, order: MasterDeed) -> str | None:
+def _end_side(work: ValhallaWork, order: MasterDeed) -> str | None:
     """End a side, as for a player who is gone (V-1-16)."""
-    seat = _seat(table, order)
+    seat = _find_seat(work, order)
     if seat is None:
         return None
-    ended_sides.end(table, (seat,), "keeper")
+    ended_sides.end_sides(work, (seat,), "keeper")
     return ""
 
 
-def _reopen(table: Tables, order: MasterDeed) -> str | None:
-    """Let a side make one of its designs anew (V-11.3-03)."""
-    seat, cls = _seat(table, order), class_of(order.value or "")
+def _reopen_design(work: ValhallaWork, order: MasterDeed) -> str | None:
+    """Let a side change one of its designs (V-11.3-03)."""
+    seat, cls = _find_seat(work, order), parse_class(order.value or "")
     if seat is None or cls is None:
         return None
-    side = table.state.side(seat)
+    side = work.state.side(seat)
     if cls not in side.reopened:
         side.reopened = (*side.reopened, cls)
-    table.tell(DesignReopened(audience=only(seat), seat=seat, cls=cls))
+    work.tell(DesignReopened(audience=audience_of(seat), seat=seat, cls=cls))
     return str(cls)
 
 
-def _set(table: Tables, order: MasterDeed) -> str | None:
+def _change_setting(work: ValhallaWork, order: MasterDeed) -> str | None:
     """Change a setting before the first round (V-12.30-12)."""
-    state, name, value = table.state, order.setting or "", order.value or ""
-    settings = changed(state.settings, name, value)
+    state, name, value = work.state, order.setting or "", order.value or ""
+    settings = change_setting(state.settings, name, value)
     if settings is None or state.phase != "setup":
         return None
     state.settings = settings
     shown = "" if name == "map" else value
-    table.tell(SettingChanged(audience=EVERYONE, setting=name, value=shown))
+    work.tell(SettingChanged(audience=EVERYONE, setting=name, value=shown))
     return f"{name} = {shown}"
 
 
-def _correct(table: Tables, order: MasterDeed) -> str | None:
-    """Change the state: what is not described stays as it is (V-16-02)."""
-    before = table.state
+def _correct_state(work: ValhallaWork, order: MasterDeed) -> str | None:
+    """Change the state; what the order does not describe stays (V-16-02)."""
+    before = work.state
     try:
-        after = stage(merged(_written(before), order.state))
-        for wrong in position_limits.brought(before, after):
+        after = stage(merge_change(_describe_state(before), order.state))
+        for wrong in position_limits.find_faults_of_change(before, after):
             raise wrong
     except (ValueError, LookupError, TypeError) as fault:  # written by hand, it may be anything
-        fail(table, KEEPER, order, 0, "BAD_FIELD", "V-12.0-15", **_wrong(fault))
+        report_failed_order(work, KEEPER, order, 0, "BAD_FIELD", "V-12.0-15", **_fault_facts(fault))
         return None
     if after.settings != before.settings and before.phase != "setup":
-        fail(table, KEEPER, order, 0, "GM_SETTING_FIXED", "V-12.30-12", setting="settings")
+        report_failed_order(
+            work, KEEPER, order, 0, "GM_SETTING_FIXED", "V-12.30-12", setting="settings"
+        )
         return None
-    after.picking = tuple(seat for seat in after.picking if not _special(after, seat))
-    table.state = after
-    table.reveal()
+    after.picking = tuple(seat for seat in after.picking if not _special_of(after, seat))
+    work.state = after
+    work.reveal()
     return ", ".join(map(str, order.state))
 
 
-def _special(state: State, seat: Seat) -> str:
-    """Name a side's special: from the menu, or written by the game master (V-11.2-01)."""
+def _special_of(state: State, seat: Seat) -> str:
+    """Return a side's special, from the menu or written by the game master (V-11.2-01)."""
     side = state.side(seat)
     return side.special or side.special_text
 
 
-def _wrong(fault: Exception) -> dict[str, str | int]:
-    """Say where a correction makes no position, and why."""
+def _fault_facts(fault: Exception) -> dict[str, str | int]:
+    """Return where a correction is faulty, and why."""
     if isinstance(fault, DataPathError):
-        return {"field": _path(fault.place), "problem": fault.problem} | _why(fault.why)
+        return {"field": _path_text(fault.path), "problem": fault.problem} | _message_facts(
+            fault.message
+        )
     if isinstance(fault, ValidationError):
         first = fault.errors(include_url=False)[0]
-        return {"field": _path(first["loc"]), "problem": sentence(first)} | _why(reason(first))
-    return {"field": _path(()), "problem": str(fault)[:LETTERS]}
+        return {
+            "field": _path_text(first["loc"]),
+            "problem": describe_pydantic_error(first),
+        } | _message_facts(fault_message_of(first))
+    return {"field": _path_text(()), "problem": str(fault)[:MAX_FAULT_LETTERS]}
 
 
-def _why(why: FaultMessage) -> dict[str, str | int]:
-    return {} if why is UNREAD else why.all
+def _message_facts(why: FaultMessage) -> dict[str, str | int]:
+    return {} if why is UNREADABLE else why.as_facts
 
 
-def _path(place: Sequence[str | int]) -> str:
-    return ".".join(str(part) for part in place)[:LETTERS] or "state"
+def _path_text(path: Sequence[str | int]) -> str:
+    return ".".join(str(part) for part in path)[:MAX_FAULT_LETTERS] or "state"
 
 
-def _written(state: State) -> dict[str, Any]:
-    """Write the position without what is only counted from it."""
+def _describe_state(state: State) -> dict[str, Any]:
+    """Describe the state without derived values."""
     whole = describe(state)
     seats = {seat: dict(one) for seat, one in whole["seats"].items()}
     for one in seats.values():
@@ -184,8 +191,8 @@ def _written(state: State) -> dict[str, Any]:
     return {**whole, "seats": seats}
 
 
-def merged(whole: Any, change: Any) -> Any:
-    """Lay a change over a written position: maps join, all else is replaced, null takes away."""
+def merge_change(whole: Any, change: Any) -> Any:
+    """Merge a change into a described state: mappings merge, null deletes, all else replaces."""
     if not (isinstance(whole, Mapping) and isinstance(change, Mapping)):
         return change
     keys = {str(key): key for key in whole}
@@ -195,15 +202,15 @@ def merged(whole: Any, change: Any) -> Any:
         if value is None:
             result.pop(key, None)
         else:
-            result[key] = merged(whole[key], value) if key in whole else value
+            result[key] = merge_change(whole[key], value) if key in whole else value
     return result
 
 
-_DEEDS: Final[Mapping[str, Callable[[Tables, MasterDeed], str | None]]] = {
-    "favor": _favor,
-    "petition": _petition,
+_ACTIONS: Final[Mapping[str, Callable[[ValhallaWork, MasterDeed], str | None]]] = {
+    "favor": _change_favor,
+    "petition": _answer_petition,
     "end_side": _end_side,
-    "reopen_design": _reopen,
-    "set": _set,
-    "correct": _correct,
+    "reopen_design": _reopen_design,
+    "set": _change_setting,
+    "correct": _correct_state,
 }

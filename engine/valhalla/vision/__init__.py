@@ -1,1 +1,1 @@
-"""What a side sees: fog, scouting, insights."""
+"""What a side sees: revealed hexes, scouting reports, insights."""

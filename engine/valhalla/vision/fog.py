@@ -1,42 +1,42 @@
-"""Fog of war lifts for a side, for good (V-2.2-03 to V-2.2-05, V-13-39)."""
+"""Fog of war, which a side clears for good (V-2.2-03 to V-2.2-05, V-13-39)."""
 
 from collections.abc import Iterable
 from typing import Final
 
-from engine.core.protocol.values import Seat, only
-from engine.valhalla.events.exploration import Cleared, FogCleared
-from engine.valhalla.keyed_dice import Tables
-from engine.valhalla.map.hexes import on_map
-from engine.valhalla.side_log import note
+from engine.core.protocol.values import Seat, audience_of
+from engine.valhalla.events.exploration import ClearedHex, FogCleared
+from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.map.hexes import is_on_map
+from engine.valhalla.side_log import log_deed
 from engine.valhalla.vision import known_map
 
-NOTED: Final = 7
-"""So many new hexes in a turn are a deed (V-10.2-36)."""
+MIN_HEXES_LOGGED: Final = 7
+"""The number of hexes cleared in a turn that makes a deed (V-10.2-36)."""
 
 
-def reveal(table: Tables, seat: Seat, hexes: Iterable[str], at: str = "") -> int:
-    """Lift the fog over hexes of the map for a side; tell how many are new to it."""
-    state, side = table.state, table.state.side(seat)
-    new = {one for one in hexes if on_map(state.atlas.size, one)} - side.revealed
+def reveal_hexes(work: ValhallaWork, seat: Seat, hexes: Iterable[str], at: str = "") -> int:
+    """Clear the fog over hexes for a side; return how many are new to it."""
+    state, side = work.state, work.state.side(seat)
+    new = {one for one in hexes if is_on_map(state.atlas.size, one)} - side.revealed
     if not new:
         return 0
     side.revealed |= new
     if state.course is not None and state.course.seat == seat:
         state.course.cleared += len(new)
     costs = state.settings.terrain_costs
-    land = known_map.land(state.atlas, side.revealed, side.familiar, costs)
+    land = known_map.known_land(state.atlas, side.revealed, side.familiar, costs)
     found = tuple(
-        Cleared(at=one, terrain=land.terrain[one], feature=land.features.get(one, ""))
+        ClearedHex(at=one, terrain=land.terrain[one], feature=land.features.get(one, ""))
         for one in sorted(new)
     )
     roads = tuple(road for road in sorted(land.roads) if not new.isdisjoint(road))
-    table.tell(FogCleared(audience=only(seat), seat=seat, at=at, hexes=found, roads=roads))
+    work.tell(FogCleared(audience=audience_of(seat), seat=seat, at=at, hexes=found, roads=roads))
     return len(new)
 
 
-def log(table: Tables) -> None:
-    """Write a turn in which much fog was cleared into the side's log, once (V-10.2-36)."""
-    course = table.state.course
-    if course is not None and course.cleared >= NOTED:
-        note(table, course.seat, "fog_cleared", "", str(course.cleared))
-        course.cleared = 0
+def log_cleared_fog(work: ValhallaWork) -> None:
+    """Log once that a side cleared much fog in the turn (V-10.2-36)."""
+    turn = work.state.course
+    if turn is not None and turn.cleared >= MIN_HEXES_LOGGED:
+        log_deed(work, turn.seat, "fog_cleared", "", str(turn.cleared))
+        turn.cleared = 0

@@ -7,95 +7,101 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from engine.core.protocol.values import Seat, only
-from engine.valhalla.catalog.rule_tables import CLASSES, Class, ground
+from engine.core.protocol.values import Seat, audience_of
+from engine.valhalla.catalog.rule_tables import CLASSES, Class, terrain_tables
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import MapFeature, Scouted, Unit
+from engine.valhalla.entities.units_and_places import MapFeature, ScoutedForce, Unit
 from engine.valhalla.events.exploration import ScoutingReport
-from engine.valhalla.keyed_dice import Tables
-from engine.valhalla.map.hexes import within
-from engine.valhalla.side_log import note
+from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.map.hexes import hexes_in_reach
+from engine.valhalla.side_log import log_deed
 from engine.valhalla.state import State
 from engine.valhalla.vision import known_map
 
-NEAR: Final = 3
-FAR: Final = 6
-"""How far a Seer's eye sees (V-4.4-43)."""
+SCOUTING_REACH: Final = 3
+SEER_EYE_REACH: Final = 6
+"""The reach of a Seer's Eye of Sour Ron (V-4.4-43)."""
 
 
-def reach(feature: str, special: str) -> int:
-    """Tell how far a force scouts from where it starts its turn (V-7.2-04, V-7.3-11, V-11.2-15)."""
-    tower = ground().features[feature].scouting if feature in ground().features else 0
-    return max(NEAR + cities.gift(special).scouting, tower)
+def scouting_reach(feature: str, special: str) -> int:
+    """Return how far a force scouts from its hex (V-7.2-04, V-7.3-11, V-11.2-15)."""
+    tower = (
+        terrain_tables().features[feature].scouting if feature in terrain_tables().features else 0
+    )
+    return max(SCOUTING_REACH + cities.side_special_of(special).scouting, tower)
 
 
-def scout(table: Tables, seat: Seat) -> None:
-    """Let every force of a side report once, with the positions of this moment (V-14-18)."""
-    state, side = table.state, table.state.side(seat)
-    seen = sorted(_seen(state, seat) & side.revealed)
+def report_scouting(work: ValhallaWork, seat: Seat) -> None:
+    """Make a side's scouting report of this moment, and tell the side (V-14-18)."""
+    state, side = work.state, work.state.side(seat)
+    seen = sorted(_scouted_hexes(state, seat) & side.revealed)
     side.eyes = ()
-    side.scouted = tuple(_reports(state, seat, seen))
+    side.scouted = tuple(_scouted_forces(state, seat, seen))
     if side.scouted:
-        table.tell(
+        work.tell(
             ScoutingReport(
-                audience=only(seat), seat=seat, round=state.round, forces=side.scouted
+                audience=audience_of(seat), seat=seat, round=state.round, forces=side.scouted
             )
         )  # fmt: skip
 
 
-def _seen(state: State, seat: Seat) -> set[str]:
-    """Name the hexes within reach of a side's forces, and of Seers who used their eye."""
+def _scouted_hexes(state: State, seat: Seat) -> set[str]:
+    """Return the hexes within reach of a side's forces and of Seers who used their Eye."""
     side = state.side(seat)
     hexes: set[str] = set()
-    for at in {unit.at for unit in state.own(seat)}:
+    for at in {unit.at for unit in state.units_of(seat)}:
         place = state.places.get(at)
-        hexes.update(within(at, reach(place.feature if place is not None else "", side.special)))
+        hexes.update(
+            hexes_in_reach(
+                at, scouting_reach(place.feature if place is not None else "", side.special)
+            )
+        )
     for number in side.eyes:
         if number in state.units:
-            hexes.update(within(state.units[number].at, FAR))
+            hexes.update(hexes_in_reach(state.units[number].at, SEER_EYE_REACH))
     return hexes
 
 
-def _reports(state: State, seat: Seat, seen: Iterable[str]) -> Iterator[Scouted]:
-    forces = state.forces()
+def _scouted_forces(state: State, seat: Seat, seen: Iterable[str]) -> Iterator[ScoutedForce]:
+    forces = state.forces_by_hex()
     for at in seen:
         here, place = forces.get(at, {}), state.places.get(at)
-        levelled = place is not None and cities.highest(place) > 0
-        owner = place.owner if place is not None and levelled else None
+        has_levels = place is not None and cities.highest_level(place) > 0
+        owner = place.owner if place is not None and has_levels else None
         for other in sorted({*here, *((owner,) if owner is not None else ())} - {seat}):
             level = place.level if place is not None and other == owner else None
-            yield report(state, at, other, here.get(other, ()), level)
+            yield describe_force(state, at, other, here.get(other, ()), level)
 
 
-def report(
+def describe_force(
     state: State, at: str, seat: Seat, units: Sequence[Unit], level: int | None = None
-) -> Scouted:
-    """Tell a force's size and strength: numbers by class, Officers, HP and Attack (V-7.2-04)."""
+) -> ScoutedForce:
+    """Return a force's size and strength: counts by class, Officers, HP and Attack (V-7.2-04)."""
     counts: Counter[Class] = Counter()
     for unit in units:
         counts.update(code for code in CLASSES if code == unit.code)
-    return Scouted(
+    return ScoutedForce(
         at=at,
         seat=seat,
         counts=tuple((code, counts[code]) for code in CLASSES if counts[code]),
         officers=len(units) - counts.total(),
-        hp=sum(state.kind(unit).line.hp for unit in units),
-        attack=sum(state.kind(unit).line.attack for unit in units),
+        hp=sum(state.kind_of(unit).statline.hp for unit in units),
+        attack=sum(state.kind_of(unit).statline.attack for unit in units),
         level=level,
     )
 
 
-def snapshot(table: Tables, seat: Seat) -> tuple[MapFeature, ...]:
-    """Draw the map as of now, and name the assets lost unseen since the last time.
+def update_marks_and_losses(work: ValhallaWork, seat: Seat) -> tuple[MapFeature, ...]:
+    """Update a side's map marks, and return the assets it lost since its last turn.
 
-    A lost city is a deed only now, when its owner hears of it, but of the round when it happened.
+    A lost city is logged only now, when its owner hears of it, with the round of the loss.
     Rules: V-14-19, V-2.2-11, V-13-16, V-13-21, V-10.2-08, V-10.2-24.
     """
-    side = table.state.side(seat)
-    side.marks = known_map.marks(table.state, seat)
-    missed, side.missing = side.missing, {}
-    for at in sorted(missed):
-        if missed[at].city:
-            note(table, seat, "city_lost", at, when=missed[at].gone)
-    held = {place.at for place in table.state.assets(seat)}
-    return tuple(missed[at] for at in sorted(missed.keys() - held))
+    side = work.state.side(seat)
+    side.marks = known_map.map_marks(work.state, seat)
+    lost, side.missing = side.missing, {}
+    for at in sorted(lost):
+        if lost[at].is_city:
+            log_deed(work, seat, "city_lost", at, when=lost[at].gone)
+    held = {place.at for place in work.state.assets_of(seat)}
+    return tuple(lost[at] for at in sorted(lost.keys() - held))

@@ -1,1 +1,1 @@
-"""What the pictures of the city game show, found and named before anything is drawn."""
+"""The contents of pictures, gathered and worded before anything is drawn."""

@@ -1,23 +1,23 @@
-"""Cards as they lie in a hand: what the print says, and what the card costs just now."""
+"""Faces of cards in a hand: what is printed, and what the card costs now."""
 
 from collections import Counter
 from typing import NamedTuple
 
 from engine.capital.catalog.card_models import Building, Card, MercenarySlot, Troop
 from engine.capital.entities.kingdom_figures import banner_count, card_cost
-from engine.capital.view import RealmView, View
+from engine.capital.view import KingdomView, View
 from render.capital.contents import names
-from render.capital.table_style import BOOK, known
+from render.capital.table_style import BOOK, icon_or_default
 from render.capital.words import card_rules
-from render.drawing.cards import CardFace, Need
+from render.drawing.cards import CardFace, Requirement
 from render.drawing.picture import PictureRequest
 from render.drawing.shapes import Badge, Pill
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import MINUS
 from render.language.voice import Voice
 
 
-class Cost(NamedTuple):
+class CardCost(NamedTuple):
     """What a card costs now, what is printed, and why they differ."""
 
     now: int
@@ -26,19 +26,21 @@ class Cost(NamedTuple):
     discount: int
 
 
-def cost(view: View, one: RealmView, card: Card) -> Cost:
-    """Work out what a card costs its holder now, with its parts."""
+def compute_card_cost(view: View, kingdom: KingdomView, card: Card) -> CardCost:
+    """Compute what a card costs its owner now, with the parts of the sum."""
     villages = 0
     if isinstance(card, Building) and card.escalating:
-        villages = banner_count(view, one, "village")
-    now = card_cost(view, one, card, one.tally)
-    return Cost(now, card.cost, villages, card.cost + villages - now)
+        villages = banner_count(view, kingdom, "village")
+    now = card_cost(view, kingdom, card, kingdom.tally)
+    return CardCost(now, card.cost, villages, card.cost + villages - now)
 
 
-def face(voice: Voice, view: View, one: RealmView, name: str, look: PictureRequest) -> CardFace:
-    """Show a card to its holder."""
+def make_card_face(
+    voice: Voice, view: View, kingdom: KingdomView, name: str, request: PictureRequest
+) -> CardFace:
+    """Return the face of a card in a hand."""
     card = view.cards.card(name)
-    price = cost(view, one, card)
+    price = compute_card_cost(view, kingdom, card)
     badges = [Badge("gold", str(price.now))]
     if price.villages:
         badges.append(Badge("village", f"+{price.villages}"))
@@ -47,55 +49,57 @@ def face(voice: Voice, view: View, one: RealmView, name: str, look: PictureReque
         badges.append(Badge("down" if price.discount > 0 else "up", f"{sign}{abs(price.discount)}"))
     return CardFace(
         book=BOOK,
-        title=names.card(voice, name),
-        palette=palette(card),
-        banner="legendary" if card.legendary else "",
-        subject=known(card.id, getattr(card, "banner", card.kind)),
-        kind=kind(voice, card),
+        title=names.card_name(voice, name),
+        palette=card_palette(card),
+        banner="legendary" if card.is_legendary else "",
+        subject=icon_or_default(card.id, getattr(card, "banner", card.kind)),
+        kind=card_kind_label(voice, card),
         costs=tuple(badges),
-        needs=tuple(
-            Need(banner, banner, voice.noun(f"banner.{banner}").name)
+        requirements=tuple(
+            Requirement(banner, banner, voice.noun(f"banner.{banner}").name)
             for banner in getattr(card, "requires", ())
         ),
-        pills=tuple(pills(voice, card)),
-        rules=names.bare(card_rules.rules(voice, card)),
-        flavour=card_rules.flavour(voice, card.id),
-        stats=stats(card),
-        pattern=look.pattern,
+        pills=tuple(card_pills(voice, card)),
+        rules=names.drop_stops_after_icons(card_rules.rules_text(voice, card)),
+        flavour=card_rules.flavour_line(voice, card.id),
+        stats=card_stats(card),
+        pattern=request.pattern,
     )
 
 
-def palette(card: Card) -> str:
-    """Name the palette of a card: its banner's, or its kind's."""
+def card_palette(card: Card) -> str:
+    """Return the palette of a card: its banner's, or its kind's."""
     return card.banner if isinstance(card, Building) else card.kind
 
 
-def kind(voice: Voice, card: Card) -> str:
-    """Say what kind of card it is."""
-    which = f"banner.{card.banner}" if isinstance(card, Building) else f"kind.{card.kind}"
-    name = capital(voice.noun(which).name)
-    return f"{voice.say('picture.legendary')} \u00b7 {name}" if card.legendary else name
+def card_kind_label(voice: Voice, card: Card) -> str:
+    """Return the label of a card's banner or kind."""
+    noun_key = f"banner.{card.banner}" if isinstance(card, Building) else f"kind.{card.kind}"
+    name = capitalise(voice.noun(noun_key).name)
+    return f"{voice.say('picture.legendary')} \u00b7 {name}" if card.is_legendary else name
 
 
-def stats(card: Card) -> tuple[Badge, ...]:
-    """Give the numbers that stand at a card's foot."""
+def card_stats(card: Card) -> tuple[Badge, ...]:
+    """Return the badges at a card's foot: points, or HP."""
     if isinstance(card, Troop):
         return Badge("attack", str(card.attack)), Badge("defence", str(card.defence))
     return (Badge("hp", str(card.cost)),) if isinstance(card, Building) else ()
 
 
-def pills(voice: Voice, card: Card) -> list[Pill]:
-    """Show the tags of a troop, and the slots of a building, those alike counted."""
+def card_pills(voice: Voice, card: Card) -> list[Pill]:
+    """Return pills for a troop's tags or a building's slots; equal slots are counted."""
     if isinstance(card, Troop):
         return [Pill(voice.say(f"tag.{tag}"), (tag,)) for tag in card.tags]
-    counted = Counter(Pill(card_rules.pill(voice, slot), _icons(slot)) for slot in card.slots)
+    counted = Counter(
+        Pill(card_rules.slot_pill(voice, slot), _slot_icons(slot)) for slot in card.slots
+    )
     return [
         Pill(f"{count} \u00d7 {pill.label}", pill.icons) if count > 1 else pill
         for pill, count in counted.items()
     ]
 
 
-def _icons(slot: object) -> tuple[str, ...]:
+def _slot_icons(slot: object) -> tuple[str, ...]:
     if isinstance(slot, MercenarySlot):
         return ("mercenary",)
     uses = tuple(use for use in ("attack", "defence") if getattr(slot, use, False))

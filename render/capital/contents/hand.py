@@ -1,109 +1,123 @@
-"""A hand: what may be built now, what each card costs, and the cards that a Quest shows."""
+"""The contents of a hand's picture: its cards, and the cards of an open pick."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.capital.catalog.card_models import Building
 from engine.capital.checks import check
-from engine.capital.entities.kingdom import slots
+from engine.capital.entities.kingdom import slots_of_kingdom
 from engine.capital.orders import Build
-from engine.capital.view import RealmView, View
-from engine.core.card_piles import base
+from engine.capital.view import KingdomView, View
+from engine.core.card_piles import print_name
 from engine.core.protocol.values import Refusal
 from render.capital.contents import names, order_draft
-from render.capital.contents.card_faces import face
-from render.capital.contents.order_draft import Mark
-from render.capital.contents.pieces import Pick
+from render.capital.contents.card_faces import make_card_face
+from render.capital.contents.order_draft import DraftMark
+from render.capital.contents.tile_models import Highlight
 from render.drawing.cards import CardFace
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 
 
-class Held(NamedTuple):
-    """A card in hand; whether it may be built now, and if not why, once it is asked."""
+class HandCard(NamedTuple):
+    """A card in hand, and whether it may be built now or why not."""
 
     name: str
     face: CardFace
-    may: bool = False
+    may_build: bool = False
     mark: str = ""
-    pick: Pick = ""
+    highlight: Highlight = ""
     icon: str = ""
-    """What stands before the mark of a card that is being ordered."""
+    """The icon before the mark of a card in the draft order."""
 
 
-class Hand(NamedTuple):
-    """What a picture of a hand shows; `shown` are those to pick from, `backs` the unknown."""
+class HandContents(NamedTuple):
+    """What a picture of a hand shows; `shown` are the cards of an open pick."""
 
     seat: int
     title: str
     note: str
-    held: tuple[Held, ...]
-    shown: tuple[Held, ...]
+    cards: tuple[HandCard, ...]
+    shown: tuple[HandCard, ...]
     shown_title: str
-    backs: int
+    unknown_count: int
     empty: str
-    may: int
+    buildable_count: int
     pattern: bool
 
 
-def hand(voice: Voice, view: View, one: RealmView, look: PictureRequest) -> Hand:
-    """Gather a hand, as far as the viewer knows it."""
-    own = one.own.hand if one.own else ()
-    building = view.viewer == one.seat == view.turn and view.phase == "build"
-    building = building and view.choice is None and view.outcome is None
-    marked = building and view.builds > 0
-    marks = {name: _mark(voice, view, one, name) if marked else (False, "") for name in own}
-    held = tuple(Held(name, face(voice, view, one, name, look), *marks[name]) for name in own)
-    planned = order_draft.cards(voice, view, one, look)
-    picks = view.shown if one.own and view.turn == one.seat else ()
-    shown = tuple(Held(name, face(voice, view, one, name, look)) for name in picks)
-    may = sum(each.may for each in held)
-    note = [names.moment(voice, view)]
-    if building and own:
+def gather_hand(
+    voice: Voice, view: View, kingdom: KingdomView, request: PictureRequest
+) -> HandContents:
+    """Gather the contents of a hand's picture, as far as the viewer knows the hand."""
+    known_cards = kingdom.secrets.hand if kingdom.secrets else ()
+    is_building = view.viewer == kingdom.seat == view.turn and view.phase == "build"
+    is_building = is_building and view.choice is None and view.outcome is None
+    is_marked = is_building and view.builds > 0
+    marks = {
+        name: _build_mark(voice, view, kingdom, name) if is_marked else (False, "")
+        for name in known_cards
+    }
+    hand_cards = tuple(
+        HandCard(name, make_card_face(voice, view, kingdom, name, request), *marks[name])
+        for name in known_cards
+    )
+    draft_marks = order_draft.mark_hand_cards(voice, view, kingdom, request)
+    cards_to_pick = view.shown if kingdom.secrets and view.turn == kingdom.seat else ()
+    shown = tuple(
+        HandCard(name, make_card_face(voice, view, kingdom, name, request))
+        for name in cards_to_pick
+    )
+    buildable = sum(hand_card.may_build for hand_card in hand_cards)
+    note = [names.moment_text(voice, view)]
+    if is_building and known_cards:
         note = [voice.say("picture.round", round=view.round),
                 voice.say("picture.pools", gold=view.gold, build=view.builds),
-                voice.say("picture.hand.may", n=may)]  # fmt: skip
-    return Hand(
-        seat=one.seat,
-        title=voice.say("picture.hand", seat=one.seat),
+                voice.say("picture.hand.may", n=buildable)]  # fmt: skip
+    return HandContents(
+        seat=kingdom.seat,
+        title=voice.say("picture.hand", seat=kingdom.seat),
         note=" \u00b7 ".join(note),
-        held=tuple(_planned(each, planned) for each in held),
-        shown=tuple(_planned(each, planned) for each in shown),
+        cards=tuple(_apply_draft_mark(hand_card, draft_marks) for hand_card in hand_cards),
+        shown=tuple(_apply_draft_mark(hand_card, draft_marks) for hand_card in shown),
         shown_title=voice.say("picture.pick"),
-        backs=0 if one.own else one.hand_size,
-        empty=voice.say("picture.hand.empty", seat=one.seat),
-        may=may,
-        pattern=look.pattern,
+        unknown_count=0 if kingdom.secrets else kingdom.hand_size,
+        empty=voice.say("picture.hand.empty", seat=kingdom.seat),
+        buildable_count=buildable,
+        pattern=request.pattern,
     )
 
 
-def _planned(one: Held, marks: Mapping[str, Mark]) -> Held:
-    """Say of a card what the order in the making does with it."""
-    mark = marks.get(one.name)
+def _apply_draft_mark(hand_card: HandCard, marks: Mapping[str, DraftMark]) -> HandCard:
+    """Add to a card the mark of the draft order."""
+    mark = marks.get(hand_card.name)
     if not marks:
-        return one
+        return hand_card
     if mark is None:
-        return one._replace(pick="aside")
-    pick: Pick = "chosen" if mark.name else "aside"
-    return one._replace(pick=pick, mark=mark.text, icon=mark.icon)
+        return hand_card._replace(highlight="aside")
+    highlight: Highlight = "chosen" if mark.name else "aside"
+    return hand_card._replace(highlight=highlight, mark=mark.text, icon=mark.icon)
 
 
-def _mark(voice: Voice, view: View, one: RealmView, name: str) -> tuple[bool, str]:
-    """Say whether a card may be built now, or what stands in the way."""
+def _build_mark(voice: Voice, view: View, kingdom: KingdomView, name: str) -> tuple[bool, str]:
+    """Return whether a card may be built now, and the words for it or for why not."""
     card = view.cards.card(name)
     if isinstance(card, Building):
-        refusal = _refusal(view, name, None)
+        refusal = _build_refusal(view, name, None)
     else:
-        free = [at.address for at in slots(view, one)
-                if at.slot.kind == card.kind and at.address not in one.taken]  # fmt: skip
+        free = [
+            slot.address
+            for slot in slots_of_kingdom(view, kingdom)
+            if slot.printed.kind == card.kind and slot.address not in kingdom.taken
+        ]
         if not free:
             return False, voice.say(f"picture.why.full.{card.kind}")
-        refusal = _refusal(view, name, free[0])
+        refusal = _build_refusal(view, name, free[0])
     if refusal is None:
         return True, voice.say("picture.may")
-    facts = {**refusal.facts, "name": base(name)}
+    facts = {**refusal.facts, "name": print_name(name)}
     return False, voice.say(f"picture.why.{refusal.code}", **facts)
 
 
-def _refusal(view: View, name: str, slot: str | None) -> Refusal | None:
+def _build_refusal(view: View, name: str, slot: str | None) -> Refusal | None:
     return next(iter(check(view, None, Build(card=name, slot=slot), ()).refusals), None)

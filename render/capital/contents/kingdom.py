@@ -1,4 +1,4 @@
-"""A kingdom as its picture shows it: everything is found and named here, nothing is drawn."""
+"""The contents of a kingdom's picture, gathered and worded; nothing is drawn here."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,25 +7,31 @@ from typing import Literal, NamedTuple
 from engine.capital.catalog.card_models import Building, Mercenary
 from engine.capital.catalog.card_verbs import BANNERS, MetricIf
 from engine.capital.checks import check
-from engine.capital.entities.kingdom import CITY, Built, allows, partner, slots
-from engine.capital.entities.kingdom_figures import METRICS, banner_count, holds
+from engine.capital.entities.kingdom import (
+    CITY,
+    PlacedBuilding,
+    partner_of,
+    slot_allows,
+    slots_of_kingdom,
+)
+from engine.capital.entities.kingdom_figures import METRIC_FUNCTIONS, banner_count, conditions_hold
 from engine.capital.orders import Quest as QuestOrder
-from engine.capital.view import RealmView, View
-from engine.core.card_piles import base
+from engine.capital.view import KingdomView, View
+from engine.core.card_piles import print_name
 from render.capital.contents import names, order_draft
-from render.capital.contents.order_draft import NOTHING, Marks
-from render.capital.contents.pieces import Chip, Pick, Row, Tile
-from render.capital.contents.slots import guest, row, settling
-from render.capital.table_style import known
-from render.capital.words.card_rules import clauses, flavour, rules
+from render.capital.contents.order_draft import NO_MARKS, KingdomMarks
+from render.capital.contents.slots import guest_row, settling_row, slot_row
+from render.capital.contents.tile_models import Chip, Highlight, Row, Tile
+from render.capital.table_style import icon_or_default
+from render.capital.words.card_rules import conditions_text, flavour_line, rules_text
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 
-State = Literal["done", "fresh", "open"]
+UpgradeState = Literal["done", "fresh", "open"]
 RESOURCES = ("gold", "build", "draw", "store", "defence")
 
 
-class Number(NamedTuple):
+class LabelledNumber(NamedTuple):
     """One number of the Income Tracker, and what is left of it this turn."""
 
     icon: str
@@ -34,18 +40,18 @@ class Number(NamedTuple):
     left: str
 
 
-class Medal(NamedTuple):
+class UpgradeMedal(NamedTuple):
     """A Capital upgrade: completed, completed but not yet working, or open."""
 
     icon: str
     name: str
     effect: str
-    state: State
+    state: UpgradeState
     said: str
-    pick: Pick = ""
+    highlight: Highlight = ""
 
 
-class Progress(NamedTuple):
+class QuestProgress(NamedTuple):
     """A Quest in progress: its condition, how far it is, and what it waits for."""
 
     icon: str
@@ -56,10 +62,10 @@ class Progress(NamedTuple):
     far: str
     note: str
     ready: bool
-    pick: Pick = ""
+    highlight: Highlight = ""
 
 
-class Group(NamedTuple):
+class BannerGroup(NamedTuple):
     """Buildings of one banner, in placed order."""
 
     banner: str
@@ -68,7 +74,7 @@ class Group(NamedTuple):
     tiles: tuple[Tile, ...]
 
 
-class Kingdom(NamedTuple):
+class KingdomContents(NamedTuple):
     """What a picture of a kingdom shows."""
 
     seat: int
@@ -82,197 +88,232 @@ class Kingdom(NamedTuple):
     grade: str
     hp: int
     hand: int
-    numbers: tuple[Number, ...]
-    medals: tuple[Medal, ...]
+    numbers: tuple[LabelledNumber, ...]
+    medals: tuple[UpgradeMedal, ...]
     upgrades: str
     done: str
     next: str
     slot_title: str
     slots: tuple[Row, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[BannerGroup, ...]
     quest_title: str
-    quests: tuple[Progress, ...]
+    quests: tuple[QuestProgress, ...]
     bare: str
     fallen: str
     falls: str = ""
-    """What is said of a city that an order in the making would raze."""
+    """The warning on a city that the draft order would raze."""
     near: str = ""
-    """Which part of it alone is shown."""
+    """The zoomed part that alone is shown; "" for all."""
 
 
-def kingdom(voice: Voice, view: View, one: RealmView, look: PictureRequest) -> Kingdom:
-    """Gather what a picture of this kingdom shows, as far as the viewer knows it."""
-    city = view.cards.cities[one.city]
-    marks = order_draft.marks(voice, view, one, look)
-    return Kingdom(
-        seat=one.seat,
-        colour=one.colour,
-        player=names.player(voice, one.seat),
-        title=voice.say("picture.kingdom", seat=one.seat),
-        moment=names.moment(voice, view),
-        city=one.city,
-        city_name=names.city(voice, view, one),
-        flavour=flavour(voice, one.city) or city.flavor,
+def gather_kingdom(
+    voice: Voice, view: View, kingdom: KingdomView, request: PictureRequest
+) -> KingdomContents:
+    """Gather the contents of a kingdom's picture, as far as the viewer knows it."""
+    city = view.cards.cities[kingdom.city]
+    marks = order_draft.mark_kingdom(voice, view, kingdom, request)
+    return KingdomContents(
+        seat=kingdom.seat,
+        colour=kingdom.colour,
+        player=names.player_name(voice, kingdom.seat),
+        title=voice.say("picture.kingdom", seat=kingdom.seat),
+        moment=names.moment_text(voice, view),
+        city=kingdom.city,
+        city_name=names.city_name(voice, view, kingdom),
+        flavour=flavour_line(voice, kingdom.city) or city.flavor,
         grade=voice.say(f"picture.grade.{city.grade}"),
-        hp=one.city_hp,
-        hand=one.hand_size,
-        numbers=tuple(_numbers(voice, view, one)),
-        medals=tuple(_medals(voice, view, one, marks)),
+        hp=kingdom.city_hp,
+        hand=kingdom.hand_size,
+        numbers=tuple(_tracker_numbers(voice, view, kingdom)),
+        medals=tuple(_upgrade_medals(voice, view, kingdom, marks)),
         upgrades=voice.say("picture.upgrades"),
-        done=done_of(voice, view, one),
-        next=names.next_upgrade(voice, view, one),
+        done=upgrades_done_text(voice, view, kingdom),
+        next=names.next_upgrade_text(voice, view, kingdom),
         slot_title=voice.say("picture.slots"),
-        slots=tuple(row(voice, view, one, at, marks) for at in slots(view, one) if at.home == CITY),
-        groups=tuple(_groups(voice, view, one, (look, marks))),
+        slots=tuple(
+            slot_row(voice, view, kingdom, slot, marks)
+            for slot in slots_of_kingdom(view, kingdom)
+            if slot.home == CITY
+        ),
+        groups=tuple(_banner_groups(voice, view, kingdom, (request, marks))),
         quest_title=voice.say("picture.quests"),
-        quests=tuple(_quests(voice, view, one, marks)),
-        bare=voice.say("picture.no_buildings", seat=one.seat, cost=one.village_cost),
-        fallen=names.fallen(voice, view, one),
+        quests=tuple(_quest_progress(voice, view, kingdom, marks)),
+        bare=voice.say("picture.no_buildings", seat=kingdom.seat, cost=kingdom.village_cost),
+        fallen=names.fallen_city_text(voice, view, kingdom),
         falls=marks.falls,
     )
 
 
-def done_of(voice: Voice, view: View, one: RealmView) -> str:
-    """Count the completed upgrades against the goal; partners count together (C-TEAM-02)."""
-    ally = partner(view, one.seat)
-    done = len(one.upgrades)
-    if ally is None:
+def upgrades_done_text(voice: Voice, view: View, kingdom: KingdomView) -> str:
+    """Return words for completed upgrades and goal; partners count together (C-TEAM-02)."""
+    partner_seat = partner_of(view, kingdom.seat)
+    done = len(kingdom.upgrades)
+    if partner_seat is None:
         return voice.say("picture.upgrades.done", done=done, goal=view.goal)
-    whole = done + allied(view, one)
-    return voice.say("picture.upgrades.team", done=done, whole=whole, goal=view.goal, seat=ally)
+    team_total = done + count_partner_upgrades(view, kingdom)
+    return voice.say(
+        "picture.upgrades.team", done=done, whole=team_total, goal=view.goal, seat=partner_seat
+    )
 
 
-def allied(view: View, one: RealmView) -> int:
+def count_partner_upgrades(view: View, kingdom: KingdomView) -> int:
     """Count the partner's upgrades, as long as that city stands (C-TEAM-05)."""
-    ally = partner(view, one.seat)
-    if ally is None or view.realms[ally - 1].out:
+    partner_seat = partner_of(view, kingdom.seat)
+    if partner_seat is None or view.realms[partner_seat - 1].out:
         return 0
-    return len(view.realms[ally - 1].upgrades)
+    return len(view.realms[partner_seat - 1].upgrades)
 
 
-def _numbers(voice: Voice, view: View, one: RealmView) -> Iterator[Number]:
-    spending = view.turn == one.seat and view.phase == "build" and view.outcome is None
-    pools = {"gold": view.gold, "build": view.builds} if spending else {}
+def _tracker_numbers(voice: Voice, view: View, kingdom: KingdomView) -> Iterator[LabelledNumber]:
+    is_spending = view.turn == kingdom.seat and view.phase == "build" and view.outcome is None
+    pools = {"gold": view.gold, "build": view.builds} if is_spending else {}
     for name in RESOURCES:
         left = voice.say("picture.left", n=pools[name]) if name in pools else ""
-        yield Number(name, getattr(one.tracker, name), voice.say(f"stat.{name}"), left)
+        yield LabelledNumber(name, getattr(kingdom.tracker, name), voice.say(f"stat.{name}"), left)
 
 
-def _medals(voice: Voice, view: View, one: RealmView, marks: Marks) -> Iterator[Medal]:
-    done = {each.id: each.active for each in one.upgrades}
-    for each in view.cards.cities[one.city].upgrades:
-        state: State = "open" if each.id not in done else "done" if done[each.id] else "fresh"
-        yield Medal(
-            known(f"upgrade.{each.id}", "upgrade"),
-            names.upgrade_name(voice, view, one, each.id),
-            names.effect(voice, each),
+def _upgrade_medals(
+    voice: Voice, view: View, kingdom: KingdomView, marks: KingdomMarks
+) -> Iterator[UpgradeMedal]:
+    active_by_id = {upgrade.id: upgrade.active for upgrade in kingdom.upgrades}
+    for upgrade in view.cards.cities[kingdom.city].upgrades:
+        state: UpgradeState = (
+            "open"
+            if upgrade.id not in active_by_id
+            else "done"
+            if active_by_id[upgrade.id]
+            else "fresh"
+        )
+        yield UpgradeMedal(
+            icon_or_default(f"upgrade.{upgrade.id}", "upgrade"),
+            names.upgrade_name(voice, view, kingdom, upgrade.id),
+            names.upgrade_effect_text(voice, upgrade),
             state,
             voice.say(f"picture.upgrade.{state}"),
-            marks.pick(chosen=each.id in marks.upgrades),
+            marks.pick(chosen=upgrade.id in marks.upgrades),
         )
 
 
 # Buildings
 
 
-def _groups(
-    voice: Voice, view: View, one: RealmView, seen: tuple[PictureRequest, Marks]
-) -> Iterator[Group]:
+def _banner_groups(
+    voice: Voice,
+    view: View,
+    kingdom: KingdomView,
+    picture_options: tuple[PictureRequest, KingdomMarks],
+) -> Iterator[BannerGroup]:
     for banner in BANNERS:
-        tiles = _stacked(
-            tile(voice, view, one, built, *seen)
-            for built in one.buildings
-            if getattr(view.cards.card(built.name), "banner", "") == banner
+        tiles = _stack_same_tiles(
+            building_tile(voice, view, kingdom, building, *picture_options)
+            for building in kingdom.buildings
+            if getattr(view.cards.card(building.name), "banner", "") == banner
         )
         if not tiles:
             continue
-        count = banner_count(view, one, banner)
+        count = banner_count(view, kingdom, banner)
         if banner == "village":
-            note = voice.say("picture.villages", count=count, cost=one.village_cost)
+            note = voice.say("picture.villages", count=count, cost=kingdom.village_cost)
         else:
             note = voice.say("picture.buildings", count=count)
-        yield Group(banner, voice.say(f"picture.group.{banner}"), note, tuple(tiles))
+        yield BannerGroup(banner, voice.say(f"picture.group.{banner}"), note, tuple(tiles))
 
 
-def _stacked(tiles: Iterator[Tile]) -> list[Tile]:
-    """Lay buildings that look the same onto one another, where the first of them stands."""
-    counted: dict[Tile, int] = {}
-    for each in tiles:
-        counted[each] = counted.get(each, 0) + 1
-    return [replace(each, count=count) for each, count in counted.items()]
+def _stack_same_tiles(tiles: Iterator[Tile]) -> list[Tile]:
+    """Join equal tiles into one with their count, at the place of the first."""
+    counts: dict[Tile, int] = {}
+    for tile_ in tiles:
+        counts[tile_] = counts.get(tile_, 0) + 1
+    return [replace(tile_, count=count) for tile_, count in counts.items()]
 
 
-def tile(
+def building_tile(
     voice: Voice,
     view: View,
-    one: RealmView,
-    built: Built,
-    look: PictureRequest,
-    marks: Marks = NOTHING,
+    kingdom: KingdomView,
+    building: PlacedBuilding,
+    request: PictureRequest,
+    marks: KingdomMarks = NO_MARKS,
 ) -> Tile:
-    """Show a building: banner, HP, effect, slots and guest."""
-    card = view.cards.card(built.name)
+    """Return a building's tile: banner, HP, effect, slots and settled mercenary."""
+    card = view.cards.card(building.name)
     assert isinstance(card, Building)  # noqa: S101  (only buildings are built as buildings)
-    rows = [row(voice, view, one, at, marks) for at in slots(view, one) if at.home == built.name]
-    spared = built.name in marks.offers or any(each.pick != "aside" for each in rows)
-    if built.settled:
-        rows.append(guest(voice, view, built.settled))
-    if built.name in marks.guests:
-        rows.append(settling(voice, view, marks.guests[built.name]))
-    points = one.hp[built.name]
-    found = Tile(
-        title=names.card(voice, built.name),
-        palette=card.banner,
-        subject=known(card.id, card.banner),
-        badges=(Chip(("hp",), str(points), voice.amount(points, "hp")),),
-        rules=names.short(rules(voice, card)),
-        rows=tuple(rows),
-        mark="" if built.active else voice.say("picture.unfinished"),
-        frame="legendary" if card.legendary else "",
-        pattern=look.pattern,
-        pick="" if spared else marks.pick(chosen=False),
+    rows = [
+        slot_row(voice, view, kingdom, slot, marks)
+        for slot in slots_of_kingdom(view, kingdom)
+        if slot.home == building.name
+    ]
+    is_spared = building.name in marks.offers or any(
+        each_row.highlight != "aside" for each_row in rows
     )
-    mark = marks.buildings.get(built.name)
+    if building.settled:
+        rows.append(guest_row(voice, view, building.settled))
+    if building.name in marks.guests:
+        rows.append(settling_row(voice, view, marks.guests[building.name]))
+    hp = kingdom.hp[building.name]
+    tile_ = Tile(
+        title=names.card_name(voice, building.name),
+        palette=card.banner,
+        subject=icon_or_default(card.id, card.banner),
+        badges=(Chip(("hp",), str(hp), voice.format_number(hp, "hp")),),
+        rules=names.drop_last_stop(rules_text(voice, card)),
+        rows=tuple(rows),
+        mark="" if building.active else voice.say("picture.unfinished"),
+        frame="legendary" if card.is_legendary else "",
+        pattern=request.pattern,
+        highlight="" if is_spared else marks.pick(chosen=False),
+    )
+    mark = marks.buildings.get(building.name)
     if mark is None:
-        return found
-    if mark.text or not found.mark:
-        found = replace(found, mark=mark.text, mark_icon=mark.icon)
-    return replace(found, pick="chosen")
+        return tile_
+    if mark.text or not tile_.mark:
+        tile_ = replace(tile_, mark=mark.text, mark_icon=mark.icon)
+    return replace(tile_, highlight="chosen")
 
 
 # Quests
 
 
-def _quests(voice: Voice, view: View, one: RealmView, marks: Marks) -> Iterator[Progress]:
-    """Show the Quests of one's own mercenaries in slots, and how far each is."""
-    lying = one.own.units if one.own else {}
-    for at in slots(view, one):
-        name = lying.get(at.address)
+def _quest_progress(
+    voice: Voice, view: View, kingdom: KingdomView, marks: KingdomMarks
+) -> Iterator[QuestProgress]:
+    """Yield the progress of each Quest of the viewer's mercenaries in slots."""
+    own_units = kingdom.secrets.units if kingdom.secrets else {}
+    for slot in slots_of_kingdom(view, kingdom):
+        name = own_units.get(slot.address)
         card = view.cards.card(name) if name else None
         if name is None or not isinstance(card, Mercenary) or card.quest is None:
             continue
-        first = next(each for each in card.quest.conditions if isinstance(each, MetricIf))
-        value = METRICS[first.metric](view, one)
-        opener = "" if allows(one, at, "use") else str(getattr(at.slot, "use", ""))
-        met = holds(view, one, card.quest.conditions)
-        now = met and check(view, None, QuestOrder(merc=name), ()).stands
-        yield Progress(
-            known(base(name), "quest"),
-            names.card(voice, name),
-            voice.say("rules.quest.done", conditions=clauses(voice, card.quest.conditions)),
+        main_condition = next(
+            condition for condition in card.quest.conditions if isinstance(condition, MetricIf)
+        )
+        value = METRIC_FUNCTIONS[main_condition.metric](view, kingdom)
+        opening_upgrade = (
+            "" if slot_allows(kingdom, slot, "use") else str(getattr(slot.printed, "use", ""))
+        )
+        is_met = conditions_hold(view, kingdom, card.quest.conditions)
+        may_complete = is_met and check(view, None, QuestOrder(merc=name), ()).is_accepted
+        yield QuestProgress(
+            icon_or_default(print_name(name), "quest"),
+            names.card_name(voice, name),
+            voice.say("rules.quest.done", conditions=conditions_text(voice, card.quest.conditions)),
             value,
-            first.min if first.min is not None else first.max or 0,
-            _far(voice, first, value, "now" if now else "met" if met else ""),
-            voice.say("picture.waits", upgrade=opener, seat=one.seat) if opener else "",
-            now,
+            main_condition.min if main_condition.min is not None else main_condition.max or 0,
+            _progress_text(
+                voice, main_condition, value, "now" if may_complete else "met" if is_met else ""
+            ),
+            voice.say("picture.waits", upgrade=opening_upgrade, seat=kingdom.seat)
+            if opening_upgrade
+            else "",
+            may_complete,
             marks.pick(chosen=name in marks.units and marks.units[name].icon == "quest"),
         )
 
 
-def _far(voice: Voice, first: MetricIf, value: int, met: str) -> str:
-    """Say how far a Quest is."""
-    if met:
-        return voice.say(f"picture.quest.{met}")
-    if first.min is not None and value < first.min:
-        return voice.say("picture.quest.far", n=value, need=first.min)
-    return voice.say("picture.quest.over", n=value, need=first.max or 0)
+def _progress_text(voice: Voice, condition: MetricIf, value: int, status: str) -> str:
+    """Return words for a Quest's progress."""
+    if status:
+        return voice.say(f"picture.quest.{status}")
+    if condition.min is not None and value < condition.min:
+        return voice.say("picture.quest.far", n=value, need=condition.min)
+    return voice.say("picture.quest.over", n=value, need=condition.max or 0)

@@ -1,4 +1,4 @@
-"""What things are called at the table that a picture is drawn of."""
+"""Names and short texts for the pictures of a table."""
 
 import re
 from collections.abc import Mapping
@@ -6,94 +6,96 @@ from dataclasses import replace
 from typing import Final
 
 from engine.capital.catalog.card_models import Mercenary, Upgrade
-from engine.capital.entities.kingdom import partner
-from engine.capital.view import RealmView, View
-from render.capital.words.card_rules import rules
-from render.capital.words.nouns import BOOK, at_table, upgrade
+from engine.capital.entities.kingdom import partner_of
+from engine.capital.view import KingdomView, View
+from render.capital.words.card_rules import rules_text
+from render.capital.words.nouns import BOOK, upgrade_nouns, voice_at_table
 from render.drawing.picture import PictureRequest
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.voice import Voice
 
 _AFTER_ICON: Final = re.compile(r"\}\.$", re.MULTILINE)
 
 
-def painter(view: View, look: PictureRequest, players: Mapping[int, str]) -> Voice:
-    """Speak as a picture does: numbers with their icons."""
-    return at_table(Voice(look.language, BOOK, players=players, icons=True), view)
+def picture_voice(view: View, request: PictureRequest, players: Mapping[int, str]) -> Voice:
+    """Return the voice of pictures: numbers with icons."""
+    return voice_at_table(Voice(request.language, BOOK, players=players, icons=True), view)
 
 
-def plainly(voice: Voice) -> Voice:
-    """Speak as the words do that stand in for a picture: plain text."""
+def plain_voice(voice: Voice) -> Voice:
+    """Return the voice of alt texts: plain text."""
     return replace(voice, icons=False)
 
 
-def teller(voice: Voice) -> Voice:
-    """Speak as a picture's text twin does: words alone, in Markdown."""
+def markdown_voice(voice: Voice) -> Voice:
+    """Return the voice of text twins: Markdown without icons."""
     return replace(voice, icons=False, markdown=True)
 
 
-def player(voice: Voice, seat: int) -> str:
-    """Call a player by name."""
-    return voice.name("seat", seat)
+def player_name(voice: Voice, seat: int) -> str:
+    """Return a player's name."""
+    return voice.name_thing("seat", seat)
 
 
-def city(voice: Voice, view: View, one: RealmView) -> str:
-    """Call a city by its name; one of this table's own has it from its card."""
-    key = f"city.{one.city}"
-    return voice.noun(key).name if voice.knows(key) else view.cards.cities[one.city].name
+def city_name(voice: Voice, view: View, kingdom: KingdomView) -> str:
+    """Return a city's name; cities not shipped with the game are named in their data."""
+    key = f"city.{kingdom.city}"
+    return voice.noun(key).name if voice.has_words(key) else view.cards.cities[kingdom.city].name
 
 
-def fallen(voice: Voice, view: View, one: RealmView) -> str:
-    """Remember a fallen city."""
-    if not one.out:
+def fallen_city_text(voice: Voice, view: View, kingdom: KingdomView) -> str:
+    """Return words for a fallen city; "" while it stands."""
+    if not kingdom.out:
         return ""
-    return voice.say("picture.fallen", seat=one.seat, city=Noun(city(voice, view, one)))
+    return voice.say(
+        "picture.fallen", seat=kingdom.seat, city=Noun(city_name(voice, view, kingdom))
+    )
 
 
-def upgrade_name(voice: Voice, view: View, one: RealmView, key: str) -> str:
-    """Call a Capital upgrade by the name it has in its city."""
-    if not voice.knows(f"upgrade.{key}"):
-        return view.cards.cities[one.city].upgrade_by_id[key].name
-    found = upgrade(voice, key, {"seat": one.seat})
-    assert isinstance(found, Noun)  # noqa: S101  (one id is one noun)
-    return found.name
+def upgrade_name(voice: Voice, view: View, kingdom: KingdomView, key: str) -> str:
+    """Return the name of a Capital upgrade in its city."""
+    if not voice.has_words(f"upgrade.{key}"):
+        return view.cards.cities[kingdom.city].upgrade_by_id[key].name
+    noun = upgrade_nouns(voice, key, {"seat": kingdom.seat})
+    assert isinstance(noun, Noun)  # noqa: S101  (one id is one noun)
+    return noun.name
 
 
-def card(voice: Voice, name: str) -> str:
-    """Call a card by its name."""
-    return capital(voice.name("card", name))
+def card_name(voice: Voice, name: str) -> str:
+    """Return a card's name."""
+    return capitalise(voice.name_thing("card", name))
 
 
-def bare(text: str) -> str:
-    """Leave out full stops after icons, which need none."""
+def drop_stops_after_icons(text: str) -> str:
+    """Remove full stops after icons."""
     return _AFTER_ICON.sub("}", text)
 
 
-def short(text: str) -> str:
-    """Leave out the last full stop too."""
-    return bare(text).removesuffix(".")
+def drop_last_stop(text: str) -> str:
+    """Remove full stops after icons and the last full stop."""
+    return drop_stops_after_icons(text).removesuffix(".")
 
 
-def effect(voice: Voice, what: Upgrade) -> str:
-    """Write what an upgrade does, short enough to stand beside its medallion."""
-    written = [rules(voice, what.model_copy(update={"opens": ()}))]
-    if {"attack", "defence"} <= set(what.opens):
-        written.append(voice.say("picture.opens.both"))
+def upgrade_effect_text(voice: Voice, upgrade_: Upgrade) -> str:
+    """Return a short text on what an upgrade does, to stand beside its medallion."""
+    texts = [rules_text(voice, upgrade_.model_copy(update={"opens": ()}))]
+    if {"attack", "defence"} <= set(upgrade_.opens):
+        texts.append(voice.say("picture.opens.both"))
     else:
-        written += [voice.say(f"picture.opens.{use}") for use in what.opens]
-    return short("\n".join(capital(text) for text in written if text))
+        texts += [voice.say(f"picture.opens.{use}") for use in upgrade_.opens]
+    return drop_last_stop("\n".join(capitalise(text) for text in texts if text))
 
 
-def at_home(voice: Voice, merc: Mercenary) -> str:
-    """Write what a settled mercenary does."""
+def settled_effect_text(voice: Voice, merc: Mercenary) -> str:
+    """Return a short text on what a settled mercenary does."""
     effects = merc.settle.effects if merc.settle else ()
     stand_in = Upgrade.model_construct(id=merc.id, name=merc.name, effects=effects, opens=())
-    return short(rules(voice, stand_in))
+    return drop_last_stop(rules_text(voice, stand_in))
 
 
-def moment(voice: Voice, view: View) -> str:
-    """Say where the game stands: the round, and whose phase it is; or that it is over."""
+def moment_text(voice: Voice, view: View) -> str:
+    """Return words for round, phase and active seat, or that the game is over."""
     parts = [voice.say("picture.round", round=view.round)]
     if view.outcome is None:
         parts.append(voice.say("picture.phase", phase=view.phase))
@@ -103,25 +105,25 @@ def moment(voice: Voice, view: View) -> str:
     return " \u00b7 ".join(parts)
 
 
-def ending(voice: Voice, view: View) -> str:
-    """Say who has won, once somebody has."""
+def ending_text(voice: Voice, view: View) -> str:
+    """Return words for who has won; "" while the game runs."""
     if view.outcome is None:
         return ""
     first = view.outcome.places[0]
-    sides = {partner(view, seat) or seat for seat in first} | set(first)
+    sides = {partner_of(view, seat) or seat for seat in first} | set(first)
     if len(first) > 1 and (view.mode != "2v2" or len(sides) > 2):
         return voice.say("picture.drawn", seats=first)
     return voice.say("picture.won", seats=first)
 
 
-def may_upgrade(view: View, one: RealmView) -> bool:
-    """Tell whether there is an upgrade left to complete, and time to do it."""
-    left = len(view.cards.cities[one.city].upgrades) > len(one.upgrades)
-    return left and view.outcome is None and not one.out
+def may_upgrade(view: View, kingdom: KingdomView) -> bool:
+    """Tell whether a living seat has an upgrade left to complete and the game still runs."""
+    left = len(view.cards.cities[kingdom.city].upgrades) > len(kingdom.upgrades)
+    return left and view.outcome is None and not kingdom.out
 
 
-def next_upgrade(voice: Voice, view: View, one: RealmView) -> str:
-    """Say what the next upgrade costs, while there is a next."""
-    if not may_upgrade(view, one):
+def next_upgrade_text(voice: Voice, view: View, kingdom: KingdomView) -> str:
+    """Return words for the cost of the next upgrade; "" if there is none."""
+    if not may_upgrade(view, kingdom):
         return ""
-    return voice.say("picture.upgrades.next", cost=one.upgrade_cost)
+    return voice.say("picture.upgrades.next", cost=kingdom.upgrade_cost)

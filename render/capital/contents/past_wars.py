@@ -1,4 +1,4 @@
-"""A war that has ended, gathered from what its reader heard of it."""
+"""The contents of a past war's picture, gathered from the events its reader heard."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,94 +19,118 @@ from engine.capital.events.wars import (
 from engine.capital.view import View
 from engine.core.protocol.values import Event
 from render.capital.contents import names
-from render.capital.contents.pieces import Chip, Row, Tile
-from render.capital.contents.war import Fates, Teller, War, fighter, line, party, spoil
-from render.capital.table_style import known
+from render.capital.contents.tile_models import Chip, Row, Tile
+from render.capital.contents.war import (
+    Fates,
+    WarContents,
+    WarContext,
+    fighter_tile,
+    make_term_row,
+    make_war_party,
+    spoil_tile,
+)
+from render.capital.table_style import icon_or_default
 from render.capital.words.card_rules import op_text
 from render.drawing.picture import PictureRequest
-from render.language.fact_vocabulary import capital
-from render.language.fact_vocabulary import told as facts
-from render.language.grammar import signed
+from render.language.fact_vocabulary import capitalise
+from render.language.fact_vocabulary import facts_of_event as facts
+from render.language.grammar import format_signed
 from render.language.voice import Voice
 
-MORE = {"siege": "siege_points", "heal": "heal"}
-"""Terms of a war that are no part of its sums, with their icons."""
+EXTRA_TERM_ICONS = {"siege": "siege_points", "heal": "heal"}
+"""Terms of a war that belong to neither A nor D, with their icons."""
 
-Host = tuple[Sequence[str], Sequence[str]]
+WarForce = tuple[Sequence[str], Sequence[str]]
 """Troops and mercenaries of a side."""
 
 
-def told(voice: Voice, view: View, look: PictureRequest, events: Sequence[Event]) -> War | None:
-    """Gather the last of these wars, as far as it went; None if there was none."""
-    last = max((n for n, one in enumerate(events) if isinstance(one, WarDeclared)), default=0)
-    events = events[last:]
-    declared = next((one for one in events if isinstance(one, WarDeclared)), None)
-    shown = next((one for one in events if isinstance(one, DefenceShown)), None)
-    scored = next((one for one in events if isinstance(one, WarScored)), None)
+def gather_past_war(
+    voice: Voice, view: View, request: PictureRequest, events: Sequence[Event]
+) -> WarContents | None:
+    """Gather the last war of these events, as far as it went; None if there was none."""
+    last_war = max(
+        (n for n, event in enumerate(events) if isinstance(event, WarDeclared)), default=0
+    )
+    events = events[last_war:]
+    declared = next((event for event in events if isinstance(event, WarDeclared)), None)
+    shown = next((event for event in events if isinstance(event, DefenceShown)), None)
+    scored = next((event for event in events if isinstance(event, WarScored)), None)
     if declared is None or shown is None or scored is None:
         return None
-    tell = Teller(voice, view, look, declared.attacker, declared.target)
-    fates = _fates(events)
-    attackers = _side(tell, "attack", scored, (declared.troops, declared.mercs), fates)
-    defenders = _side(tell, "defence", scored, (shown.troops, shown.mercs), fates)
-    return War(
+    context = WarContext(voice, view, request, declared.attacker, declared.target)
+    fates = _read_fates(events)
+    attackers = _side_contents(context, "attack", scored, (declared.troops, declared.mercs), fates)
+    defenders = _side_contents(context, "defence", scored, (shown.troops, shown.mercs), fates)
+    return WarContents(
         title=voice.say("picture.war.title", attacker=declared.attacker, target=declared.target),
         moment=voice.say("picture.war"),
-        attack=party(tell, "attack", scored.attack, *attackers),
-        defence=party(tell, "defence", scored.defence, *defenders),
-        score=signed(scored.score),
+        attack=make_war_party(context, "attack", scored.attack, *attackers),
+        defence=make_war_party(context, "defence", scored.defence, *defenders),
+        score=format_signed(scored.score),
         result=voice.say(f"picture.war.{scored.result}", **facts(scored)),
-        notes=tuple(_notes(voice, events)),
+        notes=tuple(_write_notes(voice, events)),
         spoils_title=voice.say("picture.war.title.razed"),
-        spoils=tuple(_spoils(tell, events)),
+        spoils=tuple(_spoil_tiles(context, events)),
     )
 
 
-def _fates(events: Sequence[Event]) -> Fates:
-    returned = [at.unit for one in events if isinstance(one, TroopsReturned) for at in one.units]
-    fell = [name for one in events if isinstance(one, TroopsFell) for name in one.troops]
+def _read_fates(events: Sequence[Event]) -> Fates:
+    returned = [
+        unit_in_slot.unit
+        for event in events
+        if isinstance(event, TroopsReturned)
+        for unit_in_slot in event.units
+    ]
+    fell = [name for event in events if isinstance(event, TroopsFell) for name in event.troops]
     return Fates(frozenset(returned), frozenset(fell))
 
 
-def _side(
-    tell: Teller, side: Side, scored: WarScored, host: Host, fates: Fates
+def _side_contents(
+    context: WarContext, side: Side, scored: WarScored, force: WarForce, fates: Fates
 ) -> tuple[list[Tile], list[Row]]:
-    """Show the troops and mercenaries of a side, and the terms that hang on none of its troops."""
-    troops, mercs = host
+    """Return the tiles of a side's troops and mercenaries, and rows for its other terms."""
+    troops, mercs = force
     parts = [part for part in scored.parts if part.side == side]
     tiles = []
     for name in troops:
         changes = [part for part in parts if part.on == name]
-        tiles.append(fighter(tell, side, name, fates, changes[1:]))
-    tiles += [_merc(tell, name) for name in mercs]
-    return tiles, [_row(tell, side, part) for part in parts if part.on not in troops]
+        tiles.append(fighter_tile(context, side, name, fates, changes[1:]))
+    tiles += [_mercenary_tile(context, name) for name in mercs]
+    return tiles, [_term_row(context, side, part) for part in parts if part.on not in troops]
 
 
-def _row(tell: Teller, side: Side, part: Part) -> Row:
-    """Show a term: walls and effects in the sum, siege and healing beside it."""
-    if part.on not in MORE:
-        return line("defence" if part.on == "passive" else side, tell.source(part), part.by)
-    said = tell.voice.say(f"picture.war.{part.on}", n=part.by)
-    return Row("stone", MORE[part.on], tell.source(part), (Chip((MORE[part.on],), said, said),))
-
-
-def _merc(tell: Teller, name: str) -> Tile:
-    """Show a mercenary that was used."""
-    card = tell.view.cards.card(name)
-    ops = card.ability.do if isinstance(card, Mercenary) else ()
-    return Tile(
-        title=names.card(tell.voice, name),
-        palette="mercenary",
-        subject=known(card.id, "mercenary"),
-        rules=capital(", ".join(op_text(tell.voice, op) for op in ops)),
-        mark=tell.voice.say("picture.war.used"),
-        mark_icon="ability",
-        frame="legendary" if card.legendary else "",
-        pattern=tell.look.pattern,
+def _term_row(context: WarContext, side: Side, part: Part) -> Row:
+    """Return the row of a term that changes no single troop."""
+    if part.on not in EXTRA_TERM_ICONS:
+        return make_term_row(
+            "defence" if part.on == "passive" else side, context.source_name(part), part.by
+        )
+    said = context.voice.say(f"picture.war.{part.on}", n=part.by)
+    return Row(
+        "stone",
+        EXTRA_TERM_ICONS[part.on],
+        context.source_name(part),
+        (Chip((EXTRA_TERM_ICONS[part.on],), said, said),),
     )
 
 
-def _notes(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
+def _mercenary_tile(context: WarContext, name: str) -> Tile:
+    """Show a mercenary that was used."""
+    card = context.view.cards.card(name)
+    ops = card.ability.do if isinstance(card, Mercenary) else ()
+    return Tile(
+        title=names.card_name(context.voice, name),
+        palette="mercenary",
+        subject=icon_or_default(card.id, "mercenary"),
+        rules=capitalise(", ".join(op_text(context.voice, op) for op in ops)),
+        mark=context.voice.say("picture.war.used"),
+        mark_icon="ability",
+        frame="legendary" if card.is_legendary else "",
+        pattern=context.request.pattern,
+    )
+
+
+def _write_notes(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if isinstance(event, NothingRazed):
             yield voice.say("picture.war.spared")
@@ -116,17 +140,17 @@ def _notes(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
             yield voice.say("picture.war.broken", attacker=event.attacker)
 
 
-def _spoils(tell: Teller, events: Sequence[Event]) -> Iterator[Tile]:
+def _spoil_tiles(context: WarContext, events: Sequence[Event]) -> Iterator[Tile]:
     for event in events:
         if isinstance(event, BuildingRazed):
-            yield spoil(tell, event.building)
+            yield spoil_tile(context, event.building)
         elif isinstance(event, CityRazed):
-            one = tell.view.realms[event.seat - 1]
+            kingdom = context.view.realms[event.seat - 1]
             yield Tile(
-                title=names.city(tell.voice, tell.view, one),
+                title=names.city_name(context.voice, context.view, kingdom),
                 palette="stone",
-                subject=known(one.city, "city"),
-                mark=tell.voice.say("picture.war.fallen"),
+                subject=icon_or_default(kingdom.city, "city"),
+                mark=context.voice.say("picture.war.fallen"),
                 mark_icon="razed",
-                pattern=tell.look.pattern,
+                pattern=context.request.pattern,
             )

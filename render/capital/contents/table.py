@@ -1,35 +1,40 @@
-"""The table as everybody sees it: each kingdom in a few numbers, the piles, whose turn it is."""
+"""The contents of the table's picture: each kingdom in a few numbers, and the piles."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.capital.catalog.card_verbs import BANNERS
 from engine.capital.combat.battle_score import printed_points
-from engine.capital.entities.kingdom import count_taken, slots
+from engine.capital.entities.kingdom import count_units_in_slots, slots_of_kingdom
 from engine.capital.entities.kingdom_figures import banner_count
-from engine.capital.view import RealmView, View
+from engine.capital.view import KingdomView, View
 from render.capital.contents import names, war
-from render.capital.contents.kingdom import RESOURCES, Number, allied, done_of
-from render.capital.contents.order_draft import Plan
-from render.capital.contents.pieces import Chip, Pick, Row, Tile
-from render.capital.table_style import known
+from render.capital.contents.kingdom import (
+    RESOURCES,
+    LabelledNumber,
+    count_partner_upgrades,
+    upgrades_done_text,
+)
+from render.capital.contents.order_draft import DraftFields
+from render.capital.contents.tile_models import Chip, Highlight, Row, Tile
+from render.capital.table_style import icon_or_default
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 
-LOOK = PictureRequest()
+DEFAULT_REQUEST = PictureRequest()
 
 
-class Count(NamedTuple):
-    """A number over its name; `says` is the same in full."""
+class LabelledCount(NamedTuple):
+    """A number with its label; `says` is the full text."""
 
     icon: str
     text: str
     label: str
-    says: str
+    full_text: str
 
 
-class Place(NamedTuple):
-    """One player at the table, as all see them."""
+class PlayerSummary(NamedTuple):
+    """The open facts of one player."""
 
     seat: int
     colour: str
@@ -43,148 +48,170 @@ class Place(NamedTuple):
     ally: int
     goal: int
     progress: str
-    income: tuple[Count, ...]
-    stand: tuple[Count, ...]
-    banners: tuple[Count, ...]
-    units: tuple[Count, ...]
-    pick: Pick = ""
+    income: tuple[LabelledCount, ...]
+    stand: tuple[LabelledCount, ...]
+    banners: tuple[LabelledCount, ...]
+    units: tuple[LabelledCount, ...]
+    highlight: Highlight = ""
 
 
-class Table(NamedTuple):
+class TableContents(NamedTuple):
     """What a picture of the table shows."""
 
     title: str
     moment: str
     won: str
-    piles: tuple[Number, ...]
-    places: tuple[Place, ...]
+    piles: tuple[LabelledNumber, ...]
+    places: tuple[PlayerSummary, ...]
     host_title: str = ""
     host_note: str = ""
     host: tuple[Tile, ...] = ()
     helpers: tuple[Row, ...] = ()
-    """Who would go to a war that is being ordered."""
+    """Mercenaries that the draft order would commit to a war."""
 
 
-def table(voice: Voice, view: View, look: PictureRequest = LOOK) -> Table:
-    """Gather what everybody at the table sees, and whom an order in the making is aimed at."""
-    plan = Plan(look.draft)
-    aim = plan.seat({"war": "target", "use": "rival"}.get(plan.kind, ""))
-    found = Table(
+def gather_table(
+    voice: Voice, view: View, request: PictureRequest = DEFAULT_REQUEST
+) -> TableContents:
+    """Gather the contents of the table's picture, with the draft order's target."""
+    draft = DraftFields(request.draft)
+    target = draft.seat({"war": "target", "use": "rival"}.get(draft.kind, ""))
+    contents = TableContents(
         title=voice.say("picture.table"),
-        moment=names.moment(voice, view),
-        won=names.ending(voice, view),
-        piles=tuple(_piles(voice, view)),
-        places=tuple(_aimed(voice, view, _place(voice, view, one), aim) for one in view.realms),
+        moment=names.moment_text(voice, view),
+        won=names.ending_text(voice, view),
+        piles=tuple(_pile_numbers(voice, view)),
+        places=tuple(
+            _highlight_target(voice, view, _summarise_player(voice, view, kingdom), target)
+            for kingdom in view.realms
+        ),
     )
-    return _marching(voice, view, look, found) if plan.kind == "war" and aim else found
+    return _add_army(voice, view, request, contents) if draft.kind == "war" and target else contents
 
 
-def _aimed(voice: Voice, view: View, place: Place, aim: int) -> Place:
-    """Let whom an order is aimed at stand out, and whoever has no part in it recede."""
-    if not 1 <= aim <= len(view.realms) or place.seat == view.viewer:
-        return place
-    if place.seat != aim:
-        return place._replace(pick="aside")
-    return place._replace(pick="chosen", note=voice.say("picture.draft.mark.target"))
+def _highlight_target(
+    voice: Voice, view: View, player: PlayerSummary, target: int
+) -> PlayerSummary:
+    """Highlight the target of the draft order, and set the other rivals aside."""
+    if not 1 <= target <= len(view.realms) or player.seat == view.viewer:
+        return player
+    if player.seat != target:
+        return player._replace(highlight="aside")
+    return player._replace(highlight="chosen", note=voice.say("picture.draft.mark.target"))
 
 
-def _marching(voice: Voice, view: View, look: PictureRequest, found: Table) -> Table:
-    """Show who would go to war, as far as they are chosen."""
-    plan, lying = Plan(look.draft), view.me.own.units.values() if view.me and view.me.own else ()
+def _add_army(
+    voice: Voice, view: View, request: PictureRequest, contents: TableContents
+) -> TableContents:
+    """Add the troops and mercenaries that the draft order commits to a war."""
+    draft, own_units = (
+        DraftFields(request.draft),
+        view.me.secrets.units.values() if view.me and view.me.secrets else (),
+    )
     troops, mercs = (
-        [one for one in plan.all(each) if one in lying] for each in ("troops", "mercs")
+        [unit for unit in draft.values(field) if unit in own_units] for field in ("troops", "mercs")
     )
     if not troops:
-        return found
-    tell = war.Teller(voice, view, look, view.turn, plan.seat("target"))
+        return contents
+    context = war.WarContext(voice, view, request, view.turn, draft.seat("target"))
     points = sum(printed_points(view, "attack", name) for name in troops)
-    help_ = voice.say("picture.draft.mark.war.mercs")
-    return found._replace(
+    help_text = voice.say("picture.draft.mark.war.mercs")
+    return contents._replace(
         host_title=voice.say("picture.draft.host"),
         host_note=voice.say("picture.points.attack", n=points),
-        host=tuple(war.fighter(tell, "attack", name, war.Fates()) for name in troops),
+        host=tuple(war.fighter_tile(context, "attack", name, war.Fates()) for name in troops),
         helpers=tuple(
-            Row("mercenary", known(view.cards.card(name).id, "mercenary"), names.card(voice, name),
-                (Chip(("ability",), help_, help_),))
+            Row(
+                "mercenary",
+                icon_or_default(view.cards.card(name).id, "mercenary"),
+                names.card_name(voice, name),
+                (Chip(("ability",), help_text, help_text),),
+            )
             for name in mercs
         ),
-    )  # fmt: skip
-
-
-def _piles(voice: Voice, view: View) -> Iterator[Number]:
-    yield Number("deck", view.deck_size, voice.say("picture.deck"), "")
-    yield Number("discard", len(view.discard), voice.say("picture.discard"), "")
-    if view.settings.quests == "on":
-        yield Number("legendary", view.legends_size, voice.say("picture.legends"), "")
-    if view.phase == "build" and view.outcome is None:
-        yield Number("gold", view.gold, voice.say("picture.gold.left"), "")
-        yield Number("build", view.builds, voice.say("picture.build.left"), "")
-
-
-def _place(voice: Voice, view: View, one: RealmView) -> Place:
-    cost = names.next_upgrade(voice, view, one)
-    banners = ((banner, banner_count(view, one, banner)) for banner in BANNERS)
-    units = (_taken(voice, view, one, kind) for kind in ("troop", "mercenary"))
-    return Place(
-        seat=one.seat,
-        colour=one.colour,
-        player=names.player(voice, one.seat),
-        city=one.city,
-        city_name=names.city(voice, view, one),
-        note=_note(voice, view, one),
-        active=_active(view, one),
-        fallen=names.fallen(voice, view, one),
-        done=len(one.upgrades),
-        ally=allied(view, one),
-        goal=view.goal,
-        progress=" \u00b7 ".join(filter(None, (done_of(voice, view, one), cost))),
-        income=tuple(_income(voice, name, getattr(one.tracker, name)) for name in RESOURCES),
-        stand=(_hp(voice, one), _cards(voice, one)),
-        banners=tuple(_counted(voice, banner, count) for banner, count in banners),
-        units=(*units, _settled(voice, one)),
     )
 
 
-def _active(view: View, one: RealmView) -> bool:
-    return view.turn == one.seat and view.outcome is None
+def _pile_numbers(voice: Voice, view: View) -> Iterator[LabelledNumber]:
+    yield LabelledNumber("deck", view.deck_size, voice.say("picture.deck"), "")
+    yield LabelledNumber("discard", len(view.discard), voice.say("picture.discard"), "")
+    if view.settings.quests == "on":
+        yield LabelledNumber("legendary", view.legends_size, voice.say("picture.legends"), "")
+    if view.phase == "build" and view.outcome is None:
+        yield LabelledNumber("gold", view.gold, voice.say("picture.gold.left"), "")
+        yield LabelledNumber("build", view.builds, voice.say("picture.build.left"), "")
 
 
-def _note(voice: Voice, view: View, one: RealmView) -> str:
-    """Say that it is somebody's turn, or how many turns they missed."""
-    if _active(view, one):
+def _summarise_player(voice: Voice, view: View, kingdom: KingdomView) -> PlayerSummary:
+    cost = names.next_upgrade_text(voice, view, kingdom)
+    banners = ((banner, banner_count(view, kingdom, banner)) for banner in BANNERS)
+    units = (_slot_count(voice, view, kingdom, kind) for kind in ("troop", "mercenary"))
+    return PlayerSummary(
+        seat=kingdom.seat,
+        colour=kingdom.colour,
+        player=names.player_name(voice, kingdom.seat),
+        city=kingdom.city,
+        city_name=names.city_name(voice, view, kingdom),
+        note=_turn_note(voice, view, kingdom),
+        active=_is_active(view, kingdom),
+        fallen=names.fallen_city_text(voice, view, kingdom),
+        done=len(kingdom.upgrades),
+        ally=count_partner_upgrades(view, kingdom),
+        goal=view.goal,
+        progress=" \u00b7 ".join(filter(None, (upgrades_done_text(voice, view, kingdom), cost))),
+        income=tuple(
+            _income_count(voice, name, getattr(kingdom.tracker, name)) for name in RESOURCES
+        ),
+        stand=(_hp_count(voice, kingdom), _hand_count(voice, kingdom)),
+        banners=tuple(_banner_count(voice, banner, count) for banner, count in banners),
+        units=(*units, _settled_count(voice, kingdom)),
+    )
+
+
+def _is_active(view: View, kingdom: KingdomView) -> bool:
+    return view.turn == kingdom.seat and view.outcome is None
+
+
+def _turn_note(voice: Voice, view: View, kingdom: KingdomView) -> str:
+    """Return words for the active phase, or for missed turns."""
+    if _is_active(view, kingdom):
         return voice.say("picture.on_turn", phase=view.phase)
-    return voice.say("picture.missed", n=one.missed) if one.missed and not one.out else ""
+    return (
+        voice.say("picture.missed", n=kingdom.missed) if kingdom.missed and not kingdom.out else ""
+    )
 
 
-def _hp(voice: Voice, one: RealmView) -> Count:
-    says = voice.amount(one.city_hp, "hp")
-    return Count("hp", str(one.city_hp), voice.say("stat.hp"), says)
+def _hp_count(voice: Voice, kingdom: KingdomView) -> LabelledCount:
+    says = voice.format_number(kingdom.city_hp, "hp")
+    return LabelledCount("hp", str(kingdom.city_hp), voice.say("stat.hp"), says)
 
 
-def _cards(voice: Voice, one: RealmView) -> Count:
-    says = voice.say("picture.in_hand", count=one.hand_size)
-    return Count("hand", str(one.hand_size), voice.say("picture.cell.hand"), says)
+def _hand_count(voice: Voice, kingdom: KingdomView) -> LabelledCount:
+    says = voice.say("picture.in_hand", count=kingdom.hand_size)
+    return LabelledCount("hand", str(kingdom.hand_size), voice.say("picture.cell.hand"), says)
 
 
-def _income(voice: Voice, name: str, number: int) -> Count:
+def _income_count(voice: Voice, name: str, number: int) -> LabelledCount:
     says = f"{number}\u00a0{voice.say(f'stat.{name}')}"
-    return Count(name, str(number), voice.say(f"picture.cell.{name}"), says)
+    return LabelledCount(name, str(number), voice.say(f"picture.cell.{name}"), says)
 
 
-def _counted(voice: Voice, banner: str, count: int) -> Count:
+def _banner_count(voice: Voice, banner: str, count: int) -> LabelledCount:
     label = voice.say(f"picture.group.{banner}")
-    return Count(banner, str(count), label, f"{label} {count}")
+    return LabelledCount(banner, str(count), label, f"{label} {count}")
 
 
-def _taken(voice: Voice, view: View, one: RealmView, kind: str) -> Count:
+def _slot_count(voice: Voice, view: View, kingdom: KingdomView, kind: str) -> LabelledCount:
     """Count the taken slots of a kind, and all of them."""
-    taken = count_taken(view, one, kind)
-    whole = sum(at.slot.kind == kind for at in slots(view, one))
-    says = voice.say(f"picture.taken.{kind}", n=taken, whole=whole)
-    return Count(kind, f"{taken}/{whole}", voice.say(f"picture.cell.{kind}"), says)
+    units_count = count_units_in_slots(view, kingdom, kind)
+    slots_count = sum(slot.printed.kind == kind for slot in slots_of_kingdom(view, kingdom))
+    says = voice.say(f"picture.taken.{kind}", n=units_count, whole=slots_count)
+    return LabelledCount(
+        kind, f"{units_count}/{slots_count}", voice.say(f"picture.cell.{kind}"), says
+    )
 
 
-def _settled(voice: Voice, one: RealmView) -> Count:
-    count = sum(1 for built in one.buildings if built.settled)
+def _settled_count(voice: Voice, kingdom: KingdomView) -> LabelledCount:
+    count = sum(1 for built in kingdom.buildings if built.settled)
     says = voice.say("picture.taken.settled", n=count)
-    return Count("settle", str(count), voice.say("picture.cell.settled"), says)
+    return LabelledCount("settle", str(count), voice.say("picture.cell.settled"), says)

@@ -1,21 +1,21 @@
-"""A war as its picture shows it: both sides with their numbers, and what follows from them."""
+"""The contents of a war's picture: both sides with their numbers, and the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from engine.capital.combat.battle_score import Side, printed_points
-from engine.capital.entities.open_war import building_hp, city_falls
+from engine.capital.entities.open_war import can_destroy_city, hp_by_building
 from engine.capital.events.wars import Part
 from engine.capital.view import View
 from render.capital.contents import names
-from render.capital.contents.card_faces import palette
-from render.capital.contents.order_draft import Plan
-from render.capital.contents.pieces import Chip, Pick, Row, Tile
-from render.capital.table_style import known
-from render.capital.words.card_rules import rules
+from render.capital.contents.card_faces import card_palette
+from render.capital.contents.order_draft import DraftFields
+from render.capital.contents.tile_models import Chip, Highlight, Row, Tile
+from render.capital.table_style import icon_or_default
+from render.capital.words.card_rules import rules_text
 from render.drawing.picture import PictureRequest
-from render.language.grammar import signed
+from render.language.grammar import format_signed
 from render.language.voice import Voice
 
 
@@ -33,7 +33,7 @@ class WarParty(NamedTuple):
     nobody: str
 
 
-class War(NamedTuple):
+class WarContents(NamedTuple):
     """What a picture of a war shows."""
 
     title: str
@@ -48,205 +48,215 @@ class War(NamedTuple):
 
 
 class Fates(NamedTuple):
-    """What became of those who fought, by card."""
+    """The fighters that came home, fell, or may come home, by card."""
 
     home: frozenset[str] = frozenset()
     fell: frozenset[str] = frozenset()
-    may: frozenset[str] = frozenset()
+    may_return: frozenset[str] = frozenset()
 
 
-class Teller(NamedTuple):
-    """Who tells a war, and how it is to be seen."""
+class WarContext(NamedTuple):
+    """The voice, view and request for a war's picture, and its two seats."""
 
     voice: Voice
     view: View
-    look: PictureRequest
+    request: PictureRequest
     attacker: int
     target: int
 
-    def seat(self, side: Side) -> int:
-        """Find whose side it is."""
+    def seat_of_side(self, side: Side) -> int:
+        """Return the seat of a side."""
         return self.attacker if side == "attack" else self.target
 
-    def source(self, part: Part) -> str:
-        """Name what added a term."""
+    def source_name(self, part: Part) -> str:
+        """Return the name of a term's source."""
         if part.source == "tracker":
             return self.voice.say("stat.defence")
         upgrade = part.source.removeprefix("upgrade/")
         if upgrade != part.source:
-            one = self.view.realms[self.seat(part.side) - 1]
-            return names.upgrade_name(self.voice, self.view, one, upgrade)
-        return names.card(self.voice, part.source)
+            kingdom = self.view.realms[self.seat_of_side(part.side) - 1]
+            return names.upgrade_name(self.voice, self.view, kingdom, upgrade)
+        return names.card_name(self.voice, part.source)
 
 
 # A war that is running, as the view has it
 
 
-def running(voice: Voice, view: View, look: PictureRequest) -> War | None:
-    """Gather a war that stands at a choice of its attacker; None if there is none."""
+def gather_running_war(voice: Voice, view: View, request: PictureRequest) -> WarContents | None:
+    """Gather the running war, stopped at a choice of its attacker; None if there is none."""
     war = view.war
     if war is None:
         return None
-    tell = Teller(voice, view, look, view.turn, war.target)
-    home = _chosen(tell, "survive", "troops")
-    may = frozenset(
-        each.name for each in war.attackers
-        if war.choice == "survive" and printed_points(view, "attack", each.name) <= war.budget
+    context = WarContext(voice, view, request, view.turn, war.target)
+    returning = _drafted_names(context, "survive", "troops")
+    may_return = frozenset(
+        fighter_.name for fighter_ in war.attackers
+        if war.choice == "survive" and printed_points(view, "attack", fighter_.name) <= war.budget
     )  # fmt: skip
-    attackers = [each.name for each in war.attackers]
-    defenders = [each.name for each in war.defenders]
+    attackers = [fighter_.name for fighter_ in war.attackers]
+    defenders = [fighter_.name for fighter_ in war.defenders]
     attack, defence = war.sums
     result = "won" if war.score > 0 else "drawn" if war.score == 0 else "lost"
     facts = {"attacker": view.turn, "target": war.target, "score": war.score}
-    return War(
+    return WarContents(
         title=voice.say("picture.war.title", attacker=view.turn, target=war.target),
         moment=voice.say("picture.round", round=view.round),
-        attack=_party(tell, "attack", attack, attackers, Fates(may=may, home=home)),
-        defence=_party(tell, "defence", defence, defenders, Fates()),
-        score=signed(war.score),
+        attack=_running_party(
+            context, "attack", attack, attackers, Fates(may_return=may_return, home=returning)
+        ),
+        defence=_running_party(context, "defence", defence, defenders, Fates()),
+        score=format_signed(war.score),
         result=voice.say(f"picture.war.{result}", **facts),
-        notes=tuple(_notes(tell)),
+        notes=tuple(_choice_notes(context)),
         spoils_title=voice.say("picture.war.title.raze"),
-        spoils=tuple(_razable(tell)),
+        spoils=tuple(_razable_tiles(context)),
     )
 
 
-def same(one: War, other: War) -> bool:
-    """Tell whether two tell of one war."""
+def is_same_war(first: WarContents, second: WarContents) -> bool:
+    """Tell whether two contents show the same war."""
     return all(
-        (here.seat, here.total) == (there.seat, there.total)
-        for here, there in ((one.attack, other.attack), (one.defence, other.defence))
+        (first_side.seat, first_side.total) == (second_side.seat, second_side.total)
+        for first_side, second_side in (
+            (first.attack, second.attack),
+            (first.defence, second.defence),
+        )
     )
 
 
-def _party(tell: Teller, side: Side, total: int, troops: Sequence[str], fates: Fates) -> WarParty:
-    """Show a side of which only the total is known, and what is printed on its troops."""
-    printed = sum(printed_points(tell.view, side, name) for name in troops)
+def _running_party(
+    context: WarContext, side: Side, total: int, troops: Sequence[str], fates: Fates
+) -> WarParty:
+    """Return a side of which only the total and the troops' printed points are known."""
+    printed = sum(printed_points(context.view, side, name) for name in troops)
     rows = []
     if total != printed:
         key = "picture.war.effects" if side == "attack" else "picture.war.others"
-        rows.append(line(side, tell.voice.say(key), total - printed))
+        rows.append(make_term_row(side, context.voice.say(key), total - printed))
     tiles = [
-        replace(fighter(tell, side, name, fates), pick=_pick(name, fates.home)) for name in troops
+        replace(fighter_tile(context, side, name, fates), highlight=_highlight_of(name, fates.home))
+        for name in troops
     ]
-    return party(tell, side, total, tiles, rows)
+    return make_war_party(context, side, total, tiles, rows)
 
 
-def party(
-    tell: Teller, side: Side, total: int, tiles: Sequence[Tile], rows: Sequence[Row]
+def make_war_party(
+    context: WarContext, side: Side, total: int, tiles: Sequence[Tile], rows: Sequence[Row]
 ) -> WarParty:
-    """Put a side together."""
-    seat = tell.seat(side)
+    """Return a side with its tiles and rows."""
+    seat = context.seat_of_side(side)
     return WarParty(
         seat=seat,
-        colour=tell.view.realms[seat - 1].colour,
-        player=names.player(tell.voice, seat),
-        label=tell.voice.say(f"picture.war.{side}"),
+        colour=context.view.realms[seat - 1].colour,
+        player=names.player_name(context.voice, seat),
+        label=context.voice.say(f"picture.war.{side}"),
         icon=side,
         total=str(total),
         tiles=tuple(tiles),
         rows=tuple(rows),
-        nobody=tell.voice.say("picture.war.nobody", seat=seat),
+        nobody=context.voice.say("picture.war.nobody", seat=seat),
     )
 
 
-def line(icon: str, text: str, points: int) -> Row:
-    """Show something that counts but is no troop."""
-    said = signed(points)
+def make_term_row(icon: str, text: str, points: int) -> Row:
+    """Return the row of a term that belongs to no troop."""
+    said = format_signed(points)
     return Row("stone", icon, text, (Chip((icon,), said, said),))
 
 
-def fighter(
-    tell: Teller, side: Side, name: str, fates: Fates, changes: Sequence[Part] = ()
+def fighter_tile(
+    context: WarContext, side: Side, name: str, fates: Fates, changes: Sequence[Part] = ()
 ) -> Tile:
-    """Show a troop: its points in this war, what made them, what became of it."""
-    voice, view = tell.voice, tell.view
+    """Return the tile of a troop: its points in this war, their terms, and its fate."""
+    voice, view = context.voice, context.view
     card = view.cards.card(name)
     printed = printed_points(view, side, name)
     points = max(0, printed + sum(part.by for part in changes))
-    said = [voice.say("picture.war.printed", n=printed)] if changes else []
-    said += [
+    rules_parts = [voice.say("picture.war.printed", n=printed)] if changes else []
+    rules_parts += [
         voice.say("picture.war.own", n=part.by)
         if part.source == name
-        else f"{tell.source(part)} {signed(part.by)}"
+        else f"{context.source_name(part)} {format_signed(part.by)}"
         for part in changes
     ]
-    mark, icon = _fate(voice, name, fates)
+    mark, icon = _fate_mark(voice, name, fates)
     return Tile(
-        title=names.card(voice, name),
+        title=names.card_name(voice, name),
         palette="troop",
-        subject=known(card.id, "troop"),
+        subject=icon_or_default(card.id, "troop"),
         badges=(Chip((side,), str(points), voice.say(f"picture.points.{side}", n=points)),),
-        rules=", ".join(said) if changes else names.short(rules(voice, card)),
+        rules=", ".join(rules_parts) if changes else names.drop_last_stop(rules_text(voice, card)),
         mark=mark,
         mark_icon=icon,
-        frame="legendary" if card.legendary else "",
-        pattern=tell.look.pattern,
+        frame="legendary" if card.is_legendary else "",
+        pattern=context.request.pattern,
     )
 
 
-def _fate(voice: Voice, name: str, fates: Fates) -> tuple[str, str]:
-    for key, icon, found in (
-        ("home", "house", fates.home), ("fell", "dead", fates.fell), ("may", "house", fates.may),
-    ):  # fmt: skip
-        if name in found:
+def _fate_mark(voice: Voice, name: str, fates: Fates) -> tuple[str, str]:
+    for key, icon, names_ in (
+        ("home", "house", fates.home),
+        ("fell", "dead", fates.fell),
+        ("may", "house", fates.may_return),
+    ):
+        if name in names_:
             return voice.say(f"picture.war.{key}"), icon
     return "", "war"
 
 
-def _notes(tell: Teller) -> Iterator[str]:
-    """Say what the attacker may choose now."""
-    voice, view = tell.voice, tell.view
+def _choice_notes(context: WarContext) -> Iterator[str]:
+    """Yield notes on what the attacker may choose now."""
+    voice, view = context.voice, context.view
     war = view.war
     assert war is not None  # noqa: S101  (only a running war has choices)
     if war.choice == "raze":
-        yield voice.say("picture.war.limit", n=war.limit)
+        yield voice.say("picture.war.limit", n=war.raze_limit)
         target = view.realms[war.target - 1]
-        if city_falls(view, target, war.score):
+        if can_destroy_city(view, target, war.score):
             yield voice.say("picture.war.city", hp=target.city_hp)
     if war.choice:
         yield voice.say("picture.war.budget", attacker=view.turn, n=war.budget)
 
 
-def _razable(tell: Teller) -> Iterator[Tile]:
-    """Show the buildings that may be razed: none outlasts the limit alone."""
-    war = tell.view.war
+def _razable_tiles(context: WarContext) -> Iterator[Tile]:
+    """Yield the tiles of buildings whose HP is within the raze limit."""
+    war = context.view.war
     if war is None or war.choice != "raze":
         return
-    doomed = _chosen(tell, "raze", "buildings")
-    for name, points in building_hp(tell.view, tell.view.realms[war.target - 1]).items():
-        if points <= war.limit:
-            found = spoil(tell, name, points)
-            if name in doomed:
-                said = tell.voice.say("picture.draft.mark.falls")
-                found = replace(found, mark=said, mark_icon="razed")
-            yield replace(found, pick=_pick(name, doomed))
+    doomed_names = _drafted_names(context, "raze", "buildings")
+    for name, hp in hp_by_building(context.view, context.view.realms[war.target - 1]).items():
+        if hp <= war.raze_limit:
+            tile_ = spoil_tile(context, name, hp)
+            if name in doomed_names:
+                mark_text = context.voice.say("picture.draft.mark.falls")
+                tile_ = replace(tile_, mark=mark_text, mark_icon="razed")
+            yield replace(tile_, highlight=_highlight_of(name, doomed_names))
 
 
-def _chosen(tell: Teller, kind: str, field: str) -> frozenset[str]:
-    """Find what an order in the making has chosen; the choice is the attacker's alone."""
-    plan = Plan(tell.look.draft)
-    mine = plan.kind == kind and tell.view.viewer == tell.view.turn
-    return frozenset(plan.all(field)) if mine else frozenset()
+def _drafted_names(context: WarContext, kind: str, field: str) -> frozenset[str]:
+    """Return the names in a field of the attacker's own draft order."""
+    draft = DraftFields(context.request.draft)
+    is_own_draft = draft.kind == kind and context.view.viewer == context.view.turn
+    return frozenset(draft.values(field)) if is_own_draft else frozenset()
 
 
-def _pick(name: str, chosen: frozenset[str]) -> Pick:
+def _highlight_of(name: str, chosen: frozenset[str]) -> Highlight:
     return "" if not chosen else "chosen" if name in chosen else "aside"
 
 
-def spoil(tell: Teller, name: str, points: int | None = None) -> Tile:
-    """Show a building that may be razed, or was."""
-    card = tell.view.cards.card(name)
-    voice = tell.voice
-    badges = () if points is None else (Chip(("hp",), str(points), voice.amount(points, "hp")),)
+def spoil_tile(context: WarContext, name: str, hp: int | None = None) -> Tile:
+    """Return the tile of a building that may be razed (with its HP), or was razed."""
+    card = context.view.cards.card(name)
+    voice = context.voice
+    badges = () if hp is None else (Chip(("hp",), str(hp), voice.format_number(hp, "hp")),)
     return Tile(
-        title=names.card(voice, name),
-        palette=palette(card),
-        subject=known(card.id, palette(card)),
+        title=names.card_name(voice, name),
+        palette=card_palette(card),
+        subject=icon_or_default(card.id, card_palette(card)),
         badges=badges,
-        rules=names.short(rules(voice, card)),
-        mark=voice.say("picture.war.razed") if points is None else "",
+        rules=names.drop_last_stop(rules_text(voice, card)),
+        mark=voice.say("picture.war.razed") if hp is None else "",
         mark_icon="razed",
-        frame="legendary" if card.legendary else "",
-        pattern=tell.look.pattern,
+        frame="legendary" if card.is_legendary else "",
+        pattern=context.request.pattern,
     )

@@ -1,1 +1,1 @@
-"""The pictures of the city game, each with its twin in words."""
+"""Drawing the pictures of the city game, each with its text twin."""

@@ -1,29 +1,29 @@
-"""Which picture shows an order in the making best, and how near."""
+"""Which picture and zoom show a draft order best."""
 
 from typing import Final
 
 from engine.capital.catalog.card_models import Mercenary
 from engine.capital.catalog.card_verbs import FreeBuild
 from engine.capital.view import View
-from engine.core.card_piles import base
+from engine.core.card_piles import print_name
 from engine.core.protocol.drafts import KIND
-from render.capital.contents.order_draft import Plan
+from render.capital.contents.order_draft import DraftFields
 from render.drawing.picture import DraftOverlay
 
-Shown = tuple[str, str]
+PictureTarget = tuple[str, str]
 
 HAND: Final = ("hand", "")
 TABLE: Final = ("table", "")
 WAR: Final = ("war", "")
 UNITS: Final = ("kingdom", "units")
-HOMES: Final = ("kingdom", "buildings")
+BUILDINGS: Final = ("kingdom", "buildings")
 
-FIELDS: Final[dict[tuple[str, str], Shown]] = {
+TARGETS_BY_FIELD: Final[dict[tuple[str, str], PictureTarget]] = {
     ("build", "card"): HAND,
     ("build", "slot"): UNITS,
     ("upgrade", "upgrade"): ("kingdom", "upgrades"),
     ("settle", "merc"): UNITS,
-    ("settle", "building"): HOMES,
+    ("settle", "building"): BUILDINGS,
     ("quest", "merc"): ("kingdom", "quests"),
     ("pick", "card"): HAND,
     ("war", "target"): TABLE,
@@ -38,32 +38,32 @@ FIELDS: Final[dict[tuple[str, str], Shown]] = {
     ("policy", "priority"): UNITS,
     ("policy", "mercs"): UNITS,
 }
-"""By kind of order and field: where what may stand there is seen."""
+"""By kind of order and field: the picture that shows the field's choices."""
 
 
-def focus(view: View, draft: DraftOverlay, blank: str) -> Shown | None:
-    """Choose the picture for a blank of an order, or for the whole order."""
-    plan = Plan(draft)
-    if not plan.kind or view.me is None:
+def choose_picture(view: View, draft: DraftOverlay, blank: str) -> PictureTarget | None:
+    """Return the picture and zoom for a blank of a draft order, or for the whole order."""
+    fields = DraftFields(draft)
+    if not fields.kind or view.me is None:
         return None
-    filled = [name for name in plan.fields if name != KIND and plan.fields[name]]
-    field = blank or next(reversed(filled), "") or next(reversed(plan.fields))
-    if plan.kind == "raze" and plan.one("city") == "true" and view.war is not None:
+    filled_names = [name for name in fields.fields if name != KIND and fields.fields[name]]
+    field = blank or next(reversed(filled_names), "") or next(reversed(fields.fields))
+    if fields.kind == "raze" and fields.value("city") == "true" and view.war is not None:
         return "kingdom", f"seat:{view.war.target}"
-    if plan.kind == "war" and not blank:
+    if fields.kind == "war" and not blank:
         return TABLE
-    if plan.kind == "use":
-        return _use(view, plan, field)
-    return FIELDS.get((plan.kind, field))
+    if fields.kind == "use":
+        return _choose_for_use(view, fields, field)
+    return TARGETS_BY_FIELD.get((fields.kind, field))
 
 
-def _use(view: View, plan: Plan, field: str) -> Shown:
-    """Look where an ability reaches: at a rival, at one's hand, or at one's own units."""
-    rival = plan.seat("rival") if not plan.one("card") else 0
+def _choose_for_use(view: View, fields: DraftFields, field: str) -> PictureTarget:
+    """Return the picture of what an ability targets: a rival, the hand, or own units."""
+    rival = fields.seat("rival") if not fields.value("card") else 0
     if rival and field in {"building", "slot"}:
         return "kingdom", f"seat:{rival} {'buildings' if field == 'building' else 'units'}"
-    found = view.cards.cards.get(base(plan.one("merc")))
-    does = found.ability.do if isinstance(found, Mercenary) else ()
-    if field == "card" and any(isinstance(op, FreeBuild) for op in does):
+    card = view.cards.cards.get(print_name(fields.value("merc")))
+    operations = card.ability.do if isinstance(card, Mercenary) else ()
+    if field == "card" and any(isinstance(op, FreeBuild) for op in operations):
         return HAND
     return TABLE if field == "rival" else UNITS

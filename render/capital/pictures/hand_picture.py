@@ -1,4 +1,4 @@
-"""The picture of a hand: cards in rows, a little turned, each with what is to be said of it."""
+"""The picture of a hand: cards in rows, a little turned, each with a note."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,160 +8,199 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageFilter
 
 from render.capital import table_style
-from render.capital.contents.hand import Hand, Held
-from render.capital.contents.pieces import Pick
+from render.capital.contents.hand import HandCard, HandContents
+from render.capital.contents.tile_models import Highlight
 from render.capital.pictures import highlights
-from render.capital.pictures.kingdom_picture import message
+from render.capital.pictures.kingdom_picture import draw_message
 from render.capital.table_style import BOOK, GAP, Layout
 from render.drawing import cards
 from render.drawing.cards import CardBack, CardFace
 from render.drawing.colours import CREAM, PALETTES, SHADOW
-from render.drawing.lettering import FIGURES, FIGURES_BOLD, Setting, fit, width, write
-from render.drawing.shapes import SCALE, reduce, rounded
+from render.drawing.lettering import (
+    FIGURES,
+    FIGURES_BOLD,
+    TextStyle,
+    fit_lines,
+    text_width,
+    write_line,
+)
+from render.drawing.shapes import DRAWING_SCALE, rounded_mask, scale_down
 
-ACROSS: Final = 3
-WIDES: Final = {1: 452, 2: 452, 3: 362}
-BACK: Final = 258
-TURN: Final = 1.1
-RISE: Final = 12
-MARK: Final = 52
-BLUR: Final = 10
-MAY: Final = "yes"
-MAY_NOT: Final = "locked"
+CARDS_PER_ROW: Final = 3
+CARD_WIDTHS: Final = {1: 452, 2: 452, 3: 362}
+BACK_WIDTH: Final = 258
+TURN_DEGREES: Final = 1.1
+MIDDLE_RISE: Final = 12
+MARK_HEIGHT: Final = 52
+SHADOW_BLUR: Final = 10
+MAY_BUILD_ICON: Final = "yes"
+MAY_NOT_BUILD_ICON: Final = "locked"
 
 
-class Lying(NamedTuple):
-    """A card on the table: its corner, by how many degrees it is turned, whether it is chosen."""
+class CardPosition(NamedTuple):
+    """A card's corner, its rotation in degrees, and its highlight."""
 
     left: int
     top: int
     turn: float
-    pick: Pick = ""
+    highlight: Highlight = ""
 
 
-Deal = list[tuple[CardFace | CardBack, int, Lying]]
-"""Cards with their widths and places, in the order in which they are laid."""
+PlacedCards = list[tuple[CardFace | CardBack, int, CardPosition]]
+"""Cards with their widths and positions, in drawing order."""
 
 
-def draw(what: Hand) -> Image.Image:
+def draw(contents: HandContents) -> Image.Image:
     """Draw a hand on the table."""
-    layout, deal = laid(what)
-    for _, wide, at in deal:
-        if at.pick == "chosen":
-            highlights.light(layout, (wide, cards.HIGH * wide // cards.WIDE), (at.left, at.top))
-    picture = layout.drawn()
-    for face, wide, at in sorted(deal, key=lambda one: one[2].pick == "chosen"):
-        _lay(picture, face, wide, at)
+    layout, placed_cards = lay_out_hand(contents)
+    for _, card_width, position in placed_cards:
+        if position.highlight == "chosen":
+            highlights.add_glow(
+                layout,
+                (card_width, cards.CARD_HEIGHT * card_width // cards.CARD_WIDTH),
+                (position.left, position.top),
+            )
+    picture = layout.draw()
+    for face, card_width, position in sorted(
+        placed_cards, key=lambda placed: placed[2].highlight == "chosen"
+    ):
+        _paste_card(picture, face, card_width, position)
     for mark, left, top in layout.marks:
-        table_style.lay(picture, mark, left, top)
+        table_style.paste_piece(picture, mark, left, top)
     return picture
 
 
-def laid(what: Hand) -> tuple[Layout, Deal]:
-    """Lay a hand out, in rows of at most three."""
+def lay_out_hand(contents: HandContents) -> tuple[Layout, PlacedCards]:
+    """Lay out a hand in rows of at most three cards."""
     layout = Layout(GAP)
-    deal: Deal = []
-    if what.shown:
-        layout.head(table_style.heading(what.shown_title, what.note, "legendary"))
-        _rows(layout, what.shown, deal)
-    layout.head(table_style.heading(what.title, "" if what.shown else what.note, "hand"))
-    _rows(layout, what.held, deal)
-    _backs(layout, what, deal)
-    if not what.held and not what.backs:
-        layout.row(message(what.empty, "hand"))
-    return layout, deal
+    placed_cards: PlacedCards = []
+    if contents.shown:
+        layout.add_title(table_style.draw_heading(contents.shown_title, contents.note, "legendary"))
+        _lay_rows(layout, contents.shown, placed_cards)
+    layout.add_title(
+        table_style.draw_heading(contents.title, "" if contents.shown else contents.note, "hand")
+    )
+    _lay_rows(layout, contents.cards, placed_cards)
+    _lay_backs(layout, contents, placed_cards)
+    if not contents.cards and not contents.unknown_count:
+        layout.add_row(draw_message(contents.empty, "hand"))
+    return layout, placed_cards
 
 
-def _rows(layout: Layout, held: Sequence[Held], deal: Deal) -> None:
-    """Deal cards in rows, the middle of each a little higher, with their marks below."""
-    rows = table_style.balanced(len(held), ACROSS)
-    wide = WIDES[max(rows, default=ACROSS)]
-    high = cards.HIGH * wide // cards.WIDE
-    rest = iter(held)
+def _lay_rows(layout: Layout, hand_cards: Sequence[HandCard], placed_cards: PlacedCards) -> None:
+    """Lay cards in rows, the middle of each a little higher, with their notes below."""
+    rows = table_style.split_into_rows(len(hand_cards), CARDS_PER_ROW)
+    card_width = CARD_WIDTHS[max(rows, default=CARDS_PER_ROW)]
+    card_height = cards.CARD_HEIGHT * card_width // cards.CARD_WIDTH
+    remaining = iter(hand_cards)
     seals = []
     for count in rows:
-        layout.top += RISE
-        row = list(islice(rest, count))
-        for place, left in enumerate(table_style.centred(count, wide, 14)):
-            each, away = row[place], place - (count - 1) / 2
-            top = layout.top - (RISE if not away or each.pick == "chosen" else 0)
-            turn = 0 if each.pick == "chosen" else -away * TURN
-            deal.append((each.face, wide, Lying(left, top, turn, each.pick)))
-            if each.pick == "chosen":
-                seals.append(highlights.sealed(each.icon, left + wide, top))
-            if each.mark:
-                drawn = _said(each, wide - 20)
-                middle = left + (wide - drawn.width) // 2
-                layout.marks.append((drawn, middle, layout.top + high + 6))
-        marked = any(each.mark for each in row)
-        layout.top += high + 2 * GAP + (MARK if marked else 0)
+        layout.top += MIDDLE_RISE
+        row = list(islice(remaining, count))
+        for column, left in enumerate(table_style.centred_lefts(count, card_width, 14)):
+            card, distance = row[column], column - (count - 1) / 2
+            top = layout.top - (MIDDLE_RISE if not distance or card.highlight == "chosen" else 0)
+            turn = 0 if card.highlight == "chosen" else -distance * TURN_DEGREES
+            placed_cards.append(
+                (card.face, card_width, CardPosition(left, top, turn, card.highlight))
+            )
+            if card.highlight == "chosen":
+                seals.append(highlights.place_seal(card.icon, left + card_width, top))
+            if card.mark:
+                drawn = _draw_card_note(card, card_width - 20)
+                middle = left + (card_width - drawn.width) // 2
+                layout.marks.append((drawn, middle, layout.top + card_height + 6))
+        marked = any(card.mark for card in row)
+        layout.top += card_height + 2 * GAP + (MARK_HEIGHT if marked else 0)
     layout.marks += seals
 
 
-def _said(held: Held, most: int) -> Image.Image:
-    """Draw what is said under a card."""
+def _draw_card_note(held: HandCard, most: int) -> Image.Image:
+    """Draw the note under a card."""
     if held.icon:
-        return plaque(held.mark, held.icon, most, strong=held.pick == "chosen")
-    return plaque(held.mark, MAY if held.may else MAY_NOT, most, strong=held.may and not held.pick)
+        return draw_plaque(held.mark, held.icon, most, strong=held.highlight == "chosen")
+    return draw_plaque(
+        held.mark,
+        MAY_BUILD_ICON if held.may_build else MAY_NOT_BUILD_ICON,
+        most,
+        strong=held.may_build and not held.highlight,
+    )
 
 
-def _backs(layout: Layout, what: Hand, deal: Deal) -> None:
-    """Deal cards that the viewer doesn't know: how many, and nothing else."""
-    back = CardBack(BOOK, "stone", "city", pattern=what.pattern)
-    for count in table_style.balanced(what.backs, 4):
-        for place, left in enumerate(table_style.centred(count, BACK, 20)):
-            away = place - (count - 1) / 2
-            deal.append((back, BACK, Lying(left, layout.top + RISE, -away * TURN)))
-        layout.top += cards.HIGH * BACK // cards.WIDE + 2 * GAP
+def _lay_backs(layout: Layout, contents: HandContents, placed_cards: PlacedCards) -> None:
+    """Lay the backs of cards that the viewer doesn't know."""
+    back = CardBack(BOOK, "stone", "city", pattern=contents.pattern)
+    for count in table_style.split_into_rows(contents.unknown_count, 4):
+        for column, left in enumerate(table_style.centred_lefts(count, BACK_WIDTH, 20)):
+            distance = column - (count - 1) / 2
+            placed_cards.append(
+                (
+                    back,
+                    BACK_WIDTH,
+                    CardPosition(left, layout.top + MIDDLE_RISE, -distance * TURN_DEGREES),
+                )
+            )
+        layout.top += cards.CARD_HEIGHT * BACK_WIDTH // cards.CARD_WIDTH + 2 * GAP
 
 
-def _lay(picture: Image.Image, face: CardFace | CardBack, wide: int, at: Lying) -> None:
-    """Lay a card down, with its shadow."""
-    turned = _turned(face, wide, at.turn)
-    if at.pick == "chosen":
-        radius = cards.ROUND * wide // (2 * cards.WIDE)
-        mounted = highlights.mounted(turned, radius, hatched=face.pattern)
-        corner = at.left - highlights.LINE, at.top - highlights.LINE
+def _paste_card(
+    picture: Image.Image, face: CardFace | CardBack, card_width: int, position: CardPosition
+) -> None:
+    """Paste a card with its shadow."""
+    turned = _draw_turned(face, card_width, position.turn)
+    if position.highlight == "chosen":
+        radius = cards.CORNER_RADIUS * card_width // (2 * cards.CARD_WIDTH)
+        mounted = highlights.mount_piece(turned, radius, hatched=face.pattern)
+        corner = position.left - highlights.MOUNT_WIDTH, position.top - highlights.MOUNT_WIDTH
         picture.paste(mounted, corner, mounted.getchannel("A"))
         return
-    cast = _cast(wide, at.turn)
-    if at.pick == "aside":
-        turned = highlights.faded(turned)
-    high = cards.HIGH * wide // cards.WIDE
-    left, top = at.left - (turned.width - wide) // 2, at.top - (turned.height - high) // 2
-    room = (cast.width - turned.width) // 2
-    picture.paste(SHADOW, (left - room + 3, top - room + 10), cast)
+    shadow = _draw_shadow(card_width, position.turn)
+    if position.highlight == "aside":
+        turned = highlights.fade_piece(turned)
+    card_height = cards.CARD_HEIGHT * card_width // cards.CARD_WIDTH
+    left, top = (
+        position.left - (turned.width - card_width) // 2,
+        position.top - (turned.height - card_height) // 2,
+    )
+    margin = (shadow.width - turned.width) // 2
+    picture.paste(SHADOW, (left - margin + 3, top - margin + 10), shadow)
     picture.paste(turned, (left, top), turned.getchannel("A"))
 
 
 @lru_cache(maxsize=48)
-def _turned(face: CardFace | CardBack, wide: int, turn: float) -> Image.Image:
-    drawn = cards.card(face, wide) if isinstance(face, CardFace) else cards.back(face, wide)
+def _draw_turned(face: CardFace | CardBack, card_width: int, turn: float) -> Image.Image:
+    drawn = (
+        cards.draw_card(face, card_width)
+        if isinstance(face, CardFace)
+        else cards.draw_card_back(face, card_width)
+    )
     return drawn.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else drawn
 
 
 @lru_cache(maxsize=16)
-def _cast(wide: int, turn: float) -> Image.Image:
-    """Shape the soft shadow of a turned card, as a mask with room for it on all sides."""
-    size = wide, cards.HIGH * wide // cards.WIDE
-    shape = rounded(size, cards.ROUND * wide // (2 * cards.WIDE))
+def _draw_shadow(card_width: int, turn: float) -> Image.Image:
+    """Draw the soft shadow of a turned card as a mask with a margin on all sides."""
+    size = card_width, cards.CARD_HEIGHT * card_width // cards.CARD_WIDTH
+    shape = rounded_mask(size, cards.CORNER_RADIUS * card_width // (2 * cards.CARD_WIDTH))
     turned = shape.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else shape
-    dark = Image.new("L", (turned.width + 6 * BLUR, turned.height + 6 * BLUR))
-    dark.paste(turned.point([grey * 3 // 4 for grey in range(256)]), (3 * BLUR, 3 * BLUR))
-    return dark.filter(ImageFilter.GaussianBlur(BLUR))
+    dark = Image.new("L", (turned.width + 6 * SHADOW_BLUR, turned.height + 6 * SHADOW_BLUR))
+    dark.paste(
+        turned.point([grey * 3 // 4 for grey in range(256)]), (3 * SHADOW_BLUR, 3 * SHADOW_BLUR)
+    )
+    return dark.filter(ImageFilter.GaussianBlur(SHADOW_BLUR))
 
 
 @lru_cache(maxsize=128)
-def plaque(text: str, icon: str, most: int, *, strong: bool) -> Image.Image:
-    """Draw what is said under a card: that it may be built, or why not."""
+def draw_plaque(text: str, icon: str, max_width: int, *, strong: bool) -> Image.Image:
+    """Draw the plaque under a card: a text with its icon."""
     palette = PALETTES["legendary" if strong else "stone"]
     face = FIGURES_BOLD if strong else FIGURES
-    said = fit(text, face, (most * SCALE - 110, 1), range(54, 35, -1))
-    high = MARK * SCALE
-    wide = round(width(said.lines[0], face, said.size)) + 110
-    sheet = table_style.panel((wide, high), palette, high // 2).copy()
+    fitted = fit_lines(text, face, (max_width * DRAWING_SCALE - 110, 1), range(54, 35, -1))
+    card_height = MARK_HEIGHT * DRAWING_SCALE
+    card_width = round(text_width(fitted.lines[0], face, fitted.size)) + 110
+    sheet = table_style.make_panel((card_width, card_height), palette, card_height // 2).copy()
     side = 46
-    table_style.tinted(sheet, (28, (high - side) // 2), side, icon)
-    write(sheet, (28 + side + 14, high / 2 + said.size * 0.35), said.lines[0],
-          Setting(face, said.size, CREAM))  # fmt: skip
-    return reduce(sheet, wide // SCALE)
+    table_style.draw_icon(sheet, (28, (card_height - side) // 2), side, icon)
+    write_line(sheet, (28 + side + 14, card_height / 2 + fitted.size * 0.35), fitted.lines[0],
+          TextStyle(face, fitted.size, CREAM))  # fmt: skip
+    return scale_down(sheet, card_width // DRAWING_SCALE)

@@ -1,6 +1,6 @@
-"""How a choice looks: what is chosen shines on a bright mount, what is not recedes.
+"""Highlights on pictures: chosen pieces get a bright mount and a seal, others are faded.
 
-Mount and seal stand out by brightness and shape, so that they need no colour.
+Mount and seal differ in brightness and shape, so that they can be told without colour.
 """
 
 from collections.abc import Sequence
@@ -10,90 +10,98 @@ from typing import Final
 from PIL import Image, ImageFilter
 
 from render.capital import table_style
-from render.capital.contents.pieces import Pick
+from render.capital.contents.tile_models import Highlight
 from render.drawing import shapes
 from render.drawing.colours import PALETTES, SHADOW, mix
-from render.drawing.patterns import pattern
-from render.drawing.shapes import SCALE, Style, reduce, rounded
+from render.drawing.patterns import pattern_mask
+from render.drawing.shapes import DRAWING_SCALE, PanelStyle, rounded_mask, scale_down
 
-LINE: Final = 8
-DARK: Final = 2
-BLUR: Final = 11
-ROOM: Final = 3 * BLUR
-FADE: Final = 0.44
-SEAL: Final = 52
+MOUNT_WIDTH: Final = 8
+MOUNT_LINE_WIDTH: Final = 2
+GLOW_BLUR: Final = 11
+GLOW_MARGIN: Final = 3 * GLOW_BLUR
+FADE_SHARE: Final = 0.44
+SEAL_SIZE: Final = 52
 
-Piece = tuple[Image.Image, Pick]
+Piece = tuple[Image.Image, Highlight]
 
 
-def faded(piece: Image.Image) -> Image.Image:
-    """Let a piece recede into the dark of the table."""
-    dark = Image.blend(piece.convert("RGB"), Image.new("RGB", piece.size, table_style.WOOD), FADE)
+def fade_piece(piece: Image.Image) -> Image.Image:
+    """Return a piece blended with the dark of the table."""
+    dark = Image.blend(
+        piece.convert("RGB"), Image.new("RGB", piece.size, table_style.WOOD_COLOUR), FADE_SHARE
+    )
     dark.putalpha(piece.getchannel("A"))
     return dark
 
 
 @lru_cache(maxsize=32)
-def shine(size: tuple[int, int]) -> Image.Image:
-    """Shape the light around a chosen piece, as a mask with room for it on all sides."""
-    light = Image.new("L", (size[0] + 2 * ROOM, size[1] + 2 * ROOM))
-    light.paste(235, (ROOM - 5, ROOM - 5), rounded((size[0] + 10, size[1] + 10), 22))
-    return light.filter(ImageFilter.GaussianBlur(BLUR))
+def make_glow(size: tuple[int, int]) -> Image.Image:
+    """Draw the glow around a chosen piece as a mask with a margin on all sides."""
+    light = Image.new("L", (size[0] + 2 * GLOW_MARGIN, size[1] + 2 * GLOW_MARGIN))
+    light.paste(
+        235, (GLOW_MARGIN - 5, GLOW_MARGIN - 5), rounded_mask((size[0] + 10, size[1] + 10), 22)
+    )
+    return light.filter(ImageFilter.GaussianBlur(GLOW_BLUR))
 
 
-def mounted(piece: Image.Image, radius: int, *, hatched: bool = False) -> Image.Image:
-    """Lay a chosen piece on a bright mount, a little larger; in patterns it is striped too."""
-    sheet = _mount(piece.size, radius, hatched=hatched).copy()
-    sheet.paste(piece, (LINE, LINE), piece.getchannel("A"))
+def mount_piece(piece: Image.Image, radius: int, *, hatched: bool = False) -> Image.Image:
+    """Return a chosen piece on a slightly larger bright mount, striped if hatched."""
+    sheet = _draw_mount(piece.size, radius, hatched=hatched).copy()
+    sheet.paste(piece, (MOUNT_WIDTH, MOUNT_WIDTH), piece.getchannel("A"))
     return sheet
 
 
 @lru_cache(maxsize=32)
-def _mount(size: tuple[int, int], radius: int, *, hatched: bool) -> Image.Image:
-    whole = size[0] + 2 * LINE, size[1] + 2 * LINE
-    sheet = Image.new("RGB", whole, table_style.LIGHT)
+def _draw_mount(size: tuple[int, int], radius: int, *, hatched: bool) -> Image.Image:
+    whole = size[0] + 2 * MOUNT_WIDTH, size[1] + 2 * MOUNT_WIDTH
+    sheet = Image.new("RGB", whole, table_style.GLOW_COLOUR)
     if hatched:
-        sheet.paste(SHADOW, (0, 0), pattern("rising", whole, 16))
-    inner = size[0] + 2 * DARK, size[1] + 2 * DARK
-    sheet.paste(SHADOW, (LINE - DARK, LINE - DARK), rounded(inner, radius + DARK))
-    sheet.putalpha(rounded(whole, radius + LINE))
+        sheet.paste(SHADOW, (0, 0), pattern_mask("rising", whole, 16))
+    inner = size[0] + 2 * MOUNT_LINE_WIDTH, size[1] + 2 * MOUNT_LINE_WIDTH
+    sheet.paste(
+        SHADOW,
+        (MOUNT_WIDTH - MOUNT_LINE_WIDTH, MOUNT_WIDTH - MOUNT_LINE_WIDTH),
+        rounded_mask(inner, radius + MOUNT_LINE_WIDTH),
+    )
+    sheet.putalpha(rounded_mask(whole, radius + MOUNT_WIDTH))
     return sheet
 
 
 @lru_cache(maxsize=16)
-def seal(icon: str) -> Image.Image:
+def draw_seal(icon: str) -> Image.Image:
     """Draw the seal of a choice: its icon on a dark disc with a bright rim."""
-    side = SEAL * SCALE
-    sheet = Image.new("RGB", (side, side), table_style.LIGHT)
+    side = SEAL_SIZE * DRAWING_SCALE
+    sheet = Image.new("RGB", (side, side), table_style.GLOW_COLOUR)
     ground = mix(PALETTES["legendary"].deep, (0, 0, 0), 0.3)
     box = 8, 8, side - 8, side - 8
-    shapes.panel(sheet, box, side // 2 - 8, Style(ground, SHADOW), 3)
+    shapes.draw_panel(sheet, box, side // 2 - 8, PanelStyle(ground, SHADOW), 3)
     inner = 58
-    table_style.tinted(sheet, ((side - inner) // 2, (side - inner) // 2), inner, icon)
-    sheet.putalpha(rounded((side, side), side // 2))
-    return reduce(sheet, SEAL)
+    table_style.draw_icon(sheet, ((side - inner) // 2, (side - inner) // 2), inner, icon)
+    sheet.putalpha(rounded_mask((side, side), side // 2))
+    return scale_down(sheet, SEAL_SIZE)
 
 
-def sealed(icon: str, right: int, top: int) -> tuple[Image.Image, int, int]:
-    """Lay a seal over the upper right corner of a chosen piece."""
-    return seal(icon), right - SEAL + 16, top - 18
+def place_seal(icon: str, right: int, top: int) -> tuple[Image.Image, int, int]:
+    """Return a seal and its position over the upper right corner of a chosen piece."""
+    return draw_seal(icon), right - SEAL_SIZE + 16, top - 18
 
 
-def laid(
+def lay_row(
     layout: table_style.Layout, pieces: Sequence[Piece], radius: int, *, hatched: bool = False
 ) -> None:
-    """Lay pieces side by side; those that are chosen shine, the others recede."""
+    """Add pieces side by side: chosen ones on mounts, those set aside faded."""
     left, top = table_style.MARGIN, layout.top
     for piece, pick in pieces:
         if pick == "chosen":
-            lift(layout, piece, (left, top), radius, hatched=hatched)
+            lay_mounted(layout, piece, (left, top), radius, hatched=hatched)
         else:
-            layout.put(faded(piece) if pick == "aside" else piece, left, top)
+            layout.add_piece(fade_piece(piece) if pick == "aside" else piece, left, top)
         left += piece.width + table_style.GAP
     layout.top += max(piece.height for piece, _ in pieces) + table_style.GAP
 
 
-def lift(
+def lay_mounted(
     layout: table_style.Layout,
     piece: Image.Image,
     at: tuple[int, int],
@@ -101,12 +109,12 @@ def lift(
     *,
     hatched: bool = False,
 ) -> None:
-    """Let a piece shine on its mount."""
-    light(layout, piece.size, at)
-    drawn = mounted(piece, radius, hatched=hatched)
-    layout.mounts.append((drawn, at[0] - LINE, at[1] - LINE))
+    """Add a piece on its mount, with a glow."""
+    add_glow(layout, piece.size, at)
+    drawn = mount_piece(piece, radius, hatched=hatched)
+    layout.mounts.append((drawn, at[0] - MOUNT_WIDTH, at[1] - MOUNT_WIDTH))
 
 
-def light(layout: table_style.Layout, size: tuple[int, int], at: tuple[int, int]) -> None:
-    """Let light shine around a piece of a size."""
-    layout.lights.append((shine(size), at[0] - ROOM, at[1] - ROOM))
+def add_glow(layout: table_style.Layout, size: tuple[int, int], corner: tuple[int, int]) -> None:
+    """Add a glow around a piece of this size."""
+    layout.lights.append((make_glow(size), corner[0] - GLOW_MARGIN, corner[1] - GLOW_MARGIN))

@@ -1,234 +1,252 @@
-"""The same in words: what stands in for a picture, and the text twin for those who read.
+"""Alt texts and text twins of pictures.
 
-A twin is told from the same values as its picture is drawn from, so neither shows more.
+A twin is written from the same contents as its picture, so neither shows more.
 """
 
 from collections.abc import Iterable, Sequence
 
 from engine.capital.view import View
-from engine.core.card_piles import base
-from render.capital.contents.card_faces import cost
-from render.capital.contents.hand import Hand, Held
-from render.capital.contents.kingdom import Kingdom, Medal, Progress
-from render.capital.contents.pieces import Chip, Row, Tile
-from render.capital.contents.table import Place, Table
-from render.capital.contents.war import War, WarParty
+from engine.core.card_piles import print_name
+from render.capital.contents.card_faces import compute_card_cost
+from render.capital.contents.hand import HandCard, HandContents
+from render.capital.contents.kingdom import KingdomContents, QuestProgress, UpgradeMedal
+from render.capital.contents.table import PlayerSummary, TableContents
+from render.capital.contents.tile_models import Chip, Row, Tile
+from render.capital.contents.war import WarContents, WarParty
 from render.capital.words import card_rules
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.voice import Voice
 
 
-def pair(voice: Voice, what: str, says: str) -> str:
-    """Say what something is: a name, a colon, the rest."""
-    return voice.say("picture.pair", what=what, says=says) if says else what
+def labelled_text(voice: Voice, label: str, text: str) -> str:
+    """Return a label and a text, joined by a colon."""
+    return voice.say("picture.pair", what=label, says=text) if text else label
 
 
-def _sentences(parts: Iterable[str]) -> str:
-    """Put parts together as sentences."""
+def _join_as_sentences(parts: Iterable[str]) -> str:
+    """Join parts as sentences."""
     written = (part.strip().removesuffix(".") for part in parts)
-    return " ".join(f"{capital(part)}." for part in written if part)
+    return " ".join(f"{capitalise(part)}." for part in written if part)
 
 
-def _listed(parts: Iterable[str]) -> str:
+def _join_with_commas(parts: Iterable[str]) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _item(text: str) -> str:
+def _list_item(text: str) -> str:
     return f"- {text}"
 
 
-def _chips(chips: Sequence[Chip]) -> str:
-    return _listed(each.says for each in chips)
+def _chips_text(chips: Sequence[Chip]) -> str:
+    return _join_with_commas(item.full_text for item in chips)
 
 
 # Rows and tiles
 
 
-def row(voice: Voice, what: Row) -> str:
-    """Say one slot or guest."""
-    if what.rules:
-        return _listed((what.rules, _chips(what.chips)))
-    return pair(voice, what.text, _chips(what.chips))
+def row_text(voice: Voice, contents: Row) -> str:
+    """Return the text of a row."""
+    if contents.rules:
+        return _join_with_commas((contents.rules, _chips_text(contents.chips)))
+    return labelled_text(voice, contents.text, _chips_text(contents.chips))
 
 
-def tile(voice: Voice, what: Tile) -> str:
-    """Say one tile with all that belongs to it."""
-    name = f"{what.title} \u00d7 {what.count}" if what.count > 1 else what.title
-    rules = what.rules.replace("\n", "; ")
-    parts = [_chips(what.badges), rules, what.mark, *(row(voice, each) for each in what.rows)]
-    return pair(voice, f"**{name}**", _sentences(parts))
+def tile_text(voice: Voice, contents: Tile) -> str:
+    """Return the text of a tile with its rows."""
+    name = f"{contents.title} \u00d7 {contents.count}" if contents.count > 1 else contents.title
+    rules = contents.rules.replace("\n", "; ")
+    parts = [
+        _chips_text(contents.badges),
+        rules,
+        contents.mark,
+        *(row_text(voice, item) for item in contents.rows),
+    ]
+    return labelled_text(voice, f"**{name}**", _join_as_sentences(parts))
 
 
 # Kingdoms
 
 
-def kingdom_alt(voice: Voice, view: View, what: Kingdom) -> str:
-    """Say a kingdom in one sentence."""
-    one = view.realms[what.seat - 1]
-    if what.fallen:
-        return what.fallen
+def kingdom_alt(voice: Voice, view: View, contents: KingdomContents) -> str:
+    """Return a kingdom's alt text."""
+    kingdom = view.realms[contents.seat - 1]
+    if contents.fallen:
+        return contents.fallen
     return voice.say(
         "picture.kingdom.alt",
-        seat=what.seat,
-        city=Noun(what.city_name),
-        done=len(one.upgrades),
+        seat=contents.seat,
+        city=Noun(contents.city_name),
+        done=len(kingdom.upgrades),
         goal=view.goal,
-        n=len(one.buildings),
-        count=what.hand,
+        n=len(kingdom.buildings),
+        count=contents.hand,
     )
 
 
-def kingdom(voice: Voice, what: Kingdom) -> str:
-    """Tell a kingdom line by line."""
-    lines = [f"**{what.title} \u00b7 {what.city_name}** \u00b7 {what.moment}"]
-    if what.fallen:
-        return "\n".join((*lines, what.fallen))
-    hand = voice.say("picture.in_hand", count=what.hand)
-    lines.append(_listed((voice.amount(what.hp, "hp"), hand, what.grade)))
-    income = _listed(
-        f"{each.value}\u00a0{each.label}" + (f" ({each.left})" if each.left else "")
-        for each in what.numbers
+def kingdom_text(voice: Voice, contents: KingdomContents) -> str:
+    """Return a kingdom's text twin, line by line."""
+    lines = [f"**{contents.title} \u00b7 {contents.city_name}** \u00b7 {contents.moment}"]
+    if contents.fallen:
+        return "\n".join((*lines, contents.fallen))
+    hand = voice.say("picture.in_hand", count=contents.hand)
+    lines.append(_join_with_commas((voice.format_number(contents.hp, "hp"), hand, contents.grade)))
+    income = _join_with_commas(
+        f"{item.value}\u00a0{item.label}" + (f" ({item.left})" if item.left else "")
+        for item in contents.numbers
     )
-    if what.numbers:
-        lines.append(pair(voice, voice.say("picture.income"), income))
-    if what.medals:
-        done = " \u00b7 ".join(filter(None, (what.done, what.next)))
-        lines.append(pair(voice, what.upgrades, done))
-    lines += [_item(_medal(voice, each)) for each in what.medals]
-    if what.slots:
-        lines.append(what.slot_title)
-    lines += [_item(row(voice, each)) for each in what.slots]
-    for group in what.groups:
-        lines.append(pair(voice, group.title, group.note))
-        lines += [_item(tile(voice, each)) for each in group.tiles]
-    if not what.groups and what.bare:
-        lines.append(what.bare)
-    if what.quests:
-        lines.append(what.quest_title)
-        lines += [_item(_quest(voice, each)) for each in what.quests]
+    if contents.numbers:
+        lines.append(labelled_text(voice, voice.say("picture.income"), income))
+    if contents.medals:
+        done = " \u00b7 ".join(filter(None, (contents.done, contents.next)))
+        lines.append(labelled_text(voice, contents.upgrades, done))
+    lines += [_list_item(_medal_text(voice, item)) for item in contents.medals]
+    if contents.slots:
+        lines.append(contents.slot_title)
+    lines += [_list_item(row_text(voice, item)) for item in contents.slots]
+    for group in contents.groups:
+        lines.append(labelled_text(voice, group.title, group.note))
+        lines += [_list_item(tile_text(voice, item)) for item in group.tiles]
+    if not contents.groups and contents.bare:
+        lines.append(contents.bare)
+    if contents.quests:
+        lines.append(contents.quest_title)
+        lines += [_list_item(_quest_text(voice, item)) for item in contents.quests]
     return "\n".join(lines)
 
 
-def _medal(voice: Voice, what: Medal) -> str:
-    effect = what.effect.replace("\n", "; ")
-    return pair(voice, f"**{what.name}**", _sentences((what.said, effect)))
+def _medal_text(voice: Voice, contents: UpgradeMedal) -> str:
+    effect = contents.effect.replace("\n", "; ")
+    return labelled_text(voice, f"**{contents.name}**", _join_as_sentences((contents.said, effect)))
 
 
-def _quest(voice: Voice, what: Progress) -> str:
-    says = _sentences((what.condition, what.far, what.note))
-    return pair(voice, f"**{what.name}**", says)
+def _quest_text(voice: Voice, contents: QuestProgress) -> str:
+    says = _join_as_sentences((contents.condition, contents.far, contents.note))
+    return labelled_text(voice, f"**{contents.name}**", says)
 
 
 # Hands
 
 
-def hand_alt(voice: Voice, what: Hand) -> str:
-    """Say a hand in one sentence, or in two."""
-    if what.backs:
-        return voice.say("picture.hand.backs", seat=what.seat, count=what.backs)
-    cards_held = tuple(base(each.name) for each in what.held)
-    found = voice.say("picture.hand.alt", seat=what.seat, cards=cards_held)
-    said = [found if what.held else what.empty]
-    if what.shown:
-        picks = tuple(base(each.name) for each in what.shown)
+def hand_alt(voice: Voice, contents: HandContents) -> str:
+    """Return a hand's alt text."""
+    if contents.unknown_count:
+        return voice.say("picture.hand.backs", seat=contents.seat, count=contents.unknown_count)
+    cards_held = tuple(print_name(item.name) for item in contents.cards)
+    found = voice.say("picture.hand.alt", seat=contents.seat, cards=cards_held)
+    said = [found if contents.cards else contents.empty]
+    if contents.shown:
+        picks = tuple(print_name(item.name) for item in contents.shown)
         said.append(voice.say("picture.pick.alt", cards=picks))
     return " ".join(said)
 
 
-def hand(voice: Voice, view: View, what: Hand) -> str:
-    """Tell a hand card by card, each with what it costs now."""
-    lines = [f"**{what.title}** \u00b7 {what.note}"]
-    if what.backs:
-        lines.append(voice.say("picture.hand.backs", seat=what.seat, count=what.backs))
-    elif not what.held:
-        lines.append(what.empty)
-    lines += [_item(_held(voice, view, what.seat, each)) for each in what.held]
-    if what.shown:
-        lines.append(what.shown_title)
-        lines += [_item(_held(voice, view, what.seat, each)) for each in what.shown]
+def hand_text(voice: Voice, view: View, contents: HandContents) -> str:
+    """Return a hand's text twin: each card with its cost now."""
+    lines = [f"**{contents.title}** \u00b7 {contents.note}"]
+    if contents.unknown_count:
+        lines.append(
+            voice.say("picture.hand.backs", seat=contents.seat, count=contents.unknown_count)
+        )
+    elif not contents.cards:
+        lines.append(contents.empty)
+    lines += [_list_item(_card_text(voice, view, contents.seat, item)) for item in contents.cards]
+    if contents.shown:
+        lines.append(contents.shown_title)
+        lines += [
+            _list_item(_card_text(voice, view, contents.seat, item)) for item in contents.shown
+        ]
     return "\n".join(lines)
 
 
-def _held(voice: Voice, view: View, seat: int, held: Held) -> str:
+def _card_text(voice: Voice, view: View, seat: int, held: HandCard) -> str:
     card = view.cards.card(held.name)
-    price = cost(view, view.realms[seat - 1], card)
-    described = (line.replace("\n", "; ") for line in card_rules.describe(voice, card))
-    legend = voice.say("picture.legendary") if card.legendary else ""
+    price = compute_card_cost(view, view.realms[seat - 1], card)
+    described = (line.replace("\n", "; ") for line in card_rules.describe_card(voice, card))
+    legend = voice.say("picture.legendary") if card.is_legendary else ""
     now = voice.say("picture.cost", n=price.now)
-    flavour = card_rules.flavour(voice, card.id)
-    said = _sentences((legend, *described, now, held.mark, flavour))
-    return pair(voice, f"**{held.face.title}**", said)
+    flavour = card_rules.flavour_line(voice, card.id)
+    said = _join_as_sentences((legend, *described, now, held.mark, flavour))
+    return labelled_text(voice, f"**{held.face.title}**", said)
 
 
 # The table
 
 
-def table_alt(voice: Voice, view: View, what: Table) -> str:
-    """Say the table in one sentence: who stands where on the way to the goal."""
-    standing = _listed(
-        f"{each.player} {voice.say('picture.upgrades.done', done=each.done, goal=each.goal)}"
-        for each in what.places
-        if not each.fallen
+def table_alt(voice: Voice, view: View, contents: TableContents) -> str:
+    """Return the table's alt text: each player's completed upgrades."""
+    standing = _join_with_commas(
+        f"{item.player} {voice.say('picture.upgrades.done', done=item.done, goal=item.goal)}"
+        for item in contents.places
+        if not item.fallen
     )
     said = voice.say("picture.table.alt", round=view.round, what=standing)
-    return " ".join(each for each in (said, f"{what.won}." if what.won else "") if each)
+    return " ".join(item for item in (said, f"{contents.won}." if contents.won else "") if item)
 
 
-def table(voice: Voice, what: Table) -> str:
-    """Tell the table, player by player."""
-    lines = [f"**{what.title}** \u00b7 {what.moment}"]
-    if what.won:
-        lines.append(f"{what.won}.")
-    lines.append(_listed(f"{each.label} {each.value}" for each in what.piles))
-    lines += [_item(_place(voice, each)) for each in what.places]
-    if what.host:
-        lines.append(pair(voice, what.host_title, what.host_note))
-        lines += [_item(tile(voice, each)) for each in what.host]
-    lines += [_item(row(voice, each)) for each in what.helpers]
+def table_text(voice: Voice, contents: TableContents) -> str:
+    """Return the table's text twin, player by player."""
+    lines = [f"**{contents.title}** \u00b7 {contents.moment}"]
+    if contents.won:
+        lines.append(f"{contents.won}.")
+    lines.append(_join_with_commas(f"{item.label} {item.value}" for item in contents.piles))
+    lines += [_list_item(_player_text(voice, item)) for item in contents.places]
+    if contents.host:
+        lines.append(labelled_text(voice, contents.host_title, contents.host_note))
+        lines += [_list_item(tile_text(voice, item)) for item in contents.host]
+    lines += [_list_item(row_text(voice, item)) for item in contents.helpers]
     return "\n".join(lines)
 
 
-def _place(voice: Voice, what: Place) -> str:
-    name = f"**{what.seat} {what.player}**, {what.city_name}"
-    if what.fallen:
-        return pair(voice, name, what.fallen)
-    upgrades = pair(voice, voice.say("picture.upgrades"), what.progress)
-    income = pair(voice, voice.say("picture.income"), _listed(each.says for each in what.income))
-    rest = _listed(each.says for each in (*what.stand, *what.banners, *what.units))
-    return pair(voice, name, _sentences((what.note, upgrades, income, rest)))
+def _player_text(voice: Voice, contents: PlayerSummary) -> str:
+    name = f"**{contents.seat} {contents.player}**, {contents.city_name}"
+    if contents.fallen:
+        return labelled_text(voice, name, contents.fallen)
+    upgrades = labelled_text(voice, voice.say("picture.upgrades"), contents.progress)
+    income = labelled_text(
+        voice,
+        voice.say("picture.income"),
+        _join_with_commas(item.full_text for item in contents.income),
+    )
+    rest = _join_with_commas(
+        item.full_text for item in (*contents.stand, *contents.banners, *contents.units)
+    )
+    return labelled_text(voice, name, _join_as_sentences((contents.note, upgrades, income, rest)))
 
 
 # Wars
 
 
-def war_alt(voice: Voice, what: War) -> str:
-    """Say a war in two sentences."""
+def war_alt(voice: Voice, contents: WarContents) -> str:
+    """Return a war's alt text."""
     return voice.say(
         "picture.war.alt",
-        attacker=what.attack.seat,
-        target=what.defence.seat,
-        attack=what.attack.total,
-        defence=what.defence.total,
-        what=what.result,
+        attacker=contents.attack.seat,
+        target=contents.defence.seat,
+        attack=contents.attack.total,
+        defence=contents.defence.total,
+        what=contents.result,
     )
 
 
-def war(voice: Voice, what: War) -> str:
-    """Tell a war: both sides with all that counts, then what follows."""
-    lines = [f"**{what.title}** \u00b7 {what.moment}", f"{what.result} ({what.score})."]
-    for party in (what.attack, what.defence):
-        lines += _party(voice, party)
-    lines += what.notes
-    if what.spoils:
-        lines.append(what.spoils_title)
-        lines += [_item(tile(voice, each)) for each in what.spoils]
+def war_text(voice: Voice, contents: WarContents) -> str:
+    """Return a war's text twin: both sides, notes, razable or razed buildings."""
+    lines = [
+        f"**{contents.title}** \u00b7 {contents.moment}",
+        f"{contents.result} ({contents.score}).",
+    ]
+    for party in (contents.attack, contents.defence):
+        lines += _party_lines(voice, party)
+    lines += contents.notes
+    if contents.spoils:
+        lines.append(contents.spoils_title)
+        lines += [_list_item(tile_text(voice, item)) for item in contents.spoils]
     return "\n".join(lines)
 
 
-def _party(voice: Voice, what: WarParty) -> list[str]:
-    lines = [pair(voice, f"{what.player} \u00b7 {what.label}", what.total)]
-    if not what.tiles:
-        lines.append(_item(what.nobody))
-    lines += [_item(tile(voice, each)) for each in what.tiles]
-    return [*lines, *(_item(row(voice, each)) for each in what.rows)]
+def _party_lines(voice: Voice, contents: WarParty) -> list[str]:
+    lines = [labelled_text(voice, f"{contents.player} \u00b7 {contents.label}", contents.total)]
+    if not contents.tiles:
+        lines.append(_list_item(contents.nobody))
+    lines += [_list_item(tile_text(voice, item)) for item in contents.tiles]
+    return [*lines, *(_list_item(row_text(voice, item)) for item in contents.rows)]

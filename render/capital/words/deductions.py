@@ -1,25 +1,25 @@
-"""What a reader of the city game can tell from what they heard and from their own side besides.
+"""Events deduced from what a reader heard and from the reader's own secrets.
 
-It is put among the events that it belongs to, and told with them; nobody but its reader has it.
+They are put among the events they belong to, and told to that reader alone.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from engine.capital.combat.defence import defence_order
-from engine.capital.combat.idle_attackers import Reason, idle
+from engine.capital.combat.idle_attackers import IdleReason, find_idle_attackers
 from engine.capital.events.play import PhaseBegan, TurnBegan
 from engine.capital.events.wars import DefenceShown, Names, Placed, WarDeclared
-from engine.capital.view import Own, RealmView, View
-from engine.core.protocol.values import Event, Seat, only
+from engine.capital.view import KingdomSecrets, KingdomView, View
+from engine.core.protocol.values import Event, Seat, audience_of
 
-PLACED: Final = frozenset({"unit_built", "units_moved", "upgrade_completed"})
-"""After one of these it is no more seen who could have fought before."""
+PLACEMENT_KINDS: Final = frozenset({"unit_built", "units_moved", "upgrade_completed"})
+"""After one of these kinds the view no longer shows who could have fought before."""
 
-LOST: Final = frozenset({
+LOSS_KINDS: Final = frozenset({
     "building_demolished", "building_razed", "cards_lost", "troops_fell", "unit_struck",
 })  # fmt: skip
-"""After one of these somebody may be missing."""
+"""After one of these kinds a unit may be missing."""
 
 
 class AttackPassed(Event):
@@ -27,11 +27,11 @@ class AttackPassed(Event):
 
     kind: Literal["attack_passed"] = "attack_passed"
     seat: Seat
-    why: Reason
+    why: IdleReason
     units: tuple[Placed, ...] = ()
-    """The troops that lie where they may not attack from."""
+    """The troops in slots that don't allow attacking."""
     upgrade: str = ""
-    """What would let one of them."""
+    """The upgrade that would let one of them attack."""
 
 
 class DefenceKept(Event):
@@ -42,71 +42,77 @@ class DefenceKept(Event):
     troops: Names
 
 
-def deduced(view: View, events: Sequence[Event]) -> list[Event]:
-    """Add to events what whoever holds this view can tell besides, each at its place."""
-    return list(_told(view, events))
+def add_deductions(view: View, events: Sequence[Event]) -> list[Event]:
+    """Return the events with those that the viewer can deduce, each at its place."""
+    return list(_walk_with_deductions(view, events))
 
 
-def _told(view: View, events: Sequence[Event]) -> Iterator[Event]:
-    for at, event in enumerate(events):
+def _walk_with_deductions(view: View, events: Sequence[Event]) -> Iterator[Event]:
+    for index, event in enumerate(events):
         if isinstance(event, PhaseBegan) and event.phase == "regroup":
-            yield from _passed(view, event.seat, events[:at], events[at + 1 :])
+            yield from _deduce_attack_passed(view, event.seat, events[:index], events[index + 1 :])
         yield event
         if isinstance(event, DefenceShown):
-            yield from _kept(view, event, events[at + 1 :])
+            yield from _deduce_defence_kept(view, event, events[index + 1 :])
 
 
-def _own(view: View, seat: Seat) -> tuple[RealmView, Own] | None:
-    """Find a kingdom whose secrets this view has: the reader's own, and the partner's in `2v2`."""
-    one = view.realms[seat - 1]
-    return None if one.own is None else (one, one.own)
+def _known_kingdom(view: View, seat: Seat) -> tuple[KingdomView, KingdomSecrets] | None:
+    """Return a kingdom and its secrets; None if the view doesn't have its secrets."""
+    kingdom = view.realms[seat - 1]
+    return None if kingdom.secrets is None else (kingdom, kingdom.secrets)
 
 
-def _changed(kinds: frozenset[str], seat: Seat, later: Sequence[Event]) -> bool:
-    return any(one.kind in kinds and getattr(one, "seat", None) == seat for one in later)
+def _has_later(kinds: frozenset[str], seat: Seat, later: Sequence[Event]) -> bool:
+    return any(event.kind in kinds and getattr(event, "seat", None) == seat for event in later)
 
 
 # The Attack phase
 
 
-def _passed(
+def _deduce_attack_passed(
     view: View, seat: Seat, before: Sequence[Event], later: Sequence[Event]
 ) -> Iterator[Event]:
-    """Tell why Regroup came at once, as long as the view shows who lay where then."""
-    known = _own(view, seat)
-    if known is None or _changed(PLACED | LOST, seat, later):
+    """Deduce why an Attack phase was skipped, if the view still shows the units of that moment."""
+    known_kingdom = _known_kingdom(view, seat)
+    if known_kingdom is None or _has_later(PLACEMENT_KINDS | LOSS_KINDS, seat, later):
         return
-    begun = [at for at, one in enumerate(before) if isinstance(one, TurnBegan)]
-    turn = before[begun[-1] :] if begun else before
-    first = turn[0] if begun else None
-    whole = isinstance(first, TurnBegan) and first.seat == seat and _since(view, first)
-    if any(map(_attacked, turn)) or not (whole or _now(view, seat)):
+    turn_starts = [index for index, kingdom in enumerate(before) if isinstance(kingdom, TurnBegan)]
+    turn_events = before[turn_starts[-1] :] if turn_starts else before
+    turn_start = turn_events[0] if turn_starts else None
+    is_whole_turn = (
+        isinstance(turn_start, TurnBegan)
+        and turn_start.seat == seat
+        and _is_latest_turn(view, turn_start)
+    )
+    if any(map(_is_attack_event, turn_events)) or not (
+        is_whole_turn or _is_peaceful_regroup(view, seat)
+    ):
         return
-    one, own = known
-    why = idle(view, one, own.units)
-    if why is not None:
+    kingdom, secrets = known_kingdom
+    idle_attackers = find_idle_attackers(view, kingdom, secrets.units)
+    if idle_attackers is not None:
         yield AttackPassed(
-            audience=only(view.viewer or seat),
+            audience=audience_of(view.viewer or seat),
             seat=seat,
-            why=why.reason,
-            units=why.units,
-            upgrade=why.upgrade,
+            why=idle_attackers.reason,
+            units=idle_attackers.units,
+            upgrade=idle_attackers.upgrade,
         )
 
 
-def _attacked(event: Event) -> bool:
+def _is_attack_event(event: Event) -> bool:
     """Tell whether an event belongs to an Attack phase."""
-    opened = isinstance(event, PhaseBegan) and event.phase == "attack"
-    return opened or isinstance(event, WarDeclared)
+    is_phase_opened = isinstance(event, PhaseBegan) and event.phase == "attack"
+    return is_phase_opened or isinstance(event, WarDeclared)
 
 
-def _now(view: View, seat: Seat) -> bool:
+def _is_peaceful_regroup(view: View, seat: Seat) -> bool:
     """Tell whether this is the Regroup phase of a seat that has declared no war."""
     return (view.turn, view.phase) == (seat, "regroup") and not view.fought
 
 
-def _since(view: View, begun: TurnBegan) -> bool:
-    """Tell whether the seat of a turn has had no other one since."""
+def _is_latest_turn(view: View, begun: TurnBegan) -> bool:
+    """Tell whether this turn is its seat's latest."""
     now = view.round, view.turn
     return (begun.round, begun.seat) <= now < (begun.round + 1, begun.seat)
 
@@ -114,18 +120,20 @@ def _since(view: View, begun: TurnBegan) -> bool:
 # The standing defence
 
 
-def _kept(view: View, shown: DefenceShown, later: Sequence[Event]) -> Iterator[Event]:
-    """Tell which troops could have fought and didn't, as far as they still lie where they lay.
+def _deduce_defence_kept(
+    view: View, shown: DefenceShown, later: Sequence[Event]
+) -> Iterator[Event]:
+    """Deduce which troops the policy kept out of a war, if they still lie in the same slots.
 
     Rules: C-DEFEND-03, C-DEFEND-05, C-DEFEND-06.
     """
-    known = _own(view, shown.target)
-    if known is None or _changed(PLACED, shown.target, later):
+    known_kingdom = _known_kingdom(view, shown.target)
+    if known_kingdom is None or _has_later(PLACEMENT_KINDS, shown.target, later):
         return
-    one, own = known
-    free = own.policy.model_copy(update={"hold_back": ()})
-    able = defence_order(view, one, own.units, free)
-    kept = tuple(name for name in able if name not in shown.troops)
+    kingdom, secrets = known_kingdom
+    free_policy = secrets.policy.model_copy(update={"hold_back": ()})
+    eligible = defence_order(view, kingdom, secrets.units, free_policy)
+    kept = tuple(name for name in eligible if name not in shown.troops)
     if kept:
-        audience = only(view.viewer or shown.target)
+        audience = audience_of(view.viewer or shown.target)
         yield DefenceKept(audience=audience, target=shown.target, troops=kept)

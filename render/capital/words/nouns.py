@@ -1,4 +1,4 @@
-"""What the facts of the city game are, and how its cards, slots and upgrades become nouns."""
+"""The fact vocabulary of the city game: ids of cards, slots and upgrades become nouns."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,24 +6,24 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.capital.catalog.card_models import Building
-from engine.capital.catalog.card_set import shipped
+from engine.capital.catalog.card_set import load_shipped_card_set
 from engine.capital.events.play import TableOpened
 from engine.capital.view import View
-from engine.core.card_piles import base
+from engine.core.card_piles import print_name
 from engine.core.protocol.values import Event
 from render.capital.words import card_rules as card_text
-from render.language.fact_vocabulary import SPEECHES, Facts, FactVocabulary
-from render.language.grammar import Noun, Value
-from render.language.voice import Voice, quoted, seats
+from render.language.fact_vocabulary import VOCABULARIES, Facts, FactVocabulary
+from render.language.grammar import FactValue, Noun
+from render.language.voice import Voice, name_seats, quote_text
 
 BOOK: Final = "capital"
 CITY: Final = "city"
-UPGRADE: Final = "upgrade/"
-TEAMS: Final = "2v2"
-SPELT: Final = "@"
+UPGRADE_PREFIX: Final = "upgrade/"
+TEAM_MODE: Final = "2v2"
+UNIT_SLOT_SEPARATOR: Final = "@"
 """Stands between a unit and its slot, where a refusal names both."""
 
-_SPACES: Final[Mapping[str, tuple[str, ...]]] = {
+_FACTS_BY_SPACE: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
         "seat", "seats", "rival", "target", "attacker", "defender", "active", "by", "player",
         "allies", "rivals",
@@ -50,184 +50,188 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "setting.cities": ("cities",),
     "setting.late_coin": ("late_coin",),
 }  # fmt: skip
-"""By space: the facts that are ids of it."""
+"""By space of ids: the names of facts that hold its ids."""
 
 
-_WORDS: Final = {"all": "choice.all", "none": "choice.nothing"}
-"""What may stand where a card does."""
+_WORD_KEYS: Final = {"all": "choice.all", "none": "choice.nothing"}
+"""Words that may stand in place of a card."""
 
 
-def card(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call cards by their names; an upgrade may stand among them."""
+def card_nouns(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Return nouns for cards; upgrades may be among them."""
     if isinstance(value, (list, tuple)):
-        return tuple(_card(voice, str(one), facts) for one in value)
-    return _card(voice, str(value), facts)
+        return tuple(_card_noun(voice, str(card_id), facts) for card_id in value)
+    return _card_noun(voice, str(value), facts)
 
 
-def _card(voice: Voice, one: str, facts: Facts) -> Noun:
-    if one.startswith(UPGRADE):
-        return _upgrade(voice, one.removeprefix(UPGRADE), facts)
-    if one in _WORDS:
-        return voice.noun(_WORDS[one])
-    found = voice.thing(f"card.{base(one)}")
-    if found is None:
-        return quoted(voice, one)
-    _, mark, number = one.partition("#")
-    if mark and voice.exact and _copies(base(one)) != 1:
-        return replace(found, name=f"{found.name}\u00a0#{number}")
-    return found
+def _card_noun(voice: Voice, card_id: str, facts: Facts) -> Noun:
+    if card_id.startswith(UPGRADE_PREFIX):
+        return _upgrade_noun(voice, card_id.removeprefix(UPGRADE_PREFIX), facts)
+    if card_id in _WORD_KEYS:
+        return voice.noun(_WORD_KEYS[card_id])
+    noun = voice.known_noun(f"card.{print_name(card_id)}")
+    if noun is None:
+        return quote_text(voice, card_id)
+    _, number_sign, number = card_id.partition("#")
+    if number_sign and voice.exact and _count_copies(print_name(card_id)) != 1:
+        return replace(noun, name=f"{noun.name}\u00a0#{number}")
+    return noun
 
 
-def _copies(one: str) -> int:
-    found = shipped().cards.get(one)
-    return found.copies if found else 0
+def _count_copies(card_id: str) -> int:
+    card_ = load_shipped_card_set().cards.get(card_id)
+    return card_.copies if card_ else 0
 
 
-def slot(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call slots by the buildings they belong to."""
+def slot_nouns(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Return nouns for slots, named by their buildings."""
     if isinstance(value, (list, tuple)):
-        return tuple(_slot(voice, str(one), facts, brief=True) for one in value)
-    return _slot(voice, str(value), facts)
+        return tuple(_slot_noun(voice, str(address), facts, brief=True) for address in value)
+    return _slot_noun(voice, str(value), facts)
 
 
-def _slot(voice: Voice, address: str, facts: Facts, *, brief: bool = False) -> Noun:
-    home, _, k = address.rpartition("/")
-    if home == CITY and k.isdigit():
+def _slot_noun(voice: Voice, address: str, facts: Facts, *, brief: bool = False) -> Noun:
+    home, _, slot_number = address.rpartition("/")
+    if home == CITY and slot_number.isdigit():
         key = "slot.brief" if brief else "slot.city"
-        return replace(voice.noun(key), name=voice.say(key, k=k))
-    found = voice.thing(f"card.{base(home)}") if k.isdigit() else None
-    if found is None:
-        return quoted(voice, address)
-    house = shipped().cards.get(base(home))
-    if isinstance(house, Building) and house.banner == "village":
-        found = _card(replace(voice, exact=True), home, facts)
-    if house is None or len(house.slots) != 1:
-        return replace(found, name=voice.say("slot.short" if brief else "slot.of", home=found, k=k))
-    return found
+        return replace(voice.noun(key), name=voice.say(key, k=slot_number))
+    noun = voice.known_noun(f"card.{print_name(home)}") if slot_number.isdigit() else None
+    if noun is None:
+        return quote_text(voice, address)
+    building = load_shipped_card_set().cards.get(print_name(home))
+    if isinstance(building, Building) and building.banner == "village":
+        noun = _card_noun(replace(voice, exact=True), home, facts)
+    if building is None or len(building.slots) != 1:
+        return replace(
+            noun, name=voice.say("slot.short" if brief else "slot.of", home=noun, k=slot_number)
+        )
+    return noun
 
 
-def _placed(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call units with the slots they lie in; a refusal spells them `archers#1@city/2,...`."""
+def _placed_nouns(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Return nouns for units with their slots; refusals write them `archers#1@city/2,...`."""
     if isinstance(value, str):
-        pairs = [tuple(one.partition(SPELT)[::2]) for one in value.split(",")]
+        pairs = [tuple(entry.partition(UNIT_SLOT_SEPARATOR)[::2]) for entry in value.split(",")]
     else:
-        pairs = [(one.unit, one.slot) for one in value]
+        pairs = [(entry.unit, entry.slot) for entry in value]
     return tuple(
         Noun(
             voice.say(
                 "slot.placed",
-                unit=_card(replace(voice, exact=False), unit, facts),
-                slot=_slot(voice, at, facts, brief=True),
+                unit=_card_noun(replace(voice, exact=False), unit, facts),
+                slot=_slot_noun(voice, address, facts, brief=True),
             )
         )
-        for unit, at in pairs
+        for unit, address in pairs
     )
 
 
-def _item(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call whatever may stand in a list: a slot by its address, else a card."""
+def _item_noun(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Return the noun of a list's item: a slot if it has an address, else a card."""
     text = str(value)
-    return _slot(voice, text, facts) if "/" in text else _card(voice, text, facts)
+    return _slot_noun(voice, text, facts) if "/" in text else _card_noun(voice, text, facts)
 
 
-def upgrade(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call a Capital upgrade by the name it has in its city."""
+def upgrade_nouns(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Return the name of a Capital upgrade in its city."""
     if isinstance(value, (list, tuple)):
-        return tuple(_upgrade(voice, str(one), facts) for one in value)
-    return _upgrade(voice, str(value), facts)
+        return tuple(_upgrade_noun(voice, str(upgrade_id), facts) for upgrade_id in value)
+    return _upgrade_noun(voice, str(value), facts)
 
 
-def _upgrade(voice: Voice, one: str, facts: Facts) -> Noun:
+def _upgrade_noun(voice: Voice, upgrade_id: str, facts: Facts) -> Noun:
     seat = facts.get("seat", voice.reader)
-    city = facts.get("city") or (voice.places.get(seat) if seat is not None else None)
-    found = voice.thing(f"upgrade.{one}.{city}") or voice.thing(f"upgrade.{one}")
-    return found or quoted(voice, one)
+    city = facts.get("city") or (voice.city_by_seat.get(seat) if seat is not None else None)
+    noun = voice.known_noun(f"upgrade.{upgrade_id}.{city}") or voice.known_noun(
+        f"upgrade.{upgrade_id}"
+    )
+    return noun or quote_text(voice, upgrade_id)
 
 
-def _condition(voice: Voice, value: Any, _: Facts) -> Value:
-    """Say the conditions spelt `guilds>=1,hand<=3`."""
-    return card_text.spelt(voice, str(value))
+def _condition_noun(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Return clauses for conditions written `guilds>=1,hand<=3`."""
+    return card_text.read_conditions(voice, str(value))
 
 
-def _allowed(_: Voice, value: Any, __: Facts) -> Value:
-    """List the numbers that a text names."""
+def _allowed_nouns(_: Voice, value: Any, __: Facts) -> FactValue:
+    """Return nouns for the numbers in a text."""
     return tuple(Noun(number) for number in re.findall(r"\d+", str(value)))
 
 
-def _windows(voice: Voice, value: Any, _: Facts) -> Value:
-    return tuple(voice.noun(f"window.{one}") for one in str(value).split(","))
+def _window_nouns(voice: Voice, value: Any, _: Facts) -> FactValue:
+    return tuple(voice.noun(f"window.{window}") for window in str(value).split(","))
 
 
-def _names(voice: Voice) -> Iterator[tuple[str, str, str]]:
-    """Walk the names that orders are written with."""
-    for one, print_ in shipped().cards.items():
-        name = voice.noun(f"card.{one}").name
-        yield "card", one, name
-        if print_.slots:
-            yield "slot", one, name
+def _walk_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
+    """Yield space, id and name of everything an order may name."""
+    for card_id, card_ in load_shipped_card_set().cards.items():
+        name = voice.noun(f"card.{card_id}").name
+        yield "card", card_id, name
+        if card_.slots:
+            yield "slot", card_id, name
     yield "slot", CITY, voice.noun("slot.home").name
-    yield from _slots(voice)
-    for word, key in _WORDS.items():
+    yield from _walk_slot_names(voice)
+    for word, key in _WORD_KEYS.items():
         yield "card", word, voice.noun(key).name
     for choice in ("all", "none", "enough", "fight", "withdraw"):
         yield "choice", choice, voice.noun(f"choice.{choice}").name
-    for city in shipped().cities.values():
-        for found in city.upgrades:
-            yield "upgrade", found.id, _upgrade(voice, found.id, {}).name
-            yield "upgrade", found.id, _upgrade(voice, found.id, {"city": city.id}).name
+    for city in load_shipped_card_set().cities.values():
+        for upgrade_ in city.upgrades:
+            yield "upgrade", upgrade_.id, _upgrade_noun(voice, upgrade_.id, {}).name
+            yield "upgrade", upgrade_.id, _upgrade_noun(voice, upgrade_.id, {"city": city.id}).name
 
 
-def _slots(voice: Voice) -> Iterator[tuple[str, str, str]]:
-    """Walk what slots are called: `city 2`, `slot 2`, `2`, `Stronghold 2`; first as written."""
+def _walk_slot_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
+    """Yield the names of slots: the address first, then `city 2`, `slot 2`, `2`, `Stronghold 2`."""
     home = voice.noun("slot.home").name
-    for k in range(1, 1 + max(len(city.slots) for city in shipped().cities.values())):
-        called = (voice.say(key, k=str(k)) for key in ("slot.brief", "slot.city", "slot.number"))
-        for name in (f"{home}/{k}", *called, str(k)):
+    for k in range(1, 1 + max(len(city.slots) for city in load_shipped_card_set().cities.values())):
+        texts = (voice.say(key, k=str(k)) for key in ("slot.brief", "slot.city", "slot.number"))
+        for name in (f"{home}/{k}", *texts, str(k)):
             yield "slot", f"{CITY}/{k}", name
-    for one, print_ in shipped().cards.items():
-        found = voice.noun(f"card.{one}")
-        for k in range(1, 1 + len(print_.slots)):
-            called = (voice.say(key, home=found, k=str(k)) for key in ("slot.short", "slot.of"))
-            for name in (f"{found.name}/{k}", *called):
-                yield "slot", f"{one}/{k}", name
+    for card_id, card_ in load_shipped_card_set().cards.items():
+        noun = voice.noun(f"card.{card_id}")
+        for k in range(1, 1 + len(card_.slots)):
+            texts = (voice.say(key, home=noun, k=str(k)) for key in ("slot.short", "slot.of"))
+            for name in (f"{noun.name}/{k}", *texts):
+                yield "slot", f"{card_id}/{k}", name
 
 
-def _enriched(_: Voice, event: Event, facts: Facts) -> Facts:
-    """Name the partners of two against two: seats face each other across the table (C-SETUP-08)."""
-    if isinstance(event, TableOpened) and event.mode == TEAMS:
+def _add_team_facts(_: Voice, event: Event, facts: Facts) -> Facts:
+    """Add the two teams to the facts of a `2v2` table's opening (C-SETUP-08)."""
+    if isinstance(event, TableOpened) and event.mode == TEAM_MODE:
         return {**facts, "allies": (1, 3), "rivals": (2, 4)}
     return facts
 
 
-SPEECHES[BOOK] = FactVocabulary(
-    spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
-    makers={
-        "seat": seats,
-        "card": card,
-        "slot": slot,
-        "placed": _placed,
-        "item": _item,
-        "upgrade": upgrade,
-        "condition": _condition,
-        "allowed": _allowed,
-        "window": _windows,
+VOCABULARIES[BOOK] = FactVocabulary(
+    spaces={fact: space for space, all_facts in _FACTS_BY_SPACE.items() for fact in all_facts},
+    value_makers={
+        "seat": name_seats,
+        "card": card_nouns,
+        "slot": slot_nouns,
+        "placed": _placed_nouns,
+        "item": _item_noun,
+        "upgrade": upgrade_nouns,
+        "condition": _condition_noun,
+        "allowed": _allowed_nouns,
+        "window": _window_nouns,
     },
-    alternatives=frozenset({"windows", "needed", "allowed"}),
-    names=_names,
-    enriched=_enriched,
+    facts_joined_by_or=frozenset({"windows", "needed", "allowed"}),
+    list_names=_walk_names,
+    add_facts=_add_team_facts,
 )
 
 
-def at_table(voice: Voice, view: View) -> Voice:
-    """Teach a voice the names that only this table knows: its cities, its own cards."""
-    own: dict[str, str] = {}
-    if not view.cards.shipped:
-        own = {f"card.{one.id}": one.name for one in view.cards.cards.values()}
+def voice_at_table(voice: Voice, view: View) -> Voice:
+    """Return the voice with the names of this table's cities and own cards."""
+    own_names: dict[str, str] = {}
+    if not view.cards.is_shipped:
+        own_names = {f"card.{thing.id}": thing.name for thing in view.cards.cards.values()}
         for city in view.cards.cities.values():
-            own |= {f"city.{city.id}": city.name}
-            own |= {f"upgrade.{one.id}": one.name for one in city.upgrades}
-    places: dict[int, str] = {one.seat: one.city for one in view.realms}
-    return replace(voice, book=BOOK, reader=view.viewer, places=places, others=own)
+            own_names |= {f"city.{city.id}": city.name}
+            own_names |= {f"upgrade.{thing.id}": thing.name for thing in city.upgrades}
+    places: dict[int, str] = {thing.seat: thing.city for thing in view.realms}
+    return replace(voice, book=BOOK, reader=view.viewer, city_by_seat=places, table_names=own_names)
 
 
-__all__ = ["BOOK", "at_table", "card", "slot", "upgrade"]
+__all__ = ["BOOK", "card_nouns", "slot_nouns", "upgrade_nouns", "voice_at_table"]

@@ -1,6 +1,6 @@
-"""Numbers of the city game that stand in the view: a kingdom's income, and the Gold at hand.
+"""Explainable numbers of a view: a kingdom's income, and the Gold in its pool.
 
-They are put among what somebody has heard when they ask why; nothing else tells of them.
+They are added to the events heard when a reader asks why a number is what it is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 
 from engine.capital.catalog.card_verbs import RESOURCES, Income, Resource, UnitKind
 from engine.capital.entities.kingdom import active_sources
-from engine.capital.entities.kingdom_figures import holds
+from engine.capital.entities.kingdom_figures import conditions_hold
 from engine.capital.events.play import (
     BuildingBuilt,
     CoinGiven,
@@ -18,15 +18,15 @@ from engine.capital.events.play import (
     UpgradeCompleted,
 )
 from engine.capital.view import View
-from engine.core.protocol.values import Event, Model, Seat, only
-from render.language.explained_sums import ExplainableNumber, asked_by
+from engine.core.protocol.values import Event, Model, Seat, audience_of
+from render.language.explained_sums import ExplainableNumber, search_names_of
 from render.language.voice import Voice
 
-START: Final = "start"
-"""In place of a card: what a city has from the start, or a turn at its beginning."""
-COIN: Final = "coin"
-GAINED: Final = "gained"
-PLACED: Final = frozenset(get_args(UnitKind))
+START_SOURCE: Final = "start"
+"""A source that is no card: a city's starting income, or the pool at the turn's start."""
+COIN_SOURCE: Final = "coin"
+GAINED_SOURCE: Final = "gained"
+UNIT_KINDS: Final = frozenset(get_args(UnitKind))
 
 
 class SumTerm(Model):
@@ -38,7 +38,7 @@ class SumTerm(Model):
 
 
 class IncomeReckoned(Event):
-    """What makes the Income Tracker of whoever asks (C-INCOME-07)."""
+    """The terms of the reader's own Income Tracker (C-INCOME-07)."""
 
     kind: Literal["income_reckoned"] = "income_reckoned"
     seat: Seat
@@ -47,7 +47,7 @@ class IncomeReckoned(Event):
 
 
 class GoldReckoned(Event):
-    """What has come and gone of the Gold in a Build phase (C-INCOME-02)."""
+    """The Gold gained and spent in the reader's Build phase (C-INCOME-02)."""
 
     kind: Literal["gold_reckoned"] = "gold_reckoned"
     seat: Seat
@@ -55,103 +55,115 @@ class GoldReckoned(Event):
     parts: tuple[SumTerm, ...]
 
 
-PAID: Final = ("coin_given", "pools_gained", "building_built", "unit_built", "upgrade_completed")
+GOLD_EVENT_KINDS: Final = (
+    "coin_given",
+    "pools_gained",
+    "building_built",
+    "unit_built",
+    "upgrade_completed",
+)
 """The kinds of events by which Gold comes and goes."""
 
 
-def reckoned(view: View, events: Sequence[Event]) -> list[Event]:
-    """Add up what stands in a view, from it and from what its holder has heard."""
-    return [*_income(view), *_gold(view, events)]
+def view_sum_events(view: View, events: Sequence[Event]) -> list[Event]:
+    """Return the sums of a view, from it and from the events its viewer heard."""
+    return [*_income_events(view), *_gold_events(view, events)]
 
 
-def _income(view: View) -> Iterator[IncomeReckoned]:
-    """Take apart a seat's own income as it is now."""
-    one = view.me
-    if one is None or one.out:
+def _income_events(view: View) -> Iterator[IncomeReckoned]:
+    """Yield the terms of the viewer's income."""
+    kingdom = view.me
+    if kingdom is None or kingdom.out:
         return
-    start = view.cards.cities[one.city].start
-    parts = [SumTerm(what=name, source=START, amount=getattr(start, name)) for name in RESOURCES]
-    for _, source, card in active_sources(view, one):
-        for effect in card.on("standing"):
-            if not effect.conditions or holds(view, one, effect.conditions):
-                parts += _terms(source, [op for op in effect.do if isinstance(op, Income)])
-    yield IncomeReckoned(audience=only(one.seat), seat=one.seat, city=one.city, parts=tuple(parts))
+    start = view.cards.cities[kingdom.city].start
+    parts = [
+        SumTerm(what=name, source=START_SOURCE, amount=getattr(start, name)) for name in RESOURCES
+    ]
+    for _, source, card in active_sources(view, kingdom):
+        for effect in card.effects_on("standing"):
+            if not effect.conditions or conditions_hold(view, kingdom, effect.conditions):
+                parts += _income_terms(source, [op for op in effect.do if isinstance(op, Income)])
+    yield IncomeReckoned(
+        audience=audience_of(kingdom.seat), seat=kingdom.seat, city=kingdom.city, parts=tuple(parts)
+    )
 
 
-def _terms(source: str, given: Sequence[Income]) -> Iterator[SumTerm]:
-    for op in given:
+def _income_terms(source: str, incomes: Sequence[Income]) -> Iterator[SumTerm]:
+    for op in incomes:
         for name in RESOURCES:
             if amount := getattr(op, name):
                 yield SumTerm(what=name, source=source, amount=amount)
 
 
-def _gold(view: View, events: Sequence[Event]) -> Iterator[GoldReckoned]:
-    """Tell what a seat has had and spent in the Build phase it is in."""
+def _gold_events(view: View, events: Sequence[Event]) -> Iterator[GoldReckoned]:
+    """Yield the terms of the viewer's Gold in its Build phase."""
     if view.me is None or (view.turn, view.phase) != (view.viewer, "build"):
         return
-    begun = [at for at, one in enumerate(events) if isinstance(one, TurnBegan)]
-    if not begun or getattr(events[begun[-1]], "seat", None) != view.viewer:
+    turn_starts = [index for index, event in enumerate(events) if isinstance(event, TurnBegan)]
+    if not turn_starts or getattr(events[turn_starts[-1]], "seat", None) != view.viewer:
         return
-    parts = [term for one in events[begun[-1] :] for term in _paid(one)]
-    first = view.gold - sum(one.amount for one in parts)
-    parts.insert(0, SumTerm(what="gold", source=START, amount=first))
+    parts = [term for event in events[turn_starts[-1] :] for term in _gold_term(event)]
+    gold_at_start = view.gold - sum(event.amount for event in parts)
+    parts.insert(0, SumTerm(what="gold", source=START_SOURCE, amount=gold_at_start))
     seat = view.me.seat
-    yield GoldReckoned(audience=only(seat), seat=seat, gold=view.gold, parts=tuple(parts))
+    yield GoldReckoned(audience=audience_of(seat), seat=seat, gold=view.gold, parts=tuple(parts))
 
 
-def _paid(one: Event) -> Iterator[SumTerm]:
-    """Read how much Gold an event has brought or cost."""
+def _gold_term(event: Event) -> Iterator[SumTerm]:
+    """Yield the Gold that an event brought or cost, if any."""
     source, amount = "", 0
-    if isinstance(one, CoinGiven):
-        source, amount = COIN, 1
-    elif isinstance(one, PoolsGained):
-        source, amount = GAINED, one.gold
-    elif isinstance(one, BuildingBuilt):
-        source, amount = one.card, -one.cost
-    elif isinstance(one, UpgradeCompleted):
-        source, amount = f"upgrade/{one.upgrade}", -one.cost
-    elif isinstance(one, UnitBuilt):
-        source, amount = one.unit_kind, -one.cost
+    if isinstance(event, CoinGiven):
+        source, amount = COIN_SOURCE, 1
+    elif isinstance(event, PoolsGained):
+        source, amount = GAINED_SOURCE, event.gold
+    elif isinstance(event, BuildingBuilt):
+        source, amount = event.card, -event.cost
+    elif isinstance(event, UpgradeCompleted):
+        source, amount = f"upgrade/{event.upgrade}", -event.cost
+    elif isinstance(event, UnitBuilt):
+        source, amount = event.unit_kind, -event.cost
     if amount:
         yield SumTerm(what="gold", source=source, amount=amount)
 
 
-# Said
+# Words
 
 
-def sums(voice: Voice, event: Event) -> Iterator[ExplainableNumber]:
-    """Call a number that stands in a view by its name."""
+def list_view_sums(voice: Voice, event: Event) -> Iterator[ExplainableNumber]:
+    """Yield a view's number with its name, so that it can be explained."""
     if isinstance(event, IncomeReckoned | GoldReckoned):
         kind, name = voice.say(f"sums.{event.kind}"), voice.say(f"sum.{event.kind}")
-        yield ExplainableNumber(event, kind, name, also=asked_by(voice, event.kind), standing=True)
+        yield ExplainableNumber(
+            event, kind, name, search_names=search_names_of(voice, event.kind), is_from_view=True
+        )
 
 
-def why(voice: Voice, event: IncomeReckoned | GoldReckoned) -> str:
-    """Show what makes such a number, one line for each kind of thing."""
+def explain_view_sum(voice: Voice, event: IncomeReckoned | GoldReckoned) -> str:
+    """Return the terms of a view's number, one line for each resource."""
     if isinstance(event, GoldReckoned):
-        facts = {"total": str(event.gold), "terms": _said(voice, event, "gold")}
+        facts = {"total": str(event.gold), "terms": _terms_text(voice, event, "gold")}
         return voice.say("why.gold", **facts)
-    return "\n".join(_each(voice, event))
+    return "\n".join(_income_lines(voice, event))
 
 
-def _each(voice: Voice, event: IncomeReckoned) -> Iterator[str]:
+def _income_lines(voice: Voice, event: IncomeReckoned) -> Iterator[str]:
     for name in RESOURCES:
-        total = max(0, sum(one.amount for one in event.parts if one.what == name))
-        terms = _said(voice, event, name)
+        total = max(0, sum(term.amount for term in event.parts if term.what == name))
+        terms = _terms_text(voice, event, name)
         yield voice.say(f"why.income.{name}", total=str(total), terms=terms)
 
 
-def _said(voice: Voice, event: IncomeReckoned | GoldReckoned, what: Resource) -> str:
-    """List the parts of one kind: the first as it is, the others with their sign."""
-    return ", ".join(_term(voice, event, one) for one in event.parts if one.what == what)
+def _terms_text(voice: Voice, event: IncomeReckoned | GoldReckoned, what: Resource) -> str:
+    """Return the terms of one resource."""
+    return ", ".join(_term_text(voice, event, term) for term in event.parts if term.what == what)
 
 
-def _term(voice: Voice, event: IncomeReckoned | GoldReckoned, one: SumTerm) -> str:
-    if one.source == START:
+def _term_text(voice: Voice, event: IncomeReckoned | GoldReckoned, term: SumTerm) -> str:
+    if term.source == START_SOURCE:
         key = f"why.start.{event.kind}"
-        return voice.say(key, seat=event.seat, points=str(one.amount))
-    if one.source in {COIN, GAINED}:
-        return voice.say(f"why.{one.source}", amount=one.amount)
-    if one.source in PLACED:
-        return voice.say("why.placed", unit_kind=one.source, amount=one.amount)
-    return voice.say("why.term", source=one.source, seat=event.seat, amount=one.amount)
+        return voice.say(key, seat=event.seat, points=str(term.amount))
+    if term.source in {COIN_SOURCE, GAINED_SOURCE}:
+        return voice.say(f"why.{term.source}", amount=term.amount)
+    if term.source in UNIT_KINDS:
+        return voice.say("why.placed", unit_kind=term.source, amount=term.amount)
+    return voice.say("why.term", source=term.source, seat=event.seat, amount=term.amount)

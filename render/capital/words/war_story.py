@@ -1,4 +1,4 @@
-"""A war told together, in two sentences, and its sum explained on request."""
+"""A war told in two sentences, and its sum explained on request."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -19,141 +19,148 @@ from engine.capital.events.wars import (
 )
 from engine.core.protocol.values import Event
 from render.capital.words import view_sums
-from render.capital.words.deductions import PLACED, DefenceKept
-from render.capital.words.view_sums import PAID, GoldReckoned, IncomeReckoned
+from render.capital.words.deductions import PLACEMENT_KINDS, DefenceKept
+from render.capital.words.view_sums import GOLD_EVENT_KINDS, GoldReckoned, IncomeReckoned
 from render.language.explained_sums import ExplainableNumber
-from render.language.fact_vocabulary import Facts, told
+from render.language.fact_vocabulary import Facts, facts_of_event
 from render.language.grammar import MINUS
 from render.language.voice import Voice
 
-PARTS = (
+WAR_EVENT_KINDS = (
     "defence_shown", "defence_kept", "war_scored", "building_razed", "city_razed", "nothing_razed",
     "troops_returned", "troops_fell", "war_broken_off",
 )  # fmt: skip
 """The kinds of events that belong to a war once it is declared."""
 
 
-def war(voice: Voice, events: Sequence[Event]) -> str:
-    """Tell a war: who met whom and how it ended; what fell and who came home."""
-    sentences = [_first(voice, events)]
-    fates = ", ".join(_fates(voice, events))
+def tell_war(voice: Voice, events: Sequence[Event]) -> str:
+    """Return two sentences on a war: the sides and the result, then losses and survivors."""
+    sentences = [_first_sentence(voice, events)]
+    fates = ", ".join(_fate_clauses(voice, events))
     if fates:
         sentences.append(voice.say("tale.war.second", fates=fates))
     return " ".join(sentences)
 
 
-def _first(voice: Voice, events: Iterable[Event]) -> str:
-    said = {}
+def _first_sentence(voice: Voice, events: Iterable[Event]) -> str:
+    parts = {}
     for event in events:
         if isinstance(event, WarDeclared):
-            said["march"] = voice.say("tale.war.march", **told(event))
+            parts["march"] = voice.say("tale.war.march", **facts_of_event(event))
         elif isinstance(event, DefenceShown):
-            said["stand"] = voice.say("tale.war.stand", **told(event))
+            parts["stand"] = voice.say("tale.war.stand", **facts_of_event(event))
         elif isinstance(event, DefenceKept):
-            said["stand"] += " " + voice.say("tale.war.kept", **told(event))
+            parts["stand"] += " " + voice.say("tale.war.kept", **facts_of_event(event))
         elif isinstance(event, WarScored):
-            said["result"] = voice.say("tale.war.result", **told(event))
-    key = "tale.war.first" if len(said) == 3 else "tale.war.begun"
-    return voice.say(key, **said)
+            parts["result"] = voice.say("tale.war.result", **facts_of_event(event))
+    key = "tale.war.first" if len(parts) == 3 else "tale.war.begun"
+    return voice.say(key, **parts)
 
 
-def _fates(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
-    """Say what was razed, then side by side who came home and who fell."""
+def _fate_clauses(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
+    """Yield clauses on what was razed, then on each side's survivors and losses."""
     razed = tuple(event.building for event in events if isinstance(event, BuildingRazed))
     if razed:
         yield voice.say("tale.war.razed", buildings=razed)
     for event in events:
         if isinstance(event, CityRazed):
-            yield voice.say("tale.war.city", **told(event))
+            yield voice.say("tale.war.city", **facts_of_event(event))
         elif isinstance(event, NothingRazed):
             yield voice.say("tale.war.spared")
-    home = {one.seat: one.units for one in events if isinstance(one, TroopsReturned)}
-    fell = {one.seat: one.troops for one in events if isinstance(one, TroopsFell)}
-    for seat in dict.fromkeys((*home, *fell)):
-        units = tuple(placed.unit for placed in home.get(seat, ()))
-        yield voice.say("tale.war.fate", seat=seat, home=units, fell=fell.get(seat, ()))
+    home_by_seat = {
+        event.seat: event.units for event in events if isinstance(event, TroopsReturned)
+    }
+    fell_by_seat = {event.seat: event.troops for event in events if isinstance(event, TroopsFell)}
+    for seat in dict.fromkeys((*home_by_seat, *fell_by_seat)):
+        units = tuple(placed.unit for placed in home_by_seat.get(seat, ()))
+        yield voice.say("tale.war.fate", seat=seat, home=units, fell=fell_by_seat.get(seat, ()))
     for event in events:
         if isinstance(event, WarBrokenOff):
-            yield voice.say("tale.war.broken", **told(event))
+            yield voice.say("tale.war.broken", **facts_of_event(event))
 
 
-SUMMED: Final = ("war_scored", "turn_began", "defence_shown", *sorted({*PLACED, *PAID}))
+SUM_EVENT_KINDS: Final = (
+    "war_scored",
+    "turn_began",
+    "defence_shown",
+    *sorted({*PLACEMENT_KINDS, *GOLD_EVENT_KINDS}),
+)
 """The kinds of events that hold a sum, tell in which round it is, who defended, or who paid."""
 
 
-def sums(voice: Voice, events: Sequence[Event]) -> Iterator[ExplainableNumber]:
-    """Find the wars whose sum can be explained, and call each by who fought and when."""
-    now = 0
-    kept: tuple[tuple[str, Facts], ...] = ()
+def list_sums(voice: Voice, events: Sequence[Event]) -> Iterator[ExplainableNumber]:
+    """Yield the sums that can be explained, each with its name."""
+    round_number = 0
+    beside: tuple[tuple[str, Facts], ...] = ()
     for event in events:
         if isinstance(event, TurnBegan):
-            now = event.round
+            round_number = event.round
         elif isinstance(event, DefenceKept):
-            kept = (("why.kept", told(event)),)
+            beside = (("why.kept", facts_of_event(event)),)
         elif isinstance(event, WarScored):
-            name = voice.say("sum.war_scored", **told(event) | {"round": now})
-            yield ExplainableNumber(event, voice.say("sums.war_scored"), name, beside=kept)
-            kept = ()
+            name = voice.say("sum.war_scored", **facts_of_event(event) | {"round": round_number})
+            yield ExplainableNumber(event, voice.say("sums.war_scored"), name, related_facts=beside)
+            beside = ()
         else:
-            yield from view_sums.sums(voice, event)
+            yield from view_sums.list_view_sums(voice, event)
 
 
-def why(voice: Voice, event: Event, part: int | None = None) -> str:
-    """Show how A, D and S came about, term by term (C-INFO-14); it is all one sum."""
+def explain_sum(voice: Voice, event: Event, part: int | None = None) -> str:
+    """Return the terms of A, D and S (C-INFO-14), or of a view's number."""
     del part
     if isinstance(event, IncomeReckoned | GoldReckoned):
-        return view_sums.why(voice, event)
+        return view_sums.explain_view_sum(voice, event)
     if not isinstance(event, WarScored):
         return voice.say("why.unexplained")
     lines = [
-        _side(voice, event, "attack", event.attack),
-        _side(voice, event, "defence", event.defence),
+        _side_text(voice, event, "attack", event.attack),
+        _side_text(voice, event, "defence", event.defence),
         voice.say(
             "why.score",
             attack=event.attack,
             defence=event.defence,
             minus=MINUS,
-            score=voice.amount(event.score, ""),
+            score=voice.format_number(event.score, ""),
         ),
-        *_extras(voice, event),
+        *_extra_lines(voice, event),
     ]
     return "\n".join(lines)
 
 
-def _side(voice: Voice, event: WarScored, side: str, total: int) -> str:
-    parts = [one for one in event.parts if one.side == side and one.on not in {"heal", "siege"}]
-    order = [part.on for part in parts]
-    parts.sort(key=lambda part: (part.on == "total", order.index(part.on)))
+def _side_text(voice: Voice, event: WarScored, side: str, total: int) -> str:
+    parts = [part for part in event.parts if part.side == side and part.on not in {"heal", "siege"}]
+    fighters_order = [part.on for part in parts]
+    parts.sort(key=lambda part: (part.on == "total", fighters_order.index(part.on)))
     terms = [
         term
-        for on, found in groupby(parts, key=lambda part: part.on)
-        for term in _terms(voice, event, on, list(found))
+        for on, parts_of_fighter in groupby(parts, key=lambda part: part.on)
+        for term in _term_texts(voice, event, on, list(parts_of_fighter))
     ]
     return voice.say(f"why.{side}", total=total, terms=", ".join(terms) or voice.say("why.none"))
 
 
-def _terms(voice: Voice, event: WarScored, on: str, parts: list[Part]) -> Iterator[str]:
-    """Write the first value of a fighter or a wall with what changed it; else each change alone."""
+def _term_texts(voice: Voice, event: WarScored, on: str, parts: list[Part]) -> Iterator[str]:
+    """Yield the printed value of a fighter or the passive with its changes; else each change."""
     if on == "total":
-        yield from (_change(voice, event, part) for part in parts)
+        yield from (_change_text(voice, event, part) for part in parts)
         return
     first, *others = parts
-    points = voice.amount(first.by, "")
+    points = voice.format_number(first.by, "")
     key = "why.passive" if on == "passive" else "why.fighter"
     changes = [
-        voice.amount(part.by, "+") if part.source == on else _change(voice, event, part)
+        voice.format_number(part.by, "+") if part.source == on else _change_text(voice, event, part)
         for part in others
     ]
     yield voice.say(key, unit=on, points=points, changes=", ".join(changes))
 
 
-def _change(voice: Voice, event: WarScored, part: Part) -> str:
+def _change_text(voice: Voice, event: WarScored, part: Part) -> str:
     seat = event.attacker if part.side == "attack" else event.target
     return voice.say("why.term", source=part.source, seat=seat, amount=part.by)
 
 
-def _extras(voice: Voice, event: WarScored) -> Iterator[str]:
-    """Write siege and healing, where there is any."""
+def _extra_lines(voice: Voice, event: WarScored) -> Iterator[str]:
+    """Yield lines on siege and healing, if there is any."""
     for on, side, total in (
         ("siege", "attack", event.siege),
         ("heal", "attack", event.attacker_heal),
@@ -161,7 +168,7 @@ def _extras(voice: Voice, event: WarScored) -> Iterator[str]:
     ):
         parts = [part for part in event.parts if (part.on, part.side) == (on, side)]
         if parts:
-            terms = ", ".join(_change(voice, event, part) for part in parts)
+            terms = ", ".join(_change_text(voice, event, part) for part in parts)
             yield voice.say(
                 f"why.{on}", total=total, side=voice.say(f"why.side.{side}"), terms=terms
             )

@@ -1,1 +1,1 @@
-"""The pictures of Empire: Valhalla, each with its twin in words."""
+"""The pictures of Empire: Valhalla, each with its text twin."""

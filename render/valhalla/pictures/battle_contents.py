@@ -1,6 +1,7 @@
-"""A battle as one who fought in it may see it: stacks, blows and what was left, phase by phase.
+"""The contents of a battle picture for a side that fought: stacks, and attacks phase by phase.
 
-Of foes there is what the report tells: positions, HP after each phase, losses by class (V-13-33).
+Of foes there is only what the report tells: positions, HP after each phase, losses by class
+(V-13-33).
 """
 
 from collections import Counter
@@ -10,34 +11,34 @@ from fractions import Fraction
 from typing import Final
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.events.battles import BattleReport, Fate, OverrunReport
+from engine.valhalla.events.battles import BattleReport, OverrunReport, UnitFate
 from engine.valhalla.view import View
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.valhalla.words.event_facts import verdict
+from render.valhalla.words.event_facts import describe_outcome
 from render.valhalla.words.nouns import side_name
-from render.valhalla.words.sums import shown
-from render.valhalla.words.unit_texts import foreign, tally
+from render.valhalla.words.sums import format_rounded
+from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
-FRONT: Final = ("sun_flank", "sun", "center", "moon", "moon_flank")
-"""The positions as they stand side by side."""
+POSITIONS: Final = ("sun_flank", "sun", "center", "moon", "moon_flank")
+"""The positions from left to right."""
 ARTILLERY: Final = "artillery"
-LOST: Final = ("slain", "routed", "no_way_out", "stranded")
+LOSS_FATES: Final = ("slain", "routed", "no_way_out", "stranded")
 
-Spot = tuple[Seat, str]
-"""A stack: whose, and in which position."""
+StackPosition = tuple[Seat, str]
+"""The seat of a stack, and its position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack before the battle: what is in it, as far as the reader knows."""
+    """A stack before the battle, with its units as far as the reader knows them."""
 
     seat: Seat
     at: str
-    own: bool
-    friend: bool
-    """It stands on the reader's side of the field."""
+    is_own: bool
+    is_friend: bool
+    """It fights on the reader's side."""
     units: str = ""
 
 
@@ -45,76 +46,76 @@ class Stack:
 class Strike:
     """An attack of a phase."""
 
-    giver: Spot
-    target: Spot
+    giver: StackPosition
+    target: StackPosition
     damage: Fraction
-    flank: bool
+    is_flank: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What was left of each stack after a phase, and who struck whom in it."""
+    """The HP of each stack after a phase, and the attacks of the phase."""
 
     number: int
-    health: Mapping[Spot, tuple[Fraction, Fraction]]
+    health: Mapping[StackPosition, tuple[Fraction, Fraction]]
     strikes: tuple[Strike, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A battle to be drawn."""
+    """The contents of a battle picture."""
 
     at: str
     title: str
     result: str
-    verdict: str
-    """Who won, as one says it to the reader."""
+    outcome_sentence: str
+    """A sentence for the reader that says who won."""
     stacks: tuple[Stack, ...]
     phases: tuple[Phase, ...]
     notes: tuple[str, ...]
-    """What it cost, and what tactics did."""
+    """What tactics did, and the losses."""
     won: bool
 
 
-def fought(heard: Sequence[Event]) -> list[BattleReport | OverrunReport]:
-    """List the own battles and overruns that were heard of."""
+def list_own_battles(heard: Sequence[Event]) -> list[BattleReport | OverrunReport]:
+    """List the reports of own battles and overruns among the events."""
     return [event for event in heard if isinstance(event, (BattleReport, OverrunReport))]
 
 
-def battle(voice: Voice, view: View, report: BattleReport | OverrunReport) -> Battle:
-    """Read a report."""
+def read_battle(voice: Voice, view: View, report: BattleReport | OverrunReport) -> Battle:
+    """Make the contents of the picture of a report."""
     title = voice.say("picture.battle.title", at=report.at)
     if isinstance(report, OverrunReport):
         result = voice.noun("outcome.overrun").name
         won = report.seat == report.attacker
-        notes = tuple(_losses(voice, report))
-        return Battle(report.at, title, result, capital(result), (), (), notes, won)
+        notes = tuple(_write_losses(voice, report))
+        return Battle(report.at, title, result, capitalise(result), (), (), notes, won)
     return Battle(
         report.at,
         title,
         voice.noun(f"outcome.{report.outcome}").name,
-        verdict(voice, report),
-        tuple(_stacks(voice, report)),
-        tuple(_phases(report)),
-        tuple(_notes(voice, view, report)),
+        describe_outcome(voice, report),
+        tuple(_read_stacks(voice, report)),
+        tuple(_read_phases(report)),
+        tuple(_write_notes(voice, view, report)),
         report.won,
     )
 
 
-def _stacks(voice: Voice, report: BattleReport) -> Iterator[Stack]:
+def _read_stacks(voice: Voice, report: BattleReport) -> Iterator[Stack]:
     for rank in report.ranks:
-        units = voice.nouns(tally(voice, rank.kinds))
-        yield Stack(report.seat, rank.at, own=True, friend=True, units=units)
+        units = voice.list_nouns(counted_nouns(voice, rank.kinds))
+        yield Stack(report.seat, rank.at, is_own=True, is_friend=True, units=units)
     attacks = report.seat == report.attacker
     for seat, at in report.positions:
         friend = not attacks and seat in report.defenders
-        yield Stack(seat, at, own=False, friend=friend)
+        yield Stack(seat, at, is_own=False, is_friend=friend)
 
 
-def _phases(report: BattleReport) -> Iterator[Phase]:
-    """Walk the phases in which anything happened: an attack, or a loss."""
-    before: dict[Spot, Fraction] = {}
-    for phase in _all_phases(report):
+def _read_phases(report: BattleReport) -> Iterator[Phase]:
+    """Yield the phases in which there was an attack or a loss."""
+    before: dict[StackPosition, Fraction] = {}
+    for phase in _read_all_phases(report):
         left = {spot: hp for spot, (hp, _) in phase.health.items()}
         full = {spot: most for spot, (_, most) in phase.health.items()}
         if phase.strikes or left != {**full, **before}:
@@ -122,7 +123,7 @@ def _phases(report: BattleReport) -> Iterator[Phase]:
         before = left
 
 
-def _all_phases(report: BattleReport) -> Iterator[Phase]:
+def _read_all_phases(report: BattleReport) -> Iterator[Phase]:
     numbers = sorted({one.phase for one in report.after} | {one.phase for one in report.blows})
     for number in numbers:
         health = {
@@ -133,7 +134,7 @@ def _all_phases(report: BattleReport) -> Iterator[Phase]:
         strikes = tuple(
             Strike(
                 (blow.seat, blow.at), (blow.foe, blow.target), Fraction(blow.damage),
-                flank=blow.at not in {blow.target, ARTILLERY},
+                is_flank=blow.at not in {blow.target, ARTILLERY},
             )
             for blow in report.blows
             if blow.phase == number
@@ -141,86 +142,90 @@ def _all_phases(report: BattleReport) -> Iterator[Phase]:
         yield Phase(number, health, strikes)
 
 
-def _notes(voice: Voice, view: View, report: BattleReport) -> Iterator[str]:
-    """Say what tactics did, what was lost on both sides, and where the own went."""
+def _write_notes(voice: Voice, view: View, report: BattleReport) -> Iterator[str]:
+    """Say what tactics did, what both sides lost, and where own units retreated to."""
     for told in report.tactics:
         name = voice.noun(f"tactic.{told.tactic}").name
         key = "worked" if told.worked else "lacked"
         yield voice.say(
             f"picture.battle.{key}",
-            who=Noun(side_called(voice, view, told.seat)),
+            who=Noun(side_or_player_name(voice, view, told.seat)),
             tactic=Noun(name),
         )
-    yield from _losses(voice, report)
+    yield from _write_losses(voice, report)
     for fort, count in report.forts:
         yield voice.say(f"picture.battle.{fort}", count=count)
     for gone in report.retreats:
         yield voice.say("picture.battle.retreat", count=len(gone.units), at=gone.to)
 
 
-def _losses(voice: Voice, report: BattleReport | OverrunReport) -> Iterator[str]:
-    own = Counter(one.code for one in report.fates if one.how in LOST)
-    yield voice.say("picture.battle.lost", units=_units(voice, own))
-    escaped = sum(isinstance(one, Fate) and one.how == "escaped" for one in report.fates)
+def _write_losses(voice: Voice, report: BattleReport | OverrunReport) -> Iterator[str]:
+    own = Counter(one.code for one in report.fates if one.how in LOSS_FATES)
+    yield voice.say("picture.battle.lost", units=_list_units(voice, own))
+    escaped = sum(isinstance(one, UnitFate) and one.how == "escaped" for one in report.fates)
     if escaped:
         yield voice.say("picture.battle.escaped", count=escaped)
     for foe in report.foes:
         key = "picture.battle.foe_routed" if foe.routed else "picture.battle.foe"
-        yield voice.say(key, seat=foe.seat, units=_units(foreign(voice), Counter(dict(foe.lost))))
+        yield voice.say(
+            key,
+            seat=foe.seat,
+            units=_list_units(without_own_designs(voice), Counter(dict(foe.lost))),
+        )
 
 
-def _units(voice: Voice, counts: Counter[str]) -> Noun:
-    units = tally(voice, counts.items())
-    return Noun(voice.nouns(units) if units else voice.say("picture.battle.nobody"))
+def _list_units(voice: Voice, counts: Counter[str]) -> Noun:
+    units = counted_nouns(voice, counts.items())
+    return Noun(voice.list_nouns(units) if units else voice.say("picture.battle.nobody"))
 
 
-def _position(voice: Voice, at: str) -> str:
+def _position_name(voice: Voice, at: str) -> str:
     return voice.noun(f"position.{at}").name
 
 
-def side_called(voice: Voice, view: View, seat: Seat) -> str:
-    return capital(side_name(voice, view.side(seat).name)) or voice.name("seat", seat)
+def side_or_player_name(voice: Voice, view: View, seat: Seat) -> str:
+    return capitalise(side_name(voice, view.side(seat).name)) or voice.name_thing("seat", seat)
 
 
-def lasted(what: Battle) -> int:
-    """Count the phases of a battle; first fire, before them, is none."""
-    return max((phase.number for phase in what.phases), default=0)
+def count_phases(battle: Battle) -> int:
+    """Return the number of phases of a battle; first fire doesn't count."""
+    return max((phase.number for phase in battle.phases), default=0)
 
 
-# In words
+# Text twin
 
 
 def phase_name(voice: Voice, number: int) -> str:
-    """Call a phase: first fire, then by number."""
+    """Return the name of a phase: first fire, or its number."""
     return voice.say("picture.battle.phase", n=number)
 
 
-def words(voice: Voice, view: View, what: Battle) -> str:
-    """Tell a battle as the picture shows it."""
-    lines = [voice.say("twin.headed", what=what.title, said=what.result)]
-    for stack in what.stacks:
+def write_battle_twin(voice: Voice, view: View, battle: Battle) -> str:
+    """Write the text twin of a battle picture."""
+    lines = [voice.say("twin.headed", what=battle.title, said=battle.result)]
+    for stack in battle.stacks:
         name = voice.noun(f"position.{stack.at}").name
-        who = side_called(voice, view, stack.seat)
+        who = side_or_player_name(voice, view, stack.seat)
         lines.append(voice.say("twin.line", at=name, site=who, said=stack.units))
-    for phase in what.phases:
+    for phase in battle.phases:
         left = (
-            f"{side_called(voice, view, seat)}, {_position(voice, at)} "
-            f"{shown(voice, hp)}/{shown(voice, most)}"
+            f"{side_or_player_name(voice, view, seat)}, {_position_name(voice, at)} "
+            f"{format_rounded(voice, hp)}/{format_rounded(voice, most)}"
             for (seat, at), (hp, most) in phase.health.items()
         )
         said = voice.say("tale.parting").join(left)
         lines.append(voice.say("twin.told", what=phase_name(voice, phase.number), said=said))
-        lines += [f"  - {_strike(voice, view, one)}" for one in phase.strikes]
-    return "\n".join((*lines, *(f"- {note}" for note in what.notes)))
+        lines += [f"  - {_strike_line(voice, view, one)}" for one in phase.strikes]
+    return "\n".join((*lines, *(f"- {note}" for note in battle.notes)))
 
 
-def _strike(voice: Voice, view: View, one: Strike) -> str:
-    key = "picture.battle.flank" if one.flank else "picture.battle.strike"
+def _strike_line(voice: Voice, view: View, one: Strike) -> str:
+    key = "picture.battle.flank" if one.is_flank else "picture.battle.strike"
     giver = voice.noun(f"position.{one.giver[1]}").name if one.giver[1] != ARTILLERY else ""
     return voice.say(
         key,
-        who=Noun(side_called(voice, view, one.giver[0])),
+        who=Noun(side_or_player_name(voice, view, one.giver[0])),
         at=Noun(giver or voice.say("picture.battle.artillery_name")),
         target=voice.noun(f"position.{one.target[1]}"),
-        damage=Noun(shown(voice, one.damage)),
+        damage=Noun(format_rounded(voice, one.damage)),
     )

@@ -1,4 +1,4 @@
-"""Arms of ready-made sides: a shield with a charge, drawn as their heraldry tells it."""
+"""The arms of ready-made sides: shields with charges, as their heraldry describes them."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -9,20 +9,20 @@ from PIL import Image
 from engine.valhalla.pasted_texts import ready_sides
 from render.drawing import icons
 from render.drawing.colours import Colour, mix
-from render.drawing.shapes import polygon
+from render.drawing.shapes import polygon_mask
 
 BOOK: Final = "valhalla"
-SHIELD: Final = (
+SHIELD_OUTLINE: Final = (
     (0.0, 0.0), (1.0, 0.0), (1.0, 0.52), (0.93, 0.7), (0.77, 0.86), (0.5, 1.0),
     (0.23, 0.86), (0.07, 0.7), (0.0, 0.52),
 )  # fmt: skip
-"""The outline of a shield, in parts of its width and height."""
-SPOTS: Final[Mapping[int, tuple[tuple[float, float, float], ...]]] = {
+"""The outline of a shield, as shares of its width and height."""
+CHARGE_SPOTS: Final[Mapping[int, tuple[tuple[float, float, float], ...]]] = {
     1: ((0.5, 0.46, 0.7),),
     2: ((0.5, 0.28, 0.44), (0.5, 0.68, 0.44)),
     3: ((0.28, 0.3, 0.4), (0.72, 0.3, 0.4), (0.5, 0.69, 0.4)),
 }
-"""By number of charges: where each stands, and how large it is."""
+"""By number of charges: the position and size of each."""
 TINCTURES: Final[Mapping[str, Colour]] = {
     "white": (244, 242, 234),
     "gold": (240, 192, 56),
@@ -38,7 +38,7 @@ TINCTURES: Final[Mapping[str, Colour]] = {
 
 
 class Arms(NamedTuple):
-    """What is on a shield: its field, the charge and how often, and the tincture of that."""
+    """The arms on a shield: its field, its charge, and the charge's tincture and number."""
 
     field: str
     charge: str
@@ -46,7 +46,7 @@ class Arms(NamedTuple):
     number: int = 1
 
 
-ARMS: Final[Mapping[str, Arms]] = {
+ARMS_BY_SIDE: Final[Mapping[str, Arms]] = {
     "wind_riders": Arms("green", "horse", "white"),
     "deep_folk": Arms("black", "lamp", "gold"),
     "iron_bows": Arms("red", "bow", "ash", 3),
@@ -56,37 +56,39 @@ ARMS: Final[Mapping[str, Arms]] = {
     "giants_hearth": Arms("ash", "fire", "red"),
     "tide_walkers": Arms("sea", "ship", "white"),
 }
-"""By ready-made side: what its heraldry tells (`ready_side.<id>.heraldry` of the words)."""
+"""By ready-made side: its arms, as `ready_side.<id>.heraldry` in the word files describes them."""
 
 
-def of(title: str) -> str:
-    """Find the ready-made side that bears a name; "" where it is another's."""
-    return next((one.id for one in ready_sides.all().values() if one.title == title), "")
+def ready_side_with_name(title: str) -> str:
+    """Return the id of the ready-made side with this name, or ""."""
+    return next(
+        (one.id for one in ready_sides.load_ready_sides().values() if one.title == title), ""
+    )
 
 
 @lru_cache(maxsize=32)
-def shield(side: str, size: int) -> Image.Image:
+def draw_shield(side: str, size: int) -> Image.Image:
     """Draw the shield of a ready-made side; it is shared, so don't draw on it."""
-    arms, high = ARMS[side], round(size * 1.14)
+    arms, high = ARMS_BY_SIDE[side], round(size * 1.14)
     field = TINCTURES[arms.field]
     image = Image.new("RGBA", (size, high), (0, 0, 0, 0))
-    image.paste((*_rim(field), 255), (0, 0), _outline((size, high)))
+    image.paste((*_rim_tone(field), 255), (0, 0), _shield_mask((size, high)))
     edge = max(2, size // 24)
     inner = size - 2 * edge, high - 2 * edge
-    image.paste((*field, 255), (edge, edge), _outline(inner))
-    for across, down, share in SPOTS[arms.number]:
+    image.paste((*field, 255), (edge, edge), _shield_mask(inner))
+    for across, down, share in CHARGE_SPOTS[arms.number]:
         wide = round(size * share)
         left, top = round(size * across - wide / 2), round(high * down - wide / 2)
-        charge = icons.mask(BOOK, f"arms.{arms.charge}", wide)
+        charge = icons.icon_mask(BOOK, f"arms.{arms.charge}", wide)
         image.paste((*TINCTURES[arms.tincture], 255), (left, top), charge)
     return image
 
 
-def _outline(size: tuple[int, int]) -> Image.Image:
-    return polygon(size, tuple((x * size[0], y * size[1]) for x, y in SHIELD))
+def _shield_mask(size: tuple[int, int]) -> Image.Image:
+    return polygon_mask(size, tuple((x * size[0], y * size[1]) for x, y in SHIELD_OUTLINE))
 
 
-def _rim(field: Colour) -> Colour:
-    """Choose a rim that parts a shield from any cloth."""
+def _rim_tone(field: Colour) -> Colour:
+    """Choose a rim that sets a shield off from any cloth."""
     dark = sum(field) < 3 * 128
     return mix(field, (255, 255, 255), 0.72) if dark else mix(field, (0, 0, 0), 0.7)

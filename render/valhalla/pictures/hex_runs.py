@@ -1,35 +1,35 @@
-"""Many hexes in few words: rows of a column as one run, roads as chains from end to end."""
+"""Short texts for many hexes: rows of a column as runs, roads as chains."""
 
 from collections.abc import Iterable, Iterator
 
-from engine.valhalla.map.hexes import place
+from engine.valhalla.map.hexes import column_and_row
 
 Edge = tuple[str, str]
-TO = "\u2013"
+RUN_DASH = "\u2013"
 
 
-def runs(hexes: Iterable[str]) -> str:
-    """Write hexes column by column, rows that follow each other as one run."""
-    return ", ".join(_runs(sorted(set(hexes))))
+def write_hex_runs(hexes: Iterable[str]) -> str:
+    """Write hexes column by column, with consecutive rows as one run."""
+    return ", ".join(_walk_runs(sorted(set(hexes))))
 
 
-def _runs(hexes: list[str]) -> Iterator[str]:
+def _walk_runs(hexes: list[str]) -> Iterator[str]:
     first = 0
     for number, at in enumerate(hexes):
-        (column, row), following = place(at), hexes[number + 1 : number + 2]
-        if not following or place(following[0]) != (column, row + 1):
+        (column, row), following = column_and_row(at), hexes[number + 1 : number + 2]
+        if not following or column_and_row(following[0]) != (column, row + 1):
             begin = hexes[first]
-            yield at if begin == at else f"{begin}{TO}{at[4:]}"
+            yield at if begin == at else f"{begin}{RUN_DASH}{at[4:]}"
             first = number + 1
 
 
-def chains(edges: Iterable[Edge]) -> str:
-    """Write roads from end to end, or from fork to fork."""
-    return ", ".join(TO.join(chain) for chain in _chains(edges))
+def write_road_chains(edges: Iterable[Edge]) -> str:
+    """Write roads as chains from end to end, or from fork to fork."""
+    return ", ".join(RUN_DASH.join(chain) for chain in _walk_chains(edges))
 
 
-def _chains(edges: Iterable[Edge]) -> Iterator[list[str]]:
-    """Walk every piece of road once, from an end or a fork where there is one."""
+def _walk_chains(edges: Iterable[Edge]) -> Iterator[list[str]]:
+    """Yield chains that cover every piece of road once, starting at ends and forks."""
     near: dict[str, list[str]] = {}
     for one, other in sorted(edges):
         near.setdefault(one, []).append(other)

@@ -1,70 +1,80 @@
-"""The ready-made sides side by side, where one is chosen: banners, arms, who leads them."""
+"""The picture of all ready-made sides, shown while a player chooses one."""
 
 from collections.abc import Iterator
 
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.pasted_texts.ready_sides import ReadySide
 from engine.valhalla.view import View
-from render.drawing.lettering import TEXT, wrap
+from render.drawing.lettering import TEXT, wrap_text
 from render.drawing.picture import DraftOverlay
-from render.language.fact_vocabulary import capital
+from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
-from render.valhalla.pictures.hall import BANNER, Banner, Hall
-from render.valhalla.pictures.side_colours import SIDES
+from render.valhalla.pictures.hall import BANNER_SIZE, Banner, Hall
+from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
-ZOOM = "ready"
-"""A zoom of the hall: `ready`, or `ready:wolf_pack` with one that is looked at."""
+ZOOM_PREFIX = "ready"
+"""A zoom of the hall: `ready`, or `ready:wolf_pack` to describe one side."""
 EDGE = 44
-LETTERS = 20
+TEXT_SIZE = 20
 
 
-def chosen(draft: DraftOverlay) -> str | None:
-    """Tell which zoom shows an order in the making; None where no side is being chosen."""
+def zoom_of_draft(draft: DraftOverlay) -> str | None:
+    """Return the zoom that shows a draft; None if no ready-made side is being chosen."""
     if ("kind", "take") not in draft:
         return None
     side = next((value for name, value in draft if name == "side"), "")
-    return f"{ZOOM}:{side}" if side in ready_sides.all() else ZOOM
+    return f"{ZOOM_PREFIX}:{side}" if side in ready_sides.load_ready_sides() else ZOOM_PREFIX
 
 
-def hall(voice: Voice, view: View, zoom: str) -> Hall:
-    """Gather the ready-made sides; the one that is looked at is told in full."""
-    one = zoom.partition(":")[2]
-    borne = {side.name.casefold() for side in view.sides}
-    colours = tuple(SIDES)
+def gather_ready_sides(voice: Voice, view: View, zoom: str) -> Hall:
+    """Gather the ready-made sides; the one that is looked at is described in full."""
+    looked_at = zoom.partition(":")[2]
+    names_taken = {side.name.casefold() for side in view.sides}
+    colours = tuple(SIDE_COLOURS)
     banners = tuple(
-        _banner(voice, ready, colours[place % len(colours)], (one, borne))
-        for place, ready in enumerate(ready_sides.all().values())
+        _make_banner(voice, ready, colours[index % len(colours)], (looked_at, names_taken))
+        for index, ready in enumerate(ready_sides.load_ready_sides().values())
     )
-    told = tuple(_told(voice, one)) if one in ready_sides.all() else ()
+    description = (
+        tuple(_describe_side(voice, looked_at))
+        if looked_at in ready_sides.load_ready_sides()
+        else ()
+    )
     lines = (
         voice.say("twin.told", what=f"**{each.name}**", said=", ".join(each.lines[:2]))
         for each in banners
     )
-    text = "\n".join((*told, *lines))
-    return Hall(voice.say("picture.ready"), voice.say("picture.ready.moment"), banners, told, text)
-
-
-def _banner(voice: Voice, ready: ReadySide, colour: str, known: tuple[str, set[str]]) -> Banner:
-    """Hang a banner: its name, who leads it and from where, and its arms."""
-    one, borne = known
-    told = wrap(voice.say(f"ready_side.{ready.id}.heraldry"), TEXT, LETTERS, BANNER[0] - EDGE)
-    taken = ready.title.casefold() in borne
-    return Banner(
-        colour=colour,
-        name=capital(voice.noun(f"ready_side.{ready.id}").name),
-        lines=(ready.ruler, ready.capital, *told),
-        ended=False,
-        crown=False,
-        turn=ready.id == one,
-        status=voice.say("picture.ready.taken") if taken else "",
-        gods=(),
-        favoured="",
-        arms=ready.id,
+    text = "\n".join((*description, *lines))
+    return Hall(
+        voice.say("picture.ready"), voice.say("picture.ready.moment"), banners, description, text
     )
 
 
-def _told(voice: Voice, one: str) -> Iterator[str]:
-    """Tell a side in full: what it is good at, its story, its flag."""
+def _make_banner(
+    voice: Voice, ready: ReadySide, colour: str, known: tuple[str, set[str]]
+) -> Banner:
+    """Make the banner of a ready-made side: its name, Ruler, capital and arms."""
+    looked_at, names_taken = known
+    heraldry = wrap_text(
+        voice.say(f"ready_side.{ready.id}.heraldry"), TEXT, TEXT_SIZE, BANNER_SIZE[0] - EDGE
+    )
+    taken = ready.title.casefold() in names_taken
+    return Banner(
+        colour=colour,
+        name=capitalise(voice.noun(f"ready_side.{ready.id}").name),
+        lines=(ready.ruler, ready.capital, *heraldry),
+        has_ended=False,
+        is_crowned=False,
+        is_at_move=ready.id == looked_at,
+        status=voice.say("picture.ready.taken") if taken else "",
+        gods=(),
+        favour_text="",
+        ready_side=ready.id,
+    )
+
+
+def _describe_side(voice: Voice, one: str) -> Iterator[str]:
+    """Yield the full description of a side: what it is good at, its story, its flag."""
     for part in ("about", "story", "flag"):
         text = voice.say(f"ready_side.{one}.{part}")
         flag = text[:1].lower() + text[1:]  # it goes on after a colon

@@ -4,7 +4,7 @@ from typing import Final
 
 from render.drawing.colours import Colour
 
-SIDES: Final[dict[str, Colour]] = {
+SIDE_COLOURS: Final[dict[str, Colour]] = {
     "red": (196, 48, 44),
     "blue": (48, 98, 190),
     "gold": (226, 170, 38),
@@ -14,7 +14,7 @@ SIDES: Final[dict[str, Colour]] = {
     "orange": (224, 116, 38),
     "white": (226, 226, 232),
 }
-PATTERNS: Final[dict[str, str]] = {
+SIDE_PATTERNS: Final[dict[str, str]] = {
     "red": "rising",
     "blue": "waves",
     "gold": "coins",
@@ -24,11 +24,11 @@ PATTERNS: Final[dict[str, str]] = {
     "orange": "bricks",
     "white": "rays",
 }
-DARK: Colour = (24, 18, 16)
-LIGHT: Colour = (252, 248, 238)
+DARK_INK: Colour = (24, 18, 16)
+LIGHT_INK: Colour = (252, 248, 238)
 
 
 def ink_on(colour: Colour) -> Colour:
     """Choose the ink that reads best on a side's colour."""
     bright = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
-    return DARK if bright > 150 else LIGHT
+    return DARK_INK if bright > 150 else LIGHT_INK

@@ -1,47 +1,47 @@
-"""How near a map may be looked at: around one's own cities and hosts, the strongest first."""
+"""The zooms of a map: around own cities and forces, the largest first."""
 
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.valhalla.view import Own, View
+from engine.valhalla.view import OwnSide, View
 from render.language.voice import Voice
 from render.valhalla.pictures.map.map_picture import LAYERS
-from render.valhalla.pictures.pictures import PARTS
+from render.valhalla.pictures.pictures import PICTURE_PARTS
 
 MAP = "map"
-WHOLE = "whole"
+WHOLE_ZOOM = "whole"
 HALL = "hall"
 BATTLE = "battle"
-FOUGHT = frozenset({"battle_won", "battle_lost", "overrun"})
-"""Deeds that tell of an own battle."""
+OWN_BATTLE_DEEDS = frozenset({"battle_won", "battle_lost", "overrun"})
+"""Deeds that prove an own battle."""
 
 
-def at_hand(view: View) -> tuple[str, ...]:
-    """Offer the hall alone to whoever has no map yet, or no side; no battle where none was."""
+def list_available_pictures(view: View) -> tuple[str, ...]:
+    """List the pictures with content: only the hall without a map; no battle if there was none."""
     if view.me is None or not view.me.revealed:
         return (HALL,)
-    fought = any(deed.kind in FOUGHT for deed in view.me.log)
-    return tuple(part for part in PARTS if fought or part != BATTLE)
+    fought = any(deed.kind in OWN_BATTLE_DEEDS for deed in view.me.log)
+    return tuple(part for part in PICTURE_PARTS if fought or part != BATTLE)
 
 
-def zooms(voice: Voice, view: View, part: str) -> Iterator[tuple[str, str]]:
-    """Name the zooms of a map: what is known, all of it, around each own city and host."""
+def list_zooms(voice: Voice, view: View, part: str) -> Iterator[tuple[str, str]]:
+    """Yield zooms of a map with their names: all known, the whole map, around cities and forces."""
     me = view.me
     if me is None or not me.revealed or part not in {MAP, *LAYERS}:
         return
     yield "", voice.say("zoom.known")
-    yield WHOLE, voice.say("zoom.whole")
+    yield WHOLE_ZOOM, voice.say("zoom.whole")
     hosts = Counter(unit.at for unit in me.units)
-    cities = {at for at, place in me.places.items() if place.city}
+    cities = {at for at, place in me.places.items() if place.is_city}
     for at in sorted(cities | set(hosts), key=lambda at: (at != me.capital, -hosts[at], at)):
-        yield f"around:{at}", _called(voice, view, me, (at, hosts[at]))
+        yield f"around:{at}", _describe_zoom(voice, view, me, (at, hosts[at]))
 
 
-def _called(voice: Voice, view: View, me: Own, host: tuple[str, int]) -> str:
-    """Say what stands in a hex: a city by its name, and how many units."""
+def _describe_zoom(voice: Voice, view: View, me: OwnSide, host: tuple[str, int]) -> str:
+    """Name a zoom: the city in its hex, and the number of units."""
     at, count = host
     place = me.places.get(at)
-    if place is None or not place.city:
+    if place is None or not place.is_city:
         return voice.say("zoom.host", at=at, count=count)
     name = place.name or (view.side(me.seat).capital_name if at == me.capital else "")
     if name:

@@ -1,6 +1,6 @@
-"""The chapters of Empire: Valhalla: what happened in short paragraphs, numbers in fields.
+"""The chapters of Empire: Valhalla: events as short paragraphs, numbers as fields.
 
-Orders of a kind are told together; battles, Boasts and rooms stand alone.
+Events of a kind are told together; battles, Boasts and messages have their own paragraphs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -19,114 +19,122 @@ from engine.valhalla.events.battles import (
 )
 from engine.valhalla.events.setup import DesignGiven, PickPassed, SideTaken, SpecialChosen
 from engine.valhalla.events.turns import SituationGiven
-from render.language.chapter_story import NEWS, HeadlineCandidate, Story
-from render.language.fact_vocabulary import told
+from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
+from render.language.fact_vocabulary import facts_of_event
 from render.language.voice import Voice
-from render.valhalla.words.event_facts import enriched
-from render.valhalla.words.grouped_events import ALOUD, GATHERED, gathered, like
-from render.valhalla.words.order_lexicon import BANNER
-from render.valhalla.words.sums import fields
+from render.valhalla.words.event_facts import add_facts
+from render.valhalla.words.grouped_events import (
+    GROUP_TELLERS,
+    OWN_LINE_KINDS,
+    find_events_told_together,
+    tell_together,
+)
+from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
+from render.valhalla.words.sums import list_chapter_fields
 
-QUIET: Final = frozenset({
+QUIET_KINDS: Final = frozenset({
     "chapter_closed", "room_opened", "room_closed", "deed_noted", "turn_began", "round_began",
     "score_told", "preferences_set", "production_set", "income_paid", "upkeep_paid", "favor_gained",
     "boast_judged", "design_given", "seated", "seed_committed",
 })  # fmt: skip
-"""Told in another way than line by line: in a title, in a field, or on the card."""
+"""Kinds of events that are not told line by line but in a title, in a field or on the card."""
 
-PASSING: Final = frozenset({"situation_given", "scouting_report"})
-"""How a side stands as its turn begins: it is told then, and over when the turn is."""
+PASSING_KINDS: Final = frozenset({"situation_given", "scouting_report"})
+"""Kinds of events that describe a side as its turn begins; they are out of date after it."""
 
-ALONE: Final = frozenset({
+LONE_PARAGRAPH_KINDS: Final = frozenset({
     "battle_told", "battle_report", "overrun_report", "boast_posted", "whispered", "force_given",
     "loki_whispered", "petition_made", "petition_answered", "game_won",
 })  # fmt: skip
-"""Each a paragraph of its own."""
+"""Kinds of events that are told in a paragraph of their own."""
 
-SENTENCES: Final = 3
-"""A paragraph has no more."""
+MAX_SENTENCES_PER_PARAGRAPH: Final = 3
+"""The number of sentences in a paragraph."""
 
-WEIGHTS: Final = ("game_won", "side_ended", "ruler_fell")
-"""Each weighs more in a headline than any battle."""
-SIZES: Final = ("skirmish", "battle", "great_battle", "epic_battle")
-CITY: Final = 2
-"""A city that is taken weighs as much as a battle two sizes larger."""
-HEAVIEST: Final = len(SIZES) - 1 + CITY
-OTHERS: Final = len(WEIGHTS) + HEAVIEST + 1
-"""By so much what befell other sides weighs less for one of its own."""
-QUIET_RANK: Final = 2 * OTHERS
-TITLES: Final = ("begin", "turn", "round", "boast")
+WEIGHTIEST_KINDS: Final = ("game_won", "side_ended", "ruler_fell")
+"""Kinds of events that come before any battle in a headline."""
+BATTLE_SIZES: Final = ("skirmish", "battle", "great_battle", "epic_battle")
+CONQUEST_WEIGHT: Final = 2
+"""A conquered city weighs as much as a battle two sizes larger."""
+MAX_BATTLE_WEIGHT: Final = len(BATTLE_SIZES) - 1 + CONQUEST_WEIGHT
+OTHER_SIDES_RANK: Final = len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT + 1
+"""Added to the rank of headlines about other sides."""
+QUIET_RANK: Final = 2 * OTHER_SIDES_RANK
+QUIET_CHAPTERS: Final = ("begin", "turn", "round", "boast")
 
 
-def story(voice: Voice, events: Sequence[Event]) -> Story:
-    """Tell one chapter."""
+def tell_chapter(voice: Voice, events: Sequence[Event]) -> Story:
+    """Tell one chapter to one reader."""
     return Story(
-        headline=headline(voice, events),
-        paragraphs=(*_paragraphs(voice, events), *_designs(voice, events)),
-        fields=tuple(fields(voice, events)),
+        headline=choose_headline(voice, events),
+        paragraphs=(*_write_paragraphs(voice, events), *_name_designs(voice, events)),
+        fields=tuple(list_chapter_fields(voice, events)),
     )
 
 
-def _paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
-    """Tell what happened in its order, no more than three sentences in one paragraph."""
+def _write_paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
+    """Tell the events in order, with at most three sentences in a paragraph."""
     lines: list[str] = []
-    pieces = list(_pieces(voice, events)) or list(_silence(voice, events))
+    pieces = list(_tell_events(voice, events)) or list(_tell_silence(voice, events))
     for piece, alone in pieces:
         if alone is None:
             yield piece
             continue
-        if alone or len(lines) == SENTENCES:
-            yield from _block(lines)
+        if alone or len(lines) == MAX_SENTENCES_PER_PARAGRAPH:
+            yield from _join_lines(lines)
             lines = []
         if alone:
             yield piece
         else:
             lines.append(piece)
-    yield from _block(lines)
+    yield from _join_lines(lines)
 
 
-def _block(lines: list[str]) -> Iterator[str]:
+def _join_lines(lines: list[str]) -> Iterator[str]:
     if lines:
         yield " ".join(lines)
 
 
-def _pieces(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
-    """Walk the sentences of a chapter, each with whether it stands alone.
+def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
+    """Yield the sentences of a chapter, each with whether it is a paragraph of its own.
 
-    What was lost unseen (None) does, before what the scouts saw: a card that is short of room cuts
-    the end of a paragraph off.
+    None marks what was lost unseen: its paragraph comes before what the scouts saw, since a card
+    that is short of room cuts off the end of a paragraph.
     """
-    ended, fallen = _ended(events), {one.seat for one in events if isinstance(one, RulerFell)}
+    ended, fallen = (
+        _ended_battles(events),
+        {one.seat for one in events if isinstance(one, RulerFell)},
+    )
     for at, event in enumerate(events):
-        if event.kind in GATHERED:
-            alike = like(event, events)
+        if event.kind in GROUP_TELLERS:
+            alike = find_events_told_together(event, events)
             if alike[0] is event:
-                for text in gathered(voice, alike):
-                    yield text, event.kind in ALOUD or "\n" in text
-        elif isinstance(event, PickPassed) and _made_good(event, events[at + 1 :]):
-            pass  # it says what may still be done, and is
+                for text in tell_together(voice, alike):
+                    yield text, event.kind in OWN_LINE_KINDS or "\n" in text
+        elif isinstance(event, PickPassed) and _is_made_up_for(event, events[at + 1 :]):
+            pass  # it says that a pick is still open, and it was made since
         elif isinstance(event, SituationGiven) and event.lost:
-            yield voice.say("tale.lost", **enriched(voice, event, told(event))), None
-            yield voice.event(event.model_copy(update={"lost": (), "gone": ()})), False
-        elif event.kind not in QUIET and not _told_better(ended, fallen, event):
-            yield voice.event(event), event.kind in ALONE
-        voice = voice.after(1)
+            yield voice.say("tale.lost", **add_facts(voice, event, facts_of_event(event))), None
+            yield voice.tell_event(event.model_copy(update={"lost": (), "gone": ()})), False
+        elif event.kind not in QUIET_KINDS and not _is_told_elsewhere(ended, fallen, event):
+            yield voice.tell_event(event), event.kind in LONE_PARAGRAPH_KINDS
+        voice = voice.after_events(1)
 
 
-def _made_good(passed: PickPassed, later: Sequence[Event]) -> bool:
-    """Tell whether a side that was passed over has its special by now."""
+def _is_made_up_for(passed: PickPassed, later: Sequence[Event]) -> bool:
+    """Tell whether a side that was passed over has picked its special since."""
     return any(isinstance(one, SpecialChosen) and one.seat == passed.seat for one in later)
 
 
-def _ended(events: Sequence[Event]) -> dict[int, bool]:
-    """Find the battles whose end is told here, and which of them the reader fought in."""
+def _ended_battles(events: Sequence[Event]) -> dict[int, bool]:
+    """Return the battles whose end is told here, each with whether the reader fought in it."""
     ended = {one.battle: False for one in events if isinstance(one, BattleTold)}
     own = {one.battle: True for one in events if isinstance(one, (BattleReport, OverrunReport))}
     return ended | own
 
 
-def _told_better(ended: Mapping[int, bool], fallen: Set[Seat], event: Event) -> bool:
-    """Tell whether a battle's own report, or its end, says the same and more.
+def _is_told_elsewhere(ended: Mapping[int, bool], fallen: Set[Seat], event: Event) -> bool:
+    """Tell whether another event of the chapter says the same and more: a battle's report or end.
 
     A Ruler's death is told once, by name.
     """
@@ -137,23 +145,23 @@ def _told_better(ended: Mapping[int, bool], fallen: Set[Seat], event: Event) -> 
     return isinstance(event, BattleTold) and ended[event.battle] and not event.conquered
 
 
-def _silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
-    """Say of a turn that this reader heard nothing of it, whatever there was (V-13-01).
+def _tell_silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
+    """Say of a turn that this reader heard nothing of it, whatever happened (V-13-01).
 
-    Of a side's next turn it is said otherwise, and of the next side's too.
+    The phrasing differs from turn to turn and from side to side.
     """
     for event in events:
         if isinstance(event, ChapterClosed) and event.title == "turn":
             turn = int(event.facts.get("round", 0)) + int(event.facts.get("seat", 0))
-            yield replace(voice, heard=turn).say("tale.silence", **event.facts), True
+            yield replace(voice, events_heard=turn).say("tale.silence", **event.facts), True
 
 
-def _designs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
-    """Name designs that were given at one go; a chapter that closes has a field for each."""
+def _name_designs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
+    """Name several designs that were given at once; a closed chapter has fields instead."""
     given = {one.cls: one for one in events if isinstance(one, DesignGiven)}
     told_else = any(isinstance(one, (ChapterClosed, SideTaken)) for one in events)
     if len(given) > 1 and not told_else:
-        facts = [enriched(voice, one, told(one)) for one in given.values()]
+        facts = [add_facts(voice, one, facts_of_event(one)) for one in given.values()]
         named = (voice.say("field.design", **one) for one in facts)
         designs = voice.say("tale.parting").join(named)
         yield voice.say("tale.designs", count=len(given), designs=designs)
@@ -162,61 +170,67 @@ def _designs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
 # Headlines
 
 
-def headline(voice: Voice, events: Sequence[Event]) -> HeadlineCandidate:
-    """Find what a chapter is about: the weightiest thing that happened, the last of its weight.
+def choose_headline(voice: Voice, events: Sequence[Event]) -> HeadlineCandidate:
+    """Choose the headline of a chapter: its weightiest event, the last of equal weight.
 
-    A side's own comes before all that befell others, but for the end of the game.
+    Events of the reader's side come before those of others, except the end of the game.
     """
     own = [event for event in events if _is_own(voice, event)]
-    heaviest = _heaviest(voice, own, events)
+    heaviest = _weightiest_headline(voice, own, events)
     if heaviest is not None:
         return heaviest
-    heaviest = _heaviest(voice, events, events)
+    heaviest = _weightiest_headline(voice, events, events)
     if heaviest is not None:
-        return heaviest if voice.reader is None else heaviest._replace(rank=heaviest.rank + OTHERS)
+        return (
+            heaviest
+            if voice.reader is None
+            else heaviest._replace(rank=heaviest.rank + OTHER_SIDES_RANK)
+        )
     for event in events:
-        if isinstance(event, ChapterClosed) and event.title in TITLES:
+        if isinstance(event, ChapterClosed) and event.title in QUIET_CHAPTERS:
             return HeadlineCandidate(QUIET_RANK, f"headline.{event.title}", event.facts)
         if isinstance(event, BattleJoined):
-            return HeadlineCandidate(QUIET_RANK, f"headline.{event.kind}", told(event))
-    return NEWS
+            return HeadlineCandidate(QUIET_RANK, f"headline.{event.kind}", facts_of_event(event))
+    return NEWS_HEADLINE
 
 
 def _is_own(voice: Voice, event: Event) -> bool:
-    """Tell whether a headline about an event is one about the reader's side."""
-    if event.kind == WEIGHTS[0]:
+    """Tell whether a headline about an event is about the reader's side."""
+    if event.kind == WEIGHTIEST_KINDS[0]:
         return True
     if isinstance(event, BattleTold):
         return voice.reader in {event.attacker, *event.defenders}
-    return event.kind in WEIGHTS and getattr(event, "seat", None) == voice.reader
+    return event.kind in WEIGHTIEST_KINDS and getattr(event, "seat", None) == voice.reader
 
 
-def _heaviest(
+def _weightiest_headline(
     voice: Voice, found: Sequence[Event], events: Sequence[Event]
 ) -> HeadlineCandidate | None:
-    """Find the weightiest of some events of a chapter; None: they weigh nothing."""
-    for rank, kind in enumerate(WEIGHTS):
+    """Return a headline for the weightiest of some events of a chapter, or None."""
+    for rank, kind in enumerate(WEIGHTIEST_KINDS):
         alike = [event for event in found if event.kind == kind]
         if alike:
-            facts = {"round": _round(events)} | told(alike[-1])
-            banner = voice.others.get(f"{BANNER}{facts.get('seat')}", "")
+            facts = {"round": _round_of(events)} | facts_of_event(alike[-1])
+            banner = voice.table_names.get(f"{SIDE_NAME_PREFIX}{facts.get('seat')}", "")
             return HeadlineCandidate(rank, f"headline.{kind}", facts | {"banner": banner})
     battles = [event for event in found if isinstance(event, BattleTold)]
     if not battles:
         return None
-    best = max(reversed(battles), key=_weight)
+    best = max(reversed(battles), key=_battle_weight)
     key = "headline.conquered" if best.conquered else "headline.battle"
-    return HeadlineCandidate(len(WEIGHTS) + HEAVIEST - _weight(best), key, told(best))
+    return HeadlineCandidate(
+        len(WEIGHTIEST_KINDS) + MAX_BATTLE_WEIGHT - _battle_weight(best), key, facts_of_event(best)
+    )
 
 
-def _weight(one: BattleTold) -> int:
-    """Weigh a battle: by its size, and whether a city was taken (V-13-31)."""
-    return SIZES.index(one.size) + CITY * one.conquered
+def _battle_weight(one: BattleTold) -> int:
+    """Return the weight of a battle, from its size and whether a city was taken (V-13-31)."""
+    return BATTLE_SIZES.index(one.size) + CONQUEST_WEIGHT * one.conquered
 
 
-def _round(events: Sequence[Event]) -> int:
-    """Find the round that a chapter tells of."""
-    rounds = [facts["round"] for facts in map(told, events) if "round" in facts]
+def _round_of(events: Sequence[Event]) -> int:
+    """Return the round of a chapter."""
+    rounds = [facts["round"] for facts in map(facts_of_event, events) if "round" in facts]
     closed = [one.facts for one in events if isinstance(one, ChapterClosed)]
     rounds += [facts["round"] for facts in closed if "round" in facts]
     return int(rounds[-1]) if rounds else 0

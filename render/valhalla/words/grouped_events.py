@@ -1,4 +1,4 @@
-"""Events of one kind told together: marches, works, claims, fog, awards, orders that fell short.
+"""Events of one kind that are told together: marches, works, claims, fog, awards, failed orders.
 
 Personas of the gods change texts only (V-10.2-40 to V-10.2-46).
 """
@@ -10,99 +10,101 @@ from typing import Any, Final
 
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.events.favor import FavorAwarded
-from render.language.fact_vocabulary import told
+from render.language.fact_vocabulary import facts_of_event
 from render.language.voice import Voice
-from render.valhalla.words.event_facts import enriched
+from render.valhalla.words.event_facts import add_facts
 
-SHOWN: Final = 3
-"""Of orders that fell short for one reason so many are told, of marches in one sentence."""
+MAX_TOLD_ONE_BY_ONE: Final = 3
+"""The number of failed orders told per reason, and of marches told in one sentence."""
 
-FINDS: Final[Mapping[str, str]] = {"city": "tale.find.city"}
-"""Features of which the fog leaves open what they are."""
-
-
-def like(event: Event, others: Sequence[Event]) -> list[Event]:
-    """Find the events that are told together with one of them."""
-    teller = GATHERED[event.kind]
-    return [one for one in others if GATHERED.get(one.kind) is teller]
+FIND_KEYS: Final[Mapping[str, str]] = {"city": "tale.find.city"}
+"""Other sentence keys for features that may turn out to be something else."""
 
 
-def gathered(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Tell events of one kind together; one alone is told as it is."""
-    yield from GATHERED[alike[0].kind](voice, alike)
+def find_events_told_together(event: Event, others: Sequence[Event]) -> list[Event]:
+    """Return the events that are told together with one of them."""
+    teller = GROUP_TELLERS[event.kind]
+    return [one for one in others if GROUP_TELLERS.get(one.kind) is teller]
 
 
-def _marches(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Tell all marches of a turn in one sentence, in the order of the sheet; many, line by line."""
-    if len(alike) == 1:
-        yield voice.event(alike[0])
+def tell_together(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    """Tell events of one kind together; a single event is told as it is."""
+    yield from GROUP_TELLERS[events[0].kind](voice, events)
+
+
+def _tell_marches(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    """Tell the marches of a turn in one sentence, in sheet order; many are told line by line."""
+    if len(events) == 1:
+        yield voice.tell_event(events[0])
         return
-    ways = [voice.say("tale.way", **told(one)) for one in alike]
-    if len(ways) > SHOWN:
+    ways = [voice.say("tale.way", **facts_of_event(one)) for one in events]
+    if len(ways) > MAX_TOLD_ONE_BY_ONE:
         yield voice.say("tale.marches.many", ways="\n".join(f"- {way}" for way in ways))
     else:
         yield voice.say("tale.marches", ways=", ".join(ways))
 
 
-def _claims(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    if len(alike) == 1:
-        yield voice.event(alike[0])
+def _tell_claims(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    if len(events) == 1:
+        yield voice.tell_event(events[0])
         return
-    assets = [voice.say("tale.asset", **enriched(voice, one, told(one))) for one in alike]
-    yield voice.say("tale.claims", assets=voice.joined(assets))
+    assets = [
+        voice.say("tale.asset", **add_facts(voice, one, facts_of_event(one))) for one in events
+    ]
+    yield voice.say("tale.claims", assets=voice.join_texts(assets))
 
 
-def _works(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Tell what was built, or what rose by a level, with its whole price."""
-    if len(alike) == 1:
-        yield voice.event(alike[0])
+def _tell_works(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    """Tell what was built or upgraded, with the total price."""
+    if len(events) == 1:
+        yield voice.tell_event(events[0])
         return
-    works = Counter(voice.say(f"tale.work.{one.kind}", **told(one)) for one in alike)
-    gold = sum(one.gold for one in alike)
+    works = Counter(voice.say(f"tale.work.{one.kind}", **facts_of_event(one)) for one in events)
+    gold = sum(one.gold for one in events)
     said = (f"{n}\u00a0\u00d7\u00a0{work}" if n > 1 else work for work, n in works.items())
     yield voice.say("tale.works", gold=gold, works=voice.say("tale.parting").join(said))
 
 
-def _courtiers(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    if len(alike) == 1:
-        yield voice.event(alike[0])
+def _tell_courtiers(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    if len(events) == 1:
+        yield voice.tell_event(events[0])
         return
-    yield voice.say("tale.courtiers", places=voice.joined([one.at for one in alike]))
+    yield voice.say("tale.courtiers", places=voice.join_texts([one.at for one in events]))
 
 
-def _fog(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Count the hexes that came out of the fog, and name what stands there.
+def _tell_cleared_fog(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    """Count the hexes that came out of the fog, and name the features there.
 
-    Whether a city is Ruins is known when its level or its holder is.
+    Whether a city is Ruins isn't known before its level or its holder.
     """
-    hexes = {one.at: one for event in alike for one in event.hexes}
+    hexes = {one.at: one for event in events for one in event.hexes}
     finds = [
-        voice.say(FINDS.get(one.feature, "tale.find"), feature=one.feature, at=one.at)
+        voice.say(FIND_KEYS.get(one.feature, "tale.find"), feature=one.feature, at=one.at)
         for one in hexes.values()
         if one.feature
     ]
-    yield voice.say("tale.fog", count=len(hexes), finds=voice.joined(finds))
+    yield voice.say("tale.fog", count=len(hexes), finds=voice.join_texts(finds))
 
 
-def _failed(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Tell the first orders that fell short for a reason, and count the others."""
+def _tell_failed_orders(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    """Tell the first orders that failed for each reason, and count the others."""
     reasons: dict[str, list[Any]] = {}
-    for one in alike:
+    for one in events:
         reasons.setdefault(one.code, []).append(one)
     for found in reasons.values():
-        yield from (voice.event(one) for one in found[:SHOWN])
-        if found[SHOWN:]:
-            yield voice.say("tale.failed.more", count=len(found) - SHOWN)
+        yield from (voice.tell_event(one) for one in found[:MAX_TOLD_ONE_BY_ONE])
+        if found[MAX_TOLD_ONE_BY_ONE:]:
+            yield voice.say("tale.failed.more", count=len(found) - MAX_TOLD_ONE_BY_ONE)
 
 
-def _sides(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Present the sides, a line each: by what name, known for what, ruled by whom from where."""
-    if len(alike) == 1:
-        yield voice.event(alike[0])
+def _tell_sides(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    """Present the sides, one line each: name, special, Ruler and capital."""
+    if len(events) == 1:
+        yield voice.tell_event(events[0])
         return
     facts: dict[Seat, dict[str, Any]] = {}
-    for one in alike:
-        facts.setdefault(one.seat, {}).update(told(one))
+    for one in events:
+        facts.setdefault(one.seat, {}).update(facts_of_event(one))
     lines = []
     for seat in sorted(facts):
         key = "tale.side" if "name" in facts[seat] else "event.special_chosen"
@@ -111,46 +113,46 @@ def _sides(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
     yield "\n".join(lines)
 
 
-def _latest() -> Callable[[Voice, Sequence[Any]], Iterator[str]]:
-    """Tell the last alone of what takes the place of one before."""
+def _make_last_teller() -> Callable[[Voice, Sequence[Any]], Iterator[str]]:
+    """Make a function that tells only the last of events that replace each other."""
 
-    def last(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-        yield voice.event(alike[-1])
+    def last(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+        yield voice.tell_event(events[-1])
 
     return last
 
 
-def _awards(voice: Voice, alike: Sequence[Any]) -> Iterator[str]:
-    """Tell what the gods awarded, the most first, and what they say of their favourites."""
-    said = [_persona(voice, one, god) for one in alike for god in one.gods]
-    if len(alike) == 1:
-        yield "\n".join((voice.event(alike[0]), *said))
+def _tell_awards(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
+    """Tell the awards of the gods, the largest first, and what the gods say of their favourites."""
+    said = [_speak_as_god(voice, one, god) for one in events for god in one.gods]
+    if len(events) == 1:
+        yield "\n".join((voice.tell_event(events[0]), *said))
         return
-    best = sorted(alike, key=lambda one: (-one.favor, one.seat))
+    best = sorted(events, key=lambda one: (-one.favor, one.seat))
     awards = ", ".join(voice.say("tale.award", seat=one.seat, favor=one.favor) for one in best)
     yield "\n".join((voice.say("tale.awards", awards=awards), *said))
 
 
-def _persona(voice: Voice, award: FavorAwarded, god: str) -> str:
-    """Let a god speak of its favourite, with another line every round (V-10.2-40 to V-10.2-46)."""
-    return replace(voice, heard=award.round).say(f"persona.{god}", seat=award.seat)
+def _speak_as_god(voice: Voice, award: FavorAwarded, god: str) -> str:
+    """Return what a god says of its favourite, different each round (V-10.2-40 to V-10.2-46)."""
+    return replace(voice, events_heard=award.round).say(f"persona.{god}", seat=award.seat)
 
 
-GATHERED: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]] = {
-    "moved": _marches,
-    "claimed": _claims,
-    "built": _works,
-    "upgraded": _works,
-    "courtier_works": _courtiers,
-    "fog_cleared": _fog,
-    "order_failed": _failed,
-    "side_named": _sides,
-    "special_chosen": _sides,
-    "favor_awarded": _awards,
-    "mix_given": _latest(),
-    "side_taken": _latest(),
+GROUP_TELLERS: Final[Mapping[str, Callable[[Voice, Sequence[Event]], Iterator[str]]]] = {
+    "moved": _tell_marches,
+    "claimed": _tell_claims,
+    "built": _tell_works,
+    "upgraded": _tell_works,
+    "courtier_works": _tell_courtiers,
+    "fog_cleared": _tell_cleared_fog,
+    "order_failed": _tell_failed_orders,
+    "side_named": _tell_sides,
+    "special_chosen": _tell_sides,
+    "favor_awarded": _tell_awards,
+    "mix_given": _make_last_teller(),
+    "side_taken": _make_last_teller(),
 }
-"""By kind: how several are told together, at the place of the first."""
+"""By kind: the function that tells several together, where the first of them stood."""
 
-ALOUD: Final = frozenset({"side_named", "special_chosen", "favor_awarded", "side_taken"})
-"""Told in lines of their own."""
+OWN_LINE_KINDS: Final = frozenset({"side_named", "special_chosen", "favor_awarded", "side_taken"})
+"""Kinds that are told in paragraphs of their own."""

@@ -1,34 +1,47 @@
-"""What the facts of Empire: Valhalla are, and how its things become nouns."""
+"""The facts of Empire: Valhalla, and how its ids become nouns."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.valhalla.view import View
-from render.language.fact_vocabulary import SPEECHES, Facts, FactVocabulary, capital
-from render.language.grammar import Noun, Value
-from render.language.voice import Voice, named, quoted, seats
+from render.language.fact_vocabulary import VOCABULARIES, Facts, FactVocabulary, capitalise
+from render.language.grammar import FactValue, Noun
+from render.language.voice import Voice, find_nouns, name_seats, quote_text
 from render.valhalla.words import order_lexicon
-from render.valhalla.words.event_facts import enriched, fates, insight, losses
+from render.valhalla.words.event_facts import (
+    add_facts,
+    name_foe_losses,
+    name_known_force,
+    name_own_losses,
+)
 from render.valhalla.words.names import (
     deed_name,
+    default_name_in_words,
     design_name,
-    designed,
-    own_name,
+    ready_side_of_design,
+    ruler_or_city_name,
     side_name,
-    unnamed,
 )
-from render.valhalla.words.order_lexicon import BANNER, CHOICES, TIMES
-from render.valhalla.words.places import sites
-from render.valhalla.words.thing_effects import effects
-from render.valhalla.words.unit_texts import at, legs, many, safe, spec, spot, unit
+from render.valhalla.words.order_lexicon import CHOICE_WORDS, SIDE_NAME_PREFIX, TIMES_SIGN
+from render.valhalla.words.places import name_known_hexes
+from render.valhalla.words.thing_effects import load_effects
+from render.valhalla.words.unit_texts import (
+    clean_hex,
+    count_or_name_units,
+    describe_leg,
+    escape_text,
+    name_hex,
+    name_units,
+    unit_noun,
+)
 
 BOOK: Final = "valhalla"
-SEATS: Final = 10
-"""Smaller numbers are seats; ids of units begin with this one (V-0-09)."""
+MIN_UNIT_ID: Final = 10
+"""The smallest id of a unit; smaller numbers are seats (V-0-09)."""
 
-SIDES: Final = ("seat", "to", "target")
-"""The spaces in whose fields a side may stand."""
+SIDE_SPACES: Final = ("seat", "to", "target")
+"""The spaces of blanks in which a side may be chosen."""
 
 _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
@@ -87,118 +100,126 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
         "given", "value",
     ),
 }  # fmt: skip
-"""By space: the facts that are ids of it."""
+"""By space: the facts that are ids of this space."""
 
 
 # Sides and names
 
 
-def _to(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call a side by its player; a hex stays as it is, a ready-made side has its name."""
+def _name_side_or_hex(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Name a side by its player, or a ready-made side; a hex stays as it is."""
     text = str(value)
     if text.isdecimal():
-        return seats(voice, int(text), facts)
-    return voice.thing(f"ready_side.{text}") or Noun(at(voice, text))
+        return name_seats(voice, int(text), facts)
+    return voice.known_noun(f"ready_side.{text}") or Noun(clean_hex(voice, text))
 
 
-def _target(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call what a boon aims at: a side, a hex, or units."""
+def _name_target(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Name the target of a boon: a side, a hex, or units."""
     text = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
-    small = str(text).isdecimal() and int(text) < SEATS
-    return seats(voice, int(text), facts) if small else spec(voice, value, facts)
+    small = str(text).isdecimal() and int(text) < MIN_UNIT_ID
+    return name_seats(voice, int(text), facts) if small else name_units(voice, value, facts)
 
 
-def _person(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call a Ruler or a capital by its name; one that was never given is said in words."""
-    return Noun(own_name(voice, str(value)))
+def _name_person(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name a Ruler or a capital; a default name is translated."""
+    return Noun(ruler_or_city_name(voice, str(value)))
 
 
-def _ready(voice: Voice, value: Any, _: Facts) -> Value:
-    """Say a line about a ready-made side."""
+def _describe_ready_side(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Describe a ready-made side in one line."""
     return Noun(voice.say(f"ready_side.{value}.about"))
 
 
-def _effect(voice: Voice, value: Any, _: Facts) -> Value:
-    """Say what a thing does, as its rule says it."""
-    if voice.knows(f"does.{value}"):
+def _describe_effect(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Return what a thing does, in the words of its rule."""
+    if voice.has_words(f"does.{value}"):
         return Noun(voice.say(f"does.{value}"))
-    return Noun(effects(voice.language).get(str(value), ""))
+    return Noun(load_effects(voice.language).get(str(value), ""))
 
 
-def _called(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call a side or a design by the name it was given; one without a name by its class."""
-    own, cls = voice.thing(f"class.{value}"), str(facts.get("cls", ""))
-    if own is None and designed(cls, str(value)):
+def _name_side_or_design(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Name a side or a design; a design without a name goes by its class."""
+    own, cls = voice.known_noun(f"class.{value}"), str(facts.get("cls", ""))
+    if own is None and ready_side_of_design(cls, str(value)):
         return Noun(design_name(voice, cls, str(value)))
     return own or Noun(side_name(voice, str(value)))
 
 
-def _free(voice: Voice, value: Any, _: Facts) -> Value:
-    """Quote what a person has written, whole and harmless."""
-    return Noun(safe(voice, str(value)))
+def _quote_free_text(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Return what a person has written, complete and escaped."""
+    return Noun(escape_text(voice, str(value)))
 
 
-def _fault(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Say what is wrong with a text that somebody wrote."""
+def _describe_fault(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Describe a fault of a text that somebody wrote."""
     return Noun(voice.say(f"fault.{value}", **facts))
 
 
 # Things
 
 
-def _class(voice: Voice, value: Any, _: Facts) -> Value:
-    return unit(voice, str(value))
+def _name_class(voice: Voice, value: Any, _: Facts) -> FactValue:
+    return unit_noun(voice, str(value))
 
 
-def _officer(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call an Officer by its type; where a type may be one of fortifications, by that."""
+def _name_officer(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name an Officer by its type, or a fortification by its kind."""
     one = str(value)
-    return voice.thing(f"officer.{one}") or voice.thing(f"fort.{one}") or quoted(voice, one)
+    return (
+        voice.known_noun(f"officer.{one}")
+        or voice.known_noun(f"fort.{one}")
+        or quote_text(voice, one)
+    )
 
 
-def _special(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call a special of a unit or of a side."""
+def _name_special(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name a special of a unit or of a side."""
     one = str(value)
-    return voice.thing(f"special.{one}") or voice.thing(f"side_special.{one}") or quoted(voice, one)
+    return (
+        voice.known_noun(f"special.{one}")
+        or voice.known_noun(f"side_special.{one}")
+        or quote_text(voice, one)
+    )
 
 
-def _side_special(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Call specials of units in a list, or that of a side."""
+def _name_specials(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Name a list of unit specials, or the special of a side."""
     if isinstance(value, str):
-        return _special(voice, value, facts)
-    return named(voice, "special", value)
+        return _name_special(voice, value, facts)
+    return find_nouns(voice, "special", value)
 
 
-def _why(voice: Voice, value: Any, _: Facts) -> Value:
-    """Say where favor comes from."""
+def _name_favor_source(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name the source of favor."""
     one = str(value)
     spaces = ("why", "feature", "building", "side_special", "boon")
-    found = (voice.thing(f"{space}.{one}") for space in spaces)
-    return next((noun for noun in found if noun is not None), quoted(voice, one))
+    found = (voice.known_noun(f"{space}.{one}") for space in spaces)
+    return next((noun for noun in found if noun is not None), quote_text(voice, one))
 
 
-def _logged(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call a deed of the own log by what it was."""
-    return voice.thing(f"logged.{value}") or Noun(voice.typed(str(value)))
+def _name_logged_deed(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name a deed of the own log."""
+    return voice.known_noun(f"logged.{value}") or Noun(voice.clean_typed_text(str(value)))
 
 
-def _need(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call what a tactic needs by its name; of points and places it is a number."""
+def _name_need(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name what a tactic needs; a number of points or places stays a number."""
     if isinstance(value, int):
         return value
-    return voice.thing(f"need.{value}") or Noun(str(value))
+    return voice.known_noun(f"need.{value}") or Noun(str(value))
 
 
-def _role(voice: Voice, value: Any, _: Facts) -> Value:
-    return voice.thing(f"only.{value}") or Noun(str(value))
+def _name_role(voice: Voice, value: Any, _: Facts) -> FactValue:
+    return voice.known_noun(f"only.{value}") or Noun(str(value))
 
 
-def _order(voice: Voice, value: Any, _: Facts) -> Value:
-    return voice.thing(f"order.{value}") or Noun(str(value))
+def _name_order(voice: Voice, value: Any, _: Facts) -> FactValue:
+    return voice.known_noun(f"order.{value}") or Noun(str(value))
 
 
-def _condition(voice: Voice, value: Any, _: Facts) -> Value:
-    """Say what a special asks of the final design: `defense<=3`, `no_other_move`."""
+def _describe_condition(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Describe a condition of a special on the final design: `defense<=3`, `no_other_move`."""
     if value == "no_other_move":
         return Noun(voice.say("condition.no_other_move"))
     parts = []
@@ -210,90 +231,93 @@ def _condition(voice: Voice, value: Any, _: Facts) -> Value:
     return tuple(parts) or Noun(str(value))
 
 
-SPEECHES[BOOK] = FactVocabulary(
+VOCABULARIES[BOOK] = FactVocabulary(
     spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
-    makers={
-        "seat": seats,
-        "to": _to,
-        "many": many,
-        "spec": spec,
-        "target": _target,
-        "legs": legs,
-        "spot": spot,
-        "class": _class,
-        "officer": _officer,
-        "special": _side_special,
-        "any_special": _special,
-        "why": _why,
-        "logged": _logged,
-        "fates": fates,
-        "losses": losses,
-        "insight": insight,
-        "need": _need,
-        "condition": _condition,
-        "role": _role,
-        "order": _order,
-        "ready": _ready,
-        "effect": _effect,
-        "called": _called,
-        "person": _person,
-        "free": _free,
-        "fault": _fault,
+    value_makers={
+        "seat": name_seats,
+        "to": _name_side_or_hex,
+        "many": count_or_name_units,
+        "spec": name_units,
+        "target": _name_target,
+        "legs": describe_leg,
+        "spot": name_hex,
+        "class": _name_class,
+        "officer": _name_officer,
+        "special": _name_specials,
+        "any_special": _name_special,
+        "why": _name_favor_source,
+        "logged": _name_logged_deed,
+        "fates": name_own_losses,
+        "losses": name_foe_losses,
+        "insight": name_known_force,
+        "need": _name_need,
+        "condition": _describe_condition,
+        "role": _name_role,
+        "order": _name_order,
+        "ready": _describe_ready_side,
+        "effect": _describe_effect,
+        "called": _name_side_or_design,
+        "person": _name_person,
+        "free": _quote_free_text,
+        "fault": _describe_fault,
     },
-    names=order_lexicon.names,
-    own=order_lexicon.own_names,
+    list_names=order_lexicon.list_names,
+    list_own_names=order_lexicon.list_own_names,
     phrases=order_lexicon.PHRASES,
-    enriched=enriched,
+    add_facts=add_facts,
 )
 
 
-def at_table(voice: Voice, view: View) -> Voice:
-    """Teach a voice what sides are called, and the reader's designs, units, cities and deeds."""
-    here = replace(voice, book=BOOK)
-    own = dict(_sides(here, view))
+def teach_table_names(voice: Voice, view: View) -> Voice:
+    """Return the voice with the names of sides and of own designs, units, cities and deeds."""
+    table_voice = replace(voice, book=BOOK)
+    table_names = dict(_side_names(table_voice, view))
     me = view.me
     if me is not None:
-        plain = replace(voice, book=BOOK, others={})
+        plain = replace(voice, book=BOOK, table_names={})
         given: dict[str, str] = {
             one.cls: one.name for one in me.designs if one.name not in {"", one.cls}
         }
-        named_ = {cls: design_name(plain, cls, name) for cls, name in given.items()}
-        own |= _designs(plain, given, named_)
+        names_by_class = {cls: design_name(plain, cls, name) for cls, name in given.items()}
+        table_names |= _design_names(plain, given, names_by_class)
         kinds = {one.code for one in me.units}
-        lone = {cls: _lone(plain, cls, name) or named_[cls] for cls, name in given.items()}
-        called = {code: lone.get(code) or unit(plain, code).name for code in kinds}
+        name_of_one = {
+            cls: _name_of_one(plain, cls, name) or names_by_class[cls]
+            for cls, name in given.items()
+        }
+        unit_names = {code: name_of_one.get(code) or unit_noun(plain, code).name for code in kinds}
         for one in me.units:
-            own[f"unit.{one.id}"] = f"{called[one.code]}\u00a0{one.id}"
+            table_names[f"unit.{one.id}"] = f"{unit_names[one.code]}\u00a0{one.id}"
         for deed in me.log:
-            own[f"logged.{deed.id}"] = deed_name(here, deed)
-        own |= sites(here, view, me)
-    return replace(voice, book=BOOK, reader=view.viewer, others=own)
+            table_names[f"logged.{deed.id}"] = deed_name(table_voice, deed)
+        table_names |= name_known_hexes(table_voice, view, me)
+    return replace(voice, book=BOOK, reader=view.viewer, table_names=table_names)
 
 
-def _sides(voice: Voice, view: View) -> Iterator[tuple[str, str]]:
-    """Teach what the sides are called, and to say it beside their players where it was given."""
+def _side_names(voice: Voice, view: View) -> Iterator[tuple[str, str]]:
+    """Yield the names of sides; names that players gave are also shown beside the player."""
     for one in view.sides:
-        name = capital(side_name(voice, one.name))
+        name = capitalise(side_name(voice, one.name))
         if name:
-            yield f"{BANNER}{one.seat}", name
-        if name and not unnamed(voice, one.name):
-            yield from ((f"beside.{space}.{one.seat}", name) for space in SIDES)
+            yield f"{SIDE_NAME_PREFIX}{one.seat}", name
+        if name and not default_name_in_words(voice, one.name):
+            yield from ((f"beside.{space}.{one.seat}", name) for space in SIDE_SPACES)
 
 
-def _designs(
-    plain: Voice, given: Mapping[str, str], called: Mapping[str, str]
+def _design_names(
+    plain: Voice, given: Mapping[str, str], names: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Teach what designs are called: several, one alone, and as they were named."""
-    for cls, name in called.items():
+    """Yield the names of designs: for several units, for one, and as the player typed them."""
+    for cls, name in names.items():
         yield f"own.{cls}", name
         yield f"given.{cls}", given[cls]
-        yield f"alone.{cls}", _lone(plain, cls, given[cls]) or f"{TIMES} {name}"
+        yield f"alone.{cls}", _name_of_one(plain, cls, given[cls]) or f"{TIMES_SIGN} {name}"
 
 
-def _lone(plain: Voice, cls: str, name: str) -> str:
-    """Call one alone of a ready-made design; "" of any other."""
-    side = designed(cls, name)
+def _name_of_one(plain: Voice, cls: str, name: str) -> str:
+    """Return the singular of a ready-made design; "" for any other design."""
+    side = ready_side_of_design(cls, name)
     return plain.noun(f"lone.{side}.{cls}").name if side else ""
 
 
-__all__ = ["BOOK", "CHOICES", "at_table", "side_name", "unit"]
+__all__ = ["BOOK", "CHOICE_WORDS", "side_name", "teach_table_names", "unit_noun"]

@@ -1,12 +1,12 @@
-"""What a thing of Empire: Valhalla does, in the words of its own rule: for whoever chooses one."""
+"""The effects of the things of Empire: Valhalla, in the words of their rules, for choices."""
 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from engine.core.files.catalog import load
-from render.language.fact_vocabulary import capital
+from engine.core.files.catalog import load_data_file
+from render.language.fact_vocabulary import capitalise
 
 BOOK: Final = "valhalla"
 _CODE: Final = re.compile(r"Code: `(\w+)`")
@@ -18,19 +18,19 @@ _EFFECT: Final = re.compile(
 
 
 @cache
-def effects(language: str) -> Mapping[str, str]:
-    """Find by code what its rule says of it; the first rule of a code counts."""
+def load_effects(language: str) -> Mapping[str, str]:
+    """Load the effect of each code; the first rule of a code counts."""
     found: dict[str, str] = {}
-    for code, text in _told(language):
+    for code, text in _effects_by_code(language):
         found.setdefault(code, text)
     return found
 
 
-def _told(language: str) -> Iterator[tuple[str, str]]:
-    from render.language.rulebook import said  # noqa: PLC0415  (it needs all books, this one too)
+def _effects_by_code(language: str) -> Iterator[tuple[str, str]]:
+    from render.language.rulebook import rule_text  # noqa: PLC0415  (it needs all books, this one too)
 
-    for rule, entry in load("engine.valhalla", "rules.yaml").data.items():
+    for rule, entry in load_data_file("engine.valhalla", "rules.yaml").data.items():
         own = entry.get("says", "")
-        code, text = _CODE.search(own), _EFFECT.search(said(language, BOOK, rule, own))
+        code, text = _CODE.search(own), _EFFECT.search(rule_text(language, BOOK, rule, own))
         if code is not None and text is not None:
-            yield code[1], capital(_CLAUSE.sub("", text["effect"]))
+            yield code[1], capitalise(_CLAUSE.sub("", text["effect"]))

@@ -1,7 +1,6 @@
-"""How units become words, and what orders say of them: `10 swordsman`, `13 + all C`, `all`.
+"""Units in words, and lists of units in orders: `10 swordsman`, `13 + all C`, `all`.
 
-Nothing here tells more than the text it is given; names of designs and of own units are those that
-`at_table` has taught the voice.
+Names of designs and of own units are the table names of the voice.
 """
 
 import re
@@ -9,140 +8,155 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.valhalla.orders.fields import PLUS
-from engine.valhalla.orders.movement import leg
+from engine.valhalla.orders.fields import LIST_SEPARATOR
+from engine.valhalla.orders.movement import parse_leg
 from render.language.fact_vocabulary import Facts
-from render.language.grammar import Noun, Value, singular
-from render.language.markup import escape
-from render.language.voice import Voice, quoted
+from render.language.grammar import FactValue, Noun, is_singular
+from render.language.markup import escape_name
+from render.language.voice import Voice, quote_text
 
-HEX: Final = re.compile(r"\d{3}\.\d{3}")
-WORDS: Final = ("position", "fort", "building", "power", "boon", "caster", "say", "feature")
-"""Spaces whose ids may stand in the place of units."""
+HEX_PATTERN: Final = re.compile(r"\d{3}\.\d{3}")
+SPACES_AMONG_UNITS: Final = (
+    "position",
+    "fort",
+    "building",
+    "power",
+    "boon",
+    "caster",
+    "say",
+    "feature",
+)
+"""Spaces whose ids may stand in place of units."""
 
-OWN: Final = ("own.", "alone.", "given.")
-"""Under these a voice knows what the own designs are called."""
+DESIGN_NAME_PREFIXES: Final = ("own.", "alone.", "given.")
+"""Prefixes of the keys of own design names."""
 
 
-def unit(voice: Voice, code: str) -> Noun:
-    """Call a kind of unit: by its own name at this table, its class, or its rank."""
-    return _kind(voice, code) or quoted(voice, code)
+def unit_noun(voice: Voice, code: str) -> Noun:
+    """Return the noun of a kind of unit: its design's name, its class, or its rank."""
+    return _kind_noun(voice, code) or quote_text(voice, code)
 
 
-def _kind(voice: Voice, code: str) -> Noun | None:
+def _kind_noun(voice: Voice, code: str) -> Noun | None:
     keys = (f"own.{code}", f"class.{code}", f"officer.{code}")
-    return next((found for key in keys if (found := voice.thing(key)) is not None), None)
+    return next((found for key in keys if (found := voice.known_noun(key)) is not None), None)
 
 
-def foreign(voice: Voice) -> Voice:
-    """Speak of units of others: they don't bear the names of the own designs."""
-    others = {key: name for key, name in voice.others.items() if not key.startswith(OWN)}
-    return replace(voice, others=others)
+def without_own_designs(voice: Voice) -> Voice:
+    """Return the voice without the names of own designs, to name units of others."""
+    others = {
+        key: name
+        for key, name in voice.table_names.items()
+        if not key.startswith(DESIGN_NAME_PREFIXES)
+    }
+    return replace(voice, table_names=others)
 
 
-def counted(voice: Voice, count: int, code: str) -> Noun:
-    """Say how many of a kind: 1 Warlord, 10 Swordsmen, 4 Wolves; of a name of its own 1 x."""
-    return Noun(f"{count}\u00a0{_many(voice, count, code).name}")
+def counted_noun(voice: Voice, count: int, code: str) -> Noun:
+    """Return a count with its kind: 1 Warlord, 10 Swordsmen, 4 Wolves; 1 x a design."""
+    return Noun(f"{count}\u00a0{_kind_noun_for_count(voice, count, code).name}")
 
 
-def _many(voice: Voice, count: int, code: str) -> Noun:
-    one = singular(voice.language, count)
-    named = (voice.thing(f"alone.{code}") if one else None) or voice.thing(f"own.{code}")
+def _kind_noun_for_count(voice: Voice, count: int, code: str) -> Noun:
+    one = is_singular(voice.language, count)
+    named = (voice.known_noun(f"alone.{code}") if one else None) or voice.known_noun(f"own.{code}")
     alone = one and len(code) > 1
-    plural = None if alone else voice.thing(f"plural.{code}")
-    return named or plural or unit(voice, code)
+    plural = None if alone else voice.known_noun(f"plural.{code}")
+    return named or plural or unit_noun(voice, code)
 
 
-def tally(voice: Voice, counts: Iterable[tuple[str, int]]) -> tuple[Noun, ...]:
-    """Say how many there are of each kind."""
-    return tuple(counted(voice, count, code) for code, count in counts if count)
+def counted_nouns(voice: Voice, counts: Iterable[tuple[str, int]]) -> tuple[Noun, ...]:
+    """Return the counts of several kinds."""
+    return tuple(counted_noun(voice, count, code) for code, count in counts if count)
 
 
-def spec(voice: Voice, value: Any, _: Facts) -> Value:
-    """Say which units are meant, or whatever else stands where units may."""
+def name_units(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name the units of a text, or whatever else may stand in place of units."""
     if isinstance(value, (list, tuple)):
-        return tuple(_noun(voice, str(one)) for one in value)
-    return _noun(voice, str(value))
+        return tuple(_units_noun(voice, str(one)) for one in value)
+    return _units_noun(voice, str(value))
 
 
-def _noun(voice: Voice, text: str) -> Noun:
-    """Keep the noun of a single thing, with its gender; a list of units has none."""
-    return _thing(voice, text) or Noun(_spec(voice, text))
+def _units_noun(voice: Voice, text: str) -> Noun:
+    """Return the noun of a single thing, with its gender, or a list of units without one."""
+    return _word_noun(voice, text) or Noun(_units_text(voice, text))
 
 
-def _spec(voice: Voice, text: str) -> str:
-    return voice.joined([_part(voice, part.strip()) for part in text.split(PLUS) if part.strip()])
+def _units_text(voice: Voice, text: str) -> str:
+    return voice.join_texts(
+        [_units_part(voice, part.strip()) for part in text.split(LIST_SEPARATOR) if part.strip()]
+    )
 
 
-def _part(voice: Voice, text: str) -> str:
-    """Say one part of a list of units."""
+def _units_part(voice: Voice, text: str) -> str:
+    """Write one part of a list of units."""
     head, _, rest = text.partition(" ")
     if text == "all":
         return voice.say("units.all")
-    if head == "all" and _kind(voice, rest):
-        return voice.say("units.all.of", units=_many(voice, 2, rest))
-    if head.isdecimal() and _kind(voice, rest):
-        return counted(voice, int(head), rest).name
-    names = [_name(voice, word) for word in text.split()]
+    if head == "all" and _kind_noun(voice, rest):
+        return voice.say("units.all.of", units=_kind_noun_for_count(voice, 2, rest))
+    if head.isdecimal() and _kind_noun(voice, rest):
+        return counted_noun(voice, int(head), rest).name
+    names = [_word_name(voice, word) for word in text.split()]
     known = [name for name in names if name is not None]
-    return " ".join(known) if known and len(known) == len(names) else quoted(voice, text).name
+    return " ".join(known) if known and len(known) == len(names) else quote_text(voice, text).name
 
 
-def _name(voice: Voice, word: str) -> str | None:
-    """Call one word by its name; a unit by its id is a kind of unit with that number."""
+def _word_name(voice: Voice, word: str) -> str | None:
+    """Return the name of one word; a unit id is named by its kind and that number."""
     if word[:1].isdecimal():
-        own = voice.thing(f"unit.{word}")
+        own = voice.known_noun(f"unit.{word}")
         return word if own is None else own.name
-    found = _thing(voice, word)
+    found = _word_noun(voice, word)
     return None if found is None else found.name
 
 
-def _thing(voice: Voice, word: str) -> Noun | None:
-    spaces = (voice.thing(f"{space}.{word}") for space in WORDS)
-    return _kind(voice, word) or next((one for one in spaces if one is not None), None)
+def _word_noun(voice: Voice, word: str) -> Noun | None:
+    spaces = (voice.known_noun(f"{space}.{word}") for space in SPACES_AMONG_UNITS)
+    return _kind_noun(voice, word) or next((one for one in spaces if one is not None), None)
 
 
-def many(voice: Voice, value: Any, facts: Facts) -> Value:
-    """Count units that have ids; name those that are told as `3 swordsman` or by kind."""
+def count_or_name_units(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Count units that have ids; name those that are given as `3 swordsman` or by kind."""
     if isinstance(value, str):
-        return spec(voice, value, facts)
+        return name_units(voice, value, facts)
     if not isinstance(value, (list, tuple)):
         return int(value)
     if value and all(isinstance(one, (list, tuple)) and len(one) == 2 for one in value):
-        return tally(voice, value)
+        return counted_nouns(voice, value)
     if value and all(isinstance(one, str) for one in value):
-        return tuple(Noun(_spec(voice, one)) for one in value)
+        return tuple(Noun(_units_text(voice, one)) for one in value)
     return len(value)
 
 
-def legs(voice: Voice, value: Any, _: Facts) -> Value:
-    """Say one leg of a ferry: where to, who is taken up, who is set down."""
-    one = leg(str(value))
+def describe_leg(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Describe one leg of a ferry: where to, who is taken up, who is set down."""
+    one = parse_leg(str(value))
     said = [voice.say("leg.to", at=one.to)]
     for key, units in (("leg.take", one.take), ("leg.drop", one.drop)):
         if units:
-            named = voice.joined([_part(voice, unit) for unit in units])
+            named = voice.join_texts([_units_part(voice, unit) for unit in units])
             said.append(voice.say(key, units=Noun(named)))
     return Noun(", ".join(said))
 
 
-def spot(voice: Voice, value: Any, _: Facts) -> Value:
-    """Call a hex by its number; `default` and `all` have words."""
-    return voice.thing(f"spot.{value}") or Noun(at(voice, str(value)))
+def name_hex(voice: Voice, value: Any, _: Facts) -> FactValue:
+    """Name a hex by its number; `default` and `all` have words."""
+    return voice.known_noun(f"spot.{value}") or Noun(clean_hex(voice, str(value)))
 
 
-def at(voice: Voice, text: str) -> str:
-    """Keep a hex as it is; make harmless what somebody has typed instead of one."""
-    return text if HEX.fullmatch(text) else voice.typed(text)
+def clean_hex(voice: Voice, text: str) -> str:
+    """Return a hex as it is; shorten and escape any other text."""
+    return text if HEX_PATTERN.fullmatch(text) else voice.clean_typed_text(text)
 
 
-def force(voice: Voice, kinds: Mapping[str, int], officers: int = 0) -> tuple[Noun, ...]:
-    """Say a force by kind, Officers by number alone."""
+def name_force(voice: Voice, kinds: Mapping[str, int], officers: int = 0) -> tuple[Noun, ...]:
+    """Name a force by kind; of Officers give only the number."""
     led = (Noun(voice.say("tale.officers", count=officers)),) if officers else ()
-    return (*tally(voice, kinds.items()), *led)
+    return (*counted_nouns(voice, kinds.items()), *led)
 
 
-def safe(voice: Voice, text: str) -> str:
-    """Make a text of somebody's own harmless, whatever its length."""
+def escape_text(voice: Voice, text: str) -> str:
+    """Escape a text of any length that somebody typed."""
     text = " ".join(text.split())
-    return escape(text) if voice.markdown else text
+    return escape_name(text) if voice.markdown else text

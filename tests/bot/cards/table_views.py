@@ -1,4 +1,4 @@
-"""Sights of tables for the tests of cards: a match in memory, and windows around its asks."""
+"""Seat views for the tests of cards: a match in memory, with windows for its asks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,35 +12,37 @@ from bot.messages.posts import Button, MessageContent
 from bot.messages.reader import Reader
 from bot.store.rows import GameRow, StoredOrder, Window
 from engine.core.dice import Dice
-from engine.core.match import Match, begin
+from engine.core.match import Match, start_match
 from engine.core.notation.order_lines import read_line
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Event, Order, Seat, hears
-from tests.bot.toy_game import toy_kind
+from engine.core.protocol.values import Event, Order, Seat, is_in_audience
+from tests.bot.toy_game import toy_game_type
 
 NOW: Final = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 CLOSES: Final = NOW + timedelta(hours=24)
 NAMES: Final = {1: "Ada", 2: "Bo", 3: "Cy"}
 
 CAPITAL: Final = GAME_TYPES["capital"]
-TOY: Final = toy_kind()
+TOY: Final = toy_game_type()
 
 
-def play(kind: GameType, seats: int = 2, seed: str = "cards", **settings: Any) -> Match[Any, Any]:
-    """Set a game up."""
+def start_game(
+    kind: GameType, seats: int = 2, seed: str = "cards", **settings: Any
+) -> Match[Any, Any]:
+    """Start a match of a game."""
     game = kind.game
     chosen = game.settings.model_validate(settings)
-    return begin(game, chosen, [game.entry()] * seats, Dice(seed, "cards"))
+    return start_match(game, chosen, [game.entry()] * seats, Dice(seed, "cards"))
 
 
-def window(ask: Ask, **values: Any) -> Window:
-    """Open a window for a day."""
+def make_window(ask: Ask, **values: Any) -> Window:
+    """Make a window of one day."""
     return replace(
         Window(game=7, branch=0, ask=ask, place=0, opened_at=NOW, closes_at=CLOSES), **values
     )
 
 
-def given(ask: Ask, orders: Sequence[Order]) -> tuple[StoredOrder, ...]:
+def stored_orders(ask: Ask, orders: Sequence[Order]) -> tuple[StoredOrder, ...]:
     """Put orders on a sheet."""
     return tuple(
         StoredOrder(
@@ -58,8 +60,8 @@ def given(ask: Ask, orders: Sequence[Order]) -> tuple[StoredOrder, ...]:
     )
 
 
-def reader(
-    kind: GameType,
+def make_reader(
+    game_type: GameType,
     match: Match[Any, Any],
     seat: int | None,
     language: str = "en",
@@ -68,42 +70,48 @@ def reader(
     heard: Sequence[Event] = (),
     **values: Any,
 ) -> Reader:
-    """Give a seat, or the public, its sight of a match."""
+    """Make the reader of a match for a seat or the public."""
     at = None if seat is None else Seat(seat)
-    own = tuple(
+    seat_ask = tuple(
         SeatAsk(
             ask,
-            window(ask),
-            given(ask, match.sheet(ask.seat, ask.id)),
+            make_window(ask),
+            stored_orders(ask, match.sheet_of(ask.seat, ask.id)),
             (ask.seat, ask.id) in match.ready_marks,
         )
         for ask in match.asks
         if ask.seat == at
     )
-    others = tuple(window(ask) for ask in match.asks if ask.seat != at and hears(ask.known_to, at))
-    sight = SeatView(
-        game=row(kind),
-        key=kind.game.key,
+    others = tuple(
+        make_window(ask)
+        for ask in match.asks
+        if ask.seat != at and is_in_audience(ask.known_to, at)
+    )
+    seat_view = SeatView(
+        game=make_game_row(game_type),
+        key=game_type.game.key,
         seat=at,
         view=match.view(at),
-        table=TableSettings(),
-        asks=own,
-        others=others,
+        table_settings=TableSettings(),
+        asks=seat_ask,
+        other_windows=others,
         players={n: name for n, name in names.items() if n <= len(names)},
-        heard=(news := tuple(event for event in heard if hears(event.audience, at))),
-        fresh=news,
-        revision=len(match.played),
+        heard_events=(
+            news := tuple(event for event in heard if is_in_audience(event.audience, at))
+        ),
+        unshown_events=news,
+        revision=len(match.played_steps),
         rooms=(),
     )
-    return Reader(replace(sight, **values), kind, language)
+    return Reader(replace(seat_view, **values), game_type, language)
 
 
-def row(kind: GameType, **values: Any) -> GameRow:
+def make_game_row(game_type: GameType, **values: Any) -> GameRow:
     """Make the row of a table that is being played."""
     plain: dict[str, Any] = {
         "id": 7,
-        "rules": kind.game.key,
-        "rules_version": kind.game.version,
+        "rules": game_type.game.key,
+        "rules_version": game_type.game.version,
         "life": "open",
         "host": 1,
         "settings": {},
@@ -117,23 +125,23 @@ def row(kind: GameType, **values: Any) -> GameRow:
 # What stands on a post
 
 
-def order(kind: GameType, line: str) -> Any:
-    made = read_line(kind.game, line)
+def read_order(game_type: GameType, line: str) -> Any:
+    made = read_line(game_type.game, line)
     assert not hasattr(made, "code"), made
     return made
 
 
-def labels(post: MessageContent) -> list[str]:
-    return [one.label for one in post.pressable if isinstance(one, Button)]
+def button_labels(post: MessageContent) -> list[str]:
+    return [one.label for one in post.pressable_items if isinstance(one, Button)]
 
 
-def verbs(post: MessageContent) -> list[str]:
+def control_verbs(post: MessageContent) -> list[str]:
     return [control.verb for control in post.controls]
 
 
-def words(post: MessageContent) -> str:
+def post_text(post: MessageContent) -> str:
     return "\n".join(post.texts)
 
 
-def told(match: Match[Any, Any]) -> list[Any]:
-    return [event for played in match.played for event in played.events]
+def told_events(match: Match[Any, Any]) -> list[Any]:
+    return [event for played in match.played_steps for event in played.events]

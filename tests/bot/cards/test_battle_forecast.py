@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.answer import answer_cards, line_cards
-from bot.cards.battle_forecast import TOLD, expected, foreseen
+from bot.cards.answer import answer_cards, answer_without_card
+from bot.cards.battle_forecast import MAX_EVENTS_FORETOLD, forecast_lines, foresee_sheets
 from bot.cards.turn import turn_card
 from bot.game_types import GAME_TYPES
-from bot.games.replies import Answered, Reply
+from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Event, Order, Seat, Verdict, only, refuse
-from tests.bot.cards.table_views import TOY, play, reader, words
+from engine.core.protocol.values import Event, Order, Seat, Verdict, audience_of, refuse
+from tests.bot.cards.table_views import TOY, make_reader, post_text, start_game
 from tests.engine.toy.events import RoundOpened
 
 NO: Final = refuse("BID_TWICE", "T-BID-01")
@@ -35,42 +35,42 @@ class Oracle:
         assert ask.id
         bids: Any = sheet if given is None else [one for one in given if one in sheet]
         total = sum(one.amount for one in bids)
-        return [RoundOpened(audience=only(Seat(1)), round=3, prize="crown")] * total
+        return [RoundOpened(audience=audience_of(Seat(1)), round=3, prize="crown")] * total
 
 
 def seer(oracle: Oracle, *sheet: Order, hint: str = "") -> Reader:
     """Give seat 1 its table, with these orders on its sheet."""
-    painter = replace(TOY.painter, foreseen=oracle, hint=lambda *_: hint)
-    kind = replace(TOY, painter=painter)
-    match = play(kind)
+    presentation = replace(TOY.presentation, forecast=oracle, write_hint=lambda *_: hint)
+    kind = replace(TOY, presentation=presentation)
+    match = start_game(kind)
     ask = next(one for one in match.asks if one.seat == Seat(1))
     match.sheets[Seat(1), ask.id] = list(sheet)
-    return reader(kind, match, 1)
+    return make_reader(kind, match, 1)
 
 
-def reply(at: Reader, *answers: Answered, **more: Any) -> Reply:
-    return Reply(7, "toy", Seat(1), at.sight.asks[0].ask, answers, **more)
+def reply(at: Reader, *answers: LineResult, **more: Any) -> Reply:
+    return Reply(7, "toy", Seat(1), at.seat_view.asks[0].ask, answers, **more)
 
 
-def noted(amount: int, place: int = 1, total: int = 1) -> Answered:
-    return Answered(f"bid {amount}", Verdict(), BIDS[amount], place, total)
+def noted(amount: int, place: int = 1, total: int = 1) -> LineResult:
+    return LineResult(f"bid {amount}", Verdict(), BIDS[amount], place, total)
 
 
 def test_an_answer_tells_what_comes_of_the_orders_it_took_and_asks_but_once() -> None:
     oracle = Oracle()
     at = seer(oracle, BIDS[1], BIDS[2])
-    [post] = line_cards(at, reply(at, noted(2, 2, 2)))
+    [post] = answer_without_card(at, reply(at, noted(2, 2, 2)))
     assert oracle.asked == 1
-    assert "Order 2 of 2." in words(post)
-    assert words(post).endswith(f"\n{AHEAD}\n{AHEAD}")
-    assert words(post).count(AHEAD) == 2
+    assert "Order 2 of 2." in post_text(post)
+    assert post_text(post).endswith(f"\n{AHEAD}\n{AHEAD}")
+    assert post_text(post).count(AHEAD) == 2
 
 
 def test_several_orders_of_one_answer_are_looked_at_together() -> None:
     oracle = Oracle()
     at = seer(oracle, BIDS[1], BIDS[2])
-    given = reply(at, noted(1, 1, 2), Answered("bid 9", NO), noted(2, 2, 2))
-    text = words(answer_cards(at, given)[-1])
+    given = reply(at, noted(1, 1, 2), LineResult("bid 9", NO), noted(2, 2, 2))
+    text = post_text(answer_cards(at, given)[-1])
     assert oracle.asked == 1
     assert text.count(AHEAD) == 3
     assert text.index("is not taken") < text.index(AHEAD)
@@ -78,53 +78,53 @@ def test_several_orders_of_one_answer_are_looked_at_together() -> None:
 
 def test_what_is_too_much_for_one_answer_is_counted() -> None:
     for amount, behind in (
-        (TOLD, ""),
-        (TOLD + 1, "`/why` shows one more forecast."),
+        (MAX_EVENTS_FORETOLD, ""),
+        (MAX_EVENTS_FORETOLD + 1, "`/why` shows one more forecast."),
         (5, "`/why` shows 2 more forecasts."),
     ):
         at = seer(Oracle(), BIDS[amount])
-        lines = list(expected(at, reply(at, noted(amount))))
-        assert lines[:TOLD] == [AHEAD] * TOLD
-        assert "".join(lines[TOLD:]) == behind
+        lines = list(forecast_lines(at, reply(at, noted(amount))))
+        assert lines[:MAX_EVENTS_FORETOLD] == [AHEAD] * MAX_EVENTS_FORETOLD
+        assert "".join(lines[MAX_EVENTS_FORETOLD:]) == behind
 
 
 def test_nothing_is_asked_of_orders_that_were_refused_or_played_at_once() -> None:
     oracle = Oracle()
     at = seer(oracle, BIDS[2])
-    for one in (Answered("bid 2", NO, BIDS[2]), Answered("bid 2", Verdict(), BIDS[2])):
-        assert list(expected(at, reply(at, one))) == []
+    for one in (LineResult("bid 2", NO, BIDS[2]), LineResult("bid 2", Verdict(), BIDS[2])):
+        assert list(forecast_lines(at, reply(at, one))) == []
     played = reply(at, noted(2))
-    assert list(expected(at, replace(played, ask=None))) == []
+    assert list(forecast_lines(at, replace(played, ask=None))) == []
     assert played.ask is not None
     gone = played.ask.model_copy(update={"id": "gone"})
-    assert list(expected(at, replace(played, ask=gone))) == []
+    assert list(forecast_lines(at, replace(played, ask=gone))) == []
     assert oracle.asked == 0
 
 
 def test_all_sheets_of_a_reader_are_foreseen_whole() -> None:
     at = seer(Oracle(), BIDS[1], BIDS[2])
-    assert len(foreseen(at)) == 3
-    assert foreseen(replace(at, sight=replace(at.sight, asks=()))) == []
+    assert len(foresee_sheets(at)) == 3
+    assert foresee_sheets(replace(at, seat_view=replace(at.seat_view, asks=()))) == []
 
 
 def test_a_game_that_foresees_nothing_tells_nothing() -> None:
     for kind in (TOY, GAME_TYPES["capital"]):
-        match = play(kind)
-        assert foreseen(reader(kind, match, int(match.asks[0].seat))) == []
+        match = start_game(kind)
+        assert foresee_sheets(make_reader(kind, match, int(match.asks[0].seat))) == []
 
 
 def test_a_card_leaves_out_of_its_hint_what_the_answer_above_tells() -> None:
     at = seer(Oracle(), hint="who came\nhow it goes")
-    assert "who came\nhow it goes" in words(turn_card(at))
-    below = words(turn_card(at, lead="Noted.\nhow it goes"))
+    assert "who came\nhow it goes" in post_text(turn_card(at))
+    below = post_text(turn_card(at, lead="Noted.\nhow it goes"))
     assert below.count("how it goes") == 1
     assert below.index("how it goes") < below.index("who came")
 
 
 def test_one_ask_has_more_room_for_what_is_at_stake_than_several() -> None:
     at = seer(Oracle(), hint="x" * 600)
-    own = at.sight.asks[0]
-    other = replace(own, ask=own.ask.model_copy(update={"id": "other"}))
-    assert "x" * 600 in words(turn_card(at))
-    both = replace(at, sight=replace(at.sight, asks=(own, other)))
-    assert "x" * 600 not in words(turn_card(both))
+    seat_ask = at.seat_view.asks[0]
+    other = replace(seat_ask, ask=seat_ask.ask.model_copy(update={"id": "other"}))
+    assert "x" * 600 in post_text(turn_card(at))
+    both = replace(at, seat_view=replace(at.seat_view, asks=(seat_ask, other)))
+    assert "x" * 600 not in post_text(turn_card(both))

@@ -4,14 +4,14 @@ import pytest
 
 from bot.cards.answer import answer_cards
 from bot.cards.turn import turn_card
-from bot.games.replies import Answered, Reply
-from bot.messages.posts import short
-from bot.messages.reader import code
+from bot.games.replies import LineResult, Reply
+from bot.messages.posts import shorten
+from bot.messages.reader import code_span
 from engine.core.protocol.values import Seat, refuse
-from render.language.markup import escape, one_line
+from render.language.markup import escape_name, to_one_line
 from render.language.pages import Page
-from render.language.word_books import entries
-from tests.bot.cards.table_views import CAPITAL, play, reader, told, words
+from render.language.word_books import load_entries
+from tests.bot.cards.table_views import CAPITAL, make_reader, post_text, start_game, told_events
 
 NARROW = "\u202f"
 
@@ -24,8 +24,15 @@ def texts(entry: object) -> list[str]:
     return [entry] if isinstance(entry, str) else []
 
 
-FRENCH = sorted({text for book in ("common", "capital") for entry in entries("fr", book).values()
-                 for text in texts(entry) if NARROW in text or "\u00a0" in text})  # fmt: skip
+FRENCH = sorted(
+    {
+        text
+        for book in ("common", "capital")
+        for entry in load_entries("fr", book).values()
+        for text in texts(entry)
+        if NARROW in text or "\u00a0" in text
+    }
+)
 
 
 def kept(text: str) -> tuple[int, int]:
@@ -35,25 +42,25 @@ def kept(text: str) -> tuple[int, int]:
 def test_every_french_text_keeps_its_spaces_on_cards_and_pages() -> None:
     assert len(FRENCH) > 100
     for text in FRENCH:
-        for shown in (one_line(text), code(text), short(text, 4_000), escape(text)):
+        for shown in (to_one_line(text), code_span(text), shorten(text, 4_000), escape_name(text)):
             assert kept(shown) == kept(text), text
-        assert kept(Page(text).markdown()) == kept(text)
-        [part] = Page(text, (text,)).parts()
-        assert kept(part.markdown()) == (2 * kept(text)[0], 2 * kept(text)[1])
+        assert kept(Page(text).to_markdown()) == kept(text)
+        [part] = Page(text, (text,)).split_to_fit()
+        assert kept(part.to_markdown()) == (2 * kept(text)[0], 2 * kept(text)[1])
 
 
 @pytest.mark.parametrize("blank", [" ", "\n", "\t", "\r\n", "\u2028", "\u2003", "\x85"])
 def test_any_other_space_is_one_plain_space(blank: str) -> None:
-    assert one_line(f"{blank}a{blank}{blank}b{blank}") == "a b"
+    assert to_one_line(f"{blank}a{blank}{blank}b{blank}") == "a b"
 
 
 def test_news_and_refusals_on_a_card_keep_the_space_before_the_colon() -> None:
-    match = play(CAPITAL)
-    card = turn_card(reader(CAPITAL, match, 1, "fr", heard=told(match)))
-    lines = [line for line in words(card).splitlines() if line.startswith("- ")]
+    match = start_game(CAPITAL)
+    card = turn_card(make_reader(CAPITAL, match, 1, "fr", heard=told_events(match)))
+    lines = [line for line in post_text(card).splitlines() if line.startswith("- ")]
     assert any(NARROW in line for line in lines)
-    assert not any(f" {mark}" in line for line in words(card).splitlines() for mark in ":;!?»")
-    refused = Answered("bâtir", refuse("FIELD_MISSING", "C-ORDER-09", field="card"))
+    assert not any(f" {mark}" in line for line in post_text(card).splitlines() for mark in ":;!?»")
+    refused = LineResult("bâtir", refuse("FIELD_MISSING", "C-ORDER-09", field="card"))
     reply = Reply(7, "capital", Seat(1), None, (refused,))
-    said = words(answer_cards(reader(CAPITAL, match, 1, "fr"), reply)[0])
+    said = post_text(answer_cards(make_reader(CAPITAL, match, 1, "fr"), reply)[0])
     assert f"Carte{NARROW}: " in said

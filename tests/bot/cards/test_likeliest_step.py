@@ -8,7 +8,7 @@ from bot.messages.posts import Button, MessageContent
 from engine.core.dice import Dice
 from engine.core.match import Match
 from engine.core.protocol.values import Draft
-from tests.bot.cards.table_views import CAPITAL, order, play, reader
+from tests.bot.cards.table_views import CAPITAL, make_reader, read_order, start_game
 
 VALHALLA = GAME_TYPES["valhalla"]
 
@@ -17,7 +17,7 @@ def coloured(card: MessageContent) -> list[str]:
     """Name the asks, or the kinds of order, and Ready, that stand out."""
     return [
         f"{one.control.verb} {one.control.rest or one.control.ask}"
-        for one in card.pressable
+        for one in card.pressable_items
         if isinstance(one, Button) and one.style in {"primary", "success"}
     ]
 
@@ -30,10 +30,10 @@ def kinds_left(match: Match[Any, Any]) -> set[str]:
 
 
 def test_an_end_stands_out_once_nothing_else_is_left_but_what_goes_out_of_turn() -> None:
-    match = play(CAPITAL)
+    match = start_game(CAPITAL)
     for turn in range(20):
         (ask,) = match.asks
-        card = turn_card(reader(CAPITAL, match, int(ask.seat)))
+        card = turn_card(make_reader(CAPITAL, match, int(ask.seat)))
         if kinds_left(match) == {"end_build"}:
             assert coloured(card) == ["order end_build"]
             return
@@ -45,8 +45,14 @@ def test_an_end_stands_out_once_nothing_else_is_left_but_what_goes_out_of_turn()
 
 
 def test_of_two_asks_the_one_that_could_stand_as_it_is_gives_way() -> None:
-    match = play(VALHALLA)
+    match = start_game(VALHALLA)
     (seat,) = (one.seat for one in match.asks if one.kind == "pick")
-    assert coloured(turn_card(reader(VALHALLA, match, int(seat)))) == ["order side", "order pick"]
-    match.submit(seat, order(VALHALLA, "take wolf_pack"))
-    assert coloured(turn_card(reader(VALHALLA, match, int(seat)))) == ["order pick", "ready side"]
+    assert coloured(turn_card(make_reader(VALHALLA, match, int(seat)))) == [
+        "order side",
+        "order pick",
+    ]
+    match.submit(seat, read_order(VALHALLA, "take wolf_pack"))
+    assert coloured(turn_card(make_reader(VALHALLA, match, int(seat)))) == [
+        "order pick",
+        "ready side",
+    ]

@@ -7,29 +7,29 @@ import pytest
 
 from engine.capital.orders import EndBuild, Store
 from engine.core.protocol.values import Order
-from tests.bot.games.desk_table import new_table
+from tests.bot.games.desk_table import make_desk_table
 
 TURN: list[Order] = [EndBuild(), Store(keep=())]
 
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the folder of a local table at which Ada and Ben have played three turns of game 1."""
+    """Return the folder of a local table with three turns played of game 1."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.delenv("SKALD_DATABASE", raising=False)
     monkeypatch.setenv("SKALD_DATA", str(tmp_path / "data"))
     folder = tmp_path / "data" / "local"
     folder.mkdir(parents=True)
-    asyncio.run(_play(folder / "skald.db"))
+    asyncio.run(_play_turns(folder / "skald.db"))
     return folder
 
 
-async def _play(file: Path) -> None:
-    table = await new_table(f"sqlite+aiosqlite:///{file}")
+async def _play_turns(file: Path) -> None:
+    table = await make_desk_table(f"sqlite+aiosqlite:///{file}")
     game = await table.open_game("capital", 2, settings={"mode": "short"})
     for seat in (1, 2, 1):
         for order in TURN:
-            (answer,) = (await table.give(game, seat, order)).answers
-            assert answer.verdict.stands, answer
+            (answer,) = (await table.give_orders(game, seat, order)).results
+            assert answer.verdict.is_accepted, answer
     await table.store.close()

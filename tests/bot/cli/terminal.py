@@ -1,16 +1,16 @@
-"""A keeper's terminal: a command, its exit code, and what it said."""
+"""Run a command and read its exit code and output."""
 
 import pytest
 
 from bot.cli.main import main
 
-Told = pytest.CaptureFixture[str]
+Captured = pytest.CaptureFixture[str]
 
 
-def said(capsys: Told, *command: str) -> tuple[int, str]:
-    """Run a command; tell its exit code and what it said."""
+def run_command(capsys: Captured, *command: str) -> tuple[int, str]:
+    """Run a command; return its exit code and its output."""
     capsys.readouterr()
     code = main(list(command))
-    told = capsys.readouterr()
-    assert "Traceback" not in told.err
-    return code, told.out + told.err
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return code, captured.out + captured.err

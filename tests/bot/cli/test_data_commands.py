@@ -1,4 +1,4 @@
-"""What a keeper does at the terminal: backup, restore, export, import, replay, render, doctor."""
+"""The database commands: backup, restore, export, import, replay, render, doctor."""
 
 import asyncio
 import os
@@ -15,9 +15,9 @@ from bot.cli import doctor
 from bot.client import wall_clock
 from bot.store.rows import Letter
 from bot.store.store import Store
-from bot.store.tables.outbox import BARRED
-from render.language.rulebook import clauses
-from tests.bot.cli.terminal import Told, said
+from bot.store.tables.outbox import BARRED_PREFIX
+from render.language.rulebook import load_translated_rules
+from tests.bot.cli.terminal import Captured, run_command
 
 
 def games(file: Path) -> int:
@@ -28,92 +28,94 @@ def games(file: Path) -> int:
 
 
 @pytest.mark.usefixtures("kept")
-def test_a_kept_game_is_played_again_and_proved(capsys: Told) -> None:
-    code, told = said(capsys, "replay", "1")
+def test_a_kept_game_is_played_again_and_proved(capsys: Captured) -> None:
+    code, told = run_command(capsys, "replay", "1")
     assert (code, told) == (0, "game 1: 7 positions, 7 proved to the byte\n")
-    assert said(capsys, "replay", "7")[1].startswith("skald: there is no game 7 in ")
+    assert run_command(capsys, "replay", "7")[1].startswith("skald: there is no game 7 in ")
 
 
 @pytest.mark.usefixtures("kept")
-def test_a_kept_game_is_drawn_as_a_seat_sees_it(capsys: Told, tmp_path: Path) -> None:
+def test_a_kept_game_is_drawn_as_a_seat_sees_it(capsys: Captured, tmp_path: Path) -> None:
     picture = tmp_path / "hand.png"
-    code, told = said(
+    code, told = run_command(
         capsys, "render", "--game", "1", str(picture), "--seat", "2", "--part", "hand"
     )
     assert code == 0, told
     assert picture.read_bytes().startswith(b"\x89PNG")
-    assert said(capsys, "render", str(picture))[0] == 2
+    assert run_command(capsys, "render", str(picture))[0] == 2
     saga = tmp_path / "game.saga"
     saga.touch()
-    assert said(capsys, "render", "--game", "1", str(saga))[0] == 2
+    assert run_command(capsys, "render", "--game", "1", str(saga))[0] == 2
     assert saga.read_bytes() == b""
-    code, told = said(capsys, "render", "--game", "1", str(picture))
+    code, told = run_command(capsys, "render", "--game", "1", str(picture))
     assert (code, told) == (
         2, f"skald: {picture} exists already; name a new file, or add --over\n"
     )  # fmt: skip
-    code, told = said(capsys, "render", "--game", "1", str(picture), "--over", "--seat", "9")
+    code, told = run_command(capsys, "render", "--game", "1", str(picture), "--over", "--seat", "9")
     assert (code, told) == (2, "skald: there is no seat 9 at this table\n")
 
 
-def test_a_backup_is_put_back(capsys: Told, kept: Path, tmp_path: Path) -> None:
+def test_a_backup_is_put_back(capsys: Captured, kept: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    code, told = said(capsys, "backup", str(copy))
+    code, told = run_command(capsys, "backup", str(copy))
     assert code == 0
     assert f"a whole copy of {kept / 'skald.db'}. It holds" in told
     assert "keep it to yourself" in told
-    assert said(capsys, "backup", str(copy))[0] == 2
+    assert run_command(capsys, "backup", str(copy))[0] == 2
     (kept / "skald.db").unlink()
-    assert said(capsys, "restore", str(copy))[0] == 0
+    assert run_command(capsys, "restore", str(copy))[0] == 0
     assert games(kept / "skald.db") == 1
-    code, told = said(capsys, "restore", str(copy))
+    code, told = run_command(capsys, "restore", str(copy))
     assert code == 0
     assert "The old one is" in told
 
 
-def test_a_game_goes_into_a_file_and_comes_back(capsys: Told, kept: Path, tmp_path: Path) -> None:
-    code, told = said(capsys, "export", "1")
+def test_a_game_goes_into_a_file_and_comes_back(
+    capsys: Captured, kept: Path, tmp_path: Path
+) -> None:
+    code, told = run_command(capsys, "export", "1")
     assert code == 0
     file = tmp_path / "game-1.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    code, told = said(capsys, "import", str(file))
+    code, told = run_command(capsys, "import", str(file))
     assert code == 0
     assert f"game 2 of {kept / 'skald.db'}." in told
     assert games(kept / "skald.db") == 2
     assert "It is here already as game 1. Let one of them go on, and end the others" in told
-    assert said(capsys, "replay", "2")[1].endswith("7 proved to the byte\n")
-    assert "here already as games 1, 2." in said(capsys, "import", str(file))[1]
+    assert run_command(capsys, "replay", "2")[1].endswith("7 proved to the byte\n")
+    assert "here already as games 1, 2." in run_command(capsys, "import", str(file))[1]
     (kept / "skald.db").unlink()
-    assert "already" not in said(capsys, "import", str(file))[1]
+    assert "already" not in run_command(capsys, "import", str(file))[1]
     file.write_bytes(b"{}")
-    assert said(capsys, "import", str(file))[0] == 2
-    assert said(capsys, "export", "7")[0] == 2
+    assert run_command(capsys, "import", str(file))[0] == 2
+    assert run_command(capsys, "export", "7")[0] == 2
 
 
 @pytest.mark.usefixtures("kept")
-def test_the_database_can_be_brought_up_to_date_by_hand(capsys: Told) -> None:
-    code, told = said(capsys, "migrate")
+def test_the_database_can_be_brought_up_to_date_by_hand(capsys: Captured) -> None:
+    code, told = run_command(capsys, "migrate")
     assert code == 0
     assert re.fullmatch(r"The database \S+local/skald\.db is up to date\.\n", told)
 
 
 def test_where_no_database_is_a_sentence_says_so(
-    capsys: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setenv("SKALD_DATA", str(tmp_path / "nowhere"))
     for command in (["replay", "1"], ["backup", "copy.db"], ["export", "1"]):
-        code, told = said(capsys, *command)
+        code, told = run_command(capsys, *command)
         assert code == 2, told
         assert "nowhere" in told
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 0
     assert "there is no database" in told
     assert not list((tmp_path / "nowhere").rglob("*.db"))
 
 
 @pytest.mark.usefixtures("kept")
-def test_what_a_kept_game_has_not_is_a_sentence(capsys: Told) -> None:
+def test_what_a_kept_game_has_not_is_a_sentence(capsys: Captured) -> None:
     game = ["render", "--game", "1", "picture.png"]
     for command, says in (
         ([*game, "--step", "999"], "game 1 has no position at step 999"),
@@ -122,7 +124,7 @@ def test_what_a_kept_game_has_not_is_a_sentence(capsys: Told) -> None:
         (["replay", "9" * 19], "there is no game 9999999999999999999"),
         (["export", "99999"], "99999"),
     ):
-        code, told = said(capsys, *command)
+        code, told = run_command(capsys, *command)
         assert code == 2, told
         assert says in told
 
@@ -141,12 +143,12 @@ def test_what_a_kept_game_has_not_is_a_sentence(capsys: Told) -> None:
     ids=lambda words: words[0],
 )
 def test_what_only_looks_or_fails_makes_no_folder(
-    capsys: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setenv("SKALD_DATA", str(tmp_path / "data"))
-    code, told = said(capsys, *words)
+    code, told = run_command(capsys, *words)
     assert code == (0 if words == ("doctor",) else 2)
     assert "here is no database" in told or "issing" in told
     assert not list(tmp_path.iterdir())
@@ -159,8 +161,8 @@ def test_a_folder_that_is_made_belongs_to_whom_the_folder_around_it_belongs(
     monkeypatch.setattr(os, "chown", lambda file, user, _: given.append((file, user)))
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.setenv("SKALD_DATA", str(tmp_path / "data"))
-    settings.read().make_folder(local=True)
-    settings.read().make_folder(local=True)
+    settings.read_settings().make_folder(local=True)
+    settings.read_settings().make_folder(local=True)
     user = tmp_path.stat().st_uid
     assert given == [(tmp_path / "data", user), (tmp_path / "data" / "local", user)]
     assert stat.S_IMODE((tmp_path / "data" / "local").stat().st_mode) == 0o700
@@ -171,14 +173,14 @@ def test_a_folder_that_is_made_belongs_to_whom_the_folder_around_it_belongs(
 
 @pytest.mark.usefixtures("kept")
 def test_the_doctor_finds_a_sound_installation_well(
-    capsys: Told, monkeypatch: pytest.MonkeyPatch
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "wall_clock", lambda: datetime(2026, 3, 1, 12, 1, tzinfo=UTC))
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 0, told
     assert "SKALD_PROT" not in told
     monkeypatch.setenv("SKALD_PROT", "1")
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 0, told
     assert "note  SKALD_PROT is no setting; did you mean SKALD_PORT?" in told
     assert "well  rules, words and fonts of capital, valhalla can be read" in told
@@ -186,56 +188,58 @@ def test_the_doctor_finds_a_sound_installation_well(
     assert "well  no window is overdue" in told
 
 
-def test_the_doctor_counts_what_waits_for_a_permission(capsys: Told, kept: Path) -> None:
+def test_the_doctor_counts_what_waits_for_a_permission(capsys: Captured, kept: Path) -> None:
     async def barred() -> int:
         store, now = await Store.open(f"sqlite+aiosqlite:///{kept / 'skald.db'}"), wall_clock()
         async with store.writing() as tx:
             names = ("first", "second")
-            await tx.outbox.put([Letter(letter=one, game=1, kind="public", body={}, room="cellar")
+            await tx.outbox.add([Letter(letter=one, game=1, kind="public", body={}, room="cellar")
                                  for one in names], now)  # fmt: skip
-            number = (await tx.outbox.named("first")).id  # type: ignore[union-attr]
-            await tx.outbox.failed(number, f"{BARRED}403/50013", now, now + timedelta(minutes=9))
+            number = (await tx.outbox.find_by_name("first")).id  # type: ignore[union-attr]
+            await tx.outbox.mark_failed(
+                number, f"{BARRED_PREFIX}403/50013", now, now + timedelta(minutes=9)
+            )
         await store.close()
         return number
 
     number = asyncio.run(barred())
-    told = said(capsys, "doctor")[1]
+    told = run_command(capsys, "doctor")[1]
     assert "note  2 letters are stuck until Skald may write where they go" in told
     assert f"the first is {number}, of game 1: barred: 403/50013. Its host has been told" in told
 
 
 @pytest.mark.usefixtures("kept")
 def test_the_doctor_finds_rules_that_a_language_lacks(
-    capsys: Told, monkeypatch: pytest.MonkeyPatch
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lacking(language: str, key: str) -> dict[str, str]:
-        found = dict(clauses(language, key))
+        found = dict(load_translated_rules(language, key))
         found.pop("C-COST-03", None)
         return found
 
-    monkeypatch.setattr(doctor, "clauses", lacking)
-    code, told = said(capsys, "doctor")
+    monkeypatch.setattr(doctor, "load_translated_rules", lacking)
+    code, told = run_command(capsys, "doctor")
     assert code == 1
     assert "fault the rules of capital in 'fr' and its book differ: C-COST-03" in told
 
 
 @pytest.mark.usefixtures("kept")
 def test_the_doctor_finds_windows_that_nobody_closes(
-    capsys: Told, monkeypatch: pytest.MonkeyPatch
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "wall_clock", lambda: datetime(2026, 4, 1, tzinfo=UTC))
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 1
     assert "fault windows that are overdue: 1. Is the bot running?" in told
 
 
-def test_the_doctor_finds_a_position_that_was_tampered_with(capsys: Told, kept: Path) -> None:
-    asyncio.run(_swap(kept / "skald.db"))
-    code, told = said(capsys, "doctor")
+def test_the_doctor_finds_a_position_that_was_tampered_with(capsys: Captured, kept: Path) -> None:
+    asyncio.run(_swap_states(kept / "skald.db"))
+    code, told = run_command(capsys, "doctor")
     assert code == 1
     assert "fault game 1: revision 4 is another position than its orders lead to" in told
     assert "1 that can't go on; 3 of 7 steps proved" in told
-    assert said(capsys, "replay", "1")[0] == 1
+    assert run_command(capsys, "replay", "1")[0] == 1
 
 
 DAMAGES = {
@@ -262,13 +266,13 @@ DAMAGES = {
 
 @pytest.mark.parametrize(("damage", "says"), DAMAGES.items())
 def test_the_doctor_finds_a_game_that_can_not_go_on_and_all_else_too(
-    capsys: Told, kept: Path, damage: str, says: str
+    capsys: Captured, kept: Path, damage: str, says: str
 ) -> None:
     with sqlite3.connect(kept / "skald.db") as db:
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute(damage)
     db.close()
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 1, told
     (line,) = [one for one in told.splitlines() if one.startswith("fault game 1")]
     assert says in line
@@ -277,7 +281,7 @@ def test_the_doctor_finds_a_game_that_can_not_go_on_and_all_else_too(
     assert "letter" in told
 
 
-def test_the_doctor_finds_a_table_that_nobody_finds_any_more(capsys: Told, kept: Path) -> None:
+def test_the_doctor_finds_a_table_that_nobody_finds_any_more(capsys: Captured, kept: Path) -> None:
     for change, says in (
         ("life = 'zzz'", "it is neither open nor over, but 'zzz'"),
         ("life = 'lobby', host = 77", "person 77 hosts it, and there is no such person"),
@@ -285,7 +289,7 @@ def test_the_doctor_finds_a_table_that_nobody_finds_any_more(capsys: Told, kept:
         with sqlite3.connect(kept / "skald.db") as db:
             db.execute(f"UPDATE games SET {change}")
         db.close()
-        code, told = said(capsys, "doctor")
+        code, told = run_command(capsys, "doctor")
         assert code == 1
         assert f"fault game 1: {says}. Restore the last backup" in told
         assert "0 open games, 0 that can't go on" in told
@@ -298,22 +302,24 @@ def test_the_doctor_finds_a_table_that_nobody_finds_any_more(capsys: Told, kept:
         ("ALTER TABLE games DROP COLUMN seed", "games.seed"),
     ],
 )
-def test_a_table_that_is_gone_is_said(capsys: Told, kept: Path, damage: str, lacks: str) -> None:
+def test_a_table_that_is_gone_is_said(
+    capsys: Captured, kept: Path, damage: str, lacks: str
+) -> None:
     with sqlite3.connect(kept / "skald.db") as db:
         db.execute(damage)
     db.close()
     for command, code in (("doctor", 1), ("migrate", 2)):
-        found, told = said(capsys, command)
+        found, told = run_command(capsys, command)
         assert (found, f"is damaged: it lacks {lacks}. Restore" in told) == (code, True), told
 
 
 @pytest.mark.parametrize("shut", ["skald.db", "."])
 def test_the_doctor_does_not_call_a_database_well_that_can_not_be_written(
-    capsys: Told, kept: Path, shut: str, monkeypatch: pytest.MonkeyPatch
+    capsys: Captured, kept: Path, shut: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     barred = (kept / shut).resolve()
     monkeypatch.setattr(os, "access", lambda path, _: Path(path).resolve() != barred)
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 1
     assert "can't be written by this user" in told
     assert "can be written" not in told
@@ -321,7 +327,7 @@ def test_the_doctor_does_not_call_a_database_well_that_can_not_be_written(
 
 @pytest.mark.usefixtures("kept")
 def test_the_doctor_goes_on_where_he_may_not_look(
-    capsys: Told, monkeypatch: pytest.MonkeyPatch
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = Path.exists
 
@@ -331,22 +337,22 @@ def test_the_doctor_goes_on_where_he_may_not_look(
         return real(path)
 
     monkeypatch.setattr(Path, "exists", exists)
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 1
     assert "Permission denied. Run this as the user that runs Skald" in told
     assert "well  rules, words and fonts" in told
-    code, told = said(capsys, "backup", "copy.db")
+    code, told = run_command(capsys, "backup", "copy.db")
     assert code == 2
     assert "Permission denied. Give the user that runs Skald" in told
     monkeypatch.setenv("SKALD_PORT", "many")
-    code, told = said(capsys, "doctor")
+    code, told = run_command(capsys, "doctor")
     assert code == 1
     assert "fault setting SKALD_PORT" in told
     assert "well  rules, words and fonts" in told
 
 
-async def _swap(file: Path) -> None:
-    """Put the state of one revision in the place of another."""
+async def _swap_states(file: Path) -> None:
+    """Replace the state of one revision by another's."""
     store = await Store.open(f"sqlite+aiosqlite:///{file}")
     await store.close()
     with sqlite3.connect(file) as db:

@@ -1,4 +1,4 @@
-"""The command line: what it answers, with which exit code, and never with a traceback."""
+"""The command line's output and exit codes, never with a traceback."""
 
 import errno
 import json
@@ -13,7 +13,7 @@ import pytest
 from bot.cli import demo
 from bot.cli import main as cli
 from bot.cli.main import main
-from bot.cli.saga_folder import SAGA
+from bot.cli.saga_folder import SAGA_FILE
 from bot.errors import UsageError
 
 SCENARIO = """
@@ -106,7 +106,7 @@ def test_a_demo_is_not_written_over_a_tale_unless_it_is_said(
 ) -> None:
     out = tmp_path / "demo"
     out.mkdir()
-    edited = out / SAGA
+    edited = out / SAGA_FILE
     edited.write_text("saga: 1  # edited", "utf-8")
     words = ["demo", "capital", "--seats", "2", "--out", str(out)]
     assert main(words) == 2

@@ -1,21 +1,23 @@
-"""A tale as somebody reads it: chapter by chapter, and every round within reach."""
+"""The pages of a tale: chapters, and contents with every round."""
 
 from pathlib import Path
 
-from bot.cli.saga_folder import Leaf, Reader, contents
+from bot.cli.saga_folder import TalePage, TaleReader, table_of_contents
 from engine.core.protocol.values import Seat
 from render.language.pages import Page
 from render.words import Voice
 
 
 def test_the_contents_name_the_first_chapter_of_every_round_and_the_end() -> None:
-    reader = Reader(Seat(1), Path(), Voice("fr", "valhalla"))
-    leaves = [Leaf(Page(""), (), number) for number in (0, 1, 1, 2, 3, 3, 0)]
-    found = contents(reader, leaves)
+    reader = TaleReader(Seat(1), Path(), Voice("fr", "valhalla"))
+    leaves = [TalePage(Page(""), (), number) for number in (0, 1, 1, 2, 3, 3, 0)]
+    found = table_of_contents(reader, leaves)
     assert found.name == "Aller à une ronde"
-    assert found.places == {1: "1", 3: "2", 4: "3", 6: "la fin"}
+    assert found.page_names == {1: "1", 3: "2", 4: "3", 6: "la fin"}
 
 
 def test_a_game_without_rounds_has_no_contents() -> None:
-    reader = Reader(Seat(1), Path(), Voice("en", "valhalla"))
-    assert not contents(reader, [Leaf(Page(""), ()), Leaf(Page(""), ())]).places
+    reader = TaleReader(Seat(1), Path(), Voice("en", "valhalla"))
+    assert not table_of_contents(
+        reader, [TalePage(Page(""), ()), TalePage(Page(""), ())]
+    ).page_names

@@ -1,11 +1,11 @@
-"""A post office over a database in memory."""
+"""A post office on a database in memory."""
 
 from collections.abc import AsyncIterator
 
 import pytest
 
 from bot.store.store import Store
-from tests.bot.delivery.post_office import Office
+from tests.bot.delivery.post_office import PostOffice
 
 
 @pytest.fixture
@@ -16,8 +16,8 @@ async def store() -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def office(store: Store) -> AsyncIterator[Office]:
-    made = Office(store)
-    await made.open()
+async def office(store: Store) -> AsyncIterator[PostOffice]:
+    made = PostOffice(store)
+    await made.open_table()
     yield made
     await made.studio.close()

@@ -1,4 +1,4 @@
-"""A post office for tests: a Discord that keeps messages, forgets nonces, and fails on call."""
+"""A courier for tests and a fake Discord, which keeps messages, forgets nonces, fails on call."""
 
 import asyncio
 from collections import defaultdict
@@ -13,13 +13,13 @@ from PIL import Image
 
 from bot.delivery.courier import Courier
 from bot.delivery.discord_io.sender import (
-    WEEK,
-    BarredError,
-    ClosedDoorError,
+    WEEK_IN_MINUTES,
+    ClosedDmError,
+    Destination,
+    ForbiddenError,
     GoneError,
-    Place,
     SendError,
-    Sent,
+    SentMessage,
 )
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.state.seat_view import SeatAsk, SeatView
@@ -44,8 +44,8 @@ from engine.core.protocol.values import EVERYONE, Event, Seat
 from render.drawing.picture import Picture, PictureRequest
 
 START: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
-REMEMBERED: Final = timedelta(minutes=5)
-"""So long Discord knows a nonce again."""
+NONCE_MEMORY: Final = timedelta(minutes=5)
+"""How long Discord remembers a nonce."""
 
 GUILD, CHANNEL, LOBBY = 1, 10, 11
 ADA, RORIK = 101, 102
@@ -54,260 +54,264 @@ GAME: Final = GAME_TYPES["capital"].game
 
 
 class Crash(BaseException):
-    """The process ends here."""
+    """Ends the simulated process."""
 
 
-class Life:
-    """A process that may end at any of its points."""
+class ProcessLife:
+    """A simulated process that may end at any of its points."""
 
     def __init__(self) -> None:
         self.points = 0
         self.ends_at: int | None = None
         self.dead = False
 
-    def point(self) -> None:
-        """Pass a point, or end there; nothing goes on after the end."""
+    def pass_point(self) -> None:
+        """Pass a point, or end there; a dead process ends at every point."""
         self.dead = self.dead or self.points == self.ends_at
         if self.dead:
             raise Crash
         self.points += 1
 
-    def again(self) -> None:
-        """Start anew, and live."""
+    def restart(self) -> None:
+        """Start a new process, which doesn't end."""
         self.dead, self.ends_at = False, None
 
 
 @dataclass
-class Kept:
-    """A message as it stands."""
+class KeptMessage:
+    """A message as it is now."""
 
-    place: Place
-    at: datetime
+    destination: Destination
+    posted_at: datetime
     token: str
-    post: MessageContent
+    content: MessageContent
     files: tuple[File, ...]
     silent: bool
     edits: int = 0
-    first: str = ""
-    """What it said when it came."""
+    first_text: str = ""
+    """Its text when it was posted."""
 
     @property
     def text(self) -> str:
-        return "\n".join(self.post.texts)
+        return "\n".join(self.content.texts)
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        return tuple(control.verb for control in self.post.controls)
+        return tuple(control.verb for control in self.content.controls)
 
 
-class Hall:
-    """Keeps messages as Discord would."""
+class FakeDiscord:
+    """A sender that keeps messages as Discord would."""
 
-    def __init__(self, now: Callable[[], datetime], life: Life) -> None:
+    def __init__(self, now: Callable[[], datetime], life: ProcessLife) -> None:
         self.now, self.life = now, life
-        self.messages: dict[int, Kept] = {}
-        self.nonces: dict[str, tuple[datetime, Sent]] = {}
+        self.messages: dict[int, KeptMessage] = {}
+        self.nonces: dict[str, tuple[datetime, SentMessage]] = {}
         self.faults: defaultdict[str, list[SendError | None]] = defaultdict(list)
-        self.shut: set[int] = set()
+        self.closed_dms: set[int] = set()
         self.gone: set[int] = set()
-        self.barred: dict[int, str] = {}
+        self.missing_permissions: dict[int, str] = {}
         self.threads: dict[int, str] = {}
-        self.awake: dict[int, int] = {}
+        self.archive_minutes: dict[int, int] = {}
         self.pinned: list[int] = []
         self.calls: list[str] = []
-        self.threadless = self.blind = False
-        self.ready = True
-        self.slow: dict[Place, asyncio.Event] = {}
-        self.waits = asyncio.Event()
-        self.bytes = 10_000_000
+        self.has_no_threads = self.finds_nothing = False
+        self.is_ready = True
+        self.held_destinations: dict[Destination, asyncio.Event] = {}
+        self.is_waiting = asyncio.Event()
+        self.file_limit = 10_000_000
 
-    def largest(self, _: Place) -> int:
-        return self.bytes
+    def max_file_bytes(self, _: Destination) -> int:
+        return self.file_limit
 
-    def lacking(self, channel: int) -> str:
-        return self.barred.get(channel, "")
+    def missing_permission(self, channel: int) -> str:
+        return self.missing_permissions.get(channel, "")
 
-    def _fails(self, call: str, place: Place) -> None:
+    def _maybe_fail(self, call: str, place: Destination) -> None:
         self.calls.append(call)
-        self.life.point()
+        self.life.pass_point()
         fault = self.faults[call].pop(0) if self.faults[call] else None
         if fault is not None:
             raise fault
-        if place.dm in self.shut:
-            raise ClosedDoorError("403/50007")
-        if call == "post" and place.channel in self.barred:
-            raise BarredError("403/50013")
+        if place.dm in self.closed_dms:
+            raise ClosedDmError("403/50007")
+        if call == "post" and place.channel in self.missing_permissions:
+            raise ForbiddenError("403/50013")
         if place.channel in self.gone:
             raise GoneError("404/10003")
 
-    def keep(
-        self, place: Place, post: MessageContent, *, token: str = "", silent: bool = False
-    ) -> Sent:
+    def keep_message(
+        self, place: Destination, post: MessageContent, *, token: str = "", silent: bool = False
+    ) -> SentMessage:
         number = 1_000 + len(self.messages)
         said = "\n".join(post.texts)
-        self.messages[number] = Kept(place, self.now(), token, post, (), silent, first=said)
-        return Sent(place.channel or 5_000 + (place.dm or 0), number)
+        self.messages[number] = KeptMessage(
+            place, self.now(), token, post, (), silent, first_text=said
+        )
+        return SentMessage(place.channel or 5_000 + (place.dm or 0), number)
 
-    async def post(
+    async def send(
         self,
-        place: Place,
+        place: Destination,
         post: MessageContent,
         files: Sequence[File],
         token: str,
         *,
         silent: bool = False,
-    ) -> Sent:
-        if place in self.slow:
-            self.waits.set()
-            await self.slow[place].wait()
-        self._fails("post", place)
+    ) -> SentMessage:
+        if place in self.held_destinations:
+            self.is_waiting.set()
+            await self.held_destinations[place].wait()
+        self._maybe_fail("post", place)
         assert len(token) <= 25
-        assert {one.name for one in files} == set(post.files)
+        assert {one.name for one in files} == set(post.file_names)
         at, sent = self.nonces.get(token, (None, None))
-        if at is None or sent is None or self.now() - at > REMEMBERED:
-            sent = self.keep(place, post, token=token, silent=silent)
-            self.messages[sent.message].files = tuple(files)
+        if at is None or sent is None or self.now() - at > NONCE_MEMORY:
+            sent = self.keep_message(place, post, token=token, silent=silent)
+            self.messages[sent.message_id].files = tuple(files)
         self.nonces[token] = self.now(), sent
-        self.life.point()
+        self.life.pass_point()
         return sent
 
-    async def edit(self, at: Sent, post: MessageContent) -> None:
-        self._fails("edit", Place(channel=at.channel))
-        if at.message not in self.messages:
+    async def edit(self, at: SentMessage, post: MessageContent) -> None:
+        self._maybe_fail("edit", Destination(channel=at.channel_id))
+        if at.message_id not in self.messages:
             raise GoneError("404/10008")
-        kept = self.messages[at.message]
-        kept.post, kept.edits = post, kept.edits + 1
-        self.life.point()
+        kept = self.messages[at.message_id]
+        kept.content, kept.edits = post, kept.edits + 1
+        self.life.pass_point()
 
-    async def find(self, place: Place, token: str, since: datetime) -> Sent | None:
-        self._fails("find", place)
+    async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
+        self._maybe_fail("find", place)
         for number, kept in self.messages.items():
-            here = kept.place == place and kept.token == token and kept.at >= since
-            if here and not self.blind:
-                return Sent(place.channel or 5_000 + (place.dm or 0), number)
+            here = kept.destination == place and kept.token == token and kept.posted_at >= since
+            if here and not self.finds_nothing:
+                return SentMessage(place.channel or 5_000 + (place.dm or 0), number)
         return None
 
-    async def thread(self, at: Sent, name: str, awake: int = WEEK) -> int:
-        self._fails("thread", Place(channel=at.channel))
-        if self.threadless:
-            raise BarredError("no threads here")
-        if at.message not in self.messages:
+    async def open_thread(
+        self, at: SentMessage, name: str, archive_after: int = WEEK_IN_MINUTES
+    ) -> int:
+        self._maybe_fail("thread", Destination(channel=at.channel_id))
+        if self.has_no_threads:
+            raise ForbiddenError("no threads here")
+        if at.message_id not in self.messages:
             raise GoneError("404/10008")
-        self.threads.setdefault(at.message, name)
-        self.awake[at.message] = awake
-        self.life.point()
-        return at.message
+        self.threads.setdefault(at.message_id, name)
+        self.archive_minutes[at.message_id] = archive_after
+        self.life.pass_point()
+        return at.message_id
 
-    async def pin(self, at: Sent) -> None:
-        self._fails("pin", Place(channel=at.channel))
-        self.pinned.append(at.message)
-        self.life.point()
+    async def pin(self, at: SentMessage) -> None:
+        self._maybe_fail("pin", Destination(channel=at.channel_id))
+        self.pinned.append(at.message_id)
+        self.life.pass_point()
 
-    def dms(self, person: int) -> list[Kept]:
-        return [one for one in self.messages.values() if one.place.dm == person]
+    def messages_to(self, person: int) -> list[KeptMessage]:
+        return [one for one in self.messages.values() if one.destination.dm == person]
 
-    def at(self, channel: int) -> list[Kept]:
-        return [one for one in self.messages.values() if one.place.channel == channel]
+    def messages_in(self, channel: int) -> list[KeptMessage]:
+        return [one for one in self.messages.values() if one.destination.channel == channel]
 
     def tokens(self) -> list[str]:
         return [one.token for one in self.messages.values() if one.token]
 
 
-class Shaky:
-    """A store whose process may end before, in and after each change."""
+class CrashingStore:
+    """A store whose process may end before, during and after each change."""
 
-    def __init__(self, store: Store, life: Life) -> None:
+    def __init__(self, store: Store, life: ProcessLife) -> None:
         self._store, self._life = store, life
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Transaction]:
-        self._life.point()
+        self._life.pass_point()
         async with self._store.writing() as tx:
             yield tx
-            self._life.point()
-        self._life.point()
+            self._life.pass_point()
+        self._life.pass_point()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
-        self._life.point()
+        self._life.pass_point()
         async with self._store.reading() as tx:
             yield tx
 
 
 def draw(_: Any, look: PictureRequest, __: Mapping[int, str], heard: Sequence[Event]) -> Picture:
-    """Draw something small, and say what was asked for."""
+    """Draw a small picture; its alt text tells the request, its twin the events."""
     told = ",".join(one.kind for one in heard)
     image = Image.new("RGB", (8, 8), (len(look.part), 80, 120))
     return Picture(image, f"{look.part} {look.language}", f"twin of {look.part} [{told}]")
 
 
-def kind() -> GameType:
-    """Take the real rules and pages, with a quick brush."""
-    return GameType(GAME, replace(GAME_TYPES["capital"].painter, draw=draw))
+def fast_city_game() -> GameType:
+    """Return the city game, with a fast `draw`."""
+    return GameType(GAME, replace(GAME_TYPES["capital"].presentation, draw_picture=draw))
 
 
-class Looking:
-    """As much of a desk as cards are written from."""
+class FakeDesk:
+    """The part of a desk that cards are composed from."""
 
-    def __init__(self, office: "Office") -> None:
+    def __init__(self, office: "PostOffice") -> None:
         self.office = office
-        self.asked = True
+        self.has_asks = True
 
-    async def look(self, game: int, person: int | None, now: datetime) -> SeatView:
+    async def read_seat_view(self, game: int, person: int | None, now: datetime) -> SeatView:
         del now
-        async with self.office.plain.reading() as tx:
+        async with self.office.store.reading() as tx:
             row = await tx.games.get(game)
-            seats = await tx.seats.of(game)
-            windows = await tx.windows.of(game, 0)
+            seats = await tx.seats.of_game(game)
+            windows = await tx.windows.of_branch(game, 0)
             found = await tx.steps.position(game)
         assert row is not None
         seat = next((one.seat for one in seats if one.person == person), None)
         view = GAME.view(state_files.load(GAME, found.state), seat)
-        own = [one for one in windows if one.ask.seat == seat and self.asked]
+        own = [one for one in windows if one.ask.seat == seat and self.has_asks]
         return SeatView(
             game=row,
             key="capital",
             seat=seat,
             view=view,
-            table=TableSettings(),
-            asks=tuple(SeatAsk(one.ask, one, (), ready=False) for one in own),
-            others=(),
+            table_settings=TableSettings(),
+            asks=tuple(SeatAsk(one.ask, one, (), is_ready=False) for one in own),
+            other_windows=(),
             players={1: "Ada", 2: "Rorik"},
-            heard=(),
-            fresh=(),
+            heard_events=(),
+            unshown_events=(),
             revision=row.revision,
             rooms=(),
         )
 
 
 @dataclass
-class Office:
-    """A table, its store, a Discord, and the courier between."""
+class PostOffice:
+    """A table, its store, a fake Discord, and the courier."""
 
-    plain: Store
+    store: Store
     now: datetime = START
-    life: Life = field(default_factory=Life)
+    life: ProcessLife = field(default_factory=ProcessLife)
     game: int = 0
-    put: int = 0
-    studio: PictureStudio = None  # type: ignore[assignment]  # its own, unless it is given one
+    letter_count: int = 0
+    studio: PictureStudio = None  # type: ignore[assignment]  # made in __post_init__ if missing
 
     def __post_init__(self) -> None:
-        self.hall = Hall(lambda: self.now, self.life)
-        self.kinds = {"capital": kind()}
-        self.studio = self.studio or PictureStudio(self.kinds, workers=0)
-        self.desk = Looking(self)
+        self.discord = FakeDiscord(lambda: self.now, self.life)
+        self.game_types = {"capital": fast_city_game()}
+        self.studio = self.studio or PictureStudio(self.game_types, workers=0)
+        self.desk = FakeDesk(self)
         self.start()
 
     def start(self) -> None:
-        """Begin a new process over the same database and the same Discord."""
-        self.life.again()
-        store: Any = Shaky(self.plain, self.life)
-        self.courier = Courier(store, self.desk, self.hall, self.studio, self.kinds)
+        """Start a new process on the same database and the same Discord."""
+        self.life.restart()
+        store: Any = CrashingStore(self.store, self.life)
+        self.courier = Courier(store, self.desk, self.discord, self.studio, self.game_types)
 
-    async def open(self, **row: Any) -> None:
-        """Seat Ada and an AI, Rorik between them, at a table in its second position."""
-        step, state = begun()
-        async with self.plain.writing() as tx:
+    async def open_table(self, **row: Any) -> None:
+        """Open a table of Ada, Rorik and an AI at its second position."""
+        step, state = set_up_game()
+        async with self.store.writing() as tx:
             ada = await tx.people.of_discord(ADA) or await tx.people.add(ADA, "Ada", "en-US")
             rorik = await tx.people.of_discord(RORIK) or await tx.people.add(RORIK, "Rorik", "fr")
             fresh = GameRow(
@@ -326,7 +330,7 @@ class Office:
             )
             self.game = (await tx.games.add(replace(fresh, **row))).id
             holders = ({"person": ada.id}, {"person": rorik.id}, {"ai": "plain"})
-            await tx.seats.put(
+            await tx.seats.replace_all(
                 [SeatRow(game=self.game, seat=Seat(n), **one) for n, one in enumerate(holders, 1)]  # type: ignore[arg-type]
             )
             aside = step.events[0].model_copy(update={"room": "parley.1"})
@@ -337,8 +341,8 @@ class Office:
                 ]
                 await tx.steps.save(position_row(self.game, revision, state), told)
         if row.get("message", LOBBY) is not None:
-            self.hall.messages[LOBBY] = Kept(
-                Place(channel=CHANNEL),
+            self.discord.messages[LOBBY] = KeptMessage(
+                Destination(channel=CHANNEL),
                 self.now,
                 "",
                 MessageContent((Text("lobby"),)),
@@ -346,69 +350,72 @@ class Office:
                 silent=False,
             )
 
-    async def window(self, seat: int, ask: str = "turn.1", *, secret: bool = False) -> None:
-        """Ask a seat."""
+    async def open_window(self, seat: int, ask: str = "turn.1", *, secret: bool = False) -> None:
+        """Open a window for a seat."""
         known: Any = (Seat(seat),) if secret else EVERYONE
         asked = Ask(id=ask, seat=Seat(seat), kind="turn", clock="turn_hours", known_to=known)
         closes = self.now + timedelta(days=1)
         opened = Window(
             game=self.game, branch=0, ask=asked, place=0, opened_at=self.now, closes_at=closes
         )
-        async with self.plain.writing() as tx:
+        async with self.store.writing() as tx:
             await tx.windows.put([opened])
 
-    async def room(self, room: str, audience: Any, thread: int | None = None) -> None:
-        async with self.plain.writing() as tx:
+    async def open_room(self, room: str, audience: Any, thread: int | None = None) -> None:
+        async with self.store.writing() as tx:
             await tx.rooms.put(
                 NewsRoom(game=self.game, room=room, audience=audience, thread=thread)
             )
 
-    async def write(self, kind: str, text: str = "", **letter: Any) -> None:
+    async def write_letter(self, kind: str, text: str = "", **letter: Any) -> None:
         """Put a letter into the outbox."""
-        self.put += 1
+        self.letter_count += 1
         body = {"page": {"title": text, "paragraphs": [f"{text} is told."]}} if text else {}
         made = Letter(
-            letter=f"{self.game}.{kind}.{self.put}", kind=kind, body=letter.pop("body", body),
-            revision=1, **{"game": self.game, **letter},
-        )  # fmt: skip
-        async with self.plain.writing() as tx:
-            await tx.outbox.put([made], self.now)
+            letter=f"{self.game}.{kind}.{self.letter_count}",
+            kind=kind,
+            body=letter.pop("body", body),
+            revision=1,
+            **{"game": self.game, **letter},
+        )
+        async with self.store.writing() as tx:
+            await tx.outbox.add([made], self.now)
 
-    async def news(self, seat: int, text: str) -> None:
-        await self.write("news", text, seat=Seat(seat))
+    async def write_news(self, seat: int, text: str) -> None:
+        await self.write_letter("news", text, seat=Seat(seat))
 
-    async def public(self, text: str, room: str = "", **letter: Any) -> None:
-        await self.write("public", text, room=room, **letter)
+    async def write_public(self, text: str, room: str = "", **letter: Any) -> None:
+        await self.write_letter("public", text, room=room, **letter)
 
-    async def rounds(self, count: int = 30, wait: timedelta = timedelta(seconds=6)) -> None:
-        """Go round after round, as time goes by."""
+    async def run_rounds(self, count: int = 30, wait: timedelta = timedelta(seconds=6)) -> None:
+        """Run the courier's rounds, moving the clock between them."""
         for _ in range(count):
-            await self.courier.round(self.now)
+            await self.courier.deliver_due_letters(self.now)
             self.now += wait
 
-    async def letters(self) -> list[OutboxLetter]:
-        """List all letters but the one that brings the lobby's message up to a new thread."""
-        async with self.plain.reading() as tx:
+    async def read_letters(self) -> list[OutboxLetter]:
+        """List all letters but the one that updates the lobby's message for a new thread."""
+        async with self.store.reading() as tx:
             found = sorted(await tx.outbox.of_game(self.game), key=lambda one: one.id)
         return [one for one in found if one.letter.letter != f"lobby.{self.game}.thread"]
 
-    async def change(self, **values: Any) -> None:
+    async def change_game(self, **values: Any) -> None:
         """Change the game's row."""
-        async with self.plain.writing() as tx:
+        async with self.store.writing() as tx:
             row = await tx.games.get(self.game)
             assert row is not None
             await tx.games.save(replace(row, **values))
 
-    async def row(self) -> GameRow:
-        async with self.plain.reading() as tx:
+    async def read_game(self) -> GameRow:
+        async with self.store.reading() as tx:
             row = await tx.games.get(self.game)
         assert row is not None
         return row
 
 
 @cache
-def begun() -> tuple[Step[Any], bytes]:
-    """Begin a game of three."""
+def set_up_game() -> tuple[Step[Any], bytes]:
+    """Set up a game of three."""
     step = GAME.setup(GAME.settings(), [GAME.entry()] * 3, Dice("0" * 64, "1"), None)
     return step, state_files.dump(GAME, step.state)
 

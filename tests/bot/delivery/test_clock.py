@@ -1,4 +1,4 @@
-"""The clock ticks, whatever breaks."""
+"""The clock keeps ticking, whatever fails."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -8,14 +8,14 @@ from functools import partial
 import pytest
 from structlog.testing import capture_logs
 
-from bot.clock import ASLEEP, KEPT, SWEEP, Clock
+from bot.clock import ANSWERS_KEPT_FOR, ASLEEP_AFTER, SWEEP_INTERVAL, Clock
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from tests.bot.delivery.post_office import START, Office
+from tests.bot.delivery.post_office import START, PostOffice
 
 
 class Parts:
-    """Desk, lobby and courier in one: they note what is asked of them, and fail on call."""
+    """Desk, lobby and courier in one: records its calls, and fails when told to."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []
@@ -30,40 +30,40 @@ class Parts:
         if name in self.broken:
             raise OSError(name)
 
-    async def close_due(self, now: datetime) -> int:
+    async def close_due_windows(self, now: datetime) -> int:
         self._call("close_due", now)
         if self.hold is not None:
             await self.hold.wait()
         return 0
 
-    async def remind(self, now: datetime) -> None:
+    async def send_reminders(self, now: datetime) -> None:
         self._call("remind", now)
 
     async def ask_machines(self, now: datetime) -> None:
         self._call("ask_machines", now)
 
-    async def after_outage(self, now: datetime) -> None:
+    async def extend_after_outage(self, now: datetime) -> None:
         self._call("after_outage", now)
 
-    async def close_stale(self, now: datetime) -> None:
+    async def close_stale_lobbies(self, now: datetime) -> None:
         self._call("close_stale", now)
 
-    async def round(self, now: datetime) -> datetime | None:
+    async def deliver_due_letters(self, now: datetime) -> datetime | None:
         self.done.set()
         self._call("round", now)
         return self.again
 
 
-async def until(come: Callable[[], bool]) -> None:
-    """Let the loop go on until something has come."""
+async def until(condition: Callable[[], bool]) -> None:
+    """Run the event loop until a condition holds."""
     for _ in range(10_000):
-        if come():
+        if condition():
             return
         await asyncio.sleep(0)
     raise TimeoutError
 
 
-ALL = ["close_due", "remind", "ask_machines", "close_stale", "round"]
+ALL_CALLS = ["close_due", "remind", "ask_machines", "close_stale", "round"]
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ async def clock(store: Store, parts: Parts) -> AsyncIterator[Clock]:
 async def test_a_tick_does_all_that_is_due_in_order(clock: Clock, parts: Parts) -> None:
     parts.again = START + timedelta(seconds=3)
     assert await clock.tick(START) == parts.again
-    assert parts.calls == ALL
+    assert parts.calls == ALL_CALLS
 
 
 async def test_a_tick_leaves_its_pulse(clock: Clock, store: Store) -> None:
@@ -90,16 +90,16 @@ async def test_a_tick_leaves_its_pulse(clock: Clock, store: Store) -> None:
         assert await tx.pulse.get() == START
 
 
-@pytest.mark.parametrize("part", ALL)
+@pytest.mark.parametrize("part", ALL_CALLS)
 async def test_a_part_that_breaks_stops_neither_the_others_nor_the_next_tick(
     clock: Clock, parts: Parts, part: str
 ) -> None:
     parts.broken.add(part)
     await clock.tick(START)
-    assert parts.calls == ALL
+    assert parts.calls == ALL_CALLS
     parts.broken.clear()
-    await clock.tick(START + SWEEP)
-    assert parts.calls == [*ALL, *ALL]
+    await clock.tick(START + SWEEP_INTERVAL)
+    assert parts.calls == [*ALL_CALLS, *ALL_CALLS]
 
 
 async def test_while_nobody_can_answer_no_window_closes_and_no_pulse_is_left(
@@ -130,11 +130,11 @@ async def test_a_machine_that_slept_was_away(store: Store, parts: Parts) -> None
     clock = Clock(store, parts, parts, parts, lambda: now)
     clock.start()
     await until(lambda: parts.calls.count("round") == 1)
-    now += ASLEEP
+    now += ASLEEP_AFTER
     clock.wake()
     await until(lambda: parts.calls.count("round") == 2)
     assert "after_outage" not in parts.calls
-    now += ASLEEP + timedelta(seconds=1)
+    now += ASLEEP_AFTER + timedelta(seconds=1)
     clock.wake()
     await until(lambda: parts.calls.count("round") == 3)
     await clock.stop()
@@ -146,7 +146,7 @@ async def test_a_database_that_fails_stops_no_tick(parts: Parts) -> None:
     store = await Store.open("sqlite+aiosqlite:///:memory:")
     await store.close()
     await Clock(store, parts, parts, parts, lambda: START).tick(START)
-    assert parts.calls == ALL
+    assert parts.calls == ALL_CALLS
 
 
 async def test_a_full_disk_is_said_once_until_there_is_room(
@@ -159,10 +159,10 @@ async def test_a_full_disk_is_said_once_until_there_is_room(
         with monkeypatch.context() as disk:
             disk.setattr(clock, "_beat", full)
             await clock.tick(START)
-            await clock.tick(START + SWEEP)
-        await clock.tick(START + 2 * SWEEP)
-        await clock.tick(START + 3 * SWEEP)
-    assert [one["event"] for one in lines] == ["tick_failed", "tick_mended"]
+            await clock.tick(START + SWEEP_INTERVAL)
+        await clock.tick(START + 2 * SWEEP_INTERVAL)
+        await clock.tick(START + 3 * SWEEP_INTERVAL)
+    assert [one["event"] for one in lines] == ["tick_failed", "tick_recovered"]
     assert {one["part"] for one in lines} == {"pulse"}
 
 
@@ -175,13 +175,13 @@ async def test_stale_lobbies_are_looked_for_once_an_hour(clock: Clock, parts: Pa
 async def test_answers_and_refusals_are_forgotten_after_a_week(clock: Clock, store: Store) -> None:
     async with store.writing() as tx:
         ada = (await tx.people.add(5, "Ada")).id
-        await tx.answers.put(ada, "dm.5", "noted", START)
-        await tx.answers.keep(ada, "refused", "no", START)
-        await tx.answers.put(ada, "dm.6", "noted", START + SWEEP)
-    await clock.tick(START + KEPT)
+        await tx.answers.add(ada, "dm.5", "noted", START)
+        await tx.answers.replace(ada, "refused", "no", START)
+        await tx.answers.add(ada, "dm.6", "noted", START + SWEEP_INTERVAL)
+    await clock.tick(START + ANSWERS_KEPT_FOR)
     async with store.reading() as tx:
         assert await tx.answers.get(ada, "dm.5") == "noted"
-    await clock.tick(START + KEPT + SWEEP)
+    await clock.tick(START + ANSWERS_KEPT_FOR + SWEEP_INTERVAL)
     async with store.reading() as tx:
         assert await tx.answers.get(ada, "dm.5") is None
         assert await tx.answers.get(ada, "refused") is None
@@ -206,7 +206,7 @@ async def test_whoever_wakes_it_during_a_tick_is_not_forgotten(clock: Clock, par
     await until(lambda: parts.calls.count("ask_machines") == 2)
 
 
-def more(parts: Parts, before: int) -> bool:
+def has_more_calls(parts: Parts, before: int) -> bool:
     return parts.calls.count("round") > before
 
 
@@ -221,7 +221,7 @@ async def test_whoever_wakes_it_makes_it_look_at_no_deadline_before_its_time(
         at = START + timedelta(seconds=seconds)
         before = parts.calls.count("round")
         clock.wake()
-        await until(partial(more, parts, before))
+        await until(partial(has_more_calls, parts, before))
         assert parts.calls.count("close_due") == looks
     await clock.stop()
 
@@ -237,29 +237,29 @@ async def test_many_wakes_at_once_are_one_tick(clock: Clock, parts: Parts) -> No
 
 
 async def test_it_wakes_for_the_next_deadline_and_for_the_courier(
-    office: Office, parts: Parts
+    office: PostOffice, parts: Parts
 ) -> None:
     """The next window is a day off; the courier wants to go on in two seconds."""
-    await office.window(1)
+    await office.open_window(1)
     parts.again = START + timedelta(seconds=2)
-    clock = Clock(office.plain, parts, parts, parts, lambda: START)
+    clock = Clock(office.store, parts, parts, parts, lambda: START)
     clock.start()
     await asyncio.wait_for(parts.done.wait(), 4)
-    await until(lambda: clock.soon == parts.again)
+    await until(lambda: clock.next_extra_tick == parts.again)
     await clock.stop()
 
 
 async def test_an_overdue_window_that_can_not_be_closed_is_no_endless_race(
-    office: Office, parts: Parts
+    office: PostOffice, parts: Parts
 ) -> None:
-    await office.window(1)
+    await office.open_window(1)
     late = START + timedelta(days=2)
-    clock = Clock(office.plain, parts, parts, parts, lambda: late)
+    clock = Clock(office.store, parts, parts, parts, lambda: late)
     clock.start()
     await asyncio.wait_for(parts.done.wait(), 4)
     for _ in range(200):
         await asyncio.sleep(0)
-    assert clock.soon is None
+    assert clock.next_extra_tick is None
     assert parts.calls.count("close_due") == 1
     await clock.stop()
 
@@ -267,7 +267,7 @@ async def test_an_overdue_window_that_can_not_be_closed_is_no_endless_race(
 async def test_a_tick_that_takes_long_is_no_warning_and_none_begins_beside_it(
     clock: Clock, parts: Parts, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.clock.EVERY", timedelta(milliseconds=10))
+    monkeypatch.setattr("bot.clock.TICK_INTERVAL", timedelta(milliseconds=10))
     parts.hold = asyncio.Event()
     clock.start()
     await until(lambda: bool(parts.calls))
@@ -291,7 +291,7 @@ async def test_it_stops_after_the_tick_at_hand(clock: Clock, parts: Parts) -> No
     assert not stopping.done()
     parts.hold.set()
     await stopping
-    assert parts.calls == ALL
+    assert parts.calls == ALL_CALLS
     clock.wake()
 
 

@@ -1,4 +1,4 @@
-"""Wherever the process ends, each letter arrives exactly once, or is marked with why not."""
+"""Wherever the process ends, each letter arrives exactly once, or has a reason why not."""
 
 import re
 from collections.abc import Iterator
@@ -8,47 +8,47 @@ from typing import Final
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import EVERYONE, Seat
-from tests.bot.delivery.post_office import START, Crash, Office, kind
+from tests.bot.delivery.post_office import START, Crash, PostOffice, fast_city_game
 
 SHORT, LONG = timedelta(seconds=20), timedelta(hours=2)
-"""Discord knows a nonce again after the one, and not after the other."""
+"""A pause after which Discord still knows a nonce, and one after which it doesn't."""
 
 
-STUDIO: Final = PictureStudio({"capital": kind()}, workers=0)
+STUDIO: Final = PictureStudio({"capital": fast_city_game()}, workers=0)
 
 
-async def written(store: Store) -> Office:
-    """Write a queue in which everything happens: threads, rooms, cards, a lobby, an AI."""
-    office = Office(store, studio=STUDIO)
-    await office.open(message=None)
-    await office.room("boast.1", EVERYONE)
-    await office.room("parley.1", (Seat(1), Seat(2)))
-    await office.window(1)
-    await office.public("It begins", look=[("table", "")])
-    await office.news(1, "One")
-    await office.news(3, "Nobody")
-    await office.write("card", seat=Seat(1), body={"asks": ["turn.1"]})
-    await office.public("Ada boasts", room="boast.1")
-    await office.public("Between us", room="parley.1")
+async def written(store: Store) -> PostOffice:
+    """Return a post office with a queue of all kinds of letters."""
+    office = PostOffice(store, studio=STUDIO)
+    await office.open_table(message=None)
+    await office.open_room("boast.1", EVERYONE)
+    await office.open_room("parley.1", (Seat(1), Seat(2)))
+    await office.open_window(1)
+    await office.write_public("It begins", look=[("table", "")])
+    await office.write_news(1, "One")
+    await office.write_news(3, "Nobody")
+    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_public("Ada boasts", room="boast.1")
+    await office.write_public("Between us", room="parley.1")
     page = {"title": "Long", "paragraphs": ["word " * 700, "more " * 700]}
-    await office.write("news", seat=Seat(2), body={"page": page})
-    await office.write("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_letter("news", seat=Seat(2), body={"page": page})
+    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
     return office
 
 
 async def survived(
     store: Store, ends: Iterator[int], wait: timedelta, *, blind: bool = False
-) -> tuple[Office, int]:
-    """Go rounds through as many ends of the process as are given, until all is done."""
+) -> tuple[PostOffice, int]:
+    """Deliver with the process ending at the given points, until all letters are done."""
     office = await written(store)
-    office.hall.blind = blind
+    office.discord.finds_nothing = blind
     office.life.ends_at = next(ends, None)
     count = 0
     while not all(
-        one.sent_at or (one.failed and not one.next_try) for one in await office.letters()
+        one.sent_at or (one.failed and not one.next_try) for one in await office.read_letters()
     ):
         try:
-            await office.courier.round(office.now)
+            await office.courier.deliver_due_letters(office.now)
         except Crash:
             count += 1
             office.start()
@@ -60,21 +60,21 @@ async def survived(
     return office, count
 
 
-def said(office: Office) -> list[str]:
-    """List what stands where, with the numbers of tables and threads left out; nothing twice."""
-    tokens = office.hall.tokens()
+def said(office: PostOffice) -> list[str]:
+    """List all messages by place, without ids; fail if one is there twice."""
+    tokens = office.discord.tokens()
     assert len(tokens) == len(set(tokens))
-    threads = office.hall.threads
+    threads = office.discord.threads
     texts = (
-        f"{threads.get(one.place.channel or 0, one.place)} {one.first}"
-        for one in office.hall.messages.values()
+        f"{threads.get(one.destination.channel or 0, one.destination)} {one.first_text}"
+        for one in office.discord.messages.values()
     )
     number = re.compile(rf"(Capital|table) {office.game}\b")
     return sorted(number.sub("table N", text) for text in texts)
 
 
 async def test_each_letter_arrives_once_wherever_the_process_ends(store: Store) -> None:
-    """After hours Discord has forgotten every nonce: what was sent is found by its mark."""
+    """After hours Discord has forgotten every nonce: sent messages are found by their mark."""
     whole, count = await survived(store, iter(()), LONG)
     assert count == 0
     assert whole.life.points > 100
@@ -85,7 +85,7 @@ async def test_each_letter_arrives_once_wherever_the_process_ends(store: Store) 
 
 
 async def test_after_a_short_end_the_nonce_alone_repeats_nothing(store: Store) -> None:
-    """Where we may not read, nothing is ever found."""
+    """Where we may not read messages, none is found."""
     whole, _ = await survived(store, iter(()), SHORT)
     for end in range(0, whole.life.points - 1, 5):
         office, count = await survived(store, iter([end]), SHORT, blind=True)

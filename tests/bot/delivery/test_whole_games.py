@@ -1,4 +1,4 @@
-"""What the desk writes, the courier delivers: whole games, to nobody but their readers."""
+"""Whole games: the courier delivers what the desk writes to its readers, and nobody else."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -9,43 +9,43 @@ import pytest
 from bot.delivery.courier import Courier
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import Seat
-from tests.bot.delivery.post_office import CHANNEL, GUILD, Hall, Life, draw
-from tests.bot.games.desk_table import Opened, Table
+from tests.bot.delivery.post_office import CHANNEL, GUILD, FakeDiscord, ProcessLife, draw
+from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.engine.toy.orders import Bid, Defend, Raid
 
 
 class Post:
-    """A table, and a courier who delivers what its desk writes."""
+    """A table, and a courier that delivers what its desk writes."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: DeskTable) -> None:
         self.table = table
-        self.hall = Hall(lambda: table.now, Life())
-        quick = {key: replace(kind, painter=replace(kind.painter, draw=draw))
-                 for key, kind in table.kinds.items()}  # fmt: skip
+        self.discord = FakeDiscord(lambda: table.now, ProcessLife())
+        quick = {key: replace(kind, presentation=replace(kind.presentation, draw_picture=draw))
+                 for key, kind in table.game_types.items()}  # fmt: skip
         self.studio = PictureStudio(quick, workers=0)
-        self.courier = Courier(table.store, table.desk, self.hall, self.studio, table.kinds)
+        self.courier = Courier(table.store, table.desk, self.discord, self.studio, table.game_types)
 
     async def deliver(self) -> None:
         """Go rounds until nothing is left to do."""
-        again = await self.courier.round(self.table.now)
+        again = await self.courier.deliver_due_letters(self.table.now)
         while again is not None and again - self.table.now < timedelta(minutes=10):
-            self.table.later(seconds=max(1.0, (again - self.table.now).total_seconds()))
-            again = await self.courier.round(self.table.now)
+            self.table.advance_clock(seconds=max(1.0, (again - self.table.now).total_seconds()))
+            again = await self.courier.deliver_due_letters(self.table.now)
 
 
 @pytest.fixture
-async def post(table: Table) -> AsyncIterator[Post]:
+async def post(table: DeskTable) -> AsyncIterator[Post]:
     made = Post(table)
     yield made
     await made.studio.close()
 
 
-async def play(post: Post, key: str, days: int) -> Opened:
-    """Let a game of silent people and machines go on by its clock."""
+async def play(post: Post, key: str, days: int) -> OpenGame:
+    """Run a game of silent people and machines by its clock."""
     game = await post.table.open_game(key, 2, ais=1, place=(GUILD, CHANNEL, None))
     await post.deliver()
     for _ in range(days):
-        await post.table.tick(hours=25)
+        await post.table.advance_and_tick(hours=25)
         await post.deliver()
     return game
 
@@ -61,47 +61,47 @@ async def test_every_letter_of_a_game_arrives_or_says_why_not(
     reasons = {one.failed for one in letters}
     assert reasons <= {"", "stale", "no reader"}
     assert all(one.sent_at or one.failed for one in letters)
-    assert len(set(post.hall.tokens())) == len(post.hall.tokens())
+    assert len(set(post.discord.tokens())) == len(post.discord.tokens())
 
 
 async def test_a_raid_is_told_in_its_room_to_two_and_nobody_else_hears_of_it(post: Post) -> None:
     table = post.table
     game = await table.open_game("toy", 3, place=(GUILD, CHANNEL, None))
-    await table.give(game, 1, Bid(amount=3))
+    await table.give_orders(game, 1, Bid(amount=3))
     for seat in game.people:
-        await table.ready(game, seat)
+        await table.mark_ready(game, seat)
     await post.deliver()
-    before = set(post.hall.messages)
-    await table.give(game, 1, Raid(target=Seat(2)))
-    await table.give(game, 2, Defend(guards=()))
+    before = set(post.discord.messages)
+    await table.give_orders(game, 1, Raid(target=Seat(2)))
+    await table.give_orders(game, 2, Defend(guards=()))
     await post.deliver()
     async with table.store.reading() as tx:
-        people = await tx.people.named(game.people.values())
+        people = await tx.people.find_all(game.people.values())
         letters = [one for one in await tx.outbox.of_game(game.id) if one.letter.body.get("room")]
     doors = {people[person].discord: seat for seat, person in game.people.items()}
-    told = [post.hall.messages[one.message].place.dm for one in letters if one.message]
+    told = [post.discord.messages[one.message].destination.dm for one in letters if one.message]
     assert sorted(doors[one] for one in told if one) == [1, 2]
-    late = [one for number, one in post.hall.messages.items() if number not in before]
-    assert [one for one in late if doors.get(one.place.dm or 0) == 3] == []
-    assert [one for one in late if one.place.dm is None] == []
+    late = [one for number, one in post.discord.messages.items() if number not in before]
+    assert [one for one in late if doors.get(one.destination.dm or 0) == 3] == []
+    assert [one for one in late if one.destination.dm is None] == []
 
 
 async def test_a_closed_door_at_a_secret_ask_tells_the_table_nothing(post: Post) -> None:
-    """The toy's pick is known to its owner alone; the turn beside it to all."""
+    """Only its owner may know of the toy's pick; the turn beside it is public."""
     table = post.table
     game = await table.open_game("toy", 3, place=(GUILD, CHANNEL, None))
-    await table.give(game, 1, Bid(amount=3))
+    await table.give_orders(game, 1, Bid(amount=3))
     async with table.store.reading() as tx:
         ada = await tx.people.get(game.people[1])
     await post.deliver()
-    post.hall.shut.add(ada.discord)
+    post.discord.closed_dms.add(ada.discord)
     for seat in game.people:
-        await table.ready(game, seat)
+        await table.mark_ready(game, seat)
     await post.deliver()
     async with table.store.reading() as tx:
         asked = [one.letter.body["asks"] for one in await tx.outbox.of_game(game.id)
                  if one.failed == "closed" and one.letter.kind == "card"]  # fmt: skip
     assert asked == [["turn.1", "pick.1"]]
-    notes = [one.text for one in post.hall.messages.values() if "write to Ada" in one.text]
+    notes = [one.text for one in post.discord.messages.values() if "write to Ada" in one.text]
     assert len(notes) == 1
     assert "pick" not in notes[0]

@@ -1,15 +1,15 @@
-"""The games of the flows: all that there are, and the small one of the tests."""
+"""The games of the flow tests: all real ones, and the toy game."""
 
 from bot.game_types import GAME_TYPES, GameType
 from bot.lab.simulate.dot_pictures import lean
-from tests.bot.toy_game import KEY, toy_kind
+from tests.bot.toy_game import KEY, toy_game_type
 
 
-def with_toy() -> dict[str, GameType]:
-    """Give every kind of game, each with a painter that costs nothing."""
-    return lean({**GAME_TYPES, KEY: toy_kind()})
+def all_game_types() -> dict[str, GameType]:
+    """Return every game type, with pictures that cost nothing to draw."""
+    return lean({**GAME_TYPES, KEY: toy_game_type()})
 
 
-def of_cards() -> dict[str, GameType]:
-    """Give those in which a few presses lead to an order: they fit into a short life."""
-    return lean({"capital": GAME_TYPES["capital"], KEY: toy_kind()})
+def card_game_types() -> dict[str, GameType]:
+    """Return the game types in which a few presses make an order."""
+    return lean({"capital": GAME_TYPES["capital"], KEY: toy_game_type()})

@@ -1,4 +1,4 @@
-"""Thirty days of play in which much goes wrong, and the proof that nothing came of it."""
+"""Thirty days of play with many failures, and the proof that nothing was lost."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,21 +8,23 @@ from typing import Any
 import pytest
 
 from bot.lab.simulate import final_proof
-from bot.lab.simulate.command import simulated, told
-from bot.lab.simulate.final_proof import DatabaseRows, Verdict
-from bot.lab.simulate.plan import Plan
+from bot.lab.simulate.command import print_result, simulate
+from bot.lab.simulate.final_proof import DatabaseRows, SimulationResult
+from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.promises import Promise, PromiseLedger
-from bot.lab.simulate.stage import Written
-from bot.messages.message_numbers import mark, number
+from bot.lab.simulate.simulation_context import BotMessage
+from bot.messages.message_numbers import component_number, message_token
 from tests.bot.flow.flow import Flow
-from tests.bot.flow.games import with_toy
+from tests.bot.flow.games import all_game_types
 
-GAMES = "tests.bot.flow.games:with_toy"
+GAMES = "tests.bot.flow.games:all_game_types"
 
 
 def test_thirty_days_in_which_much_goes_wrong_keep_every_promise(tmp_path: Path) -> None:
-    plan = Plan(tmp_path, days=30, people=3, deeds=2, seed="storm", kinds_from=GAMES)
-    found = simulated(plan)
+    plan = SimulationPlan(
+        tmp_path, days=30, people=3, actions_per_visit=2, seed="storm", game_types_from=GAMES
+    )
+    found = simulate(plan)
     assert found.faults == ()
     assert found.counts["steps"] > 30
     assert found.counts["orders promised"] > 20
@@ -30,14 +32,14 @@ def test_thirty_days_in_which_much_goes_wrong_keep_every_promise(tmp_path: Path)
 
 
 def test_whatever_does_not_hold_is_said_and_ends_in_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(Verdict(("letter 5 was sent 2 times",), {"games": 2})) == 1
+    assert print_result(SimulationResult(("letter 5 was sent 2 times",), {"games": 2})) == 1
     assert "DOES NOT HOLD: letter 5 was sent 2 times" in capsys.readouterr().out
-    assert told(Verdict((), {"games": 2, "orders promised": 1})) == 0
+    assert print_result(SimulationResult((), {"games": 2, "orders promised": 1})) == 0
     assert "Every order that was promised" in capsys.readouterr().out
 
 
 def test_where_nothing_was_promised_nothing_is_claimed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(Verdict((), {"games": 2, "orders promised": 0})) == 0
+    assert print_result(SimulationResult((), {"games": 2, "orders promised": 0})) == 0
     out = capsys.readouterr().out
     assert "No order was promised" in out
     assert "Every order" not in out
@@ -53,38 +55,53 @@ class Line:
         self.__dict__.update(row._asdict(), **changes)
 
 
-Change = Callable[[DatabaseRows, list[Written]], tuple[DatabaseRows, list[Written]]]
+Change = Callable[[DatabaseRows, list[BotMessage]], tuple[DatabaseRows, list[BotMessage]]]
 
 
-def lost_order(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
+def lost_order(
+    books: DatabaseRows, written: list[BotMessage]
+) -> tuple[DatabaseRows, list[BotMessage]]:
     return replace(books, orders=[]), written
 
 
-def played_twice(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
+def played_twice(
+    books: DatabaseRows, written: list[BotMessage]
+) -> tuple[DatabaseRows, list[BotMessage]]:
     return replace(books, orders=books.orders * 2), written
 
 
 def resolved_twice(
-    books: DatabaseRows, written: list[Written]
-) -> tuple[DatabaseRows, list[Written]]:
+    books: DatabaseRows, written: list[BotMessage]
+) -> tuple[DatabaseRows, list[BotMessage]]:
     return replace(books, positions=[*books.positions, books.positions[-1]]), written
 
 
-def sent_twice(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
+def sent_twice(
+    books: DatabaseRows, written: list[BotMessage]
+) -> tuple[DatabaseRows, list[BotMessage]]:
     return books, written * 2
 
 
-def never_sent(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
+def never_sent(
+    books: DatabaseRows, written: list[BotMessage]
+) -> tuple[DatabaseRows, list[BotMessage]]:
     return books, written[:0]
 
 
-def forgotten(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
+def forgotten(
+    books: DatabaseRows, written: list[BotMessage]
+) -> tuple[DatabaseRows, list[BotMessage]]:
     rows: Any = [Line(row, sent_at=None, next_try=None, failed="") for row in books.outbox]
     return replace(books, outbox=rows), written
 
 
-def unexplained(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRows, list[Written]]:
-    return books, [*written, Written(1, 2, number(mark("nothing")), public=True, plain=True)]
+def unexplained(
+    books: DatabaseRows, written: list[BotMessage]
+) -> tuple[DatabaseRows, list[BotMessage]]:
+    return books, [
+        *written,
+        BotMessage(1, 2, component_number(message_token("nothing")), is_public=True, is_plain=True),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -100,27 +117,27 @@ def unexplained(books: DatabaseRows, written: list[Written]) -> tuple[DatabaseRo
     ],
 )
 async def test_the_proof_sees_what_is_wrong(flow: Flow, change: Change, says: str) -> None:
-    game = await flow.hall.table("toy")
+    game = await flow.running_bot.open_table("toy")
     ada = flow.people["Ada"]
-    await flow.hall.write(ada, "bid 1")
-    mine = [one for one in ada.read(await ada.dm()) if one["content"] == "bid 1"]
+    await flow.running_bot.write_dm(ada, "bid 1")
+    mine = [one for one in ada.read_messages(await ada.open_dm()) if one["content"] == "bid 1"]
     for name in ("Ada", "Rorik"):
-        await flow.hall.write(flow.people[name], "ready")
-    await flow.settle()
-    assert (await flow.row(game)).revision == 2
+        await flow.running_bot.write_dm(flow.people[name], "ready")
+    await flow.let_time_pass()
+    assert (await flow.read_game(game)).revision == 2
     promise = Promise(ada.id, f"dm.{mine[0]['id']}")
-    books, written = DatabaseRows.read(flow.file), flow.stage.written
+    books, written = DatabaseRows.read(flow.file), flow.stage.bot_messages
     assert faults(books, written, promise) == []
     found = faults(*change(books, written), promise)
     assert any(says in one for one in found), found
 
 
-def faults(books: DatabaseRows, written: list[Written], promise: Promise) -> list[str]:
-    kinds = with_toy()
+def faults(books: DatabaseRows, written: list[BotMessage], promise: Promise) -> list[str]:
+    kinds = all_game_types()
     return [
-        *final_proof.promises(books, PromiseLedger([promise]), kinds),
-        *final_proof.sheets(books, kinds),
-        *final_proof.steps(books),
-        *final_proof.letters(books, written),
-        *final_proof.public(books, written),
+        *final_proof.find_promise_faults(books, PromiseLedger([promise]), kinds),
+        *final_proof.find_sheet_faults(books, kinds),
+        *final_proof.find_step_faults(books),
+        *final_proof.find_letter_faults(books, written),
+        *final_proof.find_public_message_faults(books, written),
     ]

@@ -14,25 +14,39 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.lab.simulate.final_proof import DatabaseRows
-from bot.local.faults import LostAnswer, Refuse, Slow, Status, TooMany, Twice
 from bot.local.interactions.people import SimulatedPerson
-from bot.local.server import Server
+from bot.local.planned_faults import (
+    Delay,
+    DeliverTwice,
+    LostAnswer,
+    ProxyStatus,
+    RefuseRequest,
+    TooManyRequests,
+)
+from bot.local.server import StandInServer
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
-from bot.logs import KEYS
+from bot.logs import ALLOWED_KEYS
 from tests.bot.flow.flow import Flow
-from tests.bot.local.stage import playing
-from tests.bot.openapi import OpenApiJudge, place
+from tests.bot.local.stage import logged_in
+from tests.bot.openapi import OpenApiJudge, description_path
 from tests.bot.toy_game import KEY as TOY
-from tests.cogs.whole_bot import controls, finished, pictures, words
+from tests.cogs.running_bot import (
+    count_pictures,
+    message_controls,
+    message_text,
+    wait_until_answered,
+)
 
 LETTERS = "/channels/*/messages"
 
 
 async def orders(flow: Flow, game: int, name: str = "Ada") -> list[str]:
-    """Read what is on somebody's sheets."""
-    hall = flow.hall
-    sight = await hall.client.desk.look(game, await hall.person(name), hall.clock())
+    """List the orders on a person's sheets."""
+    running_bot = flow.running_bot
+    sight = await running_bot.client.desk.read_seat_view(
+        game, await running_bot.person_number(name), running_bot.clock()
+    )
     return [one.order.kind for own in sight.asks for one in own.sheet]
 
 
@@ -40,39 +54,39 @@ async def orders(flow: Flow, game: int, name: str = "Ada") -> list[str]:
 
 
 async def test_a_restart_in_mid_window_keeps_orders_deadlines_and_buttons(flow: Flow) -> None:
-    hall, ada = flow.hall, flow.people["Ada"]
-    game = await hall.table(TOY)
-    await hall.write(ada, "bid 3")
-    card = next(one for one in flow.dms("Ada") if "order" in verbs(one))
-    before = await flow.row(game)
-    hall.clock.move(minutes=5)
-    await hall.restart()
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    game = await running_bot.open_table(TOY)
+    await running_bot.write_dm(ada, "bid 3")
+    card = next(one for one in flow.messages_to("Ada") if "order" in verbs(one))
+    before = await flow.read_game(game)
+    running_bot.clock.advance(minutes=5)
+    await running_bot.restart()
 
     assert await orders(flow, game) == ["bid"]
-    assert words((await hall.press(ada, card, "sheet")).message or {}) != ""
-    assert "bid 3" in words(hall.now(card))
-    await flow.settle(hours=23)
-    assert (await flow.row(game)).revision == before.revision
-    await flow.settle(hours=1)
-    row = await flow.row(game)
+    assert message_text((await running_bot.press_control(ada, card, "sheet")).message or {}) != ""
+    assert "bid 3" in message_text(running_bot.message_now(card))
+    await flow.let_time_pass(hours=23)
+    assert (await flow.read_game(game)).revision == before.revision
+    await flow.let_time_pass(hours=1)
+    row = await flow.read_game(game)
     assert row.revision > before.revision
-    async with hall.client.store.reading() as tx:
+    async with running_bot.client.store.reading() as tx:
         told = [one.event for one in await tx.steps.events(game)]
     (bids,) = [one for one in told if one.kind == "bids_opened"]
-    names = await hall.seats(game)
+    names = await running_bot.seated_names(game)
     (seat,) = [seat for seat, name in names.items() if name == "Ada"]
     assert bids.model_dump()["bids"][seat] == 3
 
 
 async def test_a_modal_opened_before_a_restart_is_read_after_it(flow: Flow) -> None:
-    hall, ada = flow.hall, flow.people["Ada"]
-    game = await hall.table(TOY)
-    card = next(one for one in flow.dms("Ada") if "sheet" in verbs(one))
-    await hall.press(ada, card, "sheet")
-    opened = await hall.press(ada, hall.now(card), "write")
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    game = await running_bot.open_table(TOY)
+    card = next(one for one in flow.messages_to("Ada") if "sheet" in verbs(one))
+    await running_bot.press_control(ada, card, "sheet")
+    opened = await running_bot.press_control(ada, running_bot.message_now(card), "write")
     assert opened.modal is not None
-    await hall.restart()
-    await hall.fill(ada, opened, {"lines": "bid 2"})
+    await running_bot.restart()
+    await running_bot.fill_modal(ada, opened, {"lines": "bid 2"})
     assert await orders(flow, game) == ["bid"]
 
 
@@ -80,74 +94,78 @@ async def test_a_modal_opened_before_a_restart_is_read_after_it(flow: Flow) -> N
 
 
 async def test_no_press_is_lost_when_the_gateway_breaks_and_resumes(flow: Flow) -> None:
-    hall, ada = flow.hall, flow.people["Ada"]
-    game = await hall.table(TOY)
-    card = next(one for one in flow.dms("Ada") if "ready" in verbs(one))
-    identified = hall.server.gateway.identified
-    await hall.server.gateway.drop()
-    asked = await ada.press(card, str(next(c for c in controls(card) if c.verb == "ready")))
-    await hall.write(flow.people["Rorik"], "bid 1")
-    await finished(asked)
-    assert hall.server.gateway.resumed == 1
-    assert hall.server.gateway.identified == identified
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    game = await running_bot.open_table(TOY)
+    card = next(one for one in flow.messages_to("Ada") if "ready" in verbs(one))
+    identified = running_bot.server.gateway.identify_count
+    await running_bot.server.gateway.drop_connections()
+    asked = await ada.press(card, str(next(c for c in message_controls(card) if c.verb == "ready")))
+    await running_bot.write_dm(flow.people["Rorik"], "bid 1")
+    await wait_until_answered(asked)
+    assert running_bot.server.gateway.resume_count == 1
+    assert running_bot.server.gateway.identify_count == identified
     assert await orders(flow, game, "Rorik") == ["bid"]
-    sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
-    assert [own.ready for own in sight.asks] == [True]
+    sight = await running_bot.client.desk.read_seat_view(
+        game, await running_bot.person_number("Ada"), running_bot.clock()
+    )
+    assert [own.is_ready for own in sight.asks] == [True]
 
 
 async def test_windows_that_fall_due_while_discord_is_away_are_put_off_and_the_table_is_told(
     flow: Flow,
 ) -> None:
-    hall = flow.hall
-    game = await hall.table(TOY)
-    await flow.settle()
-    before = (await flow.row(game)).revision
-    await hall.client.close()
+    running_bot = flow.running_bot
+    game = await running_bot.open_table(TOY)
+    await flow.let_time_pass()
+    before = (await flow.read_game(game)).revision
+    await running_bot.client.close()
     for _ in range(30):
-        hall.clock.move(hours=1)
-        await hall.app.clock.tick(hall.clock())
-    assert (await flow.row(game)).revision == before
-    again = hall.app.client(cogs=hall.cogs, guild_ready_timeout=0.05)
-    async with playing(again, hall.world.token):
-        await flow.settle()
-        assert "I was away from" in "".join(words(one) for one in hall.public())
-        await flow.settle(hours=23)
-        assert (await flow.row(game)).revision == before
-        await flow.settle(hours=2)
-        assert (await flow.row(game)).revision > before
+        running_bot.clock.advance(hours=1)
+        await running_bot.app.clock.tick(running_bot.clock())
+    assert (await flow.read_game(game)).revision == before
+    again = running_bot.app.client(cogs=running_bot.cogs, guild_ready_timeout=0.05)
+    async with logged_in(again, running_bot.world.token):
+        await flow.let_time_pass()
+        assert "I was away from" in "".join(
+            message_text(one) for one in running_bot.public_messages()
+        )
+        await flow.let_time_pass(hours=23)
+        assert (await flow.read_game(game)).revision == before
+        await flow.let_time_pass(hours=2)
+        assert (await flow.read_game(game)).revision > before
 
 
 @pytest.mark.parametrize("kind", ["MESSAGE_CREATE", "INTERACTION_CREATE"])
 async def test_what_the_gateway_delivers_twice_is_done_once(flow: Flow, kind: str) -> None:
-    hall, ada = flow.hall, flow.people["Ada"]
-    game = await hall.table(TOY)
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    game = await running_bot.open_table(TOY)
     if kind == "MESSAGE_CREATE":
-        hall.server.faults.on_event(kind, Twice())
-        await hall.write(ada, "whisper Rorik the barn burns")
+        running_bot.server.faults.plan_event(kind, DeliverTwice())
+        await running_bot.write_dm(ada, "whisper Rorik the barn burns")
     else:
-        whole = await built(flow)
-        hall.server.faults.on_event(kind, Twice())
-        await hall.press(ada, hall.now(whole), "give")
-        await answered_twice(flow)
-    async with hall.client.store.reading() as tx:
+        whole = await build_whisper(flow)
+        running_bot.server.faults.plan_event(kind, DeliverTwice())
+        await running_bot.press_control(ada, running_bot.message_now(whole), "give")
+        await require_second_answer_refused(flow)
+    async with running_bot.client.store.reading() as tx:
         told = [one.event.kind for one in await tx.steps.events(game)]
     assert told.count("whispered") == 1
 
 
-async def built(flow: Flow) -> Json:
-    """Put a whisper together in the builder, up to the button that gives it."""
-    hall, ada = flow.hall, flow.people["Ada"]
-    card = next(one for one in flow.dms("Ada") if "order" in verbs(one))
-    await hall.press(ada, card, "order")
-    await hall.press(ada, hall.now(card), "pick", "whisper")
-    asked = await hall.press(ada, hall.now(card), "text")
-    await hall.fill(ada, asked, {"value": "the barn burns"})
+async def build_whisper(flow: Flow) -> Json:
+    """Build a whisper in the builder, up to the button that sends it."""
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    card = next(one for one in flow.messages_to("Ada") if "order" in verbs(one))
+    await running_bot.press_control(ada, card, "order")
+    await running_bot.press_control(ada, running_bot.message_now(card), "pick", "whisper")
+    asked = await running_bot.press_control(ada, running_bot.message_now(card), "text")
+    await running_bot.fill_modal(ada, asked, {"value": "the barn burns"})
     return card
 
 
-async def answered_twice(flow: Flow) -> None:
-    """See that the second answer was refused, as Discord does, and forget that it was tried."""
-    found = flow.hall.server.faults_found
+async def require_second_answer_refused(flow: Flow) -> None:
+    """Check that the second answer was refused as by Discord, and clear that fault."""
+    found = flow.running_bot.server.broken_rules
     async with asyncio.timeout(5):
         while not found:  # noqa: ASYNC110 - the bot tells nobody of it
             await asyncio.sleep(0.002)
@@ -159,23 +177,25 @@ async def answered_twice(flow: Flow) -> None:
 
 
 async def test_the_log_tells_what_happens_to_a_game_and_nothing_that_was_given(flow: Flow) -> None:
-    hall, ada = flow.hall, flow.people["Ada"]
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
     with capture_logs() as lines:
-        game = await hall.table(TOY)
-        await hall.write(ada, "bid 3")
-        await flow.settle(hours=24)
-        await hall.server.gateway.drop()
-        await hall.write(ada, "help")
-        await hall.client.close()
+        game = await running_bot.open_table(TOY)
+        await running_bot.write_dm(ada, "bid 3")
+        await flow.let_time_pass(hours=24)
+        await running_bot.server.gateway.drop_connections()
+        await running_bot.write_dm(ada, "help")
+        await running_bot.client.close()
         for _ in range(30):
-            hall.clock.move(hours=1)
-            await hall.app.clock.tick(hall.clock())
-        async with playing(hall.app.client(guild_ready_timeout=0.05), hall.world.token):
-            await flow.settle()
+            running_bot.clock.advance(hours=1)
+            await running_bot.app.clock.tick(running_bot.clock())
+        async with logged_in(
+            running_bot.app.client(guild_ready_timeout=0.05), running_bot.world.token
+        ):
+            await flow.let_time_pass()
     told = {one["event"]: one for one in lines}
     assert list(told) == [
         "game_begun", "step_resolved", "windows_closed", "disconnected", "connected again",
-        "connected", "outage_made_good",
+        "connected", "windows_extended_after_outage",
     ]  # fmt: skip
     assert (told["game_begun"]["game"], told["game_begun"]["seats"]) == (game, [1, 2])
     resolved = told["step_resolved"]
@@ -183,9 +203,9 @@ async def test_the_log_tells_what_happens_to_a_game_and_nothing_that_was_given(f
     assert told["windows_closed"]["seats"] == [1, 2]
     assert told["connected"]["servers"] == 1
     keys = {key for one in lines for key in one if key != "log_level"}
-    assert keys <= KEYS
+    assert keys <= ALLOWED_KEYS
     values = " ".join(str(value) for one in lines for value in one.values())
-    for given in ("bid", "Ada", hall.world.token):
+    for given in ("bid", "Ada", running_bot.world.token):
         assert not re.search(rf"\b{re.escape(given)}\b", values, re.IGNORECASE), given
 
 
@@ -194,58 +214,67 @@ async def test_the_log_tells_what_happens_to_a_game_and_nothing_that_was_given(f
 
 @pytest.mark.parametrize(
     "trouble",
-    [Status(503), TooMany(0.03), TooMany(2, via=False), LostAnswer(), LostAnswer(503)],
+    [
+        ProxyStatus(503),
+        TooManyRequests(0.03),
+        TooManyRequests(2, via=False),
+        LostAnswer(),
+        LostAnswer(503),
+    ],
     ids=["503", "429", "banned at the edge", "lost answer", "503 after the deed"],
 )
 async def test_each_letter_arrives_once_whatever_happens_to_its_call(
-    flow: Flow, trouble: Status | TooMany | LostAnswer
+    flow: Flow, trouble: ProxyStatus | TooManyRequests | LostAnswer
 ) -> None:
-    rules = [flow.hall.server.faults.on("POST", LETTERS, trouble, times=2)]
-    rules.append(flow.hall.server.faults.on("POST", "*/threads", trouble))
-    game = await flow.hall.table(TOY)
-    await flow.settle()
-    assert [rule.struck for rule in rules] == [2, 1]
-    letters = await flow.letters(game)
+    rules = [flow.running_bot.server.faults.plan("POST", LETTERS, trouble, times=2)]
+    rules.append(flow.running_bot.server.faults.plan("POST", "*/threads", trouble))
+    game = await flow.running_bot.open_table(TOY)
+    await flow.let_time_pass()
+    assert [rule.strikes for rule in rules] == [2, 1]
+    letters = await flow.read_letters(game)
     assert {one.letter.kind for one in letters} >= {"lobby", "card"}
     assert all(one.sent_at is not None for one in letters)
     told = [one.message for one in letters if one.letter.seat is not None]
-    read = [int(one["id"]) for name in ("Ada", "Rorik") for one in flow.dms(name)]
+    read = [int(one["id"]) for name in ("Ada", "Rorik") for one in flow.messages_to(name)]
     assert sorted(read) == sorted(one for one in told if one is not None)
 
 
 async def test_closed_dms_are_told_without_a_secret_and_the_card_waits_behind_my_table(
     flow: Flow,
 ) -> None:
-    hall, ada = flow.hall, flow.people["Ada"]
-    ada.shut_dms()
-    game = await hall.table(TOY)
-    await flow.settle()
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    ada.close_dms()
+    game = await running_bot.open_table(TOY)
+    await flow.let_time_pass()
     (thread,) = flow.threads()
-    said = [words(one) for one in ada.read(thread) if one["type"] == 0]
+    said = [message_text(one) for one in ada.read_messages(thread) if one["type"] == 0]
     (note,) = [one for one in said if "write to Ada" in one]
     assert "The card waits behind this button" in note
-    sight = await hall.client.desk.look(game, await hall.person("Ada"), hall.clock())
+    sight = await running_bot.client.desk.read_seat_view(
+        game, await running_bot.person_number("Ada"), running_bot.clock()
+    )
     assert sight.view.hand
     assert not any(card in one for one in said for card in sight.view.hand)
-    assert flow.dms("Ada") == []
-    assert flow.dms("Rorik") != []
+    assert flow.messages_to("Ada") == []
+    assert flow.messages_to("Rorik") != []
 
-    assert "The game begins" in words(await hall.card(ada, game))
-    card = await hall.card(ada, game)
+    assert "The game begins" in message_text(await running_bot.open_card(ada, game))
+    card = await running_bot.open_card(ada, game)
     assert card["flags"] & 64
-    assert pictures(card) == 1
+    assert count_pictures(card) == 1
     assert "order" in verbs(card)
-    await hall.press(ada, card, "order")
-    assert "pick" in verbs(hall.now(card))
+    await running_bot.press_control(ada, card, "order")
+    assert "pick" in verbs(running_bot.message_now(card))
 
 
 # The process
 
 
 async def bot(base: str, data: Path, token: str) -> Process:
-    """Start `skald run` with nothing changed but where Discord is."""
+    """Start `skald run`, with only Discord's address changed."""
     script = (
-        "import sys; from bot.local import discord_address; discord_address.point(sys.argv[1]);"
+        "import sys; from bot.local.discord_address import point_discord_at;"
+        "point_discord_at(sys.argv[1]);"
         "from bot.cli.main import main; sys.exit(main(['run']))"
     )
     more = {"DISCORD_TOKEN": token, "SKALD_DATA": str(data), "SKALD_WORKERS": "0"}
@@ -254,80 +283,84 @@ async def bot(base: str, data: Path, token: str) -> Process:
     )
 
 
-async def ended(process: Process) -> tuple[int | None, str]:
-    """Wait for the end of a process: its code, and what it said."""
+async def wait_for_end(process: Process) -> tuple[int | None, str]:
+    """Wait for the end of a process; return its exit code and output."""
     _, said = await asyncio.wait_for(process.communicate(), 60)
     return process.returncode, said.decode()
 
 
-async def refused(process: Process) -> str:
-    """Wait for a process that can't start: it says one sentence."""
-    code, said = await ended(process)
+async def wait_for_refusal(process: Process) -> str:
+    """Wait for a process that can't start; return its one sentence."""
+    code, said = await wait_for_end(process)
     assert code == 2, said
     assert "Traceback" not in said
     return said
 
 
 @dataclass
-class Place:
+class ProcessWorld:
     """A world to which processes connect."""
 
-    server: Server
+    server: StandInServer
     ada: SimulatedPerson
     channel: Json
 
 
 @pytest.fixture
-async def here() -> AsyncIterator[Place]:
-    """A world with one person; whatever a process did there was as Discord wants it."""
+async def here() -> AsyncIterator[ProcessWorld]:
+    """A world with one person; fail if a process broke one of Discord's rules."""
     world = World()
     ada = world.add_person("Ada")
     channel = world.add_channel(world.add_guild("The hall", [ada]), "the-hall")
-    judge = OpenApiJudge() if place().exists() else None
-    async with Server(world) as server:
-        server.witness.extend([judge] if judge else [])
-        yield Place(server, ada, channel)
-        assert server.faults_found == []
+    judge = OpenApiJudge() if description_path().exists() else None
+    async with StandInServer(world) as server:
+        server.witnesses.extend([judge] if judge else [])
+        yield ProcessWorld(server, ada, channel)
+        assert server.broken_rules == []
     if judge is not None:
-        assert judge.wrong == []
+        assert judge.mismatches == []
 
 
-async def test_a_process_with_a_bad_token_says_so_and_ends(here: Place, tmp_path: Path) -> None:
-    said = await refused(await bot(here.server.base, tmp_path, "wrong"))
+async def test_a_process_with_a_bad_token_says_so_and_ends(
+    here: ProcessWorld, tmp_path: Path
+) -> None:
+    said = await wait_for_refusal(await bot(here.server.base_url, tmp_path, "wrong"))
     assert "Discord doesn't know this token" in said
 
 
 async def test_a_bot_that_may_not_bring_its_commands_says_so_and_ends(
-    here: Place, tmp_path: Path
+    here: ProcessWorld, tmp_path: Path
 ) -> None:
-    here.server.faults.on("PUT", "*/commands", Refuse(50001), times=9)
-    said = await refused(await bot(here.server.base, tmp_path, here.server.world.token))
+    here.server.faults.plan("PUT", "*/commands", RefuseRequest(50001), times=9)
+    said = await wait_for_refusal(
+        await bot(here.server.base_url, tmp_path, here.server.world.token)
+    )
     assert "Invite it again" in said
 
 
 async def test_one_process_has_the_database_and_finishes_its_letter_when_told_to_end(
-    here: Place, tmp_path: Path
+    here: ProcessWorld, tmp_path: Path
 ) -> None:
     server, token = here.server, here.server.world.token
-    running = await bot(server.base, tmp_path, token)
+    running = await bot(server.base_url, tmp_path, token)
     async with asyncio.timeout(60):
-        while not (here.ada.commands(here.channel) and server.gateway.connected):  # noqa: ASYNC110
+        while not (here.ada.commands(here.channel) and server.gateway.is_connected):  # noqa: ASYNC110
             await asyncio.sleep(0.01)  # another process has no event for us
-    assert "Another process" in await refused(await bot(server.base, tmp_path, token))
+    assert "Another process" in await wait_for_refusal(await bot(server.base_url, tmp_path, token))
 
     held = asyncio.Event()
-    letter = server.faults.on("POST", LETTERS, Slow(held))
-    asked = await here.ada.command(here.channel, "table new", {"game": "capital"})
-    await asked.settled()
+    letter = server.faults.plan("POST", LETTERS, Delay(held))
+    asked = await here.ada.use_command(here.channel, "table new", {"game": "capital"})
+    await asked.wait_until_done()
     async with asyncio.timeout(10):
-        while not letter.struck:  # noqa: ASYNC110 - a request that is held back tells nobody
+        while not letter.strikes:  # noqa: ASYNC110 - a request that is held back tells nobody
             await asyncio.sleep(0.002)
     running.send_signal(signal.SIGTERM)
     held.set()
-    code, said = await ended(running)
+    code, said = await wait_for_end(running)
     assert code == 0, said
     assert "Traceback" not in said
-    lobby = [one for one in here.ada.read(here.channel) if "start" in verbs(one)]
+    lobby = [one for one in here.ada.read_messages(here.channel) if "start" in verbs(one)]
     assert len(lobby) == 1
     books = DatabaseRows.read(tmp_path / "skald.db")
     assert [row.message for row in books.games] == [int(lobby[0]["id"])]
@@ -335,4 +368,4 @@ async def test_one_process_has_the_database_and_finishes_its_letter_when_told_to
 
 
 def verbs(message: Json) -> set[str]:
-    return {one.verb for one in controls(message)}
+    return {one.verb for one in message_controls(message)}

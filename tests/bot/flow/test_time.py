@@ -1,28 +1,28 @@
-"""Time in private: reminders that were held back, and cards that tell until when it is now."""
+"""Times in DMs: reminders held back by quiet hours, and cards with the present deadline."""
 
 from tests.bot.flow.flow import Flow
 from tests.bot.flow.test_toy import opened
-from tests.cogs.whole_bot import words
+from tests.cogs.running_bot import message_text
 
 
 async def quiet(flow: Flow, *names: str) -> None:
-    """Let the quiet hours of these people begin in eleven hours, and end in seventeen."""
+    """Set people's quiet hours to begin in eleven hours, and end in seventeen."""
     for name in names:
-        person = await flow.hall.person(name)
-        start = flow.hall.clock().hour
+        person = await flow.running_bot.person_number(name)
+        start = flow.running_bot.clock().hour
         hours = f"{(start + 11) % 24}:00-{(start + 17) % 24}:00"
-        await flow.hall.client.people.set_quiet(person, hours)
-        await flow.hall.client.desk.reread(person)
+        await flow.running_bot.client.people.set_quiet(person, hours)
+        await flow.running_bot.client.desk.reload_person(person)
 
 
 async def tick(flow: Flow, hours: float) -> None:
-    """Let time go by, and tick once: what quiet hours hold back stays where it is."""
-    flow.hall.clock.move(hours=hours)
-    await flow.hall.app.clock.tick(flow.hall.clock())
+    """Move the clock forward and tick once, so that letters held back stay unsent."""
+    flow.running_bot.clock.advance(hours=hours)
+    await flow.running_bot.app.clock.tick(flow.running_bot.clock())
 
 
 def new(flow: Flow, name: str, since: int) -> str:
-    return "\n".join(words(one) for one in flow.dms(name)[since:])
+    return "\n".join(message_text(one) for one in flow.messages_to(name)[since:])
 
 
 async def test_a_reminder_that_was_held_back_tells_what_is_so_when_it_leaves(flow: Flow) -> None:
@@ -30,12 +30,12 @@ async def test_a_reminder_that_was_held_back_tells_what_is_so_when_it_leaves(flo
     toy = await opened(flow, keeper=False, **{"option.remind_hours": "12"})
     await quiet(flow, "Ada", "Sigrun")
     await tick(flow, 12.5)
-    ada, sigrun = (len(flow.dms(name)) for name in ("Ada", "Sigrun"))
+    ada, sigrun = (len(flow.messages_to(name)) for name in ("Ada", "Sigrun"))
     await toy.say("Ada", "bid 2")
-    host = await flow.hall.person("Ada")
+    host = await flow.running_bot.person_number("Ada")
     closes = (await toy.window("Sigrun", "bid")).closes_at
-    await flow.hall.client.host.extend(toy.game, host, 10, toy.now)
-    await flow.settle(hours=6)
+    await flow.running_bot.client.host.extend_windows(toy.game, host, 10, toy.now)
+    await flow.let_time_pass(hours=6)
     assert "Nothing on your sheet" not in new(flow, "Ada", ada)
     now = (await toy.window("Sigrun", "bid")).closes_at
     assert closes is not None
@@ -51,9 +51,11 @@ async def test_nobody_is_reminded_at_a_table_that_is_paused_meanwhile(flow: Flow
     toy = await opened(flow, keeper=False, **{"option.remind_hours": "12"})
     await quiet(flow, "Sigrun")
     await tick(flow, 12.5)
-    sigrun = len(flow.dms("Sigrun"))
-    await flow.hall.client.host.pause(toy.game, await flow.hall.person("Ada"), toy.now)
-    await flow.settle(hours=6)
+    sigrun = len(flow.messages_to("Sigrun"))
+    await flow.running_bot.client.host.pause_table(
+        toy.game, await flow.running_bot.person_number("Ada"), toy.now
+    )
+    await flow.let_time_pass(hours=6)
     told = new(flow, "Sigrun", sigrun)
     assert "Nothing on your sheet" not in told
     assert "The table is paused" in told

@@ -1,4 +1,4 @@
-"""The small game that uses every branch of the protocol, at the real table, through Discord."""
+"""The toy game, which uses every branch of the protocol, played through Discord."""
 
 import re
 from collections.abc import Callable
@@ -12,60 +12,62 @@ from typing import Any
 import pytest
 
 from bot.game_types import GameType
-from bot.games.lobby.lobby import Where
+from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.store.rows import Window
 from engine.core.dice import Dice
 from engine.core.protocol.game import RoomClosed, RoomOpened, Sheets, Step
 from engine.core.protocol.values import EVERYONE, KEEPER
-from tests.bot.flow.flow import Flow, flowing
+from tests.bot.flow.flow import Flow, running_flow
 from tests.bot.toy_game import KEY as TOY
-from tests.bot.toy_game import toy_kind
-from tests.cogs.whole_bot import controls, words
+from tests.bot.toy_game import toy_game_type
+from tests.cogs.running_bot import message_controls, message_text
 from tests.engine.toy.events import OfferShown, RaidEnded, RaidFought
 from tests.engine.toy.state import State
 
 THREE = ("Ada", "Rorik", "Sigrun")
 HOLDS_KEEPER = "Bo"
 THREAD_KNOWN, THREAD_UNKNOWN = "begun: <#snowflake>", "begun."
-"""Thread and lobby are told of in lanes of their own: whichever came first, chance decides."""
+"""Thread and lobby have lanes of their own, so chance decides which comes first."""
 
 
 @dataclass
 class Toy:
-    """One table of the toy game, and what a test does there."""
+    """A table of the toy game, and the actions of a test."""
 
     flow: Flow
     game: int
 
     @property
     def now(self) -> datetime:
-        return self.flow.hall.clock()
+        return self.flow.running_bot.clock()
 
     async def say(self, name: str, text: str) -> str:
         """Write a DM, and read the answer."""
-        hall = self.flow.hall
-        return words((await hall.write(self.flow.people[name], text))[0])
+        running_bot = self.flow.running_bot
+        return message_text((await running_bot.write_dm(self.flow.people[name], text))[0])
 
     async def bids(self, **bids: int) -> None:
         """Let everybody bid and be ready, so that the best bid has its turn."""
         for name, amount in bids.items():
             await self.say(name, f"bid {amount}")
             await self.say(name, "ready")
-        await self.flow.settle()
+        await self.flow.let_time_pass()
 
     async def events(self, kind: str) -> list[Any]:
-        async with self.flow.hall.client.store.reading() as tx:
+        async with self.flow.running_bot.client.store.reading() as tx:
             told = await tx.steps.events(self.game)
         return [one.event for one in told if one.event.kind == kind]
 
     async def revision(self) -> int:
-        return (await self.flow.row(self.game)).revision
+        return (await self.flow.read_game(self.game)).revision
 
     async def sight(self, name: str) -> Any:
-        hall = self.flow.hall
-        return await hall.client.desk.look(self.game, await hall.person(name), self.now)
+        running_bot = self.flow.running_bot
+        return await running_bot.client.desk.read_seat_view(
+            self.game, await running_bot.person_number(name), self.now
+        )
 
     async def asks(self, name: str) -> list[str]:
         return [own.ask.kind for own in (await self.sight(name)).asks]
@@ -79,29 +81,33 @@ class Toy:
 
     def new(self, name: str, since: int) -> str:
         """Read what somebody got by DM since there were so many."""
-        return "\n".join(words(one) for one in self.flow.dms(name)[since:])
+        return "\n".join(message_text(one) for one in self.flow.messages_to(name)[since:])
 
     def public(self) -> str:
         """Read everything that everybody can."""
-        return "\n".join(words(one) for one in self.flow.hall.public() if one["type"] == 0)
+        return "\n".join(
+            message_text(one) for one in self.flow.running_bot.public_messages() if one["type"] == 0
+        )
 
 
 async def opened(flow: Flow, *, keeper: bool = False, **set_to: str) -> Toy:
-    """Open a table of three, and begin."""
-    hall, now = flow.hall, flow.hall.clock()
-    lobby = hall.client.lobby
-    ada, *others = [await hall.person(name) for name in THREE]
-    where = Where(int(hall.guild["id"]), int(hall.channel["id"]))
-    game = (await lobby.new(ada, TOY, where, now)).game
+    """Open a table of three, and start the game."""
+    running_bot, now = flow.running_bot, flow.running_bot.clock()
+    lobby = running_bot.client.lobby
+    ada, *others = [await running_bot.person_number(name) for name in THREE]
+    where = LobbyChannel(int(running_bot.guild["id"]), int(running_bot.channel["id"]))
+    game = (await lobby.open_lobby(ada, TOY, where, now)).game
     for name, value in set_to.items():
-        await lobby.set(game, ada, name, value, now)
+        await lobby.change_setting(game, ada, name, value, now)
     for one in others:
-        await lobby.join(game, one, now)
+        await lobby.join_lobby(game, one, now)
     if keeper:
-        await lobby.set(game, ada, "setting.keeper", "on", now)
-        await lobby.join(game, await hall.person(HOLDS_KEEPER), now, keeper=True)
-    await lobby.start(game, ada, now)
-    await flow.settle()
+        await lobby.change_setting(game, ada, "setting.keeper", "on", now)
+        await lobby.join_lobby(
+            game, await running_bot.person_number(HOLDS_KEEPER), now, keeper=True
+        )
+    await lobby.start_game(game, ada, now)
+    await flow.let_time_pass()
     return Toy(flow, game)
 
 
@@ -115,7 +121,7 @@ async def test_sealed_orders_gather_unseen_until_all_are_ready(flow: Flow) -> No
     await toy.say("Ada", "ready")
     await toy.say("Rorik", "bid 2")
     await toy.say("Rorik", "ready")
-    await flow.settle()
+    await flow.let_time_pass()
     assert await toy.revision() == begun
     assert "bid 5" not in toy.public()
     assert (await toy.sight("Sigrun")).view.phase == "bid"
@@ -131,9 +137,9 @@ async def test_sealed_orders_gather_unseen_until_all_are_ready(flow: Flow) -> No
 async def test_what_is_on_the_sheets_is_played_when_the_window_ends(flow: Flow) -> None:
     toy = await opened(flow)
     await toy.say("Ada", "bid 4")
-    await flow.settle(hours=23.9)
+    await flow.let_time_pass(hours=23.9)
     assert await toy.events("bids_opened") == []
-    await flow.settle(hours=0.2)
+    await flow.let_time_pass(hours=0.2)
     (bids,) = await toy.events("bids_opened")
     assert sorted(bids.bids.values()) == [0, 0, 4]
 
@@ -144,16 +150,16 @@ async def test_what_is_on_the_sheets_is_played_when_the_window_ends(flow: Flow) 
 async def test_two_asks_at_a_seat_are_answered_each_by_its_own_button(flow: Flow) -> None:
     toy = await opened(flow)
     await toy.bids(Ada=5, Rorik=1, Sigrun=1)
-    hall, ada = flow.hall, flow.people["Ada"]
-    card = flow.dms("Ada")[-1]
-    orders = [one.ask for one in controls(card) if one.verb == "order"]
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    card = flow.messages_to("Ada")[-1]
+    orders = [one.ask for one in message_controls(card) if one.verb == "order"]
     assert orders == ["turn.1", "pick.1"]
-    await hall.press(ada, card, "order", ask="pick.1")
-    assert "pick" in {one.verb for one in controls(hall.now(card))}
-    await hall.press(ada, hall.now(card), "pick", "pick")
+    await running_bot.press_control(ada, card, "order", ask="pick.1")
+    assert "pick" in {one.verb for one in message_controls(running_bot.message_now(card))}
+    await running_bot.press_control(ada, running_bot.message_now(card), "pick", "pick")
     offer = (await toy.sight("Ada")).view.offer
-    await hall.press(ada, hall.now(card), "pick", offer[1])
-    await hall.press(ada, hall.now(card), "give")
+    await running_bot.press_control(ada, running_bot.message_now(card), "pick", offer[1])
+    await running_bot.press_control(ada, running_bot.message_now(card), "give")
     assert await toy.asks("Ada") == ["turn"]
     assert offer[1] in (await toy.sight("Ada")).view.own.hoard
 
@@ -166,7 +172,7 @@ async def test_an_interrupt_stops_a_turn_that_goes_on_with_the_time_it_had_left(
 ) -> None:
     toy = await opened(flow)
     await toy.bids(Ada=5, Rorik=1, Sigrun=1)
-    flow.hall.clock.move(hours=10)
+    flow.running_bot.clock.advance(hours=10)
     before = await toy.window("Ada", "turn")
     assert before.closes_at is not None
     left = before.closes_at - toy.now
@@ -174,15 +180,15 @@ async def test_an_interrupt_stops_a_turn_that_goes_on_with_the_time_it_had_left(
     asked = await toy.window("Rorik", "defend")
     assert asked.closes_at == asked.opened_at + timedelta(hours=6)
     assert "turn" not in await toy.asks("Ada")
-    await flow.settle(hours=3)
-    since = {name: len(flow.dms(name)) for name in THREE}
+    await flow.let_time_pass(hours=3)
+    since = {name: len(flow.messages_to(name)) for name in THREE}
     guard = (await toy.sight("Rorik")).view.hand[0]
     answered = toy.now
     await toy.say("Rorik", f"defend {guard}")
     after = await toy.window("Ada", "turn")
     assert after.closes_at is not None
     assert abs(after.closes_at - answered - left) < timedelta(milliseconds=2)
-    await flow.settle()
+    await flow.let_time_pass()
 
     (fought,) = await toy.events("raid_fought")
     assert len(fought.audience) == 2
@@ -208,10 +214,10 @@ async def test_orders_at_once_play_whoever_is_asked_and_are_heard_by_whom_they_a
     assert whispered.text == "the barn burns"
     assert len(whispered.audience) == 2
     assert [own.sheet[0].order.kind for own in (await toy.sight("Ada")).asks] == ["bid"]
-    await flow.settle()
+    await flow.let_time_pass()
     assert "barn" not in toy.public()
     assert "barn" not in toy.new("Ada", 0)
-    assert any(one.kind == "whispered" for one in (await toy.sight("Sigrun")).heard)
+    assert any(one.kind == "whispered" for one in (await toy.sight("Sigrun")).heard_events)
 
 
 async def test_a_step_that_revealed_nothing_is_taken_back(flow: Flow) -> None:
@@ -219,12 +225,12 @@ async def test_a_step_that_revealed_nothing_is_taken_back(flow: Flow) -> None:
     await toy.bids(Ada=5, Rorik=1, Sigrun=1)
     hand = (await toy.sight("Ada")).view.hand
     at = await toy.revision()
-    hall, ada = flow.hall, flow.people["Ada"]
-    answer = (await hall.write(ada, f"arrange {hand[2]}, {hand[0]}"))[0]
+    running_bot, ada = flow.running_bot, flow.people["Ada"]
+    answer = (await running_bot.write_dm(ada, f"arrange {hand[2]}, {hand[0]}"))[0]
     assert (await toy.sight("Ada")).view.hand == (hand[2], hand[0], hand[1])
-    await hall.press(ada, answer, "undo")
+    await running_bot.press_control(ada, answer, "undo")
     assert (await toy.sight("Ada")).view.hand == hand
-    row = await flow.row(toy.game)
+    row = await flow.read_game(toy.game)
     assert (row.revision, row.branch) == (at + 2, 1)
     assert await toy.asks("Ada") == ["turn", "pick"]
     await toy.say("Ada", f"pick {(await toy.sight('Ada')).view.offer[0]}")
@@ -241,15 +247,15 @@ async def test_what_waits_for_the_keeper_is_answered_by_whoever_holds_its_place(
     toy = await opened(flow, keeper=True)
     await toy.bids(Ada=5, Rorik=1, Sigrun=1)
     assert (await toy.sight(HOLDS_KEEPER)).seat == KEEPER
-    flow.hall.clock.move(hours=4)
+    flow.running_bot.clock.advance(hours=4)
     await toy.say("Ada", "boast mine is the longest ship")
     assert await toy.asks(HOLDS_KEEPER) == ["ruling", "favour"]
     assert "turn" not in await toy.asks("Ada")
-    since = len(flow.dms(HOLDS_KEEPER))
-    await flow.settle()
-    card = flow.dms(HOLDS_KEEPER)[since]
-    assert {one.ask for one in controls(card) if one.verb == "order"} == {
-        "ruling.1." + seat_of(await flow.hall.seats(toy.game), "Ada"),
+    since = len(flow.messages_to(HOLDS_KEEPER))
+    await flow.let_time_pass()
+    card = flow.messages_to(HOLDS_KEEPER)[since]
+    assert {one.ask for one in message_controls(card) if one.verb == "order"} == {
+        "ruling.1." + seat_of(await flow.running_bot.seated_names(toy.game), "Ada"),
         "favour.1",
     }
     await toy.say(HOLDS_KEEPER, "rule true")
@@ -268,8 +274,8 @@ def seat_of(names: dict[int, str], name: str) -> str:
 # Public rooms
 
 
-def openly(resolve: Callable[[State, Sheets, Dice], Step[State]]) -> Any:
-    """Let everybody into the rooms of raids."""
+def with_open_rooms(resolve: Callable[[State, Sheets, Dice], Step[State]]) -> Any:
+    """Return a `resolve` that opens the rooms of raids to everybody."""
 
     def resolved(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
         step = resolve(state, sheets, dice)
@@ -284,8 +290,8 @@ def openly(resolve: Callable[[State, Sheets, Dice], Step[State]]) -> Any:
     return resolved
 
 
-def unoffered(resolve: Callable[[State, Sheets, Dice], Step[State]]) -> Any:
-    """Show nobody treasures to pick: what would be offered stays on top of the pile."""
+def with_no_offers(resolve: Callable[[State, Sheets, Dice], Step[State]]) -> Any:
+    """Return a `resolve` that offers no treasures: they stay on top of the pile."""
 
     def resolved(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
         step = resolve(state, sheets, dice)
@@ -299,29 +305,35 @@ def unoffered(resolve: Callable[[State, Sheets, Dice], Step[State]]) -> Any:
     return resolved
 
 
-def bent(monkeypatch: pytest.MonkeyPatch, bend: Callable[[Any], Any]) -> None:
-    """Let the halls of a test play the toy game with another `resolve`."""
+def replace_resolve(monkeypatch: pytest.MonkeyPatch, bend: Callable[[Any], Any]) -> None:
+    """Let the running bots of a test play the toy game with another `resolve`."""
 
     def kind() -> GameType:
-        plain = toy_kind()
+        plain = toy_game_type()
         return replace(plain, game=replace(plain.game, resolve=bend(plain.game.resolve)))
 
-    monkeypatch.setattr("tests.cogs.whole_bot.toy_kind", kind)
+    monkeypatch.setattr("tests.cogs.running_bot.toy_game_type", kind)
 
 
 async def test_a_public_room_has_a_thread_of_its_own(
     flow: Flow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bent(monkeypatch, openly)
-    await flow.hall.restart()
+    replace_resolve(monkeypatch, with_open_rooms)
+    await flow.running_bot.restart()
     toy = await opened(flow)
     await toy.bids(Ada=5, Rorik=1, Sigrun=1)
     await toy.say("Ada", "raid Rorik")
-    await flow.settle(hours=6)
+    await flow.let_time_pass(hours=6)
     hall_thread, room = flow.threads()
-    said = [words(one) for one in flow.people["Sigrun"].read(room) if one["type"] == 0]
+    said = [
+        message_text(one) for one in flow.people["Sigrun"].read_messages(room) if one["type"] == 0
+    ]
     assert any("raid fought" in one for one in said)
-    table = [words(one) for one in flow.people["Sigrun"].read(hall_thread) if one["type"] == 0]
+    table = [
+        message_text(one)
+        for one in flow.people["Sigrun"].read_messages(hall_thread)
+        if one["type"] == 0
+    ]
     assert not any("raid fought" in one for one in table)
 
 
@@ -331,16 +343,16 @@ async def test_a_public_room_has_a_thread_of_its_own(
 async def test_nothing_that_others_see_tells_that_a_secret_ask_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two worlds that differ in it alone look the same to everybody else, to the byte."""
+    """Two worlds that differ only in it look the same to all others, byte by byte."""
     worlds = {}
     for name in ("open", "not there"):
         (tmp_path / name).mkdir()
         with monkeypatch.context() as patch:
-            steady(patch)
+            fix_seeds_and_tokens(patch)
             if name != "open":
-                bent(patch, unoffered)
-            async with flowing(tmp_path / name) as flow:
-                worlds[name] = await watched(flow)
+                replace_resolve(patch, with_no_offers)
+            async with running_flow(tmp_path / name) as flow:
+                worlds[name] = await record_other_views(flow)
     (asks, one), (others, other) = worlds.values()
     assert asks == ["turn", "pick"]
     assert others == ["turn"]
@@ -348,7 +360,7 @@ async def test_nothing_that_others_see_tells_that_a_secret_ask_is_open(
     assert one == other
 
 
-def steady(patch: pytest.MonkeyPatch) -> None:
+def fix_seeds_and_tokens(patch: pytest.MonkeyPatch) -> None:
     """Give every game the same seed, and letters their tokens in order."""
     numbers = count(1)
     patch.setattr(
@@ -360,37 +372,39 @@ def steady(patch: pytest.MonkeyPatch) -> None:
     )
 
 
-async def watched(flow: Flow) -> tuple[list[str], list[str]]:
-    """Play until the ask is open or not, and write down all that the others get to see."""
+async def record_other_views(flow: Flow) -> tuple[list[str], list[str]]:
+    """Play up to the ask, or its absence, and return all that the others see."""
     toy = await opened(flow)
     await toy.bids(Ada=5, Rorik=1, Sigrun=1)
     asks = await toy.asks("Ada")
-    await flow.settle(hours=19)  # reminders
-    seen = await told_others(flow, toy)
+    await flow.let_time_pass(hours=19)  # reminders
+    seen = await read_as_others(flow, toy)
     await toy.say("Ada", "raid Rorik")  # now Ada is asked by the secret alone, if at all
-    await flow.settle()
-    seen += await told_others(flow, toy)
-    return asks, [normal(one) for one in seen]
+    await flow.let_time_pass()
+    seen += await read_as_others(flow, toy)
+    return asks, [normalise_ids(one) for one in seen]
 
 
-async def told_others(flow: Flow, toy: Toy) -> list[Any]:
-    """Read what everybody but Ada can, and what they are answered."""
+async def read_as_others(flow: Flow, toy: Toy) -> list[Any]:
+    """Return what everybody but Ada can read, and the answers they get."""
     others = ("Rorik", "Sigrun", "Bo")
-    seen: list[Any] = [await flow.hall.card(flow.people[name], toy.game) for name in others]
+    seen: list[Any] = [
+        await flow.running_bot.open_card(flow.people[name], toy.game) for name in others
+    ]
     for name in others:
         person = flow.people[name]
         if name != "Bo":
             seen += [await toy.say(name, text) for text in ("look", "news", "raid Ada", "ready")]
-        seen += [one for place in places(flow, person) for one in person.read(place)]
+        seen += [one for place in places(flow, person) for one in person.read_messages(place)]
     return seen
 
 
 def places(flow: Flow, person: SimulatedPerson) -> list[Json]:
-    return [flow.hall.channel, *flow.threads(), *person.dms()]
+    return [flow.running_bot.channel, *flow.threads(), *person.dms()]
 
 
-def normal(seen: Any) -> str:
-    """Write something down without numbers that only count what happened elsewhere."""
+def normalise_ids(seen: Any) -> str:
+    """Return JSON without ids that only depend on what happened elsewhere."""
     text = seen if isinstance(seen, str) else repr(seen)
     text = re.sub(r"'id': \d{4,10}\b", "'id': mark", text)
     text = re.sub(r"\b\d{17,20}\b", "snowflake", text)

@@ -1,4 +1,4 @@
-"""A store that dies at a point of one's choice: before or after any statement, around a commit."""
+"""A store that crashes at a chosen point: before or after any statement or commit."""
 
 import asyncio
 import sys
@@ -13,70 +13,70 @@ import pytest
 import bot.games
 from bot.store.store import Store, Transaction
 
-DESK: Final = str(Path(bot.games.__file__).parent)
+GAMES_FOLDER: Final = str(Path(bot.games.__file__).parent)
 
 
 class CrashError(BaseException):
-    """The process dies; nobody catches that."""
+    """Simulates the death of the process; nobody catches it."""
 
 
-class Points:
-    """Counts the points that a deed goes through, and dies at one of them."""
+class CrashPoints:
+    """Counts the points that an action passes, and crashes at one of them."""
 
     def __init__(self) -> None:
         self.count = 0
-        self.fatal: int | None = None
-        self.met: set[str] = set()
-        """The awaits that were passed, by their place in the desk."""
-        self.died: set[str] = set()
-        """Those at which a deed died."""
-        self.noting = True
-        self.aim = ""
-        """Where a deed dies once, however far it is."""
+        self.fatal_point: int | None = None
+        self.points_met: set[str] = set()
+        """The points that were passed, by their line in `bot.games`."""
+        self.points_died_at: set[str] = set()
+        """The points at which an action crashed."""
+        self.is_recording = True
+        self.aimed_point = ""
+        """A point at which the next action crashes once."""
 
-    def begin(self, fatal: int | None) -> None:
-        self.count, self.fatal, self.noting = 0, fatal, True
+    def start_counting(self, fatal: int | None) -> None:
+        self.count, self.fatal_point, self.is_recording = 0, fatal, True
 
-    def reach(self, what: str) -> None:
+    def reach_point(self, what: str) -> None:
         self.count += 1
         place = f"{what} {_place()}"
-        if self.noting:
-            self.met.add(place)
-        aimed = self.noting and place == self.aim
-        if self.count == self.fatal or aimed:
-            self.aim = "" if aimed else self.aim
-            self.died.add(place)
+        if self.is_recording:
+            self.points_met.add(place)
+        aimed = self.is_recording and place == self.aimed_point
+        if self.count == self.fatal_point or aimed:
+            self.aimed_point = "" if aimed else self.aimed_point
+            self.points_died_at.add(place)
             raise CrashError
 
 
 def _place() -> str:
-    """Name the line of the desk that awaits."""
+    """Return the line of `bot.games` that awaits."""
     frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 - there is no other way to it
-    while frame is not None and not frame.f_code.co_filename.startswith(DESK):
+    while frame is not None and not frame.f_code.co_filename.startswith(GAMES_FOLDER):
         frame = frame.f_back
     return "" if frame is None else f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
 
 
 class _Watched:
-    """A table whose every call is a point before, and a point after."""
+    """A table of the store, with a point before and after every call."""
 
-    def __init__(self, table: Any, points: Points) -> None:
+    def __init__(self, table: Any, points: CrashPoints) -> None:
         self._table, self._points = table, points
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         method = getattr(self._table, name)
 
         async def call(*given: Any, **more: Any) -> Any:
-            self._points.reach(f"before {name}")
+            self._points.reach_point(f"before {name}")
             done = await method(*given, **more)
-            self._points.reach(f"after {name}")
+            self._points.reach_point(f"after {name}")
             return done
 
         return call
 
 
 class _WatchedTransaction:
-    def __init__(self, tx: Transaction, points: Points) -> None:
+    def __init__(self, tx: Transaction, points: CrashPoints) -> None:
         self._tx, self._points = tx, points
 
     def __getattr__(self, name: str) -> _Watched:
@@ -84,35 +84,35 @@ class _WatchedTransaction:
 
 
 class FaultyStore:
-    """A store as the desk knows it, that dies where it is told to."""
+    """A store that crashes at the chosen point."""
 
-    def __init__(self, store: Store, points: Points) -> None:
+    def __init__(self, store: Store, points: CrashPoints) -> None:
         self._store, self._points = store, points
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Any]:
-        self._points.reach("before a change")
+        self._points.reach_point("before a change")
         async with self._store.writing() as tx:
             yield _WatchedTransaction(tx, self._points)
-            self._points.reach("before the commit")
-        self._points.reach("after the commit")
+            self._points.reach_point("before the commit")
+        self._points.reach_point("after the commit")
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Any]:
-        self._points.reach("before a look")
+        self._points.reach_point("before a look")
         async with self._store.reading() as tx:
             yield _WatchedTransaction(tx, self._points)
-        self._points.reach("after a look")
+        self._points.reach_point("after a look")
 
 
-def watch_threads(points: Points, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make points of the awaits of threads, too."""
+def watch_threads(points: CrashPoints, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make points of the uses of threads, too."""
     beside = asyncio.to_thread
 
     async def watched(work: Any, *given: Any, **more: Any) -> Any:
-        points.reach("before a thread")
+        points.reach_point("before a thread")
         done = await beside(work, *given, **more)
-        points.reach("after a thread")
+        points.reach_point("after a thread")
         return done
 
     monkeypatch.setattr(asyncio, "to_thread", watched)

@@ -17,10 +17,10 @@ from bot.store.store import Store
 from engine.capital.orders import EndBuild
 from engine.capital.orders import Store as Keep
 from engine.core.protocol.values import Draft, Order, Seat
-from tests.bot.games.desk_table import MEMORY, Opened, Table, new_table
-from tests.bot.games.faulty_store import CrashError, FaultyStore, Points, watch_threads
-from tests.bot.games.lockstep import recorded
-from tests.bot.games.proof import proved
+from tests.bot.games.desk_table import MEMORY, DeskTable, OpenGame, make_desk_table
+from tests.bot.games.faulty_store import CrashError, CrashPoints, FaultyStore, watch_threads
+from tests.bot.games.lockstep import read_stored_record
+from tests.bot.games.proof import assert_orders_proved
 from tests.engine.toy.orders import Arrange, Bid, Boast, Concede, End, Post, Raid, Whisper
 
 APART = 12
@@ -33,15 +33,15 @@ LATE = {"TOO_LATE", "ASK_UNKNOWN"}
 class Stage:
     """A game whose desk may die, and comes back."""
 
-    table: Table
-    game: Opened
-    points: Points
+    table: DeskTable
+    game: OpenGame
+    points: CrashPoints
 
     def rise(self) -> Desk:
         """Put a new desk on the same database."""
         store = cast("Store", FaultyStore(self.table.store, self.points))
         self.table.desk = Desk(
-            store, self.table.kinds, ThreadThinker(self.table.kinds), lambda: None
+            store, self.table.game_types, ThreadThinker(self.table.game_types), lambda: None
         )
         return self.table.desk
 
@@ -51,7 +51,7 @@ Deed = Callable[[Stage], Awaitable[Any]]
 
 def give(seat: int, *orders: Order | Draft, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
-        return await stage.table.give(stage.game, seat, *orders, token=token)
+        return await stage.table.give_orders(stage.game, seat, *orders, token=token)
 
     return deed
 
@@ -59,7 +59,7 @@ def give(seat: int, *orders: Order | Draft, token: str) -> Deed:
 def ready(seat: int, ask: str, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
         person = stage.game.people[seat]
-        return await stage.table.desk.ready(
+        return await stage.table.desk.mark_ready(
             stage.game.id, person, ask, stage.table.now, token=token
         )
 
@@ -70,18 +70,20 @@ def arrange(seat: int, token: str) -> Deed:
     """Bring the last card of the hand to its front: nothing comes to light."""
 
     async def deed(stage: Stage) -> Reply:
-        view: Any = (await stage.table.look(stage.game, seat)).view
-        return await stage.table.give(stage.game, seat, Arrange(hand=view.hand[-1:]), token=token)
+        view: Any = (await stage.table.read_seat_view(stage.game, seat)).view
+        return await stage.table.give_orders(
+            stage.game, seat, Arrange(hand=view.hand[-1:]), token=token
+        )
 
     return deed
 
 
 def post(seat: int, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
-        view: Any = (await stage.table.look(stage.game, seat)).view
+        view: Any = (await stage.table.read_seat_view(stage.game, seat)).view
         guards = Post(guards={view.hand[0]: "north"})
         lines = [Bid(amount=2), guards, Bid(amount=9)]
-        return await stage.table.give(stage.game, seat, *lines, token=token)
+        return await stage.table.give_orders(stage.game, seat, *lines, token=token)
 
     return deed
 
@@ -89,7 +91,7 @@ def post(seat: int, token: str) -> Deed:
 def undo(seat: int, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
         person = stage.game.people[seat]
-        return await stage.table.desk.undo(stage.game.id, person, stage.table.now, token=token)
+        return await stage.table.desk.undo_step(stage.game.id, person, stage.table.now, token=token)
 
     return deed
 
@@ -99,10 +101,10 @@ def tick(**by: float) -> Deed:
 
     async def deed(stage: Stage) -> None:
         desk, now = stage.table.desk, stage.table.now + timedelta(**by)
-        await desk.close_due(now)
-        await desk.remind(now)
+        await desk.close_due_windows(now)
+        await desk.send_reminders(now)
         await desk.ask_machines(now)
-        while desk.thinks:
+        while desk.has_machines_to_ask:
             await desk.ask_machines(now)
 
     return deed
@@ -110,23 +112,23 @@ def tick(**by: float) -> Deed:
 
 def wait(**by: float) -> Deed:
     async def deed(stage: Stage) -> None:
-        stage.table.later(**by)
+        stage.table.advance_clock(**by)
 
     return deed
 
 
 async def start(stage: Stage) -> None:
     """Begin the game, as the lobby does after a restart."""
-    await stage.table.desk.start(stage.game.id, stage.table.now)
-    stage.game = await stage.table.opened(stage.game.id)
+    await stage.table.desk.start_game(stage.game.id, stage.table.now)
+    stage.game = await stage.table.read_open_game(stage.game.id)
 
 
 def safely(deed: Deed) -> Deed:
     """Do something that needs no proof here, without a crash."""
 
     async def alive(stage: Stage) -> None:
-        stage.points.begin(None)
-        stage.points.noting = False
+        stage.points.start_counting(None)
+        stage.points.is_recording = False
         await deed(stage)
 
     return alive
@@ -170,27 +172,27 @@ CAPITAL: Sequence[Deed] = (
 """A message of many orders, an AI, a reminder, a turn that runs out."""
 
 
-async def lobby(table: Table, key: str) -> Opened:
+async def lobby(table: DeskTable, key: str) -> OpenGame:
     """Leave a lobby; there is no first position yet."""
     if key == "toy":
-        return Opened(await table.leave_lobby("toy", 3, settings={"rounds": 2}), {})
-    return Opened(await table.leave_lobby("capital", 1, ais=1, settings={"mode": "short"}), {})
+        return OpenGame(await table.leave_lobby("toy", 3, settings={"rounds": 2}), {})
+    return OpenGame(await table.leave_lobby("capital", 1, ais=1, settings={"mode": "short"}), {})
 
 
 @asynccontextmanager
 async def played(
-    key: str, deeds: Sequence[Deed], points: Points, first: int | None
+    key: str, deeds: Sequence[Deed], points: CrashPoints, first: int | None
 ) -> AsyncIterator[tuple[Stage, int]]:
     """Do all these deeds; each dies at that point, and further on each time it is done again."""
-    table = await new_table(MEMORY)
+    table = await make_desk_table(MEMORY)
     try:
-        points.begin(None)
+        points.start_counting(None)
         stage = Stage(table, await lobby(table, key), points)
         stage.rise()
         most = 0
         for deed in deeds:
             most = max(most, await lives(stage, deed, first))
-        points.begin(None)
+        points.start_counting(None)
         yield stage, most
     finally:
         await table.store.close()
@@ -200,13 +202,13 @@ async def lives(stage: Stage, deed: Deed, first: int | None) -> int:
     """Do a deed until no point of it is deadly any more; tell how many points it had."""
     fatal = first
     while True:
-        stage.points.begin(fatal)
+        stage.points.start_counting(fatal)
         try:
             await deed(stage)
         except CrashError:
             fatal = (fatal or 0) + APART
-            stage.points.begin(None)
-            await stage.rise().close_due(stage.table.now)
+            stage.points.start_counting(None)
+            await stage.rise().close_due_windows(stage.table.now)
         except RefusedError as no:
             if fatal == first or not {one.code for one in no.refusals} <= LATE:
                 raise
@@ -225,26 +227,26 @@ async def told(stage: Stage) -> dict[str, Any]:
 async def test_a_crash_at_any_await_and_a_second_try_lead_where_no_crash_leads(
     key: str, deeds: Sequence[Deed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    points = Points()
+    points = CrashPoints()
     watch_threads(points, monkeypatch)
     async with played(key, deeds, points, None) as (stage, most):
-        story, letters = await recorded(stage.table, stage.game), await told(stage)
+        story, letters = await read_stored_record(stage.table, stage.game), await told(stage)
     assert len(story) > 5
     assert most > APART
-    met = set(points.met)
+    met = set(points.points_met)
 
     async def same(first: int | None, where: object) -> None:
         async with played(key, deeds, points, first) as (stage, _):
-            assert await recorded(stage.table, stage.game) == story, where
+            assert await read_stored_record(stage.table, stage.game) == story, where
             assert await told(stage) == letters, where
-            await proved(stage.table, stage.game)
+            await assert_orders_proved(stage.table, stage.game)
 
     for first in range(1, APART + 1):
         await same(first, first)
-    for place in sorted(met - points.died):
-        points.aim = place
+    for place in sorted(met - points.points_died_at):
+        points.aimed_point = place
         await same(None, place)
-    assert met - points.died == set()
+    assert met - points.points_died_at == set()
 
 
 async def test_a_process_that_dies_between_claim_and_commit_goes_on_from_its_file(
@@ -252,27 +254,27 @@ async def test_a_process_that_dies_between_claim_and_commit_goes_on_from_its_fil
 ) -> None:
     """The group is closed to orders, its windows are due, and the next tick plays it once."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'skald.db'}"
-    table = await new_table(url)
+    table = await make_desk_table(url)
     game = await table.open_game("toy", 2)
-    await table.give(game, 1, Bid(amount=2))
-    await table.ready(game, 1)
+    await table.give_orders(game, 1, Bid(amount=2))
+    await table.mark_ready(game, 1)
 
     async def dies(*_: Any, **__: Any) -> None:
         raise CrashError
 
-    table.desk._chancery.keep = dies  # type: ignore[method-assign, assignment]  # noqa: SLF001
+    table.desk._repository.save_step = dies  # type: ignore[method-assign, assignment]  # noqa: SLF001
     with pytest.raises(CrashError):
-        await table.ready(game, 2)
+        await table.mark_ready(game, 2)
     await table.store.close()
-    again = await new_table(url)
+    again = await make_desk_table(url)
     again.now = table.now
     try:
-        reply = await again.give(game, 2, Bid(amount=1))
-        assert [one.code for one in reply.answers[0].verdict.refusals] == ["TOO_LATE"]
-        assert await again.desk.close_due(again.now) == 1
+        reply = await again.give_orders(game, 2, Bid(amount=1))
+        assert [one.code for one in reply.results[0].verdict.refusals] == ["TOO_LATE"]
+        assert await again.desk.close_due_windows(again.now) == 1
         async with again.store.reading() as tx:
             last = await tx.steps.position(game.id)
         assert [sheet for _, _, sheet in last.sheets] == [(Bid(amount=2),), ()]
-        await proved(again, game)
+        await assert_orders_proved(again, game)
     finally:
         await again.store.close()

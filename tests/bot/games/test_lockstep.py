@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.bot.games.desk_table import Table
-from tests.bot.games.lockstep import pair, recorded
+from tests.bot.games.desk_table import DeskTable
+from tests.bot.games.lockstep import open_pair, read_stored_record
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("toy", 3, {"settings": {"rounds": 3}}),
@@ -21,25 +21,25 @@ DEEDS = 80
 @pytest.mark.parametrize("number", range(len(TABLES)))
 @pytest.mark.parametrize("seed", range(2))
 async def test_a_game_at_the_desk_goes_as_it_goes_in_memory(
-    table: Table, number: int, seed: int
+    table: DeskTable, number: int, seed: int
 ) -> None:
     key, people, more = TABLES[number]
     if "keeper" in more.get("settings", {}):
-        more = {**more, "keeper": await table.person("Kay")}
+        more = {**more, "keeper": await table.add_person("Kay")}
     # In memory nobody asks whether people play; the desk would end a game that none does.
-    table.kinds = {
-        name: replace(kind, game=replace(kind.game, standing=lambda _: None))
-        for name, kind in table.kinds.items()
+    table.game_types = {
+        name: replace(kind, game=replace(kind.game, seats_in_play=lambda _: None))
+        for name, kind in table.game_types.items()
     }
     table.restart()
-    both = await pair(table, key, people, seed, **more)
-    await both.agree()
+    both = await open_pair(table, key, people, seed, **more)
+    await both.assert_agree()
     for _ in range(DEEDS):
         if both.match.outcome is not None:
             break
-        await both.machines()
-        await both.agree()
+        await both.let_machines_answer()
+        await both.assert_agree()
         if both.match.outcome is None:
-            await both.somebody()
-            await both.agree()
-    assert await recorded(table, both.game) == both.record()
+            await both.let_somebody_act()
+            await both.assert_agree()
+    assert await read_stored_record(table, both.game) == both.match_record()

@@ -1,32 +1,34 @@
 """A kept game is proved wherever it goes on."""
 
 from bot.game_types import GAME_TYPES
-from bot.games.proof import Proof, prove
+from bot.games.proof import Proof, prove_game
 from bot.store.store import Store
-from bot.store.transfer.archive import bring_in, export
-from tests.bot.games.desk_table import MEMORY, new_table
+from bot.store.transfer.archive import export_game, import_game
+from tests.bot.games.desk_table import MEMORY, make_desk_table
 
 
 async def proof(store: Store, game: int) -> Proof:
     async with store.reading() as tx:
         row = await tx.games.get(game)
         assert row is not None
-        return await prove(tx, GAME_TYPES, row)
+        return await prove_game(tx, GAME_TYPES, row)
 
 
 async def test_a_game_whose_chance_hangs_on_its_number_is_the_same_under_another() -> None:
-    table = await new_table(MEMORY)
+    table = await make_desk_table(MEMORY)
     try:
         entries = [{"colour": one} for one in ("red", "blue", "green")]
         game = await table.open_game("valhalla", 3, entries=entries)
         for _ in range(4):
-            await table.tick(hours=200)
+            await table.advance_and_tick(hours=200)
         here = await proof(table.store, game.id)
-        copy = await bring_in(table.store, await export(table.store, game.id, table.now), table.now)
+        copy = await import_game(
+            table.store, await export_game(table.store, game.id, table.now), table.now
+        )
         there = await proof(table.store, copy)
     finally:
         await table.store.close()
     assert copy != game.id
-    assert (here.gap, there.gap) == ("", "")
-    assert here.proved == here.steps > 3
-    assert there.proved == here.proved
+    assert (here.gap_found, there.gap_found) == ("", "")
+    assert here.steps_proved == here.steps > 3
+    assert there.steps_proved == here.steps_proved

@@ -7,32 +7,38 @@ from typing import Any
 import pytest
 
 from bot.game_types import GAME_TYPES, GameType
-from bot.games.news.chapters import tell
+from bot.games.news.chapters import tell_chapters
 from bot.games.news.letter_writer import LetterWriter
-from bot.games.state.game_snapshot import GameSnapshot, load
-from bot.games.state.seat_view import sight
+from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
+from bot.games.state.seat_view import build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.submission import Submission
-from bot.games.state.suggestions import suggest
-from bot.games.state.windows import WindowRules, compare
+from bot.games.state.suggestions import suggest_blank
+from bot.games.state.windows import WindowRules, update_windows
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, PositionRow, SeatRow
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Ask, Lapse
-from engine.core.protocol.values import Draft, Seat, Viewer, hears
-from tests.bot.games.deeds import turn
-from tests.bot.games.desk_table import START, Table
-from tests.bot.toy_game import toy_kind
-from tests.engine.capital.busy import TABLES, busy
-from tests.engine.play import Moment, at_random, moment_of, seats_of, twins_of
+from engine.core.protocol.values import Draft, Seat, Viewer, is_in_audience
+from tests.bot.games.desk_table import START, DeskTable
+from tests.bot.games.toy_table import open_game_at_turn
+from tests.bot.toy_game import toy_game_type
+from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
+from tests.engine.random_play import (
+    PlayedMoment,
+    answer_at_random,
+    list_seats,
+    load_twins,
+    pick_moment,
+)
 from tests.engine.toy.orders import Pick
 
 VIEWERS: tuple[Viewer, ...] = (None, Seat(1), Seat(2), Seat(3))
 
 
-def board(kind: GameType, state: Any, seats: int) -> GameSnapshot:
+def board(game_type: GameType, state: Any, seats: int) -> GameSnapshot:
     """Lay a board of a position, as if it had just been reached."""
-    game = kind.game
+    game = game_type.game
     row = GameRow(
         id=7,
         rules=game.key,
@@ -60,35 +66,35 @@ def board(kind: GameType, state: Any, seats: int) -> GameSnapshot:
     table, settings, asks = TableSettings(), game.settings(), game.asks(state)
     holders = [SeatRow(game=7, seat=Seat(n), person=n) for n in range(1, seats + 1)]
     return GameSnapshot(
-        kind=kind,
+        game_type=game_type,
         row=row,
-        table=table,
+        table_settings=table,
         settings=settings,
         seats={one.seat: one for one in holders},
         people={},
-        last=last,
+        last_position=last,
         state=state,
         asks=asks,
-        windows=compare({}, asks, WindowRules(7, 0, settings, table, START)),
+        windows=update_windows({}, asks, WindowRules(7, 0, settings, table, START)),
         sheets={},
-        untold=(),
+        untold_events=(),
         rooms={},
     )
 
 
-def letters(course: StepInProgress, viewer: Viewer) -> list[Any]:
+def letters(step: StepInProgress, viewer: Viewer) -> list[Any]:
     """Write a course's letters, and keep those that a reader gets."""
-    scribe = LetterWriter(course, tell(course), {}, {})
+    scribe = LetterWriter(step, tell_chapters(step), {}, {})
     return [
         one
-        for one in scribe.letters(None)
+        for one in scribe.write_letters(None)
         if (one.seat is None if viewer is None else one.seat == viewer)
     ]
 
 
 def shown(at: GameSnapshot, viewer: Viewer) -> Any:
     """See what a reader sees, with the seed and the numbers that nobody is shown left out."""
-    found = sight(at, viewer, START)
+    found = build_seat_view(at, viewer, START)
     return replace(found, game=at.row)
 
 
@@ -97,17 +103,17 @@ def compared(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Rando
     assert shown(one, viewer) == shown(two, viewer)
     if viewer is None:
         return
-    kinds = list(one.kind.game.order_types)
-    for draft in (Draft(), *(Draft(kind=kind) for kind in kinds)):
-        assert suggest(one, viewer, draft, None) == suggest(two, viewer, draft, None)
+    game_types = list(one.game_type.game.order_types)
+    for draft in (Draft(), *(Draft(kind=game_type) for game_type in game_types)):
+        assert suggest_blank(one, viewer, draft, None) == suggest_blank(two, viewer, draft, None)
         answers = []
         for at in (one, two):
-            course = StepInProgress(at, START)
-            giving = Submission(course, viewer, 1)
-            whole = drafts.whole(at.kind.game, draft)
+            step = StepInProgress(at, START)
+            submission = Submission(step, viewer, 1)
+            whole = drafts.parse_draft(at.game_type.game, draft)
             if isinstance(whole, Draft):
-                giving.message([("", whole)], None)
-                answers.append(giving.reply())
+                submission.submit_lines([("", whole)], None)
+                answers.append(submission.make_reply())
         assert answers[:1] == answers[1:]
     luck = chance.random()
     sheets = [offered(at, viewer, Random(luck)) for at in (one, two)]
@@ -116,20 +122,22 @@ def compared(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Rando
 
 def offered(at: GameSnapshot, viewer: Seat, chance: Random) -> Any:
     """Fill in an order by what is suggested, blank by blank."""
-    draft, pick = Draft(), at_random(chance)
-    while (blank := suggest(at, viewer, draft, None)) is not None and not blank.dead:
-        draft = drafts.fill(draft, blank, pick(blank))
+    draft, pick = Draft(), answer_at_random(chance)
+    while (
+        blank := suggest_blank(at, viewer, draft, None)
+    ) is not None and not blank.is_unanswerable:
+        draft = drafts.fill_blank(draft, blank, pick(blank))
     return draft
 
 
-def stepped(at: GameSnapshot, moment: Moment) -> StepInProgress:
+def stepped(at: GameSnapshot, moment: PlayedMoment) -> StepInProgress:
     """Play a step of that moment on a board, past every check."""
-    course = StepInProgress(at, START)
-    course._play({key: tuple(sheet) for key, sheet in moment.sheets.items()})  # noqa: SLF001
-    return course
+    step = StepInProgress(at, START)
+    step._resolve({key: tuple(sheet) for key, sheet in moment.sheets.items()})  # noqa: SLF001
+    return step
 
 
-def own(moment: Moment, viewer: Viewer) -> bool:
+def own(moment: PlayedMoment, viewer: Viewer) -> bool:
     """Tell whether nobody but this reader has given anything for a step."""
     return all(
         seat == viewer or isinstance(order, Lapse)
@@ -138,17 +146,22 @@ def own(moment: Moment, viewer: Viewer) -> bool:
     )
 
 
-def told_apart(one: GameSnapshot, two: GameSnapshot, moment: Moment, viewer: Viewer) -> int:
+def told_apart(one: GameSnapshot, two: GameSnapshot, moment: PlayedMoment, viewer: Viewer) -> int:
     """See that a step that looks the same to a reader brings the same letters; count them."""
     first, second = stepped(one, moment), stepped(two, moment)
     events = [
-        [event for event in course.strides[-1].events if hears(event.audience, viewer)]
-        for course in (first, second)
+        [
+            event
+            for event in step.computed_steps[-1].events
+            if is_in_audience(event.audience, viewer)
+        ]
+        for step in (first, second)
     ]
     if events[0] != events[1] or first.view(viewer) != second.view(viewer):
         return 0
     known = [
-        [ask for ask in course.asks if hears(ask.known_to, viewer)] for course in (first, second)
+        [ask for ask in step.asks if is_in_audience(ask.known_to, viewer)]
+        for step in (first, second)
     ]
     if known[0] != known[1]:
         return 0
@@ -160,27 +173,27 @@ def told_apart(one: GameSnapshot, two: GameSnapshot, moment: Moment, viewer: Vie
 @pytest.mark.parametrize("seed", range(4))
 def test_two_tables_of_the_small_game_look_the_same(seed: int) -> None:
     """Hands, posts, the pile and a secret offer differ."""
-    kind, same = toy_kind(), 0
+    game_type, same = toy_game_type(), 0
     for at in range(seed * 100, seed * 100 + 40):
-        play, moment, chance = moment_of("toy", at)
-        count = len(seats_of(play.table))
+        play, moment, chance = pick_moment("toy", at)
+        count = len(list_seats(play.table))
         for viewer in VIEWERS[: count + 1]:
-            other = twins_of("toy")(moment.state, viewer, chance)
-            one, two = (board(kind, state, count) for state in (moment.state, other))
+            other = load_twins("toy")(moment.state, viewer, chance)
+            one, two = (board(game_type, state, count) for state in (moment.state, other))
             compared(one, two, viewer, chance)
             if own(moment, viewer):
                 same += told_apart(one, two, moment, viewer)
     assert same > 0
 
 
-@pytest.mark.parametrize("name", list(TABLES)[:2])
+@pytest.mark.parametrize("name", list(TABLE_SETTINGS)[:2])
 def test_two_tables_of_the_city_game_look_the_same(name: str) -> None:
     """Hands, units, policies, both decks and an open pick differ."""
     chance, same = Random(name), 0
-    played = busy(name)
+    played = play_busy_game(name)
     for number, moment in enumerate(played.moments):
         for viewer in (None, *played.seats):
-            other = twins_of("capital")(moment.state, viewer, chance)
+            other = load_twins("capital")(moment.state, viewer, chance)
             one, two = (
                 board(GAME_TYPES["capital"], state, len(played.seats))
                 for state in (moment.state, other)
@@ -192,30 +205,33 @@ def test_two_tables_of_the_city_game_look_the_same(name: str) -> None:
     assert same > 0
 
 
-async def test_nobody_else_learns_that_a_secret_ask_is_open(table: Table) -> None:
+async def test_nobody_else_learns_that_a_secret_ask_is_open(table: DeskTable) -> None:
     """Two games: in one the active seat still has its secret pick, in the other it has answered."""
-    game = await turn(table)
-    view: Any = (await table.look(game, 1)).view
-    before = {seat: await table.look(game, seat) for seat in (2, 3, None)}
+    game = await open_game_at_turn(table)
+    view: Any = (await table.read_seat_view(game, 1)).view
+    before = {seat: await table.read_seat_view(game, seat) for seat in (2, 3, None)}
     for sight_ in before.values():
-        assert [one.ask.id for one in sight_.others] == ["turn.1"]
-        assert "pick" not in str(sight_.others)
-    assert "pick" not in str([one for one in await table.letters(game) if one.seat != Seat(1)])
-    await table.give(game, 1, Pick(card=view.offer[0]))
+        assert [one.ask.id for one in sight_.other_windows] == ["turn.1"]
+        assert "pick" not in str(sight_.other_windows)
+    assert "pick" not in str([one for one in await table.read_letters(game) if one.seat != Seat(1)])
+    await table.give_orders(game, 1, Pick(card=view.offer[0]))
     for seat, sight_ in before.items():
-        after = await table.look(game, seat)
-        assert after.others == sight_.others
+        after = await table.read_seat_view(game, seat)
+        assert after.other_windows == sight_.other_windows
         assert after.asks == sight_.asks
 
 
-async def test_a_hidden_ask_leaves_no_gap_in_the_places_of_others(table: Table) -> None:
-    game = await turn(table)
+async def test_a_hidden_ask_leaves_no_gap_in_the_places_of_others(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
     async with table.store.reading() as tx:
-        found = await load(tx, table.kinds, game.id)
+        found = await load_snapshot(tx, table.game_types, game.id)
     assert found is not None
     secret = Ask(id="x", seat=Seat(1), kind="turn", clock="turn_hours", known_to=(Seat(1),))
     asks = (secret, *found.asks)
-    frame = WindowRules(game.id, 0, found.settings, found.table, table.now)
-    more = replace(found, asks=asks, windows=compare(found.windows, asks, frame))
+    frame = WindowRules(game.id, 0, found.settings, found.table_settings, table.now)
+    more = replace(found, asks=asks, windows=update_windows(found.windows, asks, frame))
     for seat in (None, Seat(2)):
-        assert sight(more, seat, table.now).others == sight(found, seat, table.now).others
+        assert (
+            build_seat_view(more, seat, table.now).other_windows
+            == build_seat_view(found, seat, table.now).other_windows
+        )

@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Iterator
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 import pytest
 import structlog
@@ -22,8 +22,8 @@ from bot.lab.bench import (
     war_bench,
 )
 from bot.lab.bench.benchmarks import BENCHES
-from bot.lab.bench.measuring import TIME, Figure
-from bot.lab.bench.table_bench import Size
+from bot.lab.bench.measuring import MICROSECONDS, Figure
+from bot.lab.bench.table_bench import BenchSize
 from engine.core.dice import Dice
 from tests.bot.games import desk_table as desk
 
@@ -50,8 +50,8 @@ AIMED = {
 
 def test_every_figure_of_the_table_is_measured() -> None:
     """An order, a picture, three games: real bots, real processes, real databases."""
-    size = Size(orders=1, pictures=1, games=3, warm=0)
-    found = {one.name: one for one in table_bench.table(size)}
+    size = BenchSize(orders=1, pictures=1, games=3, warm_up_orders=0)
+    found = {one.name: one for one in table_bench.measure_table(size)}
     assert {name: one.aim for name, one in found.items() if one.aim is not None} == AIMED
     for one in found.values():
         assert math.isfinite(one.value), one
@@ -77,19 +77,19 @@ WAR = {
 def test_two_works_are_timed_by_turns() -> None:
     """A busy moment falls on both, so that their ratio holds."""
     done: list[str] = []
-    ours, plain = picture_bench.by_turns(
+    ours, plain = picture_bench.time_alternately(
         partial(done.append, "ours"), partial(done.append, "plain")
     )
-    assert done == ["ours", "plain"] * picture_bench.ROUNDS
+    assert done == ["ours", "plain"] * picture_bench.TIMING_ROUNDS
     assert min(ours, plain) > 0
 
 
 def test_every_figure_of_the_war_is_measured() -> None:
     """The position that is kept can be staged as it is: six empires, and about 300 units."""
-    state = mid_war.kept()
-    assert len(mid_war.GAME.standing(state) or ()) == mid_war.SIDES
-    assert mid_war.UNITS <= len(state.units) < 400
-    found = {one.name: one for one in turn_bench.valhalla()}
+    state = mid_war.load_position()
+    assert len(mid_war.GAME.seats_in_play(state) or ()) == mid_war.SIDES
+    assert mid_war.UNITS_AT_MID_WAR <= len(state.units) < 400
+    found = {one.name: one for one in turn_bench.measure_war_turns()}
     assert {name: one.aim for name, one in found.items() if one.aim is not None} == WAR
     assert all(one.value > 0 for one in found.values())
 
@@ -105,7 +105,7 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
         return figures
 
     monkeypatch.setitem(BENCHES, "table", measured)
-    monkeypatch.setattr(command, "yardstick", lambda: 2_000.0)
+    monkeypatch.setattr(command, "measure_yardstick", lambda: 2_000.0)
     command.bench(argparse.Namespace(what="table", json=True))
     out, err = capsys.readouterr()
     assert err == ""
@@ -113,30 +113,36 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
     assert told == {
         "yardstick_microseconds": 2_000.0,
         "figures": [
-            {"name": "a time", "microseconds": 500.0, "yardsticks": 0.25, "unit": TIME, "aim": 0.1},
+            {
+                "name": "a time",
+                "microseconds": 500.0,
+                "yardsticks": 0.25,
+                "unit": MICROSECONDS,
+                "aim": 0.1,
+            },
             {"name": "a ratio", "value": 2.5, "unit": "x", "aim": None},
         ],
     }
     command.bench(argparse.Namespace(what="table", json=False))
     _, time, ratio = capsys.readouterr().out.splitlines()
-    assert time.split() == ["a", "time", "500.0", TIME, "0.2500", "yardsticks",
+    assert time.split() == ["a", "time", "500.0", MICROSECONDS, "0.2500", "yardsticks",
                             "(aim", "0.1)", "of", "two"]  # fmt: skip
     assert ratio.split() == ["a", "ratio", "2.5", "x"]
 
 
-async def test_the_steps_of_a_game_count_also_when_it_is_over(table: desk.Table) -> None:
+async def test_the_steps_of_a_game_count_also_when_it_is_over(table: desk.DeskTable) -> None:
     game = await table.open_game("toy", 2, settings={"rounds": 1})
-    own = players.Table(cast("players.Place", None), table.store, Dice("bench", "people"))
-    before = await own.steps()
+    own = players.PlayedTable(cast("Any", None), table.store, Dice("bench", "people"))
+    before = await own.count_steps()
     for seat in (1, 2):
-        await table.ready(game, seat)
-    assert (await table.row(game)).life == "over"
-    assert await own.steps() == before + 1
+        await table.mark_ready(game, seat)
+    assert (await table.read_row(game)).life == "over"
+    assert await own.count_steps() == before + 1
 
 
 def test_a_war_of_six_is_played_to_its_end() -> None:
     """One seed of those that `skald bench wars` plays: how it ends there is not tested."""
-    late, whole = war_bench.wars(1)
+    late, whole = war_bench.measure_wars(1)
     assert (late.unit, late.aim) == ("%", 30)
     assert late.value in {0, 100}
     assert re.fullmatch(r"they ended in \d+", late.note)
@@ -144,7 +150,7 @@ def test_a_war_of_six_is_played_to_its_end() -> None:
 
 
 def test_a_war_is_won_in_time_by_the_last_side_or_by_capitals() -> None:
-    assert war_bench.War(24, "V-1-06").soon
-    assert war_bench.War(24, "V-1-17").soon
-    assert not war_bench.War(25, "V-1-17").soon
-    assert not war_bench.War(24, "V-1-08").soon
+    assert war_bench.War(24, "V-1-06").is_won_in_time
+    assert war_bench.War(24, "V-1-17").is_won_in_time
+    assert not war_bench.War(25, "V-1-17").is_won_in_time
+    assert not war_bench.War(24, "V-1-08").is_won_in_time

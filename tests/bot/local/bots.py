@@ -1,4 +1,4 @@
-"""Small bots that try what Skald will need, on the real discord.py."""
+"""Small bots on the real discord.py that use what Skald needs."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from discord import app_commands, ui
 
 from tests.bot.local.stage import INTENTS
 
-Interaction = discord.Interaction["Host"]
+Interaction = discord.Interaction["HostBot"]
 
 
-class French(app_commands.Translator):
+class FrenchTranslator(app_commands.Translator):
     """Gives French names to commands."""
 
     async def translate(
@@ -24,16 +24,22 @@ class French(app_commands.Translator):
         return string.extras.get("fr") if locale is discord.Locale.french else None
 
 
-class Card(ui.LayoutView):
+class CardLayout(ui.LayoutView):
     """A card with a select and a button in a container."""
 
     def __init__(self, picture: str | None = None) -> None:
         super().__init__(timeout=None)
-        box: ui.Container[Any] = ui.Container(ui.TextDisplay("## Round 7"), accent_colour=0x336699)
+        container: ui.Container[Any] = ui.Container(
+            ui.TextDisplay("## Round 7"), accent_colour=0x336699
+        )
         if picture:
-            box.add_item(ui.MediaGallery(discord.MediaGalleryItem(picture, description="a map")))
-        box.add_item(ui.Section("Your orders are asked", accessory=Press("card:news", "News")))
-        box.add_item(ui.Separator())
+            container.add_item(
+                ui.MediaGallery(discord.MediaGalleryItem(picture, description="a map"))
+            )
+        container.add_item(
+            ui.Section("Your orders are asked", accessory=CardButton("card:news", "News"))
+        )
+        container.add_item(ui.Separator())
         pick: ui.Select[Any] = ui.Select(
             custom_id="card:pick",
             options=[discord.SelectOption(label=one) for one in ("barracks", "market", "wall")],
@@ -41,33 +47,35 @@ class Card(ui.LayoutView):
         )
         pick.callback = self.picked  # type: ignore[method-assign]
         self.pick = pick
-        box.add_item(ui.ActionRow(pick))
-        box.add_item(ui.ActionRow(Press("card:ready", "Ready"), Press("card:write", "Write many")))
-        self.add_item(box)
+        container.add_item(ui.ActionRow(pick))
+        container.add_item(
+            ui.ActionRow(CardButton("card:ready", "Ready"), CardButton("card:write", "Write many"))
+        )
+        self.add_item(container)
 
     async def picked(self, interaction: discord.Interaction[Any]) -> None:
-        """Say what was picked, on the card itself."""
+        """Edit the card to show what was picked."""
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay("picked " + " ".join(self.pick.values)))
         await interaction.response.edit_message(view=view)
 
 
-class Press(ui.Button[Any]):
+class CardButton(ui.Button[Any]):
     """A button whose id says what it does."""
 
     def __init__(self, custom_id: str, label: str) -> None:
         super().__init__(custom_id=custom_id, label=label)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> Any:
-        """Do it."""
+        """Answer the press: open the modal, or send a message."""
         if self.custom_id == "card:write":
-            await interaction.response.send_modal(Sheet())
+            await interaction.response.send_modal(OrdersModal())
         else:
             await interaction.response.send_message(f"pressed {self.custom_id}", ephemeral=True)
 
 
-class Sheet(ui.Modal, title="Write many"):
-    """A modal with all that a modal can hold of use to us."""
+class OrdersModal(ui.Modal, title="Write many"):
+    """A modal with every kind of field that Skald uses."""
 
     lines: ui.Label[Any] = ui.Label(
         text="Orders",
@@ -91,7 +99,7 @@ class Sheet(ui.Modal, title="Write many"):
         super().__init__(custom_id="sheet")
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        """Say what came in."""
+        """Answer with what was submitted."""
         lines, where, ally, file = (
             one.component for one in (self.lines, self.where, self.ally, self.file)
         )
@@ -100,18 +108,18 @@ class Sheet(ui.Modal, title="Write many"):
         assert isinstance(ally, ui.UserSelect)
         assert isinstance(file, ui.FileUpload)
         names = ",".join(one.display_name for one in ally.values)
-        held = [await one.read() for one in file.values]
-        said = f"{lines.value!r} {where.values} {names} {held}"
-        await interaction.response.send_message(said, ephemeral=True)
+        contents = [await one.read() for one in file.values]
+        text = f"{lines.value!r} {where.values} {names} {contents}"
+        await interaction.response.send_message(text, ephemeral=True)
 
 
-class Host(discord.Client):
+class HostBot(discord.Client):
     """A client with a command tree and a persistent card."""
 
     def __init__(self) -> None:
         super().__init__(intents=INTENTS, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
-        self.heard: list[discord.Message] = []
+        self.messages_received: list[discord.Message] = []
         self.events: list[str] = []
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -119,15 +127,15 @@ class Host(discord.Client):
 
     async def setup_hook(self) -> None:
         """Register what was added to the tree."""
-        await self.tree.set_translator(French())
+        await self.tree.set_translator(FrenchTranslator())
         await self.tree.sync()
-        self.add_view(Card())
+        self.add_view(CardLayout())
 
     async def on_message(self, message: discord.Message) -> None:
-        """Keep what is heard."""
+        """Record messages of others."""
         if message.author != self.user:
-            self.heard.append(message)
+            self.messages_received.append(message)
 
     async def on_resumed(self) -> None:
-        """Keep that it happened."""
+        """Record a resumed session."""
         self.events.append("resumed")

@@ -1,20 +1,20 @@
-"""The stage of the local table's tests, judged by our rules and, where it can be, by OpenAPI."""
+"""The stage of the local table's tests, checked by our rules and, if possible, by OpenAPI."""
 
 from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.bot.local.stage import Stage, stage
-from tests.bot.openapi import OpenApiJudge, place
+from tests.bot.local.stage import Stage, open_stage
+from tests.bot.openapi import OpenApiJudge, description_path
 
 
 @pytest.fixture
 async def table() -> AsyncIterator[Stage]:
     """A world, its server and its people; every request and answer fits Discord's description."""
-    judge = OpenApiJudge() if place().exists() else None
-    async with stage() as set_:
+    judge = OpenApiJudge() if description_path().exists() else None
+    async with open_stage() as set_:
         if judge is not None:
-            set_.server.witness.append(judge)
+            set_.server.witnesses.append(judge)
         yield set_
     if judge is not None:
-        assert judge.wrong == []
+        assert judge.mismatches == []

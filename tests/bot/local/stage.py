@@ -1,4 +1,4 @@
-"""A stage for tests: a world with a guild and two people, its server, and a real client in it."""
+"""A stage for tests: a world with a guild and two people, its server, and a real client."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,67 +10,67 @@ from typing import Any, TypeVar
 import discord
 
 from bot.local.interactions.people import SimulatedPerson
-from bot.local.server import Server
+from bot.local.server import StandInServer
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
 
-Played = TypeVar("Played", bound=discord.Client)
+AnyClient = TypeVar("AnyClient", bound=discord.Client)
 INTENTS = discord.Intents(
     guilds=True, guild_messages=True, dm_messages=True, guild_reactions=True, dm_reactions=True
 )
 
 
-class Clock:
+class ManualClock:
     """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
-        self.at = datetime(2026, 11, 21, 12, tzinfo=UTC)
+        self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
     def __call__(self) -> datetime:
-        return self.at
+        return self.time
 
-    def move(self, **by: float) -> None:
-        """Let time go by."""
-        self.at += timedelta(**by)
+    def advance(self, **by: float) -> None:
+        """Move the clock forward."""
+        self.time += timedelta(**by)
 
 
 @dataclass
 class Stage:
-    """What a test has at hand."""
+    """A world with its server, two people and a channel."""
 
-    clock: Clock
+    clock: ManualClock
     world: World
-    server: Server
+    server: StandInServer
     ada: SimulatedPerson
     rorik: SimulatedPerson
     guild: Json
-    hall: Json
+    channel: Json
 
-    def codes(self) -> list[str]:
-        """Name the rules that the bot broke, and forget them."""
-        found = [one.fault.code for one in self.server.faults_found]
-        self.server.faults_found.clear()
+    def take_fault_codes(self) -> list[str]:
+        """Return the codes of the rules that the bot broke, and clear them."""
+        found = [one.fault.code for one in self.server.broken_rules]
+        self.server.broken_rules.clear()
         return found
 
 
 @asynccontextmanager
-async def stage(world: World | None = None) -> AsyncIterator[Stage]:
-    """Set the stage; the bot must have kept to the rules when it is left."""
-    clock = Clock()
+async def open_stage(world: World | None = None) -> AsyncIterator[Stage]:
+    """Set up a stage; at the end, fail if the bot broke a rule."""
+    clock = ManualClock()
     world = world or World(now=clock)
     ada = world.add_person("Ada")
     rorik = world.add_person("Rorik", locale="fr")
     guild = world.add_guild("The hall of kings", [ada, rorik])
     hall = world.add_channel(guild, "the-hall")
-    async with Server(world) as server:
-        with server.addresses():
+    async with StandInServer(world) as server:
+        with server.point_discord_here():
             yield Stage(clock, world, server, ada, rorik, guild, hall)
-        assert server.faults_found == []
+        assert server.broken_rules == []
 
 
 @asynccontextmanager
-async def playing(client: Played, token: str) -> AsyncIterator[Played]:
-    """Log a client in, wait until it is ready, and out again."""
+async def logged_in(client: AnyClient, token: str) -> AsyncIterator[AnyClient]:
+    """Run a client, ready, within a `with` block."""
     running = asyncio.create_task(client.start(token))
     ready = asyncio.create_task(client.wait_until_ready())
     await asyncio.wait([running, ready], return_when=asyncio.FIRST_COMPLETED)
@@ -83,13 +83,13 @@ async def playing(client: Played, token: str) -> AsyncIterator[Played]:
         await running
 
 
-def client(**more: Any) -> discord.Client:
+def make_client(**more: Any) -> discord.Client:
     """Make a plain client."""
     return discord.Client(intents=INTENTS, guild_ready_timeout=0.05, **more)
 
 
-async def until(true: Callable[[], bool], seconds: float = 5) -> None:
-    """Wait until something is so, looking again whenever the loop has been round."""
+async def wait_until(condition: Callable[[], bool], seconds: float = 5) -> None:
+    """Wait until a condition holds, checking it about every millisecond."""
     async with asyncio.timeout(seconds):
-        while not true():  # noqa: ASYNC110 - what is waited for is discord.py's, without an event
+        while not condition():  # noqa: ASYNC110 - discord.py has no event for this
             await asyncio.sleep(0.001)

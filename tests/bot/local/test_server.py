@@ -1,4 +1,4 @@
-"""The server's doors: loopback alone, our own page alone, files by sealed addresses alone."""
+"""Access to the server: only loopback, only our own page, files only by signed URLs."""
 
 import asyncio
 import json
@@ -12,21 +12,21 @@ from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
-from bot.cli.run import world_at
+from bot.cli.run import open_world
 from bot.errors import UsageError
 from bot.local.gateway import gateway
 from bot.local.interactions.people import File
-from bot.local.server import Server
+from bot.local.server import StandInServer
 from bot.local.world import messages
 from bot.local.world.world import World
 from tests.bot.local.stage import Stage
 
 
-def pages(server: Server) -> list[web.RouteDef]:
-    """A page that says where it is."""
+def pages(server: StandInServer) -> list[web.RouteDef]:
+    """A page that shows its path."""
 
     async def page(_: web.Request) -> web.Response:
-        return web.Response(text=f"page of {server.base}")
+        return web.Response(text=f"page of {server.base_url}")
 
     return [web.get("/", page)]
 
@@ -35,7 +35,7 @@ def pages(server: Server) -> list[web.RouteDef]:
 async def session(table: Stage) -> AsyncIterator[aiohttp.ClientSession]:
     """A session at the stage's server, with the bot's token."""
     headers = {"Authorization": f"Bot {table.world.token}"}
-    async with aiohttp.ClientSession(f"{table.server.base}/", headers=headers) as session:
+    async with aiohttp.ClientSession(f"{table.server.base_url}/", headers=headers) as session:
         yield session
 
 
@@ -76,7 +76,7 @@ async def test_no_page_but_ours_opens_the_gateway(
 async def test_without_the_token_nothing_is_told(
     table: Stage, session: aiohttp.ClientSession
 ) -> None:
-    path = f"api/v10/channels/{table.hall['id']}/messages"
+    path = f"api/v10/channels/{table.channel['id']}/messages"
     for token in ("", "Bot wrong", f"Bearer {table.world.token}"):
         answer = await session.get(path, headers={"Authorization": token})
         assert (answer.status, (await answer.json())["code"]) == (401, 0)
@@ -85,7 +85,7 @@ async def test_without_the_token_nothing_is_told(
 async def test_a_file_is_given_to_who_knows_its_whole_address(
     table: Stage, session: aiohttp.ClientSession
 ) -> None:
-    sent = await table.ada.say(table.hall, "", [File("page.html", b"<script>")])
+    sent = await table.ada.say(table.channel, "", [File("page.html", b"<script>")])
     url = sent["attachments"][0]["url"]
     answer = await session.get(url)
     assert await answer.read() == b"<script>"
@@ -94,7 +94,7 @@ async def test_a_file_is_given_to_who_knows_its_whole_address(
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert (await session.get(url[:-1])).status == 404
     assert (await session.get("emojis/5.png")).status == 404
-    messages.delete(table.world, int(sent["channel_id"]), int(sent["id"]))
+    messages.delete_message(table.world, int(sent["channel_id"]), int(sent["id"]))
     assert await (await session.get(url)).read() == b"<script>"
 
 
@@ -110,37 +110,40 @@ async def test_a_file_is_given_to_who_knows_its_whole_address(
 async def test_what_can_not_be_read_is_refused(
     table: Stage, session: aiohttp.ClientSession, data: bytes, kind: str, code: int
 ) -> None:
-    path = f"api/v10/channels/{table.hall['id']}/messages"
+    path = f"api/v10/channels/{table.channel['id']}/messages"
     answer = await session.post(path, data=data, headers={"Content-Type": kind})
     assert (await answer.json())["code"] == code
-    table.codes()
+    table.take_fault_codes()
 
 
 async def test_what_breaks_the_stand_in_is_owned_up_to(
     table: Stage, session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(table.world, "channels")
-    answer = await session.get(f"api/v10/channels/{table.hall['id']}")
+    answer = await session.get(f"api/v10/channels/{table.channel['id']}")
     monkeypatch.undo()
     assert answer.status == 400
-    assert table.codes() == ["STAND_IN"]
+    assert table.take_fault_codes() == ["STAND_IN"]
 
 
 async def test_the_page_is_served_beside_discord_and_the_world_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "world.json"
     world = World.load(path)
     world.add_person("Ada")
-    async with Server(world, page_routes=pages) as server, aiohttp.ClientSession() as session:
-        answer = await session.get(f"{server.base}/")
-        assert await answer.text() == f"page of {server.base}"
-    assert json.loads(path.read_text())["base"] == server.base
-    assert [one.name for one in World.load(path).people()] == ["Ada"]
+    async with (
+        StandInServer(world, page_routes=pages) as server,
+        aiohttp.ClientSession() as session,
+    ):
+        answer = await session.get(f"{server.base_url}/")
+        assert await answer.text() == f"page of {server.base_url}"
+    assert json.loads(path.read_text())["base"] == server.base_url
+    assert [one.name for one in World.load(path).list_people()] == ["Ada"]
 
 
 async def test_a_full_disk_does_not_stop_the_table(tmp_path: Path) -> None:
     world = World(path=tmp_path / "missing" / "world.json")
     (tmp_path / "missing").write_text("a file where the folder should be")
-    async with Server(world) as server:
+    async with StandInServer(world) as server:
         world.add_person("Ada")
         server.save()
         assert world.changed
@@ -180,7 +183,7 @@ async def test_an_acknowledgement_takes_its_way_so_that_its_beat_is_known_to_be_
     table: Stage, session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arrived = asyncio.Event()
-    monkeypatch.setattr(gateway, "_travel", arrived.wait)
+    monkeypatch.setattr(gateway, "_network_delay", arrived.wait)
     who = {"token": table.world.token, "intents": 1, "properties": {}}
     async with session.ws_connect("gateway?v=10&encoding=json") as socket:
         await socket.send_json({"op": 2, "d": who})
@@ -202,16 +205,16 @@ def full(_: World) -> None:
     [("localhost", True), ("127.0.0.1", True), ("localhost:80", True), ("evil.example", False)],
 )
 async def test_a_browser_does_not_name_the_port_of_all_pages(host: str, let_in: bool) -> None:
-    server = Server(World(), port=80)
+    server = StandInServer(World(), port=80)
     headers = {"Host": host, "Origin": f"http://{host}"}
     request = make_mocked_request("GET", "/page/", headers=headers)
-    assert server._ours(request) is let_in  # noqa: SLF001 - only root can open that port
+    assert server._is_allowed(request) is let_in  # noqa: SLF001 - only root can open that port
 
 
 async def test_a_full_disk_is_said_once_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = Server(World(path=tmp_path / "world.json"))
+    server = StandInServer(World(path=tmp_path / "world.json"))
     with capture_logs() as lines:
         with monkeypatch.context() as disk:
             disk.setattr(World, "save", full)
@@ -229,7 +232,7 @@ def test_a_world_that_can_not_be_kept_does_not_begin(
     def barred(_: World) -> None:
         raise PermissionError(13, "Permission denied")
 
-    world_at(tmp_path / "world.json")
+    open_world(tmp_path / "world.json")
     monkeypatch.setattr(World, "save", barred)
     with pytest.raises(UsageError, match=r"Permission denied\. Give the user"):
-        world_at(tmp_path / "world.json")
+        open_world(tmp_path / "world.json")

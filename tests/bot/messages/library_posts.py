@@ -6,17 +6,17 @@ import discord
 from discord import ui
 
 from bot.messages.posts import (
-    Attached,
+    AttachedFile,
     Button,
     Gallery,
-    Line,
-    Link,
+    LinkButton,
     MessageContent,
     Option,
-    Part,
+    PostPart,
     Row,
     Section,
     Select,
+    Separator,
     Style,
     Text,
 )
@@ -29,7 +29,7 @@ STYLES: dict[Style, discord.ButtonStyle] = {
 }
 
 
-def by_its_library(post: MessageContent, first: int | None = None) -> ui.LayoutView:
+def build_library_view(post: MessageContent, first: int | None = None) -> ui.LayoutView:
     """Make a view of a post, part by part."""
     view = ui.LayoutView(timeout=None)
     items = [_item(part) for part in post.parts]
@@ -42,17 +42,17 @@ def by_its_library(post: MessageContent, first: int | None = None) -> ui.LayoutV
     return view
 
 
-def _item(part: Part) -> ui.Item[Any]:
+def _item(part: PostPart) -> ui.Item[Any]:
     match part:
         case Text(markdown):
             return ui.TextDisplay(markdown)
-        case Line():
+        case Separator():
             return ui.Separator()
         case Gallery(pictures):
             media = [(f"attachment://{one.name}", one.alt) for one in pictures]
             items = [discord.MediaGalleryItem(url, description=alt) for url, alt in media]
             return ui.MediaGallery(*items)
-        case Attached(name):
+        case AttachedFile(name):
             return ui.File(f"attachment://{name}")
         case Row(items):
             return ui.ActionRow(*map(_pressable, items))
@@ -60,9 +60,9 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.Section(ui.TextDisplay(text), accessory=_pressable(button))
 
 
-def _pressable(one: Button | Link | Select) -> ui.Item[Any]:
+def _pressable(one: Button | LinkButton | Select) -> ui.Item[Any]:
     match one:
-        case Link(label, url):
+        case LinkButton(label, url):
             return ui.Button(label=label, url=url)
         case Button(label, control, style, disabled):
             custom, shade = str(control), STYLES[style]

@@ -7,34 +7,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.messages.controls import LONGEST, Control, Values
-from bot.messages.discord_layout import layout, modal
-from bot.messages.message_numbers import mark, number
-from bot.messages.modal_forms import Form, Write
+from bot.messages.controls import MAX_CUSTOM_ID_LENGTH, Control, Values
+from bot.messages.discord_layout import build_modal, build_view
+from bot.messages.message_numbers import component_number, message_token
+from bot.messages.modal_forms import Form, TextField
 from bot.messages.posts import (
-    CHARACTERS,
-    COMPONENTS,
-    Attached,
+    MAX_CHARACTERS,
+    MAX_COMPONENTS,
+    AttachedFile,
+    AttachedPicture,
     Button,
     Gallery,
-    Line,
-    Link,
+    LinkButton,
     MessageContent,
     Option,
-    Part,
     PostError,
+    PostPart,
     Row,
     Section,
     Select,
-    Shown,
+    Separator,
     Text,
-    posts,
-    rows,
-    short,
+    button_rows,
+    lay_out_page,
+    shorten,
 )
-from render.language.markup import size
+from render.language.markup import discord_length
 from render.language.pages import Page
-from tests.bot.messages.library_posts import by_its_library
+from tests.bot.messages.library_posts import build_library_view
 
 PRESS = Button("Press", Control("table", 7))
 
@@ -46,13 +46,13 @@ def options(count: int) -> tuple[Option, ...]:
 BROKEN: dict[str, Callable[[], Any]] = {
     "no parts": lambda: MessageContent(()),
     "an empty text": lambda: Text("  "),
-    "a long text": lambda: Text("x" * (CHARACTERS + 1)),
+    "a long text": lambda: Text("x" * (MAX_CHARACTERS + 1)),
     "long texts together": lambda: MessageContent((Text("x" * 3000), Text("x" * 1001))),
     "emoji count twice": lambda: Text("\U0001f3f0" * 2001),
-    "too many components": lambda: MessageContent((Text("x"),) * (COMPONENTS + 1)),
-    "a frame counts": lambda: MessageContent((Text("x"),) * COMPONENTS, 0xFFFFFF),
+    "too many components": lambda: MessageContent((Text("x"),) * (MAX_COMPONENTS + 1)),
+    "a frame counts": lambda: MessageContent((Text("x"),) * MAX_COMPONENTS, 0xFFFFFF),
     "one control twice": lambda: MessageContent((Row((PRESS, PRESS)),)),
-    "one file twice": lambda: MessageContent((Gallery((Shown("a.png", "A"),) * 2),)),
+    "one file twice": lambda: MessageContent((Gallery((AttachedPicture("a.png", "A"),) * 2),)),
     "six buttons": lambda: Row((PRESS,) * 6),
     "an empty row": lambda: Row(()),
     "a select beside a button": lambda: Row((Select(Control("pick"), options(2)), PRESS)),
@@ -66,12 +66,14 @@ BROKEN: dict[str, Callable[[], Any]] = {
         Control("pick"), tuple(Option(str(n), "x", chosen=True) for n in range(2))
     ),
     "a long choice": lambda: Option("a", "x" * 101),
-    "eleven pictures": lambda: Gallery(tuple(Shown(f"{n}.png", "x") for n in range(11))),
-    "a picture without words": lambda: Shown("a.png", ""),
-    "a long title": lambda: Form(Control("write"), "x" * 46, (Write("a", "A"),)),
-    "six fields": lambda: Form(Control("write"), "x", tuple(Write(str(n), "A") for n in range(6))),
-    "two fields of one name": lambda: Form(Control("write"), "x", (Write("a", "A"),) * 2),
-    "a text longer than its field": lambda: Write("a", "A", value="xx", most=1),
+    "eleven pictures": lambda: Gallery(tuple(AttachedPicture(f"{n}.png", "x") for n in range(11))),
+    "a picture without words": lambda: AttachedPicture("a.png", ""),
+    "a long title": lambda: Form(Control("write"), "x" * 46, (TextField("a", "A"),)),
+    "six fields": lambda: Form(
+        Control("write"), "x", tuple(TextField(str(n), "A") for n in range(6))
+    ),
+    "two fields of one name": lambda: Form(Control("write"), "x", (TextField("a", "A"),) * 2),
+    "a text longer than its field": lambda: TextField("a", "A", value="xx", most=1),
 }
 
 
@@ -82,20 +84,22 @@ def test_what_discord_would_refuse_cant_be_made(broken: Callable[[], Any]) -> No
 
 
 def test_a_post_counts_what_holds_others() -> None:
-    post = MessageContent((Text("x"), Section("y", PRESS), Line(), Attached("a.txt")), 0xFF)
-    assert (post.components, post.characters) == (1 + 1 + 3 + 1 + 1, 2)
-    assert post.files == ("a.txt",)
-    assert by_its_library(post).total_children_count == post.components
+    post = MessageContent(
+        (Text("x"), Section("y", PRESS), Separator(), AttachedFile("a.txt")), 0xFF
+    )
+    assert (post.component_count, post.character_count) == (1 + 1 + 3 + 1 + 1, 2)
+    assert post.file_names == ("a.txt",)
+    assert build_library_view(post).total_children_count == post.component_count
 
 
 def test_buttons_are_set_out_in_rows_of_five() -> None:
     buttons = [Button(str(n), Control("table", n)) for n in range(7)]
-    assert [len(row.items) for row in rows(*buttons)] == [5, 2]
+    assert [len(row.items) for row in button_rows(*buttons)] == [5, 2]
 
 
 def test_a_long_page_goes_on_and_its_controls_come_last() -> None:
     words = [f"word{n}" for n in range(2500)]
-    made = posts(Page("Title", (" ".join(words),)), after=rows(PRESS), colour=1)
+    made = lay_out_page(Page("Title", (" ".join(words),)), after=button_rows(PRESS), colour=1)
     assert len(made) > 2
     assert [len(post.controls) for post in made] == [0] * (len(made) - 1) + [1]
     read = " ".join(text for post in made for text in post.texts)
@@ -103,13 +107,13 @@ def test_a_long_page_goes_on_and_its_controls_come_last() -> None:
 
 
 def test_an_empty_page_still_has_its_controls() -> None:
-    (post,) = posts(Page(""), after=rows(PRESS))
+    (post,) = lay_out_page(Page(""), after=button_rows(PRESS))
     assert post.controls == (PRESS.control,)
 
 
 @given(st.text(), st.integers(3, 60))
 def test_a_label_is_cut_to_its_limit_as_discord_counts(text: str, limit: int) -> None:
-    assert size(short(text, limit)) <= limit
+    assert discord_length(shorten(text, limit)) <= limit
 
 
 # Controls
@@ -132,7 +136,7 @@ def test_what_is_no_control_of_ours_is_known(text: str) -> None:
 
 def test_a_control_too_long_for_discord_is_our_mistake() -> None:
     with pytest.raises(ValueError, match="101 characters"):
-        Control("table", 7, rest="x" * (LONGEST - len("sk:table:7::") + 1))
+        Control("table", 7, rest="x" * (MAX_CUSTOM_ID_LENGTH - len("sk:table:7::") + 1))
 
 
 def test_a_modal_is_read_from_what_was_submitted() -> None:
@@ -152,7 +156,11 @@ def test_a_modal_is_read_from_what_was_submitted() -> None:
         },
     }
     values = Values.read(data)
-    assert (values.text("lines"), values.text("old"), values.text("none")) == ("bid 3", "", "")
+    assert (values.field_text("lines"), values.field_text("old"), values.field_text("none")) == (
+        "bid 3",
+        "",
+        "",
+    )
     assert values.fields["many"] == ("a", "b")
     assert [(one.name, one.size) for one in values.uploads] == [("a.txt", 3)]
 
@@ -162,17 +170,17 @@ def test_a_modal_is_read_from_what_was_submitted() -> None:
 
 async def test_a_layout_is_not_kept_in_memory_by_its_library() -> None:
     """A view that is finished is never stored."""
-    assert layout(
-        MessageContent((Row((PRESS, Link("Read", "https://example.org"))),))
+    assert build_view(
+        MessageContent((Row((PRESS, LinkButton("Read", "https://example.org"))),))
     ).is_finished()
-    assert modal(Form(Control("write"), "x", (Write("a", "A"),))).is_finished()
+    assert build_modal(Form(Control("write"), "x", (TextField("a", "A"),))).is_finished()
 
 
-EVERY_PART: Final[tuple[Part, ...]] = (
+EVERY_PART: Final[tuple[PostPart, ...]] = (
     Text("x"),
-    Line(),
-    Gallery((Shown("a.png", "A picture"),)),
-    Attached("b.txt"),
+    Separator(),
+    Gallery((AttachedPicture("a.png", "A picture"),)),
+    AttachedFile("b.txt"),
     Section("y", Button("Go", Control("order", 7, "turn.1"), "danger")),
     Row((Select(Control("pick", 7, "", "3"), options(3), "Choose", 0, 2),)),
 )
@@ -180,7 +188,7 @@ EVERY_PART: Final[tuple[Part, ...]] = (
 
 def test_every_part_becomes_what_discord_knows() -> None:
     post = MessageContent(EVERY_PART, 0x123456)
-    (frame,) = layout(post).to_components()
+    (frame,) = build_view(post).to_components()
     assert [one["type"] for one in frame["components"]] == [10, 14, 12, 13, 9, 1]
     select = frame["components"][5]["components"][0]
     assert (select["custom_id"], select["min_values"], select["max_values"]) == (
@@ -197,14 +205,14 @@ def test_every_part_becomes_what_discord_knows() -> None:
 def test_a_layout_is_spelt_as_its_library_spells_it(colour: int | None, first: int | None) -> None:
     told = Option("a", "A", "about it", chosen=True)
     more = (
-        Row((PRESS, Link("Read", "https://example.org"))),
+        Row((PRESS, LinkButton("Read", "https://example.org"))),
         Row((Button("Off", Control("up"), "success", disabled=True),)),
-        Section("z", Link("There", "https://example.org")),
+        Section("z", LinkButton("There", "https://example.org")),
         Row((Select(Control("show"), (told, Option("b", "B"))),)),
     )
     post = MessageContent((*EVERY_PART, *more), colour)
-    library: Any = by_its_library(post, first)
-    ours: Any = layout(post, first)
+    library: Any = build_library_view(post, first)
+    ours: Any = build_view(post, first)
     assert ours.to_components() == library.to_components()
     assert ours.has_components_v2() == library.has_components_v2()
 
@@ -214,8 +222,8 @@ def test_a_mark_is_the_number_of_the_first_component_however_often_it_is_changed
     colour: int | None,
 ) -> None:
     for text in ("before", "after"):
-        post = MessageContent((Text(text), Text("more")), colour, mark("lobby", 7))
-        sent: Any = layout(post).to_components()
-        assert sent[0]["id"] == number(mark("lobby", 7))
-    plain: Any = layout(MessageContent((Text("plain"),), colour)).to_components()
+        post = MessageContent((Text(text), Text("more")), colour, message_token("lobby", 7))
+        sent: Any = build_view(post).to_components()
+        assert sent[0]["id"] == component_number(message_token("lobby", 7))
+    plain: Any = build_view(MessageContent((Text("plain"),), colour)).to_components()
     assert "id" not in plain[0]

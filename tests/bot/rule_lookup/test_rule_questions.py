@@ -9,14 +9,14 @@ import pytest
 from bot.cli.main import main
 from bot.game_types import GAME_TYPES
 from bot.rule_lookup import questions, things
-from bot.rule_lookup.rule_search import READ, Shelf
+from bot.rule_lookup.rule_search import MAX_QUESTION_LENGTH, SearchableRules
 from cogs.games import capital, valhalla
-from engine.capital.settings import GOAL
+from engine.capital.settings import UPGRADE_GOALS
 from engine.registry import GAMES
-from render.language.search_words import habits, search_words_of
+from render.language.search_words import load_search_habits, load_search_words
 from render.words import LANGUAGES
 
-SHELVES = {key: Shelf(game) for key, game in GAMES.items()}
+SHELVES = {key: SearchableRules(game) for key, game in GAMES.items()}
 
 QUESTIONS = Path(__file__).with_name("rule_questions.txt")
 """By game and language: what somebody types, and what any of which is good to find first."""
@@ -36,7 +36,7 @@ def _asked() -> Iterator[tuple[str, str, str, str]]:
 def test_a_plain_question_finds_its_section(
     key: str, language: str, typed: str, wanted: str
 ) -> None:
-    found = questions.question(GAME_TYPES[key], typed, language)
+    found = questions.answer_question(GAME_TYPES[key], typed, language)
     good = [one for one in wanted.split() if one[0].isupper()]
     led = "" if found.thing is None else f"{found.thing.key} "
     assert f"{wanted} ".startswith(led), led
@@ -47,8 +47,8 @@ def test_a_plain_question_finds_its_section(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_asks_how_to_win_reads_how_many_upgrades_that_takes(language: str) -> None:
     """C-WIN-01, C-MODE-02, C-MODE-03, C-TEAM-02."""
-    found = SHELVES["capital"].told[language]["C-WIN-01"].says
-    assert all(str(goal) in found for goal in GOAL.values())
+    found = SHELVES["capital"].rules_by_language[language]["C-WIN-01"].says
+    assert all(str(goal) in found for goal in UPGRADE_GOALS.values())
 
 
 def test_every_game_that_tells_of_its_things_is_asked_about_in_every_language() -> None:
@@ -58,9 +58,9 @@ def test_every_game_that_tells_of_its_things_is_asked_about_in_every_language() 
 
 def test_no_name_of_a_thing_is_too_long_to_be_found_in_a_question() -> None:
     for kind in GAME_TYPES.values():
-        for thing in things.things(kind):
+        for thing in things.list_things(kind):
             for name in thing.names.values():
-                assert questions.thing_asked(kind, f"what is {name}") is not None, name
+                assert questions.find_thing_asked(kind, f"what is {name}") is not None, name
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_no_name_of_a_thing_is_too_long_to_be_found_in_a_question() -> None:
     [("que fait le marché", "card.market"), ("marché", "card.market"), ("comment ça marche", "")],
 )
 def test_a_name_that_is_a_word_of_a_question_counts_as_it_is_spelt(typed: str, key: str) -> None:
-    thing = questions.thing_asked(GAME_TYPES["capital"], typed)
+    thing = questions.find_thing_asked(GAME_TYPES["capital"], typed)
     assert ("" if thing is None else thing.key) == key
 
 
@@ -85,7 +85,7 @@ def test_a_name_that_is_a_word_of_a_question_counts_as_it_is_spelt(typed: str, k
     ],
 )
 def test_a_name_is_a_thing_or_the_rule_looked_for_by_it(key: str, typed: str, found: str) -> None:
-    thing, rules = questions.name(GAME_TYPES[key], typed, "en")
+    thing, rules = questions.look_up_name(GAME_TYPES[key], typed, "en")
     assert (thing.key if thing is not None else rules[0]) == found
 
 
@@ -103,17 +103,17 @@ def test_a_name_is_a_thing_or_the_rule_looked_for_by_it(key: str, typed: str, fo
 def test_a_question_is_judged_by_the_language_that_it_is_in(
     typed: str, reader: str, tongue: str
 ) -> None:
-    assert SHELVES["valhalla"].tongue(typed, reader) == tongue
+    assert SHELVES["valhalla"].guess_language(typed, reader) == tongue
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_rules_are_looked_for_by_names_rules_that_there_are(language: str) -> None:
     for key, shelf in SHELVES.items():
         for book in (key, "core", "table"):
-            for begins in search_words_of(language, book):
+            for begins in load_search_words(language, book):
                 named = [one for one in shelf.rules if f"{one}-".startswith(f"{begins}-")]
                 assert named, begins
-    assert habits(language).alike
+    assert load_search_habits(language).alike
 
 
 def test_a_word_that_only_asks_is_looked_for_where_nothing_else_is_typed() -> None:
@@ -122,7 +122,7 @@ def test_a_word_that_only_asks_is_looked_for_where_nothing_else_is_typed() -> No
 
 def test_of_a_very_long_question_the_beginning_is_read() -> None:
     assert SHELVES["capital"].search("village", "en") != []
-    assert SHELVES["capital"].search("xyzzy " * READ + "village", "en") == []
+    assert SHELVES["capital"].search("xyzzy " * MAX_QUESTION_LENGTH + "village", "en") == []
 
 
 def test_the_command_line_tells_what_fits_best_first(capsys: pytest.CaptureFixture[str]) -> None:

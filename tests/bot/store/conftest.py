@@ -1,4 +1,4 @@
-"""A store in memory, one in a file, and a watch on every statement that goes by."""
+"""A store in memory, one in a file, and a check of every executed statement."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import cache
@@ -13,25 +13,25 @@ from sqlalchemy.schema import ExecutableDDLElement
 from sqlalchemy.sql import Executable
 
 from bot.store import Store
-from bot.store.connection.connection import SNAPSHOT, Done, Values
+from bot.store.connection.connection import SNAPSHOT, StatementResult, Values
 from bot.store.connection.direct_sqlite import SqliteConnection
-from tests.bot.store.samples import KNOWN, statements
+from tests.bot.store.samples import KNOWN_GAMES, find_statements
 
 POSTGRESQL: Dialect = asyncpg.dialect()  # type: ignore[no-untyped-call]
 OURS_IN_PLAIN_SQL = ("BEGIN", "BEGIN IMMEDIATE", SNAPSHOT)
 LOOKS = ("PRAGMA ", "sqlite_master", "select pg_catalog.version()", "show standard_")
-"""How SQLAlchemy and Alembic look at a database."""
+"""How SQLAlchemy and Alembic inspect a database."""
 
 
 @cache
-def compiled(statement: Any, keys: tuple[str, ...]) -> str:
+def compile_statement(statement: Any, keys: tuple[str, ...]) -> str:
     """Compile a statement for PostgreSQL, or raise."""
     more: Any = {"column_keys": list(keys)} if keys else {}
     return str(statement.compile(dialect=POSTGRESQL, **more))
 
 
 def _is_ours(statement: Executable) -> bool:
-    return any(statement is known for known in statements().values())
+    return any(statement is known for known in find_statements().values())
 
 
 def _is_of_the_migrations(statement: Any, text: str) -> bool:
@@ -44,7 +44,7 @@ def _seen(_connection: Any, statement: Any, many: Any, one: Any, _options: Any) 
 
 
 def _watch(statement: Any, values: Any) -> None:
-    text = compiled(statement, tuple(sorted(values)))
+    text = compile_statement(statement, tuple(sorted(values)))
     assert _is_ours(statement) or _is_of_the_migrations(statement, text), f"made up: {text}"
 
 
@@ -56,10 +56,12 @@ def _spoken(*heard: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def every_statement_is_for_postgresql_too(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever a test of the store sends, compiles for PostgreSQL, and is one of the known."""
+    """Check that every statement compiles for PostgreSQL and is one of the known ones."""
     execute = SqliteConnection.execute
 
-    async def watched(wire: SqliteConnection, statement: Executable, values: Values) -> Done:
+    async def watched(
+        wire: SqliteConnection, statement: Executable, values: Values
+    ) -> StatementResult:
         _watch(statement, values if isinstance(values, Mapping) else values[0])
         return await execute(wire, statement, values)
 
@@ -73,7 +75,7 @@ def every_statement_is_for_postgresql_too(monkeypatch: pytest.MonkeyPatch) -> It
 
 @pytest.fixture
 async def store() -> AsyncIterator[Store]:
-    opened = await Store.open("sqlite+aiosqlite://", games=KNOWN)
+    opened = await Store.open("sqlite+aiosqlite://", games=KNOWN_GAMES)
     yield opened
     await opened.close()
 
@@ -85,6 +87,6 @@ def url(tmp_path: Path) -> str:
 
 @pytest.fixture
 async def filed(url: str) -> AsyncIterator[Store]:
-    opened = await Store.open(url, games=KNOWN)
+    opened = await Store.open(url, games=KNOWN_GAMES)
     yield opened
     await opened.close()

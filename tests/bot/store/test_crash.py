@@ -9,17 +9,17 @@ from bot.store import Store, Transaction
 from bot.store.connection.direct_sqlite import SqliteConnection
 from bot.store.rows import Deck, DraftRow, LoggedAction, NewsRoom
 from engine.core.protocol.values import EVERYONE
-from tests.bot.store.samples import (  # fmt: skip
+from tests.bot.store.samples import (
     BLUE,
     HOUR,
     NOW,
     RED,
-    a_letter,
-    a_seat,
-    a_window,
-    an_order,
-    new_game,
-    story,
+    add_game,
+    make_letter,
+    make_order,
+    make_seat,
+    make_window,
+    play_toy_game,
 )
 
 
@@ -48,24 +48,26 @@ class Bomb:
 
 async def everything(tx: Transaction) -> None:
     """Write to every table in one transaction."""
-    game = await new_game(tx)
+    game = await add_game(tx)
     await tx.people.save(replace(await tx.people.get(game.host), game=game.id))
-    await tx.seats.put([a_seat(game.id, RED, person=game.host), a_seat(game.id, BLUE, ai="bot")])
-    (position, told), *_ = story(game.id)
+    await tx.seats.replace_all(
+        [make_seat(game.id, RED, person=game.host), make_seat(game.id, BLUE, ai="bot")]
+    )
+    (position, told), *_ = play_toy_game(game.id)
     await tx.steps.save(position, told)
     await tx.games.advance(replace(game, revision=1), 0)
     await tx.steps.mark_told(game.id, [(1, 0)], 1)
-    await tx.windows.put([a_window(game.id), a_window(game.id, seat=BLUE)])
+    await tx.windows.put([make_window(game.id), make_window(game.id, seat=BLUE)])
     await tx.windows.claim(game.id, 0, [(RED, "bid.1")], NOW)
-    first, second = await tx.sheets.add_all([an_order(game.id, 1), an_order(game.id, 2)])
+    first, second = await tx.sheets.add_all([make_order(game.id, 1), make_order(game.id, 2)])
     await tx.sheets.withdraw(first.id, NOW)
-    await tx.sheets.played([second.id], 1)
+    await tx.sheets.mark_played([second.id], 1)
     await tx.sheets.mark_ready(game.id, 0, [(RED, "bid.1")], NOW)
     await tx.rooms.put(NewsRoom(game=game.id, room="", audience=EVERYONE))
-    await tx.outbox.put([a_letter("a", game.id), a_letter("b", game.id)], NOW)
-    await tx.outbox.sending(1, NOW)
+    await tx.outbox.add([make_letter("a", game.id), make_letter("b", game.id)], NOW)
+    await tx.outbox.mark_sending(1, NOW)
     await tx.actions.add(LoggedAction(game=game.id, person=0, what="pause", at=NOW))
-    await tx.answers.put(game.host, "token", "{}", NOW)
+    await tx.answers.add(game.host, "token", "{}", NOW)
     await tx.drafts.put(
         DraftRow(person=game.host, game=game.id, ask="", number=1, kind=None, fields={})
     )
@@ -75,18 +77,18 @@ async def everything(tx: Transaction) -> None:
 
 async def rows(store: Store) -> dict[str, int]:
     """Count the rows of every table."""
-    assert store.at.file is not None
+    assert store.address.file is not None
     counts = {}
     async with store.reading() as tx:
         games = await tx.games.of_person(1)
-        counts["people"] = len(await tx.people.named(range(9)))
+        counts["people"] = len(await tx.people.find_all(range(9)))
         counts["games"] = len(games)
         for game in games:
-            counts["seats"] = len(await tx.seats.of(game.id))
-            counts["windows"] = len(await tx.windows.of(game.id, 0))
+            counts["seats"] = len(await tx.seats.of_game(game.id))
+            counts["windows"] = len(await tx.windows.of_branch(game.id, 0))
             counts["revisions"] = len(await tx.steps.revisions(game.id))
-            counts["actions"] = len(await tx.actions.of(game.id))
-        counts["letters"] = sum(await tx.outbox.counts())
+            counts["actions"] = len(await tx.actions.of_game(game.id))
+        counts["letters"] = sum(await tx.outbox.count_letters())
         counts["pulse"] = int(await tx.pulse.get() is not None)
     return counts
 
@@ -144,5 +146,5 @@ async def test_a_store_that_is_opened_again_has_what_was_committed(url: str, fil
     assert await rows(again) == ALL
     async with again.reading() as tx:
         assert await tx.windows.next_due() == NOW
-        assert HOUR + NOW in {window.closes_at for window in await tx.windows.of(1, 0)}
+        assert HOUR + NOW in {window.closes_at for window in await tx.windows.of_branch(1, 0)}
     await again.close()

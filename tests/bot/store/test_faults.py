@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import Store, StoreError, migrate
+from bot.store import Store, StoreError, migrate_database
 from bot.store.connection import sqlite
-from bot.store.connection.address import address
-from bot.store.errors import mended, unreached
-from tests.bot.store.samples import NOW, a_letter, keep_game
+from bot.store.connection.address import parse_address
+from bot.store.errors import make_store_error, make_unreached_error
+from tests.bot.store.samples import NOW, make_letter, save_game
 
 ROOT = Path(__file__).parents[3]
 
@@ -40,7 +40,7 @@ def at(path: Path) -> str:
 
 def pragmas(monkeypatch: pytest.MonkeyPatch, *more: str) -> None:
     """Open the next databases with other settings than ours."""
-    monkeypatch.setattr(sqlite, "WRITING", (*sqlite.WRITING, *more))
+    monkeypatch.setattr(sqlite, "WRITER_PRAGMAS", (*sqlite.WRITER_PRAGMAS, *more))
 
 
 async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ async def test_a_place_that_cannot_be_written_is_named(
 async def test_a_database_that_cannot_be_written_any_more_is_a_sentence(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await migrate(url)
+    await migrate_database(url)
     pragmas(monkeypatch, "PRAGMA query_only=ON")
     assert "skald.db can't be written. Give the user that runs Skald" in await refused(url)
 
@@ -81,21 +81,21 @@ async def test_a_database_that_cannot_be_written_any_more_is_a_sentence(
 async def test_a_full_disk_is_a_sentence_and_loses_nothing(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await migrate(url)
+    await migrate_database(url)
     pragmas(monkeypatch, "PRAGMA max_page_count=60")
     store = await Store.open(url)
-    row = await keep_game(store)
+    row = await save_game(store)
 
     async def fill() -> None:
         async with store.writing() as tx:
-            letters = [a_letter(str(n), row.id, body={"text": "x" * 5000}) for n in range(100)]
-            await tx.outbox.put(letters, NOW)
+            letters = [make_letter(str(n), row.id, body={"text": "x" * 5000}) for n in range(100)]
+            await tx.outbox.add(letters, NOW)
 
     with pytest.raises(StoreError, match=r"no room left for the database .* Free some space"):
         await fill()
     async with store.writing() as tx:
-        assert await tx.outbox.counts() == (0, 0, 0)
-        await tx.outbox.put([a_letter("small", row.id)], NOW)
+        assert await tx.outbox.count_letters() == (0, 0, 0)
+        await tx.outbox.add([make_letter("small", row.id)], NOW)
     await store.close()
 
 
@@ -108,7 +108,7 @@ def test_a_log_that_finds_no_room_is_a_full_disk_too(
     fault = sqlite3.OperationalError("disk I/O error")
     fault.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
-    assert says in str(mended(fault, str(tmp_path / "skald.db")))
+    assert says in str(make_store_error(fault, str(tmp_path / "skald.db")))
 
 
 async def test_a_disk_without_room_for_a_name_is_said_so(
@@ -144,7 +144,7 @@ async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> No
 
 
 async def test_a_database_of_a_newer_skald_is_refused(url: str, tmp_path: Path) -> None:
-    await migrate(url)
+    await migrate_database(url)
     with closing(sqlite3.connect(tmp_path / "skald.db")) as other, other:
         other.execute("UPDATE alembic_version SET version_num = '9999'")
     for alone in (True, False):
@@ -165,7 +165,7 @@ async def test_looking_needs_a_database_that_is_there_and_up_to_date(tmp_path: P
 async def test_looking_leaves_a_database_as_it_is(url: str, tmp_path: Path) -> None:
     """A copy that stands where nobody writes has no log, and gets none."""
     file = tmp_path / "skald.db"
-    await migrate(url)
+    await migrate_database(url)
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA journal_mode=DELETE")
     before = file.read_bytes()
@@ -181,22 +181,22 @@ def test_a_database_at_rest_on_a_disk_that_takes_nothing_is_read_alone(
 ) -> None:
     file = tmp_path / "skald.db"
     file.touch()
-    assert "immutable" not in sqlite.uri(file)
+    assert "immutable" not in sqlite.file_uri(file)
     own = os.statvfs(file)
     values = list(own)
     values[8] |= os.ST_RDONLY
     monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result(values))
-    assert sqlite.uri(file).endswith("skald.db?mode=rwc&immutable=1")
+    assert sqlite.file_uri(file).endswith("skald.db?mode=rwc&immutable=1")
     (tmp_path / "skald.db-wal").touch()
-    assert "immutable" not in sqlite.uri(file)
+    assert "immutable" not in sqlite.file_uri(file)
 
 
 async def test_a_damaged_database_is_a_sentence(url: str, tmp_path: Path) -> None:
     store = await Store.open(url)
-    row = await keep_game(store)
+    row = await save_game(store)
     async with store.writing() as tx:
-        letters = [a_letter(str(n), row.id, body={"text": "x" * 500}) for n in range(100)]
-        await tx.outbox.put(letters, NOW)
+        letters = [make_letter(str(n), row.id, body={"text": "x" * 500}) for n in range(100)]
+        await tx.outbox.add(letters, NOW)
     await store.close()
     file = tmp_path / "skald.db"
     content = bytearray(file.read_bytes())
@@ -205,14 +205,14 @@ async def test_a_damaged_database_is_a_sentence(url: str, tmp_path: Path) -> Non
     store = await Store.open(url)
     with pytest.raises(StoreError, match=r"is damaged\. Restore the last backup"):
         async with store.reading() as tx:
-            await tx.outbox.due(NOW)
+            await tx.outbox.list_due(NOW)
     await store.close()
 
 
 async def test_migrating_again_changes_nothing(url: str, tmp_path: Path) -> None:
-    await migrate(url)
+    await migrate_database(url)
     before = (tmp_path / "skald.db").read_bytes()
-    await migrate(url)
+    await migrate_database(url)
     assert (tmp_path / "skald.db").read_bytes() == before
 
 
@@ -221,7 +221,7 @@ async def test_a_migration_that_breaks_leaves_nothing(
 ) -> None:
     pragmas(monkeypatch, "PRAGMA max_page_count=20")
     with pytest.raises(StoreError, match="no room left"):
-        await migrate(url)
+        await migrate_database(url)
     with closing(sqlite3.connect(tmp_path / "skald.db")) as other:
         assert other.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
@@ -229,15 +229,15 @@ async def test_a_migration_that_breaks_leaves_nothing(
 async def test_a_database_that_another_program_writes_is_a_sentence(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await migrate(url)
+    await migrate_database(url)
     pragmas(monkeypatch, "PRAGMA busy_timeout=0")
     store = await Store.open(url)
     with closing(sqlite3.connect(tmp_path / "skald.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="is being written by another program"):
-            await keep_game(store)
+            await save_game(store)
         other.execute("ROLLBACK")
-    await keep_game(store)
+    await save_game(store)
     await store.close()
 
 
@@ -299,10 +299,12 @@ async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_server_that_does_not_answer_is_a_sentence() -> None:
-    fault = unreached(ConnectionRefusedError(111, "Connection refused"), "postgresql://…")
+    fault = make_unreached_error(
+        ConnectionRefusedError(111, "Connection refused"), "postgresql://…"
+    )
     assert "does not answer: [Errno 111] Connection refused. Look whether" in str(fault)
     lost = DBAPIError("", {}, OSError("reset"), connection_invalidated=True)
-    assert "does not answer: reset." in str(mended(lost, "postgresql://…"))
+    assert "does not answer: reset." in str(make_store_error(lost, "postgresql://…"))
 
 
 def test_our_own_mistakes_are_no_sentences() -> None:
@@ -311,18 +313,18 @@ def test_our_own_mistakes_are_no_sentences() -> None:
         pytest.raises(sqlite3.OperationalError) as fault,
     ):
         connection.execute("SELECT * FROM nothing")
-    assert mended(fault.value, "here") is None
-    assert mended(DBAPIError("", {}, fault.value), "here") is None
-    assert mended(ValueError(), "here") is None
+    assert make_store_error(fault.value, "here") is None
+    assert make_store_error(DBAPIError("", {}, fault.value), "here") is None
+    assert make_store_error(ValueError(), "here") is None
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite+aiosqlite://", "sqlite:///:memory:"])
 def test_a_database_in_memory_has_no_file(url: str) -> None:
-    assert address(url).fleeting
+    assert parse_address(url).is_in_memory
 
 
 def test_a_short_address_means_our_own_drivers() -> None:
-    assert address("sqlite:///a/b.db").file == Path("a/b.db")
-    assert address("sqlite+aiosqlite:////a/b.db").file == Path("/a/b.db")
-    assert address("postgresql://a@b/c").url.drivername == "postgresql+asyncpg"
-    assert "~" not in str(address("sqlite:///~/skald.db").file)
+    assert parse_address("sqlite:///a/b.db").file == Path("a/b.db")
+    assert parse_address("sqlite+aiosqlite:////a/b.db").file == Path("/a/b.db")
+    assert parse_address("postgresql://a@b/c").url.drivername == "postgresql+asyncpg"
+    assert "~" not in str(parse_address("sqlite:///~/skald.db").file)

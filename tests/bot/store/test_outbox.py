@@ -5,26 +5,26 @@ from datetime import timedelta
 
 from bot.store import Store, Transaction
 from bot.store.rows import OutboxLetter
-from tests.bot.store.samples import BLUE, HOUR, NOW, RED, a_letter, new_game
+from tests.bot.store.samples import BLUE, HOUR, NOW, RED, add_game, make_letter
 
 LATER = NOW + HOUR
 
 
 async def put(tx: Transaction, *names: str) -> list[OutboxLetter]:
-    await tx.outbox.put([a_letter(name) for name in names], NOW)
-    return await tx.outbox.due(NOW)
+    await tx.outbox.add([make_letter(name) for name in names], NOW)
+    return await tx.outbox.list_due(NOW)
 
 
 async def test_a_letter_comes_back_as_it_was_written(store: Store) -> None:
     async with store.writing() as tx:
-        row = await new_game(tx)
+        row = await add_game(tx)
         letter = replace(
-            a_letter("1/3/red/0", row.id), kind="card", seat=RED, person=row.host, room="",
+            make_letter("1/3/red/0", row.id), kind="card", seat=RED, person=row.host, room="",
             revision=3, look=(("map", "near"), ("hand", "")), not_before=LATER,
             body={"page": {"title": "Été « œ » \u2028"}, "n": [1, None]},
         )  # fmt: skip
-        await tx.outbox.put([letter], NOW)
-        [waiting] = await tx.outbox.due(LATER)
+        await tx.outbox.add([letter], NOW)
+        [waiting] = await tx.outbox.list_due(LATER)
         assert waiting.letter == letter
         assert waiting == OutboxLetter(
             id=waiting.id, letter=letter, token=waiting.token, created_at=NOW, next_try=LATER
@@ -36,11 +36,11 @@ async def test_a_letter_comes_back_as_it_was_written(store: Store) -> None:
 async def test_a_letter_whose_name_is_known_is_skipped(store: Store) -> None:
     async with store.writing() as tx:
         [first] = await put(tx, "a")
-        again = replace(a_letter("a"), body={"text": "another"})
-        await tx.outbox.put([again, a_letter("b"), a_letter("b")], LATER)
-        assert [one.letter.letter for one in await tx.outbox.due(LATER)] == ["a", "b"]
+        again = replace(make_letter("a"), body={"text": "another"})
+        await tx.outbox.add([again, make_letter("b"), make_letter("b")], LATER)
+        assert [one.letter.letter for one in await tx.outbox.list_due(LATER)] == ["a", "b"]
         assert await tx.outbox.get(first.id) == first
-        await tx.outbox.put([], NOW)
+        await tx.outbox.add([], NOW)
 
 
 async def test_every_letter_has_a_nonce_of_its_own_that_discord_takes(store: Store) -> None:
@@ -52,28 +52,31 @@ async def test_every_letter_has_a_nonce_of_its_own_that_discord_takes(store: Sto
 
 async def test_letters_are_due_in_the_order_in_which_they_were_written(store: Store) -> None:
     async with store.writing() as tx:
-        await tx.outbox.put([a_letter("c"), a_letter("a"), a_letter("b")], LATER)
-        assert await tx.outbox.due(LATER - timedelta(milliseconds=1)) == []
+        await tx.outbox.add([make_letter("c"), make_letter("a"), make_letter("b")], LATER)
+        assert await tx.outbox.list_due(LATER - timedelta(milliseconds=1)) == []
         assert await tx.outbox.next_due() == LATER
-        assert [one.letter.letter for one in await tx.outbox.due(LATER)] == ["c", "a", "b"]
-        assert [one.letter.letter for one in await tx.outbox.due(LATER, 2)] == ["c", "a"]
+        assert [one.letter.letter for one in await tx.outbox.list_due(LATER)] == ["c", "a", "b"]
+        assert [one.letter.letter for one in await tx.outbox.list_due(LATER, 2)] == ["c", "a"]
 
 
 async def test_quiet_hours_hold_a_letter_back(store: Store) -> None:
     async with store.writing() as tx:
-        held, past = a_letter("held", not_before=LATER), a_letter("past", not_before=NOW - HOUR)
-        await tx.outbox.put([held, past], NOW)
-        assert [one.letter for one in await tx.outbox.due(NOW)] == [past]
-        assert [one.letter for one in await tx.outbox.due(LATER)] == [held, past]
+        held, past = (
+            make_letter("held", not_before=LATER),
+            make_letter("past", not_before=NOW - HOUR),
+        )
+        await tx.outbox.add([held, past], NOW)
+        assert [one.letter for one in await tx.outbox.list_due(NOW)] == [past]
+        assert [one.letter for one in await tx.outbox.list_due(LATER)] == [held, past]
 
 
 async def test_what_is_being_sent_is_not_due_but_stuck_if_nobody_says_more(store: Store) -> None:
     async with store.writing() as tx:
         [letter] = await put(tx, "a")
-        assert await tx.outbox.sending(letter.id, LATER)
-        assert await tx.outbox.due(LATER) == []
-        assert await tx.outbox.stuck(LATER - timedelta(milliseconds=1)) == []
-        assert await tx.outbox.stuck(LATER) == [
+        assert await tx.outbox.mark_sending(letter.id, LATER)
+        assert await tx.outbox.list_due(LATER) == []
+        assert await tx.outbox.list_stuck(LATER - timedelta(milliseconds=1)) == []
+        assert await tx.outbox.list_stuck(LATER) == [
             replace(letter, tries=1, next_try=None, sending_at=LATER)
         ]
 
@@ -81,28 +84,28 @@ async def test_what_is_being_sent_is_not_due_but_stuck_if_nobody_says_more(store
 async def test_what_was_sent_is_never_due_nor_sent_again(store: Store) -> None:
     async with store.writing() as tx:
         [letter] = await put(tx, "a")
-        await tx.outbox.sending(letter.id, NOW)
-        await tx.outbox.sent(letter.id, 2**62, 2**61, LATER)
+        await tx.outbox.mark_sending(letter.id, NOW)
+        await tx.outbox.mark_sent(letter.id, 2**62, 2**61, LATER)
         assert await tx.outbox.get(letter.id) == replace(
             letter, tries=1, next_try=None, sent_at=LATER, message=2**62, channel=2**61
         )
-        assert not await tx.outbox.sending(letter.id, LATER)
-        await tx.outbox.later(letter.id, LATER)
-        assert await tx.outbox.due(LATER) == await tx.outbox.stuck(LATER) == []
+        assert not await tx.outbox.mark_sending(letter.id, LATER)
+        await tx.outbox.postpone(letter.id, LATER)
+        assert await tx.outbox.list_due(LATER) == await tx.outbox.list_stuck(LATER) == []
         assert await tx.outbox.next_due() is None
 
 
 async def test_what_failed_is_tried_again_when_it_is_time(store: Store) -> None:
     async with store.writing() as tx:
         [letter] = await put(tx, "a")
-        await tx.outbox.sending(letter.id, NOW)
-        await tx.outbox.failed(letter.id, "502", NOW, LATER)
-        assert await tx.outbox.due(NOW) == await tx.outbox.stuck(NOW) == []
-        assert await tx.outbox.due(LATER) == [
+        await tx.outbox.mark_sending(letter.id, NOW)
+        await tx.outbox.mark_failed(letter.id, "502", NOW, LATER)
+        assert await tx.outbox.list_due(NOW) == await tx.outbox.list_stuck(NOW) == []
+        assert await tx.outbox.list_due(LATER) == [
             replace(letter, tries=1, next_try=LATER, failed="502", failed_at=NOW)
         ]
-        await tx.outbox.sending(letter.id, LATER)
-        await tx.outbox.sent(letter.id, 1, 2, LATER)
+        await tx.outbox.mark_sending(letter.id, LATER)
+        await tx.outbox.mark_sent(letter.id, 1, 2, LATER)
         arrived = await tx.outbox.get(letter.id)
         assert arrived is not None
         assert (arrived.failed, arrived.tries) == ("", 2)
@@ -111,9 +114,9 @@ async def test_what_failed_is_tried_again_when_it_is_time(store: Store) -> None:
 async def test_what_was_given_up_is_never_due_again(store: Store) -> None:
     async with store.writing() as tx:
         [letter, other] = await put(tx, "a", "b")
-        await tx.outbox.sending(letter.id, NOW)
-        await tx.outbox.failed(letter.id, "closed", NOW, None)
-        assert await tx.outbox.due(LATER) == [other]
+        await tx.outbox.mark_sending(letter.id, NOW)
+        await tx.outbox.mark_failed(letter.id, "closed", NOW, None)
+        assert await tx.outbox.list_due(LATER) == [other]
         assert await tx.outbox.get(letter.id) == replace(
             letter, tries=1, next_try=None, failed="closed", failed_at=NOW
         )
@@ -122,21 +125,21 @@ async def test_what_was_given_up_is_never_due_again(store: Store) -> None:
 async def test_putting_a_letter_off_is_no_failure(store: Store) -> None:
     async with store.writing() as tx:
         [letter] = await put(tx, "a")
-        await tx.outbox.later(letter.id, LATER)
-        assert await tx.outbox.due(NOW) == []
-        assert await tx.outbox.due(LATER) == [replace(letter, next_try=LATER)]
+        await tx.outbox.postpone(letter.id, LATER)
+        assert await tx.outbox.list_due(NOW) == []
+        assert await tx.outbox.list_due(LATER) == [replace(letter, next_try=LATER)]
 
 
 async def test_the_letters_of_a_seat_come_newest_first(store: Store) -> None:
     async with store.writing() as tx:
-        row, other = await new_game(tx), await new_game(tx)
-        await tx.outbox.put([
-            a_letter("a", row.id, seat=RED), a_letter("b", row.id, seat=BLUE),
-            a_letter("c", row.id, seat=RED), a_letter("d", other.id, seat=RED),
-            a_letter("e", row.id, seat=RED), a_letter("f", row.id, room=""),
+        row, other = await add_game(tx), await add_game(tx)
+        await tx.outbox.add([
+            make_letter("a", row.id, seat=RED), make_letter("b", row.id, seat=BLUE),
+            make_letter("c", row.id, seat=RED), make_letter("d", other.id, seat=RED),
+            make_letter("e", row.id, seat=RED), make_letter("f", row.id, room=""),
         ], NOW)  # fmt: skip
         newest, *_ = await tx.outbox.of_seat(row.id, RED)
-        await tx.outbox.sent(newest.id, 1, 2, NOW)
+        await tx.outbox.mark_sent(newest.id, 1, 2, NOW)
         assert [one.letter.letter for one in await tx.outbox.of_seat(row.id, RED, 2)] == ["e", "c"]
         names = [one.letter.letter for one in await tx.outbox.of_game(row.id)]
         assert names == ["f", "e", "c", "b", "a"]
@@ -147,32 +150,32 @@ async def test_the_letter_before_is_of_the_same_kind_and_seat_and_has_arrived(
     store: Store,
 ) -> None:
     async with store.writing() as tx:
-        row, other = await new_game(tx), await new_game(tx)
-        await tx.outbox.put([
-            a_letter("a", row.id, seat=RED), a_letter("b", row.id, seat=RED),
-            a_letter("c", row.id, seat=RED), a_letter("d", row.id, seat=BLUE),
-            a_letter("e", other.id, seat=RED),
-            replace(a_letter("f", row.id, seat=RED), kind="other"),
-            a_letter("g", row.id, seat=RED), a_letter("h", row.id, seat=RED),
+        row, other = await add_game(tx), await add_game(tx)
+        await tx.outbox.add([
+            make_letter("a", row.id, seat=RED), make_letter("b", row.id, seat=RED),
+            make_letter("c", row.id, seat=RED), make_letter("d", row.id, seat=BLUE),
+            make_letter("e", other.id, seat=RED),
+            replace(make_letter("f", row.id, seat=RED), kind="other"),
+            make_letter("g", row.id, seat=RED), make_letter("h", row.id, seat=RED),
         ], NOW)  # fmt: skip
         own = await tx.outbox.of_seat(row.id, RED)
         last, first = own[0], own[-1]
-        assert await tx.outbox.before(last) is None
+        assert await tx.outbox.find_previous(last) is None
         for one in (*await tx.outbox.of_game(row.id), *await tx.outbox.of_game(other.id)):
             if one.letter.letter not in {"c", "g"}:
-                await tx.outbox.sent(one.id, 1, 2, NOW)
-        before = await tx.outbox.before(last)
+                await tx.outbox.mark_sent(one.id, 1, 2, NOW)
+        before = await tx.outbox.find_previous(last)
         assert before is not None
         assert before.letter.letter == "b"
-        assert await tx.outbox.before(first) is None
+        assert await tx.outbox.find_previous(first) is None
 
 
 async def test_the_outbox_knows_how_it_stands(store: Store) -> None:
     async with store.writing() as tx:
         letters = await put(tx, *"abcdef")
         for letter in letters[:4]:
-            await tx.outbox.sending(letter.id, NOW)
-        await tx.outbox.sent(letters[0].id, 1, 2, NOW)
-        await tx.outbox.failed(letters[1].id, "gone", NOW, None)
-        await tx.outbox.failed(letters[2].id, "busy", NOW, LATER)
-        assert await tx.outbox.counts() == (3, 1, 1)
+            await tx.outbox.mark_sending(letter.id, NOW)
+        await tx.outbox.mark_sent(letters[0].id, 1, 2, NOW)
+        await tx.outbox.mark_failed(letters[1].id, "gone", NOW, None)
+        await tx.outbox.mark_failed(letters[2].id, "busy", NOW, LATER)
+        assert await tx.outbox.count_letters() == (3, 1, 1)

@@ -15,16 +15,16 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store import schema_versions
-from bot.store.connection.prepared_statements import prepared
+from bot.store.connection.prepared_statements import find_prepared
 from bot.store.schema import metadata
-from tests.bot.store.conftest import compiled
-from tests.bot.store.samples import statements
+from tests.bot.store.conftest import compile_statement
+from tests.bot.store.samples import find_statements
 
 
-@pytest.mark.parametrize("name", sorted(statements()))
+@pytest.mark.parametrize("name", sorted(find_statements()))
 def test_every_statement_compiles_for_postgresql(name: str) -> None:
     """The watch in conftest sees to it that the store runs no other."""
-    assert compiled(statements()[name], ())
+    assert compile_statement(find_statements()[name], ())
 
 
 @pytest.fixture(scope="module")
@@ -41,21 +41,21 @@ def empty() -> Iterator[sqlite3.Connection]:
 
 @pytest.mark.parametrize("length", [0, 3])
 @pytest.mark.parametrize(
-    "name", sorted(set(statements()) - {"bot.store.connection.connection.ADVISE"})
+    "name", sorted(set(find_statements()) - {"bot.store.connection.connection.ADVISE"})
 )
 def test_every_statement_is_carried_out_by_sqlite_as_it_stands(
     empty: sqlite3.Connection, name: str, length: int
 ) -> None:
-    statement: Any = statements()[name]
+    statement: Any = find_statements()[name]
     binds = statement.compile().binds
     needed = [key for key, bind in binds.items() if bind.required]
     values = {key: [7] * length if binds[key].expanding else None for key in needed}
     with suppress(sqlite3.IntegrityError):  # nothing is no value for most columns
-        assert prepared(statement, values).carry_out(empty, values).changed <= 0
+        assert find_prepared(statement, values).execute(empty, values).changed_count <= 0
 
 
 def test_every_table_is_written_and_read_by_some_statement() -> None:
-    spelt = [compiled(statement, ()) for statement in statements().values()]
+    spelt = [compile_statement(statement, ()) for statement in find_statements().values()]
     for table in metadata.tables:
         for verb in (f"INSERT INTO {table} ", f"FROM {table}"):
             assert any(verb in text for text in spelt), verb
@@ -64,12 +64,12 @@ def test_every_table_is_written_and_read_by_some_statement() -> None:
 def test_the_tables_can_be_made_on_postgresql() -> None:
     for table in metadata.sorted_tables:
         for element in (CreateTable(table), *map(CreateIndex, table.indexes)):
-            assert compiled(element, ()).lstrip().startswith("CREATE")
+            assert compile_statement(element, ()).lstrip().startswith("CREATE")
 
 
 @pytest.mark.parametrize("dialect", ["postgresql", "sqlite"])
 def test_the_migrations_read_as_sql(dialect: str) -> None:
-    settings = schema_versions.config()
+    settings = schema_versions.make_config()
     settings.attributes["dialect"] = dialect
     settings.output_buffer = io.StringIO()
     command.upgrade(settings, "head", sql=True)
@@ -91,7 +91,7 @@ def test_migrating_an_empty_database_gives_exactly_the_tables() -> None:
     migrated = create_engine("sqlite://", poolclass=StaticPool)
     made = create_engine("sqlite://", poolclass=StaticPool)
     with migrated.begin() as connection:
-        schema_versions.upgrade(connection, "here")
+        schema_versions.upgrade_tables(connection, "here")
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
         with made.begin() as other:
@@ -110,7 +110,7 @@ def test_whoever_was_heard_before_marks_of_their_own_stays_heard() -> None:
     marks = {"heard": (None, 7), "reminded": (5, 7), "neither": (5, None)}
     made = create_engine("sqlite://", poolclass=StaticPool)
     with made.begin() as connection:
-        settings = schema_versions.config()
+        settings = schema_versions.make_config()
         settings.attributes["connection"] = connection
         command.upgrade(settings, "0002")
         raw = connection.connection.driver_connection

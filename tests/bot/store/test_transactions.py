@@ -10,19 +10,19 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import Store, Transaction
-from bot.store.connection.sqlite import WRITING, Line, line
-from tests.bot.store.samples import KNOWN, NOW, a_letter, keep_game, new_game
+from bot.store.connection.sqlite import WRITER_PRAGMAS, InlineConnection, open_in_thread
+from tests.bot.store.samples import KNOWN_GAMES, NOW, add_game, make_letter, save_game
 
 
 async def everybody(store: Store) -> list[str]:
     async with store.reading() as tx:
-        return [person.name for person in (await tx.people.named(range(10))).values()]
+        return [person.name for person in (await tx.people.find_all(range(10))).values()]
 
 
 def beside(store: Store) -> sqlite3.Connection:
     """Open the database of a store as another program would, that doesn't wait."""
-    assert store.at.file is not None
-    return sqlite3.connect(store.at.file, timeout=0, isolation_level=None)
+    assert store.address.file is not None
+    return sqlite3.connect(store.address.file, timeout=0, isolation_level=None)
 
 
 class OwnError(Exception):
@@ -51,7 +51,7 @@ async def test_what_breaks_a_rule_of_the_tables_takes_everything_back(store: Sto
     async def work() -> None:
         async with store.writing() as tx:
             await tx.people.add(1, "Ana")
-            await tx.outbox.put([a_letter("to nobody", game=404)], NOW)
+            await tx.outbox.add([make_letter("to nobody", game=404)], NOW)
 
     with pytest.raises(IntegrityError):
         await work()
@@ -80,8 +80,8 @@ async def _cancelled_at(store: Store, awaits: int) -> bool:
 
     async def work() -> None:
         async with store.writing() as tx:
-            await tx.outbox.put([a_letter(f"{awaits}.a")], NOW)
-            await tx.outbox.put([a_letter(f"{awaits}.b")], NOW)
+            await tx.outbox.add([make_letter(f"{awaits}.a")], NOW)
+            await tx.outbox.add([make_letter(f"{awaits}.b")], NOW)
 
     task = asyncio.create_task(work())
     for _ in range(awaits):
@@ -98,7 +98,7 @@ async def test_cancelled_at_any_moment_a_transaction_is_whole_or_nothing(store: 
     for awaits in range(2000):
         in_time = await _cancelled_at(store, awaits)
         async with store.reading() as tx:
-            now_there, _, _ = await tx.outbox.counts()
+            now_there, _, _ = await tx.outbox.count_letters()
         assert now_there - there in {0, 2}
         outcomes.add((in_time, now_there - there))
         there = now_there
@@ -112,9 +112,9 @@ async def test_a_commit_that_is_cancelled_comes_to_its_end_first(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started, go_on = asyncio.Event(), asyncio.Event()
-    committed = Line.committed
+    committed = InlineConnection.commit_in_thread
 
-    async def slowly(connection: Line) -> None:
+    async def slowly(connection: InlineConnection) -> None:
         started.set()
         await go_on.wait()
         await committed(connection)
@@ -123,7 +123,7 @@ async def test_a_commit_that_is_cancelled_comes_to_its_end_first(
         async with store.writing() as tx:
             await tx.people.add(1, "Ana")
 
-    monkeypatch.setattr(Line, "committed", slowly)
+    monkeypatch.setattr(InlineConnection, "commit_in_thread", slowly)
     task = asyncio.create_task(work())
     await started.wait()
     for _ in range(3):
@@ -248,13 +248,13 @@ async def test_who_is_cancelled_while_another_process_writes_leaves_nothing_begu
 
 
 async def test_beginning_on_the_spot_leaves_the_patience_of_all_else_alone(filed: Store) -> None:
-    assert filed.at.file is not None
-    opened = await line(filed.at.file)
+    assert filed.address.file is not None
+    opened = await open_in_thread(filed.address.file)
     with closing(beside(filed)) as other:
         for begins in (True, False):
-            assert opened.taken() is begins
+            assert opened.try_begin_writing() is begins
             await opened.rollback()
-            assert opened.at_hand.execute("PRAGMA busy_timeout").fetchone() == (5000,)
+            assert opened.raw.execute("PRAGMA busy_timeout").fetchone() == (5000,)
             other.execute("BEGIN IMMEDIATE") if begins else other.execute("ROLLBACK")
     await opened.close()
 
@@ -271,7 +271,7 @@ async def test_others_see_what_was_there_until_the_commit(filed: Store) -> None:
 async def test_a_reader_sees_one_moment_while_another_process_writes(
     filed: Store, url: str
 ) -> None:
-    reader = await Store.open(url, alone=False, games=KNOWN)
+    reader = await Store.open(url, alone=False, games=KNOWN_GAMES)
     async with reader.reading() as looking:
         assert await looking.people.of_discord(1) is None
         async with filed.writing() as tx:
@@ -283,7 +283,8 @@ async def test_a_reader_sees_one_moment_while_another_process_writes(
 
 async def test_what_is_committed_is_on_the_disk(filed: Store) -> None:
     told = {
-        pragma.removeprefix("PRAGMA ").split("=")[0]: pragma.split("=")[1] for pragma in WRITING
+        pragma.removeprefix("PRAGMA ").split("=")[0]: pragma.split("=")[1]
+        for pragma in WRITER_PRAGMAS
     }
     assert told == {
         "busy_timeout": "5000", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON",
@@ -293,17 +294,17 @@ async def test_what_is_committed_is_on_the_disk(filed: Store) -> None:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
-    assert filed.at.file is not None
-    opened = await line(filed.at.file)  # as the store itself does
+    assert filed.address.file is not None
+    opened = await open_in_thread(filed.address.file)  # as the store itself does
     found: list[Any] = []
-    await opened.hop(lambda connection: found.extend(pragmas(connection)))
+    await opened.run_in_thread(lambda connection: found.extend(pragmas(connection)))
     assert found == ["wal", 2, 1, 5000]
     await opened.close()
 
 
 async def test_a_file_of_ours_is_nobody_elses_to_read(filed: Store, tmp_path: Path) -> None:
     async with filed.writing() as tx:
-        await new_game(tx)
+        await add_game(tx)
     modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     assert modes == dict.fromkeys(modes, 0o600)
     assert {"skald.db", "skald.db-wal", "skald.db.lock"} <= set(modes)
@@ -311,5 +312,5 @@ async def test_a_file_of_ours_is_nobody_elses_to_read(filed: Store, tmp_path: Pa
 
 async def test_an_error_never_shows_what_is_stored(store: Store) -> None:
     with pytest.raises(IntegrityError) as caught:
-        await keep_game(store, seed="the-secret-seed", before=404)
+        await save_game(store, seed="the-secret-seed", before=404)
     assert "the-secret-seed" not in str(caught.value)

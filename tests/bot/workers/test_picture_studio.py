@@ -1,4 +1,4 @@
-"""Pictures are drawn beside the work, from what their viewer may know, and once."""
+"""Pictures are drawn in worker processes, from what their viewer may know, and once."""
 
 import asyncio
 import os
@@ -11,11 +11,11 @@ import pytest
 
 from bot.game_types import GAME_TYPES, GameType
 from bot.workers import picture_studio as studios
-from bot.workers.picture_studio import DrawnPicture, PictureStudio, drawn
+from bot.workers.picture_studio import DrawnPicture, PictureStudio, draw_pictures
 from bot.workers.worker_process import WorkerDiedError, WorkerProcess
-from engine.core.protocol.values import Event, Seat, hears
+from engine.core.protocol.values import Event, Seat, is_in_audience
 from render.drawing.picture import Picture, PictureRequest
-from tests.bot.delivery.post_office import begun, kind
+from tests.bot.delivery.post_office import fast_city_game, set_up_game
 
 PLAYERS = {1: "Ada", 2: "Rorik", 3: "Sigrun"}
 KEY = "capital"
@@ -31,7 +31,7 @@ async def worker() -> AsyncIterator[PictureStudio]:
 async def sheet(
     studio: PictureStudio, seat: int = 1, part: str = "table", language: str = "en"
 ) -> DrawnPicture:
-    step, state = begun()
+    step, state = set_up_game()
     look = PictureRequest(part=part, language=language)
     (found,) = await studio.draw(KEY, state, Seat(seat), [look], PLAYERS, step.events)
     assert isinstance(found, DrawnPicture)
@@ -39,9 +39,9 @@ async def sheet(
 
 
 def pid(studio: PictureStudio) -> int:
-    (easel,) = studio._free  # noqa: SLF001 - the worker has no other name
-    assert easel.pid is not None
-    return easel.pid
+    (process,) = studio._free  # noqa: SLF001 - the worker has no other name
+    assert process.pid is not None
+    return process.pid
 
 
 async def test_the_worker_draws_what_a_thread_draws(worker: PictureStudio) -> None:
@@ -52,12 +52,12 @@ async def test_the_worker_draws_what_a_thread_draws(worker: PictureStudio) -> No
 
 
 async def test_a_worker_that_dies_is_replaced(worker: PictureStudio) -> None:
-    await worker.warm()
+    await worker.warm_up()
     first = pid(worker)
     os.kill(first, signal.SIGKILL)
     assert (await sheet(worker)).png
     assert pid(worker) not in {first, os.getpid()}
-    assert worker._breaks == 0  # noqa: SLF001 - a new worker drew it, no thread
+    assert worker._deaths == 0  # noqa: SLF001 - a new worker drew it, no thread
 
 
 async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
@@ -66,10 +66,10 @@ async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
     async def broken(*_: object) -> None:
         raise WorkerDiedError
 
-    monkeypatch.setattr(WorkerProcess, "put_up", broken)
-    studio = PictureStudio({KEY: kind()}, workers=1)
+    monkeypatch.setattr(WorkerProcess, "start", broken)
+    studio = PictureStudio({KEY: fast_city_game()}, workers=1)
     assert (await sheet(studio)).png.startswith(b"\x89PNG")
-    assert studio._breaks == studios.BREAKS  # noqa: SLF001 - how it came to the thread
+    assert studio._deaths == studios.MAX_DEATHS  # noqa: SLF001 - how it came to the thread
     assert (await sheet(studio, 2)).png.startswith(b"\x89PNG")
     await studio.close()
 
@@ -77,7 +77,7 @@ async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
 async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes_on(
     worker: PictureStudio,
 ) -> None:
-    await worker.warm()
+    await worker.warm_up()
     first = pid(worker)
     (fault,) = await worker.draw(KEY, b"no position", Seat(1), [PictureRequest()], PLAYERS)
     assert isinstance(fault, RuntimeError)
@@ -87,18 +87,18 @@ async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes
 
 
 async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: PictureStudio) -> None:
-    await worker.warm()
-    (easel,) = worker._free  # noqa: SLF001 - the worker has no other name
-    asked = asyncio.create_task(easel.ask(time.sleep, 0))
+    await worker.warm_up()
+    (process,) = worker._free  # noqa: SLF001 - the worker has no other name
+    asked = asyncio.create_task(process.run(time.sleep, 0))
     await asyncio.sleep(0)
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asked
-    assert not easel.free
+    assert not process.is_idle
 
 
 async def test_the_worker_ends_with_the_studio(worker: PictureStudio) -> None:
-    await worker.warm()
+    await worker.warm_up()
     number = pid(worker)
     await worker.close()
     with pytest.raises(ProcessLookupError):
@@ -109,8 +109,8 @@ async def test_a_studio_that_never_drew_closes() -> None:
     await PictureStudio().close()
 
 
-class Brush:
-    """Counts what is drawn, and keeps what it was told."""
+class CountingDrawer:
+    """Counts the pictures it draws, and records its arguments."""
 
     def __init__(self) -> None:
         self.heard: list[Sequence[Event]] = []
@@ -119,18 +119,22 @@ class Brush:
     def draw(self, view: Any, look: PictureRequest, _: object, heard: Sequence[Event]) -> Picture:
         self.views.append(view)
         self.heard.append(heard)
-        return kind().painter.draw(view, look, {}, heard)
+        return fast_city_game().presentation.draw_picture(view, look, {}, heard)
 
 
-def brushed() -> tuple[Brush, PictureStudio]:
-    real, brush = kind(), Brush()
-    painter = type(real.painter)(parts=("hand",), draw=brush.draw, status=real.painter.status,
-                                 sent=real.painter.sent)  # fmt: skip
+def counting_studio() -> tuple[CountingDrawer, PictureStudio]:
+    real, brush = fast_city_game(), CountingDrawer()
+    painter = type(real.presentation)(
+        picture_parts=("hand",),
+        draw_picture=brush.draw,
+        write_status_page=real.presentation.write_status_page,
+        choose_pictures_to_send=real.presentation.choose_pictures_to_send,
+    )
     return brush, PictureStudio({KEY: GameType(real.game, painter)}, workers=0)
 
 
 async def test_the_same_picture_is_drawn_once_even_when_it_is_asked_for_twice_at_once() -> None:
-    brush, studio = brushed()
+    brush, studio = counting_studio()
     one, two = await asyncio.gather(sheet(studio), sheet(studio))
     assert one is two is await sheet(studio)
     assert len(brush.heard) == 1
@@ -141,7 +145,7 @@ async def test_the_same_picture_is_drawn_once_even_when_it_is_asked_for_twice_at
 
 
 async def test_whoever_stops_waiting_stops_nobody_else() -> None:
-    _, studio = brushed()
+    _, studio = counting_studio()
     gone = asyncio.create_task(sheet(studio))
     await asyncio.sleep(0)
     gone.cancel()
@@ -150,8 +154,8 @@ async def test_whoever_stops_waiting_stops_nobody_else() -> None:
 
 
 async def test_only_so_many_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studios, "KEPT", 2)
-    brush, studio = brushed()
+    monkeypatch.setattr(studios, "MAX_CACHED_PICTURES", 2)
+    brush, studio = counting_studio()
     for seat in (1, 2, 3, 1):
         await sheet(studio, seat)
     assert len(brush.heard) == 4
@@ -159,18 +163,20 @@ async def test_only_so_many_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_the_painter_gets_the_viewers_view_and_only_what_they_may_hear() -> None:
-    brush, studio = brushed()
-    step, _ = begun()
+    brush, studio = counting_studio()
+    step, _ = set_up_game()
     await sheet(studio, 2)
-    assert brush.views == [kind().game.view(step.state, Seat(2))]
-    assert list(brush.heard[0]) == [one for one in step.events if hears(one.audience, Seat(2))]
+    assert brush.views == [fast_city_game().game.view(step.state, Seat(2))]
+    assert list(brush.heard[0]) == [
+        one for one in step.events if is_in_audience(one.audience, Seat(2))
+    ]
     assert len(brush.heard[0]) < len(step.events)
     await studio.close()
 
 
 async def test_a_picture_that_can_not_be_drawn_is_not_kept() -> None:
-    _, studio = brushed()
-    _, state = begun()
+    _, studio = counting_studio()
+    _, state = set_up_game()
     for _ in range(2):
         (fault,) = await studio.draw("no game", state, None, [PictureRequest()], PLAYERS)
         assert isinstance(fault, KeyError)
@@ -178,25 +184,25 @@ async def test_a_picture_that_can_not_be_drawn_is_not_kept() -> None:
 
 
 def test_worker_and_thread_share_one_way_to_draw() -> None:
-    _, state = begun()
+    _, state = set_up_game()
     sitting, looks = (
         studios.DrawingTask(KEY, state, None, ((1, "Ada"),), "[]"),
         [PictureRequest(part="table")],
     )
-    there = studios._worked(sitting, looks)  # noqa: SLF001 - runs in the worker
-    assert there == drawn(GAME_TYPES, sitting, looks)
+    there = studios._draw_in_worker(sitting, looks)  # noqa: SLF001 - runs in the worker
+    assert there == draw_pictures(GAME_TYPES, sitting, looks)
 
 
 async def test_several_pictures_are_asked_for_at_one_go(worker: PictureStudio) -> None:
     asked: list[int] = []
-    ask = worker._asked  # noqa: SLF001 - what goes to the worker
+    ask = worker._run_in_worker  # noqa: SLF001 - what goes to the worker
 
-    async def counted(work: Any, *given: Any) -> Any:
-        asked.append(len(given[-1]))
-        return await ask(work, *given)
+    async def counted(function: Any, *arguments: Any) -> Any:
+        asked.append(len(arguments[-1]))
+        return await ask(function, *arguments)
 
-    worker._asked = counted  # type: ignore[method-assign]  # noqa: SLF001 - the same
-    step, state = begun()
+    worker._run_in_worker = counted  # type: ignore[method-assign]  # noqa: SLF001 - the same
+    step, state = set_up_game()
     looks = [PictureRequest(part=part) for part in ("table", "hand", "table")]
     found = await worker.draw(KEY, state, Seat(1), looks, PLAYERS, step.events)
     assert asked == [2]
@@ -205,17 +211,21 @@ async def test_several_pictures_are_asked_for_at_one_go(worker: PictureStudio) -
 
 
 async def test_a_picture_that_can_not_be_drawn_keeps_nobody_from_the_others() -> None:
-    real = kind()
+    real = fast_city_game()
 
     def draw(view: Any, look: PictureRequest, players: Any, heard: Any) -> Picture:
         if look.part == "hand":
             raise MemoryError
-        return real.painter.draw(view, look, players, heard)
+        return real.presentation.draw_picture(view, look, players, heard)
 
-    painter = type(real.painter)(parts=("table", "hand"), draw=draw, status=real.painter.status,
-                                 sent=real.painter.sent)  # fmt: skip
+    painter = type(real.presentation)(
+        picture_parts=("table", "hand"),
+        draw_picture=draw,
+        write_status_page=real.presentation.write_status_page,
+        choose_pictures_to_send=real.presentation.choose_pictures_to_send,
+    )
     studio = PictureStudio({KEY: GameType(real.game, painter)}, workers=0)
-    _, state = begun()
+    _, state = set_up_game()
     looks = [PictureRequest(part="hand"), PictureRequest(part="table")]
     fault, other = await studio.draw(KEY, state, Seat(1), looks, PLAYERS)
     assert isinstance(fault, MemoryError)

@@ -12,15 +12,15 @@ from bot.store.errors import StoreError
 from cogs.games import capital
 from engine.core.protocol.values import Refusal
 from render.words import LANGUAGES, Voice
-from tests.bot.cards.table_views import CAPITAL, play, reader
-from tests.bot.cards.table_views import words as read
-from tests.cogs.slash_typing import offered, typed
-from tests.cogs.slash_typing import told as answered
-from tests.cogs.staged_table import WAR, posed
-from tests.cogs.whole_bot import Hall, choices, words
+from tests.bot.cards.table_views import CAPITAL, make_reader, start_game
+from tests.bot.cards.table_views import post_text as read
+from tests.cogs.running_bot import RunningBot, message_text, select_values
+from tests.cogs.slash_typing import type_and_read as answered
+from tests.cogs.slash_typing import type_command, type_option
+from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 
 KIND = GAME_TYPES["capital"]
-SHELF = rule_search.Shelf(KIND.game)
+SHELF = rule_search.SearchableRules(KIND.game)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ SHELF = rule_search.Shelf(KIND.game)
     ],
 )
 def test_a_rule_is_found_from_any_words(typed: str, language: str, first: str) -> None:
-    found = SHELF.search(typed, language, rule_search.meanings(language, "capital"))
+    found = SHELF.search(typed, language, rule_search.language_meanings(language, "capital"))
     assert found[0] == first
 
 
@@ -46,7 +46,7 @@ def test_a_rule_is_found_from_any_words(typed: str, language: str, first: str) -
 def test_a_rule_for_whoever_builds_the_game_is_found_by_its_id_alone(
     rule: str, language: str
 ) -> None:
-    meant = rule_search.meanings(language, "capital")
+    meant = rule_search.language_meanings(language, "capital")
     assert SHELF.search(rule, language, meant)[0] == rule
     for text in ("required fields", "binding order", "how many cards do I keep"):
         assert rule not in SHELF.search(text, language, meant)
@@ -65,42 +65,58 @@ def test_what_is_found_holds_all_words_but_one_of_many() -> None:
 
 
 def test_the_neighbours_of_a_rule_are_of_its_section() -> None:
-    around = SHELF.around("C-COST-03")
+    around = SHELF.list_neighbours("C-COST-03")
     assert around[:3] == ["C-COST-01", "C-COST-02", "C-COST-04"]
     assert all(name.startswith("C-COST-") for name in around)
 
 
 def test_a_word_of_ours_means_what_the_books_call_it() -> None:
-    french = rule_search.meanings("fr", "capital")
+    french = rule_search.language_meanings("fr", "capital")
     assert "market" in french["marche"]
-    assert rule_search.meanings("en", "capital") == {}
+    assert rule_search.language_meanings("en", "capital") == {}
 
 
-async def test_a_rule_that_is_offered_shows_no_mark_and_no_code(court: Hall) -> None:
+async def test_a_rule_that_is_offered_shows_no_mark_and_no_code(
+    bot_with_commands: RunningBot,
+) -> None:
     for name, query, begins in (
         ("Rorik", "embuscade", "V-6.6-21 · Tactique\u202f: Embuscade. Condition"),
         ("Ada", "ambush", "V-6.6-21 · "),
     ):
-        person = court.people[name]
-        found = await offered(court, person, "rules", "query", query=query, game="valhalla")
+        person = bot_with_commands.people[name]
+        found = await type_option(
+            bot_with_commands, person, "rules", "query", query=query, game="valhalla"
+        )
         assert found["V-6.6-21"].startswith(begins)
         assert not any("`" in one for one in found.values())
 
 
-async def test_a_french_person_types_french_and_reads_the_rules_in_french(court: Hall) -> None:
-    rorik = court.people["Rorik"]
-    found = await offered(court, rorik, "rules", "query", query="deuxieme vill")
+async def test_a_french_person_types_french_and_reads_the_rules_in_french(
+    bot_with_commands: RunningBot,
+) -> None:
+    rorik = bot_with_commands.people["Rorik"]
+    found = await type_option(bot_with_commands, rorik, "rules", "query", query="deuxieme vill")
     assert found["C-COST-03"].startswith("C-COST-03 · Le premier Village")
-    [message] = (await typed(court, rorik, "rules", query="deuxième village")).answers
-    assert "C-COST-03 · Coûts · règle imprimée" in words(message)
-    assert "le deuxième 2, le troisième 3" in words(message)
-    assert "anglais" not in words(message)
-    assert "C-COST-04" in choices(message, "rule")
-    await court.press(rorik, message, "rule", "C-COST-04", rest="around")
-    assert "Chaque troupe et chaque mercenaire" in words(court.now(message))
-    assert "L\u2019hôte suspend" in await answered(court, rorik, "rules", query="S-TABLE-02")
-    assert "Guilde, coût et PV 2" in await answered(court, rorik, "rules", query="marché")
-    english = await answered(court, court.people["Ada"], "rules", query="deuxième village")
+    [message] = (
+        await type_command(bot_with_commands, rorik, "rules", query="deuxième village")
+    ).answers
+    assert "C-COST-03 · Coûts · règle imprimée" in message_text(message)
+    assert "le deuxième 2, le troisième 3" in message_text(message)
+    assert "anglais" not in message_text(message)
+    assert "C-COST-04" in select_values(message, "rule")
+    await bot_with_commands.press_control(rorik, message, "rule", "C-COST-04", rest="around")
+    assert "Chaque troupe et chaque mercenaire" in message_text(
+        bot_with_commands.message_now(message)
+    )
+    assert "L\u2019hôte suspend" in await answered(
+        bot_with_commands, rorik, "rules", query="S-TABLE-02"
+    )
+    assert "Guilde, coût et PV 2" in await answered(
+        bot_with_commands, rorik, "rules", query="marché"
+    )
+    english = await answered(
+        bot_with_commands, bot_with_commands.people["Ada"], "rules", query="deuxième village"
+    )
     assert "C-COST-03 · Costs · printed rule" in english
     assert "the second 2, the third 3" in english
 
@@ -115,7 +131,7 @@ async def test_a_french_person_types_french_and_reads_the_rules_in_french(court:
 def test_the_rules_button_speaks_the_language_of_its_reader(
     language: str, title: str, line: str, other: str
 ) -> None:
-    card = rules_card(reader(CAPITAL, play(CAPITAL), 1, language))
+    card = rules_card(make_reader(CAPITAL, start_game(CAPITAL), 1, language))
     assert read(card).startswith(title)
     assert line in read(card)
     assert other in str(card)
@@ -141,11 +157,11 @@ def test_the_command_line_tells_rules_in_the_language_asked_for(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_has_a_name_can_be_read_up(language: str) -> None:
-    assert things.EXPLAIN["capital"] is capital.explain
-    every = things.things(KIND)
+    assert things.EXPLAINERS["capital"] is capital.explain_thing
+    every = things.list_things(KIND)
     assert len(every) > 100
     for thing in every:
-        page = things.page(KIND, Voice(language, "capital"), thing)
+        page = things.thing_page(KIND, Voice(language, "capital"), thing)
         assert page.title == thing.names[language]
         assert page.paragraphs[0].strip()
 
@@ -165,44 +181,58 @@ def test_a_thing_is_found_by_any_name_in_any_language() -> None:
 def test_a_game_that_explains_nothing_shows_names_and_flavour(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.delitem(things.EXPLAIN, "capital")
+    monkeypatch.delitem(things.EXPLAINERS, "capital")
     thing = things.find_thing(KIND, "market")
     assert thing is not None
-    page = things.page(KIND, Voice("en", "capital"), thing)
+    page = things.thing_page(KIND, Voice("en", "capital"), thing)
     assert page.title == "Market"
     assert page.paragraphs == ("*Two prices: one for you, one for your neighbour.*",)
 
 
-async def test_the_last_refusal_of_each_person_outlives_a_restart(house: Hall) -> None:
+async def test_the_last_refusal_of_each_person_outlives_a_restart(bot_on_disk: RunningBot) -> None:
     first = Refusal(code="NOT_ASKED", rule="S-ORDER-07")
     last = Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts={"given": "été", "near": ""})
-    ada, rorik, bo = [await house.person(name) for name in ("Ada", "Rorik", "Bo")]
-    await last_refusal.remember(house.client, ada, RefusedError((first,), "capital", {1: "Ada"}))
-    await last_refusal.remember(house.client, rorik, RefusedError((first,), "capital"))
-    await last_refusal.remember(house.client, ada, RefusedError((last,), "capital", {1: "Ada"}))
-    await house.restart()
-    kept = await last_refusal.recall(house.client, ada)
+    ada, rorik, bo = [await bot_on_disk.person_number(name) for name in ("Ada", "Rorik", "Bo")]
+    await last_refusal.remember_refusal(
+        bot_on_disk.client, ada, RefusedError((first,), "capital", {1: "Ada"})
+    )
+    await last_refusal.remember_refusal(
+        bot_on_disk.client, rorik, RefusedError((first,), "capital")
+    )
+    await last_refusal.remember_refusal(
+        bot_on_disk.client, ada, RefusedError((last,), "capital", {1: "Ada"})
+    )
+    await bot_on_disk.restart()
+    kept = await last_refusal.recall_refusal(bot_on_disk.client, ada)
     assert kept == ((last,), "capital", {1: "Ada"}, 0, False)
-    assert await last_refusal.recall(house.client, rorik) == ((first,), "capital", {}, 0, False)
-    assert await last_refusal.recall(house.client, bo) is None
+    assert await last_refusal.recall_refusal(bot_on_disk.client, rorik) == (
+        (first,),
+        "capital",
+        {},
+        0,
+        False,
+    )
+    assert await last_refusal.recall_refusal(bot_on_disk.client, bo) is None
 
 
 async def test_a_refusal_is_told_although_it_cant_be_kept(
-    court: Hall, monkeypatch: pytest.MonkeyPatch
+    bot_with_commands: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(*_: object) -> None:
         raise StoreError("There is no room left.")
 
-    monkeypatch.setattr("bot.store.tables.answers.Answers.keep", full)
-    assert "xyzzy" in await answered(court, court.people["Ada"], "card", name="xyzzy")
-    assert "xyzzy" not in await answered(court, court.people["Ada"], "why")
+    monkeypatch.setattr("bot.store.tables.answers.Answers.replace", full)
+    assert "xyzzy" in await answered(
+        bot_with_commands, bot_with_commands.people["Ada"], "card", name="xyzzy"
+    )
+    assert "xyzzy" not in await answered(bot_with_commands, bot_with_commands.people["Ada"], "why")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_a_command_has_words_and_a_rule(language: str) -> None:
     voice = Voice(language)
-    for code, rule in command_refusals.CODES.items():
-        assert voice.knows(f"refusal.{code}"), code
+    for code, rule in command_refusals.RULES_BY_CODE.items():
+        assert voice.has_words(f"refusal.{code}"), code
         assert rule in SHELF.rules, code
 
 
@@ -210,31 +240,39 @@ def test_what_only_has_the_letters_somewhere_is_not_what_was_meant() -> None:
     """A name is found whole, or by how a word of it begins; else the nearest is named."""
     for name in ("old", "dragon", "ma"):
         assert things.find_thing(KIND, name) is None
-    assert things.near(KIND, "en", "tresury") == ("Treasury",)
-    assert things.near(KIND, "fr", "tresorie") == ("Trésorerie",)
+    assert things.nearest_things(KIND, "en", "tresury") == ("Treasury",)
+    assert things.nearest_things(KIND, "fr", "tresorie") == ("Trésorerie",)
     empires = GAME_TYPES["valhalla"]
     for name in ("Cinders", "B"):
         assert things.find_thing(empires, name) is None
 
 
-async def test_a_card_that_nobody_knows_is_answered_with_the_nearest_name(court: Hall) -> None:
-    text = await answered(court, court.people["Ada"], "card", name="tresury")
+async def test_a_card_that_nobody_knows_is_answered_with_the_nearest_name(
+    bot_with_commands: RunningBot,
+) -> None:
+    text = await answered(
+        bot_with_commands, bot_with_commands.people["Ada"], "card", name="tresury"
+    )
     assert "Did you mean Treasury?" in text
 
 
 async def test_a_question_about_a_thing_shows_it_with_the_rules_that_tell_of_it(
-    court: Hall,
+    bot_with_commands: RunningBot,
 ) -> None:
-    ada, game = court.people["Ada"], "valhalla"
-    text = await answered(court, ada, "rules", query="what does a tavern do", game="capital")
+    ada, game = bot_with_commands.people["Ada"], "valhalla"
+    text = await answered(
+        bot_with_commands, ada, "rules", query="what does a tavern do", game="capital"
+    )
     assert "Guild building, cost and HP 1" in text
-    asked = await typed(court, ada, "rules", query="combien coûte une ferme", game=game)
+    asked = await type_command(
+        bot_with_commands, ada, "rules", query="combien coûte une ferme", game=game
+    )
     [message] = asked.answers
-    assert "Cost of this level" in words(message)
-    assert choices(message, "rule")[0] == "V-2.1-31"
-    await court.press(ada, message, "rule", "V-2.1-31", rest="found")
-    assert "V-2.1-31" in words(court.now(message))
-    officer = await answered(court, ada, "card", name="officer", game=game)
+    assert "Cost of this level" in message_text(message)
+    assert select_values(message, "rule")[0] == "V-2.1-31"
+    await bot_with_commands.press_control(ada, message, "rule", "V-2.1-31", rest="found")
+    assert "V-2.1-31" in message_text(bot_with_commands.message_now(message))
+    officer = await answered(bot_with_commands, ada, "card", name="officer", game=game)
     assert "V-4.4-01" in officer
 
 
@@ -242,99 +280,108 @@ async def test_a_question_about_a_thing_shows_it_with_the_rules_that_tell_of_it(
     ("name", "title"), [("Ada", "Rules: The turn"), ("Rorik", "Règles\u202f: ")]
 )
 async def test_the_rules_button_begins_with_what_is_asked(
-    court: Hall, name: str, title: str
+    bot_with_commands: RunningBot, name: str, title: str
 ) -> None:
-    game = await posed(court, WAR, names=(name, "Bo"), size=(20, 20))
-    person = court.people[name]
-    card = await court.card(person, game)
-    await court.press(person, card, "rules")
-    assert title in words(court.now(card))
-    assert "V-5.1-01" in words(court.now(card))
+    game = await open_staged_table(bot_with_commands, WAR_SIDES, names=(name, "Bo"), size=(20, 20))
+    person = bot_with_commands.people[name]
+    card = await bot_with_commands.open_card(person, game)
+    await bot_with_commands.press_control(person, card, "rules")
+    assert title in message_text(bot_with_commands.message_now(card))
+    assert "V-5.1-01" in message_text(bot_with_commands.message_now(card))
 
 
-async def test_no_sheet_is_told_from_no_ask(court: Hall) -> None:
-    await posed(court, WAR, size=(20, 20))
-    bo = court.people["Bo"]
-    [direct] = await court.write(bo, "sheet")
-    for text in (words(direct), await answered(court, bo, "table sheet")):
+async def test_no_sheet_is_told_from_no_ask(bot_with_commands: RunningBot) -> None:
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    bo = bot_with_commands.people["Bo"]
+    [direct] = await bot_with_commands.write_dm(bo, "sheet")
+    for text in (message_text(direct), await answered(bot_with_commands, bo, "table sheet")):
         assert "Nothing is asked of you just now, so you have no sheet." in text
 
 
-async def test_why_of_too_many_units_is_what_one_order_moves(court: Hall) -> None:
+async def test_why_of_too_many_units_is_what_one_order_moves(bot_with_commands: RunningBot) -> None:
     """V-9.2-01."""
-    await posed(court, WAR, size=(20, 20))
-    ada = court.people["Ada"]
-    await court.write(ada, "move 99 swordsmen from 6.7 to 7.8")
-    assert "V-9.2-01" in await answered(court, ada, "why")
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    ada = bot_with_commands.people["Ada"]
+    await bot_with_commands.write_dm(ada, "move 99 swordsmen from 6.7 to 7.8")
+    assert "V-9.2-01" in await answered(bot_with_commands, ada, "why")
 
 
-async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(court: Hall) -> None:
+async def test_why_tells_the_rule_behind_a_refusal_and_no_entry_of_a_list(
+    bot_with_commands: RunningBot,
+) -> None:
     """V-10.2-02."""
-    await posed(court, WAR, size=(20, 20))
-    ada = court.people["Ada"]
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    ada = bot_with_commands.people["Ada"]
     for _ in range(2):
-        [answer] = await court.write(ada, 'boast "We came and they went"')
-    assert "(V-12.23-10)" in words(answer)
-    text = await answered(court, ada, "why")
+        [answer] = await bot_with_commands.write_dm(ada, 'boast "We came and they went"')
+    assert "(V-12.23-10)" in message_text(answer)
+    text = await answered(bot_with_commands, ada, "why")
     assert "V-10.2-02" in text
     assert "V-12.23-10 is the refusal itself. Behind it stands:" in text
     assert "BOAST_ONCE" not in text
 
 
-async def test_why_says_a_fault_of_several_lines_once(court: Hall) -> None:
-    await posed(court, WAR, size=(20, 20))
-    ada = court.people["Ada"]
+async def test_why_says_a_fault_of_several_lines_once(bot_with_commands: RunningBot) -> None:
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    ada = bot_with_commands.people["Ada"]
     line = "move 99 swordsmen from 6.7 to 7.8"
-    await court.write(ada, f"{line}\n{line}")
-    text = await answered(court, ada, "why")
+    await bot_with_commands.write_dm(ada, f"{line}\n{line}")
+    text = await answered(bot_with_commands, ada, "why")
     [refusal] = [one for one in text.splitlines() if one.startswith("> ")]
     assert "(V-12.3-12)" in refusal
     assert text.count("**V-9.2-01") == 1
 
 
-async def battled(court: Hall) -> None:
+async def battled(bot_with_commands: RunningBot) -> None:
     """Let Ada attack and pay for works, and let the next round begin."""
-    await posed(court, WAR, size=(20, 20))
-    ada, bo = court.people["Ada"], court.people["Bo"]
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    ada, bo = bot_with_commands.people["Ada"], bot_with_commands.people["Bo"]
     for line in ("move 20 swordsman, warlord from 6.7 to 6.6", "upgrade 3.3", "ready"):
-        await court.write(ada, line)
+        await bot_with_commands.write_dm(ada, line)
     for _ in range(2):
-        await court.write(bo, "ready")
+        await bot_with_commands.write_dm(bo, "ready")
 
 
-async def test_every_sum_of_late_can_be_explained_and_is_found_by_its_name(court: Hall) -> None:
+async def test_every_sum_of_late_can_be_explained_and_is_found_by_its_name(
+    bot_with_commands: RunningBot,
+) -> None:
     """V-14-09, V-14-10, V-13-33: income, upkeep, costs, movement, and a battle phase by phase."""
-    await battled(court)
-    ada = court.people["Ada"]
-    found = await offered(court, ada, "why", "number")
+    await battled(bot_with_commands)
+    ada = bot_with_commands.people["Ada"]
+    found = await type_option(bot_with_commands, ada, "why", "number")
     names = list(found.values())
     assert names[:3] == ["Upkeep of round 2", "Income of round 2", "Price of level 4 at 003.003"]
     assert names[-2:] == [
         "Battle at 006.006, round 1: first fire", "March of 21 units, 006.007 to 006.006",
     ]  # fmt: skip
     for mark, name in found.items():
-        text = await answered(court, ada, "why", number=mark)
+        text = await answered(bot_with_commands, ada, "why", number=mark)
         assert f"### {name}" in text
         assert "(V-" in text
-    assert "+400 city of level 4" in await answered(court, ada, "why", number="income")
-    assert "Leave it out" in await answered(court, ada, "why", number="xyzzy")
+    assert "+400 city of level 4" in await answered(bot_with_commands, ada, "why", number="income")
+    assert "Leave it out" in await answered(bot_with_commands, ada, "why", number="xyzzy")
 
 
-async def test_the_last_sum_leads_to_the_others(court: Hall) -> None:
-    await battled(court)
-    ada = court.people["Ada"]
-    [message] = (await typed(court, ada, "why")).answers
-    assert "### Upkeep of round 2" in words(message)
-    march = choices(message, "why")[-1]
-    await court.press(ada, message, "why", march)
-    assert "2 movement points from 006.007 to 006.006" in words(court.now(message))
+async def test_the_last_sum_leads_to_the_others(bot_with_commands: RunningBot) -> None:
+    await battled(bot_with_commands)
+    ada = bot_with_commands.people["Ada"]
+    [message] = (await type_command(bot_with_commands, ada, "why")).answers
+    assert "### Upkeep of round 2" in message_text(message)
+    march = select_values(message, "why")[-1]
+    await bot_with_commands.press_control(ada, message, "why", march)
+    assert "2 movement points from 006.007 to 006.006" in message_text(
+        bot_with_commands.message_now(message)
+    )
 
 
-async def test_nobody_is_offered_the_sums_of_others(court: Hall) -> None:
+async def test_nobody_is_offered_the_sums_of_others(bot_with_commands: RunningBot) -> None:
     """V-13-25."""
-    await battled(court)
-    mine = await offered(court, court.people["Ada"], "why", "number")
-    theirs = await offered(court, court.people["Bo"], "why", "number")
+    await battled(bot_with_commands)
+    mine = await type_option(bot_with_commands, bot_with_commands.people["Ada"], "why", "number")
+    theirs = await type_option(bot_with_commands, bot_with_commands.people["Bo"], "why", "number")
     assert not set(mine) & set(theirs)
     assert not any("March" in name or "Price" in name for name in theirs.values())
-    assert await offered(court, court.people["Rorik"], "why", "number") == {}
+    assert (
+        await type_option(bot_with_commands, bot_with_commands.people["Rorik"], "why", "number")
+        == {}
+    )

@@ -6,19 +6,24 @@ from bot.game_types import GAME_TYPES
 from bot.rule_lookup import things
 from bot.rule_lookup.things import Thing
 from cogs.games import valhalla
-from engine.valhalla.catalog.clause_index import telling
-from engine.valhalla.catalog.rule_tables import ground, heaven, towns, units
+from engine.valhalla.catalog.clause_index import clauses_about
+from engine.valhalla.catalog.rule_tables import (
+    city_tables,
+    favor_tables,
+    terrain_tables,
+    unit_tables,
+)
 from render.words import LANGUAGES, Voice
-from tests.cogs.slash_typing import told, typed
-from tests.cogs.whole_bot import Hall, words
+from tests.cogs.running_bot import RunningBot, message_text
+from tests.cogs.slash_typing import type_and_read, type_command
 
 EMPIRES = GAME_TYPES[valhalla.KEY]
-BOOK = EMPIRES.game.rules()
+BOOK = EMPIRES.game.load_rulebook()
 
 COSTS = {
-    **{f"building.{one}": it.cost for one, it in towns().buildings.items()},
-    **{f"special.{one}": it.cost for one, it in units().specials.items()},
-    **{f"boon.{one}": it.cost for one, it in heaven().boons.items() if it.cost},
+    **{f"building.{one}": it.cost for one, it in city_tables().buildings.items()},
+    **{f"special.{one}": it.cost for one, it in unit_tables().specials.items()},
+    **{f"boon.{one}": it.cost for one, it in favor_tables().boons.items() if it.cost},
 }
 
 
@@ -29,14 +34,14 @@ def found(name: str) -> Thing:
 
 
 def page(name: str, language: str = "en") -> str:
-    return things.page(EMPIRES, Voice(language, valhalla.KEY), found(name)).markdown()
+    return things.thing_page(EMPIRES, Voice(language, valhalla.KEY), found(name)).to_markdown()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_can_be_read_up_says_more_than_its_name(language: str) -> None:
     voice = Voice(language, valhalla.KEY)
-    for thing in things.things(EMPIRES):
-        text = things.page(EMPIRES, voice, thing).markdown()
+    for thing in things.list_things(EMPIRES):
+        text = things.thing_page(EMPIRES, voice, thing).to_markdown()
         assert len(text.splitlines()) > 2, thing.key
         assert "Code" not in text, thing.key
         assert voice.say("print.silent").strip() not in text, thing.key
@@ -45,18 +50,18 @@ def test_all_that_can_be_read_up_says_more_than_its_name(language: str) -> None:
 def test_what_a_card_says_is_what_the_game_plays() -> None:
     for key, cost in COSTS.items():
         assert f"**Cost**: {cost}\n" in page(key), key
-    for one, terrain in ground().terrain.items():
+    for one, terrain in terrain_tables().terrain.items():
         if terrain.cost is not None:
             assert f"**Cost to enter (MP)**: {terrain.cost}" in page(f"terrain.{one}"), one
-    for one, officer in units().officers.items():
+    for one, officer in unit_tables().officers.items():
         assert f"**Upkeep**: {officer.upkeep}\n" in page(f"officer.{one}"), one
-    for cls in units().classes:
-        assert f"**Upkeep**: {units().classes[cls].upkeep}" in page(f"class.{cls}"), cls
+    for cls in unit_tables().classes:
+        assert f"**Upkeep**: {unit_tables().classes[cls].upkeep}" in page(f"class.{cls}"), cls
 
 
 def test_the_clauses_that_tell_of_a_thing_are_in_the_book() -> None:
-    for thing in things.things(EMPIRES):
-        for one in telling(thing.key):
+    for thing in things.list_things(EMPIRES):
+        for one in clauses_about(thing.key):
             assert one in BOOK or found(one).key == one, one
 
 
@@ -85,14 +90,20 @@ def test_a_card_of_the_game_of_empires_tells_all_of_it(
 
 
 def test_what_is_called_the_same_is_offered_once() -> None:
-    names = [one.label for one in things.offers(EMPIRES, "en", "shrine")]
+    names = [one.label for one in things.offer_things(EMPIRES, "en", "shrine")]
     assert names.count("Shrine") == 1
 
 
-async def test_a_card_that_there_is_not_is_the_rule_that_tells_of_it(court: Hall) -> None:
-    ada = court.people["Ada"]
-    text = await told(court, ada, "card", name="upkeep", game=valhalla.KEY)
+async def test_a_card_that_there_is_not_is_the_rule_that_tells_of_it(
+    bot_with_commands: RunningBot,
+) -> None:
+    ada = bot_with_commands.people["Ada"]
+    text = await type_and_read(bot_with_commands, ada, "card", name="upkeep", game=valhalla.KEY)
     assert "V-5.1-04" in text
-    [message] = (await typed(court, ada, "card", name="mint", game=valhalla.KEY)).answers
-    assert "+1000 gold income" in words(message)
-    assert "Treasury" in await told(court, ada, "card", name="gold", game="capital")
+    [message] = (
+        await type_command(bot_with_commands, ada, "card", name="mint", game=valhalla.KEY)
+    ).answers
+    assert "+1000 gold income" in message_text(message)
+    assert "Treasury" in await type_and_read(
+        bot_with_commands, ada, "card", name="gold", game="capital"
+    )

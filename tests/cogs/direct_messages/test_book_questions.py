@@ -1,104 +1,114 @@
 """The books in a direct message: /rules, /card and /why in plain words."""
 
 from tests.cogs.direct_messages.test_direct import said
-from tests.cogs.slash_typing import told
-from tests.cogs.staged_table import WAR, cities, posed
-from tests.cogs.whole_bot import Hall, controls, words
+from tests.cogs.running_bot import RunningBot, message_controls, message_text
+from tests.cogs.slash_typing import type_and_read
+from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
 
 HAND = {"seats": {1: {"buildings": ["farming_village"], "hand": ["market"]}, 2: {}}}
 
 
-async def test_a_question_is_answered_in_a_message_as_by_its_command(court: Hall) -> None:
+async def test_a_question_is_answered_in_a_message_as_by_its_command(
+    bot_with_commands: RunningBot,
+) -> None:
     """S-TABLE-12."""
-    await court.table(names=("Ada", "Bo"))
-    ada = court.people["Ada"]
-    assert await told(court, ada, "rules", query="second village") == await said(
-        court, "rules second village"
+    await bot_with_commands.open_table(names=("Ada", "Bo"))
+    ada = bot_with_commands.people["Ada"]
+    assert await type_and_read(
+        bot_with_commands, ada, "rules", query="second village"
+    ) == await said(bot_with_commands, "rules second village")
+    assert await type_and_read(bot_with_commands, ada, "card", name="market") == await said(
+        bot_with_commands, "Card market"
     )
-    assert await told(court, ada, "card", name="market") == await said(court, "Card market")
-    assert "No rule is called “xyzzy”" in await said(court, "rules xyzzy")
+    assert "No rule is called “xyzzy”" in await said(bot_with_commands, "rules xyzzy")
 
 
-async def test_rules_and_card_alone_show_what_is_there_now(hall: Hall) -> None:
-    await posed(hall, WAR, size=(20, 20))
-    [rules] = await hall.write(hall.people["Ada"], "rules")
-    assert "V-5.1-01" in words(rules)
-    [card] = await hall.write(hall.people["Ada"], "card")
-    assert "order" in {one.verb for one in controls(card)}
+async def test_rules_and_card_alone_show_what_is_there_now(bot: RunningBot) -> None:
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    [rules] = await bot.write_dm(bot.people["Ada"], "rules")
+    assert "V-5.1-01" in message_text(rules)
+    [card] = await bot.write_dm(bot.people["Ada"], "card")
+    assert "order" in {one.verb for one in message_controls(card)}
     for word in ("rules", "card"):
-        assert f"`/{word}`: " in await said(hall, word, "Sigrun")
+        assert f"`/{word}`: " in await said(bot, word, "Sigrun")
 
 
-async def test_the_word_why_explains_what_its_command_does(court: Hall) -> None:
-    await court.table("toy", names=("Ada", "Bo"))
-    assert "refused you nothing of late" in await said(court, "why")
-    await said(court, "bid 9000")
-    explained = await told(court, court.people["Ada"], "why")
+async def test_the_word_why_explains_what_its_command_does(bot_with_commands: RunningBot) -> None:
+    await bot_with_commands.open_table("toy", names=("Ada", "Bo"))
+    assert "refused you nothing of late" in await said(bot_with_commands, "why")
+    await said(bot_with_commands, "bid 9000")
+    explained = await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "why")
     assert explained.startswith("> ")
     for line in ("why", "Why?", "pourquoi ?", "why not", "- why was that"):
-        assert await said(court, line) == explained
+        assert await said(bot_with_commands, line) == explained
 
 
-async def test_the_word_why_explains_the_number_that_is_named(court: Hall) -> None:
-    await posed(court, WAR, size=(20, 20))
-    await said(court, "ready")
-    await said(court, "ready", "Bo")
-    assert "Income of" in await said(court, "why income")
-    assert "Upkeep of" in await said(court, "pourquoi upkeep ?")
+async def test_the_word_why_explains_the_number_that_is_named(
+    bot_with_commands: RunningBot,
+) -> None:
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    await said(bot_with_commands, "ready")
+    await said(bot_with_commands, "ready", "Bo")
+    assert "Income of" in await said(bot_with_commands, "why income")
+    assert "Upkeep of" in await said(bot_with_commands, "pourquoi upkeep ?")
 
 
-async def test_why_of_gold_explains_the_last_number_that_changed_it(hall: Hall) -> None:
-    await posed(hall, WAR, names=("Ada", "Rorik"), size=(20, 20))
-    await said(hall, "ready")
-    await said(hall, "prêt", "Rorik")
+async def test_why_of_gold_explains_the_last_number_that_changed_it(bot: RunningBot) -> None:
+    await open_staged_table(bot, WAR_SIDES, names=("Ada", "Rorik"), size=(20, 20))
+    await said(bot, "ready")
+    await said(bot, "prêt", "Rorik")
     for line, name in (("why gold", "Ada"), ("pourquoi or", "Rorik"), ("pourquoi gold", "Rorik")):
-        answer = await said(hall, line, name)
+        answer = await said(bot, line, name)
         assert "600" in answer
         assert "S-ORDER" not in answer
 
 
-async def test_why_of_a_number_that_there_is_not_says_what_there_is(hall: Hall) -> None:
-    await cities(hall, HAND)
-    await said(hall, "zzz")
-    answer = await said(hall, "why xyzzy")
+async def test_why_of_a_number_that_there_is_not_says_what_there_is(bot: RunningBot) -> None:
+    await open_staged_city_table(bot, HAND)
+    await said(bot, "zzz")
+    answer = await said(bot, "why xyzzy")
     assert answer == "No number that I can explain here is called “xyzzy”. There is: income."
 
 
-async def test_why_takes_the_income_of_a_city_apart(hall: Hall) -> None:
+async def test_why_takes_the_income_of_a_city_apart(bot: RunningBot) -> None:
     """C-INCOME-07."""
-    await cities(hall, HAND)
+    await open_staged_city_table(bot, HAND)
     for line in ("why income", "why gold", "pourquoi revenu"):
-        answer = await said(hall, line)
+        answer = await said(bot, line)
         assert "### Your income" in answer
         assert "Gold 2: your city 1, Farming Village +1." in answer
         assert "Build 1: your city 1." in answer
 
 
 async def test_after_an_order_that_was_taken_the_refusal_before_it_is_told_as_such(
-    hall: Hall,
+    bot: RunningBot,
 ) -> None:
-    await cities(hall, HAND)
-    await said(hall, "zzz")
-    assert (await said(hall, "why")).startswith("> No order here begins with “zzz”.")
-    await said(hall, "end build")
-    lines = (await said(hall, "why")).splitlines()
+    await open_staged_city_table(bot, HAND)
+    await said(bot, "zzz")
+    assert (await said(bot, "why")).startswith("> No order here begins with “zzz”.")
+    await said(bot, "end build")
+    lines = (await said(bot, "why")).splitlines()
     taken = lines.index("Your last order was taken. Before it, this was refused:")
     assert lines[0] == "### Your income"
     assert lines[taken + 2].startswith("> No order here begins with “zzz”.")
 
 
-async def test_why_explains_the_line_that_meant_nothing_and_no_older_refusal(court: Hall) -> None:
-    await court.table("toy", names=("Ada", "Bo"))
-    await said(court, "bid 9000")
-    await said(court, "bud 3")
-    text = await told(court, court.people["Ada"], "why")
+async def test_why_explains_the_line_that_meant_nothing_and_no_older_refusal(
+    bot_with_commands: RunningBot,
+) -> None:
+    await bot_with_commands.open_table("toy", names=("Ada", "Bo"))
+    await said(bot_with_commands, "bid 9000")
+    await said(bot_with_commands, "bud 3")
+    text = await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "why")
     assert "No order here begins with “bud”." in text
     assert len([line for line in text.splitlines() if line.startswith("> ")]) == 1
 
 
-async def test_why_calls_things_by_their_names(court: Hall) -> None:
-    await posed(court, WAR, size=(20, 20))
-    refused = await said(court, "move warlord from 6.7 to 19.19")
+async def test_why_calls_things_by_their_names(bot_with_commands: RunningBot) -> None:
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    refused = await said(bot_with_commands, "move warlord from 6.7 to 19.19")
     sentence = refused.splitlines()[1]
     assert "Warlord" in sentence
-    assert f"> {sentence}" in await told(court, court.people["Ada"], "why")
+    assert f"> {sentence}" in await type_and_read(
+        bot_with_commands, bot_with_commands.people["Ada"], "why"
+    )

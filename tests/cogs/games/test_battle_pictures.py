@@ -1,44 +1,46 @@
 """The last battle at a table of empires: shown however long ago it was, offered once it was."""
 
 from bot.local.snowflakes import Json
-from tests.cogs.slash_typing import typed
-from tests.cogs.staged_table import WAR, posed
-from tests.cogs.whole_bot import Hall, choices, words
+from tests.cogs.running_bot import RunningBot, message_text, select_values
+from tests.cogs.slash_typing import type_command
+from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 
 FIELD = "006.006"
 
 
-async def looked(hall: Hall, game: int) -> Json:
+async def looked(bot: RunningBot, game: int) -> Json:
     """Let Ada look at the last battle."""
-    ada = hall.people["Ada"]
-    card = await hall.card(ada, game)
-    await hall.press(ada, card, "picture", "battle")
-    return hall.now(card)
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    await bot.press_control(ada, card, "picture", "battle")
+    return bot.message_now(card)
 
 
 async def test_the_last_battle_is_offered_once_there_was_one_and_shown_rounds_later(
-    hall: Hall,
+    bot: RunningBot,
 ) -> None:
-    game = await posed(hall, WAR, size=(20, 20))
-    ada, bo = hall.people["Ada"], hall.people["Bo"]
-    assert "battle" not in choices(await hall.card(ada, game), "picture")
-    await hall.write(ada, f"move all from 006.007 to {FIELD}")
+    game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    ada, bo = bot.people["Ada"], bot.people["Bo"]
+    assert "battle" not in select_values(await bot.open_card(ada, game), "picture")
+    await bot.write_dm(ada, f"move all from 006.007 to {FIELD}")
     for player in (ada, bo, bo, ada, bo):
-        await hall.write(player, "ready")
-        await hall.deliver()
-    assert "battle" in choices(await hall.card(ada, game), "picture")
-    assert f"Battle at {FIELD}" in words(await looked(hall, game))
+        await bot.write_dm(player, "ready")
+        await bot.deliver_letters()
+    assert "battle" in select_values(await bot.open_card(ada, game), "picture")
+    assert f"Battle at {FIELD}" in message_text(await looked(bot, game))
 
 
-async def test_how_things_stand_can_be_read_in_words_while_one_plays(court: Hall) -> None:
-    await posed(court, WAR, size=(20, 20))
-    ada = court.people["Ada"]
-    await court.write(ada, "train courtier")
-    await court.write(ada, "ready")
-    await court.write(court.people["Bo"], "ready")
-    card = (await typed(court, ada, "table look")).answers[0]
-    await court.press(ada, card, "picture", "page")
-    page = words(court.now(card))
+async def test_how_things_stand_can_be_read_in_words_while_one_plays(
+    bot_with_commands: RunningBot,
+) -> None:
+    await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
+    ada = bot_with_commands.people["Ada"]
+    await bot_with_commands.write_dm(ada, "train courtier")
+    await bot_with_commands.write_dm(ada, "ready")
+    await bot_with_commands.write_dm(bot_with_commands.people["Bo"], "ready")
+    card = (await type_command(bot_with_commands, ada, "table look")).answers[0]
+    await bot_with_commands.press_control(ada, card, "picture", "page")
+    page = message_text(bot_with_commands.message_now(card))
     for part in (
         "**Treasury** ",
         "**In training** Courtier",
@@ -46,6 +48,8 @@ async def test_how_things_stand_can_be_read_in_words_while_one_plays(court: Hall
         "**Bo at 006.006**",
     ):
         assert part in page
-    assert page == words((await typed(court, ada, "table look", part="page")).answers[0])
-    [told] = await court.write(ada, "look page")
-    assert words(told) == page
+    assert page == message_text(
+        (await type_command(bot_with_commands, ada, "table look", part="page")).answers[0]
+    )
+    [told] = await bot_with_commands.write_dm(ada, "look page")
+    assert message_text(told) == page

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from tests.cogs.staged_table import posed
-from tests.cogs.whole_bot import Hall, words
+from tests.cogs.running_bot import RunningBot, message_text
+from tests.cogs.staged_table import open_staged_table
 
 FIELD: Final = "008.008"
 SIDES: Final[dict[int, Any]] = {
@@ -16,20 +16,23 @@ SIDES: Final[dict[int, Any]] = {
 }
 
 
-async def test_a_great_battle_is_told_once_and_not_as_one_that_begins(hall: Hall) -> None:
+async def test_a_great_battle_is_told_once_and_not_as_one_that_begins(bot: RunningBot) -> None:
     """V-13-31: what is said in its room stands there as soon as it is over, and on no card."""
-    game = await posed(hall, SIDES, size=(20, 20))
-    ada, bo = hall.people["Ada"], hall.people["Bo"]
-    await hall.write(ada, f"move all from 008.009 to {FIELD}")
-    await hall.write(ada, "ready")
-    await hall.deliver()
-    await hall.write(bo, "ready")
-    await hall.deliver()
-    told = "\n".join(words(one) for one in [*bo.read(await bo.dm()), await hall.card(bo, game)])
+    game = await open_staged_table(bot, SIDES, size=(20, 20))
+    ada, bo = bot.people["Ada"], bot.people["Bo"]
+    await bot.write_dm(ada, f"move all from 008.009 to {FIELD}")
+    await bot.write_dm(ada, "ready")
+    await bot.deliver_letters()
+    await bot.write_dm(bo, "ready")
+    await bot.deliver_letters()
+    told = "\n".join(
+        message_text(one)
+        for one in [*bo.read_messages(await bo.open_dm()), await bot.open_card(bo, game)]
+    )
     assert "routed you" in told or "beat you" in told
     assert told.count("great battle") == 1
     assert "It is over" not in told
-    (room,) = [one for one in hall.public() if "It is over" in words(one)]
-    name = hall.world.channels[int(room["channel_id"])]["name"]
+    (room,) = [one for one in bot.public_messages() if "It is over" in message_text(one)]
+    name = bot.world.channels[int(room["channel_id"])]["name"]
     assert name == "Empire: Valhalla 1 \u00b7 Great battle 1"
-    assert words(room).startswith(f"## A great battle at {FIELD}")
+    assert message_text(room).startswith(f"## A great battle at {FIELD}")

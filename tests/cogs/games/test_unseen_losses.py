@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from tests.cogs.staged_table import posed
-from tests.cogs.whole_bot import Hall, words
+from tests.cogs.running_bot import RunningBot, message_text
+from tests.cogs.staged_table import open_staged_table
 
 FARMS: Final = ("009.007", "009.009", "009.011")
 SIDES: Final[dict[int, Any]] = {
@@ -29,15 +29,15 @@ SIDES: Final[dict[int, Any]] = {
 }
 
 
-async def test_the_card_of_a_turn_tells_all_places_that_were_lost_before(hall: Hall) -> None:
+async def test_the_card_of_a_turn_tells_all_places_that_were_lost_before(bot: RunningBot) -> None:
     """V-13-21: they come before what the scouts see, and are not cut for it."""
-    game = await posed(hall, SIDES, size=(20, 20), features=dict.fromkeys(FARMS, "farm"))
-    ada, bo = hall.people["Ada"], hall.people["Bo"]
+    game = await open_staged_table(bot, SIDES, size=(20, 20), features=dict.fromkeys(FARMS, "farm"))
+    ada, bo = bot.people["Ada"], bot.people["Bo"]
     for at in FARMS:
-        await hall.write(ada, f"move archer from 008{at[3:]} to {at}")
-    await hall.write(ada, "ready")
-    await hall.deliver()
-    card = words(await hall.card(bo, game))
+        await bot.write_dm(ada, f"move archer from 008{at[3:]} to {at}")
+    await bot.write_dm(ada, "ready")
+    await bot.deliver_letters()
+    card = message_text(await bot.open_card(bo, game))
     lost = "- Lost since the turn before: "
     assert lost in card
     line = next(one for one in card.splitlines() if one.startswith(lost))

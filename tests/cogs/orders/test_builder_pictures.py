@@ -8,8 +8,14 @@ import pytest
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from cogs.interaction_io import kept_pictures, table_view
-from tests.cogs.button_steps import building
-from tests.cogs.whole_bot import Hall, choices, controls, parts, words
+from tests.cogs.button_steps import build_order
+from tests.cogs.running_bot import (
+    RunningBot,
+    message_controls,
+    message_parts,
+    message_text,
+    select_values,
+)
 
 
 def shown(message: Json) -> dict[str, str]:
@@ -22,85 +28,87 @@ def alts(message: Json) -> str:
 
 
 def _items(message: Json) -> list[Json]:
-    return [item for one in parts(message) if one["type"] == 12 for item in one["items"]]
+    return [item for one in message_parts(message) if one["type"] == 12 for item in one["items"]]
 
 
-async def active(hall: Hall) -> tuple[SimulatedPerson, Json]:
-    game = await hall.table(names=("Ada", "Bo"))
-    person, _ = await hall.active(game)
-    return person, await hall.card(person, game)
+async def active(bot: RunningBot) -> tuple[SimulatedPerson, Json]:
+    game = await bot.open_table(names=("Ada", "Bo"))
+    person, _ = await bot.active_and_waiting(game)
+    return person, await bot.open_card(person, game)
 
 
-async def test_the_picture_follows_what_is_chosen(hall: Hall) -> None:
-    person, card = await active(hall)
+async def test_the_picture_follows_what_is_chosen(bot: RunningBot) -> None:
+    person, card = await active(bot)
     before = shown(card)
-    nothing = await building(hall, person, card)
+    nothing = await build_order(bot, person, card)
     assert shown(nothing) == before
     assert "In the making" not in alts(nothing)
-    await hall.press(person, nothing, "pick", "upgrade")
-    kind = hall.now(card)
+    await bot.press_control(person, nothing, "pick", "upgrade")
+    kind = bot.message_now(card)
     assert len(shown(kind)) == 1
     assert "In the making: upgrade your city." in alts(kind)
-    await hall.press(person, kind, "pick", choices(kind, "pick")[0])
-    chosen = hall.now(card)
+    await bot.press_control(person, kind, "pick", select_values(kind, "pick")[0])
+    chosen = bot.message_now(card)
     assert len(shown(chosen)) == 1
     assert len({*shown(chosen), *shown(kind), *before}) == 2 + len(before)
     assert "In the making: upgrade your city with " in alts(chosen)
-    await hall.press(person, chosen, "back")
-    assert set(shown(hall.now(card))) == set(shown(kind))
-    await hall.press(person, hall.now(card), "again")
-    assert set(shown(hall.now(card))) == set(before)
+    await bot.press_control(person, chosen, "back")
+    assert set(shown(bot.message_now(card))) == set(shown(kind))
+    await bot.press_control(person, bot.message_now(card), "again")
+    assert set(shown(bot.message_now(card))) == set(before)
 
 
-async def test_each_choice_of_several_has_a_picture_of_its_own(hall: Hall) -> None:
-    person, card = await active(hall)
-    built = await building(hall, person, card, "upgrade")
+async def test_each_choice_of_several_has_a_picture_of_its_own(bot: RunningBot) -> None:
+    person, card = await active(bot)
+    built = await build_order(bot, person, card, "upgrade")
     seen = set()
-    for one in choices(built, "pick")[:2]:
-        await hall.press(person, hall.now(card), "pick", one)
-        seen |= set(shown(hall.now(card)))
-        await hall.press(person, hall.now(card), "back")
-    assert len(seen) == len(choices(built, "pick")[:2])
+    for one in select_values(built, "pick")[:2]:
+        await bot.press_control(person, bot.message_now(card), "pick", one)
+        seen |= set(shown(bot.message_now(card)))
+        await bot.press_control(person, bot.message_now(card), "back")
+    assert len(seen) == len(select_values(built, "pick")[:2])
 
 
 async def test_another_picture_may_be_looked_at_while_an_order_is_in_the_making(
-    hall: Hall,
+    bot: RunningBot,
 ) -> None:
-    person, card = await active(hall)
-    built = await building(hall, person, card, "upgrade")
+    person, card = await active(bot)
+    built = await build_order(bot, person, card, "upgrade")
     best = set(shown(built))
-    values = choices(built, "show")
+    values = select_values(built, "show")
     assert "table" in values
-    await hall.press(person, built, "show", "table")
-    table = hall.now(card)
+    await bot.press_control(person, built, "show", "table")
+    table = bot.message_now(card)
     assert len(shown(table)) == 1
     assert set(shown(table)) != best
-    assert words(table) == words(built)
-    assert choices(table, "pick") == choices(built, "pick")
-    await hall.press(person, table, "pick", choices(table, "pick")[0])
-    assert "In the making: upgrade your city with " in alts(hall.now(card))
+    assert message_text(table) == message_text(built)
+    assert select_values(table, "pick") == select_values(built, "pick")
+    await bot.press_control(person, table, "pick", select_values(table, "pick")[0])
+    assert "In the making: upgrade your city with " in alts(bot.message_now(card))
 
 
-async def test_a_picture_that_stays_the_same_is_not_sent_again(hall: Hall) -> None:
-    person, card = await active(hall)
-    built = await building(hall, person, card, "upgrade")
-    first = choices(built, "pick")[0]
-    await hall.press(person, built, "pick", first)
-    chosen = shown(hall.now(card))
-    await hall.press(person, built, "pick", first)  # its time is over: the same step again
-    assert shown(hall.now(card)) == chosen
+async def test_a_picture_that_stays_the_same_is_not_sent_again(bot: RunningBot) -> None:
+    person, card = await active(bot)
+    built = await build_order(bot, person, card, "upgrade")
+    first = select_values(built, "pick")[0]
+    await bot.press_control(person, built, "pick", first)
+    chosen = shown(bot.message_now(card))
+    await bot.press_control(person, built, "pick", first)  # its time is over: the same step again
+    assert shown(bot.message_now(card)) == chosen
 
 
 async def test_a_picture_that_cannot_stay_is_sent_anew(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person, card = await active(hall)
+    person, card = await active(bot)
     before = shown(card)
-    monkeypatch.setattr("cogs.interaction_io.kept_pictures.Stays.to_dict", lambda _: {"id": 1})
-    assert set(shown(await building(hall, person, card))) == set(before)
-    assert shown(hall.now(card)) != before
-    assert hall.server.faults_found
-    hall.server.faults_found.clear()  # they were wanted
+    monkeypatch.setattr(
+        "cogs.interaction_io.kept_pictures.KeptAttachment.to_dict", lambda _: {"id": 1}
+    )
+    assert set(shown(await build_order(bot, person, card))) == set(before)
+    assert shown(bot.message_now(card)) != before
+    assert bot.server.broken_rules
+    bot.server.broken_rules.clear()  # they were wanted
 
 
 # A picture that takes long
@@ -109,11 +117,11 @@ async def test_a_picture_that_cannot_stay_is_sent_anew(
 class Easel:
     """Holds back every picture of what is chosen, until it is let go."""
 
-    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, bot: RunningBot, monkeypatch: pytest.MonkeyPatch) -> None:
         self.free = asyncio.Event()
-        self.draw = hall.client.studio.draw
-        monkeypatch.setattr(hall.client.studio, "draw", self.slowly)
-        monkeypatch.setattr(table_view, "PATIENCE", 0)
+        self.draw = bot.client.studio.draw
+        monkeypatch.setattr(bot.client.studio, "draw", self.slowly)
+        monkeypatch.setattr(table_view, "PICTURE_WAIT", 0)
 
     async def slowly(self, *given: Any) -> Any:
         if any(len(look.draft) > 1 for look in given[3]):
@@ -122,48 +130,50 @@ class Easel:
 
 
 async def test_words_come_first_where_a_picture_takes_long(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person, card = await active(hall)
-    built = await building(hall, person, card, "upgrade")
-    easel, before = Easel(hall, monkeypatch), shown(built)
-    asked = await hall.press(person, built, "pick", choices(built, "pick")[0])
-    assert shown(hall.now(card)) == before
+    person, card = await active(bot)
+    built = await build_order(bot, person, card, "upgrade")
+    easel, before = Easel(bot, monkeypatch), shown(built)
+    asked = await bot.press_control(person, built, "pick", select_values(built, "pick")[0])
+    assert shown(bot.message_now(card)) == before
     easel.free.set()
-    await asked.edited(2, 10)
-    assert not set(shown(hall.now(card))) & set(before)
+    await asked.wait_for_messages(2, 10)
+    assert not set(shown(bot.message_now(card))) & set(before)
 
 
 async def test_a_late_picture_throws_nobody_back(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person, card = await active(hall)
-    built = await building(hall, person, card, "upgrade")
-    easel = Easel(hall, monkeypatch)
-    asked = await hall.press(person, built, "pick", choices(built, "pick")[0])
-    await hall.press(person, hall.now(card), "again")
+    person, card = await active(bot)
+    built = await build_order(bot, person, card, "upgrade")
+    easel = Easel(bot, monkeypatch)
+    asked = await bot.press_control(person, built, "pick", select_values(built, "pick")[0])
+    await bot.press_control(person, bot.message_now(card), "again")
     easel.free.set()
-    await hall.press(person, hall.now(card), "table")
-    assert asked.edits == 1
-    assert "order" in [one.verb for one in controls(hall.now(card))]
+    await bot.press_control(person, bot.message_now(card), "table")
+    assert asked.edit_count == 1
+    assert "order" in [one.verb for one in message_controls(bot.message_now(card))]
 
 
 async def test_where_no_picture_can_stay_the_words_wait_for_it(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person, card = await active(hall)
-    built = await building(hall, person, card, "upgrade")
-    monkeypatch.setattr(table_view, "PATIENCE", 0)
-    monkeypatch.setattr("cogs.interaction_io.kept_pictures.Stays.to_dict", lambda _: {"id": 1})
-    asked = await hall.press(person, built, "pick", choices(built, "pick")[0])
-    assert asked.edits == 1
-    assert not set(shown(hall.now(card))) & set(shown(built))
-    assert hall.server.faults_found
-    hall.server.faults_found.clear()  # they were wanted
+    person, card = await active(bot)
+    built = await build_order(bot, person, card, "upgrade")
+    monkeypatch.setattr(table_view, "PICTURE_WAIT", 0)
+    monkeypatch.setattr(
+        "cogs.interaction_io.kept_pictures.KeptAttachment.to_dict", lambda _: {"id": 1}
+    )
+    asked = await bot.press_control(person, built, "pick", select_values(built, "pick")[0])
+    assert asked.edit_count == 1
+    assert not set(shown(bot.message_now(card))) & set(shown(built))
+    assert bot.server.broken_rules
+    bot.server.broken_rules.clear()  # they were wanted
 
 
 def test_pictures_that_look_alike_have_names_of_their_own() -> None:
     names: list[str] = []
     for _ in range(3):
-        names.append(kept_pictures.named("war", "the same", names))
+        names.append(kept_pictures.picture_file_name("war", "the same", names))
     assert len(set(names)) == 3

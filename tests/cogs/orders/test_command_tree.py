@@ -11,19 +11,19 @@ from discord import app_commands
 from pydantic import create_model
 
 from bot.game_types import GAME_TYPES, GameType
-from bot.local.rules import judge
+from bot.local.rules import body_checks
 from bot.order_reading.field_choices import FieldChoice
-from cogs.commands import roots
-from cogs.interaction_io.translations import Words, payload, slug
-from cogs.orders.order_commands import order_commands
-from cogs.orders.order_options import OrderEntrance, order_names
+from cogs.commands import make_root_commands
+from cogs.interaction_io.translations import WordBookTranslator, command_payload, make_slug
+from cogs.orders.order_commands import make_order_commands
+from cogs.orders.order_options import OrderEntrance, name_orders
 from engine.core.protocol.values import Order
-from render.language.fact_vocabulary import capital
-from render.language.word_books import entries
+from render.language.fact_vocabulary import capitalise
+from render.language.word_books import load_entries
 from render.words import LANGUAGES
 from tests.bot.toy_game import KEY as TOY
-from tests.bot.toy_game import toy_kind
-from tests.cogs.command_limits import GROUP, SUB, faults, letters
+from tests.bot.toy_game import toy_game_type
+from tests.cogs.command_limits import GROUP, SUB, count_letters, find_faults
 
 Tree = app_commands.CommandTree[discord.Client]
 
@@ -36,8 +36,8 @@ async def none(*_: Any) -> list[FieldChoice]:
     return []
 
 
-async def no_tables(press: Any, typed: Any) -> list[app_commands.Choice[Any]]:
-    del press, typed
+async def no_tables(interaction: Any, typed: Any) -> list[app_commands.Choice[Any]]:
+    del interaction, typed
     return []
 
 
@@ -52,16 +52,16 @@ def written(roots: Iterable[Any]) -> list[dict[str, Any]]:
         tree: Tree = app_commands.CommandTree(client)
         for root in roots:
             tree.add_command(root)
-        return await payload(tree, Words())
+        return await command_payload(tree, WordBookTranslator())
 
     found: list[dict[str, Any]] = asyncio.run(write())
     return found
 
 
 def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
-    tree = written(roots({**GAME_TYPES, TOY: toy_kind()}))
-    assert faults(tree) == []
-    assert [str(fault) for fault in judge.commands(tree)] == []
+    tree = written(make_root_commands({**GAME_TYPES, TOY: toy_game_type()}))
+    assert find_faults(tree) == []
+    assert [str(fault) for fault in body_checks.check_commands(tree)] == []
     assert {one["name"] for one in tree} >= {
         "table",
         "keeper",
@@ -75,11 +75,11 @@ def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
 
 def test_undo_is_a_command_only_where_some_game_takes_steps_back() -> None:
     def of_table(kinds: Mapping[str, GameType]) -> set[str]:
-        tree = {one["name"]: one for one in written(roots(kinds))}
+        tree = {one["name"]: one for one in written(make_root_commands(kinds))}
         return {inner["name"] for inner in tree["table"]["options"]}
 
     capital = {"capital": GAME_TYPES["capital"]}
-    assert of_table({**capital, TOY: toy_kind()}) - of_table(capital) == {"undo"}
+    assert of_table({**capital, TOY: toy_game_type()}) - of_table(capital) == {"undo"}
 
 
 def test_everything_that_is_typed_has_a_french_name_and_description() -> None:
@@ -90,16 +90,18 @@ def test_everything_that_is_typed_has_a_french_name_and_description() -> None:
         for inner in one.get("options", []):
             yield from walk(inner, f"{where} {one['name']}")
 
-    assert [fault for one in written(roots(GAME_TYPES)) for fault in walk(one, "")] == []
+    assert [
+        fault for one in written(make_root_commands(GAME_TYPES)) for fault in walk(one, "")
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_a_command_is_used(language: str) -> None:
-    tree = written(roots({**GAME_TYPES, TOY: toy_kind()}))
+    tree = written(make_root_commands({**GAME_TYPES, TOY: toy_game_type()}))
     texts = set(every_text(tree, language))
-    for key, entry in entries(language, "common").items():
+    for key, entry in load_entries(language, "common").items():
         if key.startswith(("command.", "argument.")) and not key.startswith("command.more"):
-            assert {str(entry), capital(str(entry))} & texts, key
+            assert {str(entry), capitalise(str(entry))} & texts, key
 
 
 def every_text(tree: Any, language: str) -> Iterator[str]:
@@ -117,8 +119,8 @@ def every_text(tree: Any, language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_the_orders_of_a_game_break_no_limit(key: str) -> None:
-    tree = written(order_commands(GAME_TYPES[key], DOOR))
-    assert faults(tree) == []
+    tree = written(make_order_commands(GAME_TYPES[key], DOOR))
+    assert find_faults(tree) == []
     assert len(list(leaves(tree))) == len(GAME_TYPES[key].game.order_types)
 
 
@@ -130,7 +132,7 @@ def leaves(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def test_a_command_is_called_as_its_notation_begins_in_each_language() -> None:
-    [root] = written(order_commands(GAME_TYPES["capital"], DOOR))
+    [root] = written(make_order_commands(GAME_TYPES["capital"], DOOR))
     assert (root["name"], root["name_localizations"]) == ("capital", {"fr": "capitale"})
     end = next(one for one in root["options"] if one["name"] == "end-build")
     assert end["name_localizations"] == {"fr": "finir-construction"}
@@ -145,7 +147,7 @@ def test_a_command_is_called_as_its_notation_begins_in_each_language() -> None:
 
 
 def test_every_option_of_an_order_completes_itself_save_free_text() -> None:
-    tree = written(order_commands(made_up(3), DOOR))
+    tree = written(make_order_commands(made_up(3), DOOR))
     fields = {field["name"]: field for field in tree[0]["options"][0]["options"]}
     assert fields["words"].get("autocomplete") is None
     assert fields["count"]["type"] == discord.AppCommandOptionType.integer.value
@@ -160,13 +162,17 @@ def made_up(count: int, *, wordy: int = 0) -> GameType:
     kinds = [f"deed_{chr(97 + number // 26)}{chr(97 + number % 26)}" for number in range(count)]
     types = {kind: an_order(kind, wordy) for kind in kinds}
     game = replace(GAME_TYPES["capital"].game, order_types=types)
-    return GameType(game, GAME_TYPES["capital"].painter)
+    return GameType(game, GAME_TYPES["capital"].presentation)
 
 
 def an_order(kind: str, wordy: int) -> type[Order]:
     class Base(Order):
         form: ClassVar[str] = f"{kind.replace('_', ' ')} {{unit}} [with {{others}}] [say {{words}}]"
-        speaks: ClassVar[Mapping[str, str]] = {"words": "text", "unit": "card", "others": "card"}
+        field_namespaces: ClassVar[Mapping[str, str]] = {
+            "words": "text",
+            "unit": "card",
+            "others": "card",
+        }
 
     further: Any = {f"a_rather_long_field_{number}": (str, ...) for number in range(wordy)}
     made: type[Order] = create_model(
@@ -189,9 +195,9 @@ def an_order(kind: str, wordy: int) -> type[Order]:
 def test_a_game_of_many_orders_is_split_into_groups_that_break_no_limit(
     count: int, groups: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.orders.order_commands.LONGEST", 10**6)
-    tree = written(order_commands(made_up(count), DOOR))
-    beyond = [fault for fault in faults(tree) if not fault.endswith(" letters")]
+    monkeypatch.setattr("cogs.orders.order_commands.MAX_COMMAND_LETTERS", 10**6)
+    tree = written(make_order_commands(made_up(count), DOOR))
+    beyond = [fault for fault in find_faults(tree) if not fault.endswith(" letters")]
     assert beyond == []
     [root] = tree
     inner = [one for one in root["options"] if one["type"] == 2]
@@ -203,19 +209,21 @@ def test_a_game_of_many_orders_is_split_into_groups_that_break_no_limit(
 
 def test_a_game_of_wordy_orders_gets_as_many_commands_as_letters_need() -> None:
     kind = made_up(30, wordy=12)
-    tree = written(order_commands(kind, DOOR))
-    assert faults(tree) == []
+    tree = written(make_order_commands(kind, DOOR))
+    assert find_faults(tree) == []
     assert [root["name"] for root in tree] == ["capital", "capital-2", "capital-3"]
-    assert all(letters(root) > 6_000 for root in tree[:-1])
+    assert all(count_letters(root) > 6_000 for root in tree[:-1])
 
 
 def test_names_are_never_twice_the_same_even_if_the_words_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     alike = {f"form.{kind}": "do {unit}" for kind in ("deed_aa", "deed_ab", "deed_ac")}
-    words = {language: {**entries(language, "capital"), **alike} for language in LANGUAGES}
-    monkeypatch.setattr("cogs.orders.order_options.entries", lambda language, _: words[language])
-    names = order_names(made_up(3))
+    words = {language: {**load_entries(language, "capital"), **alike} for language in LANGUAGES}
+    monkeypatch.setattr(
+        "cogs.orders.order_options.load_entries", lambda language, _: words[language]
+    )
+    names = name_orders(made_up(3))
     assert [name["en"] for name in names.values()] == ["do", "deed_ab", "deed_ac"]
 
 
@@ -231,7 +239,7 @@ def test_names_are_never_twice_the_same_even_if_the_words_are(
     ],
 )
 def test_a_name_is_made_of_words(text: str, name: str) -> None:
-    assert slug(text) == name
+    assert make_slug(text) == name
 
 
 # The lint itself
@@ -277,5 +285,5 @@ def option(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_the_lint_finds(changes: dict[str, Any], says: str) -> None:
-    assert faults([COMMAND]) == []
-    assert any(says in fault for fault in faults([{**COMMAND, **changes}]))
+    assert find_faults([COMMAND]) == []
+    assert any(says in fault for fault in find_faults([{**COMMAND, **changes}]))

@@ -6,11 +6,17 @@ from typing import Any
 import pytest
 
 from bot.game_types import GAME_TYPES
-from bot.messages.posts import OPTION
-from bot.order_reading.field_choices import FieldChoice, list_offers, meant, offers, parted
-from bot.order_reading.name_matching import best
-from bot.order_reading.option_fields import Spot, draft_of, read_field
-from bot.order_reading.spelling import named
+from bot.messages.posts import MAX_OPTION_LENGTH
+from bot.order_reading.field_choices import (
+    FieldChoice,
+    find_choice,
+    offer_choices,
+    offer_longer_lists,
+    split_typed_list,
+)
+from bot.order_reading.name_matching import find_best
+from bot.order_reading.option_fields import TypingContext, make_draft, read_field
+from bot.order_reading.spelling import name_choices
 from engine.core.protocol.game import Blank, Choice
 from engine.core.protocol.values import Refusal, Seat
 from render.words import Voice
@@ -19,9 +25,9 @@ KIND = GAME_TYPES["capital"]
 TROOPS = ("knights#1", "crossbowmen#1", "crossbowmen#2", "royal_guard#1", "war_elephants#1")
 
 
-def spot(language: str = "en") -> Spot:
+def spot(language: str = "en") -> TypingContext:
     voice = Voice(language, "capital", players={1: "Ada", 2: "Bénédicte"}, reader=Seat(1))
-    return Spot(KIND, 1, 1, replace(voice, places={1: "dunholm"}))
+    return TypingContext(KIND, 1, 1, replace(voice, city_by_seat={1: "dunholm"}))
 
 
 def blank(name: str, *ids: str, **how: Any) -> Blank:
@@ -50,21 +56,21 @@ MANY = blank("troops", *TROOPS, many=(1, 5))
 )
 def test_names_are_found_by_beginning_then_words_then_letters(typed: str, found: list[str]) -> None:
     names = ["Harbour", "Old Harbour", "Barracks", "Chapel"]
-    assert best(typed, ((name, (name,)) for name in names)) == found
+    assert find_best(typed, ((name, (name,)) for name in names)) == found
 
 
 def test_no_more_is_offered_than_discord_shows() -> None:
     names = [f"tower {number}" for number in range(60)]
-    assert best("to", ((name, (name,)) for name in names)) == names[:25]
-    assert best("", ((name, (name,)) for name in names)) == names[:25]
+    assert find_best("to", ((name, (name,)) for name in names)) == names[:25]
+    assert find_best("", ((name, (name,)) for name in names)) == names[:25]
 
 
 def test_a_choice_is_found_in_both_languages_without_accents_and_shown_in_ones_own() -> None:
     french, english = spot("fr").voice, spot("en").voice
-    assert offers(french, CARDS, "marche") == [FieldChoice("Marché", "market#1")]
-    assert offers(french, CARDS, "market") == [FieldChoice("Marché", "market#1")]
-    assert offers(english, CARDS, "MARCHÉ") == [FieldChoice("Market", "market#1")]
-    assert [one.value for one in offers(english, CARDS, "vil")] == [
+    assert offer_choices(french, CARDS, "marche") == [FieldChoice("Marché", "market#1")]
+    assert offer_choices(french, CARDS, "market") == [FieldChoice("Marché", "market#1")]
+    assert offer_choices(english, CARDS, "MARCHÉ") == [FieldChoice("Market", "market#1")]
+    assert [one.value for one in offer_choices(english, CARDS, "vil")] == [
         "fishing_village#2",
         "hill_village#1",
     ]
@@ -72,17 +78,19 @@ def test_a_choice_is_found_in_both_languages_without_accents_and_shown_in_ones_o
 
 def test_players_are_offered_by_name() -> None:
     rivals = blank("rival", "2")
-    assert offers(spot().voice, rivals, "bene") == [FieldChoice("Bénédicte", "2")]
+    assert offer_choices(spot().voice, rivals, "bene") == [FieldChoice("Bénédicte", "2")]
 
 
 def test_a_number_is_offered_within_its_span() -> None:
     voice = spot().voice
-    assert [one.value for one in offers(voice, Blank(name="amount", span=(0, 3)), "")] == [
+    assert [one.value for one in offer_choices(voice, Blank(name="amount", span=(0, 3)), "")] == [
         "0", "1", "2", "3",
     ]  # fmt: skip
-    far = offers(voice, Blank(name="amount", span=(1, 1000)), "")
+    far = offer_choices(voice, Blank(name="amount", span=(1, 1000)), "")
     assert (far[0].value, len(far)) == ("1000", 25)
-    assert [one.value for one in offers(voice, Blank(name="amount", span=(0, 50)), "4")][-1] == "4"
+    assert [one.value for one in offer_choices(voice, Blank(name="amount", span=(0, 50)), "4")][
+        -1
+    ] == "4"
 
 
 # Lists
@@ -94,13 +102,13 @@ def values(found: list[FieldChoice]) -> list[str]:
 
 def test_a_list_is_completed_element_after_element() -> None:
     voice = spot().voice
-    assert parted("knights#1, Royal Gua") == (["knights#1"], "Royal Gua")
-    [offer] = list_offers(voice, MANY, ["knights#1"], "royal")
+    assert split_typed_list("knights#1, Royal Gua") == (["knights#1"], "Royal Gua")
+    [offer] = offer_longer_lists(voice, MANY, ["knights#1"], "royal")
     assert offer == FieldChoice("Knights, Royal Guard", "knights#1, royal_guard#1")
 
 
 def test_a_list_that_is_begun_can_be_left_as_it_is_and_nothing_comes_twice() -> None:
-    found = values(list_offers(spot().voice, MANY, ["knights#1"], ""))
+    found = values(offer_longer_lists(spot().voice, MANY, ["knights#1"], ""))
     assert found[0] == "knights#1"
     assert "knights#1, knights#1" not in found
     assert len(found) == 1 + len(TROOPS) - 1
@@ -108,20 +116,20 @@ def test_a_list_that_is_begun_can_be_left_as_it_is_and_nothing_comes_twice() -> 
 
 def test_an_empty_list_is_offered_where_it_may_be_and_everything_where_it_may() -> None:
     few = blank("troops", "knights#1", "royal_guard#1", many=(0, 2))
-    found = list_offers(spot("fr").voice, few, [], "")
+    found = offer_longer_lists(spot("fr").voice, few, [], "")
     assert found[-1] == FieldChoice("Rien", "none")  # last: a hasty key takes what stands first
     assert found[0].value == "knights#1, royal_guard#1"
     assert found[0].label.startswith("Tout")
-    assert "none" not in values(list_offers(spot().voice, MANY, [], ""))
+    assert "none" not in values(offer_longer_lists(spot().voice, MANY, [], ""))
 
 
 def test_no_more_is_offered_than_a_list_takes() -> None:
     two = blank("troops", *TROOPS, many=(1, 2))
-    assert values(list_offers(spot().voice, two, TROOPS[:2], "")) == [", ".join(TROOPS[:2])]
+    assert values(offer_longer_lists(spot().voice, two, TROOPS[:2], "")) == [", ".join(TROOPS[:2])]
 
 
 def test_copies_are_told_apart() -> None:
-    labels = [one.label for one in named(spot().voice, MANY)]
+    labels = [one.label for one in name_choices(spot().voice, MANY)]
     assert labels[1:3] == ["Crossbowmen\u00a0#1", "Crossbowmen\u00a0#2"]
 
 
@@ -131,9 +139,9 @@ def test_a_long_list_is_shortened_and_read_again() -> None:
         f"{name}#{n}" for name in ("crossbowmen", "royal_guard", "knights") for n in (1, 2, 3, 4)
     ]
     every = blank("troops", *ids, many=(0, 12))
-    found = list_offers(here.voice, every, ids[:11], "knights")
+    found = offer_longer_lists(here.voice, every, ids[:11], "knights")
     assert len(found) == 1
-    assert len(found[0].value) <= OPTION >= len(found[0].label)
+    assert len(found[0].value) <= MAX_OPTION_LENGTH >= len(found[0].label)
     assert found[0].label.startswith("\u2026")
     read = read_field(here, "war", "troops", found[0].value, every)
     assert list(read) == [*ids[:11], "knights#4"]
@@ -142,7 +150,7 @@ def test_a_long_list_is_shortened_and_read_again() -> None:
 def test_pairs_are_completed_and_read() -> None:
     here = spot()
     moves = blank("moves", "knights#1 > city/2", "royal_guard#1 > city/1", many=(1, 2), grows=True)
-    found = list_offers(here.voice, moves, [], "kni")
+    found = offer_longer_lists(here.voice, moves, [], "kni")
     assert values(found) == ["knights#1 > city/2"]
     assert "\u2192" in found[0].label
     assert read_field(here, "move", "moves", found[0].value, moves) == {"knights#1": "city/2"}
@@ -205,11 +213,11 @@ def test_what_is_misspelt_gets_the_nearest_that_is_legal() -> None:
 
 
 def test_what_means_nothing_in_another_option_does_not_spoil_this_one() -> None:
-    draft = draft_of(spot(), "build", {"card": "zzz", "slot": "city/1"})
+    draft = make_draft(spot(), "build", {"card": "zzz", "slot": "city/1"})
     assert (draft.kind, draft.fields) == ("build", {"slot": "city/1"})
 
 
 def test_a_label_means_its_choice_whatever_the_language() -> None:
-    assert meant(spot("fr").voice, CARDS, "Royal Guard") == "royal_guard#1"
-    assert meant(spot("en").voice, CARDS, "garde royale") == "royal_guard#1"
-    assert meant(spot("en").voice, CARDS, "guard") is None
+    assert find_choice(spot("fr").voice, CARDS, "Royal Guard") == "royal_guard#1"
+    assert find_choice(spot("en").voice, CARDS, "garde royale") == "royal_guard#1"
+    assert find_choice(spot("en").voice, CARDS, "guard") is None

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.cards.sheet import LINES
+from bot.cards.sheet import LINES_FIELD
 from bot.local.interactions.people import SimulatedPerson
-from bot.local.world.shapes import File
-from tests.cogs.slash_typing import told
-from tests.cogs.staged_table import WAR, cities, posed
-from tests.cogs.whole_bot import Hall, words
+from bot.local.world.discord_objects import File
+from tests.cogs.running_bot import RunningBot, message_text
+from tests.cogs.slash_typing import type_and_read
+from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
 
 WRONG = [
     ("upgrade gld", "upgrade", {"upgrade": "gld"}, "Treasury", "Guildhall"),
@@ -21,30 +21,44 @@ WRONG = [
 
 
 async def four_ways(
-    court: Hall, person: SimulatedPerson, game: int, line: str, slash: Any
+    bot_with_commands: RunningBot, person: SimulatedPerson, game: int, line: str, slash: Any
 ) -> list[str]:
     """Give an order by DM, as a file, in the modal, and as a command."""
-    [direct] = await court.write(person, line)
-    [sent] = await court.write(person, "", [File("orders.txt", line.encode())])
+    [direct] = await bot_with_commands.write_dm(person, line)
+    [sent] = await bot_with_commands.write_dm(person, "", [File("orders.txt", line.encode())])
     path, options = slash
-    typed = await told(court, person, f"capital {path}", **options)
-    return [words(direct), words(sent), await by_modal(court, person, game, line), typed]
+    typed = await type_and_read(bot_with_commands, person, f"capital {path}", **options)
+    return [
+        message_text(direct),
+        message_text(sent),
+        await by_modal(bot_with_commands, person, game, line),
+        typed,
+    ]
 
 
-async def by_modal(court: Hall, person: SimulatedPerson, game: int, line: str) -> str:
+async def by_modal(
+    bot_with_commands: RunningBot, person: SimulatedPerson, game: int, line: str
+) -> str:
     """Give an order in the modal of one's card, and read the card afterwards."""
-    card = await court.card(person, game)
-    await court.fill(person, await court.press(person, card, "write"), {LINES: line})
-    return words(court.now(card))
+    card = await bot_with_commands.open_card(person, game)
+    await bot_with_commands.fill_modal(
+        person, await bot_with_commands.press_control(person, card, "write"), {LINES_FIELD: line}
+    )
+    return message_text(bot_with_commands.message_now(card))
 
 
 @pytest.mark.parametrize(("line", "path", "options", "wanted", "absent"), WRONG)
 async def test_what_is_misspelt_gets_the_same_legal_spelling_by_every_way(
-    court: Hall, line: str, path: str, options: dict[str, str], wanted: str, absent: str
+    bot_with_commands: RunningBot,
+    line: str,
+    path: str,
+    options: dict[str, str],
+    wanted: str,
+    absent: str,
 ) -> None:
-    game = await court.table(names=("Ada", "Bo"))
-    person, _ = await court.active(game)
-    answers = await four_ways(court, person, game, line, (path, options))
+    game = await bot_with_commands.open_table(names=("Ada", "Bo"))
+    person, _ = await bot_with_commands.active_and_waiting(game)
+    answers = await four_ways(bot_with_commands, person, game, line, (path, options))
     told_ = {next(one for one in text.splitlines() if "(S-ORDER" in one) for text in answers}
     hints = {
         next((one for one in text.splitlines() if "for instance" in one), "") for text in answers
@@ -57,15 +71,17 @@ async def test_what_is_misspelt_gets_the_same_legal_spelling_by_every_way(
 
 
 async def test_a_misspelt_first_word_gets_its_nearest_in_a_modal_and_beside_other_lines(
-    court: Hall,
+    bot_with_commands: RunningBot,
 ) -> None:
-    game = await court.table(names=("Ada", "Bo"))
-    person, _ = await court.active(game)
-    assert "Did you mean `build`?" in await by_modal(court, person, game, "bild sappers")
-    [answer] = await court.write(person, "bild sappers\nend build")
-    assert "Did you mean `build`?" in words(answer)
-    [alone] = await court.write(person, "bild sappers")
-    assert "`build`" in words(alone)
+    game = await bot_with_commands.open_table(names=("Ada", "Bo"))
+    person, _ = await bot_with_commands.active_and_waiting(game)
+    assert "Did you mean `build`?" in await by_modal(
+        bot_with_commands, person, game, "bild sappers"
+    )
+    [answer] = await bot_with_commands.write_dm(person, "bild sappers\nend build")
+    assert "Did you mean `build`?" in message_text(answer)
+    [alone] = await bot_with_commands.write_dm(person, "bild sappers")
+    assert "`build`" in message_text(alone)
 
 
 @pytest.mark.parametrize(
@@ -77,27 +93,27 @@ async def test_a_misspelt_first_word_gets_its_nearest_in_a_modal_and_beside_othe
     ],
 )
 async def test_an_order_gets_its_spelling_by_each_way_it_may_begin(
-    hall: Hall, line: str, wanted: str
+    bot: RunningBot, line: str, wanted: str
 ) -> None:
-    await hall.table("valhalla", names=("Ada", "Bo"))
-    answers = [await hall.write(hall.people[name], line) for name in ("Ada", "Bo")]
-    assert f"`{wanted}`" in " ".join(words(one) for each in answers for one in each)
+    await bot.open_table("valhalla", names=("Ada", "Bo"))
+    answers = [await bot.write_dm(bot.people[name], line) for name in ("Ada", "Bo")]
+    assert f"`{wanted}`" in " ".join(message_text(one) for each in answers for one in each)
 
 
-async def test_what_is_taken_and_not_listed_gets_its_spelling_too(hall: Hall) -> None:
-    await posed(hall, WAR, size=(20, 20))
-    ada, bo = hall.people["Ada"], hall.people["Bo"]
-    await hall.write(ada, "ready")
-    await hall.write(bo, "move all from 6.6 to 6.7")
-    await hall.write(bo, "ready")
-    [alone] = await hall.write(ada, "tactc wall of steel")
-    assert "`tactic`" in words(alone)
-    [beside] = await hall.write(ada, "tactc wall of steel\nprefer retreat no")
-    assert "Did you mean `tactic`?" in words(beside)
-    [far] = await hall.write(ada, "tactc of nobody")
-    assert "`tactic`" not in words(far)
-    [twice] = await hall.write(ada, "tactc wal of steel")
-    assert "`tactic`" in words(twice)
+async def test_what_is_taken_and_not_listed_gets_its_spelling_too(bot: RunningBot) -> None:
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    ada, bo = bot.people["Ada"], bot.people["Bo"]
+    await bot.write_dm(ada, "ready")
+    await bot.write_dm(bo, "move all from 6.6 to 6.7")
+    await bot.write_dm(bo, "ready")
+    [alone] = await bot.write_dm(ada, "tactc wall of steel")
+    assert "`tactic`" in message_text(alone)
+    [beside] = await bot.write_dm(ada, "tactc wall of steel\nprefer retreat no")
+    assert "Did you mean `tactic`?" in message_text(beside)
+    [far] = await bot.write_dm(ada, "tactc of nobody")
+    assert "`tactic`" not in message_text(far)
+    [twice] = await bot.write_dm(ada, "tactc wal of steel")
+    assert "`tactic`" in message_text(twice)
 
 
 HINDERED = [
@@ -110,11 +126,15 @@ HINDERED = [
 
 @pytest.mark.parametrize(("line", "path", "options", "wanted"), HINDERED)
 async def test_a_name_that_nobody_could_give_is_told_why(
-    court: Hall, line: str, path: str, options: dict[str, str], wanted: str
+    bot_with_commands: RunningBot, line: str, path: str, options: dict[str, str], wanted: str
 ) -> None:
     hand = {1: {"hand": ["farming_village", "archers"]}, 2: {}}
-    game = await cities(court, {"seats": hand, "pools": {"gold": 5, "build": 0}})
-    for text in await four_ways(court, court.people["Ada"], game, line, (path, options)):
+    game = await open_staged_city_table(
+        bot_with_commands, {"seats": hand, "pools": {"gold": 5, "build": 0}}
+    )
+    for text in await four_ways(
+        bot_with_commands, bot_with_commands.people["Ada"], game, line, (path, options)
+    ):
         assert wanted in text
         assert "Did you mean" not in text
 
@@ -132,19 +152,19 @@ HAND = {"seats": {1: {"hand": ["town_watch", "archers"], "buildings": ["watchtow
     ],
 )
 async def test_a_line_that_lacks_its_small_words_gets_the_form_and_a_line_that_stands(
-    hall: Hall, line: str, example: str
+    bot: RunningBot, line: str, example: str
 ) -> None:
-    await cities(hall, {**HAND, "pools": {"gold": 5, "build": 1}})
-    [answer] = await hall.write(hall.people["Ada"], line)
-    assert "The form is `build <card> [in <slot>]`, for instance `build " in words(answer)
-    assert example.strip("`") in words(answer)
-    assert words(answer).count("for instance") == 1
+    await open_staged_city_table(bot, {**HAND, "pools": {"gold": 5, "build": 1}})
+    [answer] = await bot.write_dm(bot.people["Ada"], line)
+    assert "The form is `build <card> [in <slot>]`, for instance `build " in message_text(answer)
+    assert example.strip("`") in message_text(answer)
+    assert message_text(answer).count("for instance") == 1
 
 
-async def test_a_form_shows_how_pairs_are_written(hall: Hall) -> None:
-    await cities(hall, {**HAND, "phase": "regroup"})
-    [answer] = await hall.write(hall.people["Ada"], "move warlord from 018.017 to 019.017")
-    assert "move <troop> > <slot>" in words(answer)
+async def test_a_form_shows_how_pairs_are_written(bot: RunningBot) -> None:
+    await open_staged_city_table(bot, {**HAND, "phase": "regroup"})
+    [answer] = await bot.write_dm(bot.people["Ada"], "move warlord from 018.017 to 019.017")
+    assert "move <troop> > <slot>" in message_text(answer)
 
 
 @pytest.mark.parametrize(
@@ -156,100 +176,106 @@ async def test_a_form_shows_how_pairs_are_written(hall: Hall) -> None:
     ],
 )
 async def test_the_parts_of_a_march_are_known_without_the_words_between(
-    hall: Hall, line: str, example: str
+    bot: RunningBot, line: str, example: str
 ) -> None:
-    await posed(hall, WAR, size=(20, 20))
-    [answer] = await hall.write(hall.people["Ada"], line)
-    assert example in words(answer)
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    [answer] = await bot.write_dm(bot.people["Ada"], line)
+    assert example in message_text(answer)
 
 
-async def test_half_a_name_that_only_one_thing_possible_has_is_taken(hall: Hall) -> None:
-    await cities(hall, {**HAND, "pools": {"gold": 5, "build": 1}})
-    [answer] = await hall.write(hall.people["Ada"], "build town in watchtower/1")
-    assert "Town Watch" in words(answer)
-    assert "(S-ORDER" not in words(answer)
+async def test_half_a_name_that_only_one_thing_possible_has_is_taken(bot: RunningBot) -> None:
+    await open_staged_city_table(bot, {**HAND, "pools": {"gold": 5, "build": 1}})
+    [answer] = await bot.write_dm(bot.people["Ada"], "build town in watchtower/1")
+    assert "Town Watch" in message_text(answer)
+    assert "(S-ORDER" not in message_text(answer)
 
 
-async def test_halves_of_names_may_stand_side_by_side_in_a_list(hall: Hall) -> None:
+async def test_halves_of_names_may_stand_side_by_side_in_a_list(bot: RunningBot) -> None:
     """In the whole game each would mean several cards; one alone may be kept of either name."""
     hand = ["town_watch", "farming_village", "archers"]
     seat = {"hand": hand, "upgrades": ["store"]}
-    await cities(hall, {"phase": "regroup", "seats": {1: seat, 2: {}}})
-    [answer, *_] = await hall.write(hall.people["Ada"], "store town farm")
-    assert "(S-ORDER" not in words(answer)
-    assert "You keep the Town Watch and the Farming Village" in words(answer)
+    await open_staged_city_table(bot, {"phase": "regroup", "seats": {1: seat, 2: {}}})
+    [answer, *_] = await bot.write_dm(bot.people["Ada"], "store town farm")
+    assert "(S-ORDER" not in message_text(answer)
+    assert "You keep the Town Watch and the Farming Village" in message_text(answer)
 
 
-async def test_what_stands_in_the_way_is_told_before_what_is_missing(court: Hall) -> None:
-    await cities(court, {**HAND, "pools": {"gold": 5, "build": 0}})
-    ada = court.people["Ada"]
-    [direct] = await court.write(ada, "build archers")
-    typed = await told(court, ada, "capital build", card="archers")
-    for text in (words(direct), typed):
+async def test_what_stands_in_the_way_is_told_before_what_is_missing(
+    bot_with_commands: RunningBot,
+) -> None:
+    await open_staged_city_table(bot_with_commands, {**HAND, "pools": {"gold": 5, "build": 0}})
+    ada = bot_with_commands.people["Ada"]
+    [direct] = await bot_with_commands.write_dm(ada, "build archers")
+    typed = await type_and_read(bot_with_commands, ada, "capital build", card="archers")
+    for text in (message_text(direct), typed):
         assert "no Build left" in text
         assert "Say which" not in text
 
 
-async def test_what_is_far_by_its_letters_is_not_suggested(hall: Hall) -> None:
-    await posed(hall, WAR, size=(20, 20))
-    [answer] = await hall.write(hall.people["Ada"], "build farm")
-    assert "Tearoom" not in words(answer)
-    [other] = await hall.write(hall.people["Bo"], "build farm")
-    assert "not your turn" in words(other)
+async def test_what_is_far_by_its_letters_is_not_suggested(bot: RunningBot) -> None:
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    [answer] = await bot.write_dm(bot.people["Ada"], "build farm")
+    assert "Tearoom" not in message_text(answer)
+    [other] = await bot.write_dm(bot.people["Bo"], "build farm")
+    assert "not your turn" in message_text(other)
 
 
-async def test_what_the_table_refuses_gets_no_hint_of_fields(court: Hall) -> None:
-    game = await court.table(names=("Ada", "Bo"))
-    person, _ = await court.active(game)
-    await told(court, court.people["Ada"], "keeper pause")
-    [answer] = await court.write(person, "policy commit enough")
-    assert "The table is paused" in words(answer)
-    assert "for instance" not in words(answer)
+async def test_what_the_table_refuses_gets_no_hint_of_fields(bot_with_commands: RunningBot) -> None:
+    game = await bot_with_commands.open_table(names=("Ada", "Bo"))
+    person, _ = await bot_with_commands.active_and_waiting(game)
+    await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "keeper pause")
+    [answer] = await bot_with_commands.write_dm(person, "policy commit enough")
+    assert "The table is paused" in message_text(answer)
+    assert "for instance" not in message_text(answer)
 
 
-async def test_what_is_not_possible_now_is_not_suggested(hall: Hall) -> None:
-    await posed(hall, WAR, size=(20, 20))
-    [answer] = await hall.write(hall.people["Ada"], "mve all from 1 to 2\nbuild farm at 003.003")
-    assert "Did you mean `move`?" in words(answer)
-    assert "Tearoom" not in words(answer).partition("for instance")[0].partition("Building:")[0]
+async def test_what_is_not_possible_now_is_not_suggested(bot: RunningBot) -> None:
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    [answer] = await bot.write_dm(bot.people["Ada"], "mve all from 1 to 2\nbuild farm at 003.003")
+    assert "Did you mean `move`?" in message_text(answer)
+    assert (
+        "Tearoom" not in message_text(answer).partition("for instance")[0].partition("Building:")[0]
+    )
 
 
 @pytest.mark.parametrize("line", ["preferences", "formation", "fortify", "ambush", "truce"])
 async def test_the_first_word_alone_gives_no_order_and_tells_how_one_is_written(
-    hall: Hall, line: str
+    bot: RunningBot, line: str
 ) -> None:
-    await posed(hall, WAR, size=(20, 20))
-    [answer] = await hall.write(hall.people["Ada"], line)
-    assert "for instance `" in words(answer)
-    assert "Noted" not in words(answer)
-    assert "Done" not in words(answer)
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    [answer] = await bot.write_dm(bot.people["Ada"], line)
+    assert "for instance `" in message_text(answer)
+    assert "Noted" not in message_text(answer)
+    assert "Done" not in message_text(answer)
 
 
 async def test_an_order_without_its_text_gets_its_form_or_what_stands_in_its_way(
-    hall: Hall,
+    bot: RunningBot,
 ) -> None:
-    await posed(hall, WAR, size=(20, 20))
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     for line in ("boast", "vanter"):
-        [answer] = await hall.write(hall.people["Ada"], line)
-        assert 'The form is `boast <text> [citing <deeds>]`, for instance `boast "' in words(answer)
-    await hall.write(hall.people["Ada"], "boast We came")
-    [answer] = await hall.write(hall.people["Ada"], "boast")
-    assert "You have already boasted this round. (V-12.23-10)" in words(answer)
+        [answer] = await bot.write_dm(bot.people["Ada"], line)
+        assert 'The form is `boast <text> [citing <deeds>]`, for instance `boast "' in message_text(
+            answer
+        )
+    await bot.write_dm(bot.people["Ada"], "boast We came")
+    [answer] = await bot.write_dm(bot.people["Ada"], "boast")
+    assert "You have already boasted this round. (V-12.23-10)" in message_text(answer)
 
 
-async def test_a_number_alone_is_no_boast(hall: Hall) -> None:
-    await posed(hall, WAR, size=(20, 20))
-    [answer] = await hall.write(hall.people["Ada"], "boast 11")
-    assert '`boast "\u2026" citing 11`' in words(answer)
-    [answer] = await hall.write(hall.people["Ada"], "boast Hear me")
-    assert "You boast before the gods: “Hear me”." in words(answer)
+async def test_a_number_alone_is_no_boast(bot: RunningBot) -> None:
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    [answer] = await bot.write_dm(bot.people["Ada"], "boast 11")
+    assert '`boast "\u2026" citing 11`' in message_text(answer)
+    [answer] = await bot.write_dm(bot.people["Ada"], "boast Hear me")
+    assert "You boast before the gods: “Hear me”." in message_text(answer)
 
 
-async def test_who_would_attack_is_told_how_one_moves(hall: Hall) -> None:
-    await posed(hall, WAR, size=(20, 20))
+async def test_who_would_attack_is_told_how_one_moves(bot: RunningBot) -> None:
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     for line in ("attack the giants", "attaque les géants"):
-        [answer] = await hall.write(hall.people["Ada"], line)
-        assert "The form is `move <units> from <start> to <destination>" in words(answer)
+        [answer] = await bot.write_dm(bot.people["Ada"], line)
+        assert "The form is `move <units> from <start> to <destination>" in message_text(answer)
 
 
 @pytest.mark.parametrize(
@@ -266,11 +292,13 @@ async def test_who_would_attack_is_told_how_one_moves(hall: Hall) -> None:
     ],
 )
 async def test_a_line_that_lacks_something_gets_its_form_or_the_nearest_name(
-    hall: Hall, line: str, said: str
+    bot: RunningBot, line: str, said: str
 ) -> None:
-    await posed(hall, {**WAR, 2: {**WAR[2], "name": "Sky Host"}}, size=(20, 20))
-    [answer] = await hall.write(hall.people["Ada"], line)
-    assert said in words(answer)
+    await open_staged_table(
+        bot, {**WAR_SIDES, 2: {**WAR_SIDES[2], "name": "Sky Host"}}, size=(20, 20)
+    )
+    [answer] = await bot.write_dm(bot.people["Ada"], line)
+    assert said in message_text(answer)
 
 
 @pytest.mark.parametrize(
@@ -285,18 +313,20 @@ async def test_a_line_that_lacks_something_gets_its_form_or_the_nearest_name(
     ],
 )
 async def test_half_a_name_means_what_is_in_the_hand_and_the_only_slot_goes_without_saying(
-    hall: Hall, gold: int, line: str, said: str
+    bot: RunningBot, gold: int, line: str, said: str
 ) -> None:
     hand = ["town_watch", "adventurer", "mill_village"]
     seat = {"hand": hand, "buildings": ["watchtower"]}
-    await cities(hall, {"seats": {1: seat, 2: {}}, "pools": {"gold": gold, "build": 1}})
-    [answer] = await hall.write(hall.people["Ada"], line)
-    assert said in words(answer)
+    await open_staged_city_table(
+        bot, {"seats": {1: seat, 2: {}}, "pools": {"gold": gold, "build": 1}}
+    )
+    [answer] = await bot.write_dm(bot.people["Ada"], line)
+    assert said in message_text(answer)
 
 
-async def test_a_form_is_shown_in_the_reader_s_language(hall: Hall) -> None:
+async def test_a_form_is_shown_in_the_reader_s_language(bot: RunningBot) -> None:
     """Whoever types a word of another language is shown how the own one writes the order."""
-    await hall.table("valhalla", names=("Ada", "Bo"))
-    [answer] = await hall.write(hall.people["Ada"], "empire name Foo capital Bar")
-    assert "The form is `side [name <name>]" in words(answer)
-    assert "capitale" not in words(answer)
+    await bot.open_table("valhalla", names=("Ada", "Bo"))
+    [answer] = await bot.write_dm(bot.people["Ada"], "empire name Foo capital Bar")
+    assert "The form is `side [name <name>]" in message_text(answer)
+    assert "capitale" not in message_text(answer)

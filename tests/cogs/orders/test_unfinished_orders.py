@@ -1,66 +1,66 @@
 """An order that was put together and not given is told before it is left behind."""
 
-from tests.cogs.button_steps import building, kinds
-from tests.cogs.staged_table import cities
-from tests.cogs.whole_bot import Hall, choices, words
+from tests.cogs.button_steps import build_order, sheet_kinds
+from tests.cogs.running_bot import RunningBot, message_text, select_values
+from tests.cogs.staged_table import open_staged_city_table
 
 HALF = "Half made, not given: "
 OVER = "An order was half made and never given: "
 
 
-async def test_a_card_says_that_an_order_is_half_made_until_it_is_given(hall: Hall) -> None:
-    game = await hall.table("toy")
-    ada = hall.people["Ada"]
-    card = await hall.card(ada, game)
-    assert HALF not in words(card)
-    await building(hall, ada, card, "bid", "2")
-    await hall.press(ada, hall.now(card), "table")
-    assert HALF in words(hall.now(card))
-    await hall.press(ada, hall.now(card), "order")
-    await hall.press(ada, hall.now(card), "give")
-    assert "Noted" in words(hall.now(card))
-    assert HALF not in words(hall.now(card))
+async def test_a_card_says_that_an_order_is_half_made_until_it_is_given(bot: RunningBot) -> None:
+    game = await bot.open_table("toy")
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    assert HALF not in message_text(card)
+    await build_order(bot, ada, card, "bid", "2")
+    await bot.press_control(ada, bot.message_now(card), "table")
+    assert HALF in message_text(bot.message_now(card))
+    await bot.press_control(ada, bot.message_now(card), "order")
+    await bot.press_control(ada, bot.message_now(card), "give")
+    assert "Noted" in message_text(bot.message_now(card))
+    assert HALF not in message_text(bot.message_now(card))
 
 
-async def test_whoever_is_ready_with_an_order_half_made_is_asked_once_more(hall: Hall) -> None:
-    game = await hall.table("toy")
-    ada = hall.people["Ada"]
-    card = await hall.card(ada, game)
-    await building(hall, ada, card, "bid", "2")
-    await hall.press(ada, hall.now(card), "table")
-    await hall.press(ada, hall.now(card), "ready")
-    asked = hall.now(card)
-    assert HALF in words(asked)
-    assert "It counts only once you give it." in words(asked)
-    assert await kinds(hall, game, ada) == []
-    await hall.press(ada, asked, "order")
-    await hall.press(ada, hall.now(card), "give")
-    await hall.press(ada, hall.now(card), "ready")
-    assert "You are ready" in words(hall.now(card))
-    assert await kinds(hall, game, ada) == ["bid"]
+async def test_whoever_is_ready_with_an_order_half_made_is_asked_once_more(bot: RunningBot) -> None:
+    game = await bot.open_table("toy")
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    await build_order(bot, ada, card, "bid", "2")
+    await bot.press_control(ada, bot.message_now(card), "table")
+    await bot.press_control(ada, bot.message_now(card), "ready")
+    asked = bot.message_now(card)
+    assert HALF in message_text(asked)
+    assert "It counts only once you give it." in message_text(asked)
+    assert await sheet_kinds(bot, game, ada) == []
+    await bot.press_control(ada, asked, "order")
+    await bot.press_control(ada, bot.message_now(card), "give")
+    await bot.press_control(ada, bot.message_now(card), "ready")
+    assert "You are ready" in message_text(bot.message_now(card))
+    assert await sheet_kinds(bot, game, ada) == ["bid"]
 
 
-async def test_whoever_wants_is_ready_without_it(hall: Hall) -> None:
-    game = await hall.table("toy")
-    ada = hall.people["Ada"]
-    card = await hall.card(ada, game)
-    await building(hall, ada, card, "bid", "2")
-    (asked,) = await hall.write(ada, "ready")
-    assert HALF in words(asked)
-    await hall.press(ada, asked, "ready", rest="anyway")
-    assert "You are ready" in words(hall.now(asked))
-    assert await kinds(hall, game, ada) == []
+async def test_whoever_wants_is_ready_without_it(bot: RunningBot) -> None:
+    game = await bot.open_table("toy")
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    await build_order(bot, ada, card, "bid", "2")
+    (asked,) = await bot.write_dm(ada, "ready")
+    assert HALF in message_text(asked)
+    await bot.press_control(ada, asked, "ready", rest="anyway")
+    assert "You are ready" in message_text(bot.message_now(asked))
+    assert await sheet_kinds(bot, game, ada) == []
 
 
-async def test_an_order_whose_time_is_over_is_told_once(hall: Hall) -> None:
+async def test_an_order_whose_time_is_over_is_told_once(bot: RunningBot) -> None:
     hand = {1: {"hand": ["town_watch", "archers", "farming_village"]}, 2: {}}
-    game = await cities(hall, {"seats": hand, "pools": {"gold": 5, "build": 1}})
-    active = hall.people["Ada"]
-    card = await hall.card(active, game)
-    built = await building(hall, active, card, "build")
-    await hall.press(active, built, "pick", choices(built, "pick")[0])
-    answer = words((await hall.write(active, "end build\nend attack"))[-1])
+    game = await open_staged_city_table(bot, {"seats": hand, "pools": {"gold": 5, "build": 1}})
+    active = bot.people["Ada"]
+    card = await bot.open_card(active, game)
+    built = await build_order(bot, active, card, "build")
+    await bot.press_control(active, built, "pick", select_values(built, "pick")[0])
+    answer = message_text((await bot.write_dm(active, "end build\nend attack"))[-1])
     assert OVER in answer
     assert HALF not in answer
-    again = words((await hall.write(active, "look"))[-1])
+    again = message_text((await bot.write_dm(active, "look"))[-1])
     assert OVER not in again

@@ -4,273 +4,335 @@ import asyncio
 
 import pytest
 
-from bot.cards.lobby_options import FILE, OTHER, VALUE
-from bot.games.lobby.lobby import Where
+from bot.cards.lobby_options import FILE_FIELD, OTHER_NUMBER, VALUE_FIELD
+from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
-from bot.local.world.shapes import File
+from bot.local.world.discord_objects import File
 from bot.store.rows import GameRow
 from tests.bot.toy_game import KEY as TOY
-from tests.cogs.slash_typing import said, told, typed
-from tests.cogs.whole_bot import Hall, control_of, controls, finished, labels, parts, words
+from tests.cogs.running_bot import (
+    RunningBot,
+    button_labels,
+    find_control,
+    message_controls,
+    message_parts,
+    message_text,
+    wait_until_answered,
+)
+from tests.cogs.slash_typing import answer_text, type_and_read, type_command
 
 
-async def row_of_or_none(court: Hall, game: int) -> GameRow | None:
-    async with court.client.store.reading() as tx:
+async def row_of_or_none(bot_with_commands: RunningBot, game: int) -> GameRow | None:
+    async with bot_with_commands.client.store.reading() as tx:
         return await tx.games.get(game)
 
 
-async def row_of(court: Hall, game: int = 1) -> GameRow:
-    row = await row_of_or_none(court, game)
+async def row_of(bot_with_commands: RunningBot, game: int = 1) -> GameRow:
+    row = await row_of_or_none(bot_with_commands, game)
     assert row is not None
     return row
 
 
-async def opened(court: Hall, key: str = TOY) -> Json:
+async def opened(bot_with_commands: RunningBot, key: str = TOY) -> Json:
     """Open a lobby as Ada, and read its message in the channel."""
-    await told(court, court.people["Ada"], "table new", game=key)
-    await court.deliver()
-    return lobby(court)
+    await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "table new", game=key)
+    await bot_with_commands.deliver_letters()
+    return lobby(bot_with_commands)
 
 
-def lobby(court: Hall) -> Json:
+def lobby(bot_with_commands: RunningBot) -> Json:
     """Read the lobby's message as it is now."""
-    fit = (one for one in court.public() if any(c.verb == "join" for c in controls(one)))
-    return court.now(next(fit))
+    fit = (
+        one
+        for one in bot_with_commands.public_messages()
+        if any(c.verb == "join" for c in message_controls(one))
+    )
+    return bot_with_commands.message_now(next(fit))
 
 
 def chosen(message: Json, control: object) -> list[str]:
     """List what a select shows as chosen."""
-    [select] = [one for one in parts(message) if one.get("custom_id") == str(control)]
+    [select] = [one for one in message_parts(message) if one.get("custom_id") == str(control)]
     return [one["value"] for one in select["options"] if one.get("default")]
 
 
-async def test_a_lobby_opens_fills_and_begins(court: Hall) -> None:
-    ada, rorik = court.people["Ada"], court.people["Rorik"]
-    message = await opened(court)
-    assert "Hosted by Ada" in words(message)
-    asked = await court.press(rorik, message, "join")
-    assert asked.ephemeral
-    assert "place 2" in said(asked)
-    assert "déjà" in said(await court.press(rorik, message, "join"))
-    await court.deliver()
-    assert "Rorik" in words(lobby(court))
-    refused = await court.press(rorik, lobby(court), "start")
-    assert "(S-TABLE-02)" in said(refused)
-    asked = await court.press(ada, lobby(court), "start")
-    assert (await row_of(court)).life == "open"
-    card = await court.press(ada, asked.answers[0], "table")
-    assert any(one.verb == "order" for one in controls(card.answers[0]))
+async def test_a_lobby_opens_fills_and_begins(bot_with_commands: RunningBot) -> None:
+    ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
+    message = await opened(bot_with_commands)
+    assert "Hosted by Ada" in message_text(message)
+    asked = await bot_with_commands.press_control(rorik, message, "join")
+    assert asked.is_ephemeral
+    assert "place 2" in answer_text(asked)
+    assert "déjà" in answer_text(await bot_with_commands.press_control(rorik, message, "join"))
+    await bot_with_commands.deliver_letters()
+    assert "Rorik" in message_text(lobby(bot_with_commands))
+    refused = await bot_with_commands.press_control(rorik, lobby(bot_with_commands), "start")
+    assert "(S-TABLE-02)" in answer_text(refused)
+    asked = await bot_with_commands.press_control(ada, lobby(bot_with_commands), "start")
+    assert (await row_of(bot_with_commands)).life == "open"
+    card = await bot_with_commands.press_control(ada, asked.answers[0], "table")
+    assert any(one.verb == "order" for one in message_controls(card.answers[0]))
 
 
-async def test_start_says_what_is_missing_by_name(court: Hall) -> None:
-    message = await opened(court)
-    asked = await court.press(court.people["Ada"], message, "start")
-    assert "One player is missing" in said(asked)
-    assert (await row_of(court)).life == "lobby"
+async def test_start_says_what_is_missing_by_name(bot_with_commands: RunningBot) -> None:
+    message = await opened(bot_with_commands)
+    asked = await bot_with_commands.press_control(bot_with_commands.people["Ada"], message, "start")
+    assert "One player is missing" in answer_text(asked)
+    assert (await row_of(bot_with_commands)).life == "lobby"
 
 
-async def test_machines_come_and_go_at_the_hosts_word(court: Hall) -> None:
-    ada, rorik = court.people["Ada"], court.people["Rorik"]
-    message = await opened(court)
-    assert "(S-TABLE-02)" in said(await court.press(rorik, message, "addai"))
-    await court.press(ada, message, "addai")
-    assert "2. AI" in words(court.now(message))
-    await court.press(ada, court.now(message), "addai", rest="remove")
-    assert "2. AI" not in words(court.now(message))
-    await court.press(ada, court.now(message), "addai")
-    await told(court, ada, "table start")
-    assert sorted((await court.seats(1)).values()) == ["Ada"]
-    assert (await row_of(court)).life == "open"
+async def test_machines_come_and_go_at_the_hosts_word(bot_with_commands: RunningBot) -> None:
+    ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
+    message = await opened(bot_with_commands)
+    assert "(S-TABLE-02)" in answer_text(
+        await bot_with_commands.press_control(rorik, message, "addai")
+    )
+    await bot_with_commands.press_control(ada, message, "addai")
+    assert "2. AI" in message_text(bot_with_commands.message_now(message))
+    await bot_with_commands.press_control(
+        ada, bot_with_commands.message_now(message), "addai", rest="remove"
+    )
+    assert "2. AI" not in message_text(bot_with_commands.message_now(message))
+    await bot_with_commands.press_control(ada, bot_with_commands.message_now(message), "addai")
+    await type_and_read(bot_with_commands, ada, "table start")
+    assert sorted((await bot_with_commands.seated_names(1)).values()) == ["Ada"]
+    assert (await row_of(bot_with_commands)).life == "open"
 
 
-async def test_what_somebody_brings_is_chosen_once(court: Hall) -> None:
-    ada, rorik = court.people["Ada"], court.people["Rorik"]
-    message = await opened(court)
-    mine = (await court.press(ada, message, "entry")).answers[0]
-    await court.press(ada, mine, "entry", "red")
-    assert chosen(court.now(mine), control_of(mine, "entry")) == ["red"]
-    nobody = await court.press(rorik, message, "entry")
-    assert "(S-TABLE-04)" in said(nobody)
-    asked = await court.press(rorik, message, "join")
+async def test_what_somebody_brings_is_chosen_once(bot_with_commands: RunningBot) -> None:
+    ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
+    message = await opened(bot_with_commands)
+    mine = (await bot_with_commands.press_control(ada, message, "entry")).answers[0]
+    await bot_with_commands.press_control(ada, mine, "entry", "red")
+    assert chosen(bot_with_commands.message_now(mine), find_control(mine, "entry")) == ["red"]
+    nobody = await bot_with_commands.press_control(rorik, message, "entry")
+    assert "(S-TABLE-04)" in answer_text(nobody)
+    asked = await bot_with_commands.press_control(rorik, message, "join")
     his = asked.answers[0]
-    taken = await court.press(rorik, his, "entry", "red")
-    assert "(S-TABLE-04)" in said(taken)
-    await court.press(rorik, his, "entry", "blue")
-    async with court.client.store.reading() as tx:
-        brought = [dict(row.entry) for row in await tx.seats.of(1)]
+    taken = await bot_with_commands.press_control(rorik, his, "entry", "red")
+    assert "(S-TABLE-04)" in answer_text(taken)
+    await bot_with_commands.press_control(rorik, his, "entry", "blue")
+    async with bot_with_commands.client.store.reading() as tx:
+        brought = [dict(row.entry) for row in await tx.seats.of_game(1)]
     assert brought == [{"colour": "red"}, {"colour": "blue"}]
 
 
-async def test_every_option_is_set_by_select_or_form_by_the_host(court: Hall) -> None:
-    ada, rorik = court.people["Ada"], court.people["Rorik"]
-    message = await opened(court)
-    page = (await court.press(ada, message, "options")).answers[0]
-    await court.press(ada, page, "option", "3", rest="setting.rounds")
-    assert (await row_of(court)).settings["rounds"] == 3
-    page = court.now(page)
-    assert chosen(page, control_of(page, "option", "setting.rounds")) == ["3"]
+async def test_every_option_is_set_by_select_or_form_by_the_host(
+    bot_with_commands: RunningBot,
+) -> None:
+    ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
+    message = await opened(bot_with_commands)
+    page = (await bot_with_commands.press_control(ada, message, "options")).answers[0]
+    await bot_with_commands.press_control(ada, page, "option", "3", rest="setting.rounds")
+    assert (await row_of(bot_with_commands)).settings["rounds"] == 3
+    page = bot_with_commands.message_now(page)
+    assert chosen(page, find_control(page, "option", "setting.rounds")) == ["3"]
 
-    form = await court.press(ada, page, "option", OTHER, rest="setting.bid_hours")
-    wrong = await court.fill(ada, form, {VALUE: "0"})
-    assert "from 1 to" in said(wrong)
-    form = await court.press(ada, court.now(page), "option", OTHER, rest="setting.bid_hours")
-    await court.fill(ada, form, {VALUE: "31"})
-    assert (await row_of(court)).settings["bid_hours"] == 31
+    form = await bot_with_commands.press_control(
+        ada, page, "option", OTHER_NUMBER, rest="setting.bid_hours"
+    )
+    wrong = await bot_with_commands.fill_modal(ada, form, {VALUE_FIELD: "0"})
+    assert "from 1 to" in answer_text(wrong)
+    form = await bot_with_commands.press_control(
+        ada, bot_with_commands.message_now(page), "option", OTHER_NUMBER, rest="setting.bid_hours"
+    )
+    await bot_with_commands.fill_modal(ada, form, {VALUE_FIELD: "31"})
+    assert (await row_of(bot_with_commands)).settings["bid_hours"] == 31
 
-    await court.press(ada, court.now(page), "options")
-    table = court.now(page)
-    form = await court.press(ada, table, "option", rest="option.zone")
-    await court.fill(ada, form, {VALUE: "paris"})
-    assert (await row_of(court)).table["zone"] == "Europe/Paris"
-    await court.deliver()
-    assert "Europe/Paris" in words(lobby(court))
+    await bot_with_commands.press_control(ada, bot_with_commands.message_now(page), "options")
+    table = bot_with_commands.message_now(page)
+    form = await bot_with_commands.press_control(ada, table, "option", rest="option.zone")
+    await bot_with_commands.fill_modal(ada, form, {VALUE_FIELD: "paris"})
+    assert (await row_of(bot_with_commands)).table["zone"] == "Europe/Paris"
+    await bot_with_commands.deliver_letters()
+    assert "Europe/Paris" in message_text(lobby(bot_with_commands))
 
-    his = (await court.press(rorik, message, "options")).answers[0]
-    refused = await court.press(rorik, his, "option", "2", rest="setting.rounds")
-    assert "(S-TABLE-02)" in said(refused)
+    his = (await bot_with_commands.press_control(rorik, message, "options")).answers[0]
+    refused = await bot_with_commands.press_control(
+        rorik, his, "option", "2", rest="setting.rounds"
+    )
+    assert "(S-TABLE-02)" in answer_text(refused)
 
 
 async def test_a_map_by_hand_is_sent_as_a_file_and_its_faults_stand_on_the_lobby(
-    court: Hall,
+    bot_with_commands: RunningBot,
 ) -> None:
-    ada = court.people["Ada"]
-    page = (await court.press(ada, await opened(court, "valhalla"), "options")).answers[0]
-    while not any(one.rest == "setting.map" for one in controls(page)):
-        onward = [int(one.rest) for one in controls(page) if one.verb == "options"][-1]
-        await court.press(ada, page, "options", rest=str(onward))
-        page = court.now(page)
-    form = await court.press(ada, page, "option", rest="setting.map")
+    ada = bot_with_commands.people["Ada"]
+    page = (
+        await bot_with_commands.press_control(
+            ada, await opened(bot_with_commands, "valhalla"), "options"
+        )
+    ).answers[0]
+    while not any(one.rest == "setting.map" for one in message_controls(page)):
+        onward = [int(one.rest) for one in message_controls(page) if one.verb == "options"][-1]
+        await bot_with_commands.press_control(ada, page, "options", rest=str(onward))
+        page = bot_with_commands.message_now(page)
+    form = await bot_with_commands.press_control(ada, page, "option", rest="setting.map")
     map_of_one = b"size: [9, 9]\ncapitals:\n  003.005: 002.004\n"
-    await court.fill(ada, form, {VALUE: "", FILE: [File("map.yaml", map_of_one)]})
-    assert str((await row_of(court)).settings["map"]).startswith("size: [9, 9]")
-    await court.deliver()
-    assert "map:" in words(lobby(court))
-    form = await court.press(ada, court.now(page), "option", rest="setting.map")
-    await court.fill(ada, form, {VALUE: "", FILE: []})
-    assert (await row_of(court)).settings["map"] == ""
+    await bot_with_commands.fill_modal(
+        ada, form, {VALUE_FIELD: "", FILE_FIELD: [File("map.yaml", map_of_one)]}
+    )
+    assert str((await row_of(bot_with_commands)).settings["map"]).startswith("size: [9, 9]")
+    await bot_with_commands.deliver_letters()
+    assert "map:" in message_text(lobby(bot_with_commands))
+    form = await bot_with_commands.press_control(
+        ada, bot_with_commands.message_now(page), "option", rest="setting.map"
+    )
+    await bot_with_commands.fill_modal(ada, form, {VALUE_FIELD: "", FILE_FIELD: []})
+    assert (await row_of(bot_with_commands)).settings["map"] == ""
 
 
-async def test_controls_of_before_a_restart_still_work(house: Hall) -> None:
-    game = await lobby_in(house, house.people["Ada"])
-    await house.deliver()
-    message = lobby(house)
-    page = (await house.press(house.people["Ada"], message, "options")).answers[0]
-    form = await house.press(house.people["Ada"], page, "option", OTHER, rest="setting.bid_hours")
-    await house.restart()
-    await house.fill(house.people["Ada"], form, {VALUE: "30"})
-    await house.press(house.people["Ada"], page, "option", "4", rest="setting.rounds")
-    row = await row_of(house, game)
+async def test_controls_of_before_a_restart_still_work(bot_on_disk: RunningBot) -> None:
+    game = await lobby_in(bot_on_disk, bot_on_disk.people["Ada"])
+    await bot_on_disk.deliver_letters()
+    message = lobby(bot_on_disk)
+    page = (await bot_on_disk.press_control(bot_on_disk.people["Ada"], message, "options")).answers[
+        0
+    ]
+    form = await bot_on_disk.press_control(
+        bot_on_disk.people["Ada"], page, "option", OTHER_NUMBER, rest="setting.bid_hours"
+    )
+    await bot_on_disk.restart()
+    await bot_on_disk.fill_modal(bot_on_disk.people["Ada"], form, {VALUE_FIELD: "30"})
+    await bot_on_disk.press_control(
+        bot_on_disk.people["Ada"], page, "option", "4", rest="setting.rounds"
+    )
+    row = await row_of(bot_on_disk, game)
     assert (row.settings["bid_hours"], row.settings["rounds"]) == (30, 4)
-    await house.press(house.people["Rorik"], message, "join")
-    await house.press(house.people["Ada"], message, "start")
-    assert (await row_of(house, game)).life == "open"
+    await bot_on_disk.press_control(bot_on_disk.people["Rorik"], message, "join")
+    await bot_on_disk.press_control(bot_on_disk.people["Ada"], message, "start")
+    assert (await row_of(bot_on_disk, game)).life == "open"
 
 
-async def lobby_in(house: Hall, person: SimulatedPerson) -> int:
-    where = Where(int(house.guild["id"]), int(house.channel["id"]))
-    number = await house.person(person.name)
-    found = await house.client.lobby.new(number, TOY, where, house.clock())
+async def lobby_in(bot_on_disk: RunningBot, person: SimulatedPerson) -> int:
+    where = LobbyChannel(int(bot_on_disk.guild["id"]), int(bot_on_disk.channel["id"]))
+    number = await bot_on_disk.person_number(person.name)
+    found = await bot_on_disk.client.lobby.open_lobby(number, TOY, where, bot_on_disk.clock())
     return found.game
 
 
-async def test_a_button_of_a_lobby_that_has_begun_says_so(court: Hall) -> None:
-    ada, rorik, bo = (court.people[name] for name in ("Ada", "Rorik", "Bo"))
-    message = await opened(court)
-    await court.press(rorik, message, "join")
-    await court.press(ada, message, "start")
+async def test_a_button_of_a_lobby_that_has_begun_says_so(bot_with_commands: RunningBot) -> None:
+    ada, rorik, bo = (bot_with_commands.people[name] for name in ("Ada", "Rorik", "Bo"))
+    message = await opened(bot_with_commands)
+    await bot_with_commands.press_control(rorik, message, "join")
+    await bot_with_commands.press_control(ada, message, "start")
     for verb in ("join", "leave", "addai", "start"):
-        assert "(S-TABLE-05)" in said(await court.press(bo, message, verb))
+        assert "(S-TABLE-05)" in answer_text(
+            await bot_with_commands.press_control(bo, message, verb)
+        )
 
 
-async def test_leaving_makes_the_next_host_and_the_last_one_closes_it(court: Hall) -> None:
-    ada, rorik = court.people["Ada"], court.people["Rorik"]
-    await opened(court)
-    await told(court, rorik, "table join")
-    await told(court, ada, "table leave")
-    assert "(S-TABLE-02)" in await told(court, ada, "table start", game=1)
-    await told(court, rorik, "table leave")
-    assert (await row_of(court)).life == "closed"
+async def test_leaving_makes_the_next_host_and_the_last_one_closes_it(
+    bot_with_commands: RunningBot,
+) -> None:
+    ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
+    await opened(bot_with_commands)
+    await type_and_read(bot_with_commands, rorik, "table join")
+    await type_and_read(bot_with_commands, ada, "table leave")
+    assert "(S-TABLE-02)" in await type_and_read(bot_with_commands, ada, "table start", game=1)
+    await type_and_read(bot_with_commands, rorik, "table leave")
+    assert (await row_of(bot_with_commands)).life == "closed"
 
 
-async def test_a_table_opens_only_where_it_can_be_played(court: Hall) -> None:
-    ada = court.people["Ada"]
-    asked = await typed(court, ada, "table new", await ada.dm(), game=TOY)
-    assert "(S-TABLE-13)" in said(asked)
-    assert "/help" in said(asked)
-    which = await typed(court, ada, "table new")
-    choices = control_of(which.answers[0], "new")
-    await court.press(ada, which.answers[0], "new", TOY)
+async def test_a_table_opens_only_where_it_can_be_played(bot_with_commands: RunningBot) -> None:
+    ada = bot_with_commands.people["Ada"]
+    asked = await type_command(bot_with_commands, ada, "table new", await ada.open_dm(), game=TOY)
+    assert "(S-TABLE-13)" in answer_text(asked)
+    assert "/help" in answer_text(asked)
+    which = await type_command(bot_with_commands, ada, "table new")
+    choices = find_control(which.answers[0], "new")
+    await bot_with_commands.press_control(ada, which.answers[0], "new", TOY)
     assert choices.verb == "new"
-    assert (await row_of(court)).rules == TOY
-    unknown = await told(court, ada, "table join", game=99)
+    assert (await row_of(bot_with_commands)).rules == TOY
+    unknown = await type_and_read(bot_with_commands, ada, "table join", game=99)
     assert "(S-TABLE-08)" in unknown
 
 
-async def test_a_lobby_is_shown_by_look_to_whoever_asks(court: Hall) -> None:
-    await opened(court)
-    asked = await typed(court, court.people["Rorik"], "table look", game=1)
-    assert "Ada" in said(asked)
-    assert "join" in {one.verb for one in controls(asked.answers[0])}
+async def test_a_lobby_is_shown_by_look_to_whoever_asks(bot_with_commands: RunningBot) -> None:
+    await opened(bot_with_commands)
+    asked = await type_command(
+        bot_with_commands, bot_with_commands.people["Rorik"], "table look", game=1
+    )
+    assert "Ada" in answer_text(asked)
+    assert "join" in {one.verb for one in message_controls(asked.answers[0])}
 
 
 @pytest.mark.parametrize("in_dm", [False, True])
-async def test_a_first_game_is_one_press_away(court: Hall, in_dm: bool) -> None:
-    rorik = court.people["Rorik"]
-    place = await rorik.dm() if in_dm else court.channel
-    first = await typed(court, rorik, "help", place)
-    assert "Skald" in said(first)
-    assert "Jouer une première partie" in labels(first.answers[0])
+async def test_a_first_game_is_one_press_away(bot_with_commands: RunningBot, in_dm: bool) -> None:
+    rorik = bot_with_commands.people["Rorik"]
+    place = await rorik.open_dm() if in_dm else bot_with_commands.channel
+    first = await type_command(bot_with_commands, rorik, "help", place)
+    assert "Skald" in answer_text(first)
+    assert "Jouer une première partie" in button_labels(first.answers[0])
     begun, again = await asyncio.gather(
-        *(court.press(rorik, first.answers[0], "first") for _ in range(2))
+        *(bot_with_commands.press_control(rorik, first.answers[0], "first") for _ in range(2))
     )
-    assert said(begun) == said(again)
-    assert await row_of_or_none(court, 2) is None
-    assert (await row_of(court)).life == "open"
-    assert list((await court.seats(1)).values()) == ["Rorik"]
-    card = await court.press(rorik, begun.answers[0], "table")
-    assert words(card.answers[0])
+    assert answer_text(begun) == answer_text(again)
+    assert await row_of_or_none(bot_with_commands, 2) is None
+    assert (await row_of(bot_with_commands)).life == "open"
+    assert list((await bot_with_commands.seated_names(1)).values()) == ["Rorik"]
+    card = await bot_with_commands.press_control(rorik, begun.answers[0], "table")
+    assert message_text(card.answers[0])
 
 
-async def test_the_options_of_a_table_that_has_begun_are_closed(court: Hall) -> None:
-    message, ada = await opened(court), court.people["Ada"]
-    await court.client.lobby.join(1, await court.person("Rorik"), court.clock())
-    await court.client.lobby.start(1, await court.person("Ada"), court.clock())
-    asked = await court.press(ada, message, "options")
-    assert "Table 1 has begun, so its places and options stand." in said(asked)
+async def test_the_options_of_a_table_that_has_begun_are_closed(
+    bot_with_commands: RunningBot,
+) -> None:
+    message, ada = await opened(bot_with_commands), bot_with_commands.people["Ada"]
+    await bot_with_commands.client.lobby.join_lobby(
+        1, await bot_with_commands.person_number("Rorik"), bot_with_commands.clock()
+    )
+    await bot_with_commands.client.lobby.start_game(
+        1, await bot_with_commands.person_number("Ada"), bot_with_commands.clock()
+    )
+    asked = await bot_with_commands.press_control(ada, message, "options")
+    assert "Table 1 has begun, so its places and options stand." in answer_text(asked)
 
 
-async def test_what_is_chosen_after_the_start_stands_nowhere_as_chosen(court: Hall) -> None:
-    message, ada = await opened(court), court.people["Ada"]
-    page = (await court.press(ada, message, "options")).answers[0]
-    mine = (await court.press(ada, message, "entry")).answers[0]
-    await court.client.lobby.join(1, await court.person("Rorik"), court.clock())
-    await court.client.lobby.start(1, await court.person("Ada"), court.clock())
-    await court.press(ada, page, "option", "3", rest="setting.rounds")
-    await court.press(ada, mine, "entry", "red")
+async def test_what_is_chosen_after_the_start_stands_nowhere_as_chosen(
+    bot_with_commands: RunningBot,
+) -> None:
+    message, ada = await opened(bot_with_commands), bot_with_commands.people["Ada"]
+    page = (await bot_with_commands.press_control(ada, message, "options")).answers[0]
+    mine = (await bot_with_commands.press_control(ada, message, "entry")).answers[0]
+    await bot_with_commands.client.lobby.join_lobby(
+        1, await bot_with_commands.person_number("Rorik"), bot_with_commands.clock()
+    )
+    await bot_with_commands.client.lobby.start_game(
+        1, await bot_with_commands.person_number("Ada"), bot_with_commands.clock()
+    )
+    await bot_with_commands.press_control(ada, page, "option", "3", rest="setting.rounds")
+    await bot_with_commands.press_control(ada, mine, "entry", "red")
     for panel in (page, mine):
-        assert "Table 1 has begun" in words(court.now(panel))
-        assert controls(court.now(panel)) == []
-    assert "Table 1 has begun" in said(await court.press(ada, message, "entry"))
+        assert "Table 1 has begun" in message_text(bot_with_commands.message_now(panel))
+        assert message_controls(bot_with_commands.message_now(panel)) == []
+    assert "Table 1 has begun" in answer_text(
+        await bot_with_commands.press_control(ada, message, "entry")
+    )
 
 
-async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(court: Hall) -> None:
-    ada, rorik = court.people["Ada"], court.people["Rorik"]
-    message = await opened(court, TOY)
+async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(
+    bot_with_commands: RunningBot,
+) -> None:
+    ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
+    message = await opened(bot_with_commands, TOY)
     for rest, left in (("", 2), ("remove", 1)):
-        control = str(control_of(message, "addai", rest))
+        control = str(find_control(message, "addai", rest))
         await asyncio.gather(*(_pressed(ada, message, control) for _ in range(2)))
-        message = court.now(message)
-        number = next(one.game for one in controls(message))
-        found = await court.client.lobby.look(number, court.clock())
+        message = bot_with_commands.message_now(message)
+        number = next(one.game for one in message_controls(message))
+        found = await bot_with_commands.client.lobby.read_summary(number, bot_with_commands.clock())
         assert len(found.seats) == left
-    asked = [rorik.command(court.channel, "table new", {"game": TOY}) for _ in range(2)]
-    said_ = {said(await finished(one)) for one in await asyncio.gather(*asked)}
+    asked = [
+        rorik.use_command(bot_with_commands.channel, "table new", {"game": TOY}) for _ in range(2)
+    ]
+    said_ = {answer_text(await wait_until_answered(one)) for one in await asyncio.gather(*asked)}
     assert len(said_) == 1
-    person = await court.person("Rorik")
-    async with court.client.store.reading() as tx:
+    person = await bot_with_commands.person_number("Rorik")
+    async with bot_with_commands.client.store.reading() as tx:
         assert len(await tx.games.of_person(person)) == 1
 
 
 async def _pressed(person: SimulatedPerson, message: Json, control: str) -> None:
-    await finished(await person.press(message, control))
+    await wait_until_answered(await person.press(message, control))

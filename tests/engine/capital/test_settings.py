@@ -7,13 +7,13 @@ import pytest
 from pydantic import ValidationError
 
 from engine.capital.orders import UpgradeCity
-from engine.capital.settings import MINUTES, Settings
+from engine.capital.settings import PLAYING_MINUTES, Settings
 from engine.core.dice import Dice
 from engine.core.match import Match
 from engine.core.protocol.values import Seat
-from tests.engine.play import ALL, played
+from tests.engine.random_play import ALL_GAMES, play_random_game
 
-GAME: Final = ALL["capital"]
+GAME: Final = ALL_GAMES["capital"]
 UPGRADES: Final = (
     "gold", "build", "draw", "store", "defence", "merc_slot", "attack_slot", "defence_slot",
 )  # fmt: skip
@@ -47,7 +47,7 @@ def test_the_settings_of_a_new_table() -> None:
 
 def test_the_playing_times_of_the_rulebook() -> None:
     """C-MODE-08."""
-    assert MINUTES == {
+    assert PLAYING_MINUTES == {
         ("short", 2): (15, 30),
         ("full", 2): (20, 45),
         ("short", 3): (25, 45),
@@ -57,14 +57,14 @@ def test_the_playing_times_of_the_rulebook() -> None:
 
 
 def _completes(mode: str, done: tuple[str, ...], last: str) -> Any:
-    """Complete one more upgrade of seat 1, and tell how it stands."""
+    """Complete one more upgrade of seat 1, and return the outcome."""
     given = {
         "mode": mode,
         "seats": {1: {"upgrades": list(done)}, 2: {}},
         "pools": {"gold": 8, "build": 1},
     }
     match = Match(GAME, GAME.stage(given), Dice("seed", "capital"))
-    assert match.submit(Seat(1), UpgradeCity(upgrade=last)).stands
+    assert match.submit(Seat(1), UpgradeCity(upgrade=last)).is_accepted
     return match.outcome
 
 
@@ -87,7 +87,7 @@ def test_only_all_eight_upgrades_win_the_full_game() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_mode_and_settings_do_not_change_once_the_game_has_begun(seed: int) -> None:
     """C-MODE-12."""
-    play = played("capital", seed)
+    play = play_random_game("capital", seed)
     assert play.setup.state.settings == play.table.settings
     for state in play.states:
         assert state.settings == play.table.settings

@@ -12,16 +12,16 @@ from engine.capital import GAME
 from engine.capital.catalog.card_set import Card
 from engine.capital.state import State
 from engine.capital.view import View
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.files import state_files
 from engine.core.protocol import drafts, order_validation
 from engine.core.protocol.game import Lapse, Seated
-from engine.core.protocol.values import Draft, Event, Order, Seat, Viewer, hears
-from tests.engine.capital.busy import TABLES, Busy, busy
-from tests.engine.capital.twins import dealt_anew, hidden, twins
-from tests.engine.play import Moment, played
+from engine.core.protocol.values import Draft, Event, Order, Seat, Viewer, is_in_audience
+from tests.engine.capital.busy_games import TABLE_SETTINGS, BusyGame, play_busy_game
+from tests.engine.capital.twins import deal_hidden_anew, make_twin, walk_hidden_cards
+from tests.engine.random_play import PlayedMoment, play_random_game
 
-tables = pytest.mark.parametrize("name", TABLES)
+tables = pytest.mark.parametrize("name", TABLE_SETTINGS)
 seeds = pytest.mark.parametrize("seed", range(2))
 
 OPEN = {
@@ -36,12 +36,12 @@ OPEN_OF_A_SEAT = {
 SECRETS = {"units", "hand", "policy"}
 
 
-def everybody(game: Busy) -> tuple[Viewer, ...]:
+def everybody(game: BusyGame) -> tuple[Viewer, ...]:
     return (None, *game.seats)
 
 
-def eyes(state: State, viewer: Viewer) -> set[Viewer]:
-    """Name the seats whose secrets a viewer shares; the fallen share none."""
+def seats_shared(state: State, viewer: Viewer) -> set[Viewer]:
+    """Return the seats whose secrets a viewer shares; a defeated seat shares none."""
     if viewer is None or state.realms[viewer - 1].out:
         return set()
     return {viewer, Seat((viewer + 1) % 4 + 1)} if state.mode == "2v2" else {viewer}
@@ -51,15 +51,15 @@ def eyes(state: State, viewer: Viewer) -> set[Viewer]:
 @seeds
 def test_a_view_shows_what_the_ledger_opens_and_the_own_secrets_alone(name: str, seed: int) -> None:
     """C-INFO-05, C-INFO-06, C-INFO-07, C-INFO-12, C-INFO-13, C-TEAM-08, C-ELIM-05."""
-    game = busy(name, seed)
+    game = play_busy_game(name, seed)
     for moment in game.moments:
         for viewer in everybody(game):
             state = moment.state
-            shown = GAME.show(GAME.view(state, viewer))
-            picks = {"pick"} if state.shown and state.turn in eyes(state, viewer) else set()
+            shown = GAME.describe_view(GAME.view(state, viewer))
+            picks = {"pick"} if state.shown and state.turn in seats_shared(state, viewer) else set()
             assert set(shown) == OPEN | picks
             for seat, one in shown["seats"].items():
-                own = seat in eyes(state, viewer)
+                own = seat in seats_shared(state, viewer)
                 assert set(one) == OPEN_OF_A_SEAT | (SECRETS if own else set())
 
 
@@ -67,11 +67,11 @@ def test_a_view_shows_what_the_ledger_opens_and_the_own_secrets_alone(name: str,
 @seeds
 def test_the_two_decks_are_hidden_from_all(name: str, seed: int) -> None:
     """C-INFO-07, C-INFO-12: no view names a card that lies in a deck."""
-    game = busy(name, seed)
+    game = play_busy_game(name, seed)
     for moment in game.moments[::4]:
         state = moment.state
         for viewer in everybody(game):
-            shown = GAME.show(GAME.view(state, viewer))
+            shown = GAME.describe_view(GAME.view(state, viewer))
             told = [shown["seats"], shown["discard"], shown.get("pick")]
             for one in shown["seats"].values():
                 one.pop("policy", None)  # it may name what was lost since
@@ -81,13 +81,13 @@ def test_the_two_decks_are_hidden_from_all(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_seed_and_the_counters_of_chance_are_in_no_view_and_no_event(seed: int) -> None:
     """C-INFO-21."""
-    word = seed_of(f"secret {seed}")
+    word = make_seed(f"secret {seed}")
     dice = Dice(word, "random")
     step = GAME.setup(GAME.settings(), [GAME.entry()] * 3, dice, None)
     [told] = [event for event in step.events if event.kind == "seed_committed"]
-    assert told.model_dump()["commitment"] == dice.commitment("capital|")
+    assert told.model_dump()["commitment"] == dice.seed_commitment("capital|")
     for viewer in (None, Seat(1)):
-        shown = GAME.show(GAME.view(step.state, viewer))
+        shown = GAME.describe_view(GAME.view(step.state, viewer))
         assert word not in json.dumps(shown)
         assert "reshuffle" not in json.dumps(shown)
         assert "chance" not in shown
@@ -99,7 +99,7 @@ def test_the_seed_and_the_counters_of_chance_are_in_no_view_and_no_event(seed: i
 @pytest.mark.parametrize("seed", range(12))
 def test_no_event_of_a_whole_game_holds_the_seed(seed: int) -> None:
     """C-INFO-21, in every mode."""
-    play = played("capital", seed)
+    play = play_random_game("capital", seed)
     for event in play.events:
         assert f"seed {seed}" not in event.model_dump_json()
 
@@ -108,7 +108,7 @@ def test_no_event_of_a_whole_game_holds_the_seed(seed: int) -> None:
 
 
 def answers(view: View, state: State, seed: float) -> list[Any]:
-    """Ask everything a seat may ask: blanks, and what is said to orders good and bad."""
+    """Return every answer a seat may get: blanks, and verdicts on good and bad orders."""
     chance = Random(seed)
     ask = next((one for one in GAME.asks(state) if one.seat == view.viewer), None)
     found: list[Any] = [ask]
@@ -121,7 +121,7 @@ def answers(view: View, state: State, seed: float) -> list[Any]:
         }
         found.append(GAME.options(view, ask, (), Draft(kind=kind, fields=fields), None))
         found.extend(GAME.options(view, ask, (), Draft(kind=kind), field) for field in fields)
-        guess = drafts.read(GAME, {"kind": kind, **fields})
+        guess = drafts.parse_order(GAME, {"kind": kind, **fields})
         found.append(order_validation.validate_order(GAME, view, ask, guess, ()))
     found.append(GAME.options(view, ask, (), Draft(), None))
     return found
@@ -140,15 +140,15 @@ def test_two_worlds_that_differ_in_what_a_seat_cannot_know_look_and_answer_alike
     name: str, seed: int
 ) -> None:
     """C-INFO-20, C-INFO-23, C-INFO-24: views, what is shown, asks, options and refusals."""
-    game, chance = busy(name, seed), Random(seed)
+    game, chance = play_busy_game(name, seed), Random(seed)
     differ = 0
     for number, moment in enumerate(game.moments):
         viewer = everybody(game)[number % len(everybody(game))]
-        state, other = moment.state, twins(moment.state, viewer, chance)
+        state, other = moment.state, make_twin(moment.state, viewer, chance)
         differ += state_files.dump(GAME, state) != state_files.dump(GAME, other)
         one, two = GAME.view(state, viewer), GAME.view(other, viewer)
         assert one == two
-        assert GAME.show(one) == GAME.show(two)
+        assert GAME.describe_view(one) == GAME.describe_view(two)
         assert GAME.asks(state) == GAME.asks(other)
         luck = chance.random()
         if luck < 0.3:
@@ -164,7 +164,7 @@ def test_two_worlds_sound_alike_while_all_play_on(name: str, seed: int) -> None:
     The same is played in both: an order names what lies in the same place. Only cards that the
     ledger opens in that very step lie where they lay.
     """
-    game, chance = busy(name, seed), Random(seed)
+    game, chance = play_busy_game(name, seed), Random(seed)
     compared: Counter[str] = Counter()
     skipped: Counter[str] = Counter()
     for moment in game.moments:
@@ -177,28 +177,28 @@ def test_two_worlds_sound_alike_while_all_play_on(name: str, seed: int) -> None:
 
 def test_in_the_games_compared_everything_happens() -> None:
     """What C-INFO-23 is proved by: no order and no secret is missing from the games above."""
-    moments = [moment for name in TABLES for moment in busy(name).moments]
+    moments = [moment for name in TABLE_SETTINGS for moment in play_busy_game(name).moments]
     kinds = {_kind(moment) for moment in moments}
     assert kinds == {*GAME.order_types, "lapse"}
     told = {event.kind for moment in moments for event in moment.step.events}
     assert told >= OPENING | OWNERS | SCOUTS
 
 
-def _kind(moment: Moment) -> str:
+def _kind(moment: PlayedMoment) -> str:
     [sheet] = moment.sheets.values()
     return sheet[-1].kind
 
 
-def _compare(game: Busy, moment: Moment, viewer: Viewer, chance: Random) -> bool:
+def _compare(game: BusyGame, moment: PlayedMoment, viewer: Viewer, chance: Random) -> bool:
     """Play a step in another world; False where it cannot be played there."""
     state, [(key, sheet)] = moment.state, moment.sheets.items()
     giver, [order] = key[0], sheet
-    shared = eyes(state, viewer)
+    shared = seats_shared(state, viewer)
     fixed = set(_opened(moment.step.events, shared, giver))
     steady = {event.target for event in moment.step.events if event.kind == "defence_shown"}  # type: ignore[attr-defined]
     if isinstance(order, Lapse):
         fixed.update(state.realms[giver - 1].hand)  # the default keeps by printed cost
-    other = dealt_anew(state, viewer, chance, fixed, steady, alike)
+    other = deal_hidden_anew(state, viewer, chance, fixed, steady, alike)
     same = order if giver in shared else _elsewhere(order, _moved(state, other, viewer))
     if not _stands(other, giver, same):
         return False
@@ -213,11 +213,11 @@ def _compare(game: Busy, moment: Moment, viewer: Viewer, chance: Random) -> bool
 
 def alike(one: Card, other: Card) -> bool:
     """Cards that play alike as far as orders go: of one kind, of one deck."""
-    return one.kind == other.kind and one.legendary == other.legendary
+    return one.kind == other.kind and one.is_legendary == other.is_legendary
 
 
 def heard(events: Iterable[Event], viewer: Viewer) -> list[Event]:
-    return [event for event in events if hears(event.audience, viewer)]
+    return [event for event in events if is_in_audience(event.audience, viewer)]
 
 
 OPENING = {
@@ -257,7 +257,7 @@ def _names(told: Any) -> Iterator[str]:
 
 def _moved(state: State, other: State, viewer: Viewer) -> dict[str, str]:
     """Find, for each hidden card, which card lies in its place in the other world."""
-    pairs = zip(hidden(state, viewer), hidden(other, viewer), strict=True)
+    pairs = zip(walk_hidden_cards(state, viewer), walk_hidden_cards(other, viewer), strict=True)
     return {one.name: two.name for one, two in pairs}
 
 
@@ -284,4 +284,4 @@ def _stands(state: State, giver: Seat, order: Order) -> bool:
         return True
     view = GAME.view(state, giver)
     ask = next((one for one in GAME.asks(state) if one.seat == giver), None)
-    return order_validation.validate_order(GAME, view, ask, order, ()).stands
+    return order_validation.validate_order(GAME, view, ask, order, ()).is_accepted

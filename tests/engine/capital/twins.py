@@ -1,4 +1,4 @@
-"""A second world of the city game that differs only in what one seat cannot know (C-INFO-24)."""
+"""Twin states that differ only in what one seat cannot know (C-INFO-24)."""
 
 from collections.abc import Callable, Collection, Iterator
 from random import Random
@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 from engine.capital.catalog.card_set import Card
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.entities.kingdom import partner
+from engine.capital.entities.kingdom import partner_of
 from engine.capital.entities.open_war import Fighter
 from engine.capital.state import Kingdom, State
 from engine.core.protocol.values import Viewer
 
-Like = Callable[[Card, Card], bool]
+CardMatch = Callable[[Card, Card], bool]
 
 
-class Spot(NamedTuple):
-    """A place in which a card lies that somebody cannot see."""
+class HiddenCard(NamedTuple):
+    """A hidden card: the pile it lies in, and its index there."""
 
     pile: Any
     at: Any
@@ -30,33 +30,33 @@ class Spot(NamedTuple):
         return name
 
     def takes(self, card: Card) -> bool:
-        """Tell whether a card may lie here."""
-        fits = self.legendary is None or self.legendary == card.legendary
+        """Tell whether a card may lie in this pile."""
+        fits = self.legendary is None or self.legendary == card.is_legendary
         return fits and self.kind in {"", card.kind}
 
 
-def anything(one: Card, other: Card) -> bool:  # noqa: ARG001  (any two cards may change places)
+def match_any_card(one: Card, other: Card) -> bool:  # noqa: ARG001  (any two cards may change places)
     return True
 
 
-def twins(state: State, seat: Viewer, draw: Random) -> State:
-    """Deal anew what is hidden: others' hands, units and policies, an open pick, both decks."""
-    other = dealt_anew(state, seat, draw)
-    _change_ranks(other, seat, draw)
+def make_twin(state: State, seat: Viewer, draw: Random) -> State:
+    """Return a twin with others' hands, units and policies, an open pick and both decks changed."""
+    other = deal_hidden_anew(state, seat, draw)
+    _change_fighter_slots(other, seat, draw)
     return other
 
 
-def _change_ranks(state: State, seat: Viewer, draw: Random) -> None:
-    """Let others' fighters, who are known, come from other slots: nobody knows from which."""
+def _change_fighter_slots(state: State, seat: Viewer, draw: Random) -> None:
+    """Move others' fighters to other slots: the fighters are known, their slots are not."""
     war = state.war
     unknown = [one.seat for one in _others(state, seat)]
     if war is not None and state.turn in unknown:
-        war.attackers = _from_others(state, state.turn, war.attackers, draw)
+        war.attackers = _come_from_other_slots(state, state.turn, war.attackers, draw)
     if war is not None and war.target in unknown:
-        war.defenders = _from_others(state, war.target, war.defenders, draw)
+        war.defenders = _come_from_other_slots(state, war.target, war.defenders, draw)
 
 
-def _from_others(
+def _come_from_other_slots(
     state: State, seat: int, those: tuple[Fighter, ...], draw: Random
 ) -> tuple[Fighter, ...]:
     units = state.realms[seat - 1].units
@@ -72,45 +72,47 @@ def _from_others(
     return tuple(found)
 
 
-def dealt_anew(
+def deal_hidden_anew(
     state: State,
     seat: Viewer,
     draw: Random,
     fixed: Collection[str] = (),
     steady: Collection[int] = (),
-    like: Like = anything,
+    like: CardMatch = match_any_card,
 ) -> State:
-    """Deal anew, but leave `fixed` cards where they lie, and `steady` seats' units and policies."""
+    """Deal anew all hidden cards but `fixed` ones and the units of `steady` seats."""
     other = state.copy()
-    spots = [one for one in hidden(other, seat, steady) if one.name not in fixed]
+    spots = [one for one in walk_hidden_cards(other, seat, steady) if one.name not in fixed]
     for one in spots:
-        _change(state, one, draw.choice(spots), like)
+        _swap_cards(state, one, draw.choice(spots), like)
     for side in _others(other, seat):
         if side.seat not in steady:
             side.policy = _policy(other, side, draw)
     return other
 
 
-def _change(state: State, one: Spot, two: Spot, like: Like) -> None:
-    """Let the cards of two places change places, if both may lie there."""
+def _swap_cards(state: State, one: HiddenCard, two: HiddenCard, like: CardMatch) -> None:
+    """Swap two hidden cards, if each may lie in the other's pile."""
     first, second = state.cards.card(one.name), state.cards.card(two.name)
     if one.takes(second) and two.takes(first) and like(first, second):
         one.pile[one.at], two.pile[two.at] = two.name, one.name
 
 
-def hidden(state: State, seat: Viewer, steady: Collection[int] = ()) -> Iterator[Spot]:
-    """Walk every place whose card a seat cannot know; fighters on the battlefield were shown."""
+def walk_hidden_cards(
+    state: State, seat: Viewer, steady: Collection[int] = ()
+) -> Iterator[HiddenCard]:
+    """Yield every card a seat cannot know; fighters on the battlefield were shown."""
     shown = _fighting(state)
     for one in _others(state, seat):
-        yield from (Spot(one.hand, at, "", None) for at in range(len(one.hand)))
+        yield from (HiddenCard(one.hand, at, "", None) for at in range(len(one.hand)))
         if one.seat not in steady:
             for at, name in one.units.items():
                 if (one.seat, at) not in shown:
-                    yield Spot(one.units, at, state.cards.card(name).kind, None)
+                    yield HiddenCard(one.units, at, state.cards.card(name).kind, None)
         if one.seat == state.turn:
-            yield from (Spot(state.shown, at, "", True) for at in range(len(state.shown)))
-    yield from (Spot(state.deck, at, "", False) for at in range(len(state.deck)))
-    yield from (Spot(state.legends, at, "", True) for at in range(len(state.legends)))
+            yield from (HiddenCard(state.shown, at, "", True) for at in range(len(state.shown)))
+    yield from (HiddenCard(state.deck, at, "", False) for at in range(len(state.deck)))
+    yield from (HiddenCard(state.legends, at, "", True) for at in range(len(state.legends)))
 
 
 def _fighting(state: State) -> set[tuple[int, str]]:
@@ -123,25 +125,25 @@ def _fighting(state: State) -> set[tuple[int, str]]:
 
 
 def _others(state: State, seat: Viewer) -> list[Kingdom]:
-    """List everybody whose secrets a seat does not share."""
+    """List the kingdoms whose secrets a seat does not share."""
     watching = seat is None or state.realms[seat - 1].out
-    own = () if watching or seat is None else (seat, partner(state, seat))
+    own = () if watching or seat is None else (seat, partner_of(state, seat))
     return [one for one in state.realms if one.seat not in own]
 
 
 def _policy(state: State, one: Kingdom, draw: Random) -> Policy:
-    """Wish anything for a defence."""
-    kinds = {name: state.cards.card(name).kind for name in state.lying(one)}
+    """Return a random defence policy."""
+    kinds = {name: state.cards.card(name).kind for name in state.units_in_slot_order(one)}
     troops = [name for name, kind in kinds.items() if kind == "troop"]
     mercs = [name for name, kind in kinds.items() if kind == "mercenary"]
     return Policy(
         commit=draw.choice(("all", "none", "enough")),
-        hold_back=tuple(_some(troops, draw)),
-        priority=tuple(_some(troops, draw)),
+        hold_back=tuple(_random_subset(troops, draw)),
+        priority=tuple(_random_subset(troops, draw)),
         hopeless=draw.choice(("fight", "withdraw")),
-        mercs=draw.choice(("all", tuple(_some(mercs, draw)))),
+        mercs=draw.choice(("all", tuple(_random_subset(mercs, draw)))),
     )
 
 
-def _some(names: list[str], draw: Random) -> list[str]:
+def _random_subset(names: list[str], draw: Random) -> list[str]:
     return draw.sample(names, draw.randint(0, len(names)))

@@ -10,37 +10,37 @@ from engine.capital.settings import Settings
 from engine.core.dice import Dice
 from engine.core.duel import (
     PLAYERS,
-    FoulError,
-    Maker,
+    DuelResult,
+    GameRecord,
+    IllegalPlayError,
     Player,
-    Random,
-    Record,
-    Result,
-    contest,
-    duel,
+    PlayerMaker,
+    RandomPlayer,
+    play_games,
+    run_duel,
 )
-from engine.core.match import begin
+from engine.core.match import start_match
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.order_validation import validate_order
 from engine.core.protocol.values import Seat
-from tests.engine.play import ALL, AnyGame
+from tests.engine.random_play import ALL_GAMES, AnyGame
 from tests.engine.toy import GAME as TOY
 
 SHORT = Settings(mode="short")
 
 
-def record(names: str, *places: tuple[int, ...]) -> Record:
+def make_record(names: str, *places: tuple[int, ...]) -> GameRecord:
     seats = tuple(tuple(Seat(seat) for seat in place) for place in places)
-    return Record(tuple(names.split()), seats, "T-END-01", 3, 10)
+    return GameRecord(tuple(names.split()), seats, "T-END-01", 3, 10)
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", ALL_GAMES)
 def test_random_players_play_whole_games(key: str) -> None:
-    game = ALL[key]
+    game = ALL_GAMES[key]
     seats = next(n for n in game.seats if not game.admit(game.settings(), [game.entry()] * n))
-    result = duel(game, ["random"] * seats, 2 * seats, "whole")
+    result = run_duel(game, ["random"] * seats, 2 * seats, "whole")
     assert len(result.records) == 2 * seats
-    assert all(0 < one.orders <= game.limit for one in result.records)
+    assert all(0 < one.orders <= game.max_steps for one in result.records)
     assert {seat for place in result.records[0].places for seat in place} == set(
         range(1, seats + 1)
     )
@@ -49,23 +49,23 @@ def test_random_players_play_whole_games(key: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_player_plays_every_seat_equally_often(seats: int) -> None:
     names = ["plain", *["random"] * (seats - 1)]
-    result = duel(TOY, names, 3 * seats, "fair")
+    result = run_duel(TOY, names, 3 * seats, "fair")
     for seat in range(seats):
-        assert [one.names[seat] for one in result.records].count("plain") == 3
+        assert [one.player_names[seat] for one in result.records].count("plain") == 3
 
 
 def test_partners_stay_partners_on_their_way_round_the_table() -> None:
     settings = Settings(mode="2v2")
-    result = duel(CAPITAL, ["plain", "random"] * 2, 4, "teams", settings)
+    result = run_duel(CAPITAL, ["plain", "random"] * 2, 4, "teams", settings)
     for one in result.records:
-        assert one.names in {("plain", "random") * 2, ("random", "plain") * 2}
-        assert one.first == {"plain"}
+        assert one.player_names in {("plain", "random") * 2, ("random", "plain") * 2}
+        assert one.winners == {"plain"}
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    one, two = (duel(TOY, ["random", "plain"], 6, "again") for _ in range(2))
+    one, two = (run_duel(TOY, ["random", "plain"], 6, "again") for _ in range(2))
     assert one == two
-    assert one != duel(TOY, ["random", "plain"], 6, "others")
+    assert one != run_duel(TOY, ["random", "plain"], 6, "others")
 
 
 def test_every_turn_of_the_players_gets_the_same_deal() -> None:
@@ -74,24 +74,24 @@ def test_every_turn_of_the_players_gets_the_same_deal() -> None:
     def watching(game: AnyGame) -> Player:
         def choose(view: Any, ask: Ask, dice: Dice) -> Sheet:
             if view.round == 1 and view.turn == ask.seat == 1 and view.turns == 1:
-                opened.append(view.me.own.hand)
+                opened.append(view.me.secrets.hand)
             return game.choose(view, ask, dice)
 
         return choose
 
-    makers: dict[str, Maker] = {**PLAYERS, "watching": watching}
-    list(islice(contest(CAPITAL, ["watching"] * 2, "deal", SHORT, makers), 2))
+    makers: dict[str, PlayerMaker] = {**PLAYERS, "watching": watching}
+    list(islice(play_games(CAPITAL, ["watching"] * 2, "deal", SHORT, makers), 2))
     assert len(set(opened)) == 1
 
 
 def test_a_random_player_never_gives_up() -> None:
-    match = begin(CAPITAL, SHORT, [CAPITAL.entry()] * 2, Dice("never", "duel"))
-    player, dice = Random(CAPITAL), Dice("random", "duel")
+    match = start_match(CAPITAL, SHORT, [CAPITAL.entry()] * 2, Dice("never", "duel"))
+    player, dice = RandomPlayer(CAPITAL), Dice("random", "duel")
     for _ in range(200):
         ask = match.asks[0]
         [order] = player(match.view(ask.seat), ask, dice)
         assert order.kind != "concede"
-        assert validate_order(CAPITAL, match.view(ask.seat), ask, order, ()).stands
+        assert validate_order(CAPITAL, match.view(ask.seat), ask, order, ()).is_accepted
         match.submit(ask.seat, order, ask.id)
 
 
@@ -99,7 +99,7 @@ def test_a_random_player_gives_every_kind_of_order() -> None:
     kinds: set[str] = set()
 
     def watching(game: AnyGame) -> Player:
-        player = Random(game)
+        player = RandomPlayer(game)
 
         def choose(view: Any, ask: Ask, dice: Dice) -> Sheet:
             sheet = player(view, ask, dice)
@@ -108,46 +108,46 @@ def test_a_random_player_gives_every_kind_of_order() -> None:
 
         return choose
 
-    list(islice(contest(CAPITAL, ["watching"] * 2, "kinds", SHORT, {"watching": watching}), 12))
+    list(islice(play_games(CAPITAL, ["watching"] * 2, "kinds", SHORT, {"watching": watching}), 12))
     assert kinds >= set(CAPITAL.order_types) - {"concede", "quest", "pick"}
 
 
 def test_wins_draws_and_losses_are_counted_by_name() -> None:
     records = (
-        record("a b a", (1, 3), (2,)),
-        record("a b b", (2,), (1, 3)),
-        record("b a a", (1, 2), (3,)),
-        record("a b a", (1, 2, 3)),
+        make_record("a b a", (1, 3), (2,)),
+        make_record("a b b", (2,), (1, 3)),
+        make_record("b a a", (1, 2), (3,)),
+        make_record("a b a", (1, 2, 3)),
     )
-    result = Result(("a", "b", "a"), records)
-    assert tuple(result.score("a")) == (1, 2, 1)
-    assert tuple(result.score("b")) == (1, 2, 1)
-    assert result.seats() == (2, 2, 1)
-    assert (result.rounds, result.orders) == (3.0, 10.0)
-    assert result.rules() == {"T-END-01": 4}
+    result = DuelResult(("a", "b", "a"), records)
+    assert tuple(result.score_of("a")) == (1, 2, 1)
+    assert tuple(result.score_of("b")) == (1, 2, 1)
+    assert result.firsts_by_seat() == (2, 2, 1)
+    assert (result.average_rounds, result.average_orders) == (3.0, 10.0)
+    assert result.games_by_rule() == {"T-END-01": 4}
 
 
 def test_progress_is_told_game_by_game() -> None:
-    told: list[Record] = []
-    result = duel(TOY, ["random", "random"], 5, "told", seen=told.append)
+    told: list[GameRecord] = []
+    result = run_duel(TOY, ["random", "random"], 5, "told", on_record=told.append)
     assert tuple(told) == result.records
 
 
 def test_a_table_that_may_not_start_is_refused() -> None:
     with pytest.raises(ValueError, match="MODE_SEATS"):
-        duel(CAPITAL, ["random"] * 4, 1, "four", SHORT)
+        run_duel(CAPITAL, ["random"] * 4, 1, "four", SHORT)
 
 
 def test_a_player_who_fouls_or_falls_silent_is_stopped() -> None:
     def fouling(game: AnyGame) -> Player:
-        foul = game.resign().model_copy(update={"confirm": False})
+        foul = game.resign_order().model_copy(update={"confirm": False})
         return lambda *_: (foul,)
 
     def silent(_: AnyGame) -> Player:
         return lambda *_: ()
 
-    makers: dict[str, Maker] = {"fouling": fouling, "silent": silent}
-    with pytest.raises(FoulError, match="CONFIRM_NEEDED"):
-        next(contest(CAPITAL, ["fouling"] * 2, "foul", SHORT, makers))
-    with pytest.raises(FoulError, match="nothing was answered"):
-        next(contest(CAPITAL, ["silent"] * 2, "foul", SHORT, makers))
+    makers: dict[str, PlayerMaker] = {"fouling": fouling, "silent": silent}
+    with pytest.raises(IllegalPlayError, match="CONFIRM_NEEDED"):
+        next(play_games(CAPITAL, ["fouling"] * 2, "foul", SHORT, makers))
+    with pytest.raises(IllegalPlayError, match="nothing was answered"):
+        next(play_games(CAPITAL, ["silent"] * 2, "foul", SHORT, makers))

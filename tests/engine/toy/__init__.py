@@ -11,16 +11,16 @@ from engine.core.protocol.game import Game
 from engine.core.protocol.values import Order
 from tests.engine.toy import events, orders, state
 from tests.engine.toy.ai import choose
-from tests.engine.toy.asks import asks, missed
-from tests.engine.toy.check import CODES, TAKES, check
+from tests.engine.toy.asks import asks, count_missed_windows
+from tests.engine.toy.catalog import GATES, GUARDS, MOODS, TREASURES, VERDICTS
+from tests.engine.toy.check import CODES, ORDERS_BY_ASK, check
 from tests.engine.toy.options import options
 from tests.engine.toy.orders import Concede
-from tests.engine.toy.pieces import GATES, GUARDS, MOODS, TREASURES, VERDICTS
 from tests.engine.toy.resolve import resolve
-from tests.engine.toy.rounds import MISSES, outcome
-from tests.engine.toy.setup import Entry, Settings, admit, describe, setup, stage
-from tests.engine.toy.state import State, from_first_version
-from tests.engine.toy.view import View, show, view
+from tests.engine.toy.rounds import MAX_MISSES, outcome
+from tests.engine.toy.setup import Entry, Settings, admit, describe_state, setup, stage
+from tests.engine.toy.state import State, upgrade_from_version_1
+from tests.engine.toy.view import View, describe_view, view
 
 
 def resign() -> Order:
@@ -34,7 +34,7 @@ def things() -> Mapping[str, tuple[str, ...]]:
         "card": (*GUARDS, *TREASURES),
         "gate": GATES,
         "choice": (*VERDICTS, *MOODS),
-        "ask": tuple(TAKES),
+        "ask": tuple(ORDERS_BY_ASK),
         "setting": tuple(Settings.model_fields),
     }
 
@@ -42,9 +42,9 @@ def things() -> Mapping[str, tuple[str, ...]]:
 GAME: Final[Game[State, View]] = Game(
     key="toy",
     seats=range(2, 5),
-    prefix="T-",
+    rule_prefix="T-",
     version=2,
-    limit=100,
+    max_steps=100,
     state=state.ADAPTER,
     orders=orders.ADAPTER,
     events=events.ADAPTER,
@@ -52,23 +52,23 @@ GAME: Final[Game[State, View]] = Game(
     event_types=events.EVENTS,
     settings=Settings,
     entry=Entry,
-    resign=resign,
-    codes=CODES,
-    things=things,
-    misses=MISSES,
-    missed=missed,
-    standing=lambda state: state.playing,
+    resign_order=resign,
+    refusal_codes=CODES,
+    ids_needing_words=things,
+    max_missed_windows=MAX_MISSES,
+    count_missed_windows=count_missed_windows,
+    seats_in_play=lambda state: state.playing,
     admit=admit,
     setup=setup,
     stage=stage,
-    describe=describe,
+    describe_state=describe_state,
     asks=asks,
     view=view,
-    show=show,
+    describe_view=describe_view,
     options=options,
     check=check,
     resolve=resolve,
     outcome=outcome,
     choose=choose,
-    upgrades={1: from_first_version},
+    upgrades={1: upgrade_from_version_1},
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import EVERYONE, KEEPER, Seat, only
+from engine.core.protocol.values import EVERYONE, KEEPER, Seat, audience_of
 from tests.engine.toy.state import State
 
 
@@ -11,23 +11,26 @@ def asks(state: State) -> tuple[Ask, ...]:
     """Name everyone who is awaited; nobody once the game is over."""
     if state.phase == "over":
         return ()
-    return (*(_bids(state) if state.phase == "bid" else _turn(state)), *_petition(state))
+    return (
+        *(_bid_asks(state) if state.phase == "bid" else _turn_asks(state)),
+        *_petition_asks(state),
+    )
 
 
-def missed(state: State, seat: Seat, ask: Ask | None) -> int | None:
+def count_missed_windows(state: State, seat: Seat, ask: Ask | None) -> int | None:
     """Count a seat's silences, of bids and turns (T-TIME-01)."""
     if seat not in state.sides or (ask is not None and ask.kind not in {"bid", "turn"}):
         return None
     return state.sides[seat].missed + (ask is not None)
 
 
-def _bids(state: State) -> Iterator[Ask]:
+def _bid_asks(state: State) -> Iterator[Ask]:
     name = f"bid.{state.round}"
     for seat in state.playing:
         yield Ask(id=name, seat=seat, kind="bid", clock="bid_hours", group=name, known_to=EVERYONE)
 
 
-def _turn(state: State) -> Iterator[Ask]:
+def _turn_asks(state: State) -> Iterator[Ask]:
     """The turn, or what interrupts it; beside it a pick that only its owner knows of."""
     active, number = state.active, state.round
     if state.raid:
@@ -48,11 +51,11 @@ def _turn(state: State) -> Iterator[Ask]:
             kind="pick",
             clock="turn_hours",
             ready=False,
-            known_to=only(active),
+            known_to=audience_of(active),
         )
 
 
-def _petition(state: State) -> Iterator[Ask]:
+def _petition_asks(state: State) -> Iterator[Ask]:
     """The keeper may favour a seat once in a round; nobody waits for it."""
     if state.keeper and not state.favoured:
         name = f"favour.{state.round}"

@@ -98,7 +98,7 @@ class Boasted(Event):
     text: str
 
     @property
-    def open_to(self) -> str:
+    def reaction_id(self) -> str:
         return self.boast
 
 

@@ -23,7 +23,7 @@ class Post(Order):
     """Send guards from hand to gates: a growing map (T-BID-02)."""
 
     form = "post {guards}"
-    speaks: ClassVar = {"guards": "card", "guards.to": "gate"}
+    field_namespaces: ClassVar = {"guards": "card", "guards.to": "gate"}
     kind: Literal["post"] = "post"
     guards: Mapping[str, str]
 
@@ -32,7 +32,7 @@ class Arrange(Order):
     """Bring cards to the front of the hand: an ordered list that reveals nothing (T-TURN-02)."""
 
     form = "arrange {hand}"
-    speaks: ClassVar = {"hand": "card"}
+    field_namespaces: ClassVar = {"hand": "card"}
     kind: Literal["arrange"] = "arrange"
     hand: Names
 
@@ -41,7 +41,7 @@ class Gift(Order):
     """Give guards away: a growing list (T-TURN-03)."""
 
     form = "gift {cards} to {to}"
-    speaks: ClassVar = {"cards": "card", "to": "seat"}
+    field_namespaces: ClassVar = {"cards": "card", "to": "seat"}
     kind: Literal["gift"] = "gift"
     cards: Names
     to: Seat
@@ -51,13 +51,13 @@ class Boast(Order):
     """Say something proud; aside, it is said at once and by anyone (T-TURN-04)."""
 
     form = "boast {text} [{aside?aside}]"
-    speaks: ClassVar = {"text": "text"}
+    field_namespaces: ClassVar = {"text": "text"}
     kind: Literal["boast"] = "boast"
     text: str
     aside: bool = False
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return self.aside
 
 
@@ -65,7 +65,7 @@ class Raid(Order):
     """Fall upon another hoard; its owner is asked first (T-RAID-01)."""
 
     form = "raid {target}"
-    speaks: ClassVar = {"target": "seat"}
+    field_namespaces: ClassVar = {"target": "seat"}
     kind: Literal["raid"] = "raid"
     target: Seat
 
@@ -81,7 +81,7 @@ class Pick(Order):
     """Take one of the treasures that only you were shown (T-TURN-01)."""
 
     form = "pick {card}"
-    speaks: ClassVar = {"card": "card"}
+    field_namespaces: ClassVar = {"card": "card"}
     kind: Literal["pick"] = "pick"
     card: str
 
@@ -90,7 +90,7 @@ class Defend(Order):
     """Name the guards who stand in the door (T-RAID-02)."""
 
     form = "defend {guards}"
-    speaks: ClassVar = {"guards": "card"}
+    field_namespaces: ClassVar = {"guards": "card"}
     kind: Literal["defend"] = "defend"
     guards: Names
 
@@ -99,7 +99,7 @@ class Rule(Order):
     """The keeper says whether a boast was true (T-KEEPER-01)."""
 
     form = "rule {verdict}"
-    speaks: ClassVar = {"verdict": "choice"}
+    field_namespaces: ClassVar = {"verdict": "choice"}
     kind: Literal["rule"] = "rule"
     verdict: str
 
@@ -108,7 +108,7 @@ class Favour(Order):
     """The keeper favours a seat (T-KEEPER-02)."""
 
     form = "favour {seat} by {amount}"
-    speaks: ClassVar = {"seat": "seat"}
+    field_namespaces: ClassVar = {"seat": "seat"}
     kind: Literal["favour"] = "favour"
     seat: Seat
     amount: int
@@ -118,13 +118,13 @@ class Whisper(Order):
     """Say something to one seat, at any time (T-TALK-01)."""
 
     form = "whisper {to} {text}"
-    speaks: ClassVar = {"to": "seat", "text": "text"}
+    field_namespaces: ClassVar = {"to": "seat", "text": "text"}
     kind: Literal["whisper"] = "whisper"
     to: Seat
     text: str
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 
@@ -136,7 +136,7 @@ class Concede(Order):
     confirm: bool = False
 
     @property
-    def at_once(self) -> bool:
+    def is_at_once(self) -> bool:
         return True
 
 

@@ -5,13 +5,13 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from engine.core.card_piles import draw, number
-from engine.core.dice import Dice, shuffled
+from engine.core.card_piles import draw_from_top, number_copies
+from engine.core.dice import Dice, shuffle_items
 from engine.core.protocol.game import Outcome, Seated, Step
-from engine.core.protocol.values import EVERYONE, Model, Refusal, Seat, only
+from engine.core.protocol.values import EVERYONE, Model, Refusal, Seat, audience_of
 from engine.core.protocol.working_copy import WorkingCopy
+from tests.engine.toy.catalog import GUARDS, TREASURES
 from tests.engine.toy.events import HandDealt
-from tests.engine.toy.pieces import GUARDS, TREASURES
 from tests.engine.toy.rounds import open_round
 from tests.engine.toy.state import ADAPTER, Side, State
 
@@ -63,19 +63,21 @@ def setup(
     )
     for seat in before.places[0] if before else ():
         state.sides[seat].purse = max(0, settings.purse - 1)
-    table = WorkingCopy(state, dice)
-    order = shuffled(dice, state.counters, "seats", seats)
-    table.tell(Seated(audience=EVERYONE, order=order))
-    treasures = number([(card, COPIES[card]) for card in TREASURES])
-    state.treasures = list(shuffled(dice, state.counters, "treasures", treasures))
-    guards = list(shuffled(dice, state.counters, "guards", number([(card, 5) for card in GUARDS])))
+    work = WorkingCopy(state, dice)
+    order = shuffle_items(dice, state.counters, "seats", seats)
+    work.tell(Seated(audience=EVERYONE, order=order))
+    treasures = number_copies([(card, COPIES[card]) for card in TREASURES])
+    state.treasures = list(shuffle_items(dice, state.counters, "treasures", treasures))
+    guards = list(
+        shuffle_items(dice, state.counters, "guards", number_copies([(card, 5) for card in GUARDS]))
+    )
     for seat in seats:
-        state.sides[seat].hand = draw(guards, 3)
+        state.sides[seat].hand = draw_from_top(guards, 3)
         cards = tuple(state.sides[seat].hand)
-        table.tell(HandDealt(audience=only(seat), seat=seat, cards=cards))
-    open_round(table)
-    table.reveal()
-    return table.step()
+        work.tell(HandDealt(audience=audience_of(seat), seat=seat, cards=cards))
+    open_round(work)
+    work.reveal()
+    return work.finish_step()
 
 
 def stage(given: Mapping[str, Any]) -> State:
@@ -83,7 +85,7 @@ def stage(given: Mapping[str, Any]) -> State:
     return ADAPTER.validate_python(dict(given))
 
 
-def describe(state: State) -> dict[str, Any]:
+def describe_state(state: State) -> dict[str, Any]:
     """Write a position down, whole."""
     plain: dict[str, Any] = ADAPTER.dump_python(state, mode="json")
     return plain

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from engine.core.card_piles import base
+from engine.core.card_piles import print_name
 from engine.core.protocol.values import Model, Seat
-from tests.engine.toy.pieces import NOBODY, TREASURES
+from tests.engine.toy.catalog import NOBODY, TREASURES
 
 STRICT: Final = ConfigDict(extra="forbid")
 
@@ -36,7 +36,7 @@ class Side:
 
     @property
     def score(self) -> int:
-        return self.purse + self.favour + sum(TREASURES[base(card)] for card in self.hoard)
+        return self.purse + self.favour + sum(TREASURES[print_name(card)] for card in self.hoard)
 
 
 class Fight(Model):
@@ -98,7 +98,7 @@ class State:
 ADAPTER: Final[TypeAdapter[State]] = TypeAdapter(State)
 
 
-def from_first_version(document: dict[str, Any]) -> dict[str, Any]:
+def upgrade_from_version_1(document: dict[str, Any]) -> dict[str, Any]:
     """Read a position of rules version 1: purses were `coins`, and nobody counted misses."""
     sides = {
         seat: {"purse" if name == "coins" else name: value for name, value in side.items()}

@@ -6,13 +6,13 @@ from engine.core.protocol.values import Viewer
 from tests.engine.toy.state import State
 
 
-def twins(state: State, seat: Viewer, draw: Random) -> State:
+def make_twin(state: State, seat: Viewer, draw: Random) -> State:
     """Deal anew what is hidden: others' hands and posts, the pile, an offer (T-INFO-01)."""
     other = state.copy()
-    hidden = [one for key, one in other.sides.items() if key != seat]
-    guards = [card for side in hidden for card in (*side.hand, *side.posts)]
+    hidden_sides = [one for key, one in other.sides.items() if key != seat]
+    guards = [card for side in hidden_sides for card in (*side.hand, *side.posts)]
     draw.shuffle(guards)
-    for side in hidden:
+    for side in hidden_sides:
         side.hand = [guards.pop() for _ in side.hand]
         side.posts = {guards.pop(): draw.choice(["north", "south"]) for _ in side.posts}
     seen = len(other.offer) if seat == other.active else 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.protocol.values import Model, Seat, Viewer
-from tests.engine.toy.pieces import NOBODY
+from tests.engine.toy.catalog import NOBODY
 from tests.engine.toy.state import Boasting, Fight, State
 
 Names = tuple[str, ...]
@@ -93,7 +93,7 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def show(seen: View) -> dict[str, Any]:
+def describe_view(seen: View) -> dict[str, Any]:
     """Write a view in the names of a position."""
     plain = seen.model_dump(mode="json", exclude={"viewer", "hand", "posts"})
     if seen.viewer is not None and seen.own:

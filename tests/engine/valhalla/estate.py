@@ -1,12 +1,12 @@
-"""An estate for tests: a capital, another city, a farm and a mine, Officers in three of them."""
+"""A position for tests: a capital, another city, a farm and a mine, three with Officers."""
 
 from typing import Any, Final
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.construction import construction_phase
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import course, world
+from tests.engine.valhalla.world import start_turn, world
 
 HOME, OTHER, FARM, MINE, THERE = "003.003", "005.005", "006.006", "007.007", "009.009"
 """Capital, second city, farm and mine of the first side; the other side's capital."""
@@ -14,19 +14,19 @@ ONE, TWO = Seat(1), Seat(2)
 
 LED: Final = {HOME: "ruler, 4 archer", OTHER: "warlord", FARM: "courtier"}
 
-Given = dict[str, Any]
+OrderFields = dict[str, Any]
 
 
-def city(level: int, *buildings: str, **more: Any) -> Given:
+def city(level: int, *buildings: str, **more: Any) -> OrderFields:
     return {"feature": "city", "level": level, "buildings": list(buildings), **more}
 
 
-def farm(level: int, **more: Any) -> Given:
+def farm(level: int, **more: Any) -> OrderFields:
     return {"feature": "farm", "level": level, **more}
 
 
-def estate(places: Given | None = None, more: Any = None, **side: Any) -> State:
-    """Stage it, with other places or other facts of the side."""
+def stage_estate(places: OrderFields | None = None, more: Any = None, **side: Any) -> State:
+    """Return the position, with other places or other facts of the side."""
     held = {
         HOME: city(3, "infantry_barracks", "c_production"),
         OTHER: city(2),
@@ -38,30 +38,30 @@ def estate(places: Given | None = None, more: Any = None, **side: Any) -> State:
     return world({1: mine, 2: {"capital": THERE}}, **(more or {}))
 
 
-def built(state: State, *orders: Any, gained: int = 0) -> Tables:
-    """Carry the construction phase of the first side out."""
-    table = course(state, 1, *orders)
-    assert table.state.course is not None
-    table.state.course.gained = gained
-    construction_phase.construct(table)
-    return table
+def carry_out_construction(state: State, *orders: Any, gained: int = 0) -> ValhallaWork:
+    """Carry out the construction phase of the first side; return the working copy."""
+    work = start_turn(state, 1, *orders)
+    assert work.state.course is not None
+    work.state.course.gained = gained
+    construction_phase.carry_out_construction(work)
+    return work
 
 
-def upgrade(at: str, *buildings: str) -> Given:
+def upgrade(at: str, *buildings: str) -> OrderFields:
     return {"kind": "upgrade", "hex": at, "build": list(buildings)}
 
 
-def build(name: str, at: str = HOME, replace: str | None = None) -> Given:
+def build(name: str, at: str = HOME, replace: str | None = None) -> OrderFields:
     return {"kind": "build", "city": at, "building": name, "replace": replace}
 
 
-def raze(at: str, levels: int = 1, *remove: str) -> Given:
+def raze(at: str, levels: int = 1, *remove: str) -> OrderFields:
     return {"kind": "raze", "hex": at, "levels": levels, "remove": list(remove)}
 
 
-def fortify(at: str = HOME, **forts: int) -> Given:
+def fortify(at: str = HOME, **forts: int) -> OrderFields:
     return {"kind": "fortify", "city": at, **forts}
 
 
-def train(officer: str, repeat: str = "no") -> Given:
+def train(officer: str, repeat: str = "no") -> OrderFields:
     return {"kind": "train_officer", "type": officer, "repeat": repeat}

@@ -1,4 +1,4 @@
-"""Every code of a refusal, a warning or a failure is brought about: a scenario or a test says when.
+"""Every code of a refusal, a warning or a failure occurs in a scenario or a test.
 
 What stands under `then` of a scenario is played by `tests/engine/test_scenarios.py`; what a test
 asserts, or is handed to compare with, is what the engine has answered there.
@@ -15,49 +15,49 @@ import yaml
 
 from engine.valhalla.catalog.refusal_codes import CODES
 
-HERE: Final = Path(__file__).parent
-NOT_PLAYED: Final = frozenset({"test_codes.py"})
-"""It only names them."""
+TEST_FOLDER: Final = Path(__file__).parent
+SKIPPED_FILES: Final = frozenset({"test_codes.py"})
+"""Test modules that name codes without causing them."""
 
 
-def texts(given: Any) -> Iterator[str]:
-    """Walk all texts in plain data."""
+def walk_texts(given: Any) -> Iterator[str]:
+    """Yield all texts in plain data."""
     if isinstance(given, str):
         yield given
     elif isinstance(given, dict):
         for one in given.values():
-            yield from texts(one)
+            yield from walk_texts(one)
     elif isinstance(given, list):
         for one in given:
-            yield from texts(one)
+            yield from walk_texts(one)
 
 
-def expected(given: Any) -> Iterator[Any]:
-    """Find every `then` of a scenario, in its parts too."""
+def find_expectations(given: Any) -> Iterator[Any]:
+    """Yield every `then` of a scenario, also of its parts."""
     if isinstance(given, dict):
         for key, one in given.items():
             if key == "then":
                 yield one
             else:
-                yield from expected(one)
+                yield from find_expectations(one)
     elif isinstance(given, list):
         for one in given:
-            yield from expected(one)
+            yield from find_expectations(one)
 
 
 @cache
-def by_scenarios() -> frozenset[str]:
-    """List the codes that scenarios expect."""
+def codes_in_scenarios() -> frozenset[str]:
+    """Return all texts that scenarios expect."""
     found: set[str] = set()
-    for path in sorted(HERE.glob("scenarios/**/*.yaml")):
+    for path in sorted(TEST_FOLDER.glob("scenarios/**/*.yaml")):
         for document in yaml.safe_load_all(path.read_text(encoding="utf-8")):
-            for one in expected(document):
-                found.update(texts(one))
+            for one in find_expectations(document):
+                found.update(walk_texts(one))
     return frozenset(found)
 
 
-def compared(tree: ast.Module) -> Iterator[str]:
-    """Walk the texts that tests assert, and those that they are handed one case after another."""
+def texts_compared(tree: ast.Module) -> Iterator[str]:
+    """Yield the texts that a test module asserts or is parametrized with."""
     for node in ast.walk(tree):
         parts: list[ast.AST] = []
         if isinstance(node, ast.Assert):
@@ -73,15 +73,15 @@ def compared(tree: ast.Module) -> Iterator[str]:
 
 
 @cache
-def by_tests() -> frozenset[str]:
-    """List the codes that tests compare with what they were answered."""
+def codes_in_tests() -> frozenset[str]:
+    """Return all texts that tests compare with answers."""
     found: set[str] = set()
-    for path in sorted(HERE.rglob("test_*.py")):
-        if path.name not in NOT_PLAYED:
-            found.update(compared(ast.parse(path.read_text(encoding="utf-8"))))
+    for path in sorted(TEST_FOLDER.rglob("test_*.py")):
+        if path.name not in SKIPPED_FILES:
+            found.update(texts_compared(ast.parse(path.read_text(encoding="utf-8"))))
     return frozenset(found)
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_code_is_brought_about_by_a_scenario_or_a_test(code: str) -> None:
-    assert code in by_scenarios() | by_tests()
+    assert code in codes_in_scenarios() | codes_in_tests()

@@ -5,15 +5,15 @@ from fractions import Fraction
 
 import pytest
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla import GAME
 from engine.valhalla.battle.stack import BattleSide, Stack
-from engine.valhalla.battle.stack_defense import mobility
-from engine.valhalla.catalog.rule_tables import CLASSES, units
+from engine.valhalla.battle.stack_defense import stack_mobility
+from engine.valhalla.catalog.rule_tables import CLASSES, unit_tables
 from engine.valhalla.cities.cities import asset_bonus
-from engine.valhalla.entities.unit_designs import Design, Statline, final
+from engine.valhalla.entities.unit_designs import Design, Statline, final_statline
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.events.battles import BattleReport
 from engine.valhalla.events.movement import Moved
@@ -21,21 +21,21 @@ from engine.valhalla.events.turns import SituationGiven
 from engine.valhalla.map.land import Land
 from engine.valhalla.orders import ADAPTER, Resign
 from engine.valhalla.settings import Entry, Settings
-from engine.valhalla.side_log import IDS
+from engine.valhalla.side_log import ID_STEP
 from engine.valhalla.state import State
 from engine.valhalla.view import UNKNOWN, View
-from render.language.word_books import has
-from tests.engine.valhalla.people import host as fighters
-from tests.engine.valhalla.people import side as kinds_of
+from render.language.word_books import has_entry
+from tests.engine.valhalla.unit_makers import make_fighters as fighters
+from tests.engine.valhalla.unit_makers import make_kinds as kinds_of
 from tests.engine.valhalla.world import world
 
 
 def test_a_special_beats_what_holds_for_all() -> None:
     """V-0-01: a flyer pays 2 where the terrain says 5, and High Mountains are closed to it too."""
     land = Land((3, 3), {"002.002": "mountains", "002.001": "high_mountains"})
-    assert land.entry(None, "002.002") == 5
-    assert land.entry("flying", "002.002") == 2
-    assert land.entry("flying", "002.001") is None
+    assert land.entry_cost(None, "002.002") == 5
+    assert land.entry_cost("flying", "002.002") == 2
+    assert land.entry_cost("flying", "002.001") is None
 
 
 def test_units_stand_in_the_order_of_seats_and_ages_and_hexes_in_reading_order() -> None:
@@ -46,8 +46,8 @@ def test_units_stand_in_the_order_of_seats_and_ages_and_hexes_in_reading_order()
             2: {"capital": "009.009", "units": {"009.009": "ruler", "002.010": "archer"}},
         }
     )
-    assert list(state.forces()) == ["002.009", "002.010", "003.003", "009.009"]
-    ages = [unit.id for unit in state.own(Seat(1))]
+    assert list(state.forces_by_hex()) == ["002.009", "002.010", "003.003", "009.009"]
+    ages = [unit.id for unit in state.units_of(Seat(1))]
     assert ages == sorted(ages)
 
 
@@ -55,13 +55,13 @@ def test_a_trample_rounds_down() -> None:
     """V-0-04i: one fifth of 24 HP is 4."""
     bought = Statline(14, 6, 1, 8)
     heavy = Design("D", "Bull", bought, ("heavy", "trample"))
-    assert final(heavy).hp == 24
-    assert final(heavy).attack == 6 + 3 + 4
+    assert final_statline(heavy).hp == 24
+    assert final_statline(heavy).attack == 6 + 3 + 4
 
 
 def test_all_counts_of_a_game_are_whole_numbers_and_never_negative() -> None:
     """V-0-04, V-0-04h: gold, favor, MP, levels."""
-    match = played(2, 3)
+    match = play_with_machines(2, 3)
     for side in match.state.sides:
         for number in (side.gold, side.favor, side.lifetime, side.limit):
             assert isinstance(number, int)
@@ -70,27 +70,27 @@ def test_all_counts_of_a_game_are_whole_numbers_and_never_negative() -> None:
     assert all(place.level >= 0 for place in match.state.places.values())
 
 
-def played(sides: int, rounds: int) -> Match[State, View]:
+def play_with_machines(sides: int, rounds: int) -> Match[State, View]:
     """Let AIs play some rounds."""
-    dice = Dice(seed_of("north"), "g1")
+    dice = Dice(make_seed("north"), "g1")
     settings = Settings(round_limit=rounds)
     match = Match(
         GAME, GAME.setup(settings, [Entry() for _ in range(sides)], dice, None).state, dice
     )
-    thinking = Dice(seed_of("thinking"), "g1")
+    thinking = Dice(make_seed("thinking"), "g1")
     while match.outcome is None:
         ask = next(one for one in match.asks if (one.seat, one.id) not in match.ready_marks)
         sheet = GAME.choose(match.view(ask.seat), ask, thinking)
         for order in sheet:
-            match.submit(ask.seat, order, None if order.at_once else ask.id)
-        if match.ask(ask.seat, ask.id) is not None and (ask.group or not sheet):
-            match.ready(ask.seat, ask.id)
+            match.submit(ask.seat, order, None if order.is_at_once else ask.id)
+        if match.find_ask(ask.seat, ask.id) is not None and (ask.group or not sheet):
+            match.mark_ready(ask.seat, ask.id)
     return match
 
 
 def test_a_game_runs_to_its_end_without_any_game_master() -> None:
     """V-16-03, V-1-01: each player rules one side, and one of them comes first (V-1-02)."""
-    match = played(3, 4)
+    match = play_with_machines(3, 4)
     assert match.outcome is not None
     placed = [seat for group in match.outcome.places for seat in group]
     assert sorted(placed) == [1, 2, 3]
@@ -99,19 +99,19 @@ def test_a_game_runs_to_its_end_without_any_game_master() -> None:
 
 def test_a_boast_earns_favor() -> None:
     """V-1-03: writing matters."""
-    match = played(2, 2)
+    match = play_with_machines(2, 2)
     assert all(side.lifetime > 0 for side in match.state.sides)
 
 
 def test_no_unit_changes_sides_and_its_id_tells_whose_it_is() -> None:
     """V-4.1-17, V-0-09."""
-    match = played(3, 4)
-    assert all(unit.id % IDS == unit.seat for unit in match.state.units.values())
+    match = play_with_machines(3, 4)
+    assert all(unit.id % ID_STEP == unit.seat for unit in match.state.units.values())
 
 
 def test_there_are_infantry_flexible_designs_and_five_kinds_of_officers() -> None:
     """V-4.1-01, V-4.1-04, V-4.4-01: flexible classes have points and slots, infantry has none."""
-    classes = units().classes
+    classes = unit_tables().classes
     assert [one for one in CLASSES if classes[one].infantry] == ["swordsman", "archer", "bruiser"]
     assert all((classes[one].points > 0) is not classes[one].infantry for one in CLASSES)
     assert all((classes[one].slots > 0) is not classes[one].infantry for one in CLASSES)
@@ -129,13 +129,13 @@ def test_mobility_is_the_move_of_the_slowest() -> None:
     """V-0-11i, V-4.2-01: Move has a part in battle and on the map."""
     force = fighters(kinds_of(), "2 swordsman, 1 bruiser")
     host = BattleSide(1, {"center": Stack("center", 1, tuple(force))})
-    assert mobility(host, host.stacks["center"], (), Fraction(1)) == 4
+    assert stack_mobility(host, host.stacks["center"], (), Fraction(1)) == 4
 
 
 # When orders count
 
 
-def verdict(state: State, seat: int, given: Mapping[str, object]) -> str:
+def refusal_code(state: State, seat: int, given: Mapping[str, object]) -> str:
     """Check an order as its seat may give it now."""
     view = GAME.view(state, Seat(seat))
     ask = next((one for one in GAME.asks(state) if one.seat == seat), None)
@@ -150,8 +150,8 @@ TRUCE = {"kind": "truce", "side": "2"}
 
 def test_an_order_that_isn_t_there_can_t_be_taken_back() -> None:
     """V-12.29-10."""
-    match = Match(GAME, world(), Dice(seed_of("north"), "g1"))
-    verdict = match.withdraw(Seat(1), match.asks[0].id, 1)
+    match = Match(GAME, world(), Dice(make_seed("north"), "g1"))
+    verdict = match.withdraw_order(Seat(1), match.asks[0].id, 1)
     [refusal] = verdict.refusals
     assert (refusal.code, refusal.facts) == ("CANCEL_UNKNOWN", {"order": 1})
 
@@ -159,35 +159,35 @@ def test_an_order_that_isn_t_there_can_t_be_taken_back() -> None:
 def test_an_order_counts_on_the_own_turn_until_its_window_is_closed() -> None:
     """V-12.0-07: ready or not, while the window is open."""
     state = world()
-    assert verdict(state, 1, TRUCE) == ""
-    assert verdict(state, 2, {"kind": "truce", "side": "1"}) == "NOT_YOUR_TURN"
+    assert refusal_code(state, 1, TRUCE) == ""
+    assert refusal_code(state, 2, {"kind": "truce", "side": "1"}) == "NOT_YOUR_TURN"
 
 
 def test_nothing_counts_once_the_game_is_over() -> None:
     """V-12.0-10."""
     state = world(outcome={"places": [[1], [2]], "rule": "V-1-06"})
-    assert verdict(state, 1, TRUCE) == "GAME_NOT_RUNNING"
+    assert refusal_code(state, 1, TRUCE) == "GAME_NOT_RUNNING"
 
 
 def test_a_side_that_has_ended_gives_no_order() -> None:
     """V-12.0-12."""
-    dice = Dice(seed_of("north"), "g1")
+    dice = Dice(make_seed("north"), "g1")
     state = world({1: {}, 2: {}, 3: {}}, size=(24, 24))
     state = GAME.resolve(state, {(Seat(2), ""): (Resign(confirm=True),)}, dice).state
-    assert verdict(state, 2, {"kind": "boast", "text": "Still here!"}) == "SIDE_ENDED"
+    assert refusal_code(state, 2, {"kind": "boast", "text": "Still here!"}) == "SIDE_ENDED"
 
 
 def test_every_error_is_a_code_in_capitals_with_a_sentence_of_its_own() -> None:
     """V-12.0-05: the code is the same in every language."""
-    for code in GAME.codes:
+    for code in GAME.refusal_codes:
         assert code == code.upper()
-        assert has("en", "valhalla", f"refusal.{code}")
-        assert has("fr", "valhalla", f"refusal.{code}")
+        assert has_entry("en", "valhalla", f"refusal.{code}")
+        assert has_entry("fr", "valhalla", f"refusal.{code}")
 
 
 def test_a_turn_begins_with_the_situation_for_its_side_alone() -> None:
     """V-5.1-05, V-13-38."""
-    dice = Dice(seed_of("north"), "g1")
+    dice = Dice(make_seed("north"), "g1")
     state = world({1: {}, 2: {"gold": 777}}, size=(24, 24))
     ask = GAME.asks(state)[0]
     told = GAME.resolve(state, {(ask.seat, ask.id): ()}, dice).events
@@ -197,7 +197,7 @@ def test_a_turn_begins_with_the_situation_for_its_side_alone() -> None:
 
 def test_after_the_last_seat_the_next_round_begins_with_production_and_income() -> None:
     """V-14-63, V-5.1-03."""
-    dice = Dice(seed_of("north"), "g1")
+    dice = Dice(make_seed("north"), "g1")
     state = world({1: {}, 2: {}}, size=(24, 24), turn=2)
     ask = GAME.asks(state)[0]
     kinds = [event.kind for event in GAME.resolve(state, {(ask.seat, ask.id): ()}, dice).events]
@@ -207,7 +207,7 @@ def test_after_the_last_seat_the_next_round_begins_with_production_and_income() 
 
 def test_a_battle_report_is_for_the_side_that_fought_alone() -> None:
     """V-13-20, V-13-33."""
-    dice = Dice(seed_of("north"), "g1")
+    dice = Dice(make_seed("north"), "g1")
     state = world(
         {
             1: {"units": {"006.007": "warlord, 20 swordsman"}},
@@ -219,10 +219,10 @@ def test_a_battle_report_is_for_the_side_that_fought_alone() -> None:
     attack = {"kind": "move", "units": "all", "from": "006.007", "to": "006.006"}
     match = Match(GAME, state, dice)
     match.submit(Seat(1), ADAPTER.validate_python(attack))
-    match.ready(Seat(1), match.asks[0].id)
+    match.mark_ready(Seat(1), match.asks[0].id)
     while match.asks[0].kind == "respond":
-        match.ready(match.asks[0].seat, match.asks[0].id)
-    told = [event for step in match.played for event in step.step.events]
+        match.mark_ready(match.asks[0].seat, match.asks[0].id)
+    told = [event for step in match.played_steps for event in step.step.events]
     reports = [event for event in told if event.kind in {"battle_report", "overrun_report"}]
     assert {event.audience for event in reports} == {(1,), (2,)}
 
@@ -230,16 +230,16 @@ def test_a_battle_report_is_for_the_side_that_fought_alone() -> None:
 # Words
 
 
-def turn(state: State, *orders: Mapping[str, object]) -> list[Event]:
+def play_turn(state: State, *orders: Mapping[str, object]) -> list[Event]:
     """Play the turn of seat 1 to its end, nobody answering, and list what was told."""
-    match = Match(GAME, state, Dice(seed_of("north"), "g1"))
+    match = Match(GAME, state, Dice(make_seed("north"), "g1"))
     for one in orders:
         answer = match.submit(Seat(1), ADAPTER.validate_python(one))
-        assert answer.verdict.stands, answer.verdict
-    match.ready(Seat(1), match.asks[0].id)
+        assert answer.verdict.is_accepted, answer.verdict
+    match.mark_ready(Seat(1), match.asks[0].id)
     while match.asks and match.asks[0].kind == "respond":
-        match.ready(match.asks[0].seat, match.asks[0].id)
-    return [event for step in match.played for event in step.step.events]
+        match.mark_ready(match.asks[0].seat, match.asks[0].id)
+    return [event for step in match.played_steps for event in step.step.events]
 
 
 def test_a_turn_has_four_phases_movement_combat_construction_and_pathfinding() -> None:
@@ -254,7 +254,7 @@ def test_a_turn_has_four_phases_movement_combat_construction_and_pathfinding() -
         },
         size=(20, 20),
     )  # fmt: skip
-    told = turn(
+    told = play_turn(
         state,
         {"kind": "pathfind", "targets": ["010.009"]},
         {"kind": "upgrade", "hex": "003.003"},
@@ -275,7 +275,7 @@ def test_an_army_is_all_that_fights_on_one_end_and_a_phase_is_one_exchange() -> 
         },
         size=(20, 20),
     )
-    told = turn(
+    told = play_turn(
         state,
         {"kind": "move", "units": "all", "from": "006.007", "to": "006.006"},
         {"kind": "move", "units": "all", "from": "007.006", "to": "006.006"},
@@ -297,10 +297,10 @@ def test_the_shrine_gives_favor_and_the_mine_serves_every_unit_officers_too() ->
         features={"001.001": "city", "005.005": "mine"},
         turn=2,
     )
-    match = Match(GAME, state, Dice(seed_of("north"), "g1"))
-    match.ready(Seat(2), match.asks[0].id)
+    match = Match(GAME, state, Dice(make_seed("north"), "g1"))
+    match.mark_ready(Seat(2), match.asks[0].id)
     assert match.state.side(Seat(1)).favor == 25
-    assert asset_bonus(match.state.assets(Seat(1)), match.state.settings) == {"mine": 1}
+    assert asset_bonus(match.state.assets_of(Seat(1)), match.state.settings) == {"mine": 1}
 
 
 def test_a_road_serves_everybody_and_other_features_are_unknown_at_first() -> None:
@@ -314,7 +314,7 @@ def test_a_road_serves_everybody_and_other_features_are_unknown_at_first() -> No
     for seat in (1, 2):
         me = GAME.view(state, Seat(seat)).me
         assert me is not None
-        assert me.land.step(None, "002.005", "002.006") == 1
+        assert me.land.step_cost(None, "002.005", "002.006") == 1
         assert me.land.features["006.006"] == UNKNOWN
 
 
@@ -331,6 +331,6 @@ def test_officers_keep_a_force_from_fighting_and_speak_for_it(units: str, kind: 
         size=(20, 20),
     )
     move = {"kind": "move", "units": "all", "from": "006.007", "to": "006.006"}
-    kinds = {event.kind for event in turn(state, move)}
+    kinds = {event.kind for event in play_turn(state, move)}
     assert kind in kinds
     assert ("channel_opened" in kinds) is (kind == "truce_agreed")

@@ -17,18 +17,18 @@ from engine.core.protocol.values import Draft, Order, Seat, Verdict
 from engine.valhalla.catalog.refusal_codes import CODES
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts import map_text, side_text
-from engine.valhalla.pasted_texts.map_text import ChartError
+from engine.valhalla.pasted_texts.map_text import MapTextError
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.harm import HARM
+from tests.engine.harmful_yaml import HARMFUL_TEXTS
 from tests.engine.valhalla.world import world
 
 ME: Final = Seat(1)
-STEPS: Final = 400_000
+MAX_STEPS: Final = 400_000
 """Lines of Python that an answer may take: a legal sheet's own are some ten thousands."""
 
-OFFERED: Final = 4 * STEPS
+MAX_STEPS_OF_OPTIONS: Final = 4 * MAX_STEPS
 """... and what is offered: each choice is tried."""
 
 SIDES: Final[dict[int, Any]] = {
@@ -41,20 +41,20 @@ SIDES: Final[dict[int, Any]] = {
 }
 
 
-def position_of() -> State:
+def stage_position() -> State:
     return world(SIDES, size=(16, 12), features={"013.002": "mine", "005.003": "mine"})
 
 
-def asked(state: State) -> tuple[Any, Ask]:
+def view_and_ask(state: State) -> tuple[Any, Ask]:
     return view(state, ME), asks(state)[0]
 
 
-def judged(state: State, given: dict[str, Any]) -> Verdict:
-    seen, ask = asked(state)
-    return order_validation.validate_order(GAME, seen, ask, drafts.read(GAME, given), ())
+def validate_fields(state: State, given: dict[str, Any]) -> Verdict:
+    seen, ask = view_and_ask(state)
+    return order_validation.validate_order(GAME, seen, ask, drafts.parse_order(GAME, given), ())
 
 
-def steps(work: Callable[[], Any]) -> int:
+def count_steps(work: Callable[[], Any]) -> int:
     """Count the lines of Python that a piece of work runs."""
     count = 0
 
@@ -72,73 +72,100 @@ def steps(work: Callable[[], Any]) -> int:
     return count
 
 
-LONG: Final = [f"{1 + n % 16:03}.{1 + n % 12:03}" for n in range(10_000)]
+LONG_PATH: Final = [f"{1 + n % 16:03}.{1 + n % 12:03}" for n in range(10_000)]
 MASSES: Final[dict[str, dict[str, Any]]] = {
     "a path of 10,000 hexes": {
-        "kind": "move", "units": ["all"], "from": "003.003", "to": "005.003", "path": LONG,
+        "kind": "move",
+        "units": ["all"],
+        "from": "003.003",
+        "to": "005.003",
+        "path": LONG_PATH,
     },
     "a path of 1,900 hexes": {
-        "kind": "move", "units": ["all"], "from": "003.003", "to": "005.003", "path": LONG[:1900],
+        "kind": "move",
+        "units": ["all"],
+        "from": "003.003",
+        "to": "005.003",
+        "path": LONG_PATH[:1900],
     },
     "100,000 units by their ids": {
-        "kind": "move", "units": [str(n) for n in range(100_000)], "from": "003.003",
+        "kind": "move",
+        "units": [str(n) for n in range(100_000)],
+        "from": "003.003",
         "to": "004.003",
     },
     "1,900 units by their ids": {
-        "kind": "disband", "units": [str(n) for n in range(1900)],
+        "kind": "disband",
+        "units": [str(n) for n in range(1900)],
     },
     "100,000 of one kind": {
-        "kind": "move", "units": ["100000 swordsman"], "from": "003.003", "to": "004.003",
+        "kind": "move",
+        "units": ["100000 swordsman"],
+        "from": "003.003",
+        "to": "004.003",
     },
     "a number of 4,000 digits": {
-        "kind": "move", "units": ["9" * 4000 + " swordsman"], "from": "003.003", "to": "004.003",
+        "kind": "move",
+        "units": ["9" * 4000 + " swordsman"],
+        "from": "003.003",
+        "to": "004.003",
     },
     "100,000 units to produce": {
-        "kind": "produce", "city": "003.003", "list": ["100000 swordsman"],
+        "kind": "produce",
+        "city": "003.003",
+        "list": ["100000 swordsman"],
     },
     "1,900 lines of production": {
-        "kind": "produce", "city": "003.003", "list": ["1 swordsman"] * 1900,
+        "kind": "produce",
+        "city": "003.003",
+        "list": ["1 swordsman"] * 1900,
     },
     "a ferry of 1,900 legs": {
-        "kind": "ferry", "mount": "C", "legs": [f"{at} take all" for at in LONG[:1900]],
+        "kind": "ferry",
+        "mount": "C",
+        "legs": [f"{at} take all" for at in LONG_PATH[:1900]],
     },
     "riders of everybody": {
-        "kind": "move", "units": ["all"], "from": "003.003", "to": "004.003",
+        "kind": "move",
+        "units": ["all"],
+        "from": "003.003",
+        "to": "004.003",
         "riders": {str(n): str(n + 1) for n in range(900)},
     },
     "900 stacks": {
-        "kind": "formation", "stacks": {f"center{n}": "1 archer" for n in range(900)},
+        "kind": "formation",
+        "stacks": {f"center{n}": "1 archer" for n in range(900)},
     },
     "gold beyond all numbers": {"kind": "transfer", "side": "2", "gold": 10**300},
-    "1,900 targets": {"kind": "pathfind", "targets": LONG[:1900]},
+    "1,900 targets": {"kind": "pathfind", "targets": LONG_PATH[:1900]},
     "1,900 deeds": {"kind": "boast", "text": "Hear", "events": [str(n) for n in range(1900)]},
     "fortifications beyond all numbers": {"kind": "fortify", "city": "003.003", "walls": 10**18},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", MASSES)
 def test_masses_are_refused_in_few_steps_and_change_nothing(what: str) -> None:
-    state = position_of()
+    state = stage_position()
     before, found = state_files.dump(GAME, state), list[Verdict]()
-    taken = steps(lambda: found.append(judged(state, MASSES[what])))
+    taken = count_steps(lambda: found.append(validate_fields(state, MASSES[what])))
     assert found[0].refusals, what
-    assert taken < STEPS
+    assert taken < MAX_STEPS
     assert state_files.dump(GAME, state) == before
 
 
 @pytest.mark.parametrize("what", MASSES)
 def test_options_for_a_draft_of_masses_come_in_few_steps(what: str) -> None:
-    state = position_of()
-    seen, ask = asked(state)
+    state = stage_position()
+    seen, ask = view_and_ask(state)
     fields = {name: value for name, value in MASSES[what].items() if name != "kind"}
     draft = Draft(kind=MASSES[what]["kind"], fields=fields)
-    assert steps(lambda: GAME.options(seen, ask, (), draft, None)) < OFFERED
+    assert count_steps(lambda: GAME.options(seen, ask, (), draft, None)) < MAX_STEPS_OF_OPTIONS
 
 
 # What isn't there, and what is there unseen
 
 
-def of(*, hex_: str = "", number: str = "") -> Iterator[dict[str, Any]]:
+def orders_naming(*, hex_: str = "", number: str = "") -> Iterator[dict[str, Any]]:
     """Speak of a hex or a unit in every order that can."""
     if hex_:
         yield {"kind": "move", "units": ["all"], "from": hex_, "to": "004.003"}
@@ -164,12 +191,12 @@ def of(*, hex_: str = "", number: str = "") -> Iterator[dict[str, Any]]:
         yield {"kind": "preferences", "despawn": [number]}
 
 
-def said(state: State, given: dict[str, Any], *names: str) -> str:
+def answer_text(state: State, given: dict[str, Any], *names: str) -> str:
     """Write an answer down, with blanks for the names that differ.
 
     The nearest hex one knows hangs on where the other is alone.
     """
-    text = re.sub(r"'near': '[0-9.]+'", "'near': *", repr(judged(state, given)))
+    text = re.sub(r"'near': '[0-9.]+'", "'near': *", repr(validate_fields(state, given)))
     for name in names:
         text = text.replace(f"'{name}'", "*").replace(f": {name}}}", ": *}")
     return text
@@ -177,39 +204,42 @@ def said(state: State, given: dict[str, Any], *names: str) -> str:
 
 def test_an_enemys_unit_and_a_unit_of_nobody_get_the_same_answer() -> None:
     """V-13-27, V-13-30: ids of others tell nothing."""
-    state = position_of()
+    state = stage_position()
     theirs = next(str(one.id) for one in state.units.values() if one.seat != ME)
     nobodys = next(str(one) for one in range(10_002, 10_100) if one not in state.units)
-    for one, other in zip(of(number=theirs), of(number=nobodys), strict=True):
-        assert said(state, one, theirs) == said(state, other, nobodys)
+    for one, other in zip(orders_naming(number=theirs), orders_naming(number=nobodys), strict=True):
+        assert answer_text(state, one, theirs) == answer_text(state, other, nobodys)
 
 
 def test_hexes_in_the_fog_get_the_same_answer_whatever_is_there() -> None:
     """V-13-27, V-13-60: a capital, a mine, a force, or nothing at all."""
-    state = position_of()
+    state = stage_position()
     fogged = ("014.010", "013.002", "008.009", "012.006")
     assert not set(fogged) & state.side(ME).revealed
-    for answers in zip(*(of(hex_=at) for at in fogged), strict=True):
-        told = {said(state, one, at) for one, at in zip(answers, fogged, strict=True)}
+    for answers in zip(*(orders_naming(hex_=at) for at in fogged), strict=True):
+        told = {answer_text(state, one, at) for one, at in zip(answers, fogged, strict=True)}
         assert len(told) == 1, told
 
 
-FORGED: Final = (
+FORGED_NAMES: Final = (
     "0", "-1", "1e9", "٣", "0x1", "31 31", "all all", "all of it", "'; --", "\0", "³¹",
     "999.999", "000.000", "-01.003", "003,003", "003.003.003", "٠٠٣.٠٠٣", "none", "+", "",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("forged", FORGED)
+@pytest.mark.parametrize("forged", FORGED_NAMES)
 def test_forged_names_are_answered_and_no_unit_answers_to_them(forged: str) -> None:
-    state = position_of()
+    state = stage_position()
     before = state_files.dump(GAME, state)
-    for given in (*of(hex_=forged or "?"), *of(number=forged or "?")):
+    for given in (*orders_naming(hex_=forged or "?"), *orders_naming(number=forged or "?")):
         for name, value in given.items():
             if value == "?":
                 given[name] = forged
-        verdict = judged(state, given)
-        assert {one.code for one in verdict.refusals} <= {*GAME.codes, *order_validation.CODES}
+        verdict = validate_fields(state, given)
+        assert {one.code for one in verdict.refusals} <= {
+            *GAME.refusal_codes,
+            *order_validation.CORE_REFUSAL_CODES,
+        }
         assert verdict.refusals or given["kind"] in {"ferry", "preferences"}, given
     assert state_files.dump(GAME, state) == before
 
@@ -217,9 +247,18 @@ def test_forged_names_are_answered_and_no_unit_answers_to_them(forged: str) -> N
 # Texts
 
 
-TEXTS: Final = (*HARM, "nothing", "blanks", "a list", "an anchor", "a tag", "a merge", "zeros")
-PLAIN: Final[dict[str, Callable[[], str | bytes]]] = {
-    **HARM,
+TEXT_NAMES: Final = (
+    *HARMFUL_TEXTS,
+    "nothing",
+    "blanks",
+    "a list",
+    "an anchor",
+    "a tag",
+    "a merge",
+    "zeros",
+)
+HARMFUL_ORDER_TEXTS: Final[dict[str, Callable[[], str | bytes]]] = {
+    **HARMFUL_TEXTS,
     "nothing": lambda: "",
     "blanks": lambda: " \n\t\n",
     "a list": lambda: "- 1\n- 2\n",
@@ -228,19 +267,19 @@ PLAIN: Final[dict[str, Callable[[], str | bytes]]] = {
     "a merge": lambda: "<<: {name: Wolves}\n",
     "zeros": lambda: "name: a\0b\n",
 }
-SLOW: Final = frozenset({"a scalar of 50 MB", "bytes of 50 MB"})
+SLOW_TEXTS: Final = frozenset({"a scalar of 50 MB", "bytes of 50 MB"})
 """What no order can hold; reading such a document is tested in test_core_document.py."""
 
 
-@pytest.mark.parametrize("what", sorted(set(TEXTS) - SLOW))
+@pytest.mark.parametrize("what", sorted(set(TEXT_NAMES) - SLOW_TEXTS))
 def test_a_side_or_a_map_full_of_tricks_is_refused_with_a_reason(what: str) -> None:
     """V-12.2-01, V-2.5-14."""
-    text = PLAIN[what]()
+    text = HARMFUL_ORDER_TEXTS[what]()
     with pytest.raises(FaultError) as wrong:
-        side_text.read(text if isinstance(text, str) else text.decode())
+        side_text.read_side(text if isinstance(text, str) else text.decode())
     assert str(wrong.value)
-    with pytest.raises((ChartError, FaultError)) as lost:
-        map_text.read(text, "map")
+    with pytest.raises((MapTextError, FaultError)) as lost:
+        map_text.read_map(text, "map")
     assert str(lost.value)
 
 
@@ -249,20 +288,22 @@ def test_a_side_or_a_map_full_of_tricks_is_refused_with_a_reason(what: str) -> N
 )
 def test_a_map_of_no_possible_size_is_refused(size: str) -> None:
     text = f"size: {size}\ncapitals:\n  001.001:\nterrain: |\n  001    gr\n      gr\n"
-    with pytest.raises(ChartError):
-        map_text.read(text, "map")
+    with pytest.raises(MapTextError):
+        map_text.read_map(text, "map")
 
 
 def test_a_map_with_one_letter_changed_is_read_or_refused_with_a_place() -> None:
     """V-2.5-14: the sentence names line and column."""
     text = (Path(__file__).parents[3] / "docs" / "maps.md").read_text(encoding="utf-8")
     drawn, chance = text.split("```yaml\n")[1].split("```")[0], Random(5)
-    faults = list[ChartError]()
+    faults = list[MapTextError]()
     for _ in range(150):
         at = chance.randrange(len(drawn))
         try:
-            map_text.read(drawn[:at] + chance.choice("x:-.#[{&*!|0\t\0 ") + drawn[at + 1 :], "map")
-        except ChartError as fault:
+            map_text.read_map(
+                drawn[:at] + chance.choice("x:-.#[{&*!|0\t\0 ") + drawn[at + 1 :], "map"
+            )
+        except MapTextError as fault:
             faults.append(fault)
     assert faults
     for one in faults:
@@ -283,7 +324,7 @@ def test_every_code_is_shown_by_a_test_or_a_scenario() -> None:
 
 def test_orders_of_the_wrong_shape_name_the_field() -> None:
     """V-12.0-15."""
-    state = position_of()
+    state = stage_position()
     wrong: dict[str, dict[str, Any]] = {
         "units": {"kind": "move", "units": {"a": {"b": 1}}, "from": "003.003", "to": "004.003"},
         "from": {"kind": "move", "units": ["all"], "to": "004.003"},
@@ -292,7 +333,7 @@ def test_orders_of_the_wrong_shape_name_the_field() -> None:
                    "stance": "hug"},
     }  # fmt: skip
     for field, given in wrong.items():
-        order: Order | Draft = drafts.read(GAME, given)
+        order: Order | Draft = drafts.parse_order(GAME, given)
         assert isinstance(order, Draft)
-        [refusal] = judged(state, given).refusals
+        [refusal] = validate_fields(state, given).refusals
         assert (refusal.code, refusal.facts["field"]) == ("BAD_FIELD", field)

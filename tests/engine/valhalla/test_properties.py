@@ -13,33 +13,33 @@ from typing import Any, Final
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.protocol.values import EVERYONE, Order, Seat
-from engine.valhalla.forces.hex_capacity import fits
+from engine.valhalla.forces.hex_capacity import has_room
 from engine.valhalla.game import GAME
 from engine.valhalla.state import State
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view
-from tests.engine.play import Moment, plays, pool
-from tests.engine.valhalla.wars import wars
-from tests.engine.valhalla.world import sheet, spelt, world
+from tests.engine.random_play import PlayedMoment, all_moments, random_games
+from tests.engine.valhalla.wars import play_wars
+from tests.engine.valhalla.world import read_sheet, state_as_data, world
 
 KEY: Final = "valhalla"
 
 
-def positions() -> Iterator[State]:
+def all_positions() -> Iterator[State]:
     """Walk every position in which sides stand on a map."""
-    for moments in games():
+    for moments in all_games():
         yield from (moment.step.state for moment in moments if moment.step.state.round)
 
 
-def games() -> Iterator[tuple[Moment, ...]]:
+def all_games() -> Iterator[tuple[PlayedMoment, ...]]:
     """Walk whole games and short wars, moment by moment."""
-    yield from (play.moments for play in plays(KEY))
-    yield from wars()
+    yield from (play.moments for play in random_games(KEY))
+    yield from play_wars()
 
 
 def test_random_play_fights_and_builds() -> None:
     """Else the promises below would be empty."""
-    moments = [moment for game in games() for moment in game]
+    moments = [moment for game in all_games() for moment in game]
     told = {event.kind for moment in moments for event in moment.step.events}
     wanted = {"battle_told", "conquered", "units_made", "built", "upgraded", "fog_cleared"}
     assert not wanted - told
@@ -47,11 +47,11 @@ def test_random_play_fights_and_builds() -> None:
 
 def test_positions_of_wars_come_back_from_disk_and_from_writing() -> None:
     """Of games that began with a written position; the others are in test_contract.py."""
-    for moments in wars():
+    for moments in play_wars():
         for state in (moment.step.state for moment in moments[::4]):
             before = state_files.dump(GAME, state)
             assert state_files.dump(GAME, state_files.load(GAME, before)) == before
-            written = json.loads(state_files.canonical(GAME.describe(state)))
+            written = json.loads(state_files.canonical_json(GAME.describe_state(state)))
             assert state_files.dump(GAME, GAME.stage(written)) == before
 
 
@@ -60,7 +60,7 @@ def test_positions_of_wars_come_back_from_disk_and_from_writing() -> None:
 
 def test_ids_are_a_sides_own_and_never_used_twice() -> None:
     """V-0-09: ten times a count, and the seat; nobody has more than it has made."""
-    for state in positions():
+    for state in all_positions():
         for number, unit in state.units.items():
             assert unit.id == number
             assert unit.id % 10 == unit.seat
@@ -69,7 +69,7 @@ def test_ids_are_a_sides_own_and_never_used_twice() -> None:
 
 def test_numbers_are_whole_and_never_negative() -> None:
     """V-0-04h, V-0-04f, V-16-11."""
-    for state in positions():
+    for state in all_positions():
         for side in state.sides:
             assert min(side.gold, side.favor, side.lifetime, side.made) >= 0
         for unit in state.units.values():
@@ -80,24 +80,24 @@ def test_numbers_are_whole_and_never_negative() -> None:
 
 
 def test_everybody_stands_on_the_map() -> None:
-    for state in positions():
+    for state in all_positions():
         assert {unit.at for unit in state.units.values()} <= state.atlas.terrain.keys()
-        assert all(state.atlas.terrain[at] != "high_mountains" for at in state.forces())
+        assert all(state.atlas.terrain[at] != "high_mountains" for at in state.forces_by_hex())
 
 
 def test_hexes_hold_no_more_than_they_may() -> None:
     """V-16-11: of each side, and of all who stand together."""
-    for state in positions():
-        for at, forces in state.forces().items():
-            assert all(fits(state, at, seat, ()) for seat in forces), (at, forces)
+    for state in all_positions():
+        for at, forces in state.forces_by_hex().items():
+            assert all(has_room(state, at, seat, ()) for seat in forces), (at, forces)
 
 
 def test_sides_share_a_hex_only_where_they_are_at_peace_or_about_to_fight() -> None:
     """V-16-11: between turns only those stand together who offered each other a truce."""
-    for state in positions():
+    for state in all_positions():
         if state.phase != "orders" or state.course is not None:
             continue
-        for at, forces in state.forces().items():
+        for at, forces in state.forces_by_hex().items():
             for one in forces:
                 for other in forces.keys() - {one}:
                     offered = [truce.side for truce in state.side(one).truces]
@@ -106,32 +106,36 @@ def test_sides_share_a_hex_only_where_they_are_at_peace_or_about_to_fight() -> N
 
 def test_a_living_side_has_one_ruler_and_a_dead_one_has_nothing() -> None:
     """V-16-11, V-1-12: between turns."""
-    for state in positions():
+    for state in all_positions():
         if state.phase != "orders":
             continue
         for side in state.sides:
-            crowns = [unit for unit in state.own(side.seat) if unit.crown]
+            crowns = [unit for unit in state.units_of(side.seat) if unit.crown]
             assert len(crowns) == (0 if side.ended else 1), side.seat
-            assert not side.ended or not any((state.own(side.seat), *state.assets(side.seat)))
+            assert not side.ended or not any(
+                (state.units_of(side.seat), *state.assets_of(side.seat))
+            )
 
 
 def test_a_side_has_one_city_of_level_5_at_most() -> None:
     """V-16-11, V-3.1-04."""
-    for state in positions():
+    for state in all_positions():
         for side in state.sides:
-            assert sum(place.city and place.level == 5 for place in state.assets(side.seat)) <= 1
+            assert (
+                sum(place.is_city and place.level == 5 for place in state.assets_of(side.seat)) <= 1
+            )
 
 
 def test_levels_end_where_the_table_says() -> None:
-    for state in positions():
+    for state in all_positions():
         for place in state.places.values():
-            assert place.level <= (5 if place.city else 3)
+            assert place.level <= (5 if place.is_city else 3)
             assert place.owner is None or not state.side(place.owner).ended
 
 
 def test_riders_ride_who_is_there_and_of_their_own_side() -> None:
     """V-4.3-87."""
-    for state in positions():
+    for state in all_positions():
         for unit in state.units.values():
             if unit.rides is not None:
                 mount = state.units[unit.rides]
@@ -141,7 +145,7 @@ def test_riders_ride_who_is_there_and_of_their_own_side() -> None:
 
 def test_what_is_revealed_stays_revealed() -> None:
     """V-2.2-05."""
-    for moments in games():
+    for moments in all_games():
         states = [moment.step.state for moment in moments if moment.step.state.round]
         for one, two in pairwise(states):
             for before, after in zip(one.sides, two.sides, strict=True):
@@ -164,7 +168,7 @@ TAKES: Final = {
 
 def test_nobody_comes_or_goes_but_by_what_is_told() -> None:
     """V-16-11, V-13-35: a turn that stops for answers tells of it when it has been carried out."""
-    for moments in games():
+    for moments in all_games():
         come, gone, told = set[int](), set[int](), set[str]()
         for moment in moments:
             before, after = moment.state.units.keys(), moment.step.state.units.keys()
@@ -179,7 +183,7 @@ def test_nobody_comes_or_goes_but_by_what_is_told() -> None:
 
 def test_gold_comes_and_goes_only_by_what_is_told() -> None:
     """V-0-04h: where a purse has changed, its owner heard something."""
-    for _, moment in pool(KEY):
+    for _, moment in all_moments(KEY):
         if not moment.state.round:
             continue
         for before, after in zip(moment.state.sides, moment.step.state.sides, strict=True):
@@ -197,15 +201,15 @@ def test_gold_comes_and_goes_only_by_what_is_told() -> None:
 
 def test_no_view_holds_a_state_or_anybody_elses_units() -> None:
     """V-13-01, V-13-29: what a side holds in its hands is its own."""
-    for _, moment in pool(KEY)[::5]:
-        for seat in moment.state.living:
+    for _, moment in all_moments(KEY)[::5]:
+        for seat in moment.state.living_seats:
             seen: Any = view(moment.state, seat)
             assert {unit.seat for unit in seen.me.units} <= {seat}
             assert {place.owner for place in seen.me.places.values()} <= {seat, None}
-            assert not list(held(seen, State))
+            assert not list(walk_instances(seen, State))
 
 
-def held(value: Any, kind: type) -> Iterator[Any]:
+def walk_instances(value: Any, kind: type) -> Iterator[Any]:
     """Walk a value for anything of a kind."""
     todo, seen = [value], set[int]()
     while todo:
@@ -226,7 +230,7 @@ def held(value: Any, kind: type) -> Iterator[Any]:
 # The order of orders
 
 
-STANDING: Final = sheet(
+STANDING: Final = read_sheet(
     {"kind": "tactic", "tactic": "skirmish", "hex": "default"},
     {"kind": "produce", "city": "003.003", "list": ["2 archer"]},
     {"kind": "raze_on_conquest", "hex": "default", "levels": "1"},
@@ -241,12 +245,12 @@ def test_orders_that_have_nothing_to_do_with_each_other_may_stand_in_any_sequenc
     """What the pipeline does, it does in its own sequence (section 14)."""
     start = world({1: {"units": {"003.003": ["ruler", "5 swordsman"]}}, 2: {}})
     dice, chance = Dice("any", "sequence"), Random(3)
-    first = left(start, STANDING, dice)
+    first = play_orders(start, STANDING, dice)
     for _ in range(6):
-        assert left(start, tuple(chance.sample(STANDING, len(STANDING))), dice) == first
+        assert play_orders(start, tuple(chance.sample(STANDING, len(STANDING))), dice) == first
 
 
-def left(state: State, orders: tuple[Order, ...], dice: Dice) -> Any:
-    return spelt(
+def play_orders(state: State, orders: tuple[Order, ...], dice: Dice) -> Any:
+    return state_as_data(
         resolve(state, {(Seat(1), f"turn.{state.side(Seat(1)).turns}"): orders}, dice).state
     )

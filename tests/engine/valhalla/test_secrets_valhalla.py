@@ -13,7 +13,7 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.protocol.game import Ask, Lapse
-from engine.core.protocol.values import Draft, Order, Seat, Viewer, hears
+from engine.core.protocol.values import Draft, Order, Seat, Viewer, is_in_audience
 from engine.valhalla import ai
 from engine.valhalla.checks import check
 from engine.valhalla.choices import BLANKS
@@ -24,8 +24,8 @@ from engine.valhalla.text_forms.view_writer import show
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.twins import ROWS, twin, twins
-from tests.engine.valhalla.world import DICE, sheet, spelt, world
+from tests.engine.valhalla.twins import ROWS, make_twin, twin
+from tests.engine.valhalla.world import DICE, read_sheet, state_as_data, world
 
 ME = Seat(1)
 
@@ -70,13 +70,13 @@ FINDS = {
 
 
 @cache
-def before() -> State:
+def position_before() -> State:
     """Wait for the orders of seat 1."""
     return world(SIDES, size=(20, 18), features=FINDS, roads=("016.008 016.009 016.010",))
 
 
 @cache
-def meeting() -> State:
+def position_at_meeting() -> State:
     """Seat 2 has attacked seat 1, who may answer."""
     course = {
         "seat": 2,
@@ -89,29 +89,36 @@ def meeting() -> State:
 
 
 @cache
-def later() -> State:
+def position_later() -> State:
     """Wait for the orders of seat 3, while seat 1 looks on."""
     return world(SIDES, size=(20, 18), features=FINDS, turn=3, round=4)
 
 
-MOMENTS = {"before": before, "meeting": meeting, "later": later}
+MOMENTS = {"before": position_before, "meeting": position_at_meeting, "later": position_later}
 
 
-def shown(state: State, viewer: Viewer) -> Any:
+def all_shown(state: State, viewer: Viewer) -> Any:
     """Collect everything that a viewer is shown, offered, asked and refused."""
     seen = view(state, viewer)
-    known = [ask for ask in asks(state) if hears(ask.known_to, viewer)]
+    known = [ask for ask in asks(state) if is_in_audience(ask.known_to, viewer)]
     mine = next((ask for ask in known if ask.seat == viewer), None)
-    return seen, show(seen), known, offered(seen, mine), refused(seen, mine), sent(seen, mine)
+    return (
+        seen,
+        show(seen),
+        known,
+        all_offered(seen, mine),
+        all_verdicts(seen, mine),
+        machine_orders(seen, mine),
+    )
 
 
-def offered(seen: Any, ask: Ask | None) -> list[Any]:
+def all_offered(seen: Any, ask: Ask | None) -> list[Any]:
     first = options(seen, ask, (), Draft(), None)
     kinds = [choice.id for choice in first.choices] if first is not None else []
     return [first, *(options(seen, ask, (), Draft(kind=kind), None) for kind in kinds)]
 
 
-TRIED = sheet(
+TRIED_ORDERS = read_sheet(
     {"kind": "move", "units": "all", "from": "006.004", "to": "008.004"},
     {"kind": "move", "units": "all", "from": "006.004", "to": "015.008"},
     {"kind": "truce", "side": 2, "scope": "all"},
@@ -124,12 +131,12 @@ TRIED = sheet(
 )
 
 
-def refused(seen: Any, ask: Ask | None) -> list[Any]:
-    tried: list[Order | Draft] = [*TRIED, *(Draft(kind=kind) for kind in ORDERS)]
+def all_verdicts(seen: Any, ask: Ask | None) -> list[Any]:
+    tried: list[Order | Draft] = [*TRIED_ORDERS, *(Draft(kind=kind) for kind in ORDERS)]
     return [check(seen, ask, given, ()) for given in tried]
 
 
-def sent(seen: Any, ask: Ask | None) -> Any:
+def machine_orders(seen: Any, ask: Ask | None) -> Any:
     return ai.choose(seen, ask, DICE) if ask is not None else ()
 
 
@@ -138,9 +145,9 @@ def sent(seen: Any, ask: Ask | None) -> Any:
 def test_a_side_is_shown_the_same_in_both_worlds(row: str, moment: str) -> None:
     """V-13-01, V-13-02, V-13-25, V-13-27, V-13-30, and each row of V-13-50 to V-13-65."""
     state = MOMENTS[moment]()
-    here = shown(state, ME)
+    here = all_shown(state, ME)
     for seed in range(4):
-        assert shown(twin(state, ME, Random(seed), row), ME) == here
+        assert all_shown(twin(state, ME, Random(seed), row), ME) == here
 
 
 @pytest.mark.parametrize("row", sorted(set(ROWS) - {"V-13-59"}))
@@ -156,7 +163,7 @@ def test_the_public_is_shown_the_same_in_both_worlds(row: str, moment: str) -> N
 @pytest.mark.parametrize("row", ROWS)
 def test_the_worlds_differ_indeed(row: str) -> None:
     changed = [
-        spelt(twin(make(), ME, Random(seed), row)) != spelt(make())
+        state_as_data(twin(make(), ME, Random(seed), row)) != state_as_data(make())
         for make in MOMENTS.values()
         for seed in range(4)
     ]
@@ -172,11 +179,11 @@ def test_sheets_that_wait_are_nobody_elses_business() -> None:
         settings={"simultaneous": "auto"},
     )  # fmt: skip
     other = twin(state, ME, Random(1), "V-13-64")
-    assert spelt(other) != spelt(state)
-    assert shown(other, ME) == shown(state, ME)
+    assert state_as_data(other) != state_as_data(state)
+    assert all_shown(other, ME) == all_shown(state, ME)
 
 
-QUIET = sheet(
+QUIET_ORDERS = read_sheet(
     {"kind": "move", "units": "10 swordsman", "from": "004.004", "to": "005.004"},
     {"kind": "produce", "city": "004.004", "list": ["2 archer"]},
     {"kind": "tactic", "tactic": "skirmish", "hex": "default"},
@@ -184,49 +191,49 @@ QUIET = sheet(
 """Nothing of it comes near anybody, and no fog lifts."""
 
 
-def played(state: State) -> list[Any]:
+def play_own_turn(state: State) -> list[Any]:
     """Play the turn of seat 1: what it heard, and what it sees afterwards."""
-    step = resolve(state, {(ME, asks(state)[0].id): QUIET}, DICE)
-    heard = [event for event in step.events if hears(event.audience, ME)]
+    step = resolve(state, {(ME, asks(state)[0].id): QUIET_ORDERS}, DICE)
+    heard = [event for event in step.events if is_in_audience(event.audience, ME)]
     return [heard, view(step.state, ME)]
 
 
 @pytest.mark.parametrize("row", sorted(set(ROWS) - {"V-13-51"}))
 def test_a_turn_of_its_own_tells_a_side_the_same_in_both_worlds(row: str) -> None:
     """V-13-28, V-13-38, V-13-39, V-13-41: nothing new of others is told in between."""
-    state = before()
-    here = played(state)
+    state = position_before()
+    here = play_own_turn(state)
     for seed in range(3):
-        assert played(twin(state, ME, Random(seed), row)) == here
+        assert play_own_turn(twin(state, ME, Random(seed), row)) == here
 
 
-def silent(state: State) -> tuple[list[Any], Any]:
+def play_silent_round(state: State) -> tuple[list[Any], Any]:
     """Play a whole round, in which the others let their time run out: what seat 1 heard and saw."""
     heard: list[Any] = []
-    given: Any = QUIET
-    while given == QUIET or (state.phase, state.turn) != ("orders", ME):
+    given: Any = QUIET_ORDERS
+    while given == QUIET_ORDERS or (state.phase, state.turn) != ("orders", ME):
         [ask] = asks(state)
         step = resolve(state, {(ask.seat, ask.id): given}, DICE)
         state, given = step.state, (Lapse(),)
-        heard.extend(event for event in step.events if hears(event.audience, ME))
+        heard.extend(event for event in step.events if is_in_audience(event.audience, ME))
     return heard, view(state, ME)
 
 
 @pytest.mark.parametrize("row", sorted(set(ROWS) - {"V-13-62"}))
 def test_a_whole_round_tells_a_side_the_same_in_both_worlds(row: str) -> None:
     """V-13-38, V-13-41: others' turns, a new round, and the map at the start of the next turn."""
-    here = silent(before())
+    here = play_silent_round(position_before())
     assert "situation_given" in {event.kind for event in here[0]}
     for seed in range(2):
-        assert silent(twin(before(), ME, Random(seed), row)) == here
+        assert play_silent_round(twin(position_before(), ME, Random(seed), row)) == here
 
 
 def test_where_a_beaten_enemy_has_gone_shows_by_its_mark_alone_at_the_next_turn() -> None:
     """V-13-62."""
-    heard, seen = silent(before())
+    heard, seen = play_silent_round(position_before())
     differ = 0
     for seed in range(3):
-        other, there = silent(twin(before(), ME, Random(seed), "V-13-62"))
+        other, there = play_silent_round(twin(position_before(), ME, Random(seed), "V-13-62"))
         assert other == heard
         assert seen.me is not None
         assert there.me is not None
@@ -235,7 +242,7 @@ def test_where_a_beaten_enemy_has_gone_shows_by_its_mark_alone_at_the_next_turn(
     assert differ
 
 
-def completed(seen: Any, ask: Ask) -> list[Any]:
+def choices_while_typing(seen: Any, ask: Ask) -> list[Any]:
     """List what is offered in each field of each kind, as it is typed in alone."""
     typed = {"from": "006.004", "to": "008.004", "hex": "006.004", "city": "004.004", "side": "2"}
     found = []
@@ -249,14 +256,17 @@ def completed(seen: Any, ask: Ask) -> list[Any]:
 @pytest.mark.parametrize("row", ROWS)
 def test_what_is_offered_while_typing_is_the_same_in_both_worlds(row: str) -> None:
     """V-13-30: in every field of every order."""
-    here, there = (view(state, ME) for state in (before(), twin(before(), ME, Random(2), row)))
-    [ask] = asks(before())
-    assert completed(there, ask) == completed(here, ask)
+    here, there = (
+        view(state, ME)
+        for state in (position_before(), twin(position_before(), ME, Random(2), row))
+    )
+    [ask] = asks(position_before())
+    assert choices_while_typing(there, ask) == choices_while_typing(here, ask)
 
 
 def test_enemies_in_the_fog_keep_quiet_while_nobody_moves_near() -> None:
     """V-13-51: a hidden enemy shows by its zone of control, but not in reports or on the map."""
-    state = before()
+    state = position_before()
     step = resolve(state, {(ME, "turn.1"): (Lapse(),)}, DICE)
     other = resolve(twin(state, ME, Random(3), "V-13-51"), {(ME, "turn.1"): (Lapse(),)}, DICE)
     assert view(other.state, ME) == view(step.state, ME)
@@ -265,7 +275,8 @@ def test_enemies_in_the_fog_keep_quiet_while_nobody_moves_near() -> None:
 def test_the_seed_is_nobodys_business() -> None:
     """V-13-63, V-13-05: no view holds it, and other dice change nothing that was not rolled."""
     one, two = (
-        resolve(before(), {(ME, "turn.1"): QUIET}, dice) for dice in (DICE, Dice("other", "g1"))
+        resolve(position_before(), {(ME, "turn.1"): QUIET_ORDERS}, dice)
+        for dice in (DICE, Dice("other", "g1"))
     )
     assert view(one.state, ME) == view(two.state, ME)
 
@@ -274,4 +285,4 @@ def test_many_differences_at_once_show_no_more() -> None:
     for moment in MOMENTS.values():
         here = view(moment(), ME)
         for seed in range(5):
-            assert view(twins(moment(), ME, Random(seed)), ME) == here
+            assert view(make_twin(moment(), ME, Random(seed)), ME) == here

@@ -1,11 +1,11 @@
-"""Small worlds for tests: a written position, a turn laid on the table, what was told.
+"""Small positions for tests, a turn to be carried out on them, and the events that it told.
 
     state = world({1: {"capital": "003.003", "units": {"003.003": "ruler, 10 archer"}}, 2: {}})
-    table = course(state, 1, {"kind": "move", "units": "all", "from": "003.003", "to": "003.004"})
-    movement(table)
-    assert told(table, "moved")
+    work = course(state, 1, {"kind": "move", "units": "all", "from": "003.003", "to": "003.004"})
+    movement(work)
+    assert told(work, "moved")
 
-Every seat that says nothing has a level 3 capital with its Ruler, 3000 gold and the whole map
+A seat without fields has a level 3 capital with its Ruler, 3000 gold and the whole map
 revealed; see `docs/scenarios.md`.
 """
 
@@ -13,21 +13,21 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.files import state_files
-from engine.core.protocol.values import Event, Order, Seat, Viewer, hears
+from engine.core.protocol.values import Event, Order, Seat, Viewer, is_in_audience
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import ADAPTER as ORDERS
 from engine.valhalla.state import ADAPTER, State
 from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.unit_layout import full
+from engine.valhalla.text_forms.unit_layout import starting_mp
 from engine.valhalla.turn_in_progress import TurnInProgress
 
-DICE: Final = Dice(seed_of("north"), "g1")
+DICE: Final = Dice(make_seed("north"), "g1")
 
-Given = Order | Mapping[str, Any]
+WrittenOrder = Order | Mapping[str, Any]
 
 
 def world(  # noqa: PLR0913  (each is a part of the map)
@@ -53,69 +53,73 @@ def world(  # noqa: PLR0913  (each is a part of the map)
     return stage({"map": drawn, "seats": sides or {1: {}, 2: {}}, **more})
 
 
-def table_of(state: State, dice: Dice = DICE) -> Tables:
-    """Lay a copy of a state on the table."""
+def make_working_copy(state: State, dice: Dice = DICE) -> ValhallaWork:
+    """Return a working copy of a state."""
     return start_working_copy(state, dice)
 
 
-def order(given: Given) -> Order:
-    """Read an order that is written as a map."""
+def read_order(given: WrittenOrder) -> Order:
+    """Return an order that is written as a map."""
     made: Order = given if isinstance(given, Order) else ORDERS.validate_python(dict(given))
     return made
 
 
-def sheet(*given: Given) -> tuple[Order, ...]:
-    """Read orders."""
-    return tuple(map(order, given))
+def read_sheet(*given: WrittenOrder) -> tuple[Order, ...]:
+    """Return a sheet of orders that are written as maps."""
+    return tuple(map(read_order, given))
 
 
-def course(state: State, seat: int = 1, *orders: Given, dice: Dice = DICE) -> Tables:
-    """Lay the table for the turn of a seat, its window closed with these orders."""
-    table = table_of(state, dice)
-    begun = table.state
+def start_turn(
+    state: State, seat: int = 1, *orders: WrittenOrder, dice: Dice = DICE
+) -> ValhallaWork:
+    """Return a working copy in which a seat's window has closed with these orders."""
+    work = make_working_copy(state, dice)
+    begun = work.state
     if begun.turn != seat:
-        for unit in begun.own(Seat(seat)):
-            unit.mp = full(begun, unit)
+        for unit in begun.units_of(Seat(seat)):
+            unit.mp = starting_mp(begun, unit)
     begun.turn, begun.batch = Seat(seat), ()
-    begun.course = TurnInProgress(Seat(seat), sheet(*orders))
-    return table
+    begun.course = TurnInProgress(Seat(seat), read_sheet(*orders))
+    return work
 
 
-def told(table: Tables, kind: str = "", viewer: Viewer | str = "anybody") -> list[Any]:
-    """List the events that were told: of a kind, and as far as a viewer may hear them."""
+def events_told(work: ValhallaWork, kind: str = "", viewer: Viewer | str = "anybody") -> list[Any]:
+    """Return the events told so far: of a kind, and those that a viewer may read."""
     return [
         event
-        for event in table.tale
-        if kind in {"", event.kind} and (viewer == "anybody" or heard(event, viewer))
+        for event in work.events
+        if kind in {"", event.kind} and (viewer == "anybody" or is_heard(event, viewer))
     ]
 
 
-def heard(event: Event, viewer: Any) -> bool:
-    """Tell whether a viewer hears an event."""
-    return hears(event.audience, viewer)
+def is_heard(event: Event, viewer: Any) -> bool:
+    """Return whether a viewer may read an event."""
+    return is_in_audience(event.audience, viewer)
 
 
-def the(table: Tables, kind: str, viewer: Viewer | str = "anybody") -> Any:
-    """Find the one event of a kind."""
-    [event] = told(table, kind, viewer)
+def only_event(work: ValhallaWork, kind: str, viewer: Viewer | str = "anybody") -> Any:
+    """Return the only event of a kind."""
+    [event] = events_told(work, kind, viewer)
     return event
 
 
-def unit(state: State, number: int) -> Unit:
-    """Find a unit by its id."""
+def unit_by_id(state: State, number: int) -> Unit:
+    """Return a unit by its id."""
     return state.units[number]
 
 
-def codes(table: Tables, seat: int) -> list[str]:
-    """List the codes of the orders of a seat that failed."""
-    return [event.code for event in told(table, "order_failed", Seat(seat))]
+def failure_codes(work: ValhallaWork, seat: int) -> list[str]:
+    """Return the failure codes of a seat's orders."""
+    return [event.code for event in events_told(work, "order_failed", Seat(seat))]
 
 
-def spelt(state: State) -> Any:
-    """Spell a state out as plain data, for comparing."""
-    return json.loads(state_files.canonical(ADAPTER.dump_python(state, mode="json", by_alias=True)))
+def state_as_data(state: State) -> Any:
+    """Return a state as plain data, for comparing."""
+    return json.loads(
+        state_files.canonical_json(ADAPTER.dump_python(state, mode="json", by_alias=True))
+    )
 
 
-def reloaded(state: State) -> State:
-    """Write a state to disk and read it again."""
-    return ADAPTER.validate_python(spelt(state))
+def reload_state(state: State) -> State:
+    """Return a state written as data and read again."""
+    return ADAPTER.validate_python(state_as_data(state))

@@ -9,10 +9,10 @@ from engine.capital import GAME
 from engine.capital.orders import EndBuild, Quest, War
 from engine.core.dice import Dice
 from engine.core.protocol.values import Order, Seat, Viewer
-from render.capital.status_page import status
+from render.capital.status_page import write_status_page
 from render.language.pages import Page
 from render.words import LANGUAGES
-from tests.engine.play import Play, played, seats_of, twins_of
+from tests.engine.random_play import RandomGame, list_seats, load_twins, play_random_game
 
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
 SEEDS = range(5)
@@ -46,7 +46,7 @@ def state(**more: Any) -> Any:
 
 
 def page(of: Any, viewer: Viewer, language: str = "en", closes: str = "") -> Page:
-    return status(GAME.view(of, viewer), language, PLAYERS, closes)
+    return write_status_page(GAME.view(of, viewer), language, PLAYERS, closes)
 
 
 def field(of: Page, name: str) -> str:
@@ -56,7 +56,7 @@ def field(of: Page, name: str) -> str:
 def played_on(of: Any, seat: int, *orders: Order) -> Any:
     for order in orders:
         (ask,) = GAME.asks(of)
-        assert GAME.check(GAME.view(of, Seat(seat)), ask, order, ()).stands
+        assert GAME.check(GAME.view(of, Seat(seat)), ask, order, ()).is_accepted
         of = GAME.resolve(of, {(Seat(seat), ask.id): (order,)}, DICE).state
     return of
 
@@ -95,12 +95,12 @@ def test_a_seat_reads_of_its_rival_what_is_open() -> None:
         "2 Gold, 1 Build, 3 Draw, 1 Store, 1 Passive Defence \u00b7 2 cards in hand \u00b7 "
         "buildings: Watchtower 1 HP (a troop) and Farming Village 1 HP"
     )
-    assert "Town Watch" not in mine.markdown()
-    assert "Spy" not in mine.markdown()
+    assert "Town Watch" not in mine.to_markdown()
+    assert "Spy" not in mine.to_markdown()
 
 
 def test_the_public_reads_nobody_s_secrets() -> None:
-    text = page(state(), None).markdown()
+    text = page(state(), None).to_markdown()
     assert {name for name, _ in page(state(), None).fields} == {"Piles", "Ada", "Ben"}
     for secret in ("Royal Guard", "Town Watch", "Market", "Hand", "commit"):
         assert secret not in text
@@ -153,25 +153,25 @@ def test_the_one_who_quests_reads_the_cards_and_nobody_else() -> None:
     mine = page(after, Seat(1))
     assert len(mine.paragraphs) == 4
     assert mine.paragraphs[1].startswith("**Iron Gate** \u00b7 Keep building, cost and HP 3")
-    assert "Iron Gate" not in page(after, Seat(2)).markdown()
-    assert "Iron Gate" not in page(after, None).markdown()
+    assert "Iron Gate" not in page(after, Seat(2)).to_markdown()
+    assert "Iron Gate" not in page(after, None).to_markdown()
 
 
 # Every page of every game
 
 
-def onlookers(play: Play) -> list[Viewer]:
+def onlookers(play: RandomGame) -> list[Viewer]:
     """Name the public and every seat."""
-    return [None, *map(Seat, seats_of(play.table))]
+    return [None, *map(Seat, list_seats(play.table))]
 
 
 @languages
 @seeds
 def test_pages_are_whole_at_every_moment(language: str, seed: int) -> None:
-    play = played("capital", seed)
+    play = play_random_game("capital", seed)
     for found in play.states[:: max(1, len(play.states) // 40)]:
         for viewer in onlookers(play):
-            text = page(found, viewer, language).markdown()
+            text = page(found, viewer, language).to_markdown()
             assert not re.search(
                 r"[{}\[\]]|\bNone\b|[a-z]_[a-z]|[«“]|\s\s(?!\*)|!", text.replace("\n\n", "\n")
             ), text
@@ -180,7 +180,7 @@ def test_pages_are_whole_at_every_moment(language: str, seed: int) -> None:
 @languages
 @seeds
 def test_the_end_says_who_has_won(language: str, seed: int) -> None:
-    play = played("capital", seed)
+    play = play_random_game("capital", seed)
     last = play.states[-1]
     text = page(last, None, language).paragraphs[0]
     assert page(last, None, language).title.endswith(("the game is over", "la partie est finie"))
@@ -193,9 +193,9 @@ def test_the_end_says_who_has_won(language: str, seed: int) -> None:
 def test_what_a_seat_cannot_know_changes_nothing_on_its_page(language: str) -> None:
     from random import Random  # noqa: PLC0415
 
-    twins = twins_of("capital")
+    twins = load_twins("capital")
     assert twins is not None
-    play = played("capital", 2)
+    play = play_random_game("capital", 2)
     chance = Random(7)
     for found in play.states[::10]:
         for viewer in onlookers(play):

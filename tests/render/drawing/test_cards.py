@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from render.drawing import card_text, cards, colours, small_cards
-from render.drawing.cards import CardBack, CardFace, Need
+from render.drawing.cards import CardBack, CardFace, Requirement
 from render.drawing.shapes import Badge, Pill
 from render.drawing.small_cards import Plaque
 
@@ -35,7 +35,7 @@ def _number(value: object) -> int:
 
 
 def test_text_reads_on_the_darkest_spot_of_a_card_s_parchment() -> None:
-    blank = cards.card(replace(FACE, stats=())).convert("RGB").crop((28, 270, 316, 470))
+    blank = cards.draw_card(replace(FACE, stats=())).convert("RGB").crop((28, 270, 316, 470))
     red, green, blue = (band.getextrema()[0] for band in blank.split())
     darkest = _number(red), _number(green), _number(blue)
     assert colours.contrast(colours.INK, darkest) >= 7
@@ -44,10 +44,10 @@ def test_text_reads_on_the_darkest_spot_of_a_card_s_parchment() -> None:
 
 
 def test_a_card_has_clear_corners_and_its_banner_s_colours() -> None:
-    drawn = cards.card(FACE)
-    assert drawn.size == (cards.WIDE, cards.HIGH)
+    drawn = cards.draw_card(FACE)
+    assert drawn.size == (cards.CARD_WIDTH, cards.CARD_HEIGHT)
     assert drawn.getpixel((0, 0))[3] == 0  # type: ignore[index]
-    assert drawn.getpixel((cards.WIDE // 2, 3))[3] == 255  # type: ignore[index]
+    assert drawn.getpixel((cards.CARD_WIDTH // 2, 3))[3] == 255  # type: ignore[index]
     band = drawn.convert("RGB").getpixel((24, 26))
     assert isinstance(band, tuple)
     red, green, blue = band[:3]
@@ -56,18 +56,18 @@ def test_a_card_has_clear_corners_and_its_banner_s_colours() -> None:
 
 
 def test_a_card_is_drawn_once() -> None:
-    assert cards.card(FACE) is cards.card(replace(FACE))
+    assert cards.draw_card(FACE) is cards.draw_card(replace(FACE))
 
 
 @given(st.text(st.sampled_from("abcdeÉèœ '-"), min_size=1, max_size=70))
 def test_a_name_stays_on_its_band(title: str) -> None:
     apart = ImageChops.difference(
-        cards.card(replace(FACE, title=title)).convert("RGB"),
-        cards.card(replace(FACE, title=" ")).convert("RGB"),
+        cards.draw_card(replace(FACE, title=title)).convert("RGB"),
+        cards.draw_card(replace(FACE, title=" ")).convert("RGB"),
     )
     left, top, right, bottom = apart.getbbox() or (60, 20, 61, 21)
-    assert (left >= 14, top >= 9, right <= cards.WIDE - 14) == (True, True, True)
-    assert bottom <= 11 + cards.TITLE // 2 + 2
+    assert (left >= 14, top >= 9, right <= cards.CARD_WIDTH - 14) == (True, True, True)
+    assert bottom <= 11 + cards.TITLE_HEIGHT // 2 + 2
 
 
 @given(RULES, FLAVOURS, PILLS, STATS)
@@ -75,11 +75,11 @@ def test_nothing_on_the_parchment_overlaps_or_leaves_it(
     rules: str, flavour: str, pills: tuple[Pill, ...], stats: tuple[Badge, ...]
 ) -> None:
     box = 0, 40, 644, 520
-    written = card_text.Body("capital", pills, rules, flavour, stats)
+    written = card_text.CardBody("capital", pills, rules, flavour, stats)
     whole, alone = (Image.new("RGB", (644, 600), colours.PARCHMENT) for _ in range(2))
     palette = colours.PALETTES["court"]
-    card_text.draw(whole, box, written, palette)
-    card_text.draw(alone, box, card_text.Body("capital", (), "", "", stats), palette)
+    card_text.draw_card_text(whole, box, written, palette)
+    card_text.draw_card_text(alone, box, card_text.CardBody("capital", (), "", "", stats), palette)
     ground = Image.new("RGB", whole.size, colours.PARCHMENT)
     marks = ImageChops.difference(whole, ground).getbbox()
     foot = ImageChops.difference(alone, ground).getbbox()
@@ -91,15 +91,15 @@ def test_nothing_on_the_parchment_overlaps_or_leaves_it(
 
 def test_costs_and_banners_never_reach_the_subject() -> None:
     needs = (
-        Need("guild", "guild", "Guilde marchande"),
-        Need("village", "village", "Village fortifié"),
+        Requirement("guild", "guild", "Guilde marchande"),
+        Requirement("village", "village", "Village fortifié"),
     )
     face = replace(FACE, rules="mot " * 90, subject="university")
     bare, full = (
-        cards.card(each).convert("RGB")
-        for each in (face, replace(face, needs=needs, costs=(Badge("gold", "12"),) * 3))
+        cards.draw_card(each).convert("RGB")
+        for each in (face, replace(face, requirements=needs, costs=(Badge("gold", "12"),) * 3))
     )
-    middle = cards.WIDE // 2
+    middle = cards.CARD_WIDTH // 2
     subject = middle - 37, 70, middle + 37, 150
     apart = ImageChops.difference(bare.crop(subject), full.crop(subject))
     assert max(ImageStat.Stat(apart).mean) < 3
@@ -116,29 +116,30 @@ def test_flavour_gives_way_to_rules() -> None:
 
 def _drawn(rules: str, flavour: str) -> bytes:
     sheet = Image.new("RGB", (644, 400), colours.PARCHMENT)
-    written = card_text.Body("capital", (), rules, flavour, ())
-    card_text.draw(sheet, (0, 0, 644, 400), written, colours.PALETTES["court"])
+    written = card_text.CardBody("capital", (), rules, flavour, ())
+    card_text.draw_card_text(sheet, (0, 0, 644, 400), written, colours.PALETTES["court"])
     return sheet.tobytes()
 
 
 def test_pattern_mode_shows_on_every_card_and_back() -> None:
     for face in (FACE, replace(FACE, palette="guild"), replace(FACE, palette="legendary")):
         apart = ImageChops.difference(
-            cards.card(face).convert("L").crop((30, 64, 314, 76)),
-            cards.card(replace(face, pattern=True)).convert("L").crop((30, 64, 314, 76)),
+            cards.draw_card(face).convert("L").crop((30, 64, 314, 76)),
+            cards.draw_card(replace(face, pattern=True)).convert("L").crop((30, 64, 314, 76)),
         )
         assert ImageStat.Stat(apart).mean[0] > 15
     back = CardBack("capital", "troop", "hidden", "Troop")
     apart = ImageChops.difference(
-        cards.back(back).convert("L"), cards.back(replace(back, pattern=True)).convert("L")
+        cards.draw_card_back(back).convert("L"),
+        cards.draw_card_back(replace(back, pattern=True)).convert("L"),
     )
     assert ImageStat.Stat(apart).mean[0] > 2
 
 
 def test_a_card_on_the_table_casts_a_shadow() -> None:
     table = Image.new("RGB", (500, 640), (120, 90, 60))
-    cards.place(table, cards.card(FACE), (60, 60), 2)
-    below = table.getpixel((230, 60 + cards.HIGH + 10))
+    cards.paste_card(table, cards.draw_card(FACE), (60, 60), 2)
+    below = table.getpixel((230, 60 + cards.CARD_HEIGHT + 10))
     assert isinstance(below, tuple)
     assert below[0] < 100
     assert table.getpixel((5, 5)) == (120, 90, 60)
@@ -150,20 +151,25 @@ def test_a_plaque_keeps_its_words_inside(
 ) -> None:
     bare = replace(PLAQUE, title=" ", badges=())
     apart = ImageChops.difference(
-        small_cards.plaque(replace(bare, title=title, pills=pills, badges=stats)).convert("RGB"),
-        small_cards.plaque(bare).convert("RGB"),
+        small_cards.draw_plaque(replace(bare, title=title, pills=pills, badges=stats)).convert(
+            "RGB"
+        ),
+        small_cards.draw_plaque(bare).convert("RGB"),
     )
     left, top, right, bottom = apart.getbbox() or (130, 10, 131, 11)
-    assert (left >= small_cards.ART // 2 - 4, top >= 4) == (True, True)
-    assert (right <= small_cards.WIDE - 5, bottom <= small_cards.HIGH - 4) == (True, True)
+    assert (left >= small_cards.ART_WIDTH // 2 - 4, top >= 4) == (True, True)
+    assert (right <= small_cards.PLAQUE_WIDTH - 5, bottom <= small_cards.PLAQUE_HEIGHT - 4) == (
+        True,
+        True,
+    )
 
 
 def test_a_plaque_counts_the_pills_that_find_no_room() -> None:
     pills = tuple(Pill("Troupe en garnison", ("troop",)) for _ in range(4))
-    corner = small_cards.WIDE - 60, 40, small_cards.WIDE - 6, 80
+    corner = small_cards.PLAQUE_WIDTH - 60, 40, small_cards.PLAQUE_WIDTH - 6, 80
     marks = [
         ImageStat.Stat(
-            small_cards.plaque(replace(PLAQUE, pills=some)).convert("L").crop(corner)
+            small_cards.draw_plaque(replace(PLAQUE, pills=some)).convert("L").crop(corner)
         ).stddev[0]
         for some in (pills[:1], pills)
     ]
@@ -172,15 +178,15 @@ def test_a_plaque_counts_the_pills_that_find_no_room() -> None:
 
 def test_a_plaque_shows_its_pattern() -> None:
     apart = ImageChops.difference(
-        small_cards.plaque(PLAQUE).convert("L").crop((6, 20, 20, 130)),
-        small_cards.plaque(replace(PLAQUE, pattern=True)).convert("L").crop((6, 20, 20, 130)),
+        small_cards.draw_plaque(PLAQUE).convert("L").crop((6, 20, 20, 130)),
+        small_cards.draw_plaque(replace(PLAQUE, pattern=True)).convert("L").crop((6, 20, 20, 130)),
     )
     assert ImageStat.Stat(apart).mean[0] > 20
 
 
 def test_a_heading_leaves_room_for_its_note() -> None:
-    board = small_cards.table((1170, 200)).copy()
-    small_cards.heading(
+    board = small_cards.draw_table((1170, 200)).copy()
+    small_cards.draw_heading(
         board, 10, "Le royaume de " + "Rorik " * 20, "ronde 7 · 4 améliorations sur 8"
     )
     gap = board.crop((735, 20, 745, 60)).convert("L")

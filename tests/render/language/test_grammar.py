@@ -6,21 +6,21 @@ from hypothesis import strategies as st
 
 from render.language.grammar import (
     Noun,
-    agreeing,
-    formed,
-    grouped,
-    joined,
-    listed,
-    ordinal,
-    shortened,
-    signed,
-    singular,
+    choose_agreeing_word,
+    format_grouped,
+    format_ordinal,
+    format_signed,
+    inflect_noun,
+    is_singular,
+    join_texts,
+    list_nouns,
+    shorten_to_line,
 )
-from render.language.sentence_template import Hole, holes, parse
-from render.language.word_books import facts
+from render.language.sentence_template import Placeholder, list_fact_names, parse_sentence
+from render.language.word_books import list_facts
 
 TOWER, MARKET = Noun("Tour de guet", "f"), Noun("Marché", "m")
-EMBASSY, HALL = Noun("Ambassade", "f"), Noun("Halle", "f", vowel=False)
+EMBASSY, HALL = Noun("Ambassade", "f"), Noun("Halle", "f", starts_with_vowel=False)
 ARCHERS, LANDS = Noun("Archers", "mp"), Noun("Terres royales", "fp")
 ADA, HARALD = Noun("Ada"), Noun("Harald")
 
@@ -39,7 +39,7 @@ ADA, HARALD = Noun("Ada"), Noun("Harald")
 )
 def test_french_articles_follow_gender_number_and_sound(form: str, expected: str) -> None:
     nouns = (TOWER, MARKET, EMBASSY, HALL, ARCHERS)
-    assert ", ".join(formed("fr", one, form) for one in nouns) == expected
+    assert ", ".join(inflect_noun("fr", one, form) for one in nouns) == expected
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_french_articles_follow_gender_number_and_sound(form: str, expected: str
     ],
 )  # fmt: skip
 def test_people_have_no_article(form: str, ada: str, harald: str) -> None:
-    assert formed("fr", ADA, form) == ada
-    assert formed("fr", HARALD, form) == harald
-    assert formed("en", ADA, "the") == formed("en", ADA, "a") == "Ada"
+    assert inflect_noun("fr", ADA, form) == ada
+    assert inflect_noun("fr", HARALD, form) == harald
+    assert inflect_noun("en", ADA, "the") == inflect_noun("en", ADA, "a") == "Ada"
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_an_article_that_a_name_bears_melts_into_what_stands_before_it(
         Noun("les Arcs de fer", "mp"), Noun("l\u2019Ost du ciel", "m"), Noun("la Meute", "f"),
         Noun("La mort", "f"),
     )  # fmt: skip
-    assert ", ".join(formed("fr", one, form) for one in nouns) == expected
-    assert formed("fr", Noun("Les Marches"), "de") == "de Les Marches"
+    assert ", ".join(inflect_noun("fr", one, form) for one in nouns) == expected
+    assert inflect_noun("fr", Noun("Les Marches"), "de") == "de Les Marches"
 
 
 def test_a_bare_name_is_elided_before_too() -> None:
-    assert [formed("fr", one, "de") for one in ("Ada", "Ben")] == ["d\u2019Ada", "de Ben"]
-    assert formed("fr", "Ada", "er") == formed("en", "Ada", "the") == "Ada"
+    assert [inflect_noun("fr", one, "de") for one in ("Ada", "Ben")] == ["d\u2019Ada", "de Ben"]
+    assert inflect_noun("fr", "Ada", "er") == inflect_noun("en", "Ada", "the") == "Ada"
 
 
 @pytest.mark.parametrize(
@@ -89,20 +89,20 @@ def test_a_bare_name_is_elided_before_too() -> None:
     [
         (Noun("Market", "s"), "a Market", "the Market"),
         (Noun("Embassy", "s"), "an Embassy", "the Embassy"),
-        (Noun("University", "s", vowel=False), "a University", "the University"),
+        (Noun("University", "s", starts_with_vowel=False), "a University", "the University"),
         (Noun("Archers", "p"), "Archers", "the Archers"),
         (Noun("Hall of Heroes", "s"), "a Hall of Heroes", "the Hall of Heroes"),
     ],
 )
 def test_english_articles_follow_number_and_sound(noun: Noun, a: str, the: str) -> None:
-    assert formed("en", noun, "a") == a
-    assert formed("en", noun, "the") == the
-    assert formed("en", noun, "The") == the[0].upper() + the[1:]
+    assert inflect_noun("en", noun, "a") == a
+    assert inflect_noun("en", noun, "the") == the
+    assert inflect_noun("en", noun, "The") == the[0].upper() + the[1:]
 
 
 def test_a_form_with_a_capital_begins_a_sentence() -> None:
-    assert formed("fr", EMBASSY, "Le") == "L\u2019Ambassade"
-    assert listed("fr", (EMBASSY, TOWER), "Le", "et") == "L\u2019Ambassade et la Tour de guet"
+    assert inflect_noun("fr", EMBASSY, "Le") == "L\u2019Ambassade"
+    assert list_nouns("fr", (EMBASSY, TOWER), "Le", "et") == "L\u2019Ambassade et la Tour de guet"
 
 
 @pytest.mark.parametrize(("number", "english", "french"), [
@@ -111,28 +111,28 @@ def test_a_form_with_a_capital_begins_a_sentence() -> None:
 def test_nought_is_plural_in_english_and_singular_in_french(
     number: int, english: bool, french: bool
 ) -> None:
-    assert singular("en", number) is english
-    assert singular("fr", number) is french
+    assert is_singular("en", number) is english
+    assert is_singular("fr", number) is french
 
 
 @pytest.mark.parametrize(
     ("count", "two", "three"), [(0, "cards", "none"), (1, "card", "one"), (2, "cards", "2")]
 )
 def test_words_agree_with_numbers(count: int, two: str, three: str) -> None:
-    assert agreeing("en", count, ("card", "cards")) == two
-    assert agreeing("en", count, ("none", "one", "#")) == three
+    assert choose_agreeing_word("en", count, ("card", "cards")) == two
+    assert choose_agreeing_word("en", count, ("none", "one", "#")) == three
 
 
 def test_words_agree_with_nouns_and_with_several() -> None:
     cases = ("rasé", "rasée", "rasés", "rasées")
-    said = [agreeing("fr", one, cases) for one in (MARKET, TOWER, ARCHERS, LANDS)]
+    said = [choose_agreeing_word("fr", one, cases) for one in (MARKET, TOWER, ARCHERS, LANDS)]
     assert said == list(cases)
-    assert agreeing("fr", (TOWER,), cases) == "rasée"
-    assert agreeing("fr", (TOWER, EMBASSY), cases) == "rasées"
-    assert agreeing("fr", (TOWER, MARKET), cases) == "rasés"
-    assert agreeing("en", (Noun("Archers", "p"),), ("is", "are")) == "are"
+    assert choose_agreeing_word("fr", (TOWER,), cases) == "rasée"
+    assert choose_agreeing_word("fr", (TOWER, EMBASSY), cases) == "rasées"
+    assert choose_agreeing_word("fr", (TOWER, MARKET), cases) == "rasés"
+    assert choose_agreeing_word("en", (Noun("Archers", "p"),), ("is", "are")) == "are"
     with pytest.raises(ValueError, match="two, three or four"):
-        agreeing("en", 1, ("one",))
+        choose_agreeing_word("en", 1, ("one",))
 
 
 @pytest.mark.parametrize(
@@ -143,43 +143,51 @@ def test_words_agree_with_nouns_and_with_several() -> None:
     ],
 )  # fmt: skip
 def test_lists_are_joined_and_twins_counted(names: str, expected: str) -> None:
-    assert listed("en", [Noun(name) for name in names.split()], "", "and") == expected
+    assert list_nouns("en", [Noun(name) for name in names.split()], "", "and") == expected
     if len(set(names.split())) == len(names.split()):
-        assert joined(names.split(), "and") == expected
+        assert join_texts(names.split(), "and") == expected
 
 
 def test_numbers_are_signed_and_ordered() -> None:
-    assert [signed(number) for number in (2, 0, -3)] == ["+2", "0", "\u22123"]
-    assert [ordinal("en", n, "th") for n in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == [
+    assert [format_signed(number) for number in (2, 0, -3)] == ["+2", "0", "\u22123"]
+    assert [format_ordinal("en", n, "th") for n in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th",
     ]  # fmt: skip
-    assert [ordinal("fr", n, "er") for n in (1, 2)] == ["1er", "2e"]
-    assert ordinal("fr", 1, "re") == "1re"
-    assert [grouped("en", number) for number in (7, 9999, 65536)] == ["7", "9999", "65,536"]
-    assert grouped("fr", 65536) == "65\u202f536"
+    assert [format_ordinal("fr", n, "er") for n in (1, 2)] == ["1er", "2e"]
+    assert format_ordinal("fr", 1, "re") == "1re"
+    assert [format_grouped("en", number) for number in (7, 9999, 65536)] == ["7", "9999", "65,536"]
+    assert format_grouped("fr", 65536) == "65\u202f536"
 
 
 @given(st.text(), st.integers(2, 80))
 def test_what_is_typed_comes_back_short_and_on_one_line(text: str, letters: int) -> None:
-    short = shortened(text, letters)
+    short = shorten_to_line(text, letters)
     assert len(short) <= letters
     assert "\n" not in short
 
 
 def test_a_sentence_is_taken_apart() -> None:
-    parts = parse("{card:The} {n?costs|cost}[ and {mercs}].")
+    parts = parse_sentence("{card:The} {n?costs|cost}[ and {mercs}].")
     assert parts == (
-        Hole("card", "The"), " ", Hole("n", "", ("costs", "cost")), (" and ", Hole("mercs")), ".",
-    )  # fmt: skip
-    assert list(holes(parts)) == ["card", "n", "mercs"]
+        Placeholder("card", "The"),
+        " ",
+        Placeholder("n", "", ("costs", "cost")),
+        (" and ", Placeholder("mercs")),
+        ".",
+    )
+    assert list(list_fact_names(parts)) == ["card", "n", "mercs"]
 
 
 @pytest.mark.parametrize("text", ["{", "a } b", "{Card}", "{}", "[[a]]", "a]", "[b", "{card:a|b}"])
 def test_a_malformed_sentence_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"hole|bracket"):
-        parse(text)
+        parse_sentence(text)
 
 
 def test_the_facts_of_a_choice_are_those_of_all_its_cases() -> None:
-    assert facts({"n": {"one": "{card}", "other": ["{seat}", "[{n} x]"]}}) == {"n", "card", "seat"}
-    assert facts({"name": "city {k}"}) == {"k"}
+    assert list_facts({"n": {"one": "{card}", "other": ["{seat}", "[{n} x]"]}}) == {
+        "n",
+        "card",
+        "seat",
+    }
+    assert list_facts({"name": "city {k}"}) == {"k"}

@@ -8,19 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.capital import GAME
-from engine.capital.catalog.card_set import shipped
-from engine.capital.orders import ORDERS
-from engine.core.notation.lexicon import PLAIN, plain
-from engine.core.notation.order_forms import kinds
-from engine.core.notation.order_lines import read_line, write
+from engine.capital.catalog.card_set import load_shipped_card_set
+from engine.capital.orders import ORDERS_BY_KIND
+from engine.core.notation.lexicon import PLAIN_LEXICON, fold_name
+from engine.core.notation.order_forms import match_forms
+from engine.core.notation.order_lines import read_line, write_line
 from engine.core.protocol.values import Draft, Order, Refusal
 from engine.registry import GAMES
-from render.words import LANGUAGES, Voice, lexicon
+from render.words import LANGUAGES, Voice, build_lexicon
 
 PLAYERS = {1: "Ada", 2: "Éloïse d\u2019Arc", 3: 'Tom and Jerry, with > "love"', 4: "3"}
-WORDS = {language: lexicon(language, "capital", PLAYERS) for language in LANGUAGES}
-PLAINLY = {
-    language: lexicon(language, "capital", {1: "Ada", 2: "Éloïse", 3: "Zoé", 4: "Björn"})
+WORDS = {language: build_lexicon(language, "capital", PLAYERS) for language in LANGUAGES}
+PLAIN_NAMES = {
+    language: build_lexicon(language, "capital", {1: "Ada", 2: "Éloïse", 3: "Zoé", 4: "Björn"})
     for language in LANGUAGES
 }
 ENGLISH, FRENCH = WORDS["en"], WORDS["fr"]
@@ -28,42 +28,50 @@ ENGLISH, FRENCH = WORDS["en"], WORDS["fr"]
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 CARDS = st.sampled_from(
-    [f"{one}{number}" for one in sorted(shipped().cards) for number in ("", "#1", "#12")]
+    [
+        f"{one}{number}"
+        for one in sorted(load_shipped_card_set().cards)
+        for number in ("", "#1", "#12")
+    ]
 )
-HOMES = sorted(one for one, card in shipped().cards.items() if card.slots)
+HOMES = sorted(one for one, card in load_shipped_card_set().cards.items() if card.slots)
 SLOTS = st.sampled_from(
     ["city/1", "city/2", *(f"{home}{at}" for home in HOMES for at in ("/1", "#1/1", "#3/2"))]
 )
 SEATS = st.sampled_from(sorted(PLAYERS))
 LISTS = st.lists(CARDS, max_size=4, unique=True).map(tuple)
-UPGRADES = sorted({one for city in shipped().cities.values() for one in city.upgrade_by_id})
+UPGRADES = sorted(
+    {one for city in load_shipped_card_set().cities.values() for one in city.upgrade_by_id}
+)
 
 
-def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+def with_none(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.none() | strategy
 
 
 FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
-    "build": {"card": CARDS, "slot": maybe(SLOTS)},
+    "build": {"card": CARDS, "slot": with_none(SLOTS)},
     "upgrade": {"upgrade": st.sampled_from(UPGRADES)},
     "settle": {"merc": CARDS, "building": CARDS},
     "use": {
-        "merc": CARDS, "rival": maybe(SEATS), "building": maybe(CARDS), "slot": maybe(SLOTS),
-        "card": maybe(CARDS | st.just("none")),
+        "merc": CARDS, "rival": with_none(SEATS), "building": with_none(CARDS),
+        "slot": with_none(SLOTS),
+        "card": with_none(CARDS | st.just("none")),
     },
     "quest": {"merc": CARDS},
     "pick": {"card": CARDS},
     "end_build": {},
     "end_attack": {},
     "war": {"target": SEATS, "troops": LISTS.filter(bool), "mercs": LISTS},
-    "raze": {"buildings": maybe(LISTS), "city": st.booleans()},
+    "raze": {"buildings": with_none(LISTS), "city": st.booleans()},
     "survive": {"troops": LISTS},
     "move": {"moves": st.dictionaries(CARDS, SLOTS, min_size=1, max_size=3)},
     "store": {"keep": LISTS},
     "policy": {
-        "commit": maybe(st.sampled_from(["all", "none", "enough"])), "hold_back": maybe(LISTS),
-        "priority": maybe(LISTS), "hopeless": maybe(st.sampled_from(["fight", "withdraw"])),
-        "mercs": maybe(st.just("all") | LISTS),
+        "commit": with_none(st.sampled_from(["all", "none", "enough"])),
+        "hold_back": with_none(LISTS),
+        "priority": with_none(LISTS), "hopeless": with_none(st.sampled_from(["fight", "withdraw"])),
+        "mercs": with_none(st.just("all") | LISTS),
     },
     "concede": {"confirm": st.booleans()},
 }  # fmt: skip
@@ -71,50 +79,52 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 
 def orders(kind: str) -> st.SearchStrategy[Order]:
     return st.fixed_dictionaries(FIELDS[kind]).map(
-        lambda fields: ORDERS[kind].model_validate({"kind": kind, **fields})
+        lambda fields: ORDERS_BY_KIND[kind].model_validate({"kind": kind, **fields})
     )
 
 
-ALL = st.sampled_from(sorted(ORDERS)).flatmap(orders)
+ALL = st.sampled_from(sorted(ORDERS_BY_KIND)).flatmap(orders)
 
 
 def test_every_order_is_tried() -> None:
-    assert set(FIELDS) == set(ORDERS)
+    assert set(FIELDS) == set(ORDERS_BY_KIND)
 
 
 @languages
-@pytest.mark.parametrize("kind", ORDERS)
+@pytest.mark.parametrize("kind", ORDERS_BY_KIND)
 @settings(max_examples=20)
 @given(st.data())
 def test_an_order_is_written_and_read_back(language: str, kind: str, data: Any) -> None:
     order = data.draw(orders(kind))
     words = WORDS[language]
-    assert read_line(GAME, write(order, words), words) == order
+    assert read_line(GAME, write_line(order, words), words) == order
 
 
 @given(ALL)
 def test_the_canonical_form_is_read_whatever_the_reader_s_language(order: Order) -> None:
     for words in (ENGLISH, FRENCH):
-        assert read_line(GAME, write(order, PLAIN), words) == order
+        assert read_line(GAME, write_line(order, PLAIN_LEXICON), words) == order
 
 
 @given(st.sampled_from(["build", "upgrade", "settle", "quest", "pick", "store"]), st.data())
 def test_names_of_the_other_language_are_read(kind: str, data: Any) -> None:
     order = data.draw(orders(kind))
     for mine, other in ((ENGLISH, FRENCH), (FRENCH, ENGLISH)):
-        mixed = type(mine)(mine.forms, other.names, other.aliases, mine.nothing, mine.ands)
-        assert read_line(GAME, write(order, mixed), mine) == order
+        mixed = type(mine)(
+            mine.forms, other.names, other.aliases, mine.nothing_words, mine.and_words
+        )
+        assert read_line(GAME, write_line(order, mixed), mine) == order
 
 
 @languages
 @given(ALL, st.sampled_from([str.upper, str.lower, str.title]))
 def test_case_and_accents_do_not_matter(language: str, order: Order, cased: Any) -> None:
-    words = PLAINLY[language]
-    line = cased(bare(write(order, words)))
+    words = PLAIN_NAMES[language]
+    line = cased(without_accents(write_line(order, words)))
     assert read_line(GAME, line, words) == order
 
 
-def bare(text: str) -> str:
+def without_accents(text: str) -> str:
     """Leave out the accents, as on a keyboard that has none."""
     apart = unicodedata.normalize("NFD", text.replace("\u0153", "oe").replace("\u2019", "'"))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
@@ -157,13 +167,13 @@ def bare(text: str) -> str:
     ],
 )  # fmt: skip
 def test_french_orders_are_read(line: str, canonical: str | None) -> None:
-    words = lexicon("fr", "capital", {1: "Ada", 2: "Éloïse"})
+    words = build_lexicon("fr", "capital", {1: "Ada", 2: "Éloïse"})
     order = read_line(GAME, line, words)
     if canonical is None:
         assert isinstance(order, Refusal)
     else:
         assert isinstance(order, Order), order
-        assert write(order, PLAIN) == canonical
+        assert write_line(order, PLAIN_LEXICON) == canonical
 
 
 @pytest.mark.parametrize(
@@ -187,10 +197,10 @@ def test_french_orders_are_read(line: str, canonical: str | None) -> None:
     ],
 )
 def test_english_orders_are_read(line: str, canonical: str) -> None:
-    words = lexicon("en", "capital", {1: "Ada", 2: "Ben"})
+    words = build_lexicon("en", "capital", {1: "Ada", 2: "Ben"})
     order = read_line(GAME, line, words)
     assert isinstance(order, Order), order
-    assert write(order, PLAIN) == canonical
+    assert write_line(order, PLAIN_LEXICON) == canonical
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:
@@ -204,29 +214,29 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 
 
 def test_a_city_calls_its_upgrades_its_own_way() -> None:
-    order = ORDERS["upgrade"].model_validate({"upgrade": "store"})
+    order = ORDERS_BY_KIND["upgrade"].model_validate({"upgrade": "store"})
     for language, name, common in (
         ("en", "Deep Cellars", "Storehouse"),
         ("fr", "Caves profondes", "Cellier"),
     ):
-        here = lexicon(language, "capital", PLAYERS, "ironspire")
-        elsewhere = lexicon(language, "capital", PLAYERS, "aldermoor")
-        assert write(order, here).endswith(name)
-        assert write(order, elsewhere).endswith(common)
-        for line in (write(order, here), write(order, elsewhere)):
+        here = build_lexicon(language, "capital", PLAYERS, "ironspire")
+        elsewhere = build_lexicon(language, "capital", PLAYERS, "aldermoor")
+        assert write_line(order, here).endswith(name)
+        assert write_line(order, elsewhere).endswith(common)
+        for line in (write_line(order, here), write_line(order, elsewhere)):
             assert read_line(GAME, line, here) == order
 
 
 @languages
 def test_a_name_means_one_thing_in_every_language(language: str) -> None:
-    words = lexicon(language, "capital")
+    words = build_lexicon(language, "capital")
     for space, names in words.names.items():
         meant: dict[str, set[str]] = {}
         for name, one in (
             *((name, one) for one, name in names.items()),
             *words.aliases.get(space, ()),
         ):
-            meant.setdefault(plain(name), set()).add(one)
+            meant.setdefault(fold_name(name), set()).add(one)
         assert {name: ids for name, ids in meant.items() if len(ids) > 1} == {}
 
 
@@ -235,16 +245,16 @@ def test_what_cannot_be_an_order_stays_a_draft() -> None:
 
 
 @languages
-@pytest.mark.parametrize("kind", sorted(ORDERS))
+@pytest.mark.parametrize("kind", sorted(ORDERS_BY_KIND))
 @settings(max_examples=20)
 @given(data=st.data())
 def test_whoever_reads_one_language_may_write_in_the_other(
     language: str, kind: str, data: st.DataObject
 ) -> None:
     order = data.draw(orders(kind))
-    for other in PLAINLY.values():
-        line = write(order, other)
-        assert read_line(GAME, line, PLAINLY[language]) == order, line
+    for other in PLAIN_NAMES.values():
+        line = write_line(order, other)
+        assert read_line(GAME, line, PLAIN_NAMES[language]) == order, line
 
 
 @languages
@@ -252,19 +262,19 @@ def test_whoever_reads_one_language_may_write_in_the_other(
 def test_what_an_order_is_called_may_be_typed_in_place_of_its_first_words(
     game: str, language: str
 ) -> None:
-    types, words = GAMES[game].order_types, lexicon(language, game, PLAYERS)
+    types, words = GAMES[game].order_types, build_lexicon(language, game, PLAYERS)
     for kind in types:
         voice = Voice(language, game)
-        if voice.knows(f"order.{kind}") and kind in words.forms:
+        if voice.has_words(f"order.{kind}") and kind in words.forms:
             named = voice.say(f"order.{kind}")
-            assert kind in [one for one, _, _ in kinds(types, named, words)], named
+            assert kind in [one for one, _, _ in match_forms(types, named, words)], named
 
 
 @languages
 @pytest.mark.parametrize("game", GAMES)
 def test_a_form_is_shown_without_a_mark_of_how_it_is_read(game: str, language: str) -> None:
     voice = Voice(language, game)
-    for form in lexicon(language, game, PLAYERS).forms.values():
+    for form in build_lexicon(language, game, PLAYERS).forms.values():
         facts: dict[str, str | int] = {"given": "x", "form": form}
-        said = voice.refusal(Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts))
+        said = voice.write_refusal(Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts))
         assert not set("{}?") & set(said.replace(" ?", "")), said

@@ -7,88 +7,104 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.language import markup
-from render.language.pages import MESSAGE, PLAIN, Contents, Page, PagePicture, Room, document
+from render.language.pages import (
+    MESSAGE_LIMITS,
+    PLAIN_LIMITS,
+    Contents,
+    MessageLimits,
+    Page,
+    PagePicture,
+    write_html_document,
+)
 
-WHOLE = ["<t:1700000000:R>", "<@123456789012345678>", "</table ready:998877>", "`move 3 > 4`",
+UNCUTTABLE = ["<t:1700000000:R>", "<@123456789012345678>", "</table ready:998877>", "`move 3 > 4`",
          "[the rule](https://example.org/rules?id=V-6.2#top)", "\\*", "<:crown:42>"]  # fmt: skip
-BITS = st.one_of(
-    st.sampled_from([*WHOLE, "\n", "Rorik takes Hrafnholt. ", "« Oui ! » ", "**two words**", " "]),
+FRAGMENTS = st.one_of(
+    st.sampled_from(
+        [*UNCUTTABLE, "\n", "Rorik takes Hrafnholt. ", "« Oui ! » ", "**two words**", " "]
+    ),
     st.text(max_size=12),
 )
-TEXTS = st.lists(BITS, max_size=60).map("".join)
+TEXTS = st.lists(FRAGMENTS, max_size=60).map("".join)
 PAGES = st.builds(
     Page,
     st.text(max_size=90),
     st.lists(TEXTS, max_size=6).map(tuple),
     st.lists(st.tuples(st.text(max_size=60), TEXTS), max_size=6).map(tuple),
 )
-ROOMS = st.builds(Room, st.integers(60, 900), st.integers(1, 6))
+ROOMS = st.builds(MessageLimits, st.integers(60, 900), st.integers(1, 6))
 NAMES = st.text(max_size=32)
 
 
-def ink_of(text: str) -> str:
+def visible_text(text: str) -> str:
     """All that isn't a gap or a mark of a heading or a field."""
     return re.sub(r"[\s#*]", "", text)
 
 
 @given(TEXTS, st.integers(40, 400))
 def test_cut_pieces_fit_and_lose_only_gaps(text: str, limit: int) -> None:
-    pieces = list(markup.cut(text, limit))
-    assert all(0 < markup.size(piece) <= limit for piece in pieces)
+    pieces = list(markup.cut_text(text, limit))
+    assert all(0 < markup.discord_length(piece) <= limit for piece in pieces)
     assert re.sub(r"\s", "", "".join(pieces)) == re.sub(r"\s", "", text)
 
 
-@given(st.lists(st.sampled_from([*WHOLE, "word", "word. "]), max_size=80), st.integers(60, 300))
+@given(
+    st.lists(st.sampled_from([*UNCUTTABLE, "word", "word. "]), max_size=80), st.integers(60, 300)
+)
 def test_links_timestamps_and_mentions_are_never_cut(words: list[str], limit: int) -> None:
-    pieces = list(markup.cut(" ".join(words), limit))
-    for whole in WHOLE:
+    pieces = list(markup.cut_text(" ".join(words), limit))
+    for whole in UNCUTTABLE:
         assert sum(piece.count(whole) for piece in pieces) == " ".join(words).count(whole)
 
 
 def test_a_text_is_cut_at_a_line_before_a_sentence_before_a_word() -> None:
-    assert list(markup.cut("One two.\nThree four. Five six", 26)) == [
+    assert list(markup.cut_text("One two.\nThree four. Five six", 26)) == [
         "One two.",
         "Three four. Five six",
     ]
-    assert list(markup.cut("One two three. Four five six seven", 24)) == [
+    assert list(markup.cut_text("One two three. Four five six seven", 24)) == [
         "One two three.",
         "Four five six seven",
     ]
-    assert list(markup.cut("one two three four", 11)) == ["one two", "three four"]
-    assert list(markup.cut("x" * 25, 10)) == ["x" * 10, "x" * 10, "x" * 5]
+    assert list(markup.cut_text("one two three four", 11)) == ["one two", "three four"]
+    assert list(markup.cut_text("x" * 25, 10)) == ["x" * 10, "x" * 10, "x" * 5]
 
 
 def test_stressed_words_stay_together_where_they_can() -> None:
-    pieces = list(markup.cut("one two three **four five** six", 20))
+    pieces = list(markup.cut_text("one two three **four five** six", 20))
     assert pieces == ["one two three", "**four five** six"]
 
 
 def test_characters_beyond_the_first_plane_count_twice() -> None:
-    assert markup.size("a\U0001f409") == 3
-    assert all(markup.size(piece) <= 10 for piece in markup.cut("\U0001f409" * 12, 10))
+    assert markup.discord_length("a\U0001f409") == 3
+    assert all(
+        markup.discord_length(piece) <= 10 for piece in markup.cut_text("\U0001f409" * 12, 10)
+    )
 
 
 @given(PAGES, ROOMS)
-def test_every_part_fits_and_no_text_is_lost(page: Page, room: Room) -> None:
-    parts = page.parts(room)
+def test_every_part_fits_and_no_text_is_lost(page: Page, room: MessageLimits) -> None:
+    parts = page.split_to_fit(room)
     for part in parts:
-        assert 0 < markup.size(part.markdown()) <= room.characters
+        assert 0 < markup.discord_length(part.to_markdown()) <= room.characters
         assert 0 < len(part.blocks) <= room.blocks
-    assert ink_of("".join(part.markdown() for part in parts)) == ink_of(page.markdown())
+    assert visible_text("".join(part.to_markdown() for part in parts)) == visible_text(
+        page.to_markdown()
+    )
 
 
 @given(PAGES)
 def test_a_page_that_fits_is_left_whole(page: Page) -> None:
-    parts = page.parts(Room(100_000, 1_000))
-    assert "".join(part.markdown() for part in parts).split() == page.markdown().split()
+    parts = page.split_to_fit(MessageLimits(100_000, 1_000))
+    assert "".join(part.to_markdown() for part in parts).split() == page.to_markdown().split()
     assert len(parts) <= 1
 
 
-@pytest.mark.parametrize(("room", "most"), [(MESSAGE, 4000), (PLAIN, 2000)])
-def test_a_long_tale_is_cut_for_discord_at_paragraphs(room: Room, most: int) -> None:
+@pytest.mark.parametrize(("room", "most"), [(MESSAGE_LIMITS, 4000), (PLAIN_LIMITS, 2000)])
+def test_a_long_tale_is_cut_for_discord_at_paragraphs(room: MessageLimits, most: int) -> None:
     tale = tuple(f"Round {number}: Rorik holds the field. " * 12 for number in range(60))
-    parts = Page("The tale", tale, (("Gold", "3"), ("Build", "1"))).parts(room)
-    assert all(len(part.markdown()) <= most for part in parts)
+    parts = Page("The tale", tale, (("Gold", "3"), ("Build", "1"))).split_to_fit(room)
+    assert all(len(part.to_markdown()) <= most for part in parts)
     assert [each for part in parts for each in part.paragraphs] == [each.strip() for each in tale]
     assert (parts[0].title, parts[1].title) == ("The tale", "")
     assert [each for part in parts for each in part.fields] == [("Gold", "3"), ("Build", "1")]
@@ -96,17 +112,17 @@ def test_a_long_tale_is_cut_for_discord_at_paragraphs(room: Room, most: int) -> 
 
 def test_a_page_reads_as_heading_paragraphs_and_fields() -> None:
     page = Page("Round 7", ("Rorik\nholds.", " "), (("Gold", "3"), ("", "loose")))
-    assert page.markdown() == "## Round 7\n\nRorik\nholds.\n\n**Gold** 3\nloose"
+    assert page.to_markdown() == "## Round 7\n\nRorik\nholds.\n\n**Gold** 3\nloose"
 
 
 @given(NAMES)
 def test_a_name_can_do_no_harm(name: str) -> None:
-    safe = markup.escape(name)
+    safe = markup.escape_name(name)
     assert "\n" not in safe
     for bad in ("@everyone", "@here", "<@", "](", "://", "```"):
         assert bad not in safe
     assert not re.search(r"(?<!\\)(\\\\)*[*_~|`<>\[\]#]", safe)
-    assert markup.escape("Rorik") == "Rorik"
+    assert markup.escape_name("Rorik") == "Rorik"
 
 
 @pytest.mark.parametrize(
@@ -120,12 +136,12 @@ def test_a_name_can_do_no_harm(name: str) -> None:
     ],
 )
 def test_names_are_escaped(name: str, safe: str) -> None:
-    assert markup.escape(name) == safe
+    assert markup.escape_name(name) == safe
 
 
 @given(NAMES)
 def test_an_escaped_name_reads_the_same_in_html(name: str) -> None:
-    seen = re.sub(r"<[^>]*>", "", markup.to_html(markup.escape(name)))
+    seen = re.sub(r"<[^>]*>", "", markup.to_html(markup.escape_name(name)))
     assert "<script" not in markup.to_html(name).lower()
     plain = " ".join(each for each in name.split())
     if plain.isascii() and plain.isalnum():
@@ -144,7 +160,7 @@ def test_markdown_becomes_html() -> None:
 
 @given(PAGES)
 def test_html_is_one_file_without_scripts_or_foreign_addresses(page: Page) -> None:
-    text = page.html("fr", [PagePicture("war.png", 'a "war"')])
+    text = page.to_html_file("fr", [PagePicture("war.png", 'a "war"')])
     assert text.startswith('<!doctype html>\n<html lang="fr">')
     assert '<img src="war.png" alt="a &quot;war&quot;"' in text
     assert "prefers-color-scheme: dark" in text
@@ -155,11 +171,11 @@ def test_html_is_one_file_without_scripts_or_foreign_addresses(page: Page) -> No
 
 def test_a_long_document_leads_to_its_parts_from_everywhere() -> None:
     pages = [(Page(name), ()) for name in ("A", "B", "C")]
-    text = document("Tale", pages, "en", Contents("Go to", {0: "1 & 2", 2: "3"}))
+    text = write_html_document("Tale", pages, "en", Contents("Go to", {0: "1 & 2", 2: "3"}))
     assert "<summary>Go to</summary>" in text
     for number, name in ((0, "1 &amp; 2"), (2, "3")):
         assert f'<a href="#p{number}">{name}</a>' in text
         assert text.count(f'id="p{number}"') == 1
     assert 'id="p1"' not in text
     assert "position: sticky" in text
-    assert "<nav>" not in document("Tale", pages)
+    assert "<nav>" not in write_html_document("Tale", pages)

@@ -8,20 +8,20 @@ import pytest
 
 from bot.rule_lookup import rule_search
 from engine.core.files import rulebook
-from engine.core.files.yaml_reader import FaultError, read_one
+from engine.core.files.yaml_reader import FaultError, read_document
 from engine.registry import GAMES
 from render.language import rulebook as french
-from render.language.search_words import search_words_of
-from render.language.word_books import COMMON, has
+from render.language.search_words import load_search_words
+from render.language.word_books import COMMON_BOOK, has_entry
 from render.words import LANGUAGES, Voice
 
 GROUPED = re.compile(r"(?<=\d)[,\u202f](?=\d{3})")
 """What parts the thousands of a number, in English and in French."""
 
 BOOKS = {
-    **{game.key: game.rules() for game in GAMES.values()},
-    "core": rulebook.rules("engine.core"),
-    "table": rulebook.rules("bot"),
+    **{game.key: game.load_rulebook() for game in GAMES.values()},
+    "core": rulebook.load_rulebook("engine.core"),
+    "table": rulebook.load_rulebook("bot"),
 }
 
 TERMS = (
@@ -32,7 +32,7 @@ TERMS = (
 )  # fmt: skip
 """Names of things that rules speak of, as the cards call them."""
 
-ALSO = {
+OTHER_TERMS = {
     "Legendary": "légendaire", "Quest": "quête", "Gold": "or", "Discard pile": "défausse",
     "Capital upgrade": "aménagement", "Passive Defence": "défense passive",
     "battle score": "score de bataille", "Build phase": "phase de construction",
@@ -43,42 +43,42 @@ ALSO = {
 books = pytest.mark.parametrize("key", BOOKS)
 
 
-def pairs(key: str) -> Iterator[tuple[str, str, str]]:
+def list_clause_pairs(key: str) -> Iterator[tuple[str, str, str]]:
     for name, rule in BOOKS[key].items():
-        yield name, rule.says, french.said("fr", key, name, "")
+        yield name, rule.says, french.rule_text("fr", key, name, "")
 
 
-def numbers(text: str) -> Counter[str]:
+def count_numbers(text: str) -> Counter[str]:
     return Counter(re.findall(r"\d+", GROUPED.sub("", text)))
 
 
-def prose(text: str) -> str:
+def without_code(text: str) -> str:
     """Leave out what stands between backticks."""
     return "x".join(text.split("`")[::2])
 
 
 @books
 def test_every_clause_has_a_french_text_and_nothing_else_has_one(key: str) -> None:
-    assert list(french.clauses("fr", key)) == list(BOOKS[key])
-    assert all(says.strip() == says != "" for _, _, says in pairs(key))
+    assert list(french.load_translated_rules("fr", key)) == list(BOOKS[key])
+    assert all(says.strip() == says != "" for _, _, says in list_clause_pairs(key))
 
 
 @books
 def test_machine_names_stand_in_french_as_they_are(key: str) -> None:
-    for name, own, says in pairs(key):
+    for name, own, says in list_clause_pairs(key):
         assert Counter(says.split("`")[1::2]) == Counter(own.split("`")[1::2]), name
 
 
 @books
 def test_every_number_and_every_cited_rule_stands_in_french_too(key: str) -> None:
-    for name, own, says in pairs(key):
-        assert numbers(says) == numbers(own), name
-        assert sorted(rulebook.ID.findall(says)) == sorted(rulebook.ID.findall(own)), name
+    for name, own, says in list_clause_pairs(key):
+        assert count_numbers(says) == count_numbers(own), name
+        assert sorted(rulebook.RULE_ID.findall(says)) == sorted(rulebook.RULE_ID.findall(own)), name
 
 
 @books
 def test_a_list_or_table_of_a_clause_has_the_same_lines_in_french(key: str) -> None:
-    for name, own, says in pairs(key):
+    for name, own, says in list_clause_pairs(key):
         assert says.count("\n") == own.count("\n"), name
         assert says.count("**") == own.count("**"), name
         assert says.count(" \u2014 ") == own.count(" \u2014 "), name
@@ -86,8 +86,8 @@ def test_a_list_or_table_of_a_clause_has_the_same_lines_in_french(key: str) -> N
 
 @books
 def test_french_rules_keep_french_spacing(key: str) -> None:
-    for name, _, says in pairs(key):
-        bare = prose(says)
+    for name, _, says in list_clause_pairs(key):
+        bare = without_code(says)
         assert not re.search(r"(?<!\u202f)(?:[;:!?\u00bb])", bare), name
         assert not re.search(r"\u00ab(?!\u202f)", bare), name
         assert bare.count("\u00ab") == bare.count("\u00bb"), name
@@ -99,8 +99,8 @@ def test_no_english_is_left_in_a_french_rule(key: str) -> None:
     english = re.compile(
         r"\b(the|and|of|with|Gold|Build|Draw|Store|Deck|Attack|Regroup|slot|upgrade|HP)\b"
     )
-    for name, _, says in pairs(key):
-        assert not english.search(prose(says)), name
+    for name, _, says in list_clause_pairs(key):
+        assert not english.search(without_code(says)), name
 
 
 @pytest.mark.parametrize("term", TERMS)
@@ -108,42 +108,50 @@ def test_a_thing_is_called_in_a_rule_as_on_its_card(term: str) -> None:
     own, name = (Voice(language, "capital").noun(term).name for language in LANGUAGES)
     spoken = [
         (rule, says)
-        for rule, text, says in pairs("capital")
-        if re.search(rf"\b{own}s?\b", prose(text).replace("'", "\u2019"))
+        for rule, text, says in list_clause_pairs("capital")
+        if re.search(rf"\b{own}s?\b", without_code(text).replace("'", "\u2019"))
     ]
     assert spoken
     head = name.split()[0].lower()  # "Villages de laboureurs" would be called so too
     assert [rule for rule, says in spoken if head not in says.lower()] == []
 
 
-@pytest.mark.parametrize("own", ALSO)
+@pytest.mark.parametrize("own", OTHER_TERMS)
 def test_a_word_of_the_game_is_the_same_in_every_rule(own: str) -> None:
-    spoken = [(rule, says) for rule, text, says in pairs("capital") if own in prose(text)]
+    spoken = [
+        (rule, says)
+        for rule, text, says in list_clause_pairs("capital")
+        if own in without_code(text)
+    ]
     assert spoken
-    assert [rule for rule, says in spoken if not re.search(rf"\b{ALSO[own]}", says.lower())] == []
+    assert [
+        rule for rule, says in spoken if not re.search(rf"\b{OTHER_TERMS[own]}", says.lower())
+    ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_section_has_a_name_of_its_own(language: str) -> None:
     for key, book in BOOKS.items():
-        own = key if key in GAMES else COMMON
+        own = key if key in GAMES else COMMON_BOOK
         sections = {rule.section for rule in book.values()}
-        assert [one for one in sections if not has(language, own, f"section.{one}")] == []
+        assert [one for one in sections if not has_entry(language, own, f"section.{one}")] == []
         names = {french.section_name(language, key, one) for one in sections}
         assert len(names) == len(sections)
     assert french.section_name(language, "capital", "NOWHERE") == "Nowhere"
 
 
 def test_a_rule_without_a_text_in_a_language_is_told_as_the_book_tells_it() -> None:
-    assert french.said("en", "capital", "C-COST-03", "as it is") == "as it is"
-    assert french.said("fr", "capital", "no such rule", "as it is") == "as it is"
-    assert french.said("fr", "no such game", "C-COST-03", "as it is") == "as it is"
+    assert french.rule_text("en", "capital", "C-COST-03", "as it is") == "as it is"
+    assert french.rule_text("fr", "capital", "no such rule", "as it is") == "as it is"
+    assert french.rule_text("fr", "no such game", "C-COST-03", "as it is") == "as it is"
 
 
 def test_a_damaged_rule_book_tells_where(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(french, "load", lambda *_: read_one("A-B-01: [1]", "fr/rules/x.yaml"))
+    monkeypatch.setattr(
+        french, "load_data_file", lambda *_: read_document("A-B-01: [1]", "fr/rules/x.yaml")
+    )
     with pytest.raises(FaultError, match=r"fr/rules/x\.yaml:1"):
-        french.clauses.__wrapped__("fr", "capital")
+        french.load_translated_rules.__wrapped__("fr", "capital")
 
 
 @pytest.mark.parametrize(
@@ -165,20 +173,25 @@ def test_a_damaged_rule_book_tells_where(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_french_and_english_words_find_a_rule_for_everybody(
     typed: str, language: str, first: str
 ) -> None:
-    shelf = rule_search.Shelf(GAMES["capital"])
-    assert shelf.search(typed, language, rule_search.meanings(language, "capital"))[0] == first
+    shelf = rule_search.SearchableRules(GAMES["capital"])
+    assert (
+        shelf.search(typed, language, rule_search.language_meanings(language, "capital"))[0]
+        == first
+    )
 
 
 def test_a_short_word_is_no_beginning_of_another_where_it_stands_alone() -> None:
-    shelf = rule_search.Shelf(GAMES["capital"])
-    sought_by_it = [one for one, words in search_words_of("fr", "capital").items() if "or" in words]
+    shelf = rule_search.SearchableRules(GAMES["capital"])
+    sought_by_it = [
+        one for one, words in load_search_words("fr", "capital").items() if "or" in words
+    ]
     for name in shelf.search("or", "fr"):
         if name in sought_by_it:
             continue
-        assert re.search(r"\bor\b", shelf.told["fr"][name].says.lower()), name
+        assert re.search(r"\bor\b", shelf.rules_by_language["fr"][name].says.lower()), name
 
 
 def test_each_rule_can_be_told_in_one_message() -> None:
     for key in BOOKS:
-        for name, _, says in pairs(key):
+        for name, _, says in list_clause_pairs(key):
             assert len(says) < 3_000, name

@@ -27,19 +27,19 @@ from engine.capital.events.play import (
 from engine.capital.events.wars import BuildingRazed, Placed, WarDeclared
 from engine.capital.orders import SetPolicy
 from engine.core.protocol import order_validation
-from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, hears
-from render.capital.words.nouns import at_table
-from render.capital.words.standing_orders import stands
-from render.language.word_books import facts, find, has
-from render.reports import refusal as told_refusal
+from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_audience
+from render.capital.words.nouns import voice_at_table
+from render.capital.words.standing_orders import standing_order_text
+from render.language.word_books import find_entry, has_entry, list_facts
+from render.reports import write_refusal as told_refusal
 from render.words import LANGUAGES, Voice, say
-from tests.engine.play import played
+from tests.engine.random_play import play_random_game
 
 ROOT = Path(__file__).parents[3]
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Éloïse", 4: "Dora"}
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
-codes = pytest.mark.parametrize("code", [*GAME.codes, *order_validation.CODES])
+codes = pytest.mark.parametrize("code", [*GAME.refusal_codes, *order_validation.CORE_REFUSAL_CODES])
 
 SAMPLES: dict[str, tuple[str | int, ...]] = {
     "active": (2,), "allowed": ("2 or 3", "4"), "apart": ('boast "x" citing 31, 41',),
@@ -69,7 +69,7 @@ SAMPLES: dict[str, tuple[str | int, ...]] = {
 }  # fmt: skip
 
 
-def whole(text: str) -> None:
+def assert_finished_sentence(text: str) -> None:
     """Say that a sentence is finished: no hole, no id, no double space, a capital and an end."""
     assert not re.search(r"[{}]|(?<!\\)\[|\s\s|[a-z]_[a-z]|#\d+#| [,.]|\bNone\b(?! of)", text), text
     assert text[0] == text[0].upper(), text
@@ -79,8 +79,8 @@ def whole(text: str) -> None:
 # Events
 
 
-def heard(seed: int) -> Iterator[Event]:
-    yield from played("capital", seed).events
+def play_events(seed: int) -> Iterator[Event]:
+    yield from play_random_game("capital", seed).events
 
 
 @languages
@@ -91,12 +91,12 @@ def test_every_event_of_a_game_is_a_whole_sentence(
 ) -> None:
     seat = None if reader is None else Seat(reader)
     voice = Voice(language, "capital", PLAYERS, seat)
-    for count, event in enumerate(heard(seed)):
-        if hears(event.audience, seat):
-            whole(replace(voice, heard=count).event(event))
+    for count, event in enumerate(play_events(seed)):
+        if is_in_audience(event.audience, seat):
+            assert_finished_sentence(replace(voice, events_heard=count).tell_event(event))
 
 
-def built(name: str, field: Any, chance: Any) -> Any:
+def make_value(name: str, field: Any, chance: Any) -> Any:
     """Make up a value for a field of an event, by its name."""
     cards = ("market#1", "archers#1", "archers#2", "embassy#1", "royal_farmlands#1")
     units = tuple(Placed(unit=one, slot=at) for one, at in zip(cards, SLOTS, strict=False))
@@ -129,7 +129,7 @@ def built(name: str, field: Any, chance: Any) -> Any:
     return chance.draw(st.from_type(field.annotation).filter(lambda one: one is not None))
 
 
-FULL = {
+NEVER_EMPTY = {
     "hand_received": ("cards",), "cards_stored": ("cards",), "cards_discarded": ("cards",),
     "legends_shown": ("cards",), "war_declared": ("troops",), "troops_fell": ("troops",),
     "troops_returned": ("units",), "units_moved": ("units",),
@@ -148,29 +148,29 @@ def test_every_event_that_there_may_be_is_a_whole_sentence(
 ) -> None:
     event_type = GAME.event_types[kind]
     given_fields = {
-        name: built(name, field, data)
+        name: make_value(name, field, data)
         for name, field in event_type.model_fields.items()
         if name not in {"kind", "audience", "room"}
     }
     for name in ("seat", "rival", "target", "attacker", "by"):
         if name in given_fields:
             given_fields[name] = data.draw(st.integers(1, 4))
-    for name in FULL.get(kind, ()):
+    for name in NEVER_EMPTY.get(kind, ()):
         assume(given_fields[name])
     event = event_type(audience=EVERYONE, **given_fields)
     reader = data.draw(st.sampled_from([None, 1, 2, 3]))
     count = data.draw(st.integers(0, 20))
-    whole(Voice(language, "capital", PLAYERS, reader, count).event(event))
+    assert_finished_sentence(Voice(language, "capital", PLAYERS, reader, count).tell_event(event))
 
 
 def en(event: Event, reader: int | None = None, count: int = 0) -> str:
     seat = None if reader is None else Seat(reader)
-    return Voice("en", "capital", PLAYERS, seat, count).event(event)
+    return Voice("en", "capital", PLAYERS, seat, count).tell_event(event)
 
 
 def fr(event: Event, reader: int | None = None, count: int = 0) -> str:
     seat = None if reader is None else Seat(reader)
-    return Voice("fr", "capital", PLAYERS, seat, count).event(event)
+    return Voice("fr", "capital", PLAYERS, seat, count).tell_event(event)
 
 
 @pytest.mark.parametrize(
@@ -284,11 +284,11 @@ def test_slots_are_called_by_their_buildings() -> None:
 
 def test_an_upgrade_has_its_city_s_name() -> None:
     event = UpgradeCompleted(audience=EVERYONE, seat=Seat(1), upgrade="store", cost=1, count=1)
-    here = Voice("en", "capital", PLAYERS, places={1: "ironspire"})
-    assert here.event(event).startswith("You complete") is False
-    assert "the Deep Cellars" in here.event(event)
+    here = Voice("en", "capital", PLAYERS, city_by_seat={1: "ironspire"})
+    assert here.tell_event(event).startswith("You complete") is False
+    assert "the Deep Cellars" in here.tell_event(event)
     assert "the Storehouse" in en(event)
-    assert "les Caves profondes" in replace(here, language="fr").event(event)
+    assert "les Caves profondes" in replace(here, language="fr").tell_event(event)
     assert "votre 1er aménagement" in fr(event, 1)
 
 
@@ -304,12 +304,12 @@ def test_a_policy_is_told_to_its_owner() -> None:
 def test_a_standing_defence_is_said_in_words() -> None:
     """C-DEFEND-02: what each wish does, in place of its notation."""
     first = SetPolicy(commit="all", hopeless="fight", mercs="all")
-    assert stands(Voice("en", "capital"), first) == (
+    assert standing_order_text(Voice("en", "capital"), first) == (
         "If you are attacked, all your troops defend; they fight even when the war can\u2019t be "
         "held; mercenaries help where that is enough."
     )
     held = SetPolicy(commit="none", hold_back=("archers#1",), hopeless="fight", mercs=())
-    assert stands(Voice("fr", "capital"), held) == (
+    assert standing_order_text(Voice("fr", "capital"), held) == (
         "Si l\u2019on vous attaque, aucune de vos troupes ne défend\u202f; "
         "aucun mercenaire n\u2019aide."
     )
@@ -323,34 +323,37 @@ def test_a_standing_defence_is_said_in_words() -> None:
 @settings(max_examples=6)
 @given(st.data())
 def test_every_refusal_is_whole_and_short(language: str, code: str, data: Any) -> None:
-    _, entry = find(language, "capital", f"refusal.{code}")
-    wanted = {name: data.draw(st.sampled_from(SAMPLES[name])) for name in sorted(facts(entry))}
+    _, entry = find_entry(language, "capital", f"refusal.{code}")
+    wanted = {name: data.draw(st.sampled_from(SAMPLES[name])) for name in sorted(list_facts(entry))}
     voice = Voice(language, "capital", PLAYERS, Seat(1))
     text = told_refusal(voice, Refusal(code=code, rule="C-COST-01", facts=wanted))
     assert text.endswith(" (C-COST-01)")
     said = text.removesuffix(" (C-COST-01)")
     if "form" not in wanted:
-        whole(said.replace("\\", ""))
+        assert_finished_sentence(said.replace("\\", ""))
     assert "<@" not in text.replace("\\<", "")
 
 
 def test_refusals_are_given_the_facts_they_speak_of() -> None:
-    given_facts = dict(islice(calls(), 1000))
+    given_facts = dict(islice(list_refusal_calls(), 1000))
     assert len(given_facts) > 50
     for code, names in given_facts.items():
-        book = next(one for one in ("capital", "valhalla") if has("en", one, f"refusal.{code}"))
-        missing = facts(find("en", book, f"refusal.{code}")[1]) - names
+        book = next(
+            one for one in ("capital", "valhalla") if has_entry("en", one, f"refusal.{code}")
+        )
+        missing = list_facts(find_entry("en", book, f"refusal.{code}")[1]) - names
         assert missing == set(), code
 
 
-def calls() -> Iterator[tuple[str, set[str]]]:
-    """Walk the refusals that the engine makes with facts by name."""
-    for path in sorted((ROOT / "engine").rglob("*.py")):
+def list_refusal_calls() -> Iterator[tuple[str, set[str]]]:
+    """Yield the refusals that the core and the city game make with facts by name."""
+    core, capital = ((ROOT / "engine" / part).rglob("*.py") for part in ("core", "capital"))
+    for path in sorted((*core, *capital)):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Name)
-                and node.func.id in {"refusal", "refuse"}
+                and node.func.id in {"make_refusal", "refuse"}
                 and isinstance(node.args[0], ast.Constant)
                 and all(one.arg for one in node.keywords)
             ):
@@ -360,10 +363,10 @@ def calls() -> Iterator[tuple[str, set[str]]]:
 def test_a_refusal_says_what_stands_in_the_way_in_both_languages() -> None:
     given_facts: dict[str, str | int] = {"name": "archers", "cost": 2, "gold": 1}
     poor = Refusal(code="NO_GOLD", rule="C-BUILD-02", facts=given_facts)
-    assert Voice("en", "capital").refusal(poor) == (
+    assert Voice("en", "capital").write_refusal(poor) == (
         "The Archers cost 2 Gold and you have 1. (C-BUILD-02)"
     )
-    assert Voice("fr", "capital").refusal(poor) == (
+    assert Voice("fr", "capital").write_refusal(poor) == (
         "Les Archers coûtent 2 pièces d\u2019or et vous en avez 1. (C-BUILD-02)"
     )
 
@@ -374,13 +377,13 @@ def test_who_has_no_free_slot_is_told_what_lies_there() -> None:
         "card": "ram_crew", "kind": "troop", "full": "cavalry#1@city/2",
     }  # fmt: skip
     full = Refusal(code="SLOT_REQUIRED", rule="C-SLOT-03", facts=given_facts)
-    assert Voice("en", "capital").refusal(full) == (
+    assert Voice("en", "capital").write_refusal(full) == (
         "The Ram Crew needs a free troop slot, and you have none: Cavalry (city 2). "
         "A building with such a slot makes room. (C-SLOT-03)"
     )
-    assert "Cavalerie (ville 2)" in Voice("fr", "capital").refusal(full)
+    assert "Cavalerie (ville 2)" in Voice("fr", "capital").write_refusal(full)
     free = full.model_copy(update={"facts": {**given_facts, "full": ""}})
-    assert "Say which one." in Voice("en", "capital").refusal(free)
+    assert "Say which one." in Voice("en", "capital").write_refusal(free)
 
 
 def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
@@ -391,7 +394,7 @@ def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
     }  # fmt: skip
     early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
     reason = "no troop of yours lies where it may attack from"
-    said = Voice("en", "capital", PLAYERS, Seat(1)).refusal(early)
+    said = Voice("en", "capital", PLAYERS, Seat(1)).write_refusal(early)
     assert f"{reason}: Cavalry (city 2). The Muster Field would allow it." in said
     assert "end build" not in said
 
@@ -407,8 +410,8 @@ def test_only_who_can_build_a_troop_is_told_that_it_may_still_attack() -> None:
             "count": count,
         }  # fmt: skip
         early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
-        assert english in Voice("en", "capital").refusal(early)
-        assert french in Voice("fr", "capital").refusal(early)
+        assert english in Voice("en", "capital").write_refusal(early)
+        assert french in Voice("fr", "capital").write_refusal(early)
 
 
 def test_copies_are_told_apart_where_an_order_named_one() -> None:
@@ -419,19 +422,19 @@ def test_copies_are_told_apart_where_an_order_named_one() -> None:
         ("warlord#1", "The Warlord has already fought this turn."),
     ):
         spent = Refusal(code="TROOP_SPENT", rule="C-ATTACK-08", facts={"troop": name})
-        assert voice.refusal(spent).startswith(called)
+        assert voice.write_refusal(spent).startswith(called)
 
 
 def test_conditions_are_said_as_conditions() -> None:
     unmet: dict[str, str | int] = {"merc": "pickpocket#1", "text": "upgrades_behind>=2"}
     quest = Refusal(code="QUEST_UNMET", rule="C-QUEST-02", facts=unmet)
-    assert Voice("en", "capital").refusal(quest) == (
+    assert Voice("en", "capital").write_refusal(quest) == (
         "The Pickpocket\u2019s Quest is not done yet. "
         "It is once a rival leads you by at least 2 Capital upgrades. (C-QUEST-02)"
     )
     assert "quand un rival a au moins 2 aménagements d\u2019avance" in Voice(
         "fr", "capital"
-    ).refusal(quest)
+    ).write_refusal(quest)
 
 
 def test_what_nobody_knows_is_given_back_in_quotes() -> None:
@@ -439,15 +442,17 @@ def test_what_nobody_knows_is_given_back_in_quotes() -> None:
     text = told_refusal(Voice("en", "capital"), lost)
     assert text == "“mrket @\u200beveryone” is not in your hand. (C-BUILD-01)"
     assert (
-        Voice("fr", "capital").refusal(lost).startswith("«\u202fmrket @everyone\u202f» n\u2019est")
+        Voice("fr", "capital")
+        .write_refusal(lost)
+        .startswith("«\u202fmrket @everyone\u202f» n\u2019est")
     )
 
 
 def test_the_lobby_s_numbers_are_joined_in_the_reader_s_language() -> None:
     given_facts: dict[str, str | int] = {"mode": "short", "allowed": "2 or 3", "count": 4}
     full = Refusal(code="MODE_SEATS", rule="C-MODE-09", facts=given_facts)
-    assert "for 2 or 3 players, and 4 sit" in Voice("en", "capital").refusal(full)
-    assert "se joue à 2 ou 3" in Voice("fr", "capital").refusal(full)
+    assert "for 2 or 3 players, and 4 sit" in Voice("en", "capital").write_refusal(full)
+    assert "se joue à 2 ou 3" in Voice("fr", "capital").write_refusal(full)
 
 
 # Names and labels
@@ -455,8 +460,8 @@ def test_the_lobby_s_numbers_are_joined_in_the_reader_s_language() -> None:
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:
     event = CardsDrawn(audience=EVERYONE, seat=Seat(3), count=2)
-    assert Voice("en", "capital").event(event) == "Player 3 draws 2 cards."
-    assert Voice("fr", "capital", heard=2).event(event) == (
+    assert Voice("en", "capital").tell_event(event) == "Player 3 draws 2 cards."
+    assert Voice("fr", "capital", events_heard=2).tell_event(event) == (
         "2 cartes rejoignent la main de Joueur 3."
     )
 
@@ -464,23 +469,23 @@ def test_players_without_a_name_are_called_by_their_seat() -> None:
 def test_names_are_harmless_where_discord_reads_them() -> None:
     event = CardsDrawn(audience=EVERYONE, seat=Seat(1), count=2)
     voice = Voice("en", "capital", {1: "**Ada** <@1>"}, markdown=True)
-    assert voice.event(event).startswith("\\*\\*Ada\\*\\* \\<@\u200b1\\>")
+    assert voice.tell_event(event).startswith("\\*\\*Ada\\*\\* \\<@\u200b1\\>")
 
 
 def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
     voice = Voice("en", "capital", PLAYERS)
-    assert voice.labels("troops", ["royal_guard#1", "royal_guard#2", "archers#1"]) == (
+    assert voice.label_choices("troops", ["royal_guard#1", "royal_guard#2", "archers#1"]) == (
         "Royal Guard\u00a0#1",
         "Royal Guard\u00a0#2",
         "Archers",
     )
-    assert voice.label("moves", "archers#1 > city/2") == "Archers → City slot 2"
-    assert voice.label("target", "2") == "Ben"
-    assert voice.label("city", "true") == "The city"
-    assert voice.label("commit", "none") == "Nobody"
-    assert voice.label("card", "none") == "Nothing"
-    assert voice.label("mercs", "all") == "All"
-    assert replace(voice, language="fr").label("upgrade", "hedges") == "Haies vives"
+    assert voice.label_choice("moves", "archers#1 > city/2") == "Archers → City slot 2"
+    assert voice.label_choice("target", "2") == "Ben"
+    assert voice.label_choice("city", "true") == "The city"
+    assert voice.label_choice("commit", "none") == "Nobody"
+    assert voice.label_choice("card", "none") == "Nothing"
+    assert voice.label_choice("mercs", "all") == "All"
+    assert replace(voice, language="fr").label_choice("upgrade", "hedges") == "Haies vives"
 
 
 def test_words_melt_into_the_names_of_people_that_begin_with_a_vowel() -> None:
@@ -504,8 +509,10 @@ def test_anything_common_can_be_said_without_a_voice() -> None:
 def test_what_only_one_table_knows_is_called_by_its_own_name() -> None:
     card = {"id": "odd_tower", "name": "Odd [Tower]", "kind": "building", "banner": "keep"}
     state = GAME.stage({"cards": [card], "seats": {1: {"buildings": ["odd_tower"]}, 2: {}}})
-    voice = at_table(Voice("fr", "capital", PLAYERS, markdown=True), GAME.view(state, Seat(1)))
+    voice = voice_at_table(
+        Voice("fr", "capital", PLAYERS, markdown=True), GAME.view(state, Seat(1))
+    )
     event = BuildingBuilt(audience=EVERYONE, seat=Seat(2), card="odd_tower#1", cost=2)
-    assert voice.event(event) == "Ben bâtit Odd \\[Tower\\] pour 2 pièces d\u2019or."
+    assert voice.tell_event(event) == "Ben bâtit Odd \\[Tower\\] pour 2 pièces d\u2019or."
     market = BuildingBuilt(audience=EVERYONE, seat=Seat(2), card="market#1", cost=2)
-    assert voice.event(market) == "Ben bâtit un Marché pour 2 pièces d\u2019or."
+    assert voice.tell_event(market) == "Ben bâtit un Marché pour 2 pièces d\u2019or."

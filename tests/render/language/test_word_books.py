@@ -14,21 +14,42 @@ from bot.games.table_settings import TableSettings
 from bot.order_reading import uploads
 from bot.play import command_refusals as commands
 from engine.capital.catalog.card_models import ALL_TRIGGERS
-from engine.capital.catalog.card_set import shipped
-from engine.capital.catalog.card_verbs import BANNERS, METRICS, PLACES, Kind, Tag, Window
+from engine.capital.catalog.card_set import load_shipped_card_set
+from engine.capital.catalog.card_verbs import (
+    BANNERS,
+    METRICS,
+    OPERATION_CONTEXTS,
+    AbilityWindow,
+    CardKind,
+    Tag,
+)
 from engine.capital.settings import COLOURS
-from engine.core.files.yaml_reader import FaultError, read_one
-from engine.core.notation.lexicon import plain
-from engine.core.notation.order_forms import parts
+from engine.core.files.yaml_reader import FaultError, read_document
+from engine.core.notation.lexicon import fold_name
+from engine.core.notation.order_forms import parse_form
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Game, Lapse, React
 from engine.registry import GAMES
 from render.language import word_books
-from render.language.word_books import RAW, Entry, entries, facts, has, is_noun, sentences
+from render.language.word_books import (
+    RAW_KEY_PREFIXES,
+    Entry,
+    has_entry,
+    is_noun_entry,
+    list_facts,
+    list_sentences,
+    load_entries,
+)
 from render.words import BOOKS, LANGUAGES, Voice
 
 ROOT = Path(__file__).parents[3]
-TABLE = (*order_validation.CODES, *desk.CODES, *lobby.CODES, *uploads.CODES, *commands.CODES)
+TABLE_CODES = (
+    *order_validation.CORE_REFUSAL_CODES,
+    *desk.CODES,
+    *lobby.CODES,
+    *uploads.CODES,
+    *commands.RULES_BY_CODE,
+)
 """Every code that a table refuses with, whichever game is played at it."""
 CORE_EVENTS = ("seated", "room_opened", "room_closed", "chapter_closed")
 READ_EVENTS = ("battle_foreseen",)
@@ -40,12 +61,12 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-def texts(language: str) -> Iterator[tuple[str, str]]:
+def list_texts(language: str) -> Iterator[tuple[str, str]]:
     """Walk everything a player may read: sentences, names, flavours."""
     for name in BOOKS:
-        for key, entry in entries(language, name).items():
-            if not key.startswith(RAW):
-                yield from ((key, text) for text in sentences(entry))
+        for key, entry in load_entries(language, name).items():
+            if not key.startswith(RAW_KEY_PREFIXES):
+                yield from ((key, text) for text in list_sentences(entry))
                 if isinstance(entry, dict) and "flavour" in entry:
                     yield key, entry["flavour"]
 
@@ -55,57 +76,59 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
 
 @books
 def test_every_language_holds_the_same_keys(name: str) -> None:
-    first, *others = (set(entries(language, name)) for language in LANGUAGES)
+    first, *others = (set(load_entries(language, name)) for language in LANGUAGES)
     for other in others:
         assert first ^ other == set()
 
 
 @books
 def test_every_language_speaks_of_the_same_facts(name: str) -> None:
-    for key, entry in entries("en", name).items():
-        if not key.startswith(RAW):
-            assert facts(entries("fr", name)[key]) == facts(entry), key
+    for key, entry in load_entries("en", name).items():
+        if not key.startswith(RAW_KEY_PREFIXES):
+            assert list_facts(load_entries("fr", name)[key]) == list_facts(entry), key
 
 
 @languages
 def test_phrasings_of_one_event_leave_no_fact_out(language: str) -> None:
     for name in BOOKS:
-        for key, entry in entries(language, name).items():
-            for phrasings in () if key.startswith(RAW) else lists(entry):
-                first, *others = (facts(one) for one in phrasings)
+        for key, entry in load_entries(language, name).items():
+            for phrasings in () if key.startswith(RAW_KEY_PREFIXES) else list_phrasings(entry):
+                first, *others = (list_facts(one) for one in phrasings)
                 assert all(other == first for other in others), key
 
 
-def lists(entry: Entry) -> Iterator[list[Entry]]:
+def list_phrasings(entry: Entry) -> Iterator[list[Entry]]:
     if isinstance(entry, list):
         yield entry
-    elif isinstance(entry, dict) and not is_noun(entry):
+    elif isinstance(entry, dict) and not is_noun_entry(entry):
         for cases in entry.values():
             for one in cases.values():
-                yield from lists(one)
+                yield from list_phrasings(one)
 
 
 @games
 def test_a_form_has_the_fields_of_its_order(game: Game[Any, Any]) -> None:
     for kind, order in game.order_types.items():
         for language in LANGUAGES:
-            _, pieces = parts(str(entries(language, game.key)[f"form.{kind}"]))
-            _, canonical = parts(order.form)
+            _, pieces = parse_form(str(load_entries(language, game.key)[f"form.{kind}"]))
+            _, canonical = parse_form(order.form)
             assert [one.name for one in pieces] == [one.name for one in canonical]
-            assert [one.flag for one in pieces] == [one.flag for one in canonical]
-            assert [one.optional for one in pieces] == [one.optional for one in canonical]
+            assert [one.is_flag for one in pieces] == [one.is_flag for one in canonical]
+            assert [one.is_optional for one in pieces] == [one.is_optional for one in canonical]
 
 
 # All that is needed
 
 
-def needed(game: Game[Any, Any]) -> Iterator[str]:
+def list_needed_keys(game: Game[Any, Any]) -> Iterator[str]:
     """List the keys that a game asks for by its ids."""
     yield from (f"event.{kind}" for kind in game.event_types)
-    yield from (f"refusal.{code}" for code in (*game.codes, *order_validation.CODES))
+    yield from (
+        f"refusal.{code}" for code in (*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES)
+    )
     for kind in game.order_types:
         yield from (f"order.{kind}", f"order.{kind}.about", f"form.{kind}")
-    for section, ids in game.things().items():
+    for section, ids in game.ids_needing_words().items():
         yield from (f"{section}.{one}" for one in ids)
     for name in game.settings.model_fields:
         yield f"setting.{name}.about"
@@ -114,7 +137,7 @@ def needed(game: Game[Any, Any]) -> Iterator[str]:
 @languages
 @games
 def test_everything_a_game_may_say_has_words(language: str, game: Game[Any, Any]) -> None:
-    missing = [key for key in needed(game) if not has(language, game.key, key)]
+    missing = [key for key in list_needed_keys(game) if not has_entry(language, game.key, key)]
     assert missing == []
 
 
@@ -122,25 +145,25 @@ def test_everything_a_game_may_say_has_words(language: str, game: Game[Any, Any]
 def test_what_every_table_may_say_has_words(language: str) -> None:
     orders = (Lapse, React)
     keys = [f"order.{order.model_fields['kind'].default}" for order in orders]
-    keys += [f"refusal.{code}" for code in TABLE]
+    keys += [f"refusal.{code}" for code in TABLE_CODES]
     keys += [f"event.{kind}" for kind in CORE_EVENTS]
     for name in TableSettings.model_fields:
         keys += [f"option.{name}", f"option.{name}.about"]
-    assert [key for key in keys if key not in entries(language, "common")] == []
+    assert [key for key in keys if key not in load_entries(language, "common")] == []
 
 
 @languages
 def test_the_city_game_has_words_for_all_its_values(language: str) -> None:
     values: dict[str, tuple[str, ...]] = {
         "banner": BANNERS,
-        "kind": get_args(Kind),
+        "kind": get_args(CardKind),
         "tag": get_args(Tag),
-        "window": get_args(Window),
+        "window": get_args(AbilityWindow),
         "when": tuple(one for one in ALL_TRIGGERS if one != "standing"),
         "phase": ("build", "attack", "regroup"),
         "colour": COLOURS,
         "choice": ("raze", "survive", "pick", "all", "none", "enough", "fight", "withdraw"),
-        "op": tuple(PLACES),
+        "op": tuple(OPERATION_CONTEXTS),
         "metric": METRICS,
         "setting.mode": ("short", "full", "2v2"),
         "setting.cities": ("A", "B"),
@@ -148,7 +171,7 @@ def test_the_city_game_has_words_for_all_its_values(language: str) -> None:
         "setting.late_coin": ("on", "off"),
     }
     keys = [f"{section}.{one}" for section, ids in values.items() for one in ids]
-    assert [key for key in keys if not has(language, "capital", key)] == []
+    assert [key for key in keys if not has_entry(language, "capital", key)] == []
 
 
 def test_a_missing_key_is_an_error_and_never_silent() -> None:
@@ -161,7 +184,7 @@ def test_a_missing_key_is_an_error_and_never_silent() -> None:
 # ... and no more
 
 
-def asked_for() -> tuple[set[str], set[str]]:
+def find_keys_in_code() -> tuple[set[str], set[str]]:
     """Find in our own code which keys are said, whole or by how they begin."""
     code = "\n".join(
         path.read_text("utf-8")
@@ -187,11 +210,11 @@ VALUED = ("phase.", "kind.", "banner.", "colour.", "side.", "setting.mode.", "se
 
 
 def test_no_key_is_unused() -> None:
-    whole, begun = asked_for()
-    known = {key for game in GAMES.values() for key in needed(game)} | whole
+    whole, begun = find_keys_in_code()
+    known = {key for game in GAMES.values() for key in list_needed_keys(game)} | whole
     known |= {f"event.{kind}" for kind in (*CORE_EVENTS, *READ_EVENTS)} | {"blank.kind"}
     known |= {f"order.{one.model_fields['kind'].default}" for one in (Lapse, React)}
-    known |= {f"refusal.{code}" for code in TABLE}
+    known |= {f"refusal.{code}" for code in TABLE_CODES}
     known |= {f"entry.{name}.about" for game in GAMES.values() for name in game.entry.model_fields}
     known |= {
         f"option.{name}{end}" for name in TableSettings.model_fields for end in ("", ".about")
@@ -200,7 +223,7 @@ def test_no_key_is_unused() -> None:
     unused = [
         key
         for name in BOOKS
-        for key in entries("en", name)
+        for key in load_entries("en", name)
         if key not in known and not key.startswith(loose)
     ]
     assert unused == []
@@ -212,37 +235,43 @@ def test_no_key_is_unused() -> None:
 def test_english_names_are_the_names_of_the_data() -> None:
     voice = Voice("en", "capital")
     straight = str.maketrans({"\u2019": "'"})
-    for section, things in (("card", shipped().cards), ("city", shipped().cities)):
+    for section, things in (
+        ("card", load_shipped_card_set().cards),
+        ("city", load_shipped_card_set().cities),
+    ):
         for one in things.values():
             assert voice.noun(f"{section}.{one.id}").name.translate(straight) == one.name
-            assert voice.flavour(f"{section}.{one.id}").translate(straight) == one.flavor
-    for city in shipped().cities.values():
+            assert voice.flavour_text(f"{section}.{one.id}").translate(straight) == one.flavor
+    for city in load_shipped_card_set().cities.values():
         for upgrade in city.upgrades:
             key = f"upgrade.{upgrade.id}.{city.id}"
-            key = key if has("en", "capital", key) else f"upgrade.{upgrade.id}"
+            key = key if has_entry("en", "capital", key) else f"upgrade.{upgrade.id}"
             assert voice.noun(key).name.translate(straight) == upgrade.name
 
 
 @languages
 def test_no_two_things_of_a_kind_share_a_name(language: str) -> None:
     for section in ("card.", "city."):
-        keys = [key for key in entries(language, "capital") if key.startswith(section)]
-        names = [plain(Voice(language, "capital").noun(key).name) for key in keys]
+        keys = [key for key in load_entries(language, "capital") if key.startswith(section)]
+        names = [fold_name(Voice(language, "capital").noun(key).name) for key in keys]
         assert len(set(names)) == len(names)
 
 
 def test_every_french_noun_tells_its_gender() -> None:
     for name in BOOKS:
-        for key, entry in entries("fr", name).items():
-            if is_noun(entry) and isinstance(entry, dict):
+        for key, entry in load_entries("fr", name).items():
+            if is_noun_entry(entry) and isinstance(entry, dict):
                 assert entry.get("noun") in FRENCH_SORTS, key
 
 
 @languages
 def test_a_flavour_is_one_short_line(language: str) -> None:
-    for section, things in (("card", shipped().cards), ("city", shipped().cities)):
+    for section, things in (
+        ("card", load_shipped_card_set().cards),
+        ("city", load_shipped_card_set().cities),
+    ):
         for one in things:
-            line = Voice(language, "capital").flavour(f"{section}.{one}")
+            line = Voice(language, "capital").flavour_text(f"{section}.{one}")
             assert 0 < len(line) <= 80, (one, len(line))
 
 
@@ -251,7 +280,7 @@ def test_a_flavour_is_one_short_line(language: str) -> None:
 
 @languages
 def test_nothing_shouts_winks_or_scolds(language: str) -> None:
-    for key, text in texts(language):
+    for key, text in list_texts(language):
         assert "!" not in text, key
         assert "invalid" not in text.lower(), key
         assert not [sign for sign in text if unicodedata.category(sign) == "So"], key
@@ -263,14 +292,14 @@ def test_a_button_that_sorts_the_sheet_is_called_like_no_order(
     language: str, game: Game[Any, Any]
 ) -> None:
     for key in ("button.up", "button.withdraw"):
-        first = plain(str(entries(language, "common")[key]).split()[0])
-        named = (entries(language, game.key).get(f"order.{kind}") for kind in game.order_types)
-        assert first not in {plain(one) for one in named if isinstance(one, str)}, key
+        first = fold_name(str(load_entries(language, "common")[key]).split()[0])
+        named = (load_entries(language, game.key).get(f"order.{kind}") for kind in game.order_types)
+        assert first not in {fold_name(one) for one in named if isinstance(one, str)}, key
 
 
 @languages
 def test_quotes_and_apostrophes_are_curved(language: str) -> None:
-    for key, text in texts(language):
+    for key, text in list_texts(language):
         assert "'" not in text, key
         assert '"' not in text, key
         assert "..." not in text, key
@@ -278,13 +307,13 @@ def test_quotes_and_apostrophes_are_curved(language: str) -> None:
 
 
 def test_english_quotes_come_in_pairs() -> None:
-    for key, text in texts("en"):
+    for key, text in list_texts("en"):
         assert text.count("\u201c") == text.count("\u201d"), key
         assert "\u00ab" not in text, key
 
 
 def test_french_marks_have_their_narrow_space() -> None:
-    for key, text in texts("fr"):
+    for key, text in list_texts("fr"):
         bare = re.sub(r"<t:.*?>|\{[^{}]*\}", "x", text)
         assert not re.search(r"(?<!\u202f)[;:!?\u00bb]", bare), (key, text)
         assert not re.search(r"\u00ab(?!\u202f)", bare), (key, text)
@@ -293,7 +322,7 @@ def test_french_marks_have_their_narrow_space() -> None:
 
 @languages
 def test_a_refusal_is_at_most_two_sentences(language: str) -> None:
-    for key, text in texts(language):
+    for key, text in list_texts(language):
         if key.startswith("refusal."):
             ends = re.findall(r"[.?](?=[\s\]]|$)", text)
             assert 1 <= len(ends) <= 2, (key, text)
@@ -302,7 +331,7 @@ def test_a_refusal_is_at_most_two_sentences(language: str) -> None:
 
 @languages
 def test_an_event_is_told_in_whole_sentences(language: str) -> None:
-    for key, text in texts(language):
+    for key, text in list_texts(language):
         if key.startswith("event."):
             assert text.endswith("."), key
 
@@ -319,14 +348,16 @@ def test_a_fault_in_a_word_file_names_its_line(monkeypatch: pytest.MonkeyPatch) 
         ("a: fine\nb: {one: {}, two: {}}", "expected a sentence"),
         ("a: fine\nb: []", "expected a sentence"),
     ):
-        document = read_one(text, "words.yaml")
-        monkeypatch.setattr(word_books, "load", lambda *_, found=document: found)
+        document = read_document(text, "words.yaml")
+        monkeypatch.setattr(word_books, "load_data_file", lambda *_, found=document: found)
         with pytest.raises(FaultError, match=r"words\.yaml:2: .*" + problem):
-            entries.__wrapped__("en", "capital")
+            load_entries.__wrapped__("en", "capital")
 
 
 def test_a_book_is_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
 
-    monkeypatch.setattr(word_books, "load", lambda *_: read_one("- one", "words.yaml"))
+    monkeypatch.setattr(
+        word_books, "load_data_file", lambda *_: read_document("- one", "words.yaml")
+    )
     with pytest.raises(FaultError, match="a book is a map"):
-        entries.__wrapped__("en", "capital")
+        load_entries.__wrapped__("en", "capital")

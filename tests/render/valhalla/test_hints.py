@@ -4,29 +4,29 @@ from typing import Any
 
 import pytest
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.catalog.rule_tables import towns
+from engine.valhalla.catalog.rule_tables import city_tables
 from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
 from render.games import PRESENTATIONS
 from render.words import Voice
-from tests.engine.valhalla.world import order, world
+from tests.engine.valhalla.world import read_order, world
 
-HINT = PRESENTATIONS["valhalla"].hint
+HINT = PRESENTATIONS["valhalla"].write_hint
 FARM = "004.003"
 
 
-def hinted(language: str, state: Any, *sheet: Order, seat: int = 1) -> str:
-    match = Match(GAME, state, Dice(seed_of("north"), "g1"))
+def write_hint_for(language: str, state: Any, *sheet: Order, seat: int = 1) -> str:
+    match = Match(GAME, state, Dice(make_seed("north"), "g1"))
     ask = next(one for one in match.asks if one.seat == seat)
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(seat), markdown=True)
     return HINT(voice, match.view(Seat(seat)), ask, sheet)
 
 
-def position(gold: int = 5000, moment: int = 3) -> Any:
+def make_position(gold: int = 5000, moment: int = 3) -> Any:
     own = {
         "capital": "003.003",
         "gold": gold,
@@ -37,11 +37,11 @@ def position(gold: int = 5000, moment: int = 3) -> Any:
 
 
 def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> None:
-    told = hinted(
+    told = write_hint_for(
         "en",
-        position(),
-        order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"}),
-        order({"kind": "upgrade", "hex": FARM}),
+        make_position(),
+        read_order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"}),
+        read_order({"kind": "upgrade", "hex": FARM}),
     )
     assert told.startswith("Movement orders given: 1 of 4. Gold: 5000; ")
     assert "; these orders cost 800; next round income +" in told
@@ -58,18 +58,21 @@ def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
 ) -> None:
     hosts = {"003.003": "ruler, 60 swordsman"}
     poor = world({1: {"capital": "003.003", "gold": 1500, "units": hosts}, 2: {}}, round=3)
-    assert text in hinted(language, poor)
-    assert text not in hinted(language, position(gold=20_000))
+    assert text in write_hint_for(language, poor)
+    assert text not in write_hint_for(language, make_position(gold=20_000))
 
 
 def test_the_first_turn_says_what_to_begin_with() -> None:
-    assert "To begin with: Move an Officer (your Warlord or your Courtier) onto a farm" in hinted(
-        "en", position(moment=1)
+    assert (
+        "To begin with: Move an Officer (your Warlord or your Courtier) onto a farm"
+        in write_hint_for("en", make_position(moment=1))
     )
-    assert "Pour commencer\u202f: Avancer un Officier" in hinted("fr", position(moment=1))
-    move = order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"})
-    assert "To begin with" in hinted("en", position(moment=1), move)
-    assert "To begin with" not in hinted("en", position(moment=1), move, move, move)
+    assert "Pour commencer\u202f: Avancer un Officier" in write_hint_for(
+        "fr", make_position(moment=1)
+    )
+    move = read_order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"})
+    assert "To begin with" in write_hint_for("en", make_position(moment=1), move)
+    assert "To begin with" not in write_hint_for("en", make_position(moment=1), move, move, move)
 
 
 @pytest.mark.parametrize(
@@ -93,14 +96,14 @@ def test_what_ready_would_fill_in_is_told_before_it_is_pressed(
     language: str, nothing: str, some: str
 ) -> None:
     """V-11.3-08, V-11.1-05: as the answer to Ready counts it."""
-    dice = Dice(seed_of("north"), "g1")
+    dice = Dice(make_seed("north"), "g1")
     match = Match(GAME, GAME.setup(Settings(), [Entry(), Entry()], dice, None).state, dice)
-    assert hinted(language, match.state) == nothing
-    match.submit(Seat(1), order({"kind": "design", "cls": "C", "hp": 15}))
-    match.submit(Seat(1), order({"kind": "side", "name": "Ash"}))
-    assert hinted(language, match.state) == some
-    match.ready(Seat(1), "side")
-    (done,) = [one for one in match.played[-1].step.events if isinstance(one, SideFinished)]
+    assert write_hint_for(language, match.state) == nothing
+    match.submit(Seat(1), read_order({"kind": "design", "cls": "C", "hp": 15}))
+    match.submit(Seat(1), read_order({"kind": "side", "name": "Ash"}))
+    assert write_hint_for(language, match.state) == some
+    match.mark_ready(Seat(1), "side")
+    (done,) = [one for one in match.played_steps[-1].step.events if isinstance(one, SideFinished)]
     assert (done.missing, done.unnamed) == (7, 2)
 
 
@@ -117,22 +120,22 @@ def test_who_was_passed_over_reads_how_a_special_is_picked_later(
     """V-11.2-25."""
     sides = {1: {"passed": True}, 2: {"special": "ironblooded"}}
     state = world(sides, phase="setup")
-    assert text in (told := hinted(language, state))
+    assert text in (told := write_hint_for(language, state))
     assert form in told
     assert {"en": "Ready without it leaves", "fr": "Prêt sans choix vous laisse"}[language] in told
-    assert text not in hinted(language, state, seat=2)
+    assert text not in write_hint_for(language, state, seat=2)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "{} gold."), ("fr", "{} pièces d\u2019or.")])
 def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
-    build = order({"kind": "build", "city": "003.003", "building": "mint"})
-    raised = order({"kind": "upgrade", "hex": FARM})
-    march = order({"kind": "move", "units": "courtier", "from": FARM, "to": "004.004"})
-    match = Match(GAME, position(), Dice(seed_of("north"), "g1"))
+    build = read_order({"kind": "build", "city": "003.003", "building": "mint"})
+    raised = read_order({"kind": "upgrade", "hex": FARM})
+    march = read_order({"kind": "move", "units": "courtier", "from": FARM, "to": "004.004"})
+    match = Match(GAME, make_position(), Dice(make_seed("north"), "g1"))
     of, sheet = match.view(Seat(1)), (build, march, raised)
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(1))
-    told = [PRESENTATIONS["valhalla"].remark(voice, of, sheet, place) for place in range(3)]
-    mint, farm = towns().buildings["mint"].cost, towns().farm.cost[2]
+    told = [PRESENTATIONS["valhalla"].write_remark(voice, of, sheet, place) for place in range(3)]
+    mint, farm = city_tables().buildings["mint"].cost, city_tables().farm.cost[2]
     assert (told[0], told[2]) == (said.format(mint), said.format(farm))
     assert "d\u2019or" not in told[1]
     assert "gold" not in told[1]

@@ -1,10 +1,10 @@
-// The page around the panes: who sits here, one person or two side by side, and the keys for all.
+// The page around the panes: the row of people, one pane or two side by side, and the shortcuts.
 
 import { avatar, el, fill, icon, plain } from "./dom.js";
 import { openList } from "./forms/listbox.js";
 import { Pane } from "./panes/pane.js";
 import { keepTime } from "./messages/times.js";
-import { Wire } from "./panes/connection.js";
+import { Connection } from "./panes/connection.js";
 import { speaker } from "./words.js";
 
 const WIDE = "(min-width: 900px)";
@@ -33,7 +33,7 @@ class Shell {
     for (const kind of ["dragover", "drop"]) document.addEventListener(kind, (event) => event.preventDefault());
     addEventListener("hashchange", () => this.follow());
     matchMedia(WIDE).addEventListener("change", () => this.fit());
-    this.wire = new Wire("", { hear: (message) => this.hear(message), state: (state) => document.body.classList.toggle("away", state !== "open") });
+    this.wire = new Connection("", { hear: (message) => this.hear(message), state: (state) => document.body.classList.toggle("away", state !== "open") });
   }
 
   hear(message) {
@@ -48,7 +48,7 @@ class Shell {
 
   // Who is shown --------------------------------------------------------------------------------
 
-  /** Show whom the address names; without one, who was here last, or the first. */
+  /** Show the people in the address; without any, the last one shown, or the first. */
   follow() {
     const hash = decodeURIComponent(location.hash.slice(1)) || localStorage.getItem("skald.people") || "";
     const named = hash.split("+").map((name) => this.people.find((one) => slug(one) === name)).filter(Boolean);
@@ -84,7 +84,7 @@ class Shell {
     this.follow();
   }
 
-  /** Sit down as a person: in the pane at hand, or in the one where they sit already. */
+  /** Show a person in the active pane, or go to their pane if they have one. */
   sit(person) {
     const sits = () => this.panes.find((pane) => pane.person.id === person.id);
     if (!sits()) this.show(this.panes.map((pane) => (pane === this.active ? person : this.known(pane))));
@@ -192,7 +192,7 @@ class Shell {
     this.sit(this.people[(at + by + this.people.length) % this.people.length]);
   }
 
-  /** Ctrl+K: go anywhere, be anybody. */
+  /** Ctrl+K: go to any channel or person. */
   switcher() {
     if (!this.active || document.querySelector("dialog[open]")) return;
     const { sight, lore } = this.active;

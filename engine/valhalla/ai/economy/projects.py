@@ -1,121 +1,141 @@
-"""Projects: what gold may be put into, and how soon it has paid for itself."""
+"""Projects: what gold may be spent on, and how soon each pays back."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from engine.valhalla.ai.economy.purse import MINT, SCOUTS, Purse
-from engine.valhalla.ai.map_reading.survey import GUESSED, Survey
+from engine.valhalla.ai.economy.budget import MIN_RAIDERS, MINT, Budget
+from engine.valhalla.ai.map_reading.survey import GUESSED_UNITS, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.catalog.rule_tables import towns
+from engine.valhalla.catalog.rule_tables import city_tables
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.units_and_places import MapFeature
-from engine.valhalla.planning.works_plan import Works
+from engine.valhalla.planning.works_plan import WorksPlan
 
-CRAFTS: Final = "craft_quarters"
+CRAFT_QUARTERS: Final = "craft_quarters"
 HARBOR: Final = "harbor"
-GROWN: Final = 3
+MAX_CITY_LEVEL: Final = 3
 """Cities that are no capital grow to this level: then they train the best soldiers."""
-RAIDED: Final = 3
-"""So near to raiders nobody raises a farm."""
+RAIDER_RANGE: Final = 3
+"""No farm is upgraded so near to raiders."""
 
 
 @dataclass(frozen=True)
 class Project:
-    """Something that gold may be put into."""
+    """A building or an upgrade that brings more gold."""
 
     at: str
-    cost: int
-    """Of its next step."""
-    whole: int
-    """Of all that is left of it."""
-    gain: Fraction
-    """Gold a round, once all of it stands."""
-    steps: int = 1
-    """Turns that it takes at least."""
+    step_cost: int
+    """The cost of its next step."""
+    total_cost: int
+    """The cost of all steps that are left."""
+    income_gain: Fraction
+    """Gold a round, once it is complete."""
+    turns: int = 1
+    """The turns that it takes at least."""
     building: str = ""
-    """A building; else the place rises by a level."""
+    """The building; "" for an upgrade of the place."""
 
-    def due(self, now: Purse) -> Fraction:
-        """Tell in how many rounds it will have paid for itself: saving, building, earning."""
-        saving = Fraction(max(0, self.whole - now.gold), max(1, now.surplus))
-        return max(saving, Fraction(self.steps - 1)) + self.whole / self.gain
+    def payback_rounds(self, purse: Budget) -> Fraction:
+        """Return the number of rounds until it has paid back: saving, building, earning."""
+        saving = Fraction(max(0, self.total_cost - purse.gold), max(1, purse.surplus))
+        return max(saving, Fraction(self.turns - 1)) + self.total_cost / self.income_gain
 
 
-def projects(pen: OrderWriter, survey: Survey, works: Works) -> Iterator[Project]:
-    """List what would bring more gold, as places will stand after what is written."""
+def list_projects(writer: OrderWriter, survey: Survey, works: WorksPlan) -> Iterator[Project]:
+    """Iterate over the projects that bring more gold after the orders so far."""
     for at, place in works.places.items():
         if place.feature == "farm":
-            yield from _farm(pen, survey, place)
-        elif place.city and at == pen.me.capital:
-            yield from _mint(pen, works, place)
-            yield from _trades(pen, works, place)
+            yield from _farm_projects(writer, survey, place)
+        elif place.is_city and at == writer.me.capital:
+            yield from _mint_projects(writer, works, place)
+            yield from _trade_building_projects(writer, works, place)
         elif place.feature == "city":
-            yield from _town(pen, survey, place)
+            yield from _city_projects(writer, survey, place)
 
 
-def reserved(pen: OrderWriter, place: MapFeature) -> int:
-    """Count the slots that are kept for the Mint and for craftsmen."""
-    if place.at != pen.me.capital:
+def reserved_slots(writer: OrderWriter, place: MapFeature) -> int:
+    """Return the number of slots that are kept for the Mint and for Craft Quarters."""
+    if place.at != writer.me.capital:
         return 0
-    ready = place.level >= towns().buildings[MINT].level
-    return (ready and MINT not in place.buildings) + (CRAFTS not in place.buildings)
+    ready = place.level >= city_tables().buildings[MINT].level
+    return (ready and MINT not in place.buildings) + (CRAFT_QUARTERS not in place.buildings)
 
 
-def _farm(pen: OrderWriter, survey: Survey, place: MapFeature) -> Iterator[Project]:
-    table, level = towns().farm, place.level + 1
-    if level < len(table.cost) and safe(survey, place.at) and not _rises(pen, place):
+def _farm_projects(writer: OrderWriter, survey: Survey, place: MapFeature) -> Iterator[Project]:
+    table, level = city_tables().farm, place.level + 1
+    if (
+        level < len(table.cost)
+        and is_safe(survey, place.at)
+        and not _is_upgraded_this_turn(writer, place)
+    ):
         gain = table.income[level] - table.income[level - 1]
         cost = table.cost[level]
-        yield Project(place.at, cost, cost, _worked(gain) if place.courtier else Fraction(gain))
+        yield Project(
+            place.at, cost, cost, _income_with_courtier(gain) if place.courtier else Fraction(gain)
+        )
 
 
-def _town(pen: OrderWriter, survey: Survey, place: MapFeature) -> Iterator[Project]:
+def _city_projects(writer: OrderWriter, survey: Survey, place: MapFeature) -> Iterator[Project]:
     """Raise Ruins and cities that are no capital, until better soldiers can be trained there."""
-    table, level = towns().city, place.level + 1
-    if level <= GROWN and safe(survey, place.at) and not _rises(pen, place):
+    table, level = city_tables().city, place.level + 1
+    if (
+        level <= MAX_CITY_LEVEL
+        and is_safe(survey, place.at)
+        and not _is_upgraded_this_turn(writer, place)
+    ):
         gain = table.income[level] - table.income[level - 1]
         yield Project(place.at, table.cost[level], table.cost[level], Fraction(gain))
 
 
-def safe(survey: Survey, at: str) -> bool:
+def is_safe(survey: Survey, at: str) -> bool:
     """Tell whether no raiders are known near a place."""
-    near = survey.near(at, RAIDED)
-    return sum(GUESSED if (size := survey.size(foe)) is None else size for foe in near) < SCOUTS
+    near = survey.threatening_hexes(at, RAIDER_RANGE)
+    return (
+        sum(
+            GUESSED_UNITS if (size := survey.count_enemy_units(foe)) is None else size
+            for foe in near
+        )
+        < MIN_RAIDERS
+    )
 
 
-def _mint(pen: OrderWriter, works: Works, place: MapFeature) -> Iterator[Project]:
-    """Raise the capital to its highest level, for a Mint; a Courtier will work there."""
-    city, mint = towns().city, towns().buildings[MINT]
-    levels, price = city.cost[place.level + 1 : mint.level + 1], works.price(MINT)
-    if MINT in place.buildings or (levels and _rises(pen, place)):
+def _mint_projects(writer: OrderWriter, works: WorksPlan, place: MapFeature) -> Iterator[Project]:
+    """Upgrade the capital until it may have a Mint, then build it; a Courtier will work there."""
+    city, mint = city_tables().city, city_tables().buildings[MINT]
+    levels, price = city.cost[place.level + 1 : mint.level + 1], works.building_price(MINT)
+    if MINT in place.buildings or (levels and _is_upgraded_this_turn(writer, place)):
         return
-    gain = _worked(mint.gold + city.income[mint.level] - city.income[place.level])
+    gain = _income_with_courtier(mint.gold + city.income[mint.level] - city.income[place.level])
     step = levels[0] if levels else price
     steps = max(1, len(levels))
     yield Project(place.at, step, sum(levels) + price, gain, steps, "" if levels else MINT)
 
 
-def _trades(pen: OrderWriter, works: Works, place: MapFeature) -> Iterator[Project]:
-    """Name what craftsmen and sailors would bring, where there is room for them."""
-    table = towns().buildings
-    makers = len(tuple(cities.producing(place, is_capital=True)))
-    gains = {CRAFTS: table[CRAFTS].crafts * makers, HARBOR: table[HARBOR].gold}
-    if not works.lot(place).by_water or cities.free_slots(place) <= reserved(pen, place):
+def _trade_building_projects(
+    writer: OrderWriter, works: WorksPlan, place: MapFeature
+) -> Iterator[Project]:
+    """Iterate over Craft Quarters and a harbor, if there is room for them."""
+    table = city_tables().buildings
+    makers = len(tuple(cities.production_buildings(place, is_capital=True)))
+    gains = {CRAFT_QUARTERS: table[CRAFT_QUARTERS].crafts * makers, HARBOR: table[HARBOR].gold}
+    if not works.building_site(place).by_water or cities.free_slots(place) <= reserved_slots(
+        writer, place
+    ):
         del gains[HARBOR]
     for name, gain in gains.items():
         new = name not in place.buildings and place.level >= table[name].level
         if gain and new and cities.free_slots(place):
-            price = works.price(name)
-            yield Project(place.at, price, price, _worked(gain), building=name)
+            price = works.building_price(name)
+            yield Project(place.at, price, price, _income_with_courtier(gain), building=name)
 
 
-def _rises(pen: OrderWriter, place: MapFeature) -> bool:
-    """Tell whether it rises this turn already: once is all (V-3.1-16)."""
-    return place.level != pen.me.places[place.at].level
+def _is_upgraded_this_turn(writer: OrderWriter, place: MapFeature) -> bool:
+    """Tell whether a place is upgraded this turn already: once is all (V-3.1-16)."""
+    return place.level != writer.me.places[place.at].level
 
 
-def _worked(gold: int) -> Fraction:
-    """Tell what gold becomes where a Courtier works (V-4.4-21)."""
-    return Fraction(gold * (cities.PERCENT + towns().courtier_percent), cities.PERCENT)
+def _income_with_courtier(gold: int) -> Fraction:
+    """Return an income with the bonus of a Courtier (V-4.4-21)."""
+    return Fraction(gold * (cities.PERCENT + city_tables().courtier_percent), cities.PERCENT)

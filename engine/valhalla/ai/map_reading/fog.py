@@ -7,140 +7,160 @@ from collections import Counter
 from functools import cache, cached_property
 from typing import Final
 
-from engine.valhalla.ai.map_reading.capital_guesses import Guess
-from engine.valhalla.ai.map_reading.ways import Ways
-from engine.valhalla.map.hexes import around, distance, on_map, within
-from engine.valhalla.view import Own
+from engine.valhalla.ai.map_reading.capital_guesses import CapitalGuess
+from engine.valhalla.ai.map_reading.ways import KnownWays
+from engine.valhalla.map.hexes import distance, hexes_in_reach, is_on_map, neighbours
+from engine.valhalla.view import OwnSide
 
-FAR: Final = 80
-"""No way that costs more movement is looked at."""
-APART: Final = 9
+MAX_WAY_COST: Final = 80
+"""Ways that cost more movement are ignored."""
+MIN_CAPITAL_DISTANCE: Final = 9
 """No two capitals lie nearer to each other (V-2.5-03)."""
-HOME: Final = 3
-"""So near to a farm that is held, its holder's capital may lie."""
-LEAD: Final = 30
-"""A road that leads into the fog is worth so many hexes more."""
-TRACE: Final = 30
-"""A foe's farm is worth so many: its capital lies near."""
-STEP: Final = 4
-"""By so much less for each hex that it is away."""
-GOAL: Final = 44
-"""A capital that is known, but to which no way is, is worth so many hexes."""
-PACE: Final = 2
-VEIL: Final = 2
-"""So far around a hex Lifted Veil reveals (V-10.1-25)."""
-FARTHER: Final = 4
-SHOWN: Final = 10
-"""So much must a Veil be hoped to show."""
-TOLD: Final = 60
-"""A Veil over a capital that is rumoured is worth so much."""
-LURE: Final = 40
-"""A capital that is rumoured is worth so many hexes, by how likely it is."""
-FAINT: Final = 0.2
-"""What is less likely isn't told."""
-BORDER: Final = 3
+FARM_TO_CAPITAL_RANGE: Final = 3
+"""A held farm lies at most so far from its holder's capital."""
+ROAD_END_VALUE: Final = 30
+"""A road that leads into the fog adds so much search value."""
+FARM_VALUE: Final = 30
+"""A foe's farm adds so much search value: its capital lies near."""
+FARM_VALUE_PER_HEX: Final = 4
+"""A farm's value falls by so much for each hex of distance."""
+CUT_OFF_CAPITAL_VALUE: Final = 44
+"""A known capital without a known way adds so much search value."""
+VALUE_PER_HEX: Final = 2
+VEIL_RANGE: Final = 2
+"""Lifted Veil reveals the hexes within this range (V-10.1-25)."""
+VEIL_SEARCH_RANGE: Final = 4
+MIN_VEIL_VALUE: Final = 10
+"""A veil must be worth at least this."""
+RUMOURED_CAPITAL_VEIL_VALUE: Final = 60
+"""A veil over a likely capital is worth so much, times its chance."""
+RUMOURED_CAPITAL_VALUE: Final = 40
+"""A likely capital adds so much search value, times its chance."""
+MIN_RUMOUR_CHANCE: Final = 0.2
+"""Smaller chances are ignored."""
+MIN_BORDER_DISTANCE: Final = 3
 """No capital lies so near to the edge of the map (V-2.5-03)."""
-SIGHT: Final = 5
-"""So far around a hex it is looked how much of the fog may hide a capital."""
-HOPE: Final = 8
-"""So many hexes that may be a capital are worth one that is cleared."""
+SEARCH_RANGE: Final = 5
+"""The range in which hexes that may hide a capital are counted."""
+HEXES_PER_POINT: Final = 8
+"""So many hexes that may hide a capital add one point of search value."""
 
 
 @cache
-def area(at: str, reach: int) -> tuple[str, ...]:
-    """List the hexes up to so many steps away."""
-    return tuple(within(at, reach))
+def hexes_around(at: str, reach: int) -> tuple[str, ...]:
+    """Return the hexes up to so many steps away."""
+    return tuple(hexes_in_reach(at, reach))
 
 
 class Fog:
-    """What is hidden, and where it is worth looking first."""
+    """The fog of one side, and where it is best to search."""
 
-    def __init__(self, me: Own, size: tuple[int, int], guess: Guess, ways: Ways) -> None:
+    def __init__(
+        self, me: OwnSide, size: tuple[int, int], guess: CapitalGuess, ways: KnownWays
+    ) -> None:
         self._me, self._size, self._ways = me, size, ways
-        self._known, self._told = guess.seats, guess.told
-        self._hopes: dict[str, float] = {}
-        self._fits: dict[str, bool] = {}
+        self._capitals, self._chances = guess.capitals, guess.capital_chances
+        self._search_values: dict[str, float] = {}
+        self._may_hide_cache: dict[str, bool] = {}
 
     @cached_property
-    def leads(self) -> set[str]:
-        """Find the hexes in the fog into which a road goes on."""
+    def road_ends(self) -> set[str]:
+        """The hexes in the fog into which a road leads."""
         degree = Counter(at for road in self._me.land.roads for at in road)
         ends = {at for at, count in degree.items() if count == 1}
-        return {at for end in ends for at in around(end) if self.hidden(at)}
+        return {at for end in ends for at in neighbours(end) if self.is_hidden(at)}
 
     @cached_property
-    def traces(self) -> set[str]:
-        """Find the hexes in the fog near which a rival whose capital isn't known has a farm."""
+    def hexes_near_farms(self) -> set[str]:
+        """The hexes in the fog near the farms of rivals whose capital isn't known."""
         me, land = self._me, self._me.land
         farms = {at for at in me.marks if land.features.get(at) == "farm"}
-        lost = {at for at in farms if all(distance(at, one) > APART // 2 for one in self._known)}
-        return {at for farm in lost for at in area(farm, HOME) if self.hidden(at)}
+        lost = {
+            at
+            for at in farms
+            if all(distance(at, one) > MIN_CAPITAL_DISTANCE // 2 for one in self._capitals)
+        }
+        return {
+            at
+            for farm in lost
+            for at in hexes_around(farm, FARM_TO_CAPITAL_RANGE)
+            if self.is_hidden(at)
+        }
 
     @cached_property
     def _cut_off(self) -> tuple[str, ...]:
-        """Name the capitals that are known, but to which no way is."""
+        """The known capitals to which no way is known."""
         home = self._me.capital
         if home is None:
             return ()
-        cost = self._ways.spread(home, FAR).cost
-        return tuple(at for at in sorted(self._known) if at not in cost)
+        cost = self._ways.reachable_from(home, MAX_WAY_COST).cost
+        return tuple(at for at in sorted(self._capitals) if at not in cost)
 
     @cached_property
-    def rumours(self) -> dict[str, float]:
-        """Tell where in the fog a capital is rumoured, and how likely it lies near."""
-        told = self._told
+    def capital_chances(self) -> dict[str, float]:
+        """By hex in the fog: the chance that a capital lies near."""
+        told = self._chances
         spread = {
-            at: sum(told.get(one, 0.0) for one in area(at, VEIL)) for at in told if self.hidden(at)
+            at: sum(told.get(one, 0.0) for one in hexes_around(at, VEIL_RANGE))
+            for at in told
+            if self.is_hidden(at)
         }
-        return {at: likely for at, likely in spread.items() if likely >= FAINT}
+        return {at: likely for at, likely in spread.items() if likely >= MIN_RUMOUR_CHANCE}
 
-    def hidden(self, at: str) -> bool:
-        return at not in self._me.revealed and on_map(self._size, at)
+    def is_hidden(self, at: str) -> bool:
+        return at not in self._me.revealed and is_on_map(self._size, at)
 
-    def _fit(self, at: str) -> bool:
+    def _may_hide_capital(self, at: str) -> bool:
         """Tell whether a hex lies in the fog, where a capital may lie."""
-        if at not in self._fits:
-            self._fits[at] = self.hidden(at) and self._far(at)
-        return self._fits[at]
+        if at not in self._may_hide_cache:
+            self._may_hide_cache[at] = self.is_hidden(at) and self._is_far_enough(at)
+        return self._may_hide_cache[at]
 
-    def _far(self, at: str) -> bool:
+    def _is_far_enough(self, at: str) -> bool:
         """Tell whether a hex is far from the edge, and from the capitals that are known."""
         column, row = map(int, at.split("."))
         inside = (
-            BORDER < column <= self._size[0] - BORDER and BORDER < row <= self._size[1] - BORDER
+            MIN_BORDER_DISTANCE < column <= self._size[0] - MIN_BORDER_DISTANCE
+            and MIN_BORDER_DISTANCE < row <= self._size[1] - MIN_BORDER_DISTANCE
         )
-        return inside and all(distance(at, one) >= APART for one in self._known)
+        return inside and all(distance(at, one) >= MIN_CAPITAL_DISTANCE for one in self._capitals)
 
-    def hope(self, at: str) -> float:
-        """Weigh a hex: who looks from there may find a capital."""
-        if at not in self._hopes:
-            near = not self.leads.isdisjoint((at, *around(at)))
-            trace = min((distance(at, one) for one in self.traces), default=TRACE)
-            goal = min((distance(at, one) for one in self._cut_off), default=GOAL)
+    def search_value(self, at: str) -> float:
+        """Return how likely a search from a hex finds a capital, in points."""
+        if at not in self._search_values:
+            near = not self.road_ends.isdisjoint((at, *neighbours(at)))
+            trace = min((distance(at, one) for one in self.hexes_near_farms), default=FARM_VALUE)
+            goal = min((distance(at, one) for one in self._cut_off), default=CUT_OFF_CAPITAL_VALUE)
             lure = max(
-                (p * (LURE - PACE * distance(at, one)) for one, p in self.rumours.items()),
+                (
+                    p * (RUMOURED_CAPITAL_VALUE - VALUE_PER_HEX * distance(at, one))
+                    for one, p in self.capital_chances.items()
+                ),
                 default=0.0,
             )
-            self._hopes[at] = (
-                sum(map(self._fit, area(at, SIGHT))) / HOPE
-                + LEAD * near
-                + max(0, TRACE - STEP * trace)
-                + max(0, GOAL - PACE * goal)
+            self._search_values[at] = (
+                sum(map(self._may_hide_capital, hexes_around(at, SEARCH_RANGE))) / HEXES_PER_POINT
+                + ROAD_END_VALUE * near
+                + max(0, FARM_VALUE - FARM_VALUE_PER_HEX * trace)
+                + max(0, CUT_OFF_CAPITAL_VALUE - VALUE_PER_HEX * goal)
                 + max(0.0, lure)
             )
-        return self._hopes[at]
+        return self._search_values[at]
 
-    def veiled(self) -> str | None:
-        """Choose where a Lifted Veil would show most of what may hide a capital."""
-        best, most = None, float(SHOWN)
-        edge = {one for seen in self._me.revealed for one in area(seen, FARTHER)}
-        edge.update(self.rumours)
+    def best_veil_target(self) -> str | None:
+        """Return the best hex for a Lifted Veil; None if none is worth it."""
+        best, most = None, float(MIN_VEIL_VALUE)
+        edge = {one for seen in self._me.revealed for one in hexes_around(seen, VEIL_SEARCH_RANGE)}
+        edge.update(self.capital_chances)
         for at in sorted(edge):
-            if on_map(self._size, at) and self.hidden(at):
-                near = [one for one in area(at, VEIL) if self.hidden(one)]
-                worth = TOLD * min(1.0, self.rumours.get(at, 0.0))
-                worth += sum(self._fit(one) * (1 + 2 * (one in self.traces)) for one in near)
-                worth += LEAD * any(one in self.leads for one in near) // 2
+            if is_on_map(self._size, at) and self.is_hidden(at):
+                near = [one for one in hexes_around(at, VEIL_RANGE) if self.is_hidden(one)]
+                worth = RUMOURED_CAPITAL_VEIL_VALUE * min(1.0, self.capital_chances.get(at, 0.0))
+                worth += sum(
+                    self._may_hide_capital(one) * (1 + 2 * (one in self.hexes_near_farms))
+                    for one in near
+                )
+                worth += ROAD_END_VALUE * any(one in self.road_ends for one in near) // 2
                 if worth > most:
                     best, most = at, worth
         return best

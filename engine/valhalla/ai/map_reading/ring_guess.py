@@ -1,7 +1,7 @@
-"""What is told of fair maps: capitals lie on a ring, at even distances (V-2.5-03).
+"""Guessing capitals of fair maps: they lie on a ring, at even distances (V-2.5-03).
 
-Every ring on which the capitals may lie that are sure is weighed by what is seen of the map. A map
-drawn by hand may be otherwise; then no ring fits, and nothing is guessed.
+Every ring that fits the known capitals is weighed by what is seen of the map. On a map that was
+drawn by hand no ring may fit; then nothing is guessed.
 """
 
 from collections import defaultdict
@@ -9,48 +9,48 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from engine.valhalla.map.hexes import distance, name, on_map, within
+from engine.valhalla.map.hexes import distance, hex_name, hexes_in_reach, is_on_map
 from engine.valhalla.mapmaking import capital_ring
 
-FIT: Final = 2
-"""So far from its place on the ring a capital may lie."""
-PACE: Final = 100
-"""Rings are tried at each step, and a step has so many hundredths."""
+MAX_RING_OFFSET: Final = 2
+"""A capital lies at most so far from its point on the ring."""
+STEP_PARTS: Final = 100
+"""A step along a ring has so many parts; a ring is tried at each step."""
 
 Ring = tuple[str, ...]
-"""Where the capitals of a ring lie."""
+"""The hexes of a ring's capitals."""
 
 
-def rumour(
+def guess_ring_capitals(
     size: tuple[int, int], sides: int, sure: Iterable[str], odds: Callable[[str], float]
 ) -> Mapping[str, float]:
-    """Tell, by hex, how likely a capital lies there that is not one of those that are sure.
+    """Return the chance by hex that an unknown capital lies there.
 
-    `odds` tells how much better what is seen of a hex fits a capital than it fits none.
+    `odds` returns how much better a hex fits a capital than another place.
     """
-    known = sorted(sure)
-    found: defaultdict[str, float] = defaultdict(float)
-    whole = 0.0
-    for one in _rings(size, sides):
-        if any(min(distance(at, spot) for spot in one) > FIT for at in known):
+    known_capitals = sorted(sure)
+    chances: defaultdict[str, float] = defaultdict(float)
+    total_weight = 0.0
+    for ring in _rings(size, sides):
+        if any(min(distance(at, spot) for spot in ring) > MAX_RING_OFFSET for at in known_capitals):
             continue
-        weight, parts = _weighed(one, known, odds)
-        whole += weight
+        weight, parts = _weigh_ring(ring, known_capitals, odds)
+        total_weight += weight
         for part in parts:
             there = sum(part.values())
             for at, likely in part.items():
-                found[at] += weight * likely / there
-    return {at: likely / whole for at, likely in found.items()} if whole else {}
+                chances[at] += weight * likely / there
+    return {at: likely / total_weight for at, likely in chances.items()} if total_weight else {}
 
 
-def _weighed(
-    one: Ring, known: Sequence[str], odds: Callable[[str], float]
+def _weigh_ring(
+    ring: Ring, known: Sequence[str], odds: Callable[[str], float]
 ) -> tuple[float, list[dict[str, float]]]:
-    """Weigh a ring by all its places, and list where the capital of each may lie."""
+    """Return the weight of a ring, and by point the odds of the hexes around it."""
     weight, parts = 1.0, []
-    for spot in one:
-        if all(distance(spot, other) > FIT for other in known):
-            near = _near(spot)
+    for spot in ring:
+        if all(distance(spot, other) > MAX_RING_OFFSET for other in known):
+            near = _hexes_near(spot)
             part = {at: likely for at in near if (likely := odds(at))}
             weight *= sum(part.values()) / len(near)
             if not weight:
@@ -60,26 +60,30 @@ def _weighed(
 
 
 @cache
-def _near(spot: str) -> tuple[str, ...]:
-    return tuple(within(spot, FIT))
+def _hexes_near(spot: str) -> tuple[str, ...]:
+    return tuple(hexes_in_reach(spot, MAX_RING_OFFSET))
 
 
 @cache
 def _rings(size: tuple[int, int], sides: int) -> tuple[Ring, ...]:
-    """List the rings that a fair map may have."""
-    return tuple(one for one in dict.fromkeys(_drawn(size, sides)) if len(set(one)) == sides)
+    """Return the rings that a fair map may have."""
+    return tuple(
+        ring for ring in dict.fromkeys(_iterate_rings(size, sides)) if len(set(ring)) == sides
+    )
 
 
-def _drawn(size: tuple[int, int], sides: int) -> Iterator[Ring]:
-    least, most = capital_ring.INSETS
+def _iterate_rings(size: tuple[int, int], sides: int) -> Iterator[Ring]:
+    least, most = capital_ring.MIN_AND_MAX_INSET
     for inset in range(least, most + 1):
-        for cut in range(1, capital_ring.cuts(size, inset) + 1):
-            corners = capital_ring.corners(size, inset, cut)
-            lengths = capital_ring.lengths(corners)
-            whole = sum(lengths) * PACE
-            for start in range(0, whole // sides, PACE):
+        for corner_cut in range(1, capital_ring.max_corner_cut(size, inset) + 1):
+            corners = capital_ring.ring_corners(size, inset, corner_cut)
+            lengths = capital_ring.side_lengths(corners)
+            ring_length = sum(lengths) * STEP_PARTS
+            for start in range(0, ring_length // sides, STEP_PARTS):
                 points = (
-                    capital_ring.walked(corners, lengths, (start + whole * side // sides) % whole)
+                    capital_ring.point_along(
+                        corners, lengths, (start + ring_length * side // sides) % ring_length
+                    )
                     for side in range(sides)
                 )
-                yield tuple(at for point in points if on_map(size, at := name(*point)))
+                yield tuple(at for point in points if is_on_map(size, at := hex_name(*point)))

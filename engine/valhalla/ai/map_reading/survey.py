@@ -1,4 +1,4 @@
-"""What the player makes of its map: forces, foes, ways, and what is worth going to."""
+"""A survey of the map: forces, foes, ways and targets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,35 +6,42 @@ from functools import cached_property
 from typing import Final
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.ai.map_reading.capital_guesses import Guess
+from engine.valhalla.ai.map_reading.capital_guesses import CapitalGuess
 from engine.valhalla.ai.map_reading.fog import Fog
-from engine.valhalla.ai.map_reading.hoped_ways import Hopes
-from engine.valhalla.ai.map_reading.ways import Ways
-from engine.valhalla.catalog.rule_tables import ground
-from engine.valhalla.entities.units_and_places import Scouted, Unit
-from engine.valhalla.map.hexes import distance, within
-from engine.valhalla.view import UNKNOWN, Own, View
-from engine.valhalla.vision.scouting import reach
+from engine.valhalla.ai.map_reading.hoped_ways import HopedWays
+from engine.valhalla.ai.map_reading.ways import KnownWays
+from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.entities.units_and_places import ScoutedForce, Unit
+from engine.valhalla.map.hexes import distance, hexes_in_reach
+from engine.valhalla.view import UNKNOWN, OwnSide, View
+from engine.valhalla.vision.scouting import scouting_reach
 
-NEAR: Final = 5
+THREAT_RANGE: Final = 5
 """Foes so near to a city threaten it."""
-WEAK: Final = 2
-"""So few are ridden down by a host."""
-TENFOLD: Final = 13
-"""Who is so many times as many rides others down (V-6.4-01)."""
-RIDERS: Final = 10
-"""No fewer ride anybody down on their way."""
-GUESSED: Final = 5
-"""So many units may stand under a mark of which nothing is known."""
-WORTH: Final = {"city": 12, "farm": 16, "mine": 14, "shrine": 20, "dvergar_forge": 8, UNKNOWN: 3}
-"""What lies open, by feature."""
-SEAT: Final = 110
-"""A capital of the game's start (V-1-17)."""
-TOWN: Final = 55
-FIELD: Final = 24
-"""A foe's farm; more by its level."""
-CAMP: Final = 8
-"""Any other mark of a foe."""
+MAX_RIDDEN_DOWN: Final = 2
+"""A host rides down so few units."""
+RIDE_DOWN_RATIO: Final = 13
+"""A host that is so many times as large rides others down (V-6.4-01)."""
+MIN_RIDERS: Final = 10
+"""Only a host of so many units rides others down on its way."""
+GUESSED_UNITS: Final = 5
+"""An unknown mark is supposed to hide so many units."""
+FEATURE_WORTH: Final = {
+    "city": 12,
+    "farm": 16,
+    "mine": 14,
+    "shrine": 20,
+    "dvergar_forge": 8,
+    UNKNOWN: 3,
+}
+"""The worth of an open place, by feature."""
+CAPITAL_WORTH: Final = 110
+"""The worth of a capital of the game's start (V-1-17)."""
+CITY_WORTH: Final = 55
+FARM_WORTH: Final = 24
+"""The worth of a foe's farm; its level adds to it."""
+MARK_WORTH: Final = 8
+"""The worth of any other mark of a foe."""
 
 
 @dataclass(frozen=True)
@@ -43,22 +50,22 @@ class Target:
 
     at: str
     worth: int
-    foe: Seat | None
-    """Whose mark it bears."""
-    size: int | None
+    owner: Seat | None
+    """The side whose mark it has."""
+    unit_count: int | None
     """Units known to stand there: 0 is none, None is not known."""
 
 
 class Survey:
-    """One turn's look at the map."""
+    """The map as one side sees it this turn."""
 
-    def __init__(self, view: View, me: Own) -> None:
+    def __init__(self, view: View, me: OwnSide) -> None:
         self.view, self.me = view, me
-        self._roads: dict[int, Ways] = {}
-        self._hopes: dict[str, Hopes] = {}
+        self._ways_by_strength: dict[int, KnownWays] = {}
+        self._hoped_ways_by_goal: dict[str, HopedWays] = {}
 
     @cached_property
-    def forces(self) -> dict[str, list[Unit]]:
+    def units_by_hex(self) -> dict[str, list[Unit]]:
         """Own units by hex."""
         found: dict[str, list[Unit]] = {}
         for unit in self.me.units:
@@ -66,15 +73,15 @@ class Survey:
         return found
 
     @cached_property
-    def scouted(self) -> dict[str, list[Scouted]]:
+    def reports_by_hex(self) -> dict[str, list[ScoutedForce]]:
         """Reports by hex."""
-        found: dict[str, list[Scouted]] = {}
+        found: dict[str, list[ScoutedForce]] = {}
         for report in self.me.scouted:
             found.setdefault(report.at, []).append(report)
         return found
 
     @cached_property
-    def foreign(self) -> dict[str, Seat]:
+    def foreign_marks(self) -> dict[str, Seat]:
         """Marks of other sides."""
         marks: dict[str, Seat] = {}
         for at, seats in self.me.marks.items():
@@ -84,128 +91,146 @@ class Survey:
         return marks
 
     @cached_property
-    def ways(self) -> Ways:
-        """The ways over the map, foes passed by."""
-        manned = [at for at in self.foreign if self._feared(at)]
-        return Ways(self.me.land, self.foreign.keys(), manned)
+    def ways(self) -> KnownWays:
+        """The ways over the map that avoid foes."""
+        manned = [at for at in self.foreign_marks if self._count_feared_units(at)]
+        return KnownWays(self.me.land, self.foreign_marks.keys(), manned)
 
-    def roads(self, size: int) -> Ways:
-        """Tell the ways of a host: who is weak is ridden down, and no more than a halt."""
-        weak = max(WEAK, size // TENFOLD)
-        if weak not in self._roads:
-            strong = [at for at in self.foreign if self._feared(at) > weak or self._walled(at)]
-            manned = [at for at in self.foreign if self._feared(at)]
+    def ways_of_host(self, size: int) -> KnownWays:
+        """Return the ways of a host of this size, which lead over weak foes."""
+        weak = max(MAX_RIDDEN_DOWN, size // RIDE_DOWN_RATIO)
+        if weak not in self._ways_by_strength:
+            strong = [
+                at
+                for at in self.foreign_marks
+                if self._count_feared_units(at) > weak or self._is_guarded_or_unknown(at)
+            ]
+            manned = [at for at in self.foreign_marks if self._count_feared_units(at)]
             ridden = [at for at in manned if at not in strong]
-            self._roads[weak] = Ways(self.me.land, strong, manned, ridden)
-        return self._roads[weak]
+            self._ways_by_strength[weak] = KnownWays(self.me.land, strong, manned, ridden)
+        return self._ways_by_strength[weak]
 
-    def hopes(self, goal: str) -> Hopes:
-        """Tell the ways that may lead to a place, fog or not."""
-        if goal not in self._hopes:
+    def hoped_ways(self, goal: str) -> HopedWays:
+        """Return the ways that may lead to a place, through fog too."""
+        if goal not in self._hoped_ways_by_goal:
             me = self.me
-            self._hopes[goal] = Hopes(me.land, self.view.size, self.foreign.keys(), goal)
-        return self._hopes[goal]
+            self._hoped_ways_by_goal[goal] = HopedWays(
+                me.land, self.view.size, self.foreign_marks.keys(), goal
+            )
+        return self._hoped_ways_by_goal[goal]
 
-    def ridden(self, at: str, size: int) -> bool:
-        """Tell whether a host may stop where somebody stands: it rides them down."""
-        weak = self._feared(at) <= max(WEAK, size // TENFOLD)
-        return size >= RIDERS and weak and not self._walled(at)
+    def may_ride_down(self, at: str, size: int) -> bool:
+        """Tell whether a host may stop in a foe's hex, since it rides the foe down."""
+        weak = self._count_feared_units(at) <= max(MAX_RIDDEN_DOWN, size // RIDE_DOWN_RATIO)
+        return size >= MIN_RIDERS and weak and not self._is_guarded_or_unknown(at)
 
-    def _walled(self, at: str) -> bool:
-        return self.me.land.features.get(at) == "city" or self.size(at) is None
+    def _is_guarded_or_unknown(self, at: str) -> bool:
+        return self.me.land.features.get(at) == "city" or self.count_enemy_units(at) is None
 
     @cached_property
-    def _seen(self) -> frozenset[str]:
+    def _scouted_hexes(self) -> frozenset[str]:
         """Hexes that own forces scouted this turn (V-7.2-04)."""
         land, special = self.me.land, self.me.special
         return frozenset(
             at
-            for post in self.forces
-            for at in within(post, reach(land.features.get(post, ""), special))
+            for post in self.units_by_hex
+            for at in hexes_in_reach(post, scouting_reach(land.features.get(post, ""), special))
         )
 
-    def size(self, at: str) -> int | None:
-        """Tell how many enemy units stand in a hex, as far as is known."""
-        if at in self.scouted:
+    def count_enemy_units(self, at: str) -> int | None:
+        """Return the number of enemy units in a hex; None if it is not known."""
+        if at in self.reports_by_hex:
             return sum(
                 sum(count for _, count in report.counts) + report.officers
-                for report in self.scouted[at]
+                for report in self.reports_by_hex[at]
             )
-        if at not in self.foreign or at in self._seen:
+        if at not in self.foreign_marks or at in self._scouted_hexes:
             return 0
         return None
 
     @cached_property
     def fog(self) -> Fog:
-        """What is hidden."""
-        return Fog(self.me, self.view.size, self.guess, self.ways)
+        """The fog of this side."""
+        return Fog(self.me, self.view.size, self.capital_guess, self.ways)
 
     # Targets
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
-        """All that could be taken: what nobody holds, and what others do."""
-        return tuple(self._targets())
+        """All hexes that could be taken, held or not."""
+        return tuple(self._list_targets())
 
     @cached_property
-    def guess(self) -> Guess:
-        """What may be a capital."""
-        levels = {at: one.level for at, some in self.scouted.items() for one in some}
+    def capital_guess(self) -> CapitalGuess:
+        """The guess which cities are capitals."""
+        levels = {at: one.level for at, some in self.reports_by_hex.items() for one in some}
         known = {at: level for at, level in levels.items() if level is not None}
-        return Guess(self.view, self.me, known)
+        return CapitalGuess(self.view, self.me, known)
 
     @property
-    def seats(self) -> frozenset[str]:
+    def capitals(self) -> frozenset[str]:
         """Cities that are taken for capitals of the game's start."""
-        return self.guess.seats
+        return self.capital_guess.capitals
 
-    def _targets(self) -> Iterator[Target]:
+    def _list_targets(self) -> Iterator[Target]:
         for at, feature in self.me.land.features.items():
             if at in self.me.places:
                 continue
-            known = ground().features.get(feature)
+            known = terrain_tables().features.get(feature)
             if feature == UNKNOWN or (known is not None and known.claimable):
-                yield Target(at, self._worth(at, feature), self.foreign.get(at), self.size(at))
-        for at, foe in self.foreign.items():
+                yield Target(
+                    at,
+                    self._target_worth(at, feature),
+                    self.foreign_marks.get(at),
+                    self.count_enemy_units(at),
+                )
+        for at, foe in self.foreign_marks.items():
             if at not in self.me.land.features:
-                yield Target(at, CAMP, foe, self.size(at))
+                yield Target(at, MARK_WORTH, foe, self.count_enemy_units(at))
 
-    def _worth(self, at: str, feature: str) -> int:
-        """Weigh a feature: a capital most, more so if who holds it is about to win."""
-        foe = self.foreign.get(at)
-        worth = WORTH.get(feature, 6)
-        if feature == "city" and (foe is not None or at in self.seats):
-            worth = SEAT if at in self.seats else self._town(at)
+    def _target_worth(self, at: str, feature: str) -> int:
+        """Return the worth of a feature; twice as much if its holder is about to win."""
+        foe = self.foreign_marks.get(at)
+        worth = FEATURE_WORTH.get(feature, 6)
+        if feature == "city" and (foe is not None or at in self.capitals):
+            worth = CAPITAL_WORTH if at in self.capitals else self._city_worth(at)
         elif foe is not None:
-            levels = [one.level for one in self.scouted.get(at, ()) if one.level is not None]
-            worth = FIELD + 8 * max(levels, default=1) if feature == "farm" else worth + CAMP
+            levels = [one.level for one in self.reports_by_hex.get(at, ()) if one.level is not None]
+            worth = (
+                FARM_WORTH + 8 * max(levels, default=1) if feature == "farm" else worth + MARK_WORTH
+            )
         return worth * 2 if foe in self.view.crowned else worth
 
-    def _town(self, at: str) -> int:
-        """Weigh a city that was no capital: Ruins are worth little."""
-        return TOWN if any(one.level for one in self.scouted.get(at, ())) else FIELD
+    def _city_worth(self, at: str) -> int:
+        """Return the worth of a city that was no capital; Ruins are worth little."""
+        return (
+            CITY_WORTH if any(one.level for one in self.reports_by_hex.get(at, ())) else FARM_WORTH
+        )
 
     # Threats
 
-    def near(self, at: str, most: int) -> Iterator[str]:
-        """Walk the hexes within reach of one where units of others stand or may stand."""
-        for foe in self.foreign:
-            if foe != at and distance(foe, at) <= most and self.size(foe) != 0:
+    def threatening_hexes(self, at: str, most: int) -> Iterator[str]:
+        """Iterate over the hexes within reach where units of others stand or may stand."""
+        for foe in self.foreign_marks:
+            if foe != at and distance(foe, at) <= most and self.count_enemy_units(foe) != 0:
                 yield foe
 
     @cached_property
-    def threats(self) -> dict[str, int]:
+    def threats_by_city(self) -> dict[str, int]:
         """By own city: the enemy units known or feared within two marches."""
         found: dict[str, int] = {}
         for at, place in self.me.places.items():
-            if place.city:
-                feared = sum(self._feared(foe) for foe in self.near(at, NEAR))
+            if place.is_city:
+                feared = sum(
+                    self._count_feared_units(foe)
+                    for foe in self.threatening_hexes(at, THREAT_RANGE)
+                )
                 if feared:
                     found[at] = feared
         return found
 
-    def _feared(self, at: str) -> int:
-        size = self.size(at)
+    def _count_feared_units(self, at: str) -> int:
+        size = self.count_enemy_units(at)
         if size is None:
-            return 0 if at in self.me.land.features else GUESSED
+            return 0 if at in self.me.land.features else GUESSED_UNITS
         return size

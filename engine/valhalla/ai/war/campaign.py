@@ -1,219 +1,274 @@
-"""The campaign: spears march at capitals, and everybody who is free follows them."""
+"""The campaign: lead hosts march at capitals, and other forces follow them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from engine.valhalla.ai.map_reading.capital_guesses import LIKELY
-from engine.valhalla.ai.map_reading.fog import FAR
-from engine.valhalla.ai.map_reading.survey import FIELD, SEAT, TOWN, Survey, Target
+from engine.valhalla.ai.map_reading.capital_guesses import MIN_CAPITAL_CHANCE
+from engine.valhalla.ai.map_reading.fog import MAX_WAY_COST
+from engine.valhalla.ai.map_reading.survey import (
+    CAPITAL_WORTH,
+    CITY_WORTH,
+    FARM_WORTH,
+    Survey,
+    Target,
+)
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.battle_odds import danger, might
-from engine.valhalla.ai.war.hosts import ARMY, CLOSE, fighters, led, parted
-from engine.valhalla.ai.war.marching import advance, march, pace
+from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
+from engine.valhalla.ai.war.hosts import (
+    MIN_HOST,
+    SCOUTING_RANGE,
+    has_leader,
+    list_fighters,
+    split_off_swift,
+)
+from engine.valhalla.ai.war.marching import advance_host, march_units, slowest_movement
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 
-HOST: Final = 10
-"""So many leave home together for the first time."""
-STRONG: Final = 16
-"""So many march without a leader too."""
-LARGE: Final = 90
-"""A spear that is so large needs nobody more."""
-WAVE: Final = 8
-"""So many recruits leave home together, to follow a spear."""
-BAND: Final = 3
-SIEGE: Final = 6
-"""So near to its aim a host gathers."""
-BEHIND: Final = 6
-LATE: Final = 3
-"""Who is so near behind is waited for, if it is no less than such a part of the host."""
-BOLD: Final = 1.1
-"""Nobody walks up to who is stronger by this."""
-OUTMATCHED: Final = 1.5
-"""Who is stronger by this in the open is fled from."""
-UNSEEN: Final = 30
-"""So many are thought to hold what was not scouted."""
-FIRM: Final = 150
-"""A garrison of so many makes a capital half as worth going to."""
-ENOUGH: Final = 50
-"""So many are enough for one aim, or twice as many as hold it: others go elsewhere."""
-CROWDED: Final = 0.25
-"""An aim to which enough are on their way is worth such a part."""
-PULL: Final = 2
-"""By so many times itself the aim that suits most hosts is worth more."""
-FOG: Final = 10
-"""A way through the fog is thought to cost so much more."""
-MARCH: Final = 3
-"""So much movement before a place a host stands still: any of its units comes there."""
-NEAR: Final = 8
-"""Movement that weighs as much as a march of none."""
+MIN_UNITS_LEAVING_HOME: Final = 10
+"""At least so many units leave home together."""
+MIN_UNITS_WITHOUT_LEADER: Final = 16
+"""At least so many units march without a leader."""
+ENOUGH_UNITS_IN_HOST: Final = 90
+"""A host of so many units needs no more."""
+MIN_RECRUITS_FOLLOWING: Final = 8
+"""At least so many recruits leave home together to follow a lead host."""
+MIN_BAND: Final = 3
+GATHERING_RANGE: Final = 6
+"""A host waits for others within this distance of its target."""
+WAITING_RANGE: Final = 6
+WAITING_DIVISOR: Final = 3
+"""A host waits for forces within this distance."""
+MAX_FOE_RATIO_AHEAD: Final = 1.1
+"""No host approaches a foe that is so many times as strong."""
+FLEEING_RATIO: Final = 1.5
+"""A force flees from a foe that is so many times as strong."""
+UNITS_IF_UNSCOUTED: Final = 30
+"""A target that was not scouted is supposed to be held by so many."""
+HALVING_GARRISON: Final = 150
+"""A garrison of so many units halves the appeal of a target."""
+ENOUGH_UNITS_FOR_TARGET: Final = 50
+"""So many units are enough for one target, or twice its garrison if that is more."""
+CROWDED_FACTOR: Final = 0.25
+"""Factor for a target to which enough units are on their way."""
+PULL_FACTOR: Final = 2
+"""Weight of the other hosts that a target suits too."""
+FOG_COST: Final = 10
+"""The supposed extra cost of a way through the fog."""
+HALTING_COST: Final = 3
+"""A host halts so much movement before its target: all its units can reach it."""
+BASE_COST: Final = 8
+"""Is added to the cost of every way, so that near targets are not overrated."""
 
 
 @dataclass
 class LeadHost:
-    """A host with an aim, and where it will stand."""
+    """A host that marches at a target, and where it will stand."""
 
     units: list[Unit]
     at: str
-    aim: Target
+    target: Target
     size: int
 
 
-def campaign(pen: OrderWriter, survey: Survey) -> None:
-    """Lead every host on; the rest join those they can reach."""
-    groups = [part for at in survey.forces for part in parted(fighters(pen, survey, at))]
-    groups = [force for force in groups if not _flee(pen, survey, force)]
-    spears = _spears(pen, survey, groups)
-    heads = [spear.units[0].id for spear in spears]
+def march_hosts(writer: OrderWriter, survey: Survey) -> None:
+    """Let lead hosts march on; other forces join those they can reach."""
+    groups = [
+        part
+        for at in survey.units_by_hex
+        for part in split_off_swift(list_fighters(writer, survey, at))
+    ]
+    groups = [force for force in groups if not _has_fled(writer, survey, force)]
+    lead_hosts = _choose_lead_hosts(writer, survey, groups)
+    heads = [lead_host.units[0].id for lead_host in lead_hosts]
     rest = [force for force in groups if force[0].id not in heads]
-    for spear in spears:
-        if pen.left > 0 and not _waits(pen, spear, rest):
-            _onwards(pen, survey, spear)
+    for lead_host in lead_hosts:
+        if writer.moves_left > 0 and not _should_wait(writer, lead_host, rest):
+            _lead_on(writer, survey, lead_host)
     for force in sorted(rest, key=lambda one: (-len(one), one[0].at)):
-        if pen.left > 1:
-            _follow(pen, survey, force, spears)
+        if writer.moves_left > 1:
+            _send_after_hosts(writer, survey, force, lead_hosts)
 
 
-def _spears(pen: OrderWriter, survey: Survey, groups: list[list[Unit]]) -> list[LeadHost]:
-    """Choose the hosts that lead, the foremost first, and what each of them marches at."""
-    aims = [one for one in survey.targets if one.worth >= SEAT and one.size != 0]
-    aims = aims or [one for one in survey.targets if _town(one) and one.size != 0]
-    aims = aims or list(_rumoured(survey))
-    aims = aims or [one for one in survey.targets if one.foe is not None and one.worth >= FIELD]
-    found: list[LeadHost] = []
-    sent: Counter[str] = Counter()
-    ready = [force for force in groups if _leaves(pen, force)]
+def _choose_lead_hosts(
+    writer: OrderWriter, survey: Survey, groups: list[list[Unit]]
+) -> list[LeadHost]:
+    """Choose the lead hosts, the largest first, and the target of each."""
+    targets = [one for one in survey.targets if one.worth >= CAPITAL_WORTH and one.unit_count != 0]
+    targets = targets or [
+        one for one in survey.targets if _is_foreign_city(one) and one.unit_count != 0
+    ]
+    targets = targets or list(_rumoured_capitals(survey))
+    targets = targets or [
+        one for one in survey.targets if one.owner is not None and one.worth >= FARM_WORTH
+    ]
+    chosen: list[LeadHost] = []
+    units_by_target: Counter[str] = Counter()
+    ready = [force for force in groups if _may_leave_alone(writer, force)]
     ready.sort(key=lambda one: (-len(one), one[0].at))
-    pull = _pull(survey, ready, aims)
+    pull = _target_pulls(survey, ready, targets)
     for force in ready:
-        if any(_joins(force, spear) for spear in found):
+        if any(_should_join(force, lead_host) for lead_host in chosen):
             continue
         ways = sorted(
-            _ways(survey, force, aims),
-            key=lambda way: -_appeal(way.aim, sent[way.aim.at]) * pull[way.aim.at] / way.length,
+            _list_ways(survey, force, targets),
+            key=lambda way: (
+                -_target_appeal(way.aim, units_by_target[way.aim.at])
+                * pull[way.aim.at]
+                / way.length
+            ),
         )
         if ways:
-            sent[ways[0].aim.at] += len(force)
-            found.append(LeadHost(force, force[0].at, ways[0].goal, len(force)))
-    return found
+            units_by_target[ways[0].aim.at] += len(force)
+            chosen.append(LeadHost(force, force[0].at, ways[0].goal, len(force)))
+    return chosen
 
 
-class _Way(NamedTuple):
-    """How a host comes to an aim."""
+class _WayToTarget(NamedTuple):
+    """The way of a host to a target."""
 
     aim: Target
     goal: Target
-    """The aim itself, or the last hex before the fog on the way to it."""
+    """The target itself, or the last hex before the fog on the way to it."""
     length: int
 
 
-def _ways(survey: Survey, force: list[Unit], aims: Sequence[Target]) -> Iterator[_Way]:
-    """Tell how a host comes to each aim to which there may be a way."""
+def _list_ways(
+    survey: Survey, force: list[Unit], targets: Sequence[Target]
+) -> Iterator[_WayToTarget]:
+    """Iterate over a host's ways to the targets it may reach."""
     at = force[0].at
-    known = survey.roads(len(force)).spread(at, FAR).cost
-    for aim in sorted(aims, key=lambda one: one.at):
+    known = survey.ways_of_host(len(force)).reachable_from(at, MAX_WAY_COST).cost
+    for aim in sorted(targets, key=lambda one: one.at):
         if aim.at in known:
-            yield _Way(aim, aim, NEAR + known[aim.at])
-        elif at in (hopes := survey.hopes(aim.at)).cost and (near := hopes.known(at)) in known:
-            goal = replace(aim, at=near, foe=None, size=None)
-            yield _Way(aim, goal, NEAR + FOG + hopes.cost[at])
+            yield _WayToTarget(aim, aim, BASE_COST + known[aim.at])
+        elif (
+            at in (hopes := survey.hoped_ways(aim.at)).cost
+            and (near := hopes.last_known_hex(at)) in known
+        ):
+            goal = replace(aim, at=near, owner=None, unit_count=None)
+            yield _WayToTarget(aim, goal, BASE_COST + FOG_COST + hopes.cost[at])
 
 
-def _pull(survey: Survey, forces: Iterable[list[Unit]], aims: Sequence[Target]) -> dict[str, float]:
-    """Weigh every aim by all who could go there: what suits most of them draws them all."""
-    found: dict[str, float] = {aim.at: 0.0 for aim in aims}
+def _target_pulls(
+    survey: Survey, forces: Iterable[list[Unit]], targets: Sequence[Target]
+) -> dict[str, float]:
+    """Return a factor by target: higher for those that suit many forces."""
+    found: dict[str, float] = {aim.at: 0.0 for aim in targets}
     for force in forces:
-        for way in _ways(survey, force, aims):
-            found[way.aim.at] += len(force) * _appeal(way.aim, 0) / way.length
+        for way in _list_ways(survey, force, targets):
+            found[way.aim.at] += len(force) * _target_appeal(way.aim, 0) / way.length
     most = max(found.values(), default=0.0) or 1.0
-    return {at: 1 + PULL * one / most for at, one in found.items()}
+    return {at: 1 + PULL_FACTOR * one / most for at, one in found.items()}
 
 
-def _leaves(pen: OrderWriter, force: list[Unit]) -> bool:
-    """Tell whether a force is large enough to go by itself."""
-    least = HOST if force[0].at == pen.me.capital else ARMY
-    return len(force) >= (least if led(force) else max(least, STRONG))
+def _may_leave_alone(writer: OrderWriter, force: list[Unit]) -> bool:
+    """Tell whether a force is large enough to march by itself."""
+    least = MIN_UNITS_LEAVING_HOME if force[0].at == writer.me.capital else MIN_HOST
+    return len(force) >= (least if has_leader(force) else max(least, MIN_UNITS_WITHOUT_LEADER))
 
 
-def _rumoured(survey: Survey) -> Iterator[Target]:
-    """Name the hex from which the capital may be seen of which most is heard."""
-    land, told = survey.me.land.terrain, survey.fog.rumours
+def _rumoured_capitals(survey: Survey) -> Iterator[Target]:
+    """Iterate over the known hex nearest to the likeliest hidden capital, if any is likely."""
+    land, told = survey.me.land.terrain, survey.fog.capital_chances
     spot = max(told, key=lambda at: (told[at], at), default=None)
-    if spot is not None and told[spot] >= LIKELY:
-        yield Target(min(land, key=lambda one: (distance(one, spot), one)), SEAT, None, None)
+    if spot is not None and told[spot] >= MIN_CAPITAL_CHANCE:
+        yield Target(
+            min(land, key=lambda one: (distance(one, spot), one)), CAPITAL_WORTH, None, None
+        )
 
 
-def _town(target: Target) -> bool:
-    """Tell whether it is worth a host where no capital is: the cities of others."""
-    return target.foe is not None and target.worth >= TOWN
+def _is_foreign_city(target: Target) -> bool:
+    """Tell whether a target is a city of others."""
+    return target.owner is not None and target.worth >= CITY_WORTH
 
 
-def _joins(force: list[Unit], spear: LeadHost) -> bool:
-    """Tell whether a force should rather join a spear that is near and not too large."""
-    return spear.size + len(force) <= LARGE and distance(force[0].at, spear.at) <= 2 * CLOSE
+def _should_join(force: list[Unit], lead_host: LeadHost) -> bool:
+    """Tell whether a force should join a lead host that is near and not too large."""
+    return (
+        lead_host.size + len(force) <= ENOUGH_UNITS_IN_HOST
+        and distance(force[0].at, lead_host.at) <= 2 * SCOUTING_RANGE
+    )
 
 
-def _appeal(target: Target, sent: int) -> float:
-    """Weigh a target for marching: less, what is strongly held or where enough others go."""
-    held = target.size if target.size is not None else UNSEEN
-    worth = target.worth * FIRM / (FIRM + held)
-    return worth * CROWDED if sent >= max(ENOUGH, 2 * held) else worth
+def _target_appeal(target: Target, sent: int) -> float:
+    """Return the appeal of a target: less if it is strongly held, or enough units go there."""
+    held = target.unit_count if target.unit_count is not None else UNITS_IF_UNSCOUTED
+    worth = target.worth * HALVING_GARRISON / (HALVING_GARRISON + held)
+    return worth * CROWDED_FACTOR if sent >= max(ENOUGH_UNITS_FOR_TARGET, 2 * held) else worth
 
 
-def _waits(pen: OrderWriter, spear: LeadHost, rest: list[list[Unit]]) -> bool:
-    """Tell whether a host should let others catch up, before it goes where it may be beaten."""
-    unseen = spear.aim.size is None
-    if not unseen or spear.size >= LARGE or distance(spear.at, spear.aim.at) > SIEGE:
+def _should_wait(writer: OrderWriter, lead_host: LeadHost, rest: list[list[Unit]]) -> bool:
+    """Tell whether a host should wait for others before it goes where it may be beaten."""
+    unseen = lead_host.target.unit_count is None
+    if (
+        not unseen
+        or lead_host.size >= ENOUGH_UNITS_IN_HOST
+        or distance(lead_host.at, lead_host.target.at) > GATHERING_RANGE
+    ):
         return False
     behind = [
         force
         for force in rest
-        if force[0].at != spear.at
-        and len(force) >= (WAVE if force[0].at == pen.me.capital else BAND)
-        and distance(force[0].at, spear.at) <= BEHIND
+        if force[0].at != lead_host.at
+        and len(force) >= (MIN_RECRUITS_FOLLOWING if force[0].at == writer.me.capital else MIN_BAND)
+        and distance(force[0].at, lead_host.at) <= WAITING_RANGE
     ]
-    return LATE * sum(map(len, behind)) >= spear.size
+    return WAITING_DIVISOR * sum(map(len, behind)) >= lead_host.size
 
 
-def _onwards(pen: OrderWriter, survey: Survey, spear: LeadHost) -> None:
-    """Come so near that a day's march leads to the walls, and wait until they can be stormed."""
-    host, target = spear.units, spear.aim
-    spread = survey.roads(spear.size).spread(spear.at, FAR)
-    if target.size and spread.cost.get(target.at, FAR) <= min(pace(host), MARCH):
+def _lead_on(writer: OrderWriter, survey: Survey, lead_host: LeadHost) -> None:
+    """March to a day's march from the target, and wait there until it can be attacked."""
+    host, target = lead_host.units, lead_host.target
+    spread = survey.ways_of_host(lead_host.size).reachable_from(lead_host.at, MAX_WAY_COST)
+    if target.unit_count and spread.cost.get(target.at, MAX_WAY_COST) <= min(
+        slowest_movement(host), HALTING_COST
+    ):
         return
-    stop = 0 if target.size == 0 else 1
-    ahead = spread.path(target.at)[:CLOSE]
-    if any(danger(survey, at, 1) > BOLD * might(pen.me, host) for at in ahead):
+    stop = 0 if target.unit_count == 0 else 1
+    ahead = spread.path_to(target.at)[:SCOUTING_RANGE]
+    if any(
+        strongest_foe_near(survey, at, 1) > MAX_FOE_RATIO_AHEAD * army_strength(writer.me, host)
+        for at in ahead
+    ):
         return
-    if advance(pen, survey, host, target.at, stop):
-        spear.at = pen.plan.at[host[0].id]
+    if advance_host(writer, survey, host, target.at, stop):
+        lead_host.at = writer.plan.hex_of[host[0].id]
 
 
-def _follow(pen: OrderWriter, survey: Survey, force: list[Unit], spears: list[LeadHost]) -> None:
-    """Send a force after the nearest spear that has room; leaderless bands go home."""
-    at, home = force[0].at, pen.me.capital
-    if len(force) < (WAVE if at == home else BAND):
+def _send_after_hosts(
+    writer: OrderWriter, survey: Survey, force: list[Unit], lead_hosts: list[LeadHost]
+) -> None:
+    """Send a force after the nearest lead host that has room, else home."""
+    at, home = force[0].at, writer.me.capital
+    if len(force) < (MIN_RECRUITS_FOLLOWING if at == home else MIN_BAND):
         return
-    cost = survey.roads(len(force)).spread(at, FAR).cost
-    open_ = [one for one in spears if one.at in cost and one.size + len(force) <= LARGE + ARMY]
-    spear = min(open_, key=lambda one: (cost[one.at], one.at), default=None)
-    if spear is not None:
-        if spear.at == at or advance(pen, survey, force, spear.at):
-            spear.size += len(force)
-    elif home is not None and at != home and at not in pen.me.places:
-        march(pen, survey, force, home)
+    cost = survey.ways_of_host(len(force)).reachable_from(at, MAX_WAY_COST).cost
+    open_ = [
+        one
+        for one in lead_hosts
+        if one.at in cost and one.size + len(force) <= ENOUGH_UNITS_IN_HOST + MIN_HOST
+    ]
+    lead_host = min(open_, key=lambda one: (cost[one.at], one.at), default=None)
+    if lead_host is not None:
+        if lead_host.at == at or advance_host(writer, survey, force, lead_host.at):
+            lead_host.size += len(force)
+    elif home is not None and at != home and at not in writer.me.places:
+        march_units(writer, survey, force, home)
 
 
-def _flee(pen: OrderWriter, survey: Survey, host: list[Unit]) -> bool:
-    """Fall back to the nearest own city before somebody who is stronger in the open."""
+def _has_fled(writer: OrderWriter, survey: Survey, host: list[Unit]) -> bool:
+    """Fall back to the nearest own city before a stronger foe; tell whether it did."""
     at = host[0].at
-    if len(host) < BAND or danger(survey, at, CLOSE) < OUTMATCHED * might(pen.me, host):
+    if len(host) < MIN_BAND or strongest_foe_near(
+        survey, at, SCOUTING_RANGE
+    ) < FLEEING_RATIO * army_strength(writer.me, host):
         return False
-    homes = sorted(_cities(pen), key=lambda one: (distance(at, one), one))
-    return bool(homes) and homes[0] != at and march(pen, survey, host, homes[0])
+    homes = sorted(_own_cities(writer), key=lambda one: (distance(at, one), one))
+    return bool(homes) and homes[0] != at and march_units(writer, survey, host, homes[0])
 
 
-def _cities(pen: OrderWriter) -> Iterator[str]:
-    return (at for at, place in pen.me.places.items() if place.city)
+def _own_cities(writer: OrderWriter) -> Iterator[str]:
+    return (at for at, place in writer.me.places.items() if place.is_city)

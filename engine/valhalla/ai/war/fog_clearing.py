@@ -1,81 +1,89 @@
-"""Clearing fog: pathfinders go ahead on the ways to capitals, and where they clear most."""
+"""Clearing fog: pathfinders work on the routes to capitals, then where they clear most."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from engine.valhalla.ai.map_reading.fog import area
+from engine.valhalla.ai.map_reading.fog import hexes_around
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.capital_courses import REACH, courses
-from engine.valhalla.map.hexes import around, distance, on_map
+from engine.valhalla.ai.war.capital_routes import PATHFINDER_RANGE, list_fog_routes
+from engine.valhalla.map.hexes import distance, is_on_map, neighbours
 
-RANGER: Final = 6
-STEPS: Final = 3
-"""Among so many first hexes of a way through the fog the farthest in reach is chosen."""
-SPARE: Final = 2
-"""So many reserves a pathfinder may have (V-7.1-11)."""
+RANGER_RANGE: Final = 6
+MAX_STEPS_AHEAD: Final = 3
+"""Of the first so many hidden hexes of a route the farthest in reach is chosen."""
+MAX_RESERVE_TARGETS: Final = 2
+"""A pathfinder may have so many reserve targets (V-7.1-11)."""
 
 
-def pathfind(pen: OrderWriter, survey: Survey) -> None:
-    """Clear the ways to capitals, and then wherever most is cleared and may be found."""
-    me = pen.me
+def clear_fog(writer: OrderWriter, survey: Survey) -> None:
+    """Clear the routes to capitals, then the most valuable hexes."""
+    me = writer.me
     if me.pathfinders <= 0:
         return
     fog, covered = survey.fog, set(me.revealed)
     targets: list[str] = []
-    open_ = _in_reach(pen)
-    for at in _led(pen, survey, open_):
-        if len(targets) < me.pathfinders and at in open_:
+    candidates = _list_targets_in_range(writer)
+    for at in _next_hexes_of_routes(writer, survey, candidates):
+        if len(targets) < me.pathfinders and at in candidates:
             targets.append(at)
-            covered.update((at, *around(at)))
-            open_ = {one for one in open_ if distance(one, at) > 1}
-    while len(targets) < me.pathfinders and open_:
-        gains = {at: _gain(pen, at, covered) for at in open_}
-        open_ = {at for at in open_ if gains[at]}
-        if not open_:
+            covered.update((at, *neighbours(at)))
+            candidates = {one for one in candidates if distance(one, at) > 1}
+    while len(targets) < me.pathfinders and candidates:
+        gains = {at: _count_cleared(writer, at, covered) for at in candidates}
+        candidates = {at for at in candidates if gains[at]}
+        if not candidates:
             break
-        best = max(open_, key=lambda at: (gains[at] + fog.hope(at), at))
+        best = max(candidates, key=lambda at: (gains[at] + fog.search_value(at), at))
         targets.append(best)
-        covered.update((best, *around(best)))
-        open_ = {at for at in open_ if distance(at, best) > 1}
-    spare = sorted(_sure(pen) - covered, key=lambda at: (-fog.hope(at), at))[:SPARE]
+        covered.update((best, *neighbours(best)))
+        candidates = {at for at in candidates if distance(at, best) > 1}
+    spare = sorted(
+        _list_safe_targets(writer) - covered, key=lambda at: (-fog.search_value(at), at)
+    )[:MAX_RESERVE_TARGETS]
     orders = ["/".join((at, *spare)) for at in targets]
-    while orders and not pen.write("pathfind", targets=orders):
+    while orders and not writer.write_order("pathfind", targets=orders):
         orders.pop()
 
 
-def _led(pen: OrderWriter, survey: Survey, open_: set[str]) -> Iterator[str]:
-    """Name where the ways to capitals go on through the fog, the shortest first."""
-    for course in courses(pen, survey):
-        reached = [at for at in course.hidden[:STEPS] if at in open_]
+def _next_hexes_of_routes(
+    writer: OrderWriter, survey: Survey, candidates: set[str]
+) -> Iterator[str]:
+    """Iterate over the next hexes of the routes to capitals, the cheapest route first."""
+    for route in list_fog_routes(writer, survey):
+        reached = [at for at in route.hidden_hexes[:MAX_STEPS_AHEAD] if at in candidates]
         if reached:
             yield reached[-1]
 
 
-def _sure(pen: OrderWriter) -> set[str]:
-    """Find targets that stay in reach of somebody who isn't sent anywhere (V-7.1-11)."""
-    plan = pen.plan
-    still = {unit.at for unit in pen.me.units if plan.at[unit.id] == unit.at}
-    return {at for at in _in_reach(pen) if any(distance(at, one) <= REACH for one in still)}
+def _list_safe_targets(writer: OrderWriter) -> set[str]:
+    """Return the targets in reach of units that stay where they are (V-7.1-11)."""
+    plan = writer.plan
+    still = {unit.at for unit in writer.me.units if plan.hex_of[unit.id] == unit.at}
+    return {
+        at
+        for at in _list_targets_in_range(writer)
+        if any(distance(at, one) <= PATHFINDER_RANGE for one in still)
+    }
 
 
-def _in_reach(pen: OrderWriter) -> set[str]:
-    """Find the hexes at the edge of the fog to which a pathfinder may be sent (V-7.1-04, -05)."""
-    me, plan, size = pen.me, pen.plan, pen.view.size
-    posts = dict.fromkeys(plan.at.values(), REACH)
+def _list_targets_in_range(writer: OrderWriter) -> set[str]:
+    """Return the hexes at the edge of the fog that a pathfinder can reach (V-7.1-04, -05)."""
+    me, plan, size = writer.me, writer.plan, writer.view.size
+    range_by_hex = dict.fromkeys(plan.hex_of.values(), PATHFINDER_RANGE)
     for unit in me.units:
         if unit.code == "ranger":
-            posts[plan.at[unit.id]] = RANGER
-    near = {at for post, reach in posts.items() for at in area(post, reach)}
-    return {at for at in near if on_map(size, at) and _at_edge(at, me.revealed)}
+            range_by_hex[plan.hex_of[unit.id]] = RANGER_RANGE
+    hexes = {at for post, reach in range_by_hex.items() for at in hexes_around(post, reach)}
+    return {at for at in hexes if is_on_map(size, at) and _is_at_edge(at, me.revealed)}
 
 
-def _at_edge(at: str, revealed: frozenset[str]) -> bool:
-    """Tell whether fog lies next to what is revealed there, or there itself."""
-    known = [other in revealed for other in (at, *around(at))]
-    return any(known) and not all(known)
+def _is_at_edge(at: str, revealed: frozenset[str]) -> bool:
+    """Tell whether both fog and revealed land lie in or next to a hex."""
+    are_revealed = [other in revealed for other in (at, *neighbours(at))]
+    return any(are_revealed) and not all(are_revealed)
 
 
-def _gain(pen: OrderWriter, at: str, covered: set[str]) -> int:
-    size = pen.view.size
-    return sum(one not in covered and on_map(size, one) for one in (at, *around(at)))
+def _count_cleared(writer: OrderWriter, at: str, covered: set[str]) -> int:
+    size = writer.view.size
+    return sum(one not in covered and is_on_map(size, one) for one in (at, *neighbours(at)))

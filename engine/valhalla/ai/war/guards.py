@@ -2,50 +2,52 @@
 
 from typing import Final
 
-from engine.valhalla.ai.map_reading.survey import NEAR, Survey
+from engine.valhalla.ai.map_reading.survey import THREAT_RANGE, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.battle_odds import danger, might
-from engine.valhalla.ai.war.hosts import ARMY, IDLE, fighters
-from engine.valhalla.ai.war.marching import free, march
+from engine.valhalla.ai.war.battle_odds import army_strength, strongest_foe_near
+from engine.valhalla.ai.war.hosts import MIN_HOST, NON_FIGHTERS, list_fighters
+from engine.valhalla.ai.war.marching import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 
-HELP: Final = 6
-"""From so far a host comes home."""
-WALLS: Final = 1.25
-"""Walls, and who is made in time, make a garrison so much stronger."""
+RECALL_RANGE: Final = 6
+"""A host comes home from at most this distance."""
+WALL_STRENGTH_FACTOR: Final = 1.25
+"""Walls and new units make a garrison so many times as strong."""
 
 
-def recall(pen: OrderWriter, survey: Survey) -> None:
-    """Call the nearest hosts to a capital that can't hold what is seen before it."""
-    home = pen.me.capital
+def recall_hosts(writer: OrderWriter, survey: Survey) -> None:
+    """Call the nearest hosts to a capital whose garrison is weaker than the foes near it."""
+    home = writer.me.capital
     if home is None:
         return
-    feared = danger(survey, home, NEAR)
-    held = [unit for unit in survey.forces.get(home, ()) if unit.code not in IDLE]
-    strength = might(pen.me, held) * WALLS
-    for army in sorted(_afield(pen, survey), key=lambda one: distance(one[0].at, home)):
-        if strength >= feared or distance(army[0].at, home) > HELP:
+    foe_strength = strongest_foe_near(survey, home, THREAT_RANGE)
+    garrison = [unit for unit in survey.units_by_hex.get(home, ()) if unit.code not in NON_FIGHTERS]
+    strength = army_strength(writer.me, garrison) * WALL_STRENGTH_FACTOR
+    for army in sorted(_list_hosts_away(writer, survey), key=lambda one: distance(one[0].at, home)):
+        if strength >= foe_strength or distance(army[0].at, home) > RECALL_RANGE:
             return
-        if march(pen, survey, army, home):
-            strength += might(pen.me, army)
+        if march_units(writer, survey, army, home):
+            strength += army_strength(writer.me, army)
 
 
-def _afield(pen: OrderWriter, survey: Survey) -> list[list[Unit]]:
-    """List the forces out there that are worth calling."""
+def _list_hosts_away(writer: OrderWriter, survey: Survey) -> list[list[Unit]]:
+    """Return the forces away from home that are worth calling."""
     found = [
-        fighters(pen, survey, at) for at in sorted(survey.forces) if at != pen.me.capital
-    ]  # fmt: skip
-    return [force for force in found if len(force) >= ARMY // 2]
+        list_fighters(writer, survey, at)
+        for at in sorted(survey.units_by_hex)
+        if at != writer.me.capital
+    ]
+    return [force for force in found if len(force) >= MIN_HOST // 2]
 
 
-def gather(pen: OrderWriter, survey: Survey) -> None:
-    """Bring warlords who stand alone to where soldiers wait: home, or the nearest camp."""
-    home = pen.me.capital
+def gather_leaders(writer: OrderWriter, survey: Survey) -> None:
+    """Send warlords and the Ruler home if they stand without a host."""
+    home = writer.me.capital
     if home is None:
         return
-    for unit in free(pen, pen.me.units):
+    for unit in list_free_units(writer, writer.me.units):
         leads = unit.code == "warlord" or unit.crown
-        alone = len(survey.forces[unit.at]) < ARMY
-        if leads and alone and unit.at != home and pen.left > 0:
-            march(pen, survey, [unit], home)
+        alone = len(survey.units_by_hex[unit.at]) < MIN_HOST
+        if leads and alone and unit.at != home and writer.moves_left > 0:
+            march_units(writer, survey, [unit], home)

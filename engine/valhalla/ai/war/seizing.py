@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.valhalla.ai.map_reading.hoped_ways import Hopes
-from engine.valhalla.ai.map_reading.survey import SEAT, Survey
+from engine.valhalla.ai.map_reading.hoped_ways import HopedWays
+from engine.valhalla.ai.map_reading.survey import CAPITAL_WORTH, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.marching import free, march
+from engine.valhalla.ai.war.marching import list_free_units, march_units
 from engine.valhalla.entities.units_and_places import Unit
 
-LONG: Final = 10
-"""Nobody is sent who would walk for more turns."""
+MAX_TURNS: Final = 10
+"""Nobody is sent who would walk for more turns than this."""
 
 
-class _Seizer(NamedTuple):
-    """A soldier who may go: who comes first, the best."""
+class _Candidate(NamedTuple):
+    """A soldier who may be sent; the one who arrives first is the best."""
 
     turns: int
     cost: int
@@ -22,26 +22,32 @@ class _Seizer(NamedTuple):
     unit: Unit
 
 
-def seize(pen: OrderWriter, survey: Survey) -> None:
-    """Send whoever comes first, as far as is known, to each capital that lies open."""
+def seize_open_capitals(writer: OrderWriter, survey: Survey) -> None:
+    """Send the soldier who arrives first to each capital without a garrison."""
     for target in survey.targets:
-        if pen.left <= 0:
+        if writer.moves_left <= 0:
             return
-        if target.worth >= SEAT and target.size == 0:
-            hopes = survey.hopes(target.at)
-            sent = min(_seizers(pen, survey, hopes), default=None)
-            if sent is not None and sent.turns <= LONG:
-                to = hopes.known(sent.unit.at)
-                if to != sent.unit.at:
-                    march(pen, survey, [sent.unit], to)
+        if target.worth >= CAPITAL_WORTH and target.unit_count == 0:
+            hoped_ways = survey.hoped_ways(target.at)
+            candidate = min(_list_candidates(writer, survey, hoped_ways), default=None)
+            if candidate is not None and candidate.turns <= MAX_TURNS:
+                to = hoped_ways.last_known_hex(candidate.unit.at)
+                if to != candidate.unit.at:
+                    march_units(writer, survey, [candidate.unit], to)
 
 
-def _seizers(pen: OrderWriter, survey: Survey, hopes: Hopes) -> Iterator[_Seizer]:
-    """Name the swiftest soldier of each post; in a capital somebody stays."""
-    for post, units in sorted(survey.forces.items()):
-        cost = hopes.cost.get(post)
-        common = [unit for unit in free(pen, units) if not pen.me.kind(unit).is_officer]
-        if cost is not None and len(common) > (post in survey.seats):
+def _list_candidates(
+    writer: OrderWriter, survey: Survey, hoped_ways: HopedWays
+) -> Iterator[_Candidate]:
+    """Iterate over the swiftest soldier of each post; in a capital somebody stays."""
+    for post, units in sorted(survey.units_by_hex.items()):
+        cost = hoped_ways.cost.get(post)
+        common = [
+            unit
+            for unit in list_free_units(writer, units)
+            if not writer.me.kind_of(unit).is_officer
+        ]
+        if cost is not None and len(common) > (post in survey.capitals):
             unit = max(common, key=lambda one: (one.mp, -one.id))
             if unit.mp:
-                yield _Seizer(-(-cost // unit.mp), cost, unit.id, unit)
+                yield _Candidate(-(-cost // unit.mp), cost, unit.id, unit)

@@ -1,145 +1,175 @@
-"""Storming: what is attacked this turn, and with whom."""
+"""Storming: which targets are attacked this turn, and by which forces."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from engine.valhalla.ai.map_reading.survey import TOWN, Survey, Target
+from engine.valhalla.ai.map_reading.survey import CITY_WORTH, Survey, Target
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.battle_odds import CERTAIN, LOST, Chance, chance, danger, might
-from engine.valhalla.ai.war.hosts import ARMY, IDLE, fighters, parted
-from engine.valhalla.ai.war.marching import advance, free, pace
+from engine.valhalla.ai.war.battle_odds import (
+    CERTAIN_SHARE,
+    LOST_BATTLE,
+    BattleOdds,
+    army_strength,
+    forecast_attack,
+    strongest_foe_near,
+)
+from engine.valhalla.ai.war.hosts import MIN_HOST, NON_FIGHTERS, list_fighters, split_off_swift
+from engine.valhalla.ai.war.marching import advance_host, list_free_units, slowest_movement
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import distance
 
-SIEGE: Final = 5
-"""Who stands so near to a city besieges it."""
-TWICE: Final = 1.5
-"""By so much besiegers outdo a garrison that they attack again and again."""
-TRIED: Final = 14
-"""So many battles are forecast in a turn."""
-MOST: Final = 100
-"""No more units of a side enter a hex (V-2.4-02)."""
-FEW: Final = 6
-"""A force that is no larger is met by a squad, not by a host."""
-SQUAD: Final = 3
-"""So many times as many are sent against a few."""
+SIEGE_RANGE: Final = 5
+"""Units within this distance of a city besiege it."""
+BESIEGER_RATIO: Final = 1.5
+"""Besiegers so many times as strong as a garrison attack it repeatedly."""
+MAX_FORECASTS: Final = 14
+"""At most so many battles are forecast in a turn."""
+MAX_UNITS_IN_HEX: Final = 100
+"""No more units of a side than this enter a hex (V-2.4-02)."""
+MAX_SMALL_FORCE: Final = 6
+"""A force of at most so many is attacked by a squad, not by a host."""
+SQUAD_RATIO: Final = 3
+"""A squad is so many times as large as the force it attacks."""
 
 
-def storm(pen: OrderWriter, survey: Survey) -> None:
-    """Attack what is beaten this turn, the worthiest first, with all who can come there."""
-    for target, forces in _within_reach(pen, survey, [one for one in _held(survey) if _great(one)]):
-        _storm(pen, survey, target, forces[: pen.left])
+def attack_targets(writer: OrderWriter, survey: Survey) -> None:
+    """Attack the targets that can be won this turn, the most valuable first."""
+    for target, forces in _forces_in_reach(
+        writer, survey, [one for one in _list_defended_targets(survey) if _is_worth_host(one)]
+    ):
+        _attack_target(writer, survey, target, forces[: writer.moves_left])
 
 
-def chase(pen: OrderWriter, survey: Survey) -> None:
-    """Send squads against a few who stand in the open: what orders are left is enough for them."""
-    few = [one for one in _held(survey) if not _great(one)]
-    for target, forces in _within_reach(pen, survey, few):
-        _chase(pen, survey, target, forces)
+def attack_small_forces(writer: OrderWriter, survey: Survey) -> None:
+    """Send squads against small forces in the open, with the orders that are left."""
+    few = [one for one in _list_defended_targets(survey) if not _is_worth_host(one)]
+    for target, forces in _forces_in_reach(writer, survey, few):
+        _send_squad(writer, survey, target, forces)
 
 
-def _held(survey: Survey) -> list[Target]:
-    held = [one for one in survey.targets if one.foe is not None and one.size]
-    return sorted(held, key=lambda one: (-_prize(one), one.at))
+def _list_defended_targets(survey: Survey) -> list[Target]:
+    held = [one for one in survey.targets if one.owner is not None and one.unit_count]
+    return sorted(held, key=lambda one: (-_battle_worth(one), one.at))
 
 
-def _great(target: Target) -> bool:
+def _is_worth_host(target: Target) -> bool:
     """Tell whether a battle is worth a host."""
-    return target.worth >= TOWN or size(target) > FEW
+    return target.worth >= CITY_WORTH or unit_count(target) > MAX_SMALL_FORCE
 
 
-def _within_reach(
-    pen: OrderWriter, survey: Survey, held: Iterable[Target]
+def _forces_in_reach(
+    writer: OrderWriter, survey: Survey, targets: Iterable[Target]
 ) -> Iterator[tuple[Target, list[list[Unit]]]]:
-    """Walk what may be attacked, each with the forces that can come there, the largest first."""
+    """Iterate over targets with the forces that can reach each, the largest force first."""
     posts = [
-        (part, survey.roads(len(part)).spread(at, pace(part)).cost)
-        for at in survey.forces
-        for part in parted(fighters(pen, survey, at))
+        (part, survey.ways_of_host(len(part)).reachable_from(at, slowest_movement(part)).cost)
+        for at in survey.units_by_hex
+        for part in split_off_swift(list_fighters(writer, survey, at))
     ]
     tried = 0
-    for target in held:
-        if pen.left <= 0 or tried >= TRIED:
+    for target in targets:
+        if writer.moves_left <= 0 or tried >= MAX_FORECASTS:
             return
         near = [part for part, reach in posts if target.at in reach]
-        forces = [some for part in near if len(some := free(pen, part)) > 1]
+        forces = [some for part in near if len(some := list_free_units(writer, part)) > 1]
         if forces:
             tried += 1
             yield target, sorted(forces, key=lambda some: (-len(some), some[0].at))
 
 
-def _prize(target: Target) -> int:
-    """Weigh a battle: the place, and who is beaten there."""
-    return target.worth + 2 * size(target)
+def _battle_worth(target: Target) -> int:
+    """Return the worth of a battle: of the place, and of its garrison."""
+    return target.worth + 2 * unit_count(target)
 
 
-def size(target: Target) -> int:
-    """Tell how many stand there."""
-    return target.size or 0
+def unit_count(target: Target) -> int:
+    """Return the known number of units at a target."""
+    return target.unit_count or 0
 
 
-def _chase(pen: OrderWriter, survey: Survey, target: Target, forces: Sequence[list[Unit]]) -> None:
-    """Send a squad against a few: the host itself goes on."""
+def _send_squad(
+    writer: OrderWriter, survey: Survey, target: Target, forces: Sequence[list[Unit]]
+) -> None:
+    """Send a squad against a small force: the host itself goes on."""
     for force in reversed(forces):
-        common = [unit for unit in force if not pen.me.kind(unit).is_officer]
-        squad = sorted(common, key=lambda one: one.id)[: SQUAD * size(target) + 1]
-        if len(force) >= ARMY and force[0].at not in pen.me.places:
+        common = [unit for unit in force if not writer.me.kind_of(unit).is_officer]
+        squad = sorted(common, key=lambda one: one.id)[: SQUAD_RATIO * unit_count(target) + 1]
+        if len(force) >= MIN_HOST and force[0].at not in writer.me.places:
             continue
-        if len(squad) > size(target) and chance(pen, survey, squad, target.at).pays:
-            _go(pen, survey, target, [squad], LOST)
+        if (
+            len(squad) > unit_count(target)
+            and forecast_attack(writer, survey, squad, target.at).is_worth_winning
+        ):
+            _advance_into_battle(writer, survey, target, [squad], LOST_BATTLE)
             return
 
 
-def _storm(pen: OrderWriter, survey: Survey, target: Target, forces: list[list[Unit]]) -> None:
-    """Gather forces until they win; then all of them go."""
+def _attack_target(
+    writer: OrderWriter, survey: Survey, target: Target, forces: list[list[Unit]]
+) -> None:
+    """Add forces until they win; then all of them attack."""
     army: list[Unit] = []
     sent: list[list[Unit]] = []
-    found = LOST
+    found = LOST_BATTLE
     for number, force in enumerate(forces, 1):
-        joined = force[: MOST - len(army)]
+        joined = force[: MAX_UNITS_IN_HEX - len(army)]
         if not joined:
             break
         sent.append(joined)
         army += joined
-        if number < len(forces) and len(army) < size(target):
+        if number < len(forces) and len(army) < unit_count(target):
             continue
-        found = chance(pen, survey, army, target.at)
-        if found.pays and (target.worth >= TOWN or found.slain >= found.lost):
-            _go(pen, survey, target, sent, found)
+        found = forecast_attack(writer, survey, army, target.at)
+        if found.is_worth_winning and (target.worth >= CITY_WORTH or found.slain >= found.lost):
+            _advance_into_battle(writer, survey, target, sent, found)
             return
-    if found.bleeds and _outnumbered(pen, survey, target):
-        _go(pen, survey, target, sent, found)
+    if found.is_worth_the_losses and _is_outnumbered_nearby(writer, survey, target):
+        _advance_into_battle(writer, survey, target, sent, found)
     else:
-        _lead(pen, survey, target, army)
+        _attack_with_ruler(writer, survey, target, army)
 
 
-def _outnumbered(pen: OrderWriter, survey: Survey, target: Target) -> bool:
-    """Tell whether those who are near could come twice: then a first attack may fail."""
-    if target.worth < TOWN:
+def _is_outnumbered_nearby(writer: OrderWriter, survey: Survey, target: Target) -> bool:
+    """Tell whether the units nearby are so many that a first attack may fail."""
+    if target.worth < CITY_WORTH:
         return False
     near = [
         unit
-        for unit in pen.me.units
-        if unit.code not in IDLE and distance(unit.at, target.at) <= SIEGE
+        for unit in writer.me.units
+        if unit.code not in NON_FIGHTERS and distance(unit.at, target.at) <= SIEGE_RANGE
     ]
-    return might(pen.me, near) >= TWICE * danger(survey, target.at, 0)
+    return army_strength(writer.me, near) >= BESIEGER_RATIO * strongest_foe_near(
+        survey, target.at, 0
+    )
 
 
-def _lead(pen: OrderWriter, survey: Survey, target: Target, army: list[Unit]) -> None:
-    """Let the Ruler lead an army out of the same hex, if that makes victory certain."""
-    crowned = [unit for unit in free(pen, survey.forces[army[0].at]) if unit.crown]
-    if not crowned or target.worth < TOWN or any(pen.me.kind(unit).leads for unit in army):
+def _attack_with_ruler(
+    writer: OrderWriter, survey: Survey, target: Target, army: list[Unit]
+) -> None:
+    """Attack with the Ruler and an army of its hex, if that makes victory certain."""
+    crowned = [
+        unit for unit in list_free_units(writer, survey.units_by_hex[army[0].at]) if unit.crown
+    ]
+    if (
+        not crowned
+        or target.worth < CITY_WORTH
+        or any(writer.me.kind_of(unit).can_lead for unit in army)
+    ):
         return
     together = [unit for unit in army if unit.at == army[0].at]
-    found = chance(pen, survey, [*crowned, *together], target.at)
-    if found.pays and found.left >= CERTAIN:
-        _go(pen, survey, target, [[*crowned, *together]], found)
+    found = forecast_attack(writer, survey, [*crowned, *together], target.at)
+    if found.is_worth_winning and found.share_left >= CERTAIN_SHARE:
+        _advance_into_battle(writer, survey, target, [[*crowned, *together]], found)
 
 
-def _go(
-    pen: OrderWriter, survey: Survey, target: Target, forces: Iterable[list[Unit]], found: Chance
+def _advance_into_battle(
+    writer: OrderWriter,
+    survey: Survey,
+    target: Target,
+    forces: Iterable[list[Unit]],
+    found: BattleOdds,
 ) -> None:
     """Send forces into battle, with their tactic."""
-    sent = [advance(pen, survey, force, target.at) for force in forces]
+    sent = [advance_host(writer, survey, force, target.at) for force in forces]
     if any(sent) and found.tactic:
-        pen.write("tactic", tactic=found.tactic, hex=target.at, role="attack")
+        writer.write_order("tactic", tactic=found.tactic, hex=target.at, role="attack")

@@ -1,35 +1,45 @@
-"""Surrender: who has lost, or is about to lose, what no army wins back lays down arms.
+"""Surrender: a side lays down arms if it has lost all capitals, or is about to lose the last one.
 
-So does who must think a foe stronger who is known to hold more capitals; and who sees more soldiers
-than all that is left, of the last of several foes.
+It also does so if a foe holds more capitals and is supposed to be stronger, or if the last of
+several foes is seen to be stronger.
 """
 
 from collections import Counter
 from typing import Final
 
-from engine.valhalla.ai.map_reading.survey import NEAR, Survey
+from engine.valhalla.ai.map_reading.survey import THREAT_RANGE, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.ai.war.battle_odds import danger, might, seen
+from engine.valhalla.ai.war.battle_odds import army_strength, seen_strength, strongest_foe_near
 
-BEATEN: Final = 100
-"""Who holds no capital and has fewer units lays down arms."""
-HOPELESS: Final = 2.0
-"""So does who is besieged in the last one by a host so much stronger than all that is left."""
-SHOWN: Final = 0.4
-"""Such a part of a foe's soldiers is thought to be seen."""
+MIN_UNITS_WITHOUT_CAPITAL: Final = 100
+"""A side without a capital lays down arms if it has fewer units."""
+HOPELESS_RATIO: Final = 2.0
+"""A side with one capital lays down arms if a host near it is so many times as strong."""
+SEEN_SHARE: Final = 0.4
+"""The share of a foe's soldiers that is supposed to be seen."""
 
 
-def beaten(pen: OrderWriter, survey: Survey) -> bool:
+def is_beaten(writer: OrderWriter, survey: Survey) -> bool:
     """Tell whether a side has no hope left."""
-    held = sorted(survey.seats.intersection(pen.me.places))
-    if not held:
-        return len(pen.me.units) < BEATEN
-    own = might(pen.me, pen.me.units)
-    if len(held) == 1 and danger(survey, held[0], NEAR) > HOPELESS * own:
+    capitals_held = sorted(survey.capitals.intersection(writer.me.places))
+    if not capitals_held:
+        return len(writer.me.units) < MIN_UNITS_WITHOUT_CAPITAL
+    own_strength = army_strength(writer.me, writer.me.units)
+    if (
+        len(capitals_held) == 1
+        and strongest_foe_near(survey, capitals_held[0], THREAT_RANGE)
+        > HOPELESS_RATIO * own_strength
+    ):
         return True
-    sides = pen.view.sides
-    foes = [side.seat for side in sides if not side.ended and side.seat != pen.me.seat]
-    if len(foes) == 1 < len(sides) - 1 and seen(survey, foes[0]) > own:
+    sides = writer.view.sides
+    foes = [side.seat for side in sides if not side.ended and side.seat != writer.me.seat]
+    if len(foes) == 1 < len(sides) - 1 and seen_strength(survey, foes[0]) > own_strength:
         return True
-    realms = Counter(survey.foreign[at] for at in survey.seats if at in survey.foreign)
-    return any(seen(survey, foe) > SHOWN * own for foe in foes if realms[foe] > len(held))
+    capitals_by_foe = Counter(
+        survey.foreign_marks[at] for at in survey.capitals if at in survey.foreign_marks
+    )
+    return any(
+        seen_strength(survey, foe) > SEEN_SHARE * own_strength
+        for foe in foes
+        if capitals_by_foe[foe] > len(capitals_held)
+    )

@@ -9,20 +9,20 @@ from engine.valhalla.checks.case import Check
 from engine.valhalla.checks.construction import cities, officers, standing_orders, units
 
 CHECKS: Final[dict[str, Check]] = {
-    "produce": units.produce,
-    "train_officer": officers.train,
-    "build": cities.build,
-    "upgrade": cities.upgrade,
-    "raze": cities.raze,
-    "fortify": cities.fortify,
-    "disband": units.disband,
-    "preferences": standing_orders.preferences,
-    "capital": standing_orders.capital,
+    "produce": units.check_produce,
+    "train_officer": officers.check_train_officer,
+    "build": cities.check_build,
+    "upgrade": cities.check_upgrade,
+    "raze": cities.check_raze,
+    "fortify": cities.check_fortify,
+    "disband": units.check_disband,
+    "preferences": standing_orders.check_preferences,
+    "capital": standing_orders.check_capital,
 }
 WARNINGS: Final[dict[str, Check]] = {
-    "train_officer": officers.train_warnings,
-    "build": cities.build_warnings,
-    "upgrade": cities.upgrade_warnings,
-    "raze": cities.raze_warnings,
-    "fortify": cities.fortify_warnings,
+    "train_officer": officers.warn_of_train_officer,
+    "build": cities.warn_of_build,
+    "upgrade": cities.warn_of_upgrade,
+    "raze": cities.warn_of_raze,
+    "fortify": cities.warn_of_fortify,
 }

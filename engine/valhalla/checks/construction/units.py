@@ -5,56 +5,60 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import INFANTRY
-from engine.valhalla.checks.case import OrderCase, no
-from engine.valhalla.checks.construction.common import own_city, works
-from engine.valhalla.cities.cities import INFANTRY_ANY
-from engine.valhalla.sides.unit_counts import Many, read
-from engine.valhalla.sides.unit_names import named
+from engine.valhalla.checks.case import OrderCase, make_refusal
+from engine.valhalla.checks.construction.common import check_own_city, plan_works_before
+from engine.valhalla.cities.cities import ANY_INFANTRY
+from engine.valhalla.sides.unit_counts import ClassCount, read_class_counts
+from engine.valhalla.sides.unit_names import find_named_units
 
 
-def produce(case: OrderCase) -> Iterator[Refusal]:
-    """Can this city make so many, with the buildings ordered before? (V-12.13-14)."""
+def check_produce(case: OrderCase) -> Iterator[Refusal]:
+    """Check that this city can make so many, with the buildings ordered before (V-12.13-14)."""
     order = case.order
-    yield from own_city(case, order.city)
-    wanted = read(order.list, case.me.kinds)
+    yield from check_own_city(case, order.city)
+    wanted = read_class_counts(order.list, case.me.kinds)
     if wanted is None:
-        yield no("BAD_FIELD", "V-12.0-15", field="list")
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field="list")
         return
-    plan = works(case)
+    plan = plan_works_before(case)
     if order.city in plan.places:
-        able = plan.makes(plan.places[order.city])
-        yield from _able(order.city, wanted, able)
+        able = plan.production_capacity(plan.places[order.city])
+        yield from _check_capacity(order.city, wanted, able)
 
 
-def _able(city: str, wanted: tuple[Many, ...], able: dict[str, int]) -> Iterator[Refusal]:
+def _check_capacity(
+    city: str, wanted: tuple[ClassCount, ...], able: dict[str, int]
+) -> Iterator[Refusal]:
     for one in wanted:
-        if not able.get(_pool(one.code)):
-            yield no("PRODUCE_NO_CAPACITY", "V-12.13-10", city=city, **{"class": one.code})
+        if not able.get(_capacity_name(one.code)):
+            yield make_refusal(
+                "PRODUCE_NO_CAPACITY", "V-12.13-10", city=city, **{"class": one.code}
+            )
     asked: Counter[str] = Counter()
     for one in wanted:
-        asked[_pool(one.code)] += one.number
+        asked[_capacity_name(one.code)] += one.number
     for pool, number in asked.items():
-        alike = {one.code for one in wanted if _pool(one.code) == pool}
+        alike = {one.code for one in wanted if _capacity_name(one.code) == pool}
         what = alike.pop() if len(alike) == 1 else pool
         if number > able.get(pool, 0):
             facts: dict[str, str | int] = {"class": what, "number": number}
-            yield no(
+            yield make_refusal(
                 "PRODUCE_TOO_MANY", "V-12.13-11", city=city, capacity=able.get(pool, 0), **facts
             )
 
 
-def _pool(code: str) -> str:
-    """Name what a class draws its capacity from: infantry shares one."""
-    return INFANTRY_ANY if code in INFANTRY else code
+def _capacity_name(code: str) -> str:
+    """Return the name of the capacity that a class uses: infantry shares one."""
+    return ANY_INFANTRY if code in INFANTRY else code
 
 
-def disband(case: OrderCase) -> Iterator[Refusal]:
-    """Are these own units, and none of them the Ruler? (V-12.24-10)."""
+def check_disband(case: OrderCase) -> Iterator[Refusal]:
+    """Check that these are own units, and the Ruler not among them (V-12.24-10)."""
     me = case.me
     if not case.order.units:
-        yield no("BAD_FIELD", "V-12.0-15", field="units")
-    found, unmet = named(me.units, case.order.units, me.kinds)
+        yield make_refusal("BAD_FIELD", "V-12.0-15", field="units")
+    found, unmet = find_named_units(me.units, case.order.units, me.kinds)
     for one in unmet:
-        yield no("UNKNOWN_UNIT", "V-12.0-18", unit=one[:40])
+        yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=one[:40])
     if any(unit.crown for unit in found):
-        yield no("DISBAND_RULER", "V-12.24-10")
+        yield make_refusal("DISBAND_RULER", "V-12.24-10")

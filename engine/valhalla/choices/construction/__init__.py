@@ -2,38 +2,41 @@
 
 from typing import Final
 
-from engine.valhalla.choices.common import Maker, blank, optional
+from engine.valhalla.choices.common import BlankMaker, make_blank, optional_field
 from engine.valhalla.choices.construction import cities, units
 
-BLANKS: Final[dict[str, tuple[tuple[str, Maker], ...]]] = {
-    "produce": (("city", units.produce_city), ("list", units.produce_list)),
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
+    "produce": (("city", units.offer_produce_city), ("list", units.offer_produce_list)),
     "train_officer": (
-        ("type", units.train_type),
-        optional("repeat", lambda _: blank("repeat", ("yes", "no"))),
+        ("type", units.offer_train_type),
+        optional_field("repeat", lambda _: make_blank("repeat", ("yes", "no"))),
     ),
     "build": (
-        ("city", cities.build_city),
-        ("building", cities.build_building),
-        optional("replace", cities.build_replace),
+        ("city", cities.offer_build_city),
+        ("building", cities.offer_build_building),
+        optional_field("replace", cities.offer_build_replace),
     ),
-    "upgrade": (("hex", cities.upgrade_hex), optional("build", cities.upgrade_build)),
+    "upgrade": (
+        ("hex", cities.offer_upgrade_hex),
+        optional_field("build", cities.offer_upgrade_build),
+    ),
     "raze": (
-        ("hex", cities.raze_hex),
-        ("levels", cities.raze_levels),
-        optional("remove", cities.raze_remove),
+        ("hex", cities.offer_raze_hex),
+        ("levels", cities.offer_raze_levels),
+        optional_field("remove", cities.offer_raze_remove),
     ),
     "fortify": (
-        ("city", cities.fortify_city),
-        cities.fort("walls", ()),
-        cities.fort("artillery", ("walls",)),
-        cities.fort("hazards", ("walls", "artillery")),
+        ("city", cities.offer_fortify_city),
+        cities.fort_field("walls", ()),
+        cities.fort_field("artillery", ("walls",)),
+        cities.fort_field("hazards", ("walls", "artillery")),
     ),
-    "disband": (("units", units.disband_units),),
+    "disband": (("units", units.offer_disband_units),),
     "preferences": (
-        ("despawn", units.despawn),
-        ("succession", units.succession),
-        ("auto_officers", units.auto_officers),
-        optional("retreat", units.retreat),
+        ("despawn", units.offer_despawn),
+        ("succession", units.offer_succession),
+        ("auto_officers", units.offer_auto_officers),
+        optional_field("retreat", units.offer_retreat),
     ),
-    "capital": (("city", units.capital_city),),
+    "capital": (("city", units.offer_capital_city),),
 }

@@ -1,6 +1,6 @@
-"""The land of a map: painted ground, water with its shores, drawings, roads, and the fog.
+"""The land of a map: ground, water with shores, terrain drawings, roads and fog.
 
-What was painted is kept, since most of a map stays as it was from picture to picture.
+Painted land is cached, since most of a map is the same from picture to picture.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,42 +10,42 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from engine.valhalla.map.hexes import around
+from engine.valhalla.map.hexes import neighbours
 from render.drawing.colours import PARCHMENT, Colour, mix
-from render.drawing.textures import octave, stepped
+from render.drawing.textures import colour_noise_in_steps, smooth_noise
 from render.valhalla.pictures.map import strokes
-from render.valhalla.pictures.map.grid import Grid, Spot
+from render.valhalla.pictures.map.grid import Grid, Pixel
 from render.valhalla.pictures.map.strokes import Pen
-from render.valhalla.pictures.map.terrain_art import SOILS, stamp, variant
+from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES, choose_variant, cut_glyph
 
 FOG: Colour = (34, 32, 40)
 FOG_LIGHT: Colour = (52, 50, 61)
 SAND: Colour = (240, 226, 184)
 FOAM: Colour = (150, 190, 208)
-DEEP: Colour = (44, 86, 124)
+DEEP_WATER: Colour = (44, 86, 124)
 ROAD: Colour = (236, 216, 170)
 ROAD_RIM: Colour = (84, 58, 32)
-SOFT: Final = 7
-"""How far the colours of neighbours run into each other, in parts of a hex."""
-COARSE: Final = (4, 2)
-"""Soft things are painted so many times coarser, as far as hexes keep their shape."""
-SHOALS: Final = (10, 52, 98)
-"""How near the shore water turns lighter, on a scale of grey."""
-CLOUDS: Final = 6
-"""In so many tones: few of them pack well."""
-DIM: Colour = (0, 0, 0)
-REMEMBERED: Final = 54
-"""How much darker is what was revealed and is out of sight; black alone keeps its hue."""
+COLOUR_BLUR_DIVISOR: Final = 7
+"""How far the colours of neighbours blend: a radius is divided by this."""
+COARSE_FACTORS: Final = (4, 2)
+"""Soft things are painted this many times smaller, if the radius is divisible."""
+SHORE_STEPS: Final = (10, 52, 98)
+"""The grey levels of nearness to the shore at which water turns lighter."""
+FOG_TONES: Final = 6
+"""The number of tones of the fog: few tones compress well."""
+DIM_TONE: Colour = (0, 0, 0)
+REMEMBERED_DENSITY: Final = 54
+"""How much hexes out of sight are darkened; black keeps their hue."""
 OCEAN: Final = "ocean"
-SEA: Colour = mix(DEEP, SOILS[OCEAN].ground, 0.45)
-WATERS: Final = (DEEP, *(mix(SEA, FOAM, share) for share in (0.0, 0.27, 0.53)))
-"""From the deep to the shore."""
+SEA: Colour = mix(DEEP_WATER, TERRAIN_STYLES[OCEAN].ground, 0.45)
+WATER_TONES: Final = (DEEP_WATER, *(mix(SEA, FOAM, share) for share in (0.0, 0.27, 0.53)))
+"""The tones of water from the deep to the shore."""
 PAPER: Colour = mix(PARCHMENT, (206, 182, 134), 0.16)
-"""Beyond the hexes that are shown."""
-JOINED: Final = 1.02
-"""Hexes are covered a little larger than they are, so that no gap is left between them."""
-TILE: Final = 128
-"""How high a tile is, in pixels: masks are parted, since where they hold nothing costs nothing."""
+"""The colour beyond the hexes that are shown."""
+COVER_SHARE: Final = 1.02
+"""Hexes are drawn a little larger than they are, so that there is no gap between them."""
+TILE_SIZE: Final = 128
+"""The size of a tile in pixels: masks are pasted tile by tile, and empty tiles are skipped."""
 
 Box = tuple[int, int, int, int]
 Terrain = Mapping[str, str]
@@ -54,178 +54,178 @@ Road = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is revealed of a part of a map."""
+    """The revealed land of a part of a map."""
 
     grid: Grid
-    shown: tuple[tuple[str, str], ...]
-    """Hexes and their terrain."""
+    terrain: tuple[tuple[str, str], ...]
+    """The revealed hexes, each with its terrain."""
     roads: tuple[Road, ...]
 
 
-def ground(grid: Grid, terrain: Terrain, roads: Iterable[Road]) -> Ground:
-    """Take what is revealed of a part of a map."""
-    shown = tuple(sorted((at, code) for at, code in terrain.items() if grid.shows(at)))
-    ways = tuple(sorted(pair for pair in roads if any(map(grid.shows, pair))))
+def revealed_ground(grid: Grid, terrain: Terrain, roads: Iterable[Road]) -> Ground:
+    """Return the revealed land of a part of a map."""
+    shown = tuple(sorted((at, code) for at, code in terrain.items() if grid.has_hex(at)))
+    ways = tuple(sorted(pair for pair in roads if any(map(grid.has_hex, pair))))
     return Ground(grid, shown, ways)
 
 
 @lru_cache(maxsize=4)
-def painted(what: Ground) -> Image.Image:
-    """Paint what is revealed of a map, and fog where nothing is; it is shared."""
-    grid, shown, roads = what.grid, dict(what.shown), what.roads
+def paint_ground(land_shown: Ground) -> Image.Image:
+    """Paint the revealed land of a map, and fog elsewhere; it is shared."""
+    grid, shown, roads = land_shown.grid, dict(land_shown.terrain), land_shown.roads
     if not shown:
-        return clouds(grid)
+        return paint_fog(grid)
     wet = [at for at, code in shown.items() if code == OCEAN]
-    land = _land(grid, shown)
-    image = _colours(grid, shown)
-    _water(image, grid, land, wet)
-    _shores(image, grid, shown)
-    _glyphs(image, grid, shown)
-    _roads(image, grid, roads)
-    _fog(image, grid, land, wet)
+    land = _land_mask(grid, shown)
+    image = _paint_colours(grid, shown)
+    _paint_water(image, grid, land, wet)
+    _paint_shores(image, grid, shown)
+    _paste_glyphs(image, grid, shown)
+    _paint_roads(image, grid, roads)
+    _fade_into_fog(image, grid, land, wet)
     return image
 
 
-def _mask(grid: Grid, hexes: Iterable[str], share: float = 1.0) -> Image.Image:
-    """Cover hexes as a mask with hard edges, which is pasted through fastest."""
+def _hex_mask(grid: Grid, hexes: Iterable[str], share: float = 1.0) -> Image.Image:
+    """Return hexes as a mask with hard edges, which is the fastest to paste through."""
     mask = Image.new("1", grid.size)
-    _cover(mask, grid, hexes, share)
+    _cover_hexes(mask, grid, hexes, share)
     return mask
 
 
-def _cover(mask: Image.Image, grid: Grid, hexes: Iterable[str], share: float) -> None:
+def _cover_hexes(mask: Image.Image, grid: Grid, hexes: Iterable[str], share: float) -> None:
     brush = ImageDraw.Draw(mask)
     for at in hexes:
         brush.polygon(grid.corners(at, share), fill=255)
 
 
-def parts(mask: Image.Image, across: int) -> Iterator[tuple[Box, Image.Image]]:
-    """Walk the tiles of a mask that hold something, and where they lie."""
+def walk_mask_tiles(mask: Image.Image, across: int) -> Iterator[tuple[Box, Image.Image]]:
+    """Yield the tiles of a mask that are not empty, each with its box."""
     wide, high = mask.size
-    for top in range(0, high, TILE):
+    for top in range(0, high, TILE_SIZE):
         for left in range(0, wide, across):
-            box = left, top, min(left + across, wide), min(top + TILE, high)
+            box = left, top, min(left + across, wide), min(top + TILE_SIZE, high)
             part = mask.crop(box)
             if part.getbbox():
                 yield box, part
 
 
-def _land(grid: Grid, shown: Terrain) -> Image.Image:
-    """Cover the land that is shown, coarsely, as a mask."""
-    coarse = _coarse(grid)
+def _land_mask(grid: Grid, shown: Terrain) -> Image.Image:
+    """Return the land that is shown as a mask at the coarse scale."""
+    coarse = _coarse_grid(grid)
     land = Image.new("L", coarse.size)
-    _cover(land, coarse, (at for at, code in shown.items() if code != OCEAN), JOINED)
+    _cover_hexes(land, coarse, (at for at, code in shown.items() if code != OCEAN), COVER_SHARE)
     return land
 
 
-def _coarse(grid: Grid) -> Grid:
-    """Take the same part of the map at a coarser scale."""
-    times = next(one for one in COARSE if grid.radius % (2 * one) == 0)
+def _coarse_grid(grid: Grid) -> Grid:
+    """Return the grid of the same part of the map at a coarser scale."""
+    times = next(one for one in COARSE_FACTORS if grid.radius % (2 * one) == 0)
     return Grid(grid.radius // times, grid.columns, grid.rows)
 
 
-def _fine(image: Image.Image, grid: Grid, coarse: Grid, box: Box | None = None) -> Image.Image:
-    """Bring a coarse picture back to the size it stands for, or a box of that."""
+def _scale_up(image: Image.Image, grid: Grid, coarse: Grid, box: Box | None = None) -> Image.Image:
+    """Scale a coarse picture up to the full size, or up to a box of it."""
     left, top, right, bottom = box or (0, 0, *grid.size)
     (wide, high), (across, down) = grid.size, coarse.size
     part = left * across / wide, top * down / high, right * across / wide, bottom * down / high
     return image.resize((right - left, bottom - top), Image.Resampling.BILINEAR, part)
 
 
-def _colours(grid: Grid, shown: Terrain) -> Image.Image:
-    """Lay the colours of the ground, run softly into each other."""
-    coarse = _coarse(grid)
+def _paint_colours(grid: Grid, shown: Terrain) -> Image.Image:
+    """Paint the colours of the ground, blended softly."""
+    coarse = _coarse_grid(grid)
     image = Image.new("RGB", coarse.size, FOG)
     brush = ImageDraw.Draw(image)
     for at, code in shown.items():
-        tone = SAND if code == OCEAN else SOILS[code].ground
+        tone = SAND if code == OCEAN else TERRAIN_STYLES[code].ground
         brush.polygon(coarse.corners(at, 1.06), fill=tone)
-    blur = ImageFilter.BoxBlur(max(1, round(coarse.radius / SOFT)))
-    return _fine(image.filter(blur), grid, coarse)
+    blur = ImageFilter.BoxBlur(max(1, round(coarse.radius / COLOUR_BLUR_DIVISOR)))
+    return _scale_up(image.filter(blur), grid, coarse)
 
 
-def _water(image: Image.Image, grid: Grid, land: Image.Image, wet: Iterable[str]) -> None:
-    """Let water deepen in steps from the shore, as charts show it."""
-    coarse = _coarse(grid)
+def _paint_water(image: Image.Image, grid: Grid, land: Image.Image, wet: Iterable[str]) -> None:
+    """Paint water that gets deeper in steps from the shore."""
+    coarse = _coarse_grid(grid)
     near = land.filter(ImageFilter.BoxBlur(coarse.radius * 0.75))
     near = near.filter(ImageFilter.BoxBlur(coarse.radius * 0.5))
-    steps = near.point([85 * sum(grey >= least for least in SHOALS) for grey in range(256)])
-    tones = _run(WATERS)
-    for box, mask in parts(_mask(grid, wet), TILE):
-        deep = _fine(steps, grid, coarse, box)
+    steps = near.point([85 * sum(grey >= least for least in SHORE_STEPS) for grey in range(256)])
+    tones = _palette_between(WATER_TONES)
+    for box, mask in walk_mask_tiles(_hex_mask(grid, wet), TILE_SIZE):
+        deep = _scale_up(steps, grid, coarse, box)
         deep.putpalette(tones)
         image.paste(deep.convert("RGB"), box, mask)
 
 
-def _run(tones: Sequence[Colour]) -> list[int]:
-    """Run through tones that are as far from each other, as a palette for a scale of grey."""
+def _palette_between(tones: Sequence[Colour]) -> list[int]:
+    """Return a palette for greys that blends from tone to tone in equal steps."""
     steps = [grade * (len(tones) - 1) / 255 for grade in range(256)]
     ends = [(min(int(step), len(tones) - 2), step) for step in steps]
     return [band for low, step in ends for band in mix(tones[low], tones[low + 1], step - low)]
 
 
-def _shores(image: Image.Image, grid: Grid, shown: Terrain) -> None:
-    """Draw sand along every edge between land and water, with surf before it."""
+def _paint_shores(image: Image.Image, grid: Grid, shown: Terrain) -> None:
+    """Draw sand along every edge between land and water, with surf beside it."""
     wide = max(2, round(grid.radius / 9))
     edges = [
         (at, other)
         for at, code in shown.items()
         if code == OCEAN
-        for other in around(at)
+        for other in neighbours(at)
         if shown.get(other, OCEAN) != OCEAN
     ]
     surf = Pen(mix(FOAM, (255, 255, 255), 0.55), max(1, wide // 2), 0, 170)
     for at, other in edges:
         (x, y), (x2, y2) = grid.centre(at), grid.centre(other)
         back = round((x - x2) * 0.09), round((y - y2) * 0.09)
-        one, two = ((px + back[0], py + back[1]) for px, py in grid.edge(at, other))
-        strokes.draw(image, one, two, surf)
+        one, two = ((px + back[0], py + back[1]) for px, py in grid.shared_edge(at, other))
+        strokes.draw_line(image, one, two, surf)
     for width, tone in ((wide + 2, mix(SAND, (96, 74, 40), 0.55)), (wide, SAND)):
         for at, other in edges:
-            strokes.draw(image, *grid.edge(at, other), Pen(tone, width))
+            strokes.draw_line(image, *grid.shared_edge(at, other), Pen(tone, width))
 
 
-def _glyphs(image: Image.Image, grid: Grid, shown: Terrain) -> None:
-    """Set the drawings of every hex, from the top down, so that lower ones stand before."""
+def _paste_glyphs(image: Image.Image, grid: Grid, shown: Terrain) -> None:
+    """Paste the drawings of every hex from the top down, so that lower ones are in front."""
     for at, code in sorted(shown.items(), key=lambda one: grid.centre(one[0])[1]):
-        drawn, (across, down) = stamp(code, variant(at), grid.radius)
+        drawn, (across, down) = cut_glyph(code, choose_variant(at), grid.radius)
         x, y = grid.centre(at)
         image.paste(drawn, (x + across, y + down), drawn)
 
 
-def _roads(image: Image.Image, grid: Grid, roads: Iterable[Road]) -> None:
-    """Draw roads from hex to hex, a light way between dark rims, over all that grows."""
+def _paint_roads(image: Image.Image, grid: Grid, roads: Iterable[Road]) -> None:
+    """Draw roads from hex to hex, light with dark rims, above the terrain drawings."""
     ways = [(grid.centre(one), grid.centre(other)) for one, other in roads]
     wide = max(2.5, grid.radius / 9)
     for pen in (Pen(ROAD_RIM, wide + 2.4, 0, 210), Pen(ROAD, wide)):
         for one, other in ways:
-            strokes.draw(image, one, other, pen)
+            strokes.draw_line(image, one, other, pen)
 
 
 # Fog
 
 
-def _fog(image: Image.Image, grid: Grid, land: Image.Image, wet: Iterable[str]) -> None:
-    """Let the land fade into the fog at its edge; where there is none, nothing is to be done."""
-    coarse = _coarse(grid)
+def _fade_into_fog(image: Image.Image, grid: Grid, land: Image.Image, wet: Iterable[str]) -> None:
+    """Fade the land into the fog at its edge."""
+    coarse = _coarse_grid(grid)
     mask = land.copy()
-    _cover(mask, coarse, wet, JOINED)
+    _cover_hexes(mask, coarse, wet, COVER_SHARE)
     soft = mask.filter(ImageFilter.BoxBlur(max(1, round(coarse.radius / 6))))
     thick = soft.point([255 - min(255, max(0, (grey - 96) * 2)) for grey in range(256)])
-    fog = clouds(grid)
-    for box, veil in parts(_fine(thick, grid, coarse), TILE):
+    fog = paint_fog(grid)
+    for box, veil in walk_mask_tiles(_scale_up(thick, grid, coarse), TILE_SIZE):
         image.paste(fog.crop(box), box, veil)
 
 
 @lru_cache(maxsize=4)
-def clouds(grid: Grid) -> Image.Image:
-    """Paint nothing but fog, faintly where hexes lie under it, on paper; it is shared."""
-    noise = octave(grid.size, (7 * grid.radius, 5 * grid.radius), "fog")
-    image = stepped(noise, CLOUDS, FOG, FOG_LIGHT)
+def paint_fog(grid: Grid) -> Image.Image:
+    """Paint fog with faint hex borders, on paper; it is shared."""
+    noise = smooth_noise(grid.size, (7 * grid.radius, 5 * grid.radius), "fog")
+    image = colour_noise_in_steps(noise, FOG_TONES, FOG, FOG_LIGHT)
     hexes = Image.new("1", grid.size)
-    covered, rings = _column(grid)
+    covered, rings = _column_masks(grid)
     for column in grid.columns:
-        corner = spot(grid, f"{column:03}.{grid.rows.start:03}")
+        corner = hex_corner(grid, f"{column:03}.{grid.rows.start:03}")
         image.paste((176, 172, 186), corner, rings)
         hexes.paste(255, corner, covered)
     sheet = Image.new("RGB", grid.size, PAPER)
@@ -233,27 +233,31 @@ def clouds(grid: Grid) -> Image.Image:
     return sheet
 
 
-def _column(grid: Grid) -> tuple[Image.Image, Image.Image]:
-    """Draw one column of hexes, as masks: what they cover, and their faint rings."""
+def _column_masks(grid: Grid) -> tuple[Image.Image, Image.Image]:
+    """Return masks of one column of hexes: their areas, and their faint rings."""
     one = Grid(grid.radius, range(2, 3), grid.rows)
-    ring = strokes.hexagon(grid.radius, grid.half, 1).point([grey // 9 for grey in range(256)])
+    ring = strokes.hexagon_mask(grid.radius, grid.half_height, 1).point(
+        [grey // 9 for grey in range(256)]
+    )
     rings = Image.new("L", one.size)
     every = [f"002.{row:03}" for row in grid.rows]
     for at in every:
-        rings.paste(ring, spot(one, at))
-    return _mask(one, every), rings
+        rings.paste(ring, hex_corner(one, at))
+    return _hex_mask(one, every), rings
 
 
-def dim(image: Image.Image, grid: Grid, hexes: Iterable[str], tone: Colour, dense: int) -> None:
-    """Dull some hexes."""
+def dim_hexes(
+    image: Image.Image, grid: Grid, hexes: Iterable[str], tone: Colour, dense: int
+) -> None:
+    """Blend some hexes with a tone; `dense` is out of 255."""
     share = dense / 255
     table = [round(grey + (band - grey) * share) for band in tone for grey in range(256)]
-    mask = _mask(grid, filter(grid.shows, hexes), 1.01)
-    for box, part in parts(mask, mask.width):
+    mask = _hex_mask(grid, filter(grid.has_hex, hexes), 1.01)
+    for box, part in walk_mask_tiles(mask, mask.width):
         image.paste(image.crop(box).point(table), box, part)
 
 
-def spot(grid: Grid, at: str) -> Spot:
-    """Find the upper left corner of a hex's box."""
+def hex_corner(grid: Grid, at: str) -> Pixel:
+    """Return the upper left corner of the box around a hex."""
     x, y = grid.centre(at)
-    return x - grid.radius, y - grid.half
+    return x - grid.radius, y - grid.half_height

@@ -1,19 +1,19 @@
-"""The legend of a map: every sign that is on it, and no other."""
+"""The legend of a map: exactly the signs that are on it."""
 
 from collections.abc import Iterator
 from itertools import chain
 
-from render.language.fact_vocabulary import capital
-from render.valhalla.pictures.map import layers, tokens
-from render.valhalla.pictures.map.map_frame import Item
+from render.language.fact_vocabulary import capitalise
+from render.valhalla.pictures.map import features_and_forces, layers
+from render.valhalla.pictures.map.features_and_forces import CAPITAL
+from render.valhalla.pictures.map.map_frame import LegendItem
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import BEGUN, Ordered, begun
-from render.valhalla.pictures.map.terrain_art import SOILS
-from render.valhalla.pictures.map.tokens import CAPITAL
+from render.valhalla.pictures.map.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
+from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.words import places
 from render.valhalla.words.nouns import side_name
 
-Group = tuple[Item, ...]
+LegendGroup = tuple[LegendItem, ...]
 
 CITY = "city"
 TERRAIN = "terrain"
@@ -21,97 +21,106 @@ ECONOMY = "economy"
 MILITARY = "military"
 
 
-def legend(board: MapView, what: Ordered) -> Iterator[Group]:
-    """Explain what is on the map, part by part."""
-    layer = board.look.layer
+def list_legend_groups(map_view: MapView, order_marks: OrderMarks) -> Iterator[LegendGroup]:
+    """Yield the groups of items of the legend."""
+    layer = map_view.request.layer
     if layer != TERRAIN:
-        yield tuple(_sides(board))
+        yield tuple(_side_items(map_view))
     if layer in {"", TERRAIN}:
-        yield tuple(_soils(board))
-    yield (*_features(board), *(() if layer in {ECONOMY, TERRAIN} else _forces(board)))
+        yield tuple(_terrain_items(map_view))
+    yield (
+        *_feature_items(map_view),
+        *(() if layer in {ECONOMY, TERRAIN} else _force_items(map_view)),
+    )
     if layer == ECONOMY:
-        yield tuple(_item(board, "sign", key) for key in ("income", "buildings", "units"))
+        yield tuple(_make_item(map_view, "sign", key) for key in ("income", "buildings", "units"))
     if layer == MILITARY:
-        yield tuple(_military(board))
-    yield tuple(_orders(board, what))
+        yield tuple(_military_items(map_view))
+    yield tuple(_order_items(map_view, order_marks))
 
 
-def called(board: MapView, seat: int) -> str:
-    """Call a side by its name, or by its player."""
-    name = side_name(board.voice, board.view.sides[seat - 1].name)
-    return capital(name) or board.voice.name("seat", seat)
+def side_or_player_name(map_view: MapView, seat: int) -> str:
+    """Return the name of a side, or else of its player."""
+    name = side_name(map_view.voice, map_view.view.sides[seat - 1].name)
+    return capitalise(name) or map_view.voice.name_thing("seat", seat)
 
 
-def _item(board: MapView, kind: str, key: str, sign: str = "") -> Item:
-    return Item(kind, sign or key, board.voice.say(f"picture.legend.{key}"))
+def _make_item(map_view: MapView, kind: str, key: str, sign: str = "") -> LegendItem:
+    return LegendItem(kind, sign or key, map_view.voice.say(f"picture.legend.{key}"))
 
 
-def _sides(board: MapView) -> Iterator[Item]:
-    for one in board.view.sides:
+def _side_items(map_view: MapView) -> Iterator[LegendItem]:
+    for one in map_view.view.sides:
         if not one.ended:
-            yield Item("side", one.colour, called(board, one.seat))
+            yield LegendItem("side", one.colour, side_or_player_name(map_view, one.seat))
 
 
-def _soils(board: MapView) -> Iterator[Item]:
-    """Name the terrains, and what was seen before and is not in sight now."""
-    shown = {at: code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
+def _terrain_items(map_view: MapView) -> Iterator[LegendItem]:
+    """Yield the terrains, and the shade of hexes out of sight."""
+    shown = {at: code for at, code in map_view.me.land.terrain.items() if map_view.grid.has_hex(at)}
     found = set(shown.values())
-    for code in SOILS:
+    for code in TERRAIN_STYLES:
         if code in found:
-            yield Item("soil", code, board.voice.noun(f"terrain.{code}").name)
-    if board.seen.issuperset(shown):
+            yield LegendItem("soil", code, map_view.voice.noun(f"terrain.{code}").name)
+    if map_view.hexes_in_sight.issuperset(shown):
         return
-    yield _item(board, "dim", "remembered")
+    yield _make_item(map_view, "dim", "remembered")
 
 
-def _features(board: MapView) -> Iterator[Item]:
-    """Name the features, the badge with a level, and roads."""
-    me, plain = board.me, board.look.layer == TERRAIN
-    shown = [at for at in me.land.features if board.grid.shows(at)]
-    found = {places.lies(me, at) for at in shown if plain or at != me.capital}
+def _feature_items(map_view: MapView) -> Iterator[LegendItem]:
+    """Yield the features, the level badge, and roads."""
+    me, plain = map_view.me, map_view.request.layer == TERRAIN
+    shown = [at for at in me.land.features if map_view.grid.has_hex(at)]
+    found = {places.known_feature(me, at) for at in shown if plain or at != me.capital}
     if not plain and me.capital in shown:
-        yield _item(board, "disc", CAPITAL)
+        yield _make_item(map_view, "disc", CAPITAL)
     for code in sorted(found, key=lambda code: (code != CITY, code)):
-        yield Item("disc", code, board.voice.noun(f"feature.{code}").name)
-    if not plain and any(places.level(me, at) for at in shown):
-        yield _item(board, "level", "level")
-    if any(map(board.grid.shows, chain.from_iterable(me.land.roads))):
-        yield _item(board, "line", "road")
+        yield LegendItem("disc", code, map_view.voice.noun(f"feature.{code}").name)
+    if not plain and any(places.known_level(me, at) for at in shown):
+        yield _make_item(map_view, "level", "level")
+    if any(map(map_view.grid.has_hex, chain.from_iterable(me.land.roads))):
+        yield _make_item(map_view, "line", "road")
 
 
-def _forces(board: MapView) -> Iterator[Item]:
-    """Tell forces with and without an Officer from each other, and from what nobody counted."""
-    forces = [one for found in tokens.forces_in(board).values() for one in found]
-    counted = {led for _, text, led in forces if text != tokens.UNKNOWN}
+def _force_items(map_view: MapView) -> Iterator[LegendItem]:
+    """Yield the signs of forces with an Officer, without one, and not counted."""
+    forces = [
+        one for found in features_and_forces.list_known_forces(map_view).values() for one in found
+    ]
+    counted = {led for _, text, led in forces if text != features_and_forces.UNKNOWN_COUNT}
     for led, key in ((True, "led"), (False, "unled")):
         if led in counted:
-            yield _item(board, "chip", key)
-    if any(text == tokens.UNKNOWN for _, text, _ in forces):
-        yield _item(board, "chip", "uncounted")
+            yield _make_item(map_view, "chip", key)
+    if any(text == features_and_forces.UNKNOWN_COUNT for _, text, _ in forces):
+        yield _make_item(map_view, "chip", "uncounted")
 
 
-def _military(board: MapView) -> Iterator[Item]:
-    yield _item(board, "line", "sight")
-    yield _item(board, "sign", "attack")
-    if board.me.insights:
-        yield _item(board, "sign", "scouted")
-    held = layers.held(board.me)
-    for seat in sorted(seat for seat, hexes in held.items() if any(map(board.grid.shows, hexes))):
-        text = board.voice.say("picture.legend.zone", side=called(board, seat))
-        yield Item("zone", board.colour(seat), text)
+def _military_items(map_view: MapView) -> Iterator[LegendItem]:
+    yield _make_item(map_view, "line", "sight")
+    yield _make_item(map_view, "sign", "attack")
+    if map_view.me.insights:
+        yield _make_item(map_view, "sign", "scouted")
+    held = layers.foreign_zones(map_view.me)
+    for seat in sorted(
+        seat for seat, hexes in held.items() if any(map(map_view.grid.has_hex, hexes))
+    ):
+        text = map_view.voice.say("picture.legend.zone", side=side_or_player_name(map_view, seat))
+        yield LegendItem("zone", map_view.side_colour(seat), text)
 
 
-def _orders(board: MapView, what: Ordered) -> Iterator[Item]:
-    """Explain what is drawn of orders."""
-    if any(way.left is not None for way in what.ways):
-        yield _item(board, "sign", "left", "move")
-    if any(way.zones for way in what.ways):
-        yield _item(board, "line", "warn")
-    if any(mark.icon == "target" for mark in what.marks):
-        yield _item(board, "sign", "target")
-    icons = dict.fromkeys((one.icon, one.kind) for one in what.marks if one.icon != "target")
+def _order_items(map_view: MapView, order_marks: OrderMarks) -> Iterator[LegendItem]:
+    """Yield the signs of orders."""
+    if any(way.points_left is not None for way in order_marks.ways):
+        yield _make_item(map_view, "sign", "left", "move")
+    if any(way.zones for way in order_marks.ways):
+        yield _make_item(map_view, "line", "warn")
+    if any(mark.icon == "target" for mark in order_marks.marks):
+        yield _make_item(map_view, "sign", "target")
+    icons = dict.fromkeys(
+        (one.icon, one.order_kind) for one in order_marks.marks if one.icon != "target"
+    )
     for icon, kind in icons:
-        if not begun(icon, kind):
-            yield Item("sign", icon, board.voice.name("order", kind))
-    if any(begun(icon, kind) for icon, kind in icons):
-        yield _item(board, "sign", "begun", BEGUN)
+        if not is_draft_sign(icon, kind):
+            yield LegendItem("sign", icon, map_view.voice.name_thing("order", kind))
+    if any(is_draft_sign(icon, kind) for icon, kind in icons):
+        yield _make_item(map_view, "sign", "begun", DRAFT_ICON)

@@ -1,4 +1,4 @@
-"""The map of one side: land, what stands on it, who holds it, and what is ordered."""
+"""The map of one side: land, features, forces, borders and orders."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -7,115 +7,127 @@ from typing import Final
 from PIL import Image
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.map.hexes import around, distance
+from engine.valhalla.map.hexes import distance, neighbours
 from render.drawing.colours import Colour, mix
-from render.drawing.patterns import pattern
-from render.valhalla.pictures.map import arrows, ground, layers, signs, strokes, tokens
+from render.drawing.patterns import pattern_mask
+from render.valhalla.pictures.map import arrows, features_and_forces, ground, layers, signs, strokes
+from render.valhalla.pictures.map.features_and_forces import FEATURES_WITH_HOLDERS
 from render.valhalla.pictures.map.grid import Grid
-from render.valhalla.pictures.map.ground import DIM, REMEMBERED, Ground
+from render.valhalla.pictures.map.ground import DIM_TONE, REMEMBERED_DENSITY, Ground
 from render.valhalla.pictures.map.map_view import MapView
-from render.valhalla.pictures.map.ordered_marks import Ordered, ordered
-from render.valhalla.pictures.map.terrain_art import SOILS
-from render.valhalla.pictures.map.tokens import HELD
-from render.valhalla.pictures.side_colours import PATTERNS, SIDES
+from render.valhalla.pictures.map.ordered_marks import OrderMarks, gather_order_marks
+from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
+from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 
-SEAS: Final = (*ground.WATERS, *(mix(one, DIM, REMEMBERED / 255) for one in ground.WATERS))
+SEA_TONES: Final = (
+    *ground.WATER_TONES,
+    *(mix(one, DIM_TONE, REMEMBERED_DENSITY / 255) for one in ground.WATER_TONES),
+)
 """The tones of the sea, in sight and remembered."""
-FADED: Final = 70
-BORDERED: Final = frozenset({"", "economy"})
+ECONOMY_FADE: Final = 70
+LAYERS_WITH_BORDERS: Final = frozenset({"", "economy"})
 """Layers that show borders."""
 
 
-def draw(board: MapView, what: Ordered | None = None) -> Image.Image:
-    """Draw the map, with what is ordered on it, if somebody has gathered that already."""
-    image = _base(board).copy()
-    out = board.me.revealed - board.seen
-    ground.dim(image, board.grid, out, DIM, REMEMBERED)
-    under, over = _LAYERS.get(board.look.layer, (_nothing, _whole))
-    under(image, board)
-    what = ordered(board) if what is None else what
-    arrows.ways(image, board, what)
-    over(image, board)
-    arrows.signs(image, board, what)
-    layers.coordinates(image, board, every=board.look.layer == "terrain")
+def draw_map(map_view: MapView, order_marks: OrderMarks | None = None) -> Image.Image:
+    """Draw the map; the marks of orders are gathered if they aren't given."""
+    image = _paint_base(map_view).copy()
+    out = map_view.me.revealed - map_view.hexes_in_sight
+    ground.dim_hexes(image, map_view.grid, out, DIM_TONE, REMEMBERED_DENSITY)
+    under, over = _LAYERS.get(map_view.request.layer, (_draw_nothing, _draw_everything))
+    under(image, map_view)
+    order_marks = gather_order_marks(map_view) if order_marks is None else order_marks
+    arrows.draw_ways(image, map_view, order_marks)
+    over(image, map_view)
+    arrows.draw_signs(image, map_view, order_marks)
+    layers.draw_coordinates(image, map_view, every=map_view.request.layer == "terrain")
     return image
 
 
-def kept(board: MapView) -> tuple[Colour, ...]:
-    """Name the tones that a small palette must not lose: of sides, their borders, sea and land."""
-    lies = {code for at, code in board.me.land.terrain.items() if board.grid.shows(at)}
-    land = [SOILS[code].ground for code in sorted(lies - {ground.OCEAN})]
-    sides = [SIDES[one.colour] for one in board.view.sides]
-    borders = [signs.firm(one) for one in sides]
-    return (*sides, *SEAS, *borders, *map(_remembered, borders), *land, *map(_remembered, land))
+def list_kept_tones(map_view: MapView) -> tuple[Colour, ...]:
+    """Return the tones that a small palette must keep: of sides, their borders, sea and land."""
+    lies = {code for at, code in map_view.me.land.terrain.items() if map_view.grid.has_hex(at)}
+    land = [TERRAIN_STYLES[code].ground for code in sorted(lies - {ground.OCEAN})]
+    sides = [SIDE_COLOURS[one.colour] for one in map_view.view.sides]
+    borders = [signs.border_tone(one) for one in sides]
+    return (
+        *sides,
+        *SEA_TONES,
+        *borders,
+        *map(_remembered_tone, borders),
+        *land,
+        *map(_remembered_tone, land),
+    )
 
 
-def _remembered(tone: Colour) -> Colour:
-    """Tell what a tone turns into out of sight."""
-    return mix(tone, DIM, REMEMBERED / 255)
+def _remembered_tone(tone: Colour) -> Colour:
+    """Return what a tone becomes out of sight."""
+    return mix(tone, DIM_TONE, REMEMBERED_DENSITY / 255)
 
 
-def _base(board: MapView) -> Image.Image:
-    """Paint the land, with borders where the layer shows them; it is shared."""
-    land = board.me.land
-    lies = ground.ground(board.grid, land.terrain, land.roads)
-    if board.look.layer not in BORDERED:
-        return ground.painted(lies)
-    held = tuple((board.colour(seat), hexes) for seat, hexes in realms(board).items())
-    return _bordered(lies, held, board.look.pattern)
+def _paint_base(map_view: MapView) -> Image.Image:
+    """Paint the land, with borders if the layer shows them; it is shared."""
+    land = map_view.me.land
+    lies = ground.revealed_ground(map_view.grid, land.terrain, land.roads)
+    if map_view.request.layer not in LAYERS_WITH_BORDERS:
+        return ground.paint_ground(lies)
+    held = tuple(
+        (map_view.side_colour(seat), hexes) for seat, hexes in find_realms(map_view).items()
+    )
+    return _paint_borders(lies, held, map_view.request.pattern)
 
 
 # Layers
 
 
-def _whole(image: Image.Image, board: MapView) -> None:
-    """Show everything: features, forces, names."""
-    tokens.features(image, board)
-    tokens.forces(image, board)
-    tokens.names(image, board)
+def _draw_everything(image: Image.Image, map_view: MapView) -> None:
+    """Draw features, forces and names."""
+    features_and_forces.draw_features(image, map_view)
+    features_and_forces.draw_forces(image, map_view)
+    features_and_forces.draw_names(image, map_view)
 
 
-def _economy_ground(image: Image.Image, _: MapView) -> None:
-    """Fade the land, so that numbers stand out."""
-    image.paste((238, 226, 196), (0, 0), Image.new("L", image.size, FADED))
+def _fade_land(image: Image.Image, _: MapView) -> None:
+    """Fade the land, so that numbers stand out on it."""
+    image.paste((238, 226, 196), (0, 0), Image.new("L", image.size, ECONOMY_FADE))
 
 
-def _economy(image: Image.Image, board: MapView) -> None:
-    """Show what the own places bring and make; forces are left out."""
-    tokens.features(image, board)
-    layers.economy_labels(image, board)
+def _draw_economy(image: Image.Image, map_view: MapView) -> None:
+    """Draw features, and what own places yield and produce; no forces."""
+    features_and_forces.draw_features(image, map_view)
+    layers.draw_economy_labels(image, map_view)
 
 
-def _military_ground(image: Image.Image, board: MapView) -> None:
-    """Show how far one sees, and whose zones of control are known."""
-    layers.zones(image, board)
-    layers.sight(image, board)
+def _draw_zones_and_sight(image: Image.Image, map_view: MapView) -> None:
+    """Draw the known zones of control, and the border of what is seen."""
+    layers.draw_zones(image, map_view)
+    layers.draw_sight_line(image, map_view)
 
 
-def _military(image: Image.Image, board: MapView) -> None:
-    """Show forces with their strength."""
-    tokens.features(image, board)
-    tokens.forces(image, board)
-    layers.military(image, board)
+def _draw_military(image: Image.Image, map_view: MapView) -> None:
+    """Draw features, and forces with their strength."""
+    features_and_forces.draw_features(image, map_view)
+    features_and_forces.draw_forces(image, map_view)
+    layers.draw_military_labels(image, map_view)
 
 
-def _nothing(_: Image.Image, __: MapView) -> None:
+def _draw_nothing(_: Image.Image, __: MapView) -> None:
     """Leave the land as it is."""
 
 
-def _terrain(image: Image.Image, board: MapView) -> None:
-    """Show what lies on the land, nobody's."""
-    tokens.features(image, board, plain=True)
+def _draw_terrain(image: Image.Image, map_view: MapView) -> None:
+    """Draw features without their holders."""
+    features_and_forces.draw_features(image, map_view, plain=True)
 
 
-Paint = Callable[[Image.Image, MapView], None]
+LayerPainter = Callable[[Image.Image, MapView], None]
 
-_LAYERS: Final[Mapping[str, tuple[Paint, Paint]]] = {
-    "economy": (_economy_ground, _economy),
-    "military": (_military_ground, _military),
-    "terrain": (_nothing, _terrain),
+_LAYERS: Final[Mapping[str, tuple[LayerPainter, LayerPainter]]] = {
+    "economy": (_fade_land, _draw_economy),
+    "military": (_draw_zones_and_sight, _draw_military),
+    "terrain": (_draw_nothing, _draw_terrain),
 }
-"""By layer: what lies under the arrows of orders, and what stands over them."""
+"""By layer: what is drawn below the arrows of orders, and above them."""
 
 LAYERS: Final = tuple(_LAYERS)
 
@@ -123,51 +135,55 @@ LAYERS: Final = tuple(_LAYERS)
 # Borders
 
 
-def realms(board: MapView) -> dict[Seat, frozenset[str]]:
-    """Share the land out: what lies next to a side's places looks like its own."""
-    posts = dict.fromkeys(board.me.places, board.me.seat)
-    for at, seats in board.me.marks.items():
-        others = [seat for seat in seats if seat != board.me.seat]
-        if others and at not in posts and board.me.land.features.get(at) in HELD:
+def find_realms(map_view: MapView) -> dict[Seat, frozenset[str]]:
+    """Return by seat the hexes next to its places, which are drawn as its realm."""
+    posts = dict.fromkeys(map_view.me.places, map_view.me.seat)
+    for at, seats in map_view.me.marks.items():
+        others = [seat for seat in seats if seat != map_view.me.seat]
+        if (
+            others
+            and at not in posts
+            and map_view.me.land.features.get(at) in FEATURES_WITH_HOLDERS
+        ):
             posts[at] = others[0]
     found: dict[Seat, set[str]] = {}
-    for at in board.me.revealed:
-        beside = [one for one in (at, *around(at)) if one in posts]
+    for at in map_view.me.revealed:
+        beside = [one for one in (at, *neighbours(at)) if one in posts]
         if beside:
             nearest = min(beside, key=lambda one: (distance(one, at), one))
             found.setdefault(posts[nearest], set()).add(at)
     return {seat: frozenset(hexes) for seat, hexes in sorted(found.items())}
 
 
-Held = tuple[tuple[str, frozenset[str]], ...]
-"""By colour: the hexes of a realm."""
+HexesByColour = tuple[tuple[str, frozenset[str]], ...]
+"""The hexes of each realm, by the colour of its side."""
 
 
 @lru_cache(maxsize=4)
-def _bordered(lies: Ground, held: Held, hatched: bool) -> Image.Image:  # noqa: FBT001  (a key)
-    """Border what each side holds, as far as it is marked; it is shared."""
-    image = ground.painted(lies).copy()
+def _paint_borders(lies: Ground, held: HexesByColour, hatched: bool) -> Image.Image:  # noqa: FBT001  (a key)
+    """Paint the land with the borders of realms; it is shared."""
+    image = ground.paint_ground(lies).copy()
     for name, hexes in held:
         if hatched:
-            _hatched(image, lies.grid, hexes, name)
-        signs.border(image, lies.grid, hexes, SIDES[name])
+            _draw_pattern(image, lies.grid, hexes, name)
+        signs.draw_border(image, lies.grid, hexes, SIDE_COLOURS[name])
     return image
 
 
-def forget() -> None:
-    """Forget what was painted, as if every land were new."""
-    ground.painted.cache_clear()
-    _bordered.cache_clear()
+def clear_caches() -> None:
+    """Clear the caches of painted land."""
+    ground.paint_ground.cache_clear()
+    _paint_borders.cache_clear()
 
 
-def _hatched(image: Image.Image, grid: Grid, hexes: frozenset[str], name: str) -> None:
-    """Cover hexes with the pattern of a side."""
-    shape = strokes.hexagon(grid.radius, grid.half)
-    lines = pattern(PATTERNS[name], image.size, max(16, grid.radius))
+def _draw_pattern(image: Image.Image, grid: Grid, hexes: frozenset[str], name: str) -> None:
+    """Draw the pattern of a side over hexes."""
+    shape = strokes.hexagon_mask(grid.radius, grid.half_height)
+    lines = pattern_mask(SIDE_PATTERNS[name], image.size, max(16, grid.radius))
     for at in sorted(hexes):
-        if grid.shows(at):
-            left, top = ground.spot(grid, at)
+        if grid.has_hex(at):
+            left, top = ground.hex_corner(grid, at)
             part = lines.crop((left, top, left + shape.width, top + shape.height))
             mask = Image.new("L", shape.size)
             mask.paste(part.point([grey * 2 // 5 for grey in range(256)]), (0, 0), shape)
-            image.paste(mix(SIDES[name], (0, 0, 0), 0.3), (left, top), mask)
+            image.paste(mix(SIDE_COLOURS[name], (0, 0, 0), 0.3), (left, top), mask)

@@ -1,4 +1,4 @@
-"""A map about to be drawn: a view, the part that is shown, and what the side sees of it."""
+"""All that a map is drawn from: a view, the part that is shown, and what the side sees."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -6,63 +6,68 @@ from functools import lru_cache
 from engine.core.protocol.values import Seat
 from engine.valhalla.checks.movement.movement_orders import feared_hexes
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from engine.valhalla.map.hexes import within
-from engine.valhalla.view import Own, View
-from engine.valhalla.vision.scouting import reach
+from engine.valhalla.map.hexes import hexes_in_reach
+from engine.valhalla.view import OwnSide, View
+from engine.valhalla.vision.scouting import scouting_reach
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 from render.valhalla.pictures.map.grid import Grid
-from render.valhalla.pictures.map.labels import Places
+from render.valhalla.pictures.map.labels import TakenSpots
 
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """What is drawn: a view, the part of the map, and the look of it."""
+    """All that a map is drawn from: a view, the part of the map, and the picture request."""
 
     voice: Voice
     view: View
-    me: Own
+    me: OwnSide
     grid: Grid
-    look: PictureRequest
-    seen: frozenset[str]
-    """What the own forces scout from where they stand."""
-    feared: frozenset[str]
-    """Where others may stand: marked, and not scouted as empty (V-12.3-33)."""
-    places: Places = field(default_factory=lambda: Places((0, 0)))
-    """What is taken already; filled while it is drawn."""
+    request: PictureRequest
+    hexes_in_sight: frozenset[str]
+    """The hexes that own forces scout from where they stand."""
+    feared_hexes: frozenset[str]
+    """The hexes where others may stand: marked, and not scouted as empty (V-12.3-33)."""
+    taken_spots: TakenSpots = field(default_factory=lambda: TakenSpots((0, 0)))
+    """The boxes in which something is drawn already; it is filled during drawing."""
 
-    def colour(self, seat: Seat) -> str:
+    def side_colour(self, seat: Seat) -> str:
         return self.view.side(seat).colour
 
 
-def board(voice: Voice, view: View, me: Own, grid: Grid, look: PictureRequest) -> MapView:
-    """Lay a map out for its owner."""
+def make_map_view(
+    voice: Voice, view: View, me: OwnSide, grid: Grid, request: PictureRequest
+) -> MapView:
+    """Make the map view of a side."""
     marks = frozenset(at for at, seats in me.marks.items() if set(seats) != {me.seat})
     feared = frozenset(feared_hexes(me, marks))
-    return MapView(voice, view, me, grid, look, seen(me), feared, Places(grid.size))
+    return MapView(
+        voice, view, me, grid, request, hexes_in_sight(me), feared, TakenSpots(grid.size)
+    )
 
 
-def seen(me: Own) -> frozenset[str]:
-    """Name the hexes that the own forces scout from where they stand (V-7.2-04)."""
+def hexes_in_sight(me: OwnSide) -> frozenset[str]:
+    """Return the hexes that own forces scout from where they stand (V-7.2-04)."""
     far = {
-        at: reach(me.land.features.get(at, ""), me.special) for at in {one.at for one in me.units}
+        at: scouting_reach(me.land.features.get(at, ""), me.special)
+        for at in {one.at for one in me.units}
     }
     empty: frozenset[str] = frozenset()
-    return empty.union(*(_within(at, steps) for at, steps in far.items()))
+    return empty.union(*(_hexes_within(at, steps) for at, steps in far.items()))
 
 
-def met(me: Own) -> dict[tuple[str, Seat], int]:
-    """Count by hex and side those who have come to an own force and wait (V-6.3-07, V-13-36)."""
+def count_waiting_forces(me: OwnSide) -> dict[tuple[str, Seat], int]:
+    """Return by hex and seat how many units wait at an own force (V-6.3-07, V-13-36)."""
     return {(one.at, one.attacker): one.units for one in me.briefs if one.attacker != me.seat}
 
 
-def led(me: Own, at: str, seat: Seat) -> bool | None:
-    """Tell whether Officers lead a force that was met; only who has an Officer there saw it."""
+def is_led_by_officers(me: OwnSide, at: str, seat: Seat) -> bool | None:
+    """Tell whether Officers lead a waiting force; None unless an own Officer there saw it."""
     told = any((one.at, one.attacker) == (at, seat) and one.led for one in me.briefs)
     known = [one.units for one in me.insights if (one.at, one.seat) == (at, seat)]
     return any(one.code in OFFICERS for one in known[-1]) if told and known else None
 
 
 @lru_cache(maxsize=4096)
-def _within(at: str, steps: int) -> frozenset[str]:
-    return frozenset(within(at, steps))
+def _hexes_within(at: str, steps: int) -> frozenset[str]:
+    return frozenset(hexes_in_reach(at, steps))

@@ -1,4 +1,4 @@
-"""What stands on a map: features, cities, marks of other sides, and the own forces."""
+"""The signs of a map: discs of features, chips of forces, level badges and borders."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,25 +6,25 @@ from typing import Final
 
 from PIL import Image, ImageFilter
 
-from engine.valhalla.map.hexes import around
+from engine.valhalla.map.hexes import neighbours
 from render.drawing import icons
 from render.drawing.colours import INK, Colour, mix
-from render.drawing.lettering import FIGURES_BOLD, Setting, width, write_centred
-from render.drawing.patterns import pattern
-from render.drawing.shapes import rounded, smooth
+from render.drawing.lettering import FIGURES_BOLD, TextStyle, text_width, write_centred
+from render.drawing.patterns import pattern_mask
+from render.drawing.shapes import draw_smooth_mask, rounded_mask
 from render.valhalla.pictures.map import strokes
 from render.valhalla.pictures.map.grid import Grid, Point
 from render.valhalla.pictures.map.strokes import Pen
-from render.valhalla.pictures.side_colours import PATTERNS, SIDES, ink_on
+from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 
 BOOK: Final = "valhalla"
 PAPER: Colour = (246, 238, 214)
-LEVEL: Colour = (255, 226, 138)
+LEVEL_COLOUR: Colour = (255, 226, 138)
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A round sign: an icon on paper, or on the colour of who holds it."""
+    """A round sign: an icon on paper, or on the colour of the holder."""
 
     icon: str
     colour: str = ""
@@ -32,14 +32,14 @@ class Disc:
 
 
 @lru_cache(maxsize=256)
-def disc(what: Disc, size: int) -> Image.Image:
-    """Draw a round sign with its shadow, on clear ground; it is shared."""
+def draw_disc(sign: Disc, size: int) -> Image.Image:
+    """Draw a round sign with its shadow, on transparent ground; it is shared."""
     room = max(2, size // 8)
     whole = size + 2 * room
-    ground = SIDES.get(what.colour, PAPER)
-    ink = ink_on(ground) if what.colour else INK
+    ground = SIDE_COLOURS.get(sign.colour, PAPER)
+    ink = ink_on(ground) if sign.colour else INK
     image = Image.new("RGBA", (whole, whole), (0, 0, 0, 0))
-    full = smooth(
+    full = draw_smooth_mask(
         (size, size), lambda b, f: b.ellipse((0, 0, size * f - 1, size * f - 1), fill=255)
     )
     shade = Image.new("L", (whole, whole))
@@ -48,144 +48,154 @@ def disc(what: Disc, size: int) -> Image.Image:
     image.paste((*mix(INK, (0, 0, 0), 0.4), 255), (room, room), full)
     rim = max(1, size // 14)
     inner = size - 2 * rim
-    within = smooth(
+    within = draw_smooth_mask(
         (inner, inner), lambda b, f: b.ellipse((0, 0, inner * f - 1, inner * f - 1), fill=255)
     )
     image.paste((*ground, 255), (room + rim, room + rim), within)
-    if what.pattern and what.colour:
-        lines = pattern(PATTERNS[what.colour], (inner, inner), max(6, inner // 3))
-        image.paste((*mix(ground, ink, 0.5), 255), (room + rim, room + rim), _both(lines, within))
+    if sign.pattern and sign.colour:
+        lines = pattern_mask(SIDE_PATTERNS[sign.colour], (inner, inner), max(6, inner // 3))
+        image.paste(
+            (*mix(ground, ink, 0.5), 255), (room + rim, room + rim), _intersect_masks(lines, within)
+        )
     side = round(size * 0.68)
     at = room + (size - side) // 2
-    image.paste((*ink, 255), (at, at), icons.mask(BOOK, what.icon, side))
+    image.paste((*ink, 255), (at, at), icons.icon_mask(BOOK, sign.icon, side))
     return image
 
 
-def _both(one: Image.Image, other: Image.Image) -> Image.Image:
+def _intersect_masks(one: Image.Image, other: Image.Image) -> Image.Image:
     mask = Image.new("L", other.size)
     mask.paste(one, (0, 0), other)
     return mask
 
 
-def set_disc(image: Image.Image, centre: Point, what: Disc, size: int) -> None:
-    """Set a round sign around a point."""
-    drawn = disc(what, size)
+def paste_disc(image: Image.Image, centre: Point, sign: Disc, size: int) -> None:
+    """Paste a round sign around a point."""
+    drawn = draw_disc(sign, size)
     at = round(centre[0] - drawn.width / 2), round(centre[1] - drawn.height / 2)
     image.paste(drawn, at, drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A force: the colour of its side, a number or a question, and whether an Officer leads it."""
+    """A force: the colour of its side, a number or "?", and whether an Officer leads it."""
 
     colour: str
     text: str
-    led: bool | None = False
-    """None: nobody saw."""
+    is_led: bool | None = False
+    """None: unknown."""
     pattern: bool = False
 
 
-PLAIN: Final = 22
-"""From this height on, a force without an Officer has an icon too."""
+MIN_HEIGHT_WITH_ICON: Final = 22
+"""The smallest height at which a force without an Officer has an icon too."""
 
 
-def chip_size(what: Chip, high: int) -> tuple[int, int]:
-    """Tell how wide and high a chip is, without its shadow."""
-    inner = _icon(what, high) + width(what.text, FIGURES_BOLD, round(high * 0.94))
-    return _swatch(what, high) + max(high, round(2 * (high // 5) + inner)), high
+def chip_size(force: Chip, high: int) -> tuple[int, int]:
+    """Return the width and height of a chip, without its shadow."""
+    inner = _icon_size(force, high) + text_width(force.text, FIGURES_BOLD, round(high * 0.94))
+    return _swatch_width(force, high) + max(high, round(2 * (high // 5) + inner)), high
 
 
-def _swatch(what: Chip, high: int) -> int:
-    """Tell how wide its pattern is, which stands beside the number, so that both are seen."""
-    return round(high * 0.86) if what.pattern else 0
+def _swatch_width(force: Chip, high: int) -> int:
+    """Return the width of its pattern, which is drawn beside the number."""
+    return round(high * 0.86) if force.pattern else 0
 
 
-def _icon(what: Chip, high: int) -> int:
-    """Tell how large its icon is; a small chip has none, save for an Officer."""
-    return round(high * 0.82) if what.led or (high >= PLAIN and what.led is not None) else 0
+def _icon_size(force: Chip, high: int) -> int:
+    """Return the size of its icon; a small chip has one only for an Officer."""
+    return (
+        round(high * 0.82)
+        if force.is_led or (high >= MIN_HEIGHT_WITH_ICON and force.is_led is not None)
+        else 0
+    )
 
 
 @lru_cache(maxsize=512)
-def chip(what: Chip, high: int) -> Image.Image:
-    """Draw a force as a small banner, on clear ground; it is shared."""
-    size, icon, gap = round(high * 0.94), _icon(what, high), high // 5
-    wide, _ = chip_size(what, high)
+def draw_chip(force: Chip, high: int) -> Image.Image:
+    """Draw a force as a small banner, on transparent ground; it is shared."""
+    size, icon, gap = round(high * 0.94), _icon_size(force, high), high // 5
+    wide, _ = chip_size(force, high)
     room = max(2, high // 7)
-    ink = ink_on(SIDES[what.colour])
-    image = _cloth(what, (wide, high), room)
+    ink = ink_on(SIDE_COLOURS[force.colour])
+    image = _draw_cloth(force, (wide, high), room)
     if icon:
-        mask = icons.mask(BOOK, "led" if what.led else "units", icon)
+        mask = icons.icon_mask(BOOK, "led" if force.is_led else "units", icon)
         image.paste((*ink, 255), (room + gap // 2, room + (high - icon) // 2), mask)
     left = gap // 2 + icon if icon else 0
-    middle = room + left + (wide - _swatch(what, high) - left) / 2, room + high / 2
-    write_centred(image, middle, what.text, Setting(FIGURES_BOLD, size, ink))
+    middle = room + left + (wide - _swatch_width(force, high) - left) / 2, room + high / 2
+    write_centred(image, middle, force.text, TextStyle(FIGURES_BOLD, size, ink))
     return image
 
 
-def _cloth(what: Chip, size: tuple[int, int], room: int) -> Image.Image:
+def _draw_cloth(force: Chip, size: tuple[int, int], room: int) -> Image.Image:
     """Draw the banner itself with its shadow."""
-    (wide, high), ground = size, SIDES[what.colour]
+    (wide, high), ground = size, SIDE_COLOURS[force.colour]
     image = Image.new("RGBA", (wide + 2 * room, high + 2 * room), (0, 0, 0, 0))
-    shape = rounded(size, max(2, high // 5))
+    shape = rounded_mask(size, max(2, high // 5))
     shade = Image.new("L", image.size)
     shade.paste(shape, (room, room + room // 2))
     image.putalpha(shade.filter(ImageFilter.GaussianBlur(room * 0.6)).point(lambda g: g * 2 // 3))
     image.paste((*mix(ground, (0, 0, 0), 0.72), 255), (room, room), shape)
     rim = max(1, high // 12)
     inner = wide - 2 * rim, high - 2 * rim
-    within = rounded(inner, max(1, high // 5 - rim))
+    within = rounded_mask(inner, max(1, high // 5 - rim))
     image.paste((*ground, 255), (room + rim, room + rim), within)
-    if what.pattern:
+    if force.pattern:
         strip = Image.new("L", inner)
-        swatch = _swatch(what, high)
-        lines = pattern(PATTERNS[what.colour], (swatch, inner[1]), max(8, swatch))
+        swatch = _swatch_width(force, high)
+        lines = pattern_mask(SIDE_PATTERNS[force.colour], (swatch, inner[1]), max(8, swatch))
         strip.paste(lines, (inner[0] - swatch, 0))
         tone = mix(ground, ink_on(ground), 0.75)
-        image.paste((*tone, 255), (room + rim, room + rim), _both(strip, within))
+        image.paste((*tone, 255), (room + rim, room + rim), _intersect_masks(strip, within))
     return image
 
 
-def set_chip(image: Image.Image, centre: Point, what: Chip, high: int) -> None:
-    """Set a force around a point."""
-    drawn = chip(what, high)
+def paste_chip(image: Image.Image, centre: Point, force: Chip, high: int) -> None:
+    """Paste a force around a point."""
+    drawn = draw_chip(force, high)
     at = round(centre[0] - drawn.width / 2), round(centre[1] - drawn.height / 2)
     image.paste(drawn, at, drawn)
 
 
 @lru_cache(maxsize=64)
-def badge(text: str, size: int) -> Image.Image:
-    """Draw a level: a number on a small dark shield, on clear ground; it is shared."""
+def draw_level_badge(text: str, size: int) -> Image.Image:
+    """Draw a level: a number on a small dark badge, on transparent ground; it is shared."""
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-    image.paste((*INK, 255), (0, 0), rounded((size, size), size // 3))
+    image.paste((*INK, 255), (0, 0), rounded_mask((size, size), size // 3))
     rim = max(1, size // 10)
     inner = size - 2 * rim
-    image.paste((*LEVEL, 255), (rim, rim), rounded((inner, inner), max(1, size // 3 - rim)))
-    write_centred(image, (size / 2, size / 2), text, Setting(FIGURES_BOLD, round(size * 0.86), INK))
+    image.paste(
+        (*LEVEL_COLOUR, 255), (rim, rim), rounded_mask((inner, inner), max(1, size // 3 - rim))
+    )
+    write_centred(
+        image, (size / 2, size / 2), text, TextStyle(FIGURES_BOLD, round(size * 0.86), INK)
+    )
     return image
 
 
-def set_level(image: Image.Image, centre: Point, level: int, size: int) -> None:
-    """Set a level around a point."""
-    drawn = badge(str(level), size)
+def paste_level(image: Image.Image, centre: Point, level: int, size: int) -> None:
+    """Paste a level around a point."""
+    drawn = draw_level_badge(str(level), size)
     image.paste(drawn, (round(centre[0] - size / 2), round(centre[1] - size / 2)), drawn)
 
 
-def firm(colour: Colour) -> Colour:
-    """Tell the tone of a side's border."""
+def border_tone(colour: Colour) -> Colour:
+    """Return the tone of a side's border."""
     return mix(colour, (0, 0, 0), 0.15)
 
 
-def border(image: Image.Image, grid: Grid, hexes: frozenset[str], colour: Colour) -> None:
-    """Draw the border around the hexes that a side holds, glowing."""
+def draw_border(image: Image.Image, grid: Grid, hexes: frozenset[str], colour: Colour) -> None:
+    """Draw a glowing border around the hexes that a side holds."""
     lines = [
-        grid.edge(at, other)
+        grid.shared_edge(at, other)
         for at in sorted(hexes)
-        if grid.shows(at)
-        for other in around(at)
+        if grid.has_hex(at)
+        for other in neighbours(at)
         if other not in hexes
     ]
     glow = Pen(colour, grid.radius / 5, max(1, round(grid.radius / 9)), 130)
-    line = Pen(firm(colour), max(2.0, grid.radius / 11))
+    line = Pen(border_tone(colour), max(2.0, grid.radius / 11))
     for pen in (glow, line):
         for one, other in lines:
-            strokes.draw(image, one, other, pen)
+            strokes.draw_line(image, one, other, pen)

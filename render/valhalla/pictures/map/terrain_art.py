@@ -1,4 +1,4 @@
-"""What terrain looks like: its colours, and the small drawings that stand in a hex."""
+"""The look of terrain: its colours, and the small drawings in a hex."""
 
 import hashlib
 import math
@@ -10,16 +10,16 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.drawing.colours import Colour, mix
-from render.valhalla.pictures.map.grid import HALF
+from render.valhalla.pictures.map.grid import HALF_HEIGHT_SHARE
 
-FINE: Final = 4
+SUPERSAMPLING: Final = 4
 VARIANTS: Final = 3
 BLACK: Colour = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Soil:
-    """A terrain: its ground, the ink of its drawings, and what is drawn."""
+class TerrainStyle:
+    """The style of a terrain: its ground, the colours of its drawings, and the drawing."""
 
     ground: Colour
     ink: Colour
@@ -27,76 +27,78 @@ class Soil:
     glyph: str
 
 
-SOILS: Final[dict[str, Soil]] = {
-    "grasslands": Soil((154, 176, 92), (96, 124, 54), (186, 202, 124), "tufts"),
-    "shrublands": Soil((192, 186, 92), (112, 116, 50), (214, 206, 122), "bushes"),
-    "desert": Soil((226, 205, 150), (184, 152, 92), (242, 226, 180), "dots"),
-    "deep_desert": Soil((216, 180, 112), (166, 122, 62), (238, 208, 148), "dunes"),
-    "forest": Soil((112, 144, 78), (52, 88, 48), (128, 162, 88), "trees"),
-    "heavy_forest": Soil((74, 110, 66), (30, 60, 40), (92, 132, 78), "firs"),
-    "marsh": Soil((122, 146, 116), (58, 96, 92), (158, 178, 150), "reeds"),
-    "hills": Soil((148, 118, 82), (92, 66, 40), (190, 164, 118), "hills"),
-    "desert_hills": Soil((220, 160, 98), (150, 94, 46), (240, 198, 142), "hills"),
-    "mountains": Soil((150, 138, 122), (70, 62, 60), (224, 220, 214), "peaks"),
-    "high_mountains": Soil((122, 116, 118), (48, 46, 54), (244, 246, 250), "crags"),
-    "ocean": Soil((70, 120, 156), (46, 90, 128), (128, 172, 196), "waves"),
+TERRAIN_STYLES: Final[dict[str, TerrainStyle]] = {
+    "grasslands": TerrainStyle((154, 176, 92), (96, 124, 54), (186, 202, 124), "tufts"),
+    "shrublands": TerrainStyle((192, 186, 92), (112, 116, 50), (214, 206, 122), "bushes"),
+    "desert": TerrainStyle((226, 205, 150), (184, 152, 92), (242, 226, 180), "dots"),
+    "deep_desert": TerrainStyle((216, 180, 112), (166, 122, 62), (238, 208, 148), "dunes"),
+    "forest": TerrainStyle((112, 144, 78), (52, 88, 48), (128, 162, 88), "trees"),
+    "heavy_forest": TerrainStyle((74, 110, 66), (30, 60, 40), (92, 132, 78), "firs"),
+    "marsh": TerrainStyle((122, 146, 116), (58, 96, 92), (158, 178, 150), "reeds"),
+    "hills": TerrainStyle((148, 118, 82), (92, 66, 40), (190, 164, 118), "hills"),
+    "desert_hills": TerrainStyle((220, 160, 98), (150, 94, 46), (240, 198, 142), "hills"),
+    "mountains": TerrainStyle((150, 138, 122), (70, 62, 60), (224, 220, 214), "peaks"),
+    "high_mountains": TerrainStyle((122, 116, 118), (48, 46, 54), (244, 246, 250), "crags"),
+    "ocean": TerrainStyle((70, 120, 156), (46, 90, 128), (128, 172, 196), "waves"),
 }
 
 Brush = ImageDraw.ImageDraw
-Spot = tuple[float, float]
+Point = tuple[float, float]
 
 
-def _parts(key: str) -> list[float]:
-    """Spin numbers from 0 to 1 out of a name."""
+def _numbers_from_key(key: str) -> list[float]:
+    """Derive numbers from 0 to 1 from a key."""
     return [byte / 255 for byte in hashlib.shake_256(key.encode()).digest(64)]
 
 
-def variant(at: str) -> int:
-    """Choose which drawing of its terrain a hex shows, always the same."""
+def choose_variant(at: str) -> int:
+    """Choose the variant of the terrain drawing of a hex, always the same."""
     return hashlib.sha256(at.encode()).digest()[0] % VARIANTS
 
 
-def glyph(terrain: str, which: int, radius: int) -> Image.Image:
-    """Draw what stands in a hex, larger than the hex, with clear ground."""
-    soil = SOILS[terrain]
+def draw_glyph(terrain: str, which: int, radius: int) -> Image.Image:
+    """Draw the terrain of a hex on transparent ground; it is larger than the hex."""
+    soil = TERRAIN_STYLES[terrain]
     side = 2 * round(1.2 * radius)
-    fine = Image.new("RGBA", (side * FINE, side * FINE), (*soil.ground, 0))
+    fine = Image.new("RGBA", (side * SUPERSAMPLING, side * SUPERSAMPLING), (*soil.ground, 0))
     brush = ImageDraw.Draw(fine)
-    parts = _parts(f"{terrain}/{which}")
-    _mottle(brush, parts[::-1], side * FINE / 2, radius * FINE, soil)
-    _edge(brush, side * FINE / 2, radius * FINE, soil)
-    _GLYPHS[soil.glyph](brush, parts, side * FINE / 2, radius * FINE, soil)
+    parts = _numbers_from_key(f"{terrain}/{which}")
+    _draw_mottle(brush, parts[::-1], side * SUPERSAMPLING / 2, radius * SUPERSAMPLING, soil)
+    _draw_edge(brush, side * SUPERSAMPLING / 2, radius * SUPERSAMPLING, soil)
+    _GLYPHS[soil.glyph](brush, parts, side * SUPERSAMPLING / 2, radius * SUPERSAMPLING, soil)
     return fine.resize((side, side), Image.Resampling.BOX)
 
 
 @lru_cache(maxsize=512)
-def stamp(terrain: str, which: int, radius: int) -> tuple[Image.Image, tuple[int, int]]:
-    """Cut the clear ground off a drawing, and tell where it lies from the middle; it is shared."""
-    drawn = glyph(terrain, which, radius)
+def cut_glyph(terrain: str, which: int, radius: int) -> tuple[Image.Image, tuple[int, int]]:
+    """Return a drawing without its margin, and its offset from the middle; it is shared."""
+    drawn = draw_glyph(terrain, which, radius)
     box = drawn.getchannel("A").getbbox() or (0, 0, *drawn.size)
     return drawn.crop(box), (box[0] - drawn.width // 2, box[1] - drawn.height // 2)
 
 
-def _mottle(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    """Let the ground be a little uneven: faint patches, lighter and darker."""
-    for number, (x, y) in enumerate(_spots(parts, 4, middle, radius * 0.55)):
+def _draw_mottle(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    """Draw faint lighter and darker patches on the ground."""
+    for number, (x, y) in enumerate(_spread_spots(parts, 4, middle, radius * 0.55)):
         wide = radius * (0.16 + 0.18 * parts[number + 10])
         high = wide * (0.35 + 0.3 * parts[number + 30])
         tone = (soil.light, soil.ink)[number % 2]
         brush.ellipse((x - wide, y - high, x + wide, y + high), fill=(*tone, 26 - 8 * (number % 2)))
 
 
-def _edge(brush: Brush, middle: float, radius: float, soil: Soil) -> None:
-    """Draw the upper edges of the hex, fine and faint; the others are its neighbours'."""
-    half = round(HALF * radius / FINE) * FINE
+def _draw_edge(brush: Brush, middle: float, radius: float, soil: TerrainStyle) -> None:
+    """Draw the upper edges of the hex, thin and faint; its neighbours draw the others."""
+    half = round(HALF_HEIGHT_SHARE * radius / SUPERSAMPLING) * SUPERSAMPLING
     short = radius / 2
     around = ((-radius, 0), (-short, -half), (short, -half), (radius, 0))
     line = [(middle + x, middle + y) for x, y in around]
-    brush.line(line, fill=(*mix(soil.ink, BLACK, 0.4), 80), width=FINE)
+    brush.line(line, fill=(*mix(soil.ink, BLACK, 0.4), 80), width=SUPERSAMPLING)
 
 
-def _spots(parts: list[float], count: int, middle: float, reach: float) -> list[Spot]:
-    """Spread spots over a hex, the upper ones first, so that lower ones stand before them."""
+def _spread_spots(parts: list[float], count: int, middle: float, reach: float) -> list[Point]:
+    """Spread spots over a hex, the upper ones first, so that lower ones are drawn in front."""
     found = []
     for number in range(count):
         turn = math.tau * (number / count + 0.5 * parts[number])
@@ -105,16 +107,20 @@ def _spots(parts: list[float], count: int, middle: float, reach: float) -> list[
     return sorted(found, key=lambda spot: spot[1])
 
 
-def _tufts(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    for number, (x, y) in enumerate(_spots(parts, 5, middle, radius * 0.62)):
+def _tufts(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    for number, (x, y) in enumerate(_spread_spots(parts, 5, middle, radius * 0.62)):
         tall = radius * (0.1 + 0.06 * parts[number + 40])
         for lean in (-0.6, 0.0, 0.6):
             tip = x + lean * tall, y - tall
             brush.line((x, y, *tip), fill=(*soil.ink, 120), width=max(2, round(radius * 0.03)))
 
 
-def _bushes(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    for number, (x, y) in enumerate(_spots(parts, 6, middle, radius * 0.62)):
+def _bushes(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    for number, (x, y) in enumerate(_spread_spots(parts, 6, middle, radius * 0.62)):
         size = radius * (0.07 + 0.05 * parts[number + 40])
         brush.ellipse((x - size, y - size * 0.8, x + size, y + size * 0.8), fill=(*soil.ink, 150))
         top = mix(soil.ink, soil.light, 0.5)
@@ -123,14 +129,18 @@ def _bushes(brush: Brush, parts: list[float], middle: float, radius: float, soil
         )
 
 
-def _dots(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
+def _dots(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
     size = radius * 0.025
-    for x, y in _spots(parts, 9, middle, radius * 0.66):
+    for x, y in _spread_spots(parts, 9, middle, radius * 0.66):
         brush.ellipse((x - size, y - size, x + size, y + size), fill=(*soil.ink, 130))
 
 
-def _dunes(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    for number, (x, y) in enumerate(_spots(parts, 4, middle, radius * 0.5)):
+def _dunes(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    for number, (x, y) in enumerate(_spread_spots(parts, 4, middle, radius * 0.5)):
         long = radius * (0.3 + 0.16 * parts[number + 40])
         box = (x - long, y - long * 0.42, x + long, y + long * 0.42)
         brush.arc(box, 190, 350, fill=(*soil.ink, 150), width=max(2, round(radius * 0.035)))
@@ -138,8 +148,10 @@ def _dunes(brush: Brush, parts: list[float], middle: float, radius: float, soil:
         brush.arc(lower, 200, 300, fill=(*soil.light, 150), width=max(2, round(radius * 0.03)))
 
 
-def _trees(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    for number, (x, y) in enumerate(_spots(parts, 8, middle, radius * 0.66)):
+def _trees(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    for number, (x, y) in enumerate(_spread_spots(parts, 8, middle, radius * 0.66)):
         size = radius * (0.16 + 0.05 * parts[number + 40])
         shade = mix(soil.ink, soil.light, 0.25 * parts[number + 50])
         brush.ellipse(
@@ -152,8 +164,10 @@ def _trees(brush: Brush, parts: list[float], middle: float, radius: float, soil:
         )
 
 
-def _firs(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    for number, (x, y) in enumerate(_spots(parts, 10, middle, radius * 0.7)):
+def _firs(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    for number, (x, y) in enumerate(_spread_spots(parts, 10, middle, radius * 0.7)):
         wide = radius * (0.13 + 0.04 * parts[number + 40])
         tall = wide * 2.7
         shade = mix(soil.ink, soil.light, 0.22 * parts[number + 50])
@@ -169,20 +183,24 @@ def _firs(brush: Brush, parts: list[float], middle: float, radius: float, soil: 
         )
 
 
-def _reeds(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
+def _reeds(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
     water = mix(soil.ground, (92, 140, 158), 0.7)
-    for number, (x, y) in enumerate(_spots(parts, 5, middle, radius * 0.56)):
+    for number, (x, y) in enumerate(_spread_spots(parts, 5, middle, radius * 0.56)):
         long = radius * (0.2 + 0.14 * parts[number + 40])
         brush.ellipse((x - long, y - long * 0.2, x + long, y + long * 0.2), fill=(*water, 190))
-    for number, (x, y) in enumerate(_spots(parts[::-1], 5, middle, radius * 0.6)):
+    for number, (x, y) in enumerate(_spread_spots(parts[::-1], 5, middle, radius * 0.6)):
         tall = radius * (0.17 + 0.07 * parts[number + 44])
         for lean in (-0.32, 0.0, 0.32):
             stroke = max(2, round(radius * 0.034))
             brush.line((x, y, x + lean * tall, y - tall), fill=(*soil.ink, 210), width=stroke)
 
 
-def _hills(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    for number, (x, y) in enumerate(_spots(parts, 3, middle, radius * 0.42)):
+def _hills(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    for number, (x, y) in enumerate(_spread_spots(parts, 3, middle, radius * 0.42)):
         wide = radius * (0.36 + 0.1 * parts[number + 40])
         tall = wide * 0.82
         base = y + tall * 0.45
@@ -197,8 +215,10 @@ def _hills(brush: Brush, parts: list[float], middle: float, radius: float, soil:
         brush.line(crest, fill=(*soil.ink, 230), width=max(2, round(radius * 0.034)))
 
 
-def _mountain(brush: Brush, spot: Spot, size: tuple[float, float], soil: Soil, snow: float) -> None:
-    """Draw a peak: a lit side, a dark one, and snow that runs down in teeth."""
+def _draw_mountain(
+    brush: Brush, spot: Point, size: tuple[float, float], soil: TerrainStyle, snow: float
+) -> None:
+    """Draw a peak with a lit and a dark side, and jagged snow."""
     (x, base), (wide, tall) = spot, size
     top = x - wide * 0.05, base - tall
     left, right = (x - wide, base), (x + wide, base)
@@ -206,7 +226,7 @@ def _mountain(brush: Brush, spot: Spot, size: tuple[float, float], soil: Soil, s
     brush.polygon([top, left, right], fill=(*mix(soil.ground, soil.light, 0.35), 255))
     brush.polygon([top, ridge, right], fill=(*mix(soil.ground, soil.ink, 0.66), 255))
 
-    def on(edge: Spot, share: float) -> Spot:
+    def on(edge: Point, share: float) -> Point:
         return top[0] + (edge[0] - top[0]) * share, top[1] + (edge[1] - top[1]) * share
 
     edge = ((-0.55, 0.8), (-0.2, 1.25), (0.12, 0.85), (0.5, 1.15))
@@ -226,7 +246,9 @@ def _mountain(brush: Brush, spot: Spot, size: tuple[float, float], soil: Soil, s
     brush.line([left, top, right], fill=(*soil.ink, 255), width=stroke, joint="curve")
 
 
-def _peaks(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
+def _peaks(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
     lean = (parts[0] - 0.5) * 0.3
     sizes = (
         (-0.34, 0.18, 0.42, 0.86, 0.3),
@@ -235,10 +257,12 @@ def _peaks(brush: Brush, parts: list[float], middle: float, radius: float, soil:
     )
     for across, down, wide, tall, snow in sizes:
         spot = middle + radius * across, middle + radius * down
-        _mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
+        _draw_mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
 
 
-def _crags(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
+def _crags(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
     lean = (parts[0] - 0.5) * 0.24
     sizes = (
         (-0.36, 0.22, 0.42, 1.08, 0.5),
@@ -247,11 +271,13 @@ def _crags(brush: Brush, parts: list[float], middle: float, radius: float, soil:
     )
     for across, down, wide, tall, snow in sizes:
         spot = middle + radius * across, middle + radius * down
-        _mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
+        _draw_mountain(brush, spot, (radius * wide, radius * tall), soil, snow)
 
 
-def _waves(brush: Brush, parts: list[float], middle: float, radius: float, soil: Soil) -> None:
-    for number, (x, y) in enumerate(_spots(parts, 3, middle, radius * 0.55)):
+def _waves(
+    brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
+) -> None:
+    for number, (x, y) in enumerate(_spread_spots(parts, 3, middle, radius * 0.55)):
         long = radius * (0.13 + 0.06 * parts[number + 40])
         stroke = max(2, round(radius * 0.03))
         for side in (-1, 1):
@@ -259,7 +285,7 @@ def _waves(brush: Brush, parts: list[float], middle: float, radius: float, soil:
             brush.arc(box, 200, 340, fill=(*soil.light, 120), width=stroke)
 
 
-_GLYPHS: Final[dict[str, Callable[[Brush, list[float], float, float, Soil], None]]] = {
+_GLYPHS: Final[dict[str, Callable[[Brush, list[float], float, float, TerrainStyle], None]]] = {
     "tufts": _tufts,
     "bushes": _bushes,
     "dots": _dots,

@@ -1,9 +1,10 @@
-"""The real discord.py puts messages where they belong; every failure has its name."""
+"""The sender on the real discord.py: where messages go, and an exception for every failure."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -12,32 +13,38 @@ import pytest
 from bot.delivery.courier import Courier
 from bot.delivery.discord_io import sender as senders
 from bot.delivery.discord_io.sender import (
-    BarredError,
-    BulkyError,
-    ClosedDoorError,
+    ClosedDmError,
+    Destination,
     DiscordSender,
+    ForbiddenError,
     GoneError,
-    LostError,
-    Place,
+    NoAnswerError,
     RejectedError,
     SendError,
-    Sent,
+    SentMessage,
+    TooLargeError,
 )
-from bot.local.faults import Drop, LostAnswer, Refuse, Slow, TooMany
-from bot.local.server import Server
+from bot.local.planned_faults import (
+    Delay,
+    DropConnection,
+    LostAnswer,
+    RefuseRequest,
+    TooManyRequests,
+)
+from bot.local.server import StandInServer
 from bot.local.world import channels, permissions
 from bot.local.world.world import World
 from bot.messages.controls import Control
-from bot.messages.message_numbers import number
-from bot.messages.posts import Button, File, Gallery, MessageContent, Row, Shown, Text
+from bot.messages.message_numbers import component_number
+from bot.messages.posts import AttachedPicture, Button, File, Gallery, MessageContent, Row, Text
 from engine.core.protocol.values import Seat
-from tests.bot.delivery.post_office import ADA, Office
-from tests.bot.local.stage import until
-from tests.bot.openapi import OpenApiJudge, place
+from tests.bot.delivery.post_office import ADA, PostOffice
+from tests.bot.local.stage import wait_until
+from tests.bot.openapi import OpenApiJudge, description_path
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 64
 POST = MessageContent(
-    (Gallery((Shown("hand-1.png", "a hand"),)), Text("News for <@1> @everyone")), 0xFF8800
+    (Gallery((AttachedPicture("hand-1.png", "a hand"),)), Text("News for <@1> @everyone")), 0xFF8800
 )
 FILES = (File("hand-1.png", PNG),)
 PLAIN = MessageContent((Text("A word"),))
@@ -48,25 +55,25 @@ MESSAGES = "/channels/*/messages"
 class Stage:
     """A guild with a channel, one person, and a bot that is logged in."""
 
-    server: Server
+    server: StandInServer
     world: World
     sender: DiscordSender
     channel: int
     ada: Any
 
     @property
-    def place(self) -> Place:
-        return Place(channel=self.channel)
+    def place(self) -> Destination:
+        return Destination(channel=self.channel)
 
     @property
-    def dm(self) -> Place:
-        return Place(dm=self.ada.id)
+    def dm(self) -> Destination:
+        return Destination(dm=self.ada.id)
 
     def messages(self, channel: int) -> list[Any]:
         return list(self.world.messages.get(channel, {}).values())
 
     def fault(self, what: Any, method: str = "POST", path: str = MESSAGES, times: int = 1) -> None:
-        self.server.faults.on(method, path, what, times=times)
+        self.server.faults.plan(method, path, what, times=times)
 
 
 @pytest.fixture
@@ -76,10 +83,10 @@ async def stage() -> AsyncIterator[Stage]:
     guild = world.add_guild("The hall", [ada])
     channel = world.add_channel(guild, "the-hall")
     intents = discord.Intents(guilds=True)
-    judge = OpenApiJudge() if place().exists() else None
-    async with Server(world) as server:
-        server.witness.extend([judge] if judge else [])
-        with server.addresses():
+    judge = OpenApiJudge() if description_path().exists() else None
+    async with StandInServer(world) as server:
+        server.witnesses.extend([judge] if judge else [])
+        with server.point_discord_here():
             client = discord.Client(intents=intents, guild_ready_timeout=0.05)
             ready = asyncio.Event()
 
@@ -93,29 +100,29 @@ async def stage() -> AsyncIterator[Stage]:
                 yield Stage(server, world, DiscordSender(client), int(channel["id"]), ada)
                 await client.close()
                 await asyncio.gather(task, return_exceptions=True)
-    assert server.faults_found == []
-    assert judge is None or judge.wrong == []
+    assert server.broken_rules == []
+    assert judge is None or judge.mismatches == []
 
 
 async def test_a_message_arrives_with_its_picture_and_mentions_nobody(stage: Stage) -> None:
-    sent = await stage.sender.post(stage.place, POST, FILES, "token-1")
+    sent = await stage.sender.send(stage.place, POST, FILES, "token-1")
     [message] = stage.messages(stage.channel)
-    assert sent == Sent(stage.channel, int(message["id"]))
+    assert sent == SentMessage(stage.channel, int(message["id"]))
     assert message["attachments"][0]["filename"] == "hand-1.png"
     assert message["mentions"] == []
     assert message["mention_everyone"] is False
-    assert message["components"][0]["id"] == number("token-1")
+    assert message["components"][0]["id"] == component_number("token-1")
 
 
 async def test_the_same_token_gives_the_same_message(stage: Stage) -> None:
-    first = await stage.sender.post(stage.place, POST, FILES, "token-1")
-    assert await stage.sender.post(stage.place, POST, FILES, "token-1") == first
-    assert await stage.sender.post(stage.place, POST, FILES, "token-2") != first
+    first = await stage.sender.send(stage.place, POST, FILES, "token-1")
+    assert await stage.sender.send(stage.place, POST, FILES, "token-1") == first
+    assert await stage.sender.send(stage.place, POST, FILES, "token-2") != first
     assert len(stage.messages(stage.channel)) == 2
 
 
 async def test_a_dm_arrives_and_is_found(stage: Stage) -> None:
-    sent = await stage.sender.post(stage.dm, PLAIN, (), "token-1")
+    sent = await stage.sender.send(stage.dm, PLAIN, (), "token-1")
     since = stage.world.now() - timedelta(minutes=5)
     assert await stage.sender.find(stage.dm, "token-1", since) == sent
     assert await stage.sender.find(stage.dm, "token-2", since) is None
@@ -123,23 +130,23 @@ async def test_a_dm_arrives_and_is_found(stage: Stage) -> None:
 
 async def test_a_message_is_found_among_others_and_only_if_it_is_ours(stage: Stage) -> None:
     await stage.ada.say(stage.channel, "hello")
-    sent = await stage.sender.post(stage.place, PLAIN, (), "token-1")
+    sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     for n in range(3):
-        await stage.sender.post(stage.place, PLAIN, (), f"other-{n}")
+        await stage.sender.send(stage.place, PLAIN, (), f"other-{n}")
     since = stage.world.now() - timedelta(minutes=5)
     assert await stage.sender.find(stage.place, "token-1", since) == sent
     assert await stage.sender.find(stage.place, "token-9", since) is None
 
 
 async def test_a_note_rings_for_nobody(stage: Stage) -> None:
-    await stage.sender.post(stage.place, PLAIN, (), "token-1", silent=True)
+    await stage.sender.send(stage.place, PLAIN, (), "token-1", silent=True)
     [message] = stage.messages(stage.channel)
     assert message["flags"] & discord.MessageFlags.suppress_notifications.flag
 
 
 async def test_an_edit_takes_controls_and_pictures_away(stage: Stage) -> None:
     button = Row((Button("Order", Control("order", 1)),))
-    sent = await stage.sender.post(
+    sent = await stage.sender.send(
         stage.place, MessageContent((*POST.parts, button)), FILES, "token-1"
     )
     await stage.sender.edit(sent, PLAIN)
@@ -149,79 +156,87 @@ async def test_an_edit_takes_controls_and_pictures_away(stage: Stage) -> None:
 
 
 async def test_a_thread_hangs_on_its_message_and_is_made_once(stage: Stage) -> None:
-    sent = await stage.sender.post(stage.place, PLAIN, (), "token-1")
+    sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     client = stage.sender.client
     assert client is not None
     known = asyncio.create_task(client.wait_for("thread_create", timeout=5))
     await asyncio.sleep(0)
-    thread = await stage.sender.thread(sent, "Capital 1")
+    thread = await stage.sender.open_thread(sent, "Capital 1")
     await known
-    assert await stage.sender.thread(sent, "Capital 1") == thread
-    assert stage.world.channel(thread)["name"] == "Capital 1"
-    told = await stage.sender.post(Place(channel=thread), PLAIN, (), "token-2")
+    assert await stage.sender.open_thread(sent, "Capital 1") == thread
+    assert stage.world.find_channel(thread)["name"] == "Capital 1"
+    told = await stage.sender.send(Destination(channel=thread), PLAIN, (), "token-2")
     await stage.sender.pin(told)
     since = stage.world.now() - timedelta(minutes=5)
-    assert await stage.sender.find(Place(channel=thread), "token-2", since) == told
+    assert await stage.sender.find(Destination(channel=thread), "token-2", since) == told
 
 
 async def test_a_thread_that_nobody_told_us_of_is_not_made_again(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent = await stage.sender.post(stage.place, PLAIN, (), "token-1")
-    thread = await stage.sender.thread(sent, "Capital 1")
+    sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
+    thread = await stage.sender.open_thread(sent, "Capital 1")
     assert stage.sender.client is not None
     monkeypatch.setattr(stage.sender.client, "get_channel", lambda _: None)
-    assert await stage.sender.thread(sent, "Capital 1") == thread
-    assert [one.code for one in stage.server.faults_found] == [senders.THREADED]
-    stage.server.faults_found.clear()
+    assert await stage.sender.open_thread(sent, "Capital 1") == thread
+    assert [one.code for one in stage.server.broken_rules] == [senders.HAS_THREAD_CODE]
+    stage.server.broken_rules.clear()
 
 
 async def test_a_thread_that_sleeps_is_woken_by_a_letter(stage: Stage) -> None:
-    sent = await stage.sender.post(stage.place, PLAIN, (), "token-1")
-    thread = await stage.sender.thread(sent, "Capital 1")
+    sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
+    thread = await stage.sender.open_thread(sent, "Capital 1")
     assert stage.sender.client is not None
     channel = await stage.sender.client.fetch_channel(thread)
     assert isinstance(channel, discord.Thread)
     await channel.edit(archived=True)
-    await stage.sender.post(Place(channel=thread), PLAIN, (), "token-2")
-    assert stage.world.channel(thread)["thread_metadata"]["archived"] is False
+    await stage.sender.send(Destination(channel=thread), PLAIN, (), "token-2")
+    assert stage.world.find_channel(thread)["thread_metadata"]["archived"] is False
     await channel.edit(archived=True)
-    stage.fault(Refuse(50083))
-    await stage.sender.post(Place(channel=thread), PLAIN, (), "token-3")
-    assert stage.world.channel(thread)["thread_metadata"]["archived"] is False
+    stage.fault(RefuseRequest(50083))
+    await stage.sender.send(Destination(channel=thread), PLAIN, (), "token-3")
+    assert stage.world.find_channel(thread)["thread_metadata"]["archived"] is False
 
 
 async def test_what_is_lacking_to_write_somewhere_is_named(stage: Stage) -> None:
-    sent = await stage.sender.post(stage.place, PLAIN, (), "token-1")
-    thread = await stage.sender.thread(sent, "Capital 1")
-    assert stage.sender.lacking(thread) == stage.sender.lacking(stage.channel) == ""
+    sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
+    thread = await stage.sender.open_thread(sent, "Capital 1")
+    assert (
+        stage.sender.missing_permission(thread)
+        == stage.sender.missing_permission(stage.channel)
+        == ""
+    )
     world = stage.world
+
+    def lacks(channel: int, permission: str) -> bool:
+        return stage.sender.missing_permission(channel) == permission
+
     for bits, there, within in (
         (permissions.SEND_IN_THREADS, "", "send_messages_in_threads"),
         (permissions.SEND, "send_messages", ""),
         (permissions.ATTACH, "attach_files", "attach_files"),
     ):
-        channels.forbid(world, stage.channel, world.bot_id, bits)
-        await until(lambda there=there: stage.sender.lacking(stage.channel) == there)  # type: ignore[misc]
-        await until(lambda within=within: stage.sender.lacking(thread) == within)  # type: ignore[misc]
-    assert stage.sender.lacking(7) == ""
+        channels.deny_permissions(world, stage.channel, world.bot_id, bits)
+        await wait_until(partial(lacks, stage.channel, there))
+        await wait_until(partial(lacks, thread, within))
+    assert stage.sender.missing_permission(7) == ""
 
 
 async def test_no_thread_hangs_in_a_dm_or_another_thread(stage: Stage) -> None:
-    anchor = await stage.sender.post(stage.place, PLAIN, (), "token-1")
-    thread = await stage.sender.thread(anchor, "Capital 1")
-    for n, where in enumerate((stage.dm, Place(channel=thread))):
-        sent = await stage.sender.post(where, PLAIN, (), f"other-{n}")
-        with pytest.raises(BarredError):
-            await stage.sender.thread(sent, "Capital 2")
+    anchor = await stage.sender.send(stage.place, PLAIN, (), "token-1")
+    thread = await stage.sender.open_thread(anchor, "Capital 1")
+    for n, where in enumerate((stage.dm, Destination(channel=thread))):
+        sent = await stage.sender.send(where, PLAIN, (), f"other-{n}")
+        with pytest.raises(ForbiddenError):
+            await stage.sender.open_thread(sent, "Capital 2")
 
 
 FAULTS = [
-    (Refuse(50007), True, ClosedDoorError),
-    (Refuse(50013), False, BarredError),
-    (Refuse(50001), False, BarredError),
-    (Refuse(10003), False, GoneError),
-    (Drop(), False, LostError),
+    (RefuseRequest(50007), True, ClosedDmError),
+    (RefuseRequest(50013), False, ForbiddenError),
+    (RefuseRequest(50001), False, ForbiddenError),
+    (RefuseRequest(10003), False, GoneError),
+    (DropConnection(), False, NoAnswerError),
 ]
 
 
@@ -231,12 +246,12 @@ async def test_each_failure_has_its_name(
 ) -> None:
     stage.fault(what)
     with pytest.raises(error):
-        await stage.sender.post(stage.dm if dm else stage.place, PLAIN, (), "token-1")
+        await stage.sender.send(stage.dm if dm else stage.place, PLAIN, (), "token-1")
 
 
 @dataclass
 class Answer:
-    """As much of an HTTP answer as an exception of discord.py is made of."""
+    """The parts of an HTTP response that an exception of discord.py needs."""
 
     status: int
     reason: str = ""
@@ -244,14 +259,14 @@ class Answer:
 
 
 CODES = [
-    (400, 50_278, ClosedDoorError),
-    (429, 40_003, ClosedDoorError),
-    (413, 0, BulkyError),
-    (400, 40_005, BulkyError),
+    (400, 50_278, ClosedDmError),
+    (429, 40_003, ClosedDmError),
+    (413, 0, TooLargeError),
+    (400, 40_005, TooLargeError),
     (429, 30_046, RejectedError),
     (400, 50_035, RejectedError),
-    (400, 160_006, BarredError),
-    (401, 0, LostError),
+    (400, 160_006, ForbiddenError),
+    (401, 0, NoAnswerError),
     (404, 10_008, GoneError),
 ]
 
@@ -262,86 +277,86 @@ def test_each_code_of_discord_means_one_thing(
 ) -> None:
     answer: Any = Answer(status)
     fault = discord.HTTPException(answer, {"code": code, "message": "no"})
-    told = senders._told(fault, Place(channel=1))  # noqa: SLF001 - codes that no fault can bring
+    told = senders._send_error_of(fault, Destination(channel=1))  # noqa: SLF001 - codes that no fault can bring
     assert type(told) is error
-    assert told.why == f"{status}/{code}"
+    assert told.reason == f"{status}/{code}"
 
 
 @pytest.mark.parametrize(("said", "seconds"), [("12.5", 12.5), ("", 0.0), ("soon", 0.0)])
 def test_how_long_discord_asks_to_wait_is_read_with_care(said: str, seconds: float) -> None:
     answer: Any = Answer(429, headers={"Retry-After": said} if said else {})
-    told = senders._told(discord.HTTPException(answer, "no"), Place(channel=1))  # noqa: SLF001 - as above
-    assert isinstance(told, LostError)
-    assert told.after == seconds
+    told = senders._send_error_of(discord.HTTPException(answer, "no"), Destination(channel=1))  # noqa: SLF001 - as above
+    assert isinstance(told, NoAnswerError)
+    assert told.retry_after == seconds
 
 
 async def test_a_shut_door_is_one_in_truth_too(stage: Stage) -> None:
-    stage.ada.shut_dms(True)
-    with pytest.raises(ClosedDoorError):
-        await stage.sender.post(stage.dm, PLAIN, (), "token-1")
+    stage.ada.close_dms(True)
+    with pytest.raises(ClosedDmError):
+        await stage.sender.send(stage.dm, PLAIN, (), "token-1")
 
 
 async def test_a_channel_that_is_gone_is_gone(stage: Stage) -> None:
     with pytest.raises(GoneError):
-        await stage.sender.post(Place(channel=4711), PLAIN, (), "token-1")
+        await stage.sender.send(Destination(channel=4711), PLAIN, (), "token-1")
 
 
 async def test_a_lost_answer_is_made_good_by_the_token(stage: Stage) -> None:
     stage.fault(LostAnswer())
-    with pytest.raises(LostError):
-        await stage.sender.post(stage.place, PLAIN, (), "token-1")
-    sent = await stage.sender.post(stage.place, PLAIN, (), "token-1")
-    assert [int(one["id"]) for one in stage.messages(stage.channel)] == [sent.message]
+    with pytest.raises(NoAnswerError):
+        await stage.sender.send(stage.place, PLAIN, (), "token-1")
+    sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
+    assert [int(one["id"]) for one in stage.messages(stage.channel)] == [sent.message_id]
 
 
 async def test_a_short_limit_is_waited_for_and_nothing_comes_twice(stage: Stage) -> None:
-    stage.fault(TooMany(0.01))
-    await stage.sender.post(stage.place, PLAIN, (), "token-1")
+    stage.fault(TooManyRequests(0.01))
+    await stage.sender.send(stage.place, PLAIN, (), "token-1")
     assert len(stage.messages(stage.channel)) == 1
 
 
 async def test_a_call_without_an_answer_is_lost(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(senders, "PATIENCE", 0.05)
+    monkeypatch.setattr(senders, "CALL_TIMEOUT", 0.05)
     until = asyncio.Event()
-    stage.fault(Slow(until))
-    with pytest.raises(LostError):
-        await stage.sender.post(stage.place, PLAIN, (), "token-1")
+    stage.fault(Delay(until))
+    with pytest.raises(NoAnswerError):
+        await stage.sender.send(stage.place, PLAIN, (), "token-1")
     until.set()
 
 
 async def test_a_client_that_has_gone_is_not_ready_and_loses_what_it_is_given(stage: Stage) -> None:
-    assert stage.sender.ready
+    assert stage.sender.is_ready
     assert stage.sender.client is not None
     await stage.sender.client.close()
-    assert not stage.sender.ready
+    assert not stage.sender.is_ready
     for sender in (stage.sender, DiscordSender()):
-        assert not sender.ready
-        with pytest.raises(LostError):
-            await sender.post(stage.place, PLAIN, (), "token-1")
+        assert not sender.is_ready
+        with pytest.raises(NoAnswerError):
+            await sender.send(stage.place, PLAIN, (), "token-1")
 
 
-async def test_a_courier_delivers_a_table_to_discord(stage: Stage, office: Office) -> None:
-    """Lobby, thread with its pinned opening, news with pictures, cards: all that letters can be."""
-    await office.change(channel=stage.channel, message=None)
-    async with office.plain.writing() as tx:
+async def test_a_courier_delivers_a_table_to_discord(stage: Stage, office: PostOffice) -> None:
+    """Lobby, thread with pinned opening, news with pictures, cards: all kinds of letters."""
+    await office.change_game(channel=stage.channel, message=None)
+    async with office.store.writing() as tx:
         ada = await tx.people.of_discord(ADA)
         assert ada is not None
         await tx.people.save(replace(ada, discord=stage.ada.id))
-    courier = Courier(office.plain, office.desk, stage.sender, office.studio, office.kinds)
-    await office.window(1)
-    await office.write("lobby", room="")
-    await courier.round(office.now)
-    await office.public("It begins", look=[("table", "")])
+    courier = Courier(office.store, office.desk, stage.sender, office.studio, office.game_types)
+    await office.open_window(1)
+    await office.write_letter("lobby", room="")
+    await courier.deliver_due_letters(office.now)
+    await office.write_public("It begins", look=[("table", "")])
     for _ in range(2):
-        await office.write("card", seat=Seat(1), body={"asks": ["turn.1"]})
-        await courier.round(office.now)
-    await office.news(1, "Dealt")
+        await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+        await courier.deliver_due_letters(office.now)
+    await office.write_news(1, "Dealt")
     for _ in range(3):
-        await courier.round(office.now)
+        await courier.deliver_due_letters(office.now)
         office.now += timedelta(seconds=6)
-    row = await office.row()
+    row = await office.read_game()
     assert row.message is not None
     assert row.thread == row.message
     told = stage.messages(row.message)
@@ -350,11 +365,11 @@ async def test_a_courier_delivers_a_table_to_discord(stage: Stage, office: Offic
         number_ for number_ in stage.world.messages if number_ not in {stage.channel, row.thread}
     ]
     assert len(stage.messages(dm)) == 3
-    assert all(one.sent_at for one in await office.letters())
+    assert all(one.sent_at for one in await office.read_letters())
 
 
 def test_marks_are_numbers_that_discord_takes() -> None:
-    marks = {number(f"token-{n}") for n in range(1_000)}
+    marks = {component_number(f"token-{n}") for n in range(1_000)}
     assert len(marks) == 1_000
     assert min(marks) >= 1_000
     assert max(marks) < 2**31

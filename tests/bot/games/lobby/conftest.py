@@ -7,18 +7,18 @@ import pytest
 from bot.games.seats.host import Host
 from bot.store.store import Store
 from engine.registry import GAMES
-from tests.bot.games.desk_table import Table
-from tests.bot.games.lobby.club import Club, Starter
+from tests.bot.games.desk_table import DeskTable
+from tests.bot.games.lobby.lobby_club import LobbyClub, StandInStarter
 from tests.engine.toy import GAME as TOY
 
 
 @pytest.fixture
-async def club() -> AsyncIterator[Club]:
+async def club() -> AsyncIterator[LobbyClub]:
     store = await Store.open("sqlite+aiosqlite:///:memory:", games={**GAMES, "toy": TOY})
-    yield Club(store, Starter(store))
+    yield LobbyClub(store, StandInStarter(store))
     await store.close()
 
 
 @pytest.fixture
-def host(table: Table) -> Host:
-    return Host(table.store, table.desk, lambda: None, table.kinds)
+def host(table: DeskTable) -> Host:
+    return Host(table.store, table.desk, lambda: None, table.game_types)

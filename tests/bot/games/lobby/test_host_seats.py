@@ -4,9 +4,16 @@ from datetime import timedelta
 
 from bot.games.seats.host import Host
 from engine.core.protocol.values import KEEPER, Seat
-from tests.bot.games.desk_table import Table
-from tests.bot.games.lobby.club import codes, refused, said
-from tests.bot.games.lobby.hosted_table import done, heard, hosted, seat_of, seats, told
+from tests.bot.games.desk_table import DeskTable
+from tests.bot.games.lobby.hosted_table import (
+    open_hosted_game,
+    read_host_notes,
+    read_logged_actions,
+    read_seats,
+    say_note,
+    seat_of,
+)
+from tests.bot.games.lobby.lobby_club import catch_refusal, refusal_codes, say_refusals
 
 FIRST = 1
 """The revision of a first position."""
@@ -15,140 +22,142 @@ FIRST = 1
 # Seats
 
 
-async def test_a_replacement_holds_the_seat_and_gets_its_card(table: Table, host: Host) -> None:
-    game, owner, others = await hosted(table)
+async def test_a_replacement_holds_the_seat_and_gets_its_card(table: DeskTable, host: Host) -> None:
+    game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[0])
-    dan = await table.person("*Dan*", language="fr")
-    await host.replace(game.id, owner, seat, dan, table.now)
-    row = (await seats(table, game))[seat]
+    dan = await table.add_person("*Dan*", language="fr")
+    await host.replace_holder(game.id, owner, seat, dan, table.now)
+    row = (await read_seats(table, game))[seat]
     assert (row.person, row.ai, row.missed, row.steward) == (dan, "", 0, False)
-    card = (await table.letters(game, seat=seat))[-1]
+    card = (await table.read_letters(game, seat=seat))[-1]
     assert (card.kind, len(card.body["asks"])) == ("card", 1)
     assert card.body["page"]["paragraphs"] == ["Vous jouez désormais à la place de Ben."]
-    assert (await heard(table, game))[0] == [r"\*Dan\* now plays in place of Ben."]
-    sight = await table.desk.look(game.id, dan, table.now)
-    assert (sight.seat, len(sight.asks)) == (seat, 1)
-    assert (await table.desk.look(game.id, others[0], table.now)).seat is None
+    assert (await read_host_notes(table, game))[0] == [r"\*Dan\* now plays in place of Ben."]
+    seat_view = await table.desk.read_seat_view(game.id, dan, table.now)
+    assert (seat_view.seat, len(seat_view.asks)) == (seat, 1)
+    assert (await table.desk.read_seat_view(game.id, others[0], table.now)).seat is None
 
 
-async def test_a_seat_may_change_hands_twice_at_one_moment(table: Table, host: Host) -> None:
-    game, owner, others = await hosted(table)
+async def test_a_seat_may_change_hands_twice_at_one_moment(table: DeskTable, host: Host) -> None:
+    game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[0])
     for name in ("Dan", "Eve"):
-        await host.replace(game.id, owner, seat, await table.person(name), table.now)
-    letters = [one.kind for one in await table.letters(game, seat=seat)]
+        await host.replace_holder(game.id, owner, seat, await table.add_person(name), table.now)
+    letters = [one.kind for one in await table.read_letters(game, seat=seat)]
     assert letters[-2:] == ["card"] * 2
 
 
-async def test_an_ai_takes_a_seat_and_a_person_takes_it_back(table: Table, host: Host) -> None:
-    game, owner, others = await hosted(table)
+async def test_an_ai_takes_a_seat_and_a_person_takes_it_back(table: DeskTable, host: Host) -> None:
+    game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[1])
-    await host.replace(game.id, owner, seat, None, table.now)
-    assert (await seats(table, game))[seat].ai == "plain"
-    error = await refused(host.replace(game.id, owner, seat, None, table.now))
-    assert codes(error) == ["SEAT_NOBODY S-TABLE-11"]
-    assert len(said(error)) == 2
-    await host.replace(game.id, owner, seat, others[1], table.now)
-    assert (await seats(table, game))[seat].person == others[1]
-    assert (await heard(table, game))[0] == [
+    await host.replace_holder(game.id, owner, seat, None, table.now)
+    assert (await read_seats(table, game))[seat].ai == "plain"
+    error = await catch_refusal(host.replace_holder(game.id, owner, seat, None, table.now))
+    assert refusal_codes(error) == ["SEAT_NOBODY S-TABLE-11"]
+    assert len(say_refusals(error)) == 2
+    await host.replace_holder(game.id, owner, seat, others[1], table.now)
+    assert (await read_seats(table, game))[seat].person == others[1]
+    assert (await read_host_notes(table, game))[0] == [
         "An AI now plays in place of Cleo.", "Cleo now plays in place of AI.",
     ]  # fmt: skip
-    assert await done(table, game) == ["replace.ai", "replace"]
+    assert await read_logged_actions(table, game) == ["replace.ai", "replace"]
 
 
 async def test_whoever_follows_an_ai_reads_its_name_in_their_own_language(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
-    game, owner, others = await hosted(table)
+    game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[1])
-    await host.replace(game.id, owner, seat, None, table.now)
-    dan = await table.person("Dan", language="fr")
-    await host.replace(game.id, owner, seat, dan, table.now)
-    card = (await table.letters(game, "card", seat))[-1]
+    await host.replace_holder(game.id, owner, seat, None, table.now)
+    dan = await table.add_person("Dan", language="fr")
+    await host.replace_holder(game.id, owner, seat, dan, table.now)
+    card = (await table.read_letters(game, "card", seat))[-1]
     assert card.body["page"]["paragraphs"] == ["Vous jouez désormais à la place d\u2019IA."]
 
 
-async def test_nobody_holds_two_seats_and_no_seat_is_made_up(table: Table, host: Host) -> None:
-    game, owner, others = await hosted(table)
-    error = await refused(
-        host.replace(game.id, owner, seat_of(game, others[0]), others[1], table.now)
+async def test_nobody_holds_two_seats_and_no_seat_is_made_up(table: DeskTable, host: Host) -> None:
+    game, owner, others = await open_hosted_game(table)
+    error = await catch_refusal(
+        host.replace_holder(game.id, owner, seat_of(game, others[0]), others[1], table.now)
     )
-    assert codes(error) == ["SEAT_HELD S-TABLE-11"]
-    assert all("Cleo" in one for [one] in said(error))
-    error = await refused(host.replace(game.id, owner, Seat(9), None, table.now))
-    assert codes(error) == ["SEAT_UNKNOWN S-TABLE-11"]
-    assert all("9" in one for [one] in said(error))
+    assert refusal_codes(error) == ["SEAT_HELD S-TABLE-11"]
+    assert all("Cleo" in one for [one] in say_refusals(error))
+    error = await catch_refusal(host.replace_holder(game.id, owner, Seat(9), None, table.now))
+    assert refusal_codes(error) == ["SEAT_UNKNOWN S-TABLE-11"]
+    assert all("9" in one for [one] in say_refusals(error))
 
 
 async def test_nobody_is_rid_of_their_own_seat_by_replacing_themselves(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
     """S-TABLE-11: it is offered, or left as the table says, whoever is host."""
-    game, owner, others = await hosted(table, table={"leavers": "concede"})
-    dan = await table.person("Dan")
+    game, owner, others = await open_hosted_game(table, table={"leavers": "concede"})
+    dan = await table.add_person("Dan")
     for one in (owner, others[0]):
         for to in (None, dan):
-            error = await refused(host.replace(game.id, one, seat_of(game, one), to, table.now))
-            assert codes(error) == ["SEAT_YOURS S-TABLE-11"]
-            assert len(said(error)) == 2
-    held = {row.person for row in (await seats(table, game)).values()}
+            error = await catch_refusal(
+                host.replace_holder(game.id, one, seat_of(game, one), to, table.now)
+            )
+            assert refusal_codes(error) == ["SEAT_YOURS S-TABLE-11"]
+            assert len(say_refusals(error)) == 2
+    held = {row.person for row in (await read_seats(table, game)).values()}
     assert held == {owner, *others}
-    assert await done(table, game) == []
+    assert await read_logged_actions(table, game) == []
 
 
 async def test_when_the_host_hands_a_seat_on_the_next_seats_person_is_host(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
-    game, owner, others = await hosted(table)
-    dan = await table.person("Dan")
-    await host.offer(game.id, owner, dan, table.now)
-    await host.answer(game.id, owner, dan, table.now, why="taken")
+    game, owner, others = await open_hosted_game(table)
+    dan = await table.add_person("Dan")
+    await host.offer_seat(game.id, owner, dan, table.now)
+    await host.answer_offer(game.id, owner, dan, table.now, why="taken")
     expected = dan if seat_of(game, owner) else others[0]
-    assert (await table.row(game)).host == expected
+    assert (await table.read_row(game)).host == expected
 
 
 # Leaving
 
 
-async def test_an_ai_plays_on_for_a_leaver(table: Table, host: Host) -> None:
-    game, owner, others = await hosted(table)
-    await host.leave(game.id, owner, table.now)
-    row = (await seats(table, game))[seat_of(game, owner)]
+async def test_an_ai_plays_on_for_a_leaver(table: DeskTable, host: Host) -> None:
+    game, owner, others = await open_hosted_game(table)
+    await host.leave_table(game.id, owner, table.now)
+    row = (await read_seats(table, game))[seat_of(game, owner)]
     assert (row.person, row.ai) == (None, "plain")
-    assert (await table.row(game)).host == others[0]
-    assert (await heard(table, game))[0] == [
+    assert (await table.read_row(game)).host == others[0]
+    assert (await read_host_notes(table, game))[0] == [
         "Ada has left the table. An AI plays on.", "Ben now hosts this table.",
     ]  # fmt: skip
-    assert (await table.letters(game))[-1].kind == "lobby"
+    assert (await table.read_letters(game))[-1].kind == "lobby"
 
 
 async def test_those_who_stay_hear_by_letter_who_has_left_and_who_is_host_now(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
-    game, owner, others = await hosted(table)
-    table.later(hours=1)
-    await host.leave(game.id, owner, table.now)
-    found = [one for one in await table.letters(game, "note") if one.seat is not None]
+    game, owner, others = await open_hosted_game(table)
+    table.advance_clock(hours=1)
+    await host.leave_table(game.id, owner, table.now)
+    found = [one for one in await table.read_letters(game, "note") if one.seat is not None]
     told_to = {(game.people[one.seat or 0], one.body["key"]) for one in found}
     assert told_to == {
         (others[0], "host.leave.ai"), (others[1], "host.leave.ai"), (others[0], "host.heir"),
     }  # fmt: skip
-    assert told(found[-1], "en").startswith("You now host table 1.")
+    assert say_note(found[-1], "en").startswith("You now host table 1.")
 
 
-async def test_a_place_waits_for_somebody_who_then_plays(table: Table, host: Host) -> None:
-    game, _, others = await hosted(table, table={"leavers": "wait"})
-    dan = await table.person("Dan")
-    error = await refused(host.take(game.id, dan, table.now))
-    assert codes(error) == ["LOBBY_BEGUN S-TABLE-05"]
-    await host.leave(game.id, others[0], table.now)
-    row = (await seats(table, game))[seat_of(game, others[0])]
+async def test_a_place_waits_for_somebody_who_then_plays(table: DeskTable, host: Host) -> None:
+    game, _, others = await open_hosted_game(table, table={"leavers": "wait"})
+    dan = await table.add_person("Dan")
+    error = await catch_refusal(host.take_vacant_seat(game.id, dan, table.now))
+    assert refusal_codes(error) == ["LOBBY_BEGUN S-TABLE-05"]
+    await host.leave_table(game.id, others[0], table.now)
+    row = (await read_seats(table, game))[seat_of(game, others[0])]
     assert (row.person, row.ai) == (None, "")
-    error = await refused(host.take(game.id, others[1], table.now))
-    assert codes(error) == ["LOBBY_SEATED S-TABLE-04"]
-    await host.take(game.id, dan, table.now)
-    assert (await seats(table, game))[seat_of(game, others[0])].person == dan
-    english, french = await heard(table, game)
+    error = await catch_refusal(host.take_vacant_seat(game.id, others[1], table.now))
+    assert refusal_codes(error) == ["LOBBY_SEATED S-TABLE-04"]
+    await host.take_vacant_seat(game.id, dan, table.now)
+    assert (await read_seats(table, game))[seat_of(game, others[0])].person == dan
+    english, french = await read_host_notes(table, game)
     assert english[-2:] == [
         "Dan takes the place that was open.",
         "The table goes on. Every window runs on with the time it had left.",
@@ -158,134 +167,138 @@ async def test_a_place_waits_for_somebody_who_then_plays(table: Table, host: Hos
 
 
 async def test_a_table_stands_still_until_its_last_open_place_is_taken(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
     """S-TABLE-11: nobody's window runs out meanwhile, and the empty seat misses none."""
-    game, owner, others = await hosted(table, table={"leavers": "wait"})
-    table.later(hours=4)
+    game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
+    table.advance_clock(hours=4)
     for one in others:
-        await host.leave(game.id, one, table.now)
+        await host.leave_table(game.id, one, table.now)
     for _ in range(4):
-        await table.tick(hours=100)
-    row = await table.row(game)
+        await table.advance_and_tick(hours=100)
+    row = await table.read_row(game)
     assert (row.life, row.revision) == ("open", FIRST)
-    await host.take(game.id, await table.person("Dan"), table.now)
-    assert (await table.row(game)).paused_at is not None
-    await host.replace(game.id, owner, seat_of(game, others[1]), None, table.now)
-    assert (await table.row(game)).paused_at is None
+    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    assert (await table.read_row(game)).paused_at is not None
+    await host.replace_holder(game.id, owner, seat_of(game, others[1]), None, table.now)
+    assert (await table.read_row(game)).paused_at is None
     for seat in (seat_of(game, owner), seat_of(game, others[0])):
-        [own] = (await table.look(await table.opened(game.id), seat)).asks
+        [own] = (await table.read_seat_view(await table.read_open_game(game.id), seat)).asks
         assert own.window is not None
         assert own.window.closes_at == table.now + timedelta(hours=20)
 
 
-async def test_the_host_may_go_on_without_whoever_has_left(table: Table, host: Host) -> None:
+async def test_the_host_may_go_on_without_whoever_has_left(table: DeskTable, host: Host) -> None:
     """S-TABLE-11: the windows of the empty seat run out as those of anybody absent."""
-    game, owner, others = await hosted(table, table={"leavers": "wait"})
-    await host.leave(game.id, others[0], table.now)
-    await host.resume(game.id, owner, table.now)
-    await table.tick(hours=24)
-    assert (await table.row(game)).revision > FIRST
-    await host.take(game.id, await table.person("Dan"), table.now)
-    assert "host.taken" not in [one.body["key"] for one in await table.letters(game, "note")]
+    game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
+    await host.leave_table(game.id, others[0], table.now)
+    await host.resume_table(game.id, owner, table.now)
+    await table.advance_and_tick(hours=24)
+    assert (await table.read_row(game)).revision > FIRST
+    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    assert "host.taken" not in [one.body["key"] for one in await table.read_letters(game, "note")]
 
 
 async def test_a_place_that_is_taken_takes_up_no_table_that_its_host_has_paused(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
     """S-TABLE-02."""
-    game, owner, others = await hosted(table, table={"leavers": "wait"})
-    await host.pause(game.id, owner, table.now)
-    await host.leave(game.id, others[0], table.now)
-    await host.take(game.id, await table.person("Dan"), table.now)
-    assert (await table.row(game)).paused_at is not None
-    assert (await heard(table, game))[0][-2].startswith("Ben has left the table. The place waits")
+    game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
+    await host.pause_table(game.id, owner, table.now)
+    await host.leave_table(game.id, others[0], table.now)
+    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    assert (await table.read_row(game)).paused_at is not None
+    assert (await read_host_notes(table, game))[0][-2].startswith(
+        "Ben has left the table. The place waits"
+    )
 
 
-async def test_an_order_takes_up_no_table_that_waits_for_somebody(table: Table, host: Host) -> None:
+async def test_an_order_takes_up_no_table_that_waits_for_somebody(
+    table: DeskTable, host: Host
+) -> None:
     """S-TABLE-11, S-TABLE-14: it doesn't stand still for want of those who play."""
-    game, owner, others = await hosted(table, table={"leavers": "wait"})
-    await host.leave(game.id, others[0], table.now)
+    game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
+    await host.leave_table(game.id, others[0], table.now)
     for one in (owner, others[1]):
-        await table.ready(game, seat_of(game, one))
-    row = await table.row(game)
+        await table.mark_ready(game, seat_of(game, one))
+    row = await table.read_row(game)
     assert (row.revision, row.paused_at) == (FIRST, table.now)
 
 
 async def test_what_was_ready_is_played_when_a_place_is_taken_and_the_new_holder_is_asked(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
     """S-TABLE-11."""
-    game, owner, others = await hosted(table, table={"leavers": "wait"})
-    await table.ready(game, seat_of(game, others[0]))
-    await host.leave(game.id, others[0], table.now)
+    game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
+    await table.mark_ready(game, seat_of(game, others[0]))
+    await host.leave_table(game.id, others[0], table.now)
     for one in (owner, others[1]):
-        await table.ready(game, seat_of(game, one))
-    await host.take(game.id, await table.person("Dan"), table.now)
-    row = await table.row(game)
+        await table.mark_ready(game, seat_of(game, one))
+    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    row = await table.read_row(game)
     assert (row.revision > FIRST, row.paused_at) == (True, None)
-    last = (await table.letters(game, "card", seat_of(game, others[0])))[-1]
+    last = (await table.read_letters(game, "card", seat_of(game, others[0])))[-1]
     assert last.revision == row.revision
 
 
-async def test_giving_up_is_confirmed_and_then_played(table: Table, host: Host) -> None:
-    game, _, others = await hosted(table, table={"leavers": "concede"})
-    error = await refused(host.leave(game.id, others[0], table.now))
-    assert codes(error) == ["CONCEDE_CONFIRM S-TABLE-11"]
-    assert len(said(error)) == 2
-    assert (await table.row(game)).revision == FIRST
-    await host.leave(game.id, others[0], table.now, confirmed=True)
-    assert (await table.row(game)).revision == FIRST + 1
-    row = (await seats(table, game))[seat_of(game, others[0])]
+async def test_giving_up_is_confirmed_and_then_played(table: DeskTable, host: Host) -> None:
+    game, _, others = await open_hosted_game(table, table={"leavers": "concede"})
+    error = await catch_refusal(host.leave_table(game.id, others[0], table.now))
+    assert refusal_codes(error) == ["CONCEDE_CONFIRM S-TABLE-11"]
+    assert len(say_refusals(error)) == 2
+    assert (await table.read_row(game)).revision == FIRST
+    await host.leave_table(game.id, others[0], table.now, confirmed=True)
+    assert (await table.read_row(game)).revision == FIRST + 1
+    row = (await read_seats(table, game))[seat_of(game, others[0])]
     assert (row.person, row.ai) == (None, "")
-    assert (await heard(table, game))[0][-1] == "Ben has left the table and gives up."
+    assert (await read_host_notes(table, game))[0][-1] == "Ben has left the table and gives up."
 
 
-async def test_who_concedes_keeps_the_seat_and_sees_the_end(table: Table, host: Host) -> None:
-    game, owner, others = await hosted(table)
-    error = await refused(host.concede(game.id, owner, table.now, confirmed=False))
-    assert codes(error) == ["CONCEDE_CONFIRM S-TABLE-11"]
-    reply = await host.concede(game.id, owner, table.now, confirmed=True, token="press")
-    assert reply.stands
-    again = await host.concede(game.id, owner, table.now, confirmed=True, token="press")
-    assert again.repeated
-    assert (await seats(table, game))[seat_of(game, owner)].person == owner
+async def test_who_concedes_keeps_the_seat_and_sees_the_end(table: DeskTable, host: Host) -> None:
+    game, owner, others = await open_hosted_game(table)
+    error = await catch_refusal(host.concede_game(game.id, owner, table.now, confirmed=False))
+    assert refusal_codes(error) == ["CONCEDE_CONFIRM S-TABLE-11"]
+    reply = await host.concede_game(game.id, owner, table.now, confirmed=True, token="press")
+    assert reply.is_accepted
+    again = await host.concede_game(game.id, owner, table.now, confirmed=True, token="press")
+    assert again.is_repeated
+    assert (await read_seats(table, game))[seat_of(game, owner)].person == owner
     assert others
 
 
 async def test_a_leaver_who_ends_the_game_by_giving_up_stays_on_its_list(
-    table: Table, host: Host
+    table: DeskTable, host: Host
 ) -> None:
-    game, _, [ben] = await hosted(table, 2, table={"leavers": "concede"})
-    await host.leave(game.id, ben, table.now, confirmed=True)
-    assert (await table.row(game)).life == "over"
-    assert (await seats(table, game))[seat_of(game, ben)].person == ben
+    game, _, [ben] = await open_hosted_game(table, 2, table={"leavers": "concede"})
+    await host.leave_table(game.id, ben, table.now, confirmed=True)
+    assert (await table.read_row(game)).life == "over"
+    assert (await read_seats(table, game))[seat_of(game, ben)].person == ben
 
 
-async def test_only_who_sits_can_leave(table: Table, host: Host) -> None:
-    game, _, _ = await hosted(table)
-    dan = await table.person("Dan")
-    error = await refused(host.leave(game.id, dan, table.now))
-    assert codes(error) == ["NOT_YOUR_SEAT S-TABLE-01"]
+async def test_only_who_sits_can_leave(table: DeskTable, host: Host) -> None:
+    game, _, _ = await open_hosted_game(table)
+    dan = await table.add_person("Dan")
+    error = await catch_refusal(host.leave_table(game.id, dan, table.now))
+    assert refusal_codes(error) == ["NOT_YOUR_SEAT S-TABLE-01"]
 
 
-async def test_a_table_that_everybody_has_left_ends(table: Table, host: Host) -> None:
-    game, owner, others = await hosted(table)
+async def test_a_table_that_everybody_has_left_ends(table: DeskTable, host: Host) -> None:
+    game, owner, others = await open_hosted_game(table)
     for one in (owner, *others):
-        await host.leave(game.id, one, table.now)
-    row = await table.row(game)
+        await host.leave_table(game.id, one, table.now)
+    row = await table.read_row(game)
     assert (row.life, row.ended_at) == ("ended", table.now)
-    assert (await heard(table, game))[0][-1].startswith("Nobody is left")
-    await table.tick(hours=1000)
-    assert (await table.row(game)).revision == FIRST
+    assert (await read_host_notes(table, game))[0][-1].startswith("Nobody is left")
+    await table.advance_and_tick(hours=1000)
+    assert (await table.read_row(game)).revision == FIRST
 
 
-async def test_the_keepers_place_waits_for_another_keeper(table: Table, host: Host) -> None:
-    keeper = await table.person("Odin")
-    game, _, _ = await hosted(table, settings={"keeper": True}, keeper=keeper)
-    await host.leave(game.id, keeper, table.now)
-    row = (await seats(table, game))[KEEPER]
+async def test_the_keepers_place_waits_for_another_keeper(table: DeskTable, host: Host) -> None:
+    keeper = await table.add_person("Odin")
+    game, _, _ = await open_hosted_game(table, settings={"keeper": True}, keeper=keeper)
+    await host.leave_table(game.id, keeper, table.now)
+    row = (await read_seats(table, game))[KEEPER]
     assert (row.person, row.ai) == (None, "")
-    frigg = await table.person("Frigg")
-    await host.take(game.id, frigg, table.now)
-    assert (await seats(table, game))[KEEPER].person == frigg
+    frigg = await table.add_person("Frigg")
+    await host.take_vacant_seat(game.id, frigg, table.now)
+    assert (await read_seats(table, game))[KEEPER].person == frigg

@@ -7,8 +7,14 @@ import pytest
 from pydantic import Field
 
 from bot.game_types import GAME_TYPES
-from bot.games.lobby.lobby_options import LETTERS, LobbyOption, offers, read, written
-from bot.games.table_settings import TableSettings, steward_most
+from bot.games.lobby.lobby_options import (
+    MAX_TEXT_LENGTH,
+    LobbyOption,
+    list_options,
+    read_value,
+    write_value,
+)
+from bot.games.table_settings import TableSettings, max_steward_after
 from engine.core.protocol.values import Model, Refusal
 from engine.valhalla.pasted_texts import ready_sides
 from render.words import LANGUAGES, Voice
@@ -36,25 +42,27 @@ class Odd(Model):
 
 
 def odd(name: str, **values: Any) -> LobbyOption:
-    return next(one for one in offers(Odd, values, "entry") if one.name == name)
+    return next(one for one in list_options(Odd, values, "entry") if one.name == name)
 
 
 @games
 def test_every_field_of_a_games_settings_and_entry_is_offered(game: Any) -> None:
     for model in (game.settings, game.entry):
-        assert [one.name for one in offers(model, {}, "game")] == list(model.model_fields)
+        assert [one.name for one in list_options(model, {}, "game")] == list(model.model_fields)
 
 
 @games
 def test_every_value_that_is_offered_is_taken_by_the_model(game: Any) -> None:
-    for offer in offers(game.settings, {}, "game"):
-        texts = offer.choices or tuple(map(str, offer.span))
+    for offer in list_options(game.settings, {}, "game"):
+        texts = offer.choices or tuple(map(str, offer.limits))
         for text in texts:
-            game.settings.model_validate({offer.name: read(offer, text)})
+            game.settings.model_validate({offer.name: read_value(offer, text)})
 
 
 def test_kinds_and_limits_come_from_the_model() -> None:
-    shown = {one.name: (one.kind, one.choices, one.span) for one in offers(Odd, {}, "entry")}
+    shown = {
+        one.name: (one.kind, one.choices, one.limits) for one in list_options(Odd, {}, "entry")
+    }
     assert shown == {
         "deck": ("choice", ("norse", "egypt"), (0, 0)),
         "side": ("choice", ("north", "south"), (0, 0)),
@@ -71,31 +79,33 @@ def test_a_text_may_be_as_long_as_its_model_says() -> None:
         map: str = Field(default="", max_length=60_000)
         name: str = ""
 
-    spans = [one.span for one in offers(Long, {}, "game")]
-    assert spans == [(0, 60_000), (0, LETTERS)]
-    assert read(offers(Long, {}, "game")[0], "de " * 5_000) == ("de " * 5_000).strip()
+    spans = [one.limits for one in list_options(Long, {}, "game")]
+    assert spans == [(0, 60_000), (0, MAX_TEXT_LENGTH)]
+    assert read_value(list_options(Long, {}, "game")[0], "de " * 5_000) == ("de " * 5_000).strip()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @games
 def test_every_choice_that_a_player_brings_has_a_name(game: Any, language: str) -> None:
     voice = Voice(language, game.key)
-    for offer in offers(game.entry, {}, "entry"):
+    for offer in list_options(game.entry, {}, "entry"):
         for choice in offer.choices:
-            assert game is TOY or voice.knows(offer.key(choice)), offer.key(choice)
+            assert game is TOY or voice.has_words(offer.choice_key(choice)), offer.choice_key(
+                choice
+            )
 
 
 def test_a_ready_made_side_is_chosen_among_those_that_there_are() -> None:
-    found = {one.name: one for one in offers(GAME_TYPES["valhalla"].game.entry, {}, "entry")}
-    assert found["side"].choices == tuple(ready_sides.all())
-    assert read(found["side"], "deep_folk") == "deep_folk"
-    assert isinstance(read(found["side"], "dwarves"), Refusal)
+    found = {one.name: one for one in list_options(GAME_TYPES["valhalla"].game.entry, {}, "entry")}
+    assert found["side"].choices == tuple(ready_sides.load_ready_sides())
+    assert read_value(found["side"], "deep_folk") == "deep_folk"
+    assert isinstance(read_value(found["side"], "dwarves"), Refusal)
 
 
 def test_what_has_no_default_is_unsettled_until_somebody_chooses() -> None:
-    assert not odd("deck").settled
-    assert odd("deck", deck="norse").settled
-    assert odd("bonus").settled
+    assert not odd("deck").is_settled
+    assert odd("deck", deck="norse").is_settled
+    assert odd("bonus").is_settled
 
 
 @pytest.mark.parametrize(
@@ -112,7 +122,7 @@ def test_what_has_no_default_is_unsettled_until_somebody_chooses() -> None:
     ],
 )
 def test_what_is_typed_becomes_a_value(name: str, given: str, value: Any) -> None:
-    found = read(odd(name), given)
+    found = read_value(odd(name), given)
     assert found == value
     assert Odd.model_validate({"deck": "norse", name: found})
 
@@ -132,18 +142,18 @@ def test_what_is_typed_becomes_a_value(name: str, given: str, value: Any) -> Non
     ],
 )
 def test_what_the_model_would_refuse_gets_a_sentence(name: str, given: str, code: str) -> None:
-    found = read(odd(name), given)
+    found = read_value(odd(name), given)
     assert isinstance(found, Refusal)
     assert (found.code, found.rule) == (code, "S-TABLE-04")
     for language in LANGUAGES:
-        assert Voice(language, markdown=True).refusal(found).endswith("(S-TABLE-04)")
+        assert Voice(language, markdown=True).write_refusal(found).endswith("(S-TABLE-04)")
 
 
 def test_a_value_is_written_as_it_is_read() -> None:
     values = {"deck": "norse", "team": 2, "quick": True, "bonus": 4, "cards": ["axe", "bow"]}
-    for offer in offers(Odd, values, "entry"):
+    for offer in list_options(Odd, values, "entry"):
         if offer.name in values:
-            assert read(offer, written(values[offer.name])) == values[offer.name]
+            assert read_value(offer, write_value(values[offer.name])) == values[offer.name]
 
 
 def test_a_shape_that_nobody_could_choose_is_a_fault_of_ours() -> None:
@@ -151,7 +161,7 @@ def test_a_shape_that_nobody_could_choose_is_a_fault_of_ours() -> None:
         either: int | str = 1
 
     with pytest.raises(TypeError, match="one of several shapes"):
-        offers(Strange, {}, "game")
+        list_options(Strange, {}, "game")
 
 
 # The table's own settings
@@ -160,11 +170,11 @@ def test_a_shape_that_nobody_could_choose_is_a_fault_of_ours() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_table_setting_has_a_name_and_a_line_on_what_it_does(language: str) -> None:
     voice = Voice(language)
-    for offer in offers(TableSettings, {}, "table"):
-        assert voice.knows(offer.title)
-        assert voice.knows(f"{offer.title}.about")
+    for offer in list_options(TableSettings, {}, "table"):
+        assert voice.has_words(offer.title_key)
+        assert voice.has_words(f"{offer.title_key}.about")
         if offer.kind == "choice":
-            assert all(voice.knows(offer.key(one)) for one in offer.choices)
+            assert all(voice.has_words(offer.choice_key(one)) for one in offer.choices)
 
 
 def test_a_zone_of_the_table_is_spelt_as_the_iana_spells_it() -> None:
@@ -174,4 +184,4 @@ def test_a_zone_of_the_table_is_spelt_as_the_iana_spells_it() -> None:
 
 
 def test_a_steward_comes_before_the_seat_would_fall() -> None:
-    assert steward_most(TOY) == 2
+    assert max_steward_after(TOY) == 2

@@ -8,11 +8,17 @@ import pytest
 
 from bot.games.people import people as persons
 from bot.games.people import time_zones
-from bot.games.people.people import called, language_of, quiet_until, safe
+from bot.games.people.people import clean_name, language_of, name_players, quiet_until
 from bot.store.rows import Person, SeatRow
 from engine.core.protocol.values import Refusal, Seat
 from render.words import LANGUAGES, Voice
-from tests.bot.games.lobby.club import NOW, Club, codes, refused, said
+from tests.bot.games.lobby.lobby_club import (
+    NOW,
+    LobbyClub,
+    catch_refusal,
+    refusal_codes,
+    say_refusals,
+)
 
 ADA = Person(id=1, discord=901, name="Ada")
 
@@ -20,21 +26,21 @@ ADA = Person(id=1, discord=901, name="Ada")
 # Who it is
 
 
-async def test_somebody_is_met_once_and_known_again(club: Club) -> None:
-    first = await club.people.of(7, "Ada", "fr")
-    assert await club.people.of(7, "Ada", "fr") == first
-    assert await club.people.get(first.id) == first
+async def test_somebody_is_met_once_and_known_again(club: LobbyClub) -> None:
+    first = await club.people.find_or_add(7, "Ada", "fr")
+    assert await club.people.find_or_add(7, "Ada", "fr") == first
+    assert await club.people.read_person(first.id) == first
 
 
-async def test_a_new_name_and_locale_are_noted(club: Club) -> None:
-    first = await club.people.of(7, "Ada", "fr")
-    again = await club.people.of(7, "Ada L.", "en-US")
+async def test_a_new_name_and_locale_are_noted(club: LobbyClub) -> None:
+    first = await club.people.find_or_add(7, "Ada", "fr")
+    again = await club.people.find_or_add(7, "Ada L.", "en-US")
     assert (again.id, again.name, again.locale) == (first.id, "Ada L.", "en-US")
 
 
-async def test_a_message_without_a_locale_leaves_the_known_one(club: Club) -> None:
-    await club.people.of(7, "Ada", "fr")
-    assert (await club.people.of(7, "Ada", "")).locale == "fr"
+async def test_a_message_without_a_locale_leaves_the_known_one(club: LobbyClub) -> None:
+    await club.people.find_or_add(7, "Ada", "fr")
+    assert (await club.people.find_or_add(7, "Ada", "")).locale == "fr"
 
 
 # Names
@@ -52,25 +58,25 @@ async def test_a_message_without_a_locale_leaves_the_known_one(club: Club) -> No
     ],
 )
 def test_a_name_is_one_short_line_of_what_can_be_seen(name: str, shown: str) -> None:
-    assert safe(name) == shown
+    assert clean_name(name) == shown
 
 
-async def test_somebody_whose_name_cannot_be_seen_is_called_by_a_number(club: Club) -> None:
-    assert (await club.people.of(123456, "\u200b", "en")).name == "#3456"
+async def test_somebody_whose_name_cannot_be_seen_is_called_by_a_number(club: LobbyClub) -> None:
+    assert (await club.people.find_or_add(123456, "\u200b", "en")).name == "#3456"
 
 
-async def test_a_name_that_cannot_be_seen_gives_way_to_the_username(club: Club) -> None:
-    assert (await club.people.of(123456, "\u200b", "en", "ada_l")).name == "ada_l"
-    assert (await club.people.of(123456, "Ada", "en", "ada_l")).name == "Ada"
+async def test_a_name_that_cannot_be_seen_gives_way_to_the_username(club: LobbyClub) -> None:
+    assert (await club.people.find_or_add(123456, "\u200b", "en", "ada_l")).name == "ada_l"
+    assert (await club.people.find_or_add(123456, "Ada", "en", "ada_l")).name == "Ada"
 
 
 def test_two_of_one_name_at_a_table_are_told_apart() -> None:
     people = {n: replace(ADA, id=n, name=name) for n, name in enumerate(("Ada", "ADA", "Ben"), 1)}
     rows = [SeatRow(game=1, seat=Seat(n), person=n) for n in people]
     rows += [SeatRow(game=1, seat=Seat(4), ai="plain"), SeatRow(game=1, seat=Seat(5), ai="plain")]
-    names = called(rows, people, "en")
+    names = name_players(rows, people, "en")
     assert names == {1: "Ada", 2: "ADA (2)", 3: "Ben", 4: "AI", 5: "AI (2)"}
-    assert called(rows, people, "fr")[4] == "IA"
+    assert name_players(rows, people, "fr")[4] == "IA"
 
 
 def test_a_name_can_mention_nobody_and_break_no_line() -> None:
@@ -95,17 +101,17 @@ def test_a_language_is_the_chosen_one_or_follows_discord(
     assert language_of(replace(ADA, language=language, locale=locale)) == spoken
 
 
-async def test_a_language_is_chosen_by_any_of_its_names(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
+async def test_a_language_is_chosen_by_any_of_its_names(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
     for given, kept in (("Français", "fr"), ("EN", "en"), ("french", "fr"), ("follow", "")):
         assert (await club.people.set_language(ada.id, given)).language == kept
 
 
-async def test_a_language_that_is_not_spoken_is_refused(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
-    error = await refused(club.people.set_language(ada.id, "Klingon"))
-    assert codes(error) == ["PERSON_LANGUAGE S-TABLE-10"]
-    assert all("Klingon" in one for [one] in said(error))
+async def test_a_language_that_is_not_spoken_is_refused(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
+    error = await catch_refusal(club.people.set_language(ada.id, "Klingon"))
+    assert refusal_codes(error) == ["PERSON_LANGUAGE S-TABLE-10"]
+    assert all("Klingon" in one for [one] in say_refusals(error))
 
 
 # Zones
@@ -126,28 +132,28 @@ async def test_a_language_that_is_not_spoken_is_refused(club: Club) -> None:
     ],
 )
 def test_a_zone_goes_by_any_name_it_has(given: str, zone: str) -> None:
-    assert persons.zone(given) == zone
+    assert persons.read_zone(given) == zone
 
 
 @pytest.mark.parametrize("name", ["UTC", "UTC+2", "UTC-5", "Europe/Paris", "America/New York"])
 def test_a_zone_is_found_by_what_it_is_called(name: str) -> None:
-    assert time_zones.called(time_zones.find(name)) == name
+    assert time_zones.display_zone(time_zones.find_zone(name)) == name
 
 
-async def test_a_zone_is_kept(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
+async def test_a_zone_is_kept(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
     assert (await club.people.set_zone(ada.id, "paris")).zone == "Europe/Paris"
-    assert (await club.people.get(ada.id)).zone == "Europe/Paris"
+    assert (await club.people.read_person(ada.id)).zone == "Europe/Paris"
 
 
-async def test_a_zone_that_is_not_known_gets_the_nearest(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
-    error = await refused(club.people.set_zone(ada.id, "parsi"))
-    assert codes(error) == ["PERSON_ZONE S-TABLE-10"]
-    assert all("Europe/Paris" in one for [one] in said(error))
-    assert time_zones.find("UTC+99") == ""
-    assert time_zones.near("zzzzzz") == ()
-    english, french = said(await refused(club.people.set_zone(ada.id, "zzzzzz")))
+async def test_a_zone_that_is_not_known_gets_the_nearest(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
+    error = await catch_refusal(club.people.set_zone(ada.id, "parsi"))
+    assert refusal_codes(error) == ["PERSON_ZONE S-TABLE-10"]
+    assert all("Europe/Paris" in one for [one] in say_refusals(error))
+    assert time_zones.find_zone("UTC+99") == ""
+    assert time_zones.find_nearest_zones("zzzzzz") == ()
+    english, french = say_refusals(await catch_refusal(club.people.set_zone(ada.id, "zzzzzz")))
     assert english == ["I know no time zone “zzzzzz”. (S-TABLE-10)"]
     assert len(french) == 1
 
@@ -171,22 +177,22 @@ async def test_a_zone_that_is_not_known_gets_the_nearest(club: Club) -> None:
 def test_quiet_hours_are_read_as_people_write_them(
     given: str, quiet: tuple[int, int] | None
 ) -> None:
-    assert persons.quiet_hours(given) == quiet
+    assert persons.read_quiet_hours(given) == quiet
 
 
-async def test_quiet_hours_are_kept_and_lifted(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
+async def test_quiet_hours_are_kept_and_lifted(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
     for given, quiet in (("22:00-07:00", (1320, 420)), ("off", None)):
         assert (await club.people.set_quiet(ada.id, given)).quiet == quiet
-        assert (await club.people.get(ada.id)).quiet == quiet
+        assert (await club.people.read_person(ada.id)).quiet == quiet
 
 
-async def test_quiet_hours_that_cannot_be_are_refused(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
+async def test_quiet_hours_that_cannot_be_are_refused(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
     for given in ["25:00-07:00", "22:70-7:00", "8-8", "0-24", "night", "24:30-6"]:
-        error = await refused(club.people.set_quiet(ada.id, given))
-        assert codes(error) == ["PERSON_QUIET S-TABLE-10"]
-        assert all(given in one.replace("\\", "") for [one] in said(error))
+        error = await catch_refusal(club.people.set_quiet(ada.id, given))
+        assert refusal_codes(error) == ["PERSON_QUIET S-TABLE-10"]
+        assert all(given in one.replace("\\", "") for [one] in say_refusals(error))
 
 
 @pytest.mark.parametrize(
@@ -216,8 +222,8 @@ def test_quiet_hours_by_day_end_on_the_same_day() -> None:
 # Away
 
 
-async def test_somebody_is_away_for_days_or_until_a_morning(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
+async def test_somebody_is_away_for_days_or_until_a_morning(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
     await club.people.set_zone(ada.id, "Paris")
     away = await club.people.set_away(ada.id, "5 days", NOW)
     assert away.away_until == NOW + timedelta(days=5)
@@ -226,29 +232,33 @@ async def test_somebody_is_away_for_days_or_until_a_morning(club: Club) -> None:
     assert (await club.people.set_away(ada.id, "off", NOW)).away_until is None
 
 
-async def test_an_absence_has_an_end_within_bounds(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
+async def test_an_absence_has_an_end_within_bounds(club: LobbyClub) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
     for given in ["0", "61", "-1", "2029-12-31", "2030-02-30", "2031-01-01", "soon"]:
-        error = await refused(club.people.set_away(ada.id, given, NOW))
-        assert codes(error) == ["PERSON_AWAY S-TABLE-10"]
-        assert all("60" in one for [one] in said(error))
+        error = await catch_refusal(club.people.set_away(ada.id, given, NOW))
+        assert refusal_codes(error) == ["PERSON_AWAY S-TABLE-10"]
+        assert all("60" in one for [one] in say_refusals(error))
 
 
-async def test_the_date_that_shows_how_one_is_written_is_one_that_may_be_given(club: Club) -> None:
-    ada = await club.people.of(7, "Ada", "en")
-    error = await refused(club.people.set_away(ada.id, "soon", NOW))
-    for [sentence] in said(error):
+async def test_the_date_that_shows_how_one_is_written_is_one_that_may_be_given(
+    club: LobbyClub,
+) -> None:
+    ada = await club.people.find_or_add(7, "Ada", "en")
+    error = await catch_refusal(club.people.set_away(ada.id, "soon", NOW))
+    for [sentence] in say_refusals(error):
         example = re.findall(r"`(\d{4}-\d\d-\d\d)`", sentence)
         assert len(example) == 1
         away = await club.people.set_away(ada.id, example[0], NOW)
         assert away.away_until is not None
 
 
-@pytest.mark.parametrize("read", [persons.language, persons.zone, persons.quiet_hours])
+@pytest.mark.parametrize(
+    "read", [persons.read_language, persons.read_zone, persons.read_quiet_hours]
+)
 def test_what_is_typed_never_stands_in_a_sentence_as_it_is(read: object) -> None:
     found = read("**@everyone** `x`")  # type: ignore[operator]
     assert isinstance(found, Refusal)
     for language in LANGUAGES:
-        told = Voice(language, markdown=True).refusal(found)
+        told = Voice(language, markdown=True).write_refusal(found)
         assert "**" not in told
         assert "@everyone" not in told

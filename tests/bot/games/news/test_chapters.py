@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.games.news.chapters import ToldChapters, tell
+from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.store.rows import NewsRoom, PositionRow, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
@@ -51,28 +51,28 @@ def told(
         StoredEvent(game=7, revision=1, place=place, event=event, told=None)
         for place, event in enumerate(waiting)
     )
-    course: dict[str, Any] = {
-        "board": SimpleNamespace(rooms=rooms or {}, untold=untold),
+    step: dict[str, Any] = {
+        "snapshot": SimpleNamespace(rooms=rooms or {}, untold_events=untold),
         "row": SimpleNamespace(id=7),
-        "strides": strides,
-        "over": False,
-        "undone": None,
+        "computed_steps": strides,
+        "is_over": False,
+        "undone_revision": None,
     }
-    return tell(cast("StepInProgress", SimpleNamespace(**(course | more))))
+    return tell_chapters(cast("StepInProgress", SimpleNamespace(**(step | more))))
 
 
 def test_events_wait_until_their_chapter_closes() -> None:
     tale = told((left(),), (left(),))
     assert tale.chapters == ()
-    assert [one.revision for one in tale.untold] == [2, 3]
+    assert [one.revision for one in tale.untold_events] == [2, 3]
 
 
 def test_what_follows_the_close_belongs_to_the_next_chapter() -> None:
     tale = told((closed(), left()), waiting=(left(),))
     [chapter] = tale.chapters
     assert (chapter.room, chapter.audience) == ("", EVERYONE)
-    assert tale.marks == {(1, 0): 2, (2, 0): 2}
-    assert [(one.revision, one.place) for one in tale.untold] == [(2, 1)]
+    assert tale.told_revisions == {(1, 0): 2, (2, 0): 2}
+    assert [(one.revision, one.place) for one in tale.untold_events] == [(2, 1)]
 
 
 def test_a_chapter_closes_in_its_own_room_alone() -> None:
@@ -86,14 +86,14 @@ def test_a_chapter_closes_in_its_own_room_alone() -> None:
         "raid_fought",
         "chapter_closed",
     ]
-    assert [one.event.room for one in tale.untold] == ["", ""]
+    assert [one.event.room for one in tale.untold_events] == ["", ""]
     assert tale.rooms["raid"].open
 
 
 def test_a_chapter_of_two_steps_in_one_go_is_told_for_each() -> None:
     tale = told((left(), closed()), (left(), closed()))
-    assert [chapter.stride.row.revision for chapter in tale.chapters] == [2, 3]
-    assert tale.marks == {(2, 0): 2, (2, 1): 2, (3, 0): 3, (3, 1): 3}
+    assert [chapter.computed_step.position.revision for chapter in tale.chapters] == [2, 3]
+    assert tale.told_revisions == {(2, 0): 2, (2, 1): 2, (3, 0): 3, (3, 1): 3}
 
 
 def test_a_public_room_stays_open_for_a_close_that_only_some_hear() -> None:
@@ -110,15 +110,15 @@ def test_a_room_without_a_name_goes_by_who_hears_of_it() -> None:
 
 def test_whatever_waits_is_told_when_the_game_ends() -> None:
     fought = RaidFought(audience=(ONE, TWO), room="raid", attack=1, defence=2)
-    tale = told((left(),), waiting=(fought,), over=True)
+    tale = told((left(),), waiting=(fought,), is_over=True)
     assert {chapter.room for chapter in tale.chapters} == {"", "raid"}
-    assert tale.untold == ()
+    assert tale.untold_events == ()
 
 
 def test_what_was_taken_back_is_never_told() -> None:
-    tale = told((), waiting=(left(),), undone=1)
-    assert tale.untold == ()
-    assert told((closed(),), waiting=(left(),), undone=1).marks == {(2, 0): 2}
+    tale = told((), waiting=(left(),), undone_revision=1)
+    assert tale.untold_events == ()
+    assert told((closed(),), waiting=(left(),), undone_revision=1).told_revisions == {(2, 0): 2}
 
 
 def test_a_room_that_closes_stays_known() -> None:

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from bot.games.news.joined_letters import joined
+from bot.games.news.joined_letters import join_news_to_cards
 from bot.games.refusals import CODES
 from bot.store.rows import Letter
 from engine.capital.orders import EndBuild, SetPolicy, Store
 from engine.core.dice import Dice
 from engine.core.protocol.values import KEEPER, Event, Seat
 from render.language.pages import Page
-from render.language.word_books import has
+from render.language.word_books import has_entry
 from render.words import LANGUAGES, Voice
-from tests.bot.games.deeds import turn
-from tests.bot.games.desk_table import Opened, Table
+from tests.bot.games.desk_table import DeskTable, OpenGame
+from tests.bot.games.toy_table import open_game_at_turn
 from tests.engine.toy.orders import Concede, Defend, End, Raid, Whisper
 
 
-async def names(table: Table, game: Opened, since: int = 0) -> list[str]:
+async def names(table: DeskTable, game: OpenGame, since: int = 0) -> list[str]:
     """Name the letters of a game without its number; after so many."""
-    found = await table.letters(game)
+    found = await table.read_letters(game)
     return [one.letter.partition(".")[2] for one in found][since:]
 
 
@@ -33,13 +33,13 @@ async def names(table: Table, game: Opened, since: int = 0) -> list[str]:
 
 
 async def test_the_setup_is_told_at_once_to_everybody_and_who_waits_learns_who_is_asked(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     game = await table.open_game("capital", 2)
     assert await names(table, game) == [
         "1.public.", "1.news.1.", "1.news.2.", "1.card.1",
     ]  # fmt: skip
-    first, second = await table.letters(game, "news")
+    first, second = await table.read_letters(game, "news")
     assert first.body["page"]["title"] == second.body["page"]["title"] == "The game begins"
     assert (first.body["card"], first.look) == (True, ())
     told = " ".join(second.body["page"]["paragraphs"])
@@ -49,28 +49,34 @@ async def test_the_setup_is_told_at_once_to_everybody_and_who_waits_learns_who_i
     assert "asked first" not in str(first.body)
     assert second.look == (("kingdom", ""),)
     for seat in (None, 1, 2):
-        assert (await table.look(game, seat)).heard == ()
+        assert (await table.read_seat_view(game, seat)).heard_events == ()
 
 
-async def test_the_first_turn_tells_nothing_of_the_setup_again(table: Table) -> None:
+async def test_the_first_turn_tells_nothing_of_the_setup_again(table: DeskTable) -> None:
     game = await table.open_game("capital", 2)
-    await table.tick(hours=48)
-    for letter in (*await table.letters(game, "public"), *await table.letters(game, "news")):
+    await table.advance_and_tick(hours=48)
+    for letter in (
+        *await table.read_letters(game, "public"),
+        *await table.read_letters(game, "news"),
+    ):
         assert ("seats are drawn" in str(letter.body)) == (letter.revision == 1)
 
 
-async def test_a_secret_ask_is_not_told_to_who_waits(table: Table) -> None:
+async def test_a_secret_ask_is_not_told_to_who_waits(table: DeskTable) -> None:
     """Whoever knows of nobody that is asked hears the same as if nobody were."""
-    toy = table.kinds["toy"]
+    toy = table.game_types["toy"]
 
     def secretly(state: Any) -> Any:
         first, *_ = toy.game.asks(state)
         return (first.model_copy(update={"known_to": (first.seat,)}),)
 
-    table.kinds = {**table.kinds, "toy": replace(toy, game=replace(toy.game, asks=secretly))}
+    table.game_types = {
+        **table.game_types,
+        "toy": replace(toy, game=replace(toy.game, asks=secretly)),
+    }
     table.restart()
     game = await table.open_game("toy", 2)
-    [_, waits] = await table.letters(game, "news")
+    [_, waits] = await table.read_letters(game, "news")
     assert "Nothing is asked of you yet." in waits.body["page"]["paragraphs"][-1]
     assert "Ada" not in str(waits.body)
 
@@ -78,36 +84,36 @@ async def test_a_secret_ask_is_not_told_to_who_waits(table: Table) -> None:
 # Chapters
 
 
-async def test_small_steps_are_told_to_their_giver_alone(table: Table) -> None:
-    game = await turn(table)
+async def test_small_steps_are_told_to_their_giver_alone(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
     before = await names(table, game)
-    await table.give(game, 1, Whisper(to=Seat(2), text="hm"))
+    await table.give_orders(game, 1, Whisper(to=Seat(2), text="hm"))
     assert await names(table, game) == before
 
 
 async def test_a_chapter_that_closes_is_one_letter_for_its_room_and_stands_on_each_seats_card(
-    table: Table,
+    table: DeskTable,
 ) -> None:
-    game = await turn(table)
+    game = await open_game_at_turn(table)
     before = len(await names(table, game))
-    reply = await table.give(game, 1, End())
-    assert reply.advanced
+    reply = await table.give_orders(game, 1, End())
+    assert reply.has_advanced
     assert await names(table, game, before) == [
         "3.public.", "3.card.1", "3.card.2", "3.card.3",
     ]  # fmt: skip
-    public = (await table.letters(game, "public"))[-1]
+    public = (await table.read_letters(game, "public"))[-1]
     assert (public.room, public.seat, public.revision) == ("", None, 3)
     assert public.look == (("hoard", ""),)
     told = " ".join(public.body["page"]["paragraphs"])
     assert "bids opened" in told
     assert "hand dealt" not in told
-    own = " ".join((await table.letters(game, "news", 2))[0].body["page"]["paragraphs"])
+    own = " ".join((await table.read_letters(game, "news", 2))[0].body["page"]["paragraphs"])
     assert "hand dealt" in own
 
 
-async def test_what_is_told_is_told_once(table: Table) -> None:
-    game = await turn(table)
-    await table.give(game, 1, End())
+async def test_what_is_told_is_told_once(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    await table.give_orders(game, 1, End())
     async with table.store.reading() as tx:
         told = await tx.steps.events(game.id)
     closing = [one.revision for one in told if one.event.kind == "chapter_closed"]
@@ -115,118 +121,121 @@ async def test_what_is_told_is_told_once(table: Table) -> None:
     assert closing == [3]
     assert {one.told for one in told if one.told is not None} == {1, *closing}
     assert waiting == ["round_opened"]
-    assert [event.kind for event in (await table.look(game, 1)).heard] == waiting
+    assert [event.kind for event in (await table.read_seat_view(game, 1)).heard_events] == waiting
     assert next(one.event.kind for one in told if one.told) == "seated"
 
 
-async def test_a_private_room_is_told_to_those_who_are_in_it(table: Table) -> None:
-    game = await turn(table)
-    await table.give(game, 1, Raid(target=Seat(2)))
-    assert [one.room for one in (await table.look(game, 2)).rooms] == ["raid.1"]
-    assert (await table.look(game, 3)).rooms == ()
+async def test_a_private_room_is_told_to_those_who_are_in_it(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    await table.give_orders(game, 1, Raid(target=Seat(2)))
+    assert [one.room for one in (await table.read_seat_view(game, 2)).rooms] == ["raid.1"]
+    assert (await table.read_seat_view(game, 3)).rooms == ()
     before = len(await names(table, game))
-    await table.give(game, 2, Defend(guards=()))
+    await table.give_orders(game, 2, Defend(guards=()))
     assert await names(table, game, before) == [
         "4.news.1.raid.1", "4.news.2.raid.1", "4.card.1"
     ]  # fmt: skip
-    letter = (await table.letters(game, "news"))[-1]
+    letter = (await table.read_letters(game, "news"))[-1]
     assert (letter.body["room"], letter.room) == ("raid.1", None)
     assert letter.body["page"]["paragraphs"] == ["room opened.", "raid fought."]
     async with table.store.reading() as tx:
-        [room] = await tx.rooms.of(game.id)
+        [room] = await tx.rooms.of_game(game.id)
     assert (room.audience, room.open) == ((1, 2), False)
     table.restart()
-    assert (await table.look(game, 1)).rooms[0].open is False
+    assert (await table.read_seat_view(game, 1)).rooms[0].open is False
 
 
-async def test_whoever_interrupts_and_whoever_is_asked_again_get_a_card(table: Table) -> None:
-    game = await turn(table)
+async def test_whoever_interrupts_and_whoever_is_asked_again_get_a_card(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
     before = len(await names(table, game))
-    await table.give(game, 1, Raid(target=Seat(2)))
+    await table.give_orders(game, 1, Raid(target=Seat(2)))
     assert await names(table, game, before) == ["3.card.2"]
     table.restart()
-    await table.tick(hours=6)
-    cards = [one for one in await table.letters(game, "card") if one.revision == 4]
+    await table.advance_and_tick(hours=6)
+    cards = [one for one in await table.read_letters(game, "card") if one.revision == 4]
     assert [(one.seat, one.body["asks"]) for one in cards] == [(1, ["turn.1"]), (2, [])]
 
 
-async def test_machines_and_empty_seats_get_no_letters(table: Table) -> None:
+async def test_machines_and_empty_seats_get_no_letters(table: DeskTable) -> None:
     game = await table.open_game("toy", 1, ais=2)
-    await table.machines()
-    await table.ready(game, next(iter(game.people)))
+    await table.let_machines_answer()
+    await table.mark_ready(game, next(iter(game.people)))
     for _ in range(6):
-        await table.tick(hours=24)
-    assert (await table.row(game)).life == "over"
-    readers = {one.seat for one in await table.letters(game)}
+        await table.advance_and_tick(hours=24)
+    assert (await table.read_row(game)).life == "over"
+    readers = {one.seat for one in await table.read_letters(game)}
     assert readers == {None, *(Seat(seat) for seat in game.people)}
 
 
-async def test_the_keeper_hears_what_all_hear(table: Table) -> None:
-    keeper = await table.person("Kay")
-    game = await turn(table, keeper=keeper, settings={"keeper": True})
-    await table.give(game, 1, End())
-    told = [one.revision for one in await table.letters(game, "news", KEEPER)]
+async def test_the_keeper_hears_what_all_hear(table: DeskTable) -> None:
+    keeper = await table.add_person("Kay")
+    game = await open_game_at_turn(table, keeper=keeper, settings={"keeper": True})
+    await table.give_orders(game, 1, End())
+    told = [one.revision for one in await table.read_letters(game, "news", KEEPER)]
     assert told == [1, 3]
 
 
-async def test_the_phrasing_goes_on_where_it_was_after_a_restart(table: Table) -> None:
+async def test_the_phrasing_goes_on_where_it_was_after_a_restart(table: DeskTable) -> None:
     """Voice 9: chosen by the number of events that a reader has heard."""
     told = []
     for restarts in (False, True):
-        people = [await table.person("Ada"), await table.person("Ben")]
+        people = [await table.add_person("Ada"), await table.add_person("Ben")]
         game = await table.open_game("capital", people, settings={"mode": "short"})
-        while (await table.row(game)).life == "open":
+        while (await table.read_row(game)).life == "open":
             if restarts:
                 table.restart()
-            await table.tick(hours=48)
-        bodies = [str(one.body) for one in await table.letters(game) if "page" in one.body]
+            await table.advance_and_tick(hours=48)
+        bodies = [str(one.body) for one in await table.read_letters(game) if "page" in one.body]
         told.append([re.sub(r"<t:\d+", "<t", body) for body in bodies])
     assert len(told[0]) >= 12
     assert told[0] == told[1]
 
 
-async def test_whoever_is_asked_next_has_the_news_on_the_card(table: Table) -> None:
+async def test_whoever_is_asked_next_has_the_news_on_the_card(table: DeskTable) -> None:
     game = await table.open_game("capital", 2)
     before = len(await names(table, game))
-    await table.tick(hours=48)
+    await table.advance_and_tick(hours=48)
     assert await names(table, game, before) == ["2.public.", "2.card.2", "2.card.1"]
-    card = (await table.letters(game, "card", 2))[-1]
+    card = (await table.read_letters(game, "card", 2))[-1]
     assert "window has closed" in card.body["page"]["title"]
 
 
-async def test_whose_time_ran_out_gets_a_new_card_with_what_happened(table: Table) -> None:
+async def test_whose_time_ran_out_gets_a_new_card_with_what_happened(table: DeskTable) -> None:
     game = await table.open_game("capital", 2)
-    await table.tick(hours=48)
-    card = (await table.letters(game, "card", 1))[-1]
+    await table.advance_and_tick(hours=48)
+    card = (await table.read_letters(game, "card", 1))[-1]
     assert (card.revision, card.body["asks"]) == (2, [])
     assert "window has closed" in card.body["page"]["title"]
     assert "played by default orders" in " ".join(card.body["page"]["paragraphs"])
 
 
-async def test_whoever_misses_one_of_two_asks_gets_a_card_of_the_other(table: Table) -> None:
+async def test_whoever_misses_one_of_two_asks_gets_a_card_of_the_other(table: DeskTable) -> None:
     game = await table.open_game("valhalla", 2)
-    [first] = [seat for seat in (1, 2) if len((await table.look(game, seat)).asks) == 2]
-    cards = await table.letters(game, "card", first)
-    await table.tick(hours=6)
-    more = (await table.letters(game, "card", first))[len(cards) :]
+    [first] = [seat for seat in (1, 2) if len((await table.read_seat_view(game, seat)).asks) == 2]
+    cards = await table.read_letters(game, "card", first)
+    await table.advance_and_tick(hours=6)
+    more = (await table.read_letters(game, "card", first))[len(cards) :]
     assert [one.body["asks"] for one in more] == [["side"]]
-    sight = await table.look(game, first)
-    assert "pick_passed" in [one.kind for one in sight.fresh]
+    seat_view = await table.read_seat_view(game, first)
+    assert "pick_passed" in [one.kind for one in seat_view.unshown_events]
 
 
-async def test_news_with_a_picture_of_their_own_come_before_the_card(table: Table) -> None:
-    toy = table.kinds["toy"]
+async def test_news_with_a_picture_of_their_own_come_before_the_card(table: DeskTable) -> None:
+    toy = table.game_types["toy"]
 
     def sent(_: Any, heard: Sequence[Event]) -> Iterable[tuple[str, str]]:
         return [("hoard", "near")] if heard else []
 
-    table.kinds = {**table.kinds, "toy": replace(toy, painter=replace(toy.painter, sent=sent))}
+    table.game_types = {
+        **table.game_types,
+        "toy": replace(toy, presentation=replace(toy.presentation, choose_pictures_to_send=sent)),
+    }
     table.restart()
-    game = await turn(table)
+    game = await open_game_at_turn(table)
     before = len(await names(table, game))
-    await table.give(game, 1, End())
+    await table.give_orders(game, 1, End())
     assert (await names(table, game, before))[:3] == ["3.public.", "3.news.1.", "3.news.2."]
-    assert all("page" not in one.body for one in await table.letters(game, "card"))
+    assert all("page" not in one.body for one in await table.read_letters(game, "card"))
 
 
 @pytest.mark.parametrize(
@@ -238,7 +247,7 @@ async def test_news_with_a_picture_of_their_own_come_before_the_card(table: Tabl
     ],
 )
 async def test_whose_answers_told_a_turn_step_by_step_reads_it_in_the_thread(
-    table: Table, place: Any, restarts: bool, kinds: list[str]
+    table: DeskTable, place: Any, restarts: bool, kinds: list[str]
 ) -> None:
     """Where there is none, or Skald has forgotten what it answered, it comes by letter too."""
     game = await table.open_game("capital", 2, place=place)
@@ -252,47 +261,49 @@ async def test_whose_answers_told_a_turn_step_by_step_reads_it_in_the_thread(
 
 
 async def test_an_answer_that_tells_the_end_of_a_turn_leaves_nothing_of_it_to_a_letter(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     """Also where Skald has forgotten what it showed before: that the turn began says nothing."""
     game = await table.open_game("capital", 2, place=(1, 2, 3))
     before = len(await names(table, game))
     table.restart()
-    await table.give(game, Seat(1), EndBuild(), Store(keep=()))
+    await table.give_orders(game, Seat(1), EndBuild(), Store(keep=()))
     assert await names(table, game, before) == ["3.public.", "3.card.2"]
 
 
-async def test_a_letter_beside_an_answer_holds_what_the_answer_did_not(table: Table) -> None:
+async def test_a_letter_beside_an_answer_holds_what_the_answer_did_not(table: DeskTable) -> None:
     game = await table.open_game("capital", 2, place=(1, 2, 3))
     policy = SetPolicy(commit="none")
-    await table.give(game, Seat(1), policy)
+    await table.give_orders(game, Seat(1), policy)
     table.restart()
-    await table.give(game, Seat(1), EndBuild(), Store(keep=()))
-    letter = (await table.letters(game, "news", 1))[-1]
+    await table.give_orders(game, Seat(1), EndBuild(), Store(keep=()))
+    letter = (await table.read_letters(game, "news", 1))[-1]
     assert "commit nobody" in str(letter.body)
     assert "Into your hand" not in str(letter.body)
 
 
-async def machine_like(table: Table, game: Opened) -> None:
+async def machine_like(table: DeskTable, game: OpenGame) -> None:
     """Give the first order that a machine would give for whoever is asked."""
-    rules = table.kinds["capital"].game
-    sights = [await table.look(game, seat) for seat in game.people]
-    sight = next(one for one in sights if one.asks)
-    assert sight.seat is not None
-    order, *_ = rules.choose(sight.view, sight.asks[0].ask, Dice("machine", "like"))
-    await table.give(game, sight.seat, order)
+    rules = table.game_types["capital"].game
+    sights = [await table.read_seat_view(game, seat) for seat in game.people]
+    seat_view = next(one for one in sights if one.asks)
+    assert seat_view.seat is not None
+    order, *_ = rules.choose(seat_view.view, seat_view.asks[0].ask, Dice("machine", "like"))
+    await table.give_orders(game, seat_view.seat, order)
 
 
-async def test_what_waited_for_the_next_card_is_told_before_what_came_later(table: Table) -> None:
+async def test_what_waited_for_the_next_card_is_told_before_what_came_later(
+    table: DeskTable,
+) -> None:
     game = await table.open_game("capital", 2, place=(1, 2, 3))
     before = len(await names(table, game))
     async with table.store.reading() as tx:
-        row = next(one for one in await tx.seats.of(game.id) if one.seat == 1)
+        row = next(one for one in await tx.seats.of_game(game.id) if one.seat == 1)
     missed = Page("The turn before", ("You built a mill.",))
-    table.desk._chancery.shown.miss(row, (missed,))  # noqa: SLF001
-    await table.tick(hours=48)
+    table.desk._repository.read_marks.note_missed_pages(row, (missed,))  # noqa: SLF001
+    await table.advance_and_tick(hours=48)
     assert await names(table, game, before) == ["2.public.", "2.card.2", "2.card.1"]
-    own = (await table.letters(game, "card", 1))[-1]
+    own = (await table.read_letters(game, "card", 1))[-1]
     page = own.body["page"]
     assert (page["title"], page["paragraphs"][0]) == ("The turn before", "You built a mill.")
     assert "window has closed" in "".join(page["paragraphs"][1:])
@@ -305,81 +316,84 @@ def test_words_stand_on_a_card_only_if_nothing_is_told_between() -> None:
 
     card = Letter(letter="card", game=1, kind="card", body={}, seat=Seat(1))
     words, picture = news("words"), news("picture", ("map", ""))
-    assert joined([words, picture], [card]) == ([words, picture], [card])
-    told, [whole] = joined([picture, words], [card])
+    assert join_news_to_cards([words, picture], [card]) == ([words, picture], [card])
+    told, [whole] = join_news_to_cards([picture, words], [card])
     assert (told, whole.body["page"]["title"]) == ([picture], "words")
 
 
 # Who is out
 
 
-async def test_who_is_out_is_told_so_once_and_then_reads_in_the_thread(table: Table) -> None:
-    game = await turn(table, settings={"rounds": 4}, place=(1, 2, 3))
-    await table.give(game, 2, Concede(confirm=True))
-    await table.give(game, 1, End())
-    letters = [one.kind for one in await table.letters(game, seat=2)]
+async def test_who_is_out_is_told_so_once_and_then_reads_in_the_thread(table: DeskTable) -> None:
+    game = await open_game_at_turn(table, settings={"rounds": 4}, place=(1, 2, 3))
+    await table.give_orders(game, 2, Concede(confirm=True))
+    await table.give_orders(game, 1, End())
+    letters = [one.kind for one in await table.read_letters(game, seat=2)]
     assert letters == ["news", "card", "news", "note"]
-    assert (await table.letters(game, "note", 2))[0].body["key"] == "note.out"
+    assert (await table.read_letters(game, "note", 2))[0].body["key"] == "note.out"
     for _ in range(3):
         table.restart()
-        await table.tick(hours=24)
-    assert len(await table.letters(game, "public")) > 2
-    assert len(await table.letters(game, seat=2)) == len(letters)
-    assert len([one for one in await table.letters(game, "card", 1) if "page" in one.body]) > 1
+        await table.advance_and_tick(hours=24)
+    assert len(await table.read_letters(game, "public")) > 2
+    assert len(await table.read_letters(game, seat=2)) == len(letters)
+    assert len([one for one in await table.read_letters(game, "card", 1) if "page" in one.body]) > 1
 
 
-async def test_where_there_is_no_thread_who_is_out_still_hears(table: Table) -> None:
-    game = await turn(table, settings={"rounds": 4})
-    await table.give(game, 2, Concede(confirm=True))
-    await table.give(game, 1, End())
-    before = len(await table.letters(game, "news", 2))
-    await table.tick(hours=24)
-    await table.tick(hours=24)
-    assert len(await table.letters(game, "news", 2)) > before
-    assert await table.letters(game, "note", 2) == []
+async def test_where_there_is_no_thread_who_is_out_still_hears(table: DeskTable) -> None:
+    game = await open_game_at_turn(table, settings={"rounds": 4})
+    await table.give_orders(game, 2, Concede(confirm=True))
+    await table.give_orders(game, 1, End())
+    before = len(await table.read_letters(game, "news", 2))
+    await table.advance_and_tick(hours=24)
+    await table.advance_and_tick(hours=24)
+    assert len(await table.read_letters(game, "news", 2)) > before
+    assert await table.read_letters(game, "note", 2) == []
 
 
-async def test_machines_play_no_game_for_nobody(table: Table) -> None:
+async def test_machines_play_no_game_for_nobody(table: DeskTable) -> None:
     game = await table.open_game("toy", 1, ais=2, settings={"rounds": 4}, place=(1, 2, 3))
     [seat] = game.people
-    await table.give(game, seat, Concede(confirm=True))
-    row = await table.row(game)
+    await table.give_orders(game, seat, Concede(confirm=True))
+    row = await table.read_row(game)
     assert (row.life, row.ended_at) == ("ended", table.now)
-    [letter] = await table.letters(game, "outcome")
+    [letter] = await table.read_letters(game, "outcome")
     assert letter.body["page"]["title"] == "The table has ended"
     told = " ".join(letter.body["page"]["paragraphs"])
     assert "Nobody is left to play" in told
     assert row.seed in told
-    assert (await table.letters(game))[-1].kind == "lobby"
+    assert (await table.read_letters(game))[-1].kind == "lobby"
     async with table.store.reading() as tx:
         assert await tx.windows.next_due() is None
-    await table.machines()
-    await table.tick(hours=100)
-    assert (await table.row(game)).revision == row.revision
+    await table.let_machines_answer()
+    await table.advance_and_tick(hours=100)
+    assert (await table.read_row(game)).revision == row.revision
     table.restart()
-    await table.tick(hours=100)
-    assert (await table.row(game)).revision == row.revision
+    await table.advance_and_tick(hours=100)
+    assert (await table.read_row(game)).revision == row.revision
 
 
 # Languages and hours
 
 
-async def test_public_words_are_the_tables_and_private_ones_the_readers(table: Table) -> None:
-    people = [await table.person("Ada", language="fr"), await table.person("Ben", locale="fr")]
+async def test_public_words_are_the_tables_and_private_ones_the_readers(table: DeskTable) -> None:
+    people = [
+        await table.add_person("Ada", language="fr"),
+        await table.add_person("Ben", locale="fr"),
+    ]
     game = await table.open_game("capital", people, table={"language": "en"})
-    await table.tick(hours=48)
-    _, public = await table.letters(game, "public")
+    await table.advance_and_tick(hours=48)
+    _, public = await table.read_letters(game, "public")
     assert "window has closed" in public.body["page"]["title"]
-    for letter in (await table.letters(game, "news"))[2:]:
+    for letter in (await table.read_letters(game, "news"))[2:]:
         assert "temps" in letter.body["page"]["title"]
 
 
-async def test_nothing_comes_unasked_in_the_quiet_hours(table: Table) -> None:
+async def test_nothing_comes_unasked_in_the_quiet_hours(table: DeskTable) -> None:
     night = {"quiet": (22 * 60, 7 * 60), "zone": "Europe/Paris"}
-    people = [await table.person("Ada", **night), await table.person("Ben")]
+    people = [await table.add_person("Ada", **night), await table.add_person("Ben")]
     table.now = datetime(2026, 3, 1, 22, 30, tzinfo=UTC)
     game = await table.open_game("toy", people)
-    cards = {game.people[int(one.seat or 0)]: one for one in await table.letters(game, "card")}
+    cards = {game.people[int(one.seat or 0)]: one for one in await table.read_letters(game, "card")}
     assert cards[people[0]].not_before == datetime(2026, 3, 2, 6, tzinfo=UTC)
     assert cards[people[1]].not_before is None
 
@@ -387,15 +401,17 @@ async def test_nothing_comes_unasked_in_the_quiet_hours(table: Table) -> None:
 # The end
 
 
-async def test_the_end_is_told_with_all_that_waited_the_places_and_the_seed(table: Table) -> None:
-    game = await turn(table, settings={"rounds": 1})
-    await table.give(game, 2, Concede(confirm=True))
+async def test_the_end_is_told_with_all_that_waited_the_places_and_the_seed(
+    table: DeskTable,
+) -> None:
+    game = await open_game_at_turn(table, settings={"rounds": 1})
+    await table.give_orders(game, 2, Concede(confirm=True))
     before = len(await names(table, game))
-    await table.give(game, 1, End())
+    await table.give_orders(game, 1, End())
     kinds = await names(table, game, before)
     assert kinds == ["4.public.", "4.news.1.", "4.news.2.", "4.news.3.", "4.outcome"]
-    row = await table.row(game)
-    [letter] = await table.letters(game, "outcome")
+    row = await table.read_row(game)
+    [letter] = await table.read_letters(game, "outcome")
     page = letter.body["page"]
     assert "won" in page["title"]
     assert len(page["fields"]) >= 2
@@ -403,33 +419,35 @@ async def test_the_end_is_told_with_all_that_waited_the_places_and_the_seed(tabl
     assert row.seed in text
     assert hashlib.sha256(f"toy|{row.seed}".encode()).hexdigest() in text
     async with table.store.reading() as tx:
-        assert await tx.steps.untold(game.id) == []
+        assert await tx.steps.list_untold(game.id) == []
 
 
 async def test_the_hash_at_the_end_is_the_one_that_the_game_told_at_its_beginning(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     """C-INFO-21."""
     game = await table.open_game("capital", 2)
     async with table.store.reading() as tx:
         told: list[Any] = [one.event for one in await tx.steps.events(game.id)]
     [promise] = [one.commitment for one in told if one.kind == "seed_committed"]
-    row = await table.row(game)
-    for letter in await table.letters(game):
+    row = await table.read_row(game)
+    for letter in await table.read_letters(game):
         assert row.seed not in str(letter)
-    await table.give(game, 1, table.kinds["capital"].game.resign())
+    await table.give_orders(game, 1, table.game_types["capital"].game.resign_order())
     for _ in range(8):
-        if (await table.row(game)).life == "over":
+        if (await table.read_row(game)).life == "over":
             break
-        await table.tick(hours=48)
-    [letter] = await table.letters(game, "outcome")
+        await table.advance_and_tick(hours=48)
+    [letter] = await table.read_letters(game, "outcome")
     assert promise in " ".join(letter.body["page"]["paragraphs"])
 
 
-async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(table: Table) -> None:
+async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(
+    table: DeskTable,
+) -> None:
     game = await table.open_game("capital", 2, place=(1, 2, 3))
-    await table.give(game, 1, table.kinds["capital"].game.resign())
-    *_, public, _, _, letter, lobby = await table.letters(game)
+    await table.give_orders(game, 1, table.game_types["capital"].game.resign_order())
+    *_, public, _, _, letter, lobby = await table.read_letters(game)
     page = letter.body["page"]
     titles = public.body["page"]["title"], page["title"]
     assert titles == ("Ben has won", "How the table stood at the end")
@@ -439,14 +457,14 @@ async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(table
     assert "0 of 8 upgrades" in winner
     assert "has fallen" in loser
     assert (public.look, letter.look) == ((), (("table", ""),))
-    assert (lobby.kind, (await table.row(game)).life) == ("lobby", "over")
+    assert (lobby.kind, (await table.read_row(game)).life) == ("lobby", "over")
 
 
-async def test_a_draw_is_told_as_one(table: Table) -> None:
+async def test_a_draw_is_told_as_one(table: DeskTable) -> None:
     game = await table.open_game("toy", 2, settings={"rounds": 1})
-    await table.ready(game, 1)
-    await table.ready(game, 2)
-    [letter] = await table.letters(game, "outcome")
+    await table.mark_ready(game, 1)
+    await table.mark_ready(game, 2)
+    [letter] = await table.read_letters(game, "outcome")
     assert "drawn" in letter.body["page"]["title"]
     assert letter.body["page"]["fields"] == []
 
@@ -457,7 +475,7 @@ async def test_a_draw_is_told_as_one(table: Table) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_the_desk_says_has_words(language: str) -> None:
     keys = [f"refusal.{code}" for code in CODES]
-    assert [key for key in keys if not has(language, "common", key)] == []
+    assert [key for key in keys if not has_entry(language, "common", key)] == []
     voice = Voice(language, "common", {1: "Ada", 2: "Ben"})
     for key, facts in SAID.items():
         assert voice.say(key, **facts)

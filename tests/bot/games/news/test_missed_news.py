@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.cards.news import page_of
-from bot.games.news.missed_news import Reading, gathered, lasting, plain
+from bot.cards.news import read_letter_page
+from bot.games.news.missed_news import ChapterReading, drop_passing_events, join_pages, page_to_data
 from engine.capital.events.play import TrackerChanged
 from engine.core.protocol.game import ChapterClosed
-from engine.core.protocol.values import EVERYONE, Event, Seat, only
+from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.battles import BattleTold
 from engine.valhalla.events.construction import Despawned, IncomePaid
@@ -16,29 +16,36 @@ from engine.valhalla.events.exploration import ScoutingReport
 from engine.valhalla.events.movement import Moved
 from render.games import PRESENTATIONS
 from render.language.pages import Page
-from render.reports import report
+from render.reports import write_report
 from render.words import Voice
 
 PARTS = (TraceLine(what="city", value="400", rule="V-3.1-09", at="003.003"),)
 CLOSED = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 6})
 LOSS = Despawned(
-    audience=only(Seat(1)), seat=Seat(1), due=1084, treasury=700, units=("8 swordsman",), ids=(31,)
+    audience=audience_of(Seat(1)),
+    seat=Seat(1),
+    due=1084,
+    treasury=700,
+    units=("8 swordsman",),
+    ids=(31,),
 )
 
-SCOUTS = ScoutingReport(audience=only(Seat(1)), seat=Seat(1), round=6, forces=())
-INCOME = IncomePaid(audience=only(Seat(1)), seat=Seat(1), gold=400, treasury=900, lines=PARTS)
+SCOUTS = ScoutingReport(audience=audience_of(Seat(1)), seat=Seat(1), round=6, forces=())
+INCOME = IncomePaid(
+    audience=audience_of(Seat(1)), seat=Seat(1), gold=400, treasury=900, lines=PARTS
+)
 
 
 def march(place: int) -> Moved:
     return Moved(
-        audience=only(Seat(1)), seat=Seat(1), place=place, units=(11,), origin="001.001",
+        audience=audience_of(Seat(1)), seat=Seat(1), place=place, units=(11,), origin="001.001",
         to="001.002", path=("001.002",), paid=PARTS,
     )  # fmt: skip
 
 
-def read(*events: Event, language: str = "en") -> Reading:
+def read(*events: Event, language: str = "en") -> ChapterReading:
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo", 3: "Cy"}, Seat(1), markdown=True)
-    return Reading(PRESENTATIONS["valhalla"], voice, None, events)
+    return ChapterReading(PRESENTATIONS["valhalla"], voice, None, events)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +56,7 @@ def test_what_a_seat_lost_in_the_turn_of_another_stands_under_a_title_that_says_
     language: str, title: str
 ) -> None:
     found = read(LOSS, CLOSED, language=language)
-    assert found.brings
+    assert found.has_own_news
     assert found.page.title == title
     assert "1084" in found.page.paragraphs[0]
 
@@ -84,7 +91,7 @@ def test_what_is_a_seats_own_is_read_before_the_turn_of_others_that_came_before(
 
 def test_a_turn_of_which_nothing_is_heard_says_nothing_and_brings_nothing() -> None:
     found = read(CLOSED)
-    assert (found.says, found.brings) == (False, False)
+    assert (found.has_news, found.has_own_news) == (False, False)
 
 
 def test_a_chapter_is_told_once_however_often_it_is_asked_about(
@@ -94,19 +101,19 @@ def test_a_chapter_is_told_once_however_often_it_is_asked_about(
 
     def counted(*given: Any) -> Page:
         told.append(len(given[2]))
-        return report(*given)
+        return write_report(*given)
 
-    monkeypatch.setattr("bot.games.news.missed_news.report", counted)
+    monkeypatch.setattr("bot.games.news.missed_news.write_report", counted)
     found = read(LOSS, CLOSED)
-    assert found.says
+    assert found.has_news
     assert found.page.paragraphs
-    assert found.says
+    assert found.has_news
     assert sorted(told) == [1, 1, 2]  # its sign, what is the reader's own, and all of it
 
 
 def test_several_pages_are_one_each_under_its_title_and_sums_last() -> None:
     sums = Page("Round 7", (), (("Treasury", "3 gold"),))
-    page = gathered([sums, Page("Mine", ("I marched.",)), Page("Theirs", ("They came.",))])
+    page = join_pages([sums, Page("Mine", ("I marched.",)), Page("Theirs", ("They came.",))])
     assert page.title == "Mine"
     assert page.paragraphs == ("I marched.", "**Theirs** They came.")
     assert page.fields == (("Treasury", "3 gold"),)
@@ -116,10 +123,10 @@ def test_fields_of_one_name_are_put_together_in_their_order() -> None:
     """V-10.2-08: no deed is lost where two chapters are one letter."""
     mine = Page("Mine", ("I marched.",), (("Deeds", "Upgraded `32`"), ("Favor", "3")))
     begun = Page("Round 3", (), (("Deeds", "Officer gained `92`"), ("Favor", "3")))
-    assert gathered([mine, begun]).fields == (
+    assert join_pages([mine, begun]).fields == (
         ("Deeds", "Upgraded `32` \u00b7 Officer gained `92`"), ("Favor", "3"),
     )  # fmt: skip
-    assert gathered([begun, mine]).fields[0][1] == "Officer gained `92` \u00b7 Upgraded `32`"
+    assert join_pages([begun, mine]).fields[0][1] == "Officer gained `92` \u00b7 Upgraded `32`"
 
 
 def test_of_fields_that_tell_how_it_stands_the_last_is_left() -> None:
@@ -132,11 +139,11 @@ def test_of_fields_that_tell_how_it_stands_the_last_is_left() -> None:
         )
         facts: dict[str, str | int] = {"seat": seat, "round": gold}
         closed = ChapterClosed(audience=EVERYONE, title="turn", facts=facts)
-        pages.append(Reading(PRESENTATIONS["capital"], voice, None, (income, closed)).page)
+        pages.append(ChapterReading(PRESENTATIONS["capital"], voice, None, (income, closed)).page)
     said = "2 Gold, 2 Build, 4 Draw, 1 Store, 1 Passive Defence"
-    assert ("Bo\u2019s income", said) in gathered(pages).fields
-    kept = [page_of({"page": plain(page)}, voice) for page in pages]
-    assert ("Bo\u2019s income", said) in gathered(kept).fields
+    assert ("Bo\u2019s income", said) in join_pages(pages).fields
+    kept = [read_letter_page({"page": page_to_data(page)}, voice) for page in pages]
+    assert ("Bo\u2019s income", said) in join_pages(kept).fields
 
 
 @pytest.mark.parametrize(
@@ -156,9 +163,9 @@ def test_a_letter_says_which_of_its_numbers_are_explained(
 
 def test_how_a_turn_began_is_not_told_again_when_it_has_ended() -> None:
     """V-7.2-04, V-13-39: what scouts saw then stands beside nothing they see now."""
-    painter = PRESENTATIONS["valhalla"]
-    assert lasting(painter, [SCOUTS, LOSS, CLOSED]) == [LOSS, CLOSED]
-    assert lasting(painter, [CLOSED, SCOUTS]) == [CLOSED, SCOUTS]
+    presentation = PRESENTATIONS["valhalla"]
+    assert drop_passing_events(presentation, [SCOUTS, LOSS, CLOSED]) == [LOSS, CLOSED]
+    assert drop_passing_events(presentation, [CLOSED, SCOUTS]) == [CLOSED, SCOUTS]
 
 
 def test_a_letter_does_not_say_again_what_its_title_says() -> None:
@@ -166,4 +173,4 @@ def test_a_letter_does_not_say_again_what_its_title_says() -> None:
         "title": "Round 1: Ada builds a Keep",
         "paragraphs": ["Ada builds a Keep.", "Bo waits."],
     }
-    assert page_of({"page": said}, Voice("en")).paragraphs == ("Bo waits.",)
+    assert read_letter_page({"page": said}, Voice("en")).paragraphs == ("Bo waits.",)

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.state.first_choices import VIEWS, options
+from bot.games.state.first_choices import MAX_VIEWS, find_blank
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft
@@ -22,7 +22,7 @@ class Counting:
 
 
 def named(game: Any, view: Any, draft: Draft, sheet: Any = (), field: str | None = None) -> str:
-    blank = options(game, view, None, sheet, draft, field)
+    blank = find_blank(game, view, None, sheet, draft, field)
     assert blank is not None
     return blank.name
 
@@ -38,9 +38,9 @@ def test_a_view_is_asked_once_however_the_kind_is_asked_for() -> None:
 
 def test_another_view_is_another_question_even_where_it_takes_the_place_of_the_first() -> None:
     game = Counting()
-    for number in range(3 * VIEWS):
+    for number in range(3 * MAX_VIEWS):
         assert named(game, SimpleNamespace(name=str(number)), Draft()) == f"{number} None"
-    assert game.asked == 3 * VIEWS
+    assert game.asked == 3 * MAX_VIEWS
 
 
 def test_what_is_filled_in_or_stands_on_a_sheet_is_asked_each_time() -> None:

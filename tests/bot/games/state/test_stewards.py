@@ -8,135 +8,135 @@ from bot.games.seats.host import Host
 from bot.store.rows import SeatRow
 from engine.capital.orders import SetPolicy
 from engine.core.protocol.values import Seat
-from tests.bot.games.deeds import turn
-from tests.bot.games.desk_table import Opened, Table
+from tests.bot.games.desk_table import DeskTable, OpenGame
+from tests.bot.games.toy_table import open_game_at_turn
 from tests.engine.toy.orders import Raid
 
 HOUR = timedelta(hours=1)
 POLICY = SetPolicy(commit="none")
 
 
-async def row_of(table: Table, game: Opened, seat: int) -> SeatRow:
+async def row_of(table: DeskTable, game: OpenGame, seat: int) -> SeatRow:
     async with table.store.reading() as tx:
-        return next(one for one in await tx.seats.of(game.id) if one.seat == seat)
+        return next(one for one in await tx.seats.of_game(game.id) if one.seat == seat)
 
 
-async def notes(table: Table, game: Opened, seat: int | None = None) -> list[str]:
-    found = await table.letters(game, "note", seat)
+async def notes(table: DeskTable, game: OpenGame, seat: int | None = None) -> list[str]:
+    found = await table.read_letters(game, "note", seat)
     return [one.body["key"] for one in found if one.seat == seat]
 
 
-async def two(table: Table, after: int) -> tuple[Opened, int, int]:
+async def two(table: DeskTable, after: int) -> tuple[OpenGame, int, int]:
     """Open a game of two in which a seat falls by three misses: who is asked, and who waits."""
     game = await table.open_game("capital", 2, table={"steward_after": after})
-    [silent] = [seat for seat in game.people if (await table.look(game, seat)).asks]
+    [silent] = [seat for seat in game.people if (await table.read_seat_view(game, seat)).asks]
     [other] = set(game.people) - {silent}
     return game, silent, other
 
 
-async def misses(table: Table, game: Opened, silent: int, other: int, times: int) -> None:
+async def misses(table: DeskTable, game: OpenGame, silent: int, other: int, times: int) -> None:
     """Let a seat miss its turns, and the other seat only give something in its own."""
     for _ in range(times):
-        while not (await table.look(game, silent)).asks:
-            await table.give(game, other, POLICY)
-            await table.tick(hours=48)
-        await table.tick(hours=48)
+        while not (await table.read_seat_view(game, silent)).asks:
+            await table.give_orders(game, other, POLICY)
+            await table.advance_and_tick(hours=48)
+        await table.advance_and_tick(hours=48)
 
 
 async def test_a_steward_comes_by_the_games_count_though_the_table_heard_of_the_holder(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     """S-TABLE-11: an order out of turn breaks no row of missed turns in the ledger."""
     game, silent, other = await two(table, 2)
     await misses(table, game, silent, other, 1)
-    await table.give(game, silent, POLICY)
+    await table.give_orders(game, silent, POLICY)
     await misses(table, game, silent, other, 1)
     assert (await row_of(table, game, silent)).steward
-    [note] = [one for one in await table.letters(game, "note") if one.seat == silent]
+    [note] = [one for one in await table.read_letters(game, "note") if one.seat == silent]
     assert note.body == {"key": "note.steward.own", "facts": {"count": 2}}
 
 
-async def test_a_steward_answers_the_window_by_which_a_seat_would_fall(table: Table) -> None:
+async def test_a_steward_answers_the_window_by_which_a_seat_would_fall(table: DeskTable) -> None:
     """S-TABLE-11: whoever was back after the last miss but one is not lost by the next."""
     game, silent, other = await two(table, 2)
     await misses(table, game, silent, other, 2)
-    reply = await table.give(game, silent, POLICY)
-    assert reply.back
+    reply = await table.give_orders(game, silent, POLICY)
+    assert reply.was_represented
     assert not (await row_of(table, game, silent)).steward
-    while not (await table.look(game, silent)).asks:
-        await table.give(game, other, POLICY)
-        await table.tick(hours=48)
-    table.later(hours=48)
-    await table.desk.close_due(table.now)
+    while not (await table.read_seat_view(game, silent)).asks:
+        await table.give_orders(game, other, POLICY)
+        await table.advance_and_tick(hours=48)
+    table.advance_clock(hours=48)
+    await table.desk.close_due_windows(table.now)
     assert (await row_of(table, game, silent)).steward
-    [own] = (await table.look(game, silent)).asks
+    [own] = (await table.read_seat_view(game, silent)).asks
     assert own.window.closes_at == table.now + HOUR
     assert await notes(table, game, silent) == ["note.steward.own", "note.steward.saved"]
-    await table.machines()
-    assert (await table.row(game)).life == "open"
-    assert not (await table.look(game, silent)).out
-    assert (await table.look(game, other)).asks
+    await table.let_machines_answer()
+    assert (await table.read_row(game)).life == "open"
+    assert not (await table.read_seat_view(game, silent)).is_eliminated
+    assert (await table.read_seat_view(game, other)).asks
 
 
 async def test_whoever_sits_down_learns_what_the_seat_has_missed_and_is_saved_too(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     game, silent, other = await two(table, 2)
-    host = Host(table.store, table.desk, lambda: None, table.kinds)
+    host = Host(table.store, table.desk, lambda: None, table.game_types)
     await misses(table, game, silent, other, 2)
-    bo = await table.person("Bo")
-    owner = (await table.row(game)).host
+    bo = await table.add_person("Bo")
+    owner = (await table.read_row(game)).host
     gone = game.people[silent]
     if owner == gone:
         owner = game.people[other]
-        await host.hand_over(game.id, gone, owner, table.now)
-    await host.replace(game.id, owner, Seat(silent), bo, table.now)
+        await host.hand_over_host(game.id, gone, owner, table.now)
+    await host.replace_holder(game.id, owner, Seat(silent), bo, table.now)
     game.people[silent] = bo
-    told = [one for one in await table.letters(game, "note") if one.seat == silent][-1]
+    told = [one for one in await table.read_letters(game, "note") if one.seat == silent][-1]
     assert told.body == {"key": "host.replace.missed", "facts": {"count": 2, "most": 3}}
-    while not (await table.look(game, silent)).asks:
-        await table.give(game, other, POLICY)
-        await table.tick(hours=48)
-    await table.tick(hours=48)
+    while not (await table.read_seat_view(game, silent)).asks:
+        await table.give_orders(game, other, POLICY)
+        await table.advance_and_tick(hours=48)
+    await table.advance_and_tick(hours=48)
     assert (await row_of(table, game, silent)).steward
-    assert (await table.row(game)).life == "open"
+    assert (await table.read_row(game)).life == "open"
 
 
-async def test_what_the_game_takes_for_an_order_is_no_miss_at_the_table(table: Table) -> None:
+async def test_what_the_game_takes_for_an_order_is_no_miss_at_the_table(table: DeskTable) -> None:
     """C-TIME-06: a policy in one's own turn counts as an order."""
     game, asked, _ = await two(table, 1)
-    await table.give(game, asked, POLICY)
-    await table.tick(hours=47)
-    [letter] = await table.letters(game, "reminder")
+    await table.give_orders(game, asked, POLICY)
+    await table.advance_and_tick(hours=47)
+    [letter] = await table.read_letters(game, "reminder")
     assert letter.body["key"] == "remind.rest"
-    await table.tick(hours=1)
+    await table.advance_and_tick(hours=1)
     row = await row_of(table, game, asked)
     assert (row.missed, row.steward) == (0, False)
 
 
-async def test_a_secret_window_that_runs_out_brings_no_steward(table: Table) -> None:
+async def test_a_secret_window_that_runs_out_brings_no_steward(table: DeskTable) -> None:
     """S-TABLE-11: a word that one comes would tell everybody that there was such a window."""
-    game = await turn(table, table={"steward_after": 1})
-    table.later(hours=22)
-    await table.give(game, 1, Raid(target=Seat(2)))
-    await table.tick(hours=3)
-    assert "pick.1" not in {one.ask.id for one in (await table.look(game, 1)).asks}
+    game = await open_game_at_turn(table, table={"steward_after": 1})
+    table.advance_clock(hours=22)
+    await table.give_orders(game, 1, Raid(target=Seat(2)))
+    await table.advance_and_tick(hours=3)
+    assert "pick.1" not in {one.ask.id for one in (await table.read_seat_view(game, 1)).asks}
     assert not (await row_of(table, game, 1)).steward
     assert await notes(table, game) == []
 
 
 @pytest.mark.parametrize("asked", [True, False])
-async def test_ready_ends_the_service_of_a_steward(table: Table, asked: bool) -> None:
+async def test_ready_ends_the_service_of_a_steward(table: DeskTable, asked: bool) -> None:
     """S-TABLE-11: though nothing is asked, or nothing that may be ready."""
     game, silent, other = await two(table, 1)
     await misses(table, game, silent, other, 1)
     if asked:
-        await table.give(game, other, POLICY)
-        table.later(hours=48)
-        await table.desk.close_due(table.now)
+        await table.give_orders(game, other, POLICY)
+        table.advance_clock(hours=48)
+        await table.desk.close_due_windows(table.now)
     assert (await row_of(table, game, silent)).steward
-    assert bool((await table.look(game, silent)).asks) is asked
-    reply = await table.ready(game, silent)
-    assert (reply.back, reply.stands) == (True, True)
+    assert bool((await table.read_seat_view(game, silent)).asks) is asked
+    reply = await table.mark_ready(game, silent)
+    assert (reply.was_represented, reply.is_accepted) == (True, True)
     assert not (await row_of(table, game, silent)).steward
     assert (await notes(table, game))[-1] == "note.steward.gone"

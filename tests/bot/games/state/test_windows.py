@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.state import windows as clocks
-from bot.games.state.windows import WindowRules, compare, key_of
+from bot.games.state.windows import WindowRules, key_of, update_windows
 from bot.games.table_settings import TableSettings
 from bot.store.rows import Window
 from engine.core.protocol.game import Ask
@@ -32,7 +32,7 @@ def frame(now: datetime = NOW, *, paused: bool = False, **table: Any) -> WindowR
 
 
 def opened(ask: Ask = TURN, now: datetime = NOW, **table: Any) -> Window:
-    return compare({}, [ask], frame(now, **table))[key_of(ask)]
+    return update_windows({}, [ask], frame(now, **table))[key_of(ask)]
 
 
 def until(window: Window) -> timedelta:
@@ -146,7 +146,7 @@ def test_a_fixed_hour_is_never_much_early_and_never_two_days_late(
     now: datetime, hour: int, hours: int, zone: str
 ) -> None:
     length = timedelta(hours=hours)
-    closes = clocks.closing(now, length, TableSettings(hour=hour, zone=zone))
+    closes = clocks.closing_time(now, length, TableSettings(hour=hour, zone=zone))
     assert length - 2 * HOUR < closes - now < length + timedelta(hours=26)
     assert closes.astimezone(ZoneInfo(zone)).minute == 0
 
@@ -155,28 +155,28 @@ def test_a_fixed_hour_is_never_much_early_and_never_two_days_late(
 
 
 def test_an_interrupted_window_comes_back_with_the_time_it_had_left() -> None:
-    first = compare({}, [TURN], frame())
-    second = compare(first, [DEFEND], frame(NOW + 4 * HOUR))
+    first = update_windows({}, [TURN], frame())
+    second = update_windows(first, [DEFEND], frame(NOW + 4 * HOUR))
     stopped = second[key_of(TURN)]
     assert (stopped.open, stopped.closes_at, stopped.left) == (False, None, 20 * HOUR)
-    third = compare(second, [TURN], frame(NOW + 9 * HOUR), [key_of(DEFEND)])
+    third = update_windows(second, [TURN], frame(NOW + 9 * HOUR), [key_of(DEFEND)])
     assert until(third[key_of(TURN)]) == 29 * HOUR
     assert third[key_of(TURN)].opened_at == NOW
     assert not third[key_of(DEFEND)].open
 
 
 def test_a_stopped_petition_comes_back_without_an_end() -> None:
-    stopped = compare(compare({}, [FAVOUR], frame()), [], frame())
+    stopped = update_windows(update_windows({}, [FAVOUR], frame()), [], frame())
     assert not stopped[key_of(FAVOUR)].open
-    back = compare(stopped, [FAVOUR], frame(NOW + DAY))[key_of(FAVOUR)]
+    back = update_windows(stopped, [FAVOUR], frame(NOW + DAY))[key_of(FAVOUR)]
     assert (back.open, back.closes_at) == (True, None)
 
 
 def test_what_has_run_out_waits_for_its_group_through_an_interrupt() -> None:
     window = replace(opened(), open=False, closes_at=NOW - HOUR)
     old = {key_of(TURN): window}
-    gone = compare(old, [DEFEND], frame())
-    back = compare(gone, [TURN], frame())
+    gone = update_windows(old, [DEFEND], frame())
+    back = update_windows(gone, [TURN], frame())
     assert back[key_of(TURN)] == window
     assert clocks.has_run_out(window)
     assert not clocks.takes_orders(window, NOW - DAY)
@@ -184,14 +184,14 @@ def test_what_has_run_out_waits_for_its_group_through_an_interrupt() -> None:
 
 def test_what_is_asked_again_after_its_time_was_played_is_asked_anew() -> None:
     ran_out = {key_of(TURN): replace(opened(), open=False, closes_at=NOW)}
-    anew = compare(ran_out, [TURN], frame(NOW + HOUR), [key_of(TURN)])[key_of(TURN)]
+    anew = update_windows(ran_out, [TURN], frame(NOW + HOUR), [key_of(TURN)])[key_of(TURN)]
     assert anew == opened(now=NOW + HOUR)
 
 
 def test_an_ask_that_goes_on_keeps_its_window_and_shows_what_is_asked_now() -> None:
     other = TURN.model_copy(update={"kind": "raze"})
     old = {key_of(TURN): replace(opened(), ready=True)}
-    new = compare(old, [DEFEND, other], frame(NOW + HOUR), [key_of(TURN)])[key_of(TURN)]
+    new = update_windows(old, [DEFEND, other], frame(NOW + HOUR), [key_of(TURN)])[key_of(TURN)]
     assert (new.ask, new.place, new.ready) == (other, 1, False)
     assert new.closes_at == old[key_of(TURN)].closes_at
 
@@ -200,23 +200,23 @@ def test_an_ask_that_goes_on_keeps_its_window_and_shows_what_is_asked_now() -> N
 
 
 def test_a_pause_keeps_what_is_left() -> None:
-    window = clocks.paused(opened(), NOW + 10 * HOUR)
+    window = clocks.pause_window(opened(), NOW + 10 * HOUR)
     assert (window.closes_at, window.left) == (None, 14 * HOUR)
     assert clocks.takes_orders(window, NOW + 50 * HOUR)
-    on = clocks.resumed(window, TableSettings(), NOW + 50 * HOUR)
+    on = clocks.resume_window(window, TableSettings(), NOW + 50 * HOUR)
     assert until(on) == 64 * HOUR
     assert on.left is None
 
 
 def test_what_opens_in_a_pause_waits_for_its_end() -> None:
-    window = compare({}, [TURN], frame(paused=True))[key_of(TURN)]
+    window = update_windows({}, [TURN], frame(paused=True))[key_of(TURN)]
     assert (window.open, window.closes_at, window.left) == (True, None, 24 * HOUR)
 
 
 def test_an_interrupt_in_a_pause_ends_in_the_pause() -> None:
-    still = {key_of(TURN): clocks.paused(opened(), NOW)}
-    stopped = compare(still, [], frame(paused=True))
-    back = compare(stopped, [TURN], frame(paused=True))[key_of(TURN)]
+    still = {key_of(TURN): clocks.pause_window(opened(), NOW)}
+    stopped = update_windows(still, [], frame(paused=True))
+    back = update_windows(stopped, [TURN], frame(paused=True))[key_of(TURN)]
     assert (back.open, back.closes_at, back.left) == (True, None, 24 * HOUR)
 
 
@@ -225,30 +225,32 @@ def test_an_interrupt_in_a_pause_ends_in_the_pause() -> None:
 
 def test_an_extension_moves_the_end_and_the_reminder_and_counts_against_the_cap() -> None:
     table = TableSettings(extensions_cap=30)
-    window = clocks.extended(opened(), 20 * HOUR, table)
+    window = clocks.extend_window(opened(), 20 * HOUR, table)
     assert until(window) == 44 * HOUR
     assert window.remind_at == NOW + 38 * HOUR
-    assert clocks.room_left(window, table) == 10 * HOUR
-    still = clocks.extended(clocks.paused(window, NOW), 5 * HOUR, table)
+    assert clocks.extension_left(window, table) == 10 * HOUR
+    still = clocks.extend_window(clocks.pause_window(window, NOW), 5 * HOUR, table)
     assert still.left == 49 * HOUR
-    assert clocks.room_left(clocks.extended(window, 90 * HOUR, table), table) == timedelta()
+    assert (
+        clocks.extension_left(clocks.extend_window(window, 90 * HOUR, table), table) == timedelta()
+    )
 
 
 def test_what_is_over_or_has_no_end_is_not_extended() -> None:
     ran_out = replace(opened(), open=False)
     petition = opened(FAVOUR)
-    assert clocks.extended(ran_out, HOUR, TableSettings()) == ran_out
-    assert clocks.extended(petition, HOUR, TableSettings()) == petition
+    assert clocks.extend_window(ran_out, HOUR, TableSettings()) == ran_out
+    assert clocks.extend_window(petition, HOUR, TableSettings()) == petition
 
 
 def test_an_absence_lengthens_what_fell_due_in_it_and_no_cap_counts_it() -> None:
     window = opened()
     assert window.closes_at is not None
     since, now = window.closes_at - HOUR, window.closes_at + HOUR
-    assert clocks.fell_due(window, since, now)
-    assert not clocks.fell_due(window, window.closes_at, now)
-    assert not clocks.fell_due(window, since - HOUR, since)
-    longer = clocks.lengthened(window, now - since, TableSettings())
+    assert clocks.was_due_in_outage(window, since, now)
+    assert not clocks.was_due_in_outage(window, window.closes_at, now)
+    assert not clocks.was_due_in_outage(window, since - HOUR, since)
+    longer = clocks.lengthen_window(window, now - since, TableSettings())
     assert until(longer) == 26 * HOUR
     assert longer.extended == timedelta()
 
@@ -263,12 +265,12 @@ def test_a_reminder_comes_some_hours_before_the_end_and_at_most_half_of_the_wind
 
 
 def test_whoever_has_played_an_order_is_reminded_of_the_rest_but_not_while_they_play() -> None:
-    window = clocks.heard_from(opened(), NOW + HOUR)
-    assert clocks.was_heard(window)
+    window = clocks.note_order_played(opened(), NOW + HOUR)
+    assert clocks.has_played_order(window)
     assert window.remind_at == opened().remind_at
-    assert clocks.still_playing(window, NOW + HOUR * 1.1) == NOW + HOUR * 1.5
-    assert clocks.still_playing(window, NOW + HOUR * 1.5) is None
-    assert clocks.still_playing(opened(), NOW) is None
-    late = clocks.heard_from(window, NOW + 23.5 * HOUR)
-    assert clocks.still_playing(late, NOW + 23.5 * HOUR) == NOW + 23.75 * HOUR
-    assert not clocks.was_heard(replace(opened(), reminded_at=NOW))
+    assert clocks.reminder_held_until(window, NOW + HOUR * 1.1) == NOW + HOUR * 1.5
+    assert clocks.reminder_held_until(window, NOW + HOUR * 1.5) is None
+    assert clocks.reminder_held_until(opened(), NOW) is None
+    late = clocks.note_order_played(window, NOW + 23.5 * HOUR)
+    assert clocks.reminder_held_until(late, NOW + 23.5 * HOUR) == NOW + 23.75 * HOUR
+    assert not clocks.has_played_order(replace(opened(), reminded_at=NOW))

@@ -8,34 +8,34 @@ from bot.games.turns.host_time import Extension
 from bot.store.rows import Letter
 from engine.capital.orders import EndBuild
 from engine.core.protocol.values import Seat
-from tests.bot.games.deeds import hand, turn
-from tests.bot.games.desk_table import Opened, Table
+from tests.bot.games.desk_table import DeskTable, OpenGame
+from tests.bot.games.toy_table import open_game_at_turn, read_hand
 from tests.engine.toy.orders import Arrange, Bid, Pick, Whisper
 
 HOUR = timedelta(hours=1)
 
 
-async def played(table: Table, game: Opened) -> dict[tuple[int, str], list[str]]:
+async def played(table: DeskTable, game: OpenGame) -> dict[tuple[int, str], list[str]]:
     """Tell which sheets the last step has played."""
     async with table.store.reading() as tx:
         last = await tx.steps.position(game.id)
     return {(int(seat), ask): [one.kind for one in sheet] for seat, ask, sheet in last.sheets}
 
 
-async def reminders(table: Table, game: Opened) -> list[Letter]:
-    return await table.letters(game, "reminder")
+async def reminders(table: DeskTable, game: OpenGame) -> list[Letter]:
+    return await table.read_letters(game, "reminder")
 
 
 # Running out
 
 
-async def test_what_is_on_the_sheets_is_played_when_time_runs_out(table: Table) -> None:
+async def test_what_is_on_the_sheets_is_played_when_time_runs_out(table: DeskTable) -> None:
     game = await table.open_game("toy", 3)
-    await table.give(game, 1, Bid(amount=2))
-    await table.ready(game, 2)
-    await table.tick(hours=23)
-    assert (await table.row(game)).revision == 1
-    await table.tick(hours=1)
+    await table.give_orders(game, 1, Bid(amount=2))
+    await table.mark_ready(game, 2)
+    await table.advance_and_tick(hours=23)
+    assert (await table.read_row(game)).revision == 1
+    await table.advance_and_tick(hours=1)
     assert await played(table, game) == {
         (1, "bid.1"): ["bid", "lapse"],
         (2, "bid.1"): [],
@@ -44,151 +44,151 @@ async def test_what_is_on_the_sheets_is_played_when_time_runs_out(table: Table) 
 
 
 async def test_a_table_may_wait_for_the_end_of_the_window_though_all_are_ready(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     game = await table.open_game("toy", 2, table={"early": False})
-    await table.give(game, 1, Bid(amount=2))
+    await table.give_orders(game, 1, Bid(amount=2))
     for seat in (1, 2):
-        assert not (await table.ready(game, seat)).advanced
-    await table.tick(hours=24)
+        assert not (await table.mark_ready(game, seat)).has_advanced
+    await table.advance_and_tick(hours=24)
     assert await played(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
 
 
-async def test_a_seat_whose_time_is_out_waits_for_the_others_of_its_group(table: Table) -> None:
+async def test_a_seat_whose_time_is_out_waits_for_the_others_of_its_group(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
-    await table.desk.extend(game.id, Extension([(Seat(2), "bid.1")], 10 * HOUR), table.now)
-    await table.tick(hours=24)
-    assert (await table.row(game)).revision == 1
-    assert (await table.look(game, 1)).asks == ()
-    assert [one.open for one in (await table.look(game, 2)).others] == []
+    await table.desk.extend_windows(game.id, Extension([(Seat(2), "bid.1")], 10 * HOUR), table.now)
+    await table.advance_and_tick(hours=24)
+    assert (await table.read_row(game)).revision == 1
+    assert (await table.read_seat_view(game, 1)).asks == ()
+    assert [one.open for one in (await table.read_seat_view(game, 2)).other_windows] == []
     async with table.store.reading() as tx:
-        assert await tx.windows.due(table.now) == []
+        assert await tx.windows.list_due_games(table.now) == []
     table.restart()
-    await table.give(game, 2, Bid(amount=1))
-    assert (await table.ready(game, 2)).advanced
+    await table.give_orders(game, 2, Bid(amount=1))
+    assert (await table.mark_ready(game, 2)).has_advanced
     assert await played(table, game) == {(1, "bid.1"): ["lapse"], (2, "bid.1"): ["bid"]}
 
 
-async def test_two_windows_of_a_seat_run_out_one_after_the_other(table: Table) -> None:
-    game = await turn(table)
-    assert len((await table.look(game, 1)).asks) == 2
-    await table.tick(hours=24)
+async def test_two_windows_of_a_seat_run_out_one_after_the_other(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    assert len((await table.read_seat_view(game, 1)).asks) == 2
+    await table.advance_and_tick(hours=24)
     assert await played(table, game) == {(1, "turn.1"): ["lapse"]}
-    assert [one.ask.id for one in (await table.look(game, 1)).asks] == ["bid.2"]
+    assert [one.ask.id for one in (await table.read_seat_view(game, 1)).asks] == ["bid.2"]
 
 
 async def test_many_windows_due_at_once_are_all_resolved_and_each_is_told_once(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     games = [await table.open_game("toy", 2, settings={"rounds": 1}) for _ in range(80)]
-    table.later(hours=24)
-    assert await table.desk.close_due(table.now) == 80
-    assert await table.desk.close_due(table.now) == 0
+    table.advance_clock(hours=24)
+    assert await table.desk.close_due_windows(table.now) == 80
+    assert await table.desk.close_due_windows(table.now) == 0
     for game in games:
-        assert (await table.row(game)).life == "over"
-        assert len(await table.letters(game, "outcome")) == 1
+        assert (await table.read_row(game)).life == "over"
+        assert len(await table.read_letters(game, "outcome")) == 1
 
 
 async def test_one_game_that_fails_stops_no_other(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: DeskTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = [await table.open_game("toy", 2) for _ in range(2)]
-    board = table.desk._chancery.board  # noqa: SLF001
+    snapshot = table.desk._repository.read_snapshot  # noqa: SLF001
 
     async def broken(game: int) -> object:
         if game == first.id:
             raise OSError("the disk is full")
-        return await board(game)
+        return await snapshot(game)
 
-    monkeypatch.setattr(table.desk._chancery, "board", broken)  # noqa: SLF001
-    assert await table.desk.close_due(table.later(hours=24)) == 1
-    assert (await table.row(second)).revision == 2
+    monkeypatch.setattr(table.desk._repository, "read_snapshot", broken)  # noqa: SLF001
+    assert await table.desk.close_due_windows(table.advance_clock(hours=24)) == 1
+    assert (await table.read_row(second)).revision == 2
     monkeypatch.undo()
-    assert await table.desk.close_due(table.now) == 1
-    assert (await table.row(first)).revision == 2
+    assert await table.desk.close_due_windows(table.now) == 1
+    assert (await table.read_row(first)).revision == 2
 
 
-async def test_a_host_closes_now(table: Table) -> None:
+async def test_a_host_closes_now(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
-    await table.give(game, 1, Bid(amount=2))
-    table.later(hours=12)
-    assert await table.desk.close_now(game.id, table.now)
+    await table.give_orders(game, 1, Bid(amount=2))
+    table.advance_clock(hours=12)
+    assert await table.desk.close_windows_now(game.id, table.now)
     assert await played(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
-    await table.desk.pause(game.id, table.now)
-    assert not await table.desk.close_now(game.id, table.now)
+    await table.desk.pause_table(game.id, table.now)
+    assert not await table.desk.close_windows_now(game.id, table.now)
 
 
 # Missed windows
 
 
 async def test_a_steward_comes_after_some_missed_windows_and_goes_when_the_holder_is_back(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     """S-TABLE-11."""
     settings = {"settings": {"rounds": 4, "turn_hours": 1}, "table": {"steward_after": 2}}
     game = await table.open_game("toy", 2, **settings)  # type: ignore[arg-type]
     for _ in range(2):
-        await table.ready(game, 1)
-        table.later(hours=24)
-        await table.desk.close_due(table.now)
+        await table.mark_ready(game, 1)
+        table.advance_clock(hours=24)
+        await table.desk.close_due_windows(table.now)
     async with table.store.reading() as tx:
-        seats = {row.seat: row for row in await tx.seats.of(game.id)}
+        seats = {row.seat: row for row in await tx.seats.of_game(game.id)}
     assert (seats[Seat(1)].missed, seats[Seat(2)].missed) == (0, 2)
     assert (seats[Seat(1)].steward, seats[Seat(2)].steward) == (False, True)
-    notes = await table.letters(game, "note")
+    notes = await table.read_letters(game, "note")
     assert [(one.seat, one.body["key"]) for one in notes] == [
         (None, "note.steward"), (2, "note.steward.own")
     ]  # fmt: skip
-    cards = len(await table.letters(game, "card", Seat(2)))
+    cards = len(await table.read_letters(game, "card", Seat(2)))
     table.restart()
-    await table.machines()
-    assert len((await table.look(game, 2)).asks[0].sheet) == 1
-    assert (await table.look(game, 2)).asks[0].ready
-    assert len(await table.letters(game, "card", Seat(2))) == cards
-    await table.desk.unready(game.id, game.people[2], None, table.now)
-    await table.give(game, 2, Whisper(to=Seat(1), text="back"))
+    await table.let_machines_answer()
+    assert len((await table.read_seat_view(game, 2)).asks[0].sheet) == 1
+    assert (await table.read_seat_view(game, 2)).asks[0].is_ready
+    assert len(await table.read_letters(game, "card", Seat(2))) == cards
+    await table.desk.unmark_ready(game.id, game.people[2], None, table.now)
+    await table.give_orders(game, 2, Whisper(to=Seat(1), text="back"))
     async with table.store.reading() as tx:
-        seats = {row.seat: row for row in await tx.seats.of(game.id)}
+        seats = {row.seat: row for row in await tx.seats.of_game(game.id)}
     assert (seats[Seat(2)].missed, seats[Seat(2)].steward) == (0, False)
-    assert (await table.letters(game, "note"))[-1].body["key"] == "note.steward.gone"
+    assert (await table.read_letters(game, "note"))[-1].body["key"] == "note.steward.gone"
 
 
-async def test_a_steward_comes_before_the_game_lets_the_seat_fall(table: Table) -> None:
+async def test_a_steward_comes_before_the_game_lets_the_seat_fall(table: DeskTable) -> None:
     """S-TABLE-11, C-TIME-06: a setting that comes too late is met earlier."""
     game = await table.open_game("capital", 2, table={"steward_after": 9})
     for _ in range(4):
-        await table.desk.close_due(table.later(hours=48))
+        await table.desk.close_due_windows(table.advance_clock(hours=48))
     async with table.store.reading() as tx:
-        assert [row.steward for row in await tx.seats.of(game.id)] == [True, True]
-    assert (await table.row(game)).life == "open"
+        assert [row.steward for row in await tx.seats.of_game(game.id)] == [True, True]
+    assert (await table.read_row(game)).life == "open"
 
 
-async def test_whoever_gave_anything_in_a_window_has_not_missed_it(table: Table) -> None:
-    game = await turn(table)
-    cards = await hand(table, game, 1)
-    await table.give(game, 1, Arrange(hand=cards[-1:]))
-    view = (await table.look(game, 1)).view
-    await table.give(game, 1, Pick(card=view.offer[0]))
+async def test_whoever_gave_anything_in_a_window_has_not_missed_it(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    cards = await read_hand(table, game, 1)
+    await table.give_orders(game, 1, Arrange(hand=cards[-1:]))
+    view = (await table.read_seat_view(game, 1)).view
+    await table.give_orders(game, 1, Pick(card=view.offer[0]))
     table.restart()
-    await table.tick(hours=24)
-    await table.give(game, 2, Bid(amount=1))
-    await table.tick(hours=24)
+    await table.advance_and_tick(hours=24)
+    await table.give_orders(game, 2, Bid(amount=1))
+    await table.advance_and_tick(hours=24)
     async with table.store.reading() as tx:
-        missed = {int(row.seat): row.missed for row in await tx.seats.of(game.id)}
+        missed = {int(row.seat): row.missed for row in await tx.seats.of_game(game.id)}
     assert missed == {1: 1, 2: 0, 3: 1}
 
 
 # Reminders
 
 
-async def test_who_is_asked_and_has_not_answered_is_reminded_once(table: Table) -> None:
+async def test_who_is_asked_and_has_not_answered_is_reminded_once(table: DeskTable) -> None:
     game = await table.open_game("toy", 3)
-    await table.give(game, 1, Bid(amount=1))
-    await table.ready(game, 2)
-    await table.tick(hours=17)
+    await table.give_orders(game, 1, Bid(amount=1))
+    await table.mark_ready(game, 2)
+    await table.advance_and_tick(hours=17)
     assert await reminders(table, game) == []
     for _ in range(3):
-        await table.tick(hours=1)
+        await table.advance_and_tick(hours=1)
         table.restart()
     [letter] = await reminders(table, game)
     closes = table.now + 4 * HOUR
@@ -205,82 +205,84 @@ async def test_who_is_asked_and_has_not_answered_is_reminded_once(table: Table) 
     ("quiet", "sooner"), [((1320, 540), True), ((1320, 420), False), ((0, 540), True)]
 )
 async def test_who_sleeps_until_after_the_end_is_reminded_before(
-    table: Table, quiet: tuple[int, int], sooner: bool
+    table: DeskTable, quiet: tuple[int, int], sooner: bool
 ) -> None:
     table.now = table.now.replace(hour=8, minute=0, second=0, microsecond=0)
-    ada = await table.person("Ada", quiet=quiet)
-    game = await table.open_game("toy", [ada, await table.person("Bo"), await table.person("Cy")])
+    ada = await table.add_person("Ada", quiet=quiet)
+    game = await table.open_game(
+        "toy", [ada, await table.add_person("Bo"), await table.add_person("Cy")]
+    )
     seat = next(one for one, person in game.people.items() if person == ada)
     begins = timedelta(minutes=quiet[0] or 1440) - 8 * HOUR
-    await table.tick(hours=begins / HOUR - 0.6)
+    await table.advance_and_tick(hours=begins / HOUR - 0.6)
     assert await reminders(table, game) == []
-    await table.tick(hours=0.1)
+    await table.advance_and_tick(hours=0.1)
     told = await reminders(table, game)
     assert [(one.seat, one.not_before) for one in told] == ([(seat, None)] if sooner else [])
     table.now = table.now.replace(hour=2) + timedelta(days=table.now.hour > 2)
-    await table.tick(hours=0)
+    await table.advance_and_tick(hours=0)
     assert {one.seat for one in await reminders(table, game)} == {1, 2, 3}
 
 
 async def test_who_has_played_only_a_part_of_a_turn_is_reminded_of_the_rest_once(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     """S-TABLE-03: one order is half an answer, as long as the ask stands."""
     game = await table.open_game("capital", 2, table={"remind_hours": 6})
-    [seat] = [one for one in game.people if (await table.look(game, one)).asks]
-    await table.give(game, seat, EndBuild())
-    [own] = (await table.look(game, seat)).asks
+    [seat] = [one for one in game.people if (await table.read_seat_view(game, one)).asks]
+    await table.give_orders(game, seat, EndBuild())
+    [own] = (await table.read_seat_view(game, seat)).asks
     assert own.window.closes_at is not None
-    table.later(hours=(own.window.closes_at - table.now) / HOUR - 5)
+    table.advance_clock(hours=(own.window.closes_at - table.now) / HOUR - 5)
     for _ in range(3):
-        await table.desk.remind(table.now)
-        table.later(minutes=30)
+        await table.desk.send_reminders(table.now)
+        table.advance_clock(minutes=30)
         table.restart()
     [letter] = await reminders(table, game)
     assert (letter.seat, letter.body["key"]) == (seat, "remind.rest")
 
 
-async def test_who_plays_just_then_is_reminded_when_they_have_left_off(table: Table) -> None:
-    game = await turn(table)
-    cards = await hand(table, game, 1)
-    await table.tick(hours=17, minutes=50)
-    await table.give(game, 1, Arrange(hand=cards[-1:]))
+async def test_who_plays_just_then_is_reminded_when_they_have_left_off(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    cards = await read_hand(table, game, 1)
+    await table.advance_and_tick(hours=17, minutes=50)
+    await table.give_orders(game, 1, Arrange(hand=cards[-1:]))
 
     async def reminded() -> list[tuple[str, str]]:
         return [(one.body["ask"], one.body["key"]) for one in await reminders(table, game)]
 
-    await table.tick(minutes=15)
+    await table.advance_and_tick(minutes=15)
     assert await reminded() == [("pick.1", "remind.ask")]
-    await table.tick(minutes=15)
+    await table.advance_and_tick(minutes=15)
     assert ("turn.1", "remind.rest") in await reminded()
-    await table.tick(hours=2)
+    await table.advance_and_tick(hours=2)
     assert len(await reminded()) == 2
 
 
-async def test_a_secret_ask_is_spoken_of_to_its_seat_alone(table: Table) -> None:
-    game = await turn(table)
-    await table.tick(hours=19)
+async def test_a_secret_ask_is_spoken_of_to_its_seat_alone(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    await table.advance_and_tick(hours=19)
     assert {one.seat for one in await reminders(table, game)} == {1}
 
 
-async def test_a_reminder_waits_for_the_end_of_a_pause(table: Table) -> None:
+async def test_a_reminder_waits_for_the_end_of_a_pause(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
-    await table.tick(hours=10)
-    await table.desk.pause(game.id, table.now)
-    await table.tick(hours=10)
+    await table.advance_and_tick(hours=10)
+    await table.desk.pause_table(game.id, table.now)
+    await table.advance_and_tick(hours=10)
     assert await reminders(table, game) == []
-    await table.desk.resume(game.id, table.now)
-    await table.tick(hours=7)
+    await table.desk.resume_table(game.id, table.now)
+    await table.advance_and_tick(hours=7)
     assert await reminders(table, game) == []
-    await table.tick(hours=1)
+    await table.advance_and_tick(hours=1)
     assert len(await reminders(table, game)) == 2
 
 
-async def test_no_machine_is_reminded_and_nobody_where_reminders_are_off(table: Table) -> None:
+async def test_no_machine_is_reminded_and_nobody_where_reminders_are_off(table: DeskTable) -> None:
     game = await table.open_game("toy", 1, ais=1)
     off = await table.open_game("toy", 2, table={"remind_hours": 0})
-    table.later(hours=20)
-    await table.desk.remind(table.now)
+    table.advance_clock(hours=20)
+    await table.desk.send_reminders(table.now)
     assert {one.seat for one in await reminders(table, game)} == {Seat(min(game.people))}
     assert await reminders(table, off) == []
 
@@ -288,24 +290,24 @@ async def test_no_machine_is_reminded_and_nobody_where_reminders_are_off(table: 
 # An absence
 
 
-async def beat(table: Table) -> None:
+async def beat(table: DeskTable) -> None:
     async with table.store.writing() as tx:
         await tx.pulse.set(table.now)
 
 
-async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: Table) -> None:
+async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: DeskTable) -> None:
     """S-TABLE-03."""
     game = await table.open_game("toy", 2)
     other = await table.open_game("toy", 2, table={"outage_minutes": 1440})
     ends = table.now + 24 * HOUR
-    table.later(hours=23)
+    table.advance_clock(hours=23)
     await beat(table)
-    table.later(hours=3)
+    table.advance_clock(hours=3)
     table.restart()
     for _ in range(2):
-        await table.desk.after_outage(table.now)
-    assert (await table.look(game, 1)).asks[0].window.closes_at == ends + 3 * HOUR
-    [note] = await table.letters(game, "note")
+        await table.desk.extend_after_outage(table.now)
+    assert (await table.read_seat_view(game, 1)).asks[0].window.closes_at == ends + 3 * HOUR
+    [note] = await table.read_letters(game, "note")
     since, until = table.now - 3 * HOUR, table.now
     assert note.body == {
         "key": "note.outage",
@@ -315,98 +317,98 @@ async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: 
         },
     }
     assert note.room == ""
-    assert await table.letters(other, "note") == []
-    await table.tick()
-    assert (await table.row(game)).revision == 1
-    assert (await table.row(other)).revision == 1
-    await table.tick(minutes=3)
-    assert (await table.row(game)).revision == 1
-    assert (await table.row(other)).revision == 2
+    assert await table.read_letters(other, "note") == []
+    await table.advance_and_tick()
+    assert (await table.read_row(game)).revision == 1
+    assert (await table.read_row(other)).revision == 1
+    await table.advance_and_tick(minutes=3)
+    assert (await table.read_row(game)).revision == 1
+    assert (await table.read_row(other)).revision == 2
 
 
-async def test_each_absence_lengthens_a_window_once(table: Table) -> None:
+async def test_each_absence_lengthens_a_window_once(table: DeskTable) -> None:
     """S-TABLE-03: the second too; one that is looked at twice goes on where it was left."""
     game = await table.open_game("toy", 2)
     ends = table.now + 24 * HOUR
-    table.later(hours=23)
+    table.advance_clock(hours=23)
     await beat(table)
-    table.later(hours=3)
-    await table.desk.after_outage(table.now)
-    table.later(minutes=30)
+    table.advance_clock(hours=3)
+    await table.desk.extend_after_outage(table.now)
+    table.advance_clock(minutes=30)
     await beat(table)
-    table.later(hours=30)
+    table.advance_clock(hours=30)
     for _ in range(2):
         table.restart()
-        await table.desk.after_outage(table.now)
-        assert (await table.look(game, 1)).asks[0].window.closes_at == ends + 33 * HOUR
+        await table.desk.extend_after_outage(table.now)
+        assert (await table.read_seat_view(game, 1)).asks[0].window.closes_at == ends + 33 * HOUR
         async with table.store.writing() as tx:
             await tx.pulse.set(table.now - 30 * HOUR)
-    await table.tick()
-    assert (await table.row(game)).revision == 1
-    assert len(await table.letters(game, "note")) == 2
+    await table.advance_and_tick()
+    assert (await table.read_row(game)).revision == 1
+    assert len(await table.read_letters(game, "note")) == 2
 
 
-async def test_a_long_absence_is_told_with_its_days(table: Table) -> None:
+async def test_a_long_absence_is_told_with_its_days(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
     await beat(table)
     since = table.now
-    table.later(hours=30)
-    await table.desk.after_outage(table.now)
-    [note] = await table.letters(game, "note")
+    table.advance_clock(hours=30)
+    await table.desk.extend_after_outage(table.now)
+    [note] = await table.read_letters(game, "note")
     assert note.body["key"] == "note.outage.long"
     assert note.body["facts"]["since"] == f"<t:{int(since.timestamp())}:f>"
 
 
 async def test_a_first_start_lengthens_nothing_and_a_short_absence_for_a_moment(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     """What was written while nobody listened still counts; nobody is told of two minutes."""
     game = await table.open_game("toy", 2)
-    await table.desk.after_outage(table.now)
-    table.later(hours=23, minutes=55)
+    await table.desk.extend_after_outage(table.now)
+    table.advance_clock(hours=23, minutes=55)
     await beat(table)
-    table.later(minutes=10)
-    await table.desk.after_outage(table.now)
-    await table.tick()
-    assert (await table.look(game, 1)).asks[0].window.closes_at == table.now + HOUR / 30
-    assert (await table.row(game)).revision == 1
-    await table.tick(minutes=3)
-    assert (await table.row(game)).revision == 2
-    assert await table.letters(game, "note") == []
+    table.advance_clock(minutes=10)
+    await table.desk.extend_after_outage(table.now)
+    await table.advance_and_tick()
+    assert (await table.read_seat_view(game, 1)).asks[0].window.closes_at == table.now + HOUR / 30
+    assert (await table.read_row(game)).revision == 1
+    await table.advance_and_tick(minutes=3)
+    assert (await table.read_row(game)).revision == 2
+    assert await table.read_letters(game, "note") == []
 
 
-async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: Table) -> None:
-    game = await turn(table)
-    await table.desk.extend(game.id, Extension([(Seat(1), "turn.1")], 20 * HOUR), table.now)
-    table.later(hours=23)
+async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    await table.desk.extend_windows(game.id, Extension([(Seat(1), "turn.1")], 20 * HOUR), table.now)
+    table.advance_clock(hours=23)
     await beat(table)
-    table.later(hours=3)
-    await table.desk.after_outage(table.now)
-    assert [one.seat for one in await table.letters(game, "note")] == [1]
+    table.advance_clock(hours=3)
+    await table.desk.extend_after_outage(table.now)
+    assert [one.seat for one in await table.read_letters(game, "note")] == [1]
 
 
 # Reminders and pauses
 
 
 async def test_a_reminder_that_fell_into_a_pause_is_given_again_and_one_that_was_sent_is_not(
-    table: Table,
+    table: DeskTable,
 ) -> None:
     """S-TABLE-03: once, whatever stands between."""
     game = await table.open_game("toy", 2)
-    await table.tick(hours=20)
+    await table.advance_and_tick(hours=20)
     assert len(await reminders(table, game)) == 2
-    await table.desk.pause(game.id, table.now)
+    await table.desk.pause_table(game.id, table.now)
     async with table.store.writing() as tx:
         for seat in (1, 2):
             [own] = [one for one in await tx.outbox.of_seat(game.id, Seat(seat))
                      if one.letter.kind == "reminder"]  # fmt: skip
             if seat == 1:
-                await tx.outbox.failed(own.id, "stale", table.now, None)
+                await tx.outbox.mark_failed(own.id, "stale", table.now, None)
             else:
-                await tx.outbox.sent(own.id, 1, 1, table.now)
-    await table.tick(hours=5)
-    await table.desk.resume(game.id, table.now)
-    await table.tick(hours=1)
-    await table.tick(hours=1)
+                await tx.outbox.mark_sent(own.id, 1, 1, table.now)
+    await table.advance_and_tick(hours=5)
+    await table.desk.resume_table(game.id, table.now)
+    await table.advance_and_tick(hours=1)
+    await table.advance_and_tick(hours=1)
     assert [one.seat for one in await reminders(table, game)].count(Seat(1)) == 2
     assert len(await reminders(table, game)) == 3

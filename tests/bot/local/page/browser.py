@@ -1,4 +1,4 @@
-"""The real application at the local table, and a real browser before it."""
+"""The real application at the local table, and a real browser with its page."""
 
 import asyncio
 import os
@@ -22,15 +22,15 @@ from playwright.async_api import (
     expect,
 )
 
-from bot.app import App, opened
-from bot.cli.run import WORLD, world_at
+from bot.app import App, open_app
+from bot.cli.run import WORLD_FILE, open_world
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.page.page_server import page_routes
-from bot.local.server import Server
+from bot.local.server import StandInServer
 from bot.local.world.world import World
-from bot.settings import url_of
-from tests.bot.local.page.chromium import chromium
-from tests.bot.local.stage import playing
+from bot.settings import make_database_url
+from tests.bot.local.page.chromium import find_chromium
+from tests.bot.local.stage import logged_in
 
 DESKTOP: Final = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final = {
@@ -39,54 +39,56 @@ PHONE: Final = {
     "has_touch": True,
     "is_mobile": True,
 }
-LINES: Final = """
+COLLECT_SOCKETS: Final = """
 globalThis.lines = [];
 window.WebSocket = class extends WebSocket {
   constructor(address) { super(address); lines.push(this); }
 };
 """
-"""Keeps the lines of a page, so that a test can break them."""
-LOADED: Final = "Promise.all([...document.images].map(one => one.decode().catch(() => null)))"
-PATIENCE: Final = 20_000
-"""Milliseconds after which what is waited for counts as missing; nothing takes near as long."""
+"""Collects the page's WebSockets, so that a test can close them."""
+WAIT_FOR_IMAGES: Final = (
+    "Promise.all([...document.images].map(one => one.decode().catch(() => null)))"
+)
+TIMEOUT_MS: Final = 20_000
+"""Milliseconds after which a wait fails."""
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 @dataclass
-class Parlour:
-    """The application in a world of its own, and the browser."""
+class RunningPage:
+    """The running application in a world of its own, and the browser."""
 
     world: World
-    server: Server
+    server: StandInServer
     app: App
     browser: Browser
 
     @property
     def people(self) -> dict[str, SimulatedPerson]:
-        return {one.name: one for one in self.world.people()}
+        return {one.name: one for one in self.world.list_people()}
 
-    async def delivered(self) -> None:
-        """Wait until every letter has arrived."""
-        async with asyncio.timeout(PATIENCE / 1000):
+    async def wait_for_letters(self) -> None:
+        """Wait until every letter has been sent."""
+        async with asyncio.timeout(TIMEOUT_MS / 1000):
             while True:
-                async with self.app.house.store.reading() as tx:
-                    waiting, going, _ = await tx.outbox.counts()
-                if not waiting + going:
+                async with self.app.services.store.reading() as tx:
+                    waiting, sending, _ = await tx.outbox.count_letters()
+                if not waiting + sending:
                     return
                 await asyncio.sleep(0.02)
 
     @asynccontextmanager
-    async def tab(self, names: str, screen: Mapping[str, Any]) -> AsyncIterator["Tab"]:
-        """Open the page in a browser that knows nothing yet; `ada+ben` sit side by side."""
+    async def open_tab(self, names: str, screen: Mapping[str, Any]) -> AsyncIterator["Tab"]:
+        """Open the page in a fresh browser context; `ada+ben` are shown side by side."""
         context = await self.browser.new_context(
             locale="en-GB", timezone_id="Europe/London", color_scheme="light", **screen
         )
-        context.set_default_timeout(PATIENCE)
-        await context.add_init_script(LINES)
+        context.set_default_timeout(TIMEOUT_MS)
+        await context.add_init_script(COLLECT_SOCKETS)
         tab = Tab(self, await context.new_page())
-        tab.attend()
-        await tab.page.goto(f"{self.server.base}/page/#{names}")
+        tab.record_page()
+        await tab.page.goto(f"{self.server.base_url}/page/#{names}")
         yield tab
         await context.close()
         assert not tab.errors, tab.errors
@@ -94,69 +96,69 @@ class Parlour:
 
 @dataclass
 class Tab:
-    """One tab of the browser: what it heard, by person, and what went wrong in it."""
+    """A browser tab, the frames it received by person, and its errors."""
 
-    parlour: Parlour
+    running_page: RunningPage
     page: Page
     frames: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     errors: list[str] = field(default_factory=list)
 
-    def attend(self) -> None:
-        """Listen to the page's lines, and for what goes wrong in it."""
+    def record_page(self) -> None:
+        """Record the frames of the page's WebSockets, and its errors."""
 
-        def wrong(said: ConsoleMessage) -> None:
-            if said.type == "error":
-                self.errors.append(said.text)
+        def record_error(message: ConsoleMessage) -> None:
+            if message.type == "error":
+                self.errors.append(message.text)
 
-        self.page.on("websocket", self.listen)
+        self.page.on("websocket", self.record_frames)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", wrong)
+        self.page.on("console", record_error)
 
-    def listen(self, socket: WebSocket) -> None:
-        """Keep every frame, under the name of the person whose line it came by."""
+    def record_frames(self, socket: WebSocket) -> None:
+        """Record every frame of a WebSocket under the name of its person."""
         (number,) = parse_qs(urlsplit(socket.url).query, keep_blank_values=True)["person"]
-        name = self.named(number)
+        name = self.name_of(number)
         socket.on("framereceived", lambda said: self.frames[name].append(str(said)))
 
-    def named(self, number: str | None) -> str:
-        """Name whoever has this number; the row of people has none."""
-        names = {str(one.id): name for name, one in self.parlour.people.items()}
+    def name_of(self, number: str | None) -> str:
+        """Return the name of a person by id; "" for the row of people."""
+        names = {str(one.id): name for name, one in self.running_page.people.items()}
         return names.get(number or "", "")
 
     def pane(self, name: str) -> Locator:
-        """Find the pane of somebody."""
-        return self.page.locator(f'.pane[data-person="{self.parlour.people[name].id}"]')
+        """Return the pane of a person."""
+        return self.page.locator(f'.pane[data-person="{self.running_page.people[name].id}"]')
 
-    async def drop(self) -> None:
-        """Break every line of the page, and see that it notices."""
+    async def break_connections(self) -> None:
+        """Close every WebSocket of the page, and wait until it notices."""
         await self.page.evaluate("for (const one of lines.splice(0)) one.close()")
         await expect(self.page.locator(".pane.away")).to_be_visible()
 
-    async def shoot(self, name: str) -> None:
-        """Keep a picture for the documentation, if pictures are wanted: small, in 256 colours."""
+    async def save_screenshot(self, name: str) -> None:
+        """Save a screenshot for the documentation in 256 colours, if they are wanted."""
         folder = os.environ.get("SKALD_SCREENSHOTS")
         if not folder:
             return
-        phone = self.page.viewport_size == PHONE["viewport"]
-        path = Path(folder) / f"table-{name}{'-phone' if phone else ''}.png"
+        is_phone = self.page.viewport_size == PHONE["viewport"]
+        path = Path(folder) / f"table-{name}{'-is_phone' if is_phone else ''}.png"
         await self.page.mouse.move(0, 0)
-        await self.page.evaluate(LOADED)
-        shown = Image.open(BytesIO(await self.page.screenshot(animations="disabled")))
-        few = shown.convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE)
-        few.save(path, optimize=True)
+        await self.page.evaluate(WAIT_FOR_IMAGES)
+        screenshot = Image.open(BytesIO(await self.page.screenshot(animations="disabled")))
+        reduced = screenshot.convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE)
+        reduced.save(path, optimize=True)
 
 
 @asynccontextmanager
-async def parlour(folder: Path) -> AsyncIterator[Parlour]:
-    """Open the table as `skald table` does, with the clock and everything, and a browser."""
-    world = world_at(folder / WORLD)
-    async with Server(world, page_routes=page_routes) as server:
-        with server.addresses():
-            async with opened(url_of(str(folder / "skald.db")), workers=0) as app:
-                await app.begin()
+async def run_page(folder: Path) -> AsyncIterator[RunningPage]:
+    """Run the local table as `skald table` does, and a browser."""
+    world = open_world(folder / WORLD_FILE)
+    async with StandInServer(world, page_routes=page_routes) as server:
+        with server.point_discord_here():
+            async with open_app(make_database_url(str(folder / "skald.db")), workers=0) as app:
+                await app.start()
                 client = app.client(guild_ready_timeout=0.05)
-                async with playing(client, world.token), async_playwright() as play:
-                    browser = await play.chromium.launch(executable_path=chromium())
-                    yield Parlour(world, server, app, browser)
+                async with logged_in(client, world.token), async_playwright() as play:
+                    browser = await play.chromium.launch(executable_path=find_chromium())
+                    yield RunningPage(world, server, app, browser)
                     await browser.close()
-        assert server.faults_found == []
+        assert server.broken_rules == []

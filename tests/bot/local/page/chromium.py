@@ -1,19 +1,19 @@
-"""Whether the page can be tried in a browser here."""
+"""Find a browser to test the page in."""
 
 import os
 import shutil
 from importlib.util import find_spec
 
 
-def chromium() -> str | None:
-    """Find the browser."""
+def find_chromium() -> str | None:
+    """Return the path of chromium; None if there is none."""
     return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-def missing() -> str:
-    """Say what a try needs and has not; "" is nothing, or that it is tried whatever comes."""
+def missing_for_browser_tests() -> str:
+    """Return what browser tests lack; "" if nothing, or if they must run anyway."""
     if os.environ.get("SKALD_BROWSER_TESTS") == "must":
         return ""
     if find_spec("playwright") is None:
         return "playwright is not installed"
-    return "" if chromium() else "there is no chromium to try the page in"
+    return "" if find_chromium() else "there is no chromium to try the page in"

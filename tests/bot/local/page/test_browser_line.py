@@ -1,4 +1,4 @@
-"""The page on a phone with long names before it, and what it says while its line is down."""
+"""The page on a phone with long names, and what it shows while its connection is down."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,27 +7,27 @@ from typing import Final
 
 import pytest
 
-from tests.bot.local.page.chromium import missing
+from tests.bot.local.page.chromium import missing_for_browser_tests
 
-if why := missing():
+if why := missing_for_browser_tests():
     pytest.skip(why, allow_module_level=True)
 
 from playwright.async_api import expect
 
-from tests.bot.local.page.browser import Parlour, parlour
-from tests.bot.local.page.hands import Finger, Mouse
-from tests.bot.local.page.test_browser_guide import TALK, begun, talk
+from tests.bot.local.page.browser import RunningPage, run_page
+from tests.bot.local.page.page_users import MouseUser, TouchUser
+from tests.bot.local.page.test_browser_guide import MANY_MESSAGES, fill_channel, start_game
 
 SEED: Final = "5eed" * 8
-"""Ben begins."""
+"""With this seed Ben begins."""
 
 
 @pytest.fixture
-async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parlour]:
-    """The application with a browser before it; its games are always the same."""
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningPage]:
+    """The application with a browser; its games always have the same seed."""
     dealt = SimpleNamespace(token_hex=lambda _: SEED)
     monkeypatch.setattr("bot.games.lobby.lobby.secrets", dealt)
-    async with parlour(tmp_path) as one:
+    async with run_page(tmp_path) as one:
         yield one
 
 
@@ -37,17 +37,19 @@ WHOLE: Final = (
 )
 
 
-async def test_on_a_phone_long_names_are_whole_and_what_hints_is_one_line(home: Parlour) -> None:
+async def test_on_a_phone_long_names_are_whole_and_what_hints_is_one_line(
+    home: RunningPage,
+) -> None:
     (guild,) = home.world.guilds
     home.world.add_channel(home.world.guilds[guild], LONG)
-    async with home.tab("chloe", Finger.screen) as tab:
-        own = Finger(tab)
+    async with home.open_tab("chloe", TouchUser.screen) as tab:
+        own = TouchUser(tab)
         own.name = "Chloé"
-        await own.hit(own.pane.locator(".drawer"))
+        await own.press_element(own.pane.locator(".drawer"))
         place = own.pane.locator(".place", has_text="vantardises").locator("span").first
         await expect(place).to_be_visible()
         assert await place.evaluate(WHOLE)
-        await own.hit(place)
+        await own.press_element(place)
         title = own.pane.locator("h1")
         await expect(title).to_have_attribute("title", LONG)
         assert await title.locator("span").evaluate(WHOLE)
@@ -56,16 +58,18 @@ async def test_on_a_phone_long_names_are_whole_and_what_hints_is_one_line(home: 
         assert box["height"] < 50
 
 
-async def test_on_a_phone_what_says_that_there_is_news_stands_in_one_line(home: Parlour) -> None:
-    async with home.tab("chloe", Finger.screen) as tab:
-        own = Finger(tab)
+async def test_on_a_phone_what_says_that_there_is_news_stands_in_one_line(
+    home: RunningPage,
+) -> None:
+    async with home.open_tab("chloe", TouchUser.screen) as tab:
+        own = TouchUser(tab)
         own.name = "Chloé"
-        await own.go("games")
-        await talk(home)
+        await own.open_channel("games")
+        await fill_channel(home)
         log = own.pane.get_by_role("log")
-        await expect(log).to_contain_text(f"Line {TALK - 1}")
+        await expect(log).to_contain_text(f"Line {MANY_MESSAGES - 1}")
         await log.evaluate(UP)
-        await talk(home)
+        await fill_channel(home)
         pill = own.pane.locator(".pill")
         await expect(pill).to_be_visible()
         await expect(pill).to_have_text("Nouveaux messages")
@@ -78,7 +82,7 @@ UP: Final = """box => new Promise(done => {
   box.scrollTo(0, 0);
   requestAnimationFrame(() => requestAnimationFrame(done));
 })"""
-"""Goes to the top, and waits until the page has noticed."""
+"""Scrolls to the top, and waits until the page has noticed."""
 SHUT: Final = """
 globalThis.open = window.WebSocket;
 window.WebSocket = class extends EventTarget {
@@ -90,10 +94,10 @@ window.WebSocket = class extends EventTarget {
 };
 null;
 """
-"""Lets no line of the page come back."""
+"""Prevents the page from reconnecting."""
 OPEN: Final = "window.WebSocket = globalThis.open; null;"
 WAITS: Final = """async () => {
-  const { Wire } = await import("/page/panes/connection.js");
+  const { Connection } = await import("/page/panes/connection.js");
   const [socket, later, waits] = [window.WebSocket, window.setTimeout, []];
   window.WebSocket = class extends EventTarget {
     constructor() {
@@ -106,35 +110,35 @@ WAITS: Final = """async () => {
     waits.push(wait);
     if (waits.length < 12) queueMicrotask(deed);
   };
-  const wire = new Wire("", { hear() {}, state() {} });
+  const wire = new Connection("", { hear() {}, state() {} });
   await new Promise((done) => later(done, 20));
   Object.assign(window, { WebSocket: socket, setTimeout: later });
   wire.close();
   return waits;
 }"""
-"""How long a line waits before each of its tries, in milliseconds."""
+"""Returns the milliseconds that a connection waits before each try."""
 
 
-async def test_that_the_line_was_down_is_said_until_it_is_back(home: Parlour) -> None:
-    async with home.tab("ada", Mouse.screen) as tab:
-        own = Mouse(tab)
-        await begun(own, home)
+async def test_that_the_line_was_down_is_said_until_it_is_back(home: RunningPage) -> None:
+    async with home.open_tab("ada", MouseUser.screen) as tab:
+        own = MouseUser(tab)
+        await start_game(own, home)
         await tab.page.evaluate(SHUT)
-        await tab.drop()
-        await own.press("Rules")
+        await tab.break_connections()
+        await own.press_button("Rules")
         note = own.pane.locator(".message").get_by_text("The line is down")
         await expect(note).to_be_visible()
         await tab.page.evaluate(OPEN)
         await expect(own.pane.locator(".lost")).to_be_hidden()
         await expect(note).to_have_count(0)
-        await own.press("Rules")
+        await own.press_button("Rules")
         await expect(own.guide).to_contain_text("press My table")
 
 
 async def test_a_line_that_was_down_for_long_is_tried_again_every_few_seconds(
-    home: Parlour,
+    home: RunningPage,
 ) -> None:
-    async with home.tab("ada", Mouse.screen) as tab:
+    async with home.open_tab("ada", MouseUser.screen) as tab:
         await expect(tab.page.locator(".guide")).to_be_visible()
         waits = await tab.page.evaluate(WAITS)
         assert len(waits) == 12

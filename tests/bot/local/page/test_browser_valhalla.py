@@ -10,47 +10,47 @@ from typing import Final
 
 import pytest
 
-from tests.bot.local.page.chromium import missing
+from tests.bot.local.page.chromium import missing_for_browser_tests
 
-if why := missing():
+if why := missing_for_browser_tests():
     pytest.skip(why, allow_module_level=True)
 
 from playwright.async_api import Locator, expect
 
-from tests.bot.local.page.browser import Parlour, parlour
-from tests.bot.local.page.hands import Finger, Hands, Mouse
-from tests.bot.local.page.test_browser import pictures_are_shown
+from tests.bot.local.page.browser import RunningPage, run_page
+from tests.bot.local.page.page_users import MouseUser, PageUser, TouchUser
+from tests.bot.local.page.test_browser import check_pictures_shown
 
 GAME: Final = "Empire: Valhalla"
 SEED: Final = "5eed" * 8
 
 
 @pytest.fixture
-async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parlour]:
-    """The application with a browser before it; its games are always the same."""
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningPage]:
+    """The application with a browser; its games always have the same seed."""
     dealt = SimpleNamespace(token_hex=lambda _: SEED)
     monkeypatch.setattr("bot.games.lobby.lobby.secrets", dealt)
-    async with parlour(tmp_path) as one:
+    async with run_page(tmp_path) as one:
         yield one
 
 
-@pytest.mark.parametrize("hands", [Mouse, Finger])
+@pytest.mark.parametrize("hands", [MouseUser, TouchUser])
 async def test_a_side_is_taken_a_march_ordered_and_the_next_round_comes(
-    home: Parlour, hands: type[Hands]
+    home: RunningPage, hands: type[PageUser]
 ) -> None:
-    async with home.tab("ada", hands.screen) as tab:
+    async with home.open_tab("ada", hands.screen) as tab:
         own = hands(tab)
         await open_against_machines(own)
         await found_a_side(own)
-        await pictures_are_shown(own.pane)
-        await tab.shoot("empire-card")
-        await own.build("Move")
-        await tab.shoot("empire-builder")
-        await own.give()
+        await check_pictures_shown(own.pane)
+        await tab.save_screenshot("empire-card")
+        await own.build_order("Move")
+        await tab.save_screenshot("empire-builder")
+        await own.send_order()
         await expect(last(own)).to_contain_text("Noted: move")
-        await own.press("Ready")
+        await own.press_button("Ready")
         await expect(last(own)).to_contain_text("Round 2: your turn")
-        await pictures_are_shown(own.pane)
+        await check_pictures_shown(own.pane)
 
 
 SIDE: Final = """name: The Ash Court
@@ -62,54 +62,56 @@ designs:
 """
 
 
-@pytest.mark.parametrize("hands", [Mouse, Finger])
-async def test_a_whole_side_is_written_into_the_modal(home: Parlour, hands: type[Hands]) -> None:
-    async with home.tab("ada", hands.screen) as tab:
+@pytest.mark.parametrize("hands", [MouseUser, TouchUser])
+async def test_a_whole_side_is_written_into_the_modal(
+    home: RunningPage, hands: type[PageUser]
+) -> None:
+    async with home.open_tab("ada", hands.screen) as tab:
         own = hands(tab)
         await open_against_machines(own)
         await expect(last(own)).to_contain_text("The sides are being built")
-        await own.press("Write")
+        await own.press_button("Write")
         form = own.page.locator("dialog.modal")
         await expect(form).to_contain_text("a whole side as YAML")
         await form.locator("textarea").fill(SIDE)
-        await own.hit(form.locator("button[type=submit]"))
+        await own.press_element(form.locator("button[type=submit]"))
         await expect(last(own)).to_contain_text("Your side is The Ash Court")
         await expect(last(own)).to_contain_text("Ingrid the Grey rules it from Emberhold")
 
 
-def last(own: Hands) -> Locator:
+def last(own: PageUser) -> Locator:
     return own.pane.locator(".message").last
 
 
-async def open_against_machines(own: Hands) -> None:
-    """Open a table, add three AIs, and begin."""
+async def open_against_machines(own: PageUser) -> None:
+    """Open a table, add three AIs, and start the game."""
     own.name = "Ada"
     await own.open_table(GAME)
     lobby = own.pane.locator(".message", has_text=f"{GAME} · table 1")
     for name in ("AI", "AI (2)", "AI (3)"):
-        await own.press("Add AI")
+        await own.press_button("Add AI")
         await expect(lobby.get_by_text(name, exact=True)).to_be_visible()
-    await own.press("Start")
+    await own.press_button("Start")
     await expect(own.pane.get_by_role("button", name="My table").first).to_be_visible()
-    await own.tab.parlour.delivered()
-    await own.go("Skald")
+    await own.tab.running_page.wait_for_letters()
+    await own.open_channel("Skald")
 
 
-async def found_a_side(own: Hands) -> None:
-    """Take what stands first among the ready-made sides, and pick a special; then it begins."""
+async def found_a_side(own: PageUser) -> None:
+    """Choose the first ready-made side and a special; then the game begins."""
     await expect(last(own)).to_contain_text("The sides are being built")
     # The special may be asked for already; its Order stands below the side's.
     await expect(own.guide).to_contain_text("press Order")
     await expect(own.guide).not_to_contain_text("Ready")
-    await own.hit(last(own).get_by_role("button", name="Order", exact=True).first)
-    await own.fill("Take a ready-made side")
-    await own.tab.shoot("empire-side")
-    await own.give()
+    await own.press_element(last(own).get_by_role("button", name="Order", exact=True).first)
+    await own.fill_order("Take a ready-made side")
+    await own.tab.save_screenshot("empire-side")
+    await own.send_order()
     await expect(last(own)).to_contain_text("come with Wind Riders")
     await expect(own.guide).to_contain_text("press Order beside “Your side special”")
     await own.pane.get_by_role("combobox").fill("side special ironblooded")
     await own.page.keyboard.press("Enter")
     await expect(last(own)).to_contain_text("Ironblooded")
     await expect(own.guide).to_contain_text("press Ready")
-    await own.press("Ready")
+    await own.press_button("Ready")
     await expect(last(own)).to_contain_text("Round 1: your turn")

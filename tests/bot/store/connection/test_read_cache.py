@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from bot.store.connection.connection import Done, Values
-from bot.store.connection.prepared_statements import Prepared, prepared
-from bot.store.connection.read_cache import MOST, ReadCache, key_of
+from bot.store.connection.connection import StatementResult, Values
+from bot.store.connection.prepared_statements import PreparedStatement, find_prepared
+from bot.store.connection.read_cache import MAX_RESULTS, ReadCache, make_cache_key
 from bot.store.rows import SeatRow
-from tests.bot.store.samples import RED, keep_game, statements
+from tests.bot.store.samples import RED, find_statements, save_game
 from tests.bot.store.test_transactions import beside
 
 
@@ -20,35 +20,35 @@ from tests.bot.store.test_transactions import beside
 def carried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note the tables of all that SQLite is asked to find."""
     seen: list[str] = []
-    carry_out = Prepared.carry_out
+    carry_out = PreparedStatement.execute
 
-    def watched(self: Prepared, connection: object, values: Values) -> Done:
-        seen.extend(self.tables)
+    def watched(self: PreparedStatement, connection: object, values: Values) -> StatementResult:
+        seen.extend(self.read_tables)
         return carry_out(self, connection, values)  # type: ignore[arg-type]  # handed on as it came
 
-    monkeypatch.setattr(Prepared, "carry_out", watched)
+    monkeypatch.setattr(PreparedStatement, "execute", watched)
     return seen
 
 
 async def names(store: Store) -> list[str]:
     async with store.reading() as tx:
-        return [one.name for one in (await tx.people.named([1, 2, 3])).values()]
+        return [one.name for one in (await tx.people.find_all([1, 2, 3])).values()]
 
 
 async def test_what_nobody_has_changed_is_read_once(filed: Store, carried: list[str]) -> None:
-    row = await keep_game(filed)
+    row = await save_game(filed)
     carried.clear()
     for _ in range(3):
         async with filed.reading() as tx:
             assert await tx.games.get(row.id) == row
-            assert await tx.seats.of(row.id) == []
+            assert await tx.seats.of_game(row.id) == []
             assert (await tx.people.get(row.host)).name == "Ragnhild"
-            assert await tx.rooms.of(row.id) == []
+            assert await tx.rooms.of_game(row.id) == []
     assert sorted(carried) == ["games", "people", "rooms", "seats"]
 
 
 async def test_what_is_known_is_made_into_values_once(filed: Store) -> None:
-    row = await keep_game(filed)
+    row = await save_game(filed)
     async with filed.reading() as tx:
         first = await tx.games.of_person(row.host)
         again = await tx.games.of_person(row.host)
@@ -60,22 +60,22 @@ async def test_what_is_known_is_made_into_values_once(filed: Store) -> None:
 async def test_what_we_change_is_read_anew_within_the_transaction_and_after_it(
     filed: Store,
 ) -> None:
-    row = await keep_game(filed)
+    row = await save_game(filed)
     async with filed.writing() as tx:
-        assert await tx.seats.of(row.id) == []
+        assert await tx.seats.of_game(row.id) == []
         seat = SeatRow(game=row.id, seat=RED, person=row.host)
-        await tx.seats.put([seat])
-        assert await tx.seats.of(row.id) == [seat]
+        await tx.seats.replace_all([seat])
+        assert await tx.seats.of_game(row.id) == [seat]
         assert row in await tx.games.of_person(row.host)
         await tx.games.save(replace(row, life="ended"))
         assert await tx.games.of_person(row.host) == []
     async with filed.reading() as tx:
-        assert await tx.seats.of(row.id) == [seat]
+        assert await tx.seats.of_game(row.id) == [seat]
         assert await tx.games.of_person(row.host) == []
 
 
 async def test_what_is_taken_back_was_never_read(filed: Store) -> None:
-    row = await keep_game(filed)
+    row = await save_game(filed)
 
     async def rename(fault: type[BaseException]) -> None:
         async with filed.writing() as tx:
@@ -90,7 +90,7 @@ async def test_what_is_taken_back_was_never_read(filed: Store) -> None:
 
 
 async def test_who_only_reads_takes_back_too(filed: Store) -> None:
-    row = await keep_game(filed)
+    row = await save_game(filed)
     async with filed.reading() as tx:
         await tx.people.save(replace(await tx.people.get(row.host), name="Nobody"))
         assert (await tx.people.get(row.host)).name == "Nobody"
@@ -98,7 +98,7 @@ async def test_who_only_reads_takes_back_too(filed: Store) -> None:
 
 
 async def test_what_another_program_has_changed_is_seen_with_the_next_write(filed: Store) -> None:
-    await keep_game(filed)
+    await save_game(filed)
     assert await names(filed) == ["Ragnhild"]
     with closing(beside(filed)) as other:
         other.execute("UPDATE people SET name = 'Rollo'")
@@ -108,7 +108,7 @@ async def test_what_another_program_has_changed_is_seen_with_the_next_write(file
 
 
 async def test_who_looks_beside_a_bot_keeps_nothing(filed: Store, url: str) -> None:
-    await keep_game(filed)
+    await save_game(filed)
     onlooker = await Store.open(url, alone=False, games={})
     assert await names(onlooker) == ["Ragnhild"]
     async with filed.writing() as tx:
@@ -118,26 +118,26 @@ async def test_who_looks_beside_a_bot_keeps_nothing(filed: Store, url: str) -> N
 
 
 def test_each_statement_knows_the_tables_that_it_reads_or_changes() -> None:
-    for name, statement in statements().items():
+    for name, statement in find_statements().items():
         if name == "bot.store.connection.connection.ADVISE":
             continue
         binds: Any = statement.compile().binds  # type: ignore[attr-defined]  # all ours can
-        one = Prepared(statement, [key for key, bind in binds.items() if bind.required])
-        assert bool(one.changes) != bool(one.tables), name
-    of_person = prepared(
-        statements()["bot.store.tables.games.OF_PERSON"], {"person_": 1, "lives": []}
+        one = PreparedStatement(statement, [key for key, bind in binds.items() if bind.required])
+        assert bool(one.changed_table) != bool(one.read_tables), name
+    of_person = find_prepared(
+        find_statements()["bot.store.tables.games.OF_PERSON"], {"person_": 1, "lives": []}
     )
-    assert (of_person.tables, of_person.lasts) == (("games", "seats"), True)
-    remindable = prepared(
-        statements()["bot.store.tables.windows.REMINDABLE"], {"now": 1, "limit": 1}
+    assert (of_person.read_tables, of_person.is_cacheable) == (("games", "seats"), True)
+    remindable = find_prepared(
+        find_statements()["bot.store.tables.windows.REMINDABLE"], {"now": 1, "limit": 1}
     )
-    assert (remindable.tables, remindable.lasts) == (("ready", "windows"), False)
+    assert (remindable.read_tables, remindable.is_cacheable) == (("ready", "windows"), False)
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
-    known, found = ReadCache(), Done((), 0)
-    one = prepared(statements()["bot.store.tables.people.GET"], {"id_": 1})
-    for number in range(MOST + 1):
-        known.keep(key_of(one, {"id_": number}), found)
-    assert known.get(key_of(one, {"id_": 0})) is None
-    assert known.get(key_of(one, {"id_": MOST})) is found
+    known, found = ReadCache(), StatementResult((), 0)
+    one = find_prepared(find_statements()["bot.store.tables.people.GET"], {"id_": 1})
+    for number in range(MAX_RESULTS + 1):
+        known.put(make_cache_key(one, {"id_": number}), found)
+    assert known.get(make_cache_key(one, {"id_": 0})) is None
+    assert known.get(make_cache_key(one, {"id_": MAX_RESULTS})) is found

@@ -11,24 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError, migrate, schema_versions
+from bot.store import Store, StoreError, migrate_database, schema_versions
 from bot.store.transfer import archive
-from bot.store.transfer.archive import backup, restore, write
-from tests.bot.store.samples import KNOWN, NOW, a_letter, new_game, play_story
+from bot.store.transfer.archive import back_up_database, restore_database, write_private_file
+from tests.bot.store.samples import KNOWN_GAMES, NOW, add_game, make_letter, save_toy_game
 
 DATED = "skald.db.2026-03-29T00-59-59Z"
 
 
 async def fill(store: Store, name: str = "a") -> None:
     async with store.writing() as tx:
-        row = await play_story(tx, await new_game(tx), most=8)
-        await tx.outbox.put([a_letter(name, row.id)], NOW)
+        row = await save_toy_game(tx, await add_game(tx), most=8)
+        await tx.outbox.add([make_letter(name, row.id)], NOW)
 
 
 async def letters(url: str) -> list[str]:
-    store = await Store.open(url, alone=False, games=KNOWN)
+    store = await Store.open(url, alone=False, games=KNOWN_GAMES)
     async with store.reading() as tx:
-        found = [waiting.letter.letter for waiting in await tx.outbox.due(NOW)]
+        found = [waiting.letter.letter for waiting in await tx.outbox.list_due(NOW)]
     await store.close()
     return found
 
@@ -45,10 +45,10 @@ async def test_a_backup_is_taken_while_the_bot_runs(filed: Store, url: str, tmp_
     await fill(filed)
     copy = tmp_path / "copy.db"
     async with filed.writing() as tx:
-        await tx.outbox.put([a_letter("not yet")], NOW)
-        await asyncio.to_thread(backup, url, copy)
+        await tx.outbox.add([make_letter("not yet")], NOW)
+        await asyncio.to_thread(back_up_database, url, copy)
     async with filed.writing() as tx:
-        await tx.outbox.put([a_letter("too late")], NOW)
+        await tx.outbox.add([make_letter("too late")], NOW)
     assert await letters(url_of(copy)) == ["a"]
     assert await letters(url) == ["a", "not yet", "too late"]
 
@@ -59,7 +59,7 @@ async def test_a_backup_is_one_file_that_only_its_owner_may_read(
     await fill(filed)
     folder = tmp_path / "backups"
     folder.mkdir()
-    backup(url, folder / "copy.db")
+    back_up_database(url, folder / "copy.db")
     assert [path.name for path in folder.iterdir()] == ["copy.db"]
     assert (folder / "copy.db").stat().st_mode & 0o777 == 0o600
     with closing(sqlite3.connect(folder / "copy.db")) as copy:
@@ -67,11 +67,11 @@ async def test_a_backup_is_one_file_that_only_its_owner_may_read(
 
 
 async def test_a_backup_is_never_written_over_anything(filed: Store, url: str) -> None:
-    assert filed.at.file is not None
-    taken = filed.at.file.with_name("taken")
+    assert filed.address.file is not None
+    taken = filed.address.file.with_name("taken")
     taken.write_text("mine")
     with pytest.raises(StoreError, match="exists already"):
-        backup(url, taken)
+        back_up_database(url, taken)
     assert taken.read_text() == "mine"
 
 
@@ -79,22 +79,22 @@ async def test_a_file_that_appears_meanwhile_is_not_written_over(
     filed: Store, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path / "copy.db"
-    known = schema_versions.known
+    known = schema_versions.require_known_version
 
     def late(version: str | None, at: str) -> None:
         known(version, at)
         copy.write_text("mine")
 
-    monkeypatch.setattr("bot.store.transfer.archive.known", late)
+    monkeypatch.setattr("bot.store.transfer.archive.require_known_version", late)
     with pytest.raises(StoreError, match="exists already"):
-        backup(url, copy)
+        back_up_database(url, copy)
     assert copy.read_text() == "mine"
     assert not list(tmp_path.glob("*.part"))
-    assert filed.at.file is not None
+    assert filed.address.file is not None
 
 
 async def test_a_backup_of_a_damaged_database_is_refused(url: str, tmp_path: Path) -> None:
-    store = await Store.open(url, games=KNOWN)
+    store = await Store.open(url, games=KNOWN_GAMES)
     await fill(store)
     await store.close()
     file = tmp_path / "skald.db"
@@ -102,7 +102,7 @@ async def test_a_backup_of_a_damaged_database_is_refused(url: str, tmp_path: Pat
     content[-5 * 4096 : -5 * 4096 + 100] = b"\xff" * 100
     file.write_bytes(content)
     with pytest.raises(StoreError, match="is damaged"):
-        backup(url, tmp_path / "copy.db")
+        back_up_database(url, tmp_path / "copy.db")
     assert sorted(path.suffix for path in tmp_path.iterdir()) == [".db", ".lock"]
 
 
@@ -115,30 +115,30 @@ async def test_a_backup_of_a_damaged_database_is_refused(url: str, tmp_path: Pat
 )
 def test_what_is_no_file_is_not_copied(url: str, words: str, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=words) as fault:
-        backup(url, tmp_path / "copy.db")
+        back_up_database(url, tmp_path / "copy.db")
     assert "s3cret" not in sentence(fault)
 
 
 def test_a_backup_needs_a_database_and_a_folder(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="There is no database"):
-        backup(url_of(tmp_path / "skald.db"), tmp_path / "copy.db")
+        back_up_database(url_of(tmp_path / "skald.db"), tmp_path / "copy.db")
     assert not list(tmp_path.iterdir())
-    asyncio.run(migrate(url_of(tmp_path / "skald.db")))
+    asyncio.run(migrate_database(url_of(tmp_path / "skald.db")))
     with pytest.raises(StoreError, match="does not exist"):
-        backup(url_of(tmp_path / "skald.db"), tmp_path / "no" / "copy.db")
+        back_up_database(url_of(tmp_path / "skald.db"), tmp_path / "no" / "copy.db")
     for folder in (tmp_path, Path()):
         with pytest.raises(StoreError, match=r"is a folder\. Name a new file in it"):
-            backup(url_of(tmp_path / "skald.db"), folder)
+            back_up_database(url_of(tmp_path / "skald.db"), folder)
     with pytest.raises(StoreError, match=r"is a folder\. Name the backup in it"):
-        restore(tmp_path, url_of(tmp_path / "skald.db"), NOW)
+        restore_database(tmp_path, url_of(tmp_path / "skald.db"), NOW)
 
 
 async def a_backup(url: str, tmp_path: Path) -> Path:
     """Keep one game, copy it, and then keep another."""
-    store = await Store.open(url, games=KNOWN)
+    store = await Store.open(url, games=KNOWN_GAMES)
     await fill(store, "before")
     copy = tmp_path / "copy.db"
-    backup(url, copy)
+    back_up_database(url, copy)
     await fill(store, "after")
     await store.close()
     return copy
@@ -148,12 +148,12 @@ async def test_a_restored_database_goes_on_and_the_old_one_is_kept(
     url: str, tmp_path: Path
 ) -> None:
     copy = await a_backup(url, tmp_path)
-    kept = restore(copy, url, NOW)
+    kept = restore_database(copy, url, NOW)
     assert kept == tmp_path / DATED
     assert await letters(url) == ["before"]
     assert await letters(url_of(kept)) == ["before", "after"]
     assert (tmp_path / "skald.db").stat().st_mode & 0o777 == 0o600
-    store = await Store.open(url, games=KNOWN)
+    store = await Store.open(url, games=KNOWN_GAMES)
     await fill(store, "again")
     await store.close()
     assert await letters(url_of(copy)) == ["before"]
@@ -162,14 +162,14 @@ async def test_a_restored_database_goes_on_and_the_old_one_is_kept(
 async def test_what_was_not_yet_written_back_is_kept_too(url: str, tmp_path: Path) -> None:
     """A process that was killed leaves its last words in the log beside the database."""
     copy = await a_backup(url, tmp_path)
-    store = await Store.open(url, games=KNOWN)
+    store = await Store.open(url, games=KNOWN_GAMES)
     await fill(store, "last words")
     killed = tmp_path / "killed"
     killed.mkdir()
     for file in (tmp_path / "skald.db", tmp_path / "skald.db-wal"):
         shutil.copy(file, killed)
     await store.close()
-    kept = restore(copy, url_of(killed / "skald.db"), NOW)
+    kept = restore_database(copy, url_of(killed / "skald.db"), NOW)
     assert kept is not None
     assert await letters(url_of(kept)) == ["before", "after", "last words"]
     assert await letters(url_of(killed / "skald.db")) == ["before"]
@@ -177,7 +177,7 @@ async def test_what_was_not_yet_written_back_is_kept_too(url: str, tmp_path: Pat
 
 async def test_each_replaced_database_is_kept_under_its_own_name(url: str, tmp_path: Path) -> None:
     copy = await a_backup(url, tmp_path)
-    kept = [restore(copy, url, now) for now in (NOW, NOW, NOW + timedelta(seconds=1))]
+    kept = [restore_database(copy, url, now) for now in (NOW, NOW, NOW + timedelta(seconds=1))]
     assert [path.name for path in kept if path] == [
         DATED, f"{DATED}-2", "skald.db.2026-03-29T01-00-00Z",
     ]  # fmt: skip
@@ -186,7 +186,7 @@ async def test_each_replaced_database_is_kept_under_its_own_name(url: str, tmp_p
 async def test_a_backup_is_restored_where_nothing_was(url: str, tmp_path: Path) -> None:
     copy = await a_backup(url, tmp_path)
     new = tmp_path / "new.db"
-    assert restore(copy, url_of(new), NOW) is None
+    assert restore_database(copy, url_of(new), NOW) is None
     assert await letters(url_of(new)) == ["before"]
 
 
@@ -198,7 +198,7 @@ async def test_a_restored_database_belongs_to_whom_the_old_one_or_the_folder_did
     copy = await a_backup(url, tmp_path)
     given: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr(os, "chown", lambda file, *to: given.update({Path(file).name: to}))
-    restore(copy, url_of(tmp_path / name), NOW)
+    restore_database(copy, url_of(tmp_path / name), NOW)
     own = tmp_path.stat()
     assert given == dict.fromkeys((name, f"{name}.lock"), (own.st_uid, own.st_gid))
 
@@ -206,7 +206,7 @@ async def test_a_restored_database_belongs_to_whom_the_old_one_or_the_folder_did
 async def test_a_damaged_database_can_be_replaced(url: str, tmp_path: Path) -> None:
     copy = await a_backup(url, tmp_path)
     (tmp_path / "skald.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
-    kept = restore(copy, url, NOW)
+    kept = restore_database(copy, url, NOW)
     assert kept is not None
     assert kept.read_bytes().endswith(b"\xff")
     assert await letters(url) == ["before"]
@@ -214,9 +214,9 @@ async def test_a_damaged_database_can_be_replaced(url: str, tmp_path: Path) -> N
 
 async def test_nothing_is_restored_under_a_running_bot(url: str, tmp_path: Path) -> None:
     copy = await a_backup(url, tmp_path)
-    store = await Store.open(url, games=KNOWN)
+    store = await Store.open(url, games=KNOWN_GAMES)
     with pytest.raises(StoreError, match=r"Another process .* uses the database"):
-        restore(copy, url, NOW)
+        restore_database(copy, url, NOW)
     await store.close()
     assert await letters(url) == ["before", "after"]
 
@@ -238,7 +238,7 @@ async def test_where_no_room_is_for_a_copy_that_place_is_named(
     monkeypatch.setattr(archive, "_opened", small)
     goal = tmp_path / ("more.db" if deed == "backup" else "skald.db")
     with pytest.raises(StoreError) as fault:
-        backup(url, goal) if deed == "backup" else restore(copy, url, NOW)
+        back_up_database(url, goal) if deed == "backup" else restore_database(copy, url, NOW)
     assert sentence(fault).startswith(f"There is no room left for the database {goal}. Free")
 
 
@@ -259,7 +259,7 @@ async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path)
     faults = {}
     for file in (text, other, newer, cut, spoilt, tmp_path / "missing"):
         with pytest.raises(StoreError) as fault:
-            restore(file, url, NOW)
+            restore_database(file, url, NOW)
         faults[file.name] = sentence(fault)
     assert "is no database" in faults["text"]
     assert "holds no tables of Skald" in faults["other"]
@@ -274,9 +274,9 @@ async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path)
 
 def test_a_secret_file_is_written_once_for_its_owner(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    write(file, b"{}")
+    write_private_file(file, b"{}")
     assert file.read_bytes() == b"{}"
     assert file.stat().st_mode & 0o777 == 0o600
     with pytest.raises(StoreError, match="exists already"):
-        write(file, b"other")
+        write_private_file(file, b"other")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]

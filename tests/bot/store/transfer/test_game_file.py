@@ -9,21 +9,21 @@ import pytest
 
 from bot.store import Store, StoreError
 from bot.store.rows import DESK, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
-from bot.store.transfer.archive import bring_in, export
-from bot.store.transfer.game_file import opened, spelt
-from engine.core.protocol.values import EVERYONE, only
-from tests.bot.store.samples import (  # fmt: skip
+from bot.store.transfer.archive import export_game, import_game
+from bot.store.transfer.game_file import read_game_file, write_sealed
+from engine.core.protocol.values import EVERYONE, audience_of
+from tests.bot.store.samples import (
     BLUE,
     HOUR,
-    KNOWN,
+    KNOWN_GAMES,
     NOW,
     RED,
-    a_letter,
-    a_seat,
-    a_window,
-    an_order,
-    new_game,
-    play_story,
+    add_game,
+    make_letter,
+    make_order,
+    make_seat,
+    make_window,
+    save_toy_game,
 )
 from tests.engine.toy.orders import Bid
 
@@ -34,34 +34,43 @@ async def a_whole_game(store: Store) -> GameRow:
     """Play a game with everything that a game can have."""
     async with store.writing() as tx:
         await tx.people.add(1, "Nobody at the table")
-        row = await new_game(tx, guild=2**62, channel=2**61, thread=2**60, message=2**59)
+        row = await add_game(tx, guild=2**62, channel=2**61, thread=2**60, message=2**59)
         bo, gone = await tx.people.add(2**63 - 1, "Bo « œ »"), await tx.people.add(9, "Gone")
-        await tx.seats.put([
-            a_seat(row.id, RED, person=row.host, entry={"colour": "red"}, joined_at=NOW, missed=1),
-            a_seat(row.id, BLUE, person=bo.id, steward=True),
-        ])  # fmt: skip
-        row = await play_story(tx, row, most=8)
+        await tx.seats.replace_all(
+            [
+                make_seat(
+                    row.id, RED, person=row.host, entry={"colour": "red"}, joined_at=NOW, missed=1
+                ),
+                make_seat(row.id, BLUE, person=bo.id, steward=True),
+            ]
+        )
+        row = await save_toy_game(tx, row, most=8)
         await tx.steps.mark_told(row.id, [(1, 0)], 1)
-        await tx.steps.undo(row.id, 2, NOW)
+        await tx.steps.mark_undone(row.id, 2, NOW)
         await tx.windows.put([
-            a_window(row.id, seat=RED),
-            replace(a_window(row.id, seat=BLUE), reminded_at=NOW, heard_at=NOW),
-            replace(a_window(row.id, "overdue"), closes_at=NOW - HOUR),
-            replace(a_window(row.id, "stopped"), closes_at=None, left=HOUR, open=False),
-            replace(a_window(row.id, "petition"), closes_at=None),
+            make_window(row.id, seat=RED),
+            replace(make_window(row.id, seat=BLUE), reminded_at=NOW, heard_at=NOW),
+            replace(make_window(row.id, "overdue"), closes_at=NOW - HOUR),
+            replace(make_window(row.id, "stopped"), closes_at=None, left=HOUR, open=False),
+            replace(make_window(row.id, "petition"), closes_at=None),
         ])  # fmt: skip
         await tx.sheets.mark_ready(row.id, 0, [(RED, "bid.1")], NOW)
-        first, *_ = await tx.sheets.add_all([
-            an_order(row.id, 1, Bid(amount=1)), an_order(row.id, 2, Bid(amount=2), person=bo.id),
-        ])  # fmt: skip
+        first, *_ = await tx.sheets.add_all(
+            [
+                make_order(row.id, 1, Bid(amount=1)),
+                make_order(row.id, 2, Bid(amount=2), person=bo.id),
+            ]
+        )
         await tx.sheets.withdraw(first.id, NOW)
         await tx.rooms.put(NewsRoom(game=row.id, room="", audience=EVERYONE, thread=5))
-        await tx.rooms.put(NewsRoom(game=row.id, room="duel", audience=only(RED), open=False))
+        await tx.rooms.put(
+            NewsRoom(game=row.id, room="duel", audience=audience_of(RED), open=False)
+        )
         await tx.actions.add(LoggedAction(game=row.id, person=gone.id, what="left", at=NOW))
         await tx.actions.add(LoggedAction(game=row.id, person=DESK, what="outage", at=NOW))
         for person in (row.host, gone.id):
             await tx.decks.put(Deck(person=person, rules="toy", name="first", body={"a": [1]}))
-        await tx.outbox.put([a_letter("untold", row.id)], NOW)
+        await tx.outbox.add([make_letter("untold", row.id)], NOW)
         await tx.drafts.put(
             DraftRow(
                 person=bo.id, game=row.id, ask="", number=1, kind="gift", fields={"half": "done"}
@@ -73,18 +82,18 @@ async def a_whole_game(store: Store) -> GameRow:
 @pytest.fixture
 async def other() -> AsyncIterator[Store]:
     """Another Skald, where some are known already, by other numbers and names."""
-    opened_ = await Store.open("sqlite+aiosqlite://", games=KNOWN)
+    opened_ = await Store.open("sqlite+aiosqlite://", games=KNOWN_GAMES)
     async with opened_.writing() as tx:
         for discord, name in ((1000, "Somebody"), (77, "Ragna"), (9, "Gone")):
             await tx.people.add(discord, name)
-        await new_game(tx)
+        await add_game(tx)
     yield opened_
     await opened_.close()
 
 
 async def test_a_file_says_first_that_it_holds_secrets(store: Store) -> None:
     row = await a_whole_game(store)
-    content = await export(store, row.id, NOON)
+    content = await export_game(store, row.id, NOON)
     document = json.loads(content)
     [first, *_] = document
     assert (first, document["seed"]) == ("secret", "5eed")
@@ -93,12 +102,12 @@ async def test_a_file_says_first_that_it_holds_secrets(store: Store) -> None:
 
 async def test_the_same_game_at_the_same_moment_is_the_same_bytes(store: Store) -> None:
     row = await a_whole_game(store)
-    assert await export(store, row.id, NOON) == await export(store, row.id, NOON)
+    assert await export_game(store, row.id, NOON) == await export_game(store, row.id, NOON)
 
 
 async def test_a_file_holds_neither_letters_nor_drafts_nor_strangers(store: Store) -> None:
     row = await a_whole_game(store)
-    content = (await export(store, row.id, NOON)).decode()
+    content = (await export_game(store, row.id, NOON)).decode()
     for absent in ("untold", "half", "Nobody at the table", str(2**60), str(2**59)):
         assert absent not in content
     document = json.loads(content)
@@ -108,16 +117,16 @@ async def test_a_file_holds_neither_letters_nor_drafts_nor_strangers(store: Stor
 
 async def test_a_file_of_the_first_version_is_read_still(store: Store, other: Store) -> None:
     row = await a_whole_game(store)
-    document = json.loads(await export(store, row.id, NOON))
+    document = json.loads(await export_game(store, row.id, NOON))
     assert document["version"] == 2
     for key in ("seal", "born"):
         del document[key]
-    assert await bring_in(other, spelt({**document, "version": 1}), NOON) == 2
+    assert await import_game(other, write_sealed({**document, "version": 1}), NOON) == 2
 
 
 async def test_the_same_game_comes_in_under_a_new_number(store: Store, other: Store) -> None:
     row = await a_whole_game(store)
-    number = await bring_in(other, await export(store, row.id, NOON), NOON + HOUR)
+    number = await import_game(other, await export_game(store, row.id, NOON), NOON + HOUR)
     assert number == 2
     async with store.reading() as old, other.reading() as new:
         host = await new.people.of_discord(77)
@@ -141,31 +150,31 @@ async def test_the_same_game_comes_in_under_a_new_number(store: Store, other: St
 
 async def test_people_are_found_or_made(store: Store, other: Store) -> None:
     row = await a_whole_game(store)
-    number = await bring_in(other, await export(store, row.id, NOON), NOON)
+    number = await import_game(other, await export_game(store, row.id, NOON), NOON)
     async with other.reading() as tx:
-        seats = await tx.seats.of(number)
-        people = await tx.people.named(range(99))
+        seats = await tx.seats.of_game(number)
+        people = await tx.people.find_all(range(99))
         assert [person.name for person in people.values()] == [
             "Somebody", "Ragna", "Gone", "Bo « œ »",
         ]  # fmt: skip
         assert [people[seat.person].discord for seat in seats if seat.person] == [77, 2**63 - 1]
-        assert seats[0] == a_seat(
+        assert seats[0] == make_seat(
             number, RED, person=2, entry={"colour": "red"}, joined_at=NOW, missed=1
         )
-        actions = await tx.actions.of(number)
+        actions = await tx.actions.of_game(number)
         assert [action.person for action in actions] == [3, DESK]
-        [given] = await tx.sheets.of(number, 0)
+        [given] = await tx.sheets.of_branch(number, 0)
         assert (given.order, given.person) == (Bid(amount=2), 4)
-        assert [deck.person for deck in await tx.decks.of_all(people, "toy")] == [2]
+        assert [deck.person for deck in await tx.decks.of_people(people, "toy")] == [2]
 
 
 async def test_every_window_stands_still_with_the_time_it_had_left(
     store: Store, other: Store
 ) -> None:
     row = await a_whole_game(store)
-    number = await bring_in(other, await export(store, row.id, NOON), NOON + 9 * HOUR)
+    number = await import_game(other, await export_game(store, row.id, NOON), NOON + 9 * HOUR)
     async with other.reading() as tx:
-        windows = await tx.windows.of(number, 0)
+        windows = await tx.windows.of_branch(number, 0)
         assert await tx.windows.next_due() is None
     assert {(one.ask.id, one.ask.seat): (one.left, one.open, one.ready) for one in windows} == {
         ("bid.1", RED): (HOUR / 2, True, True),
@@ -181,11 +190,11 @@ async def test_every_window_stands_still_with_the_time_it_had_left(
 
 async def test_rooms_come_along_without_their_threads(store: Store, other: Store) -> None:
     row = await a_whole_game(store)
-    number = await bring_in(other, await export(store, row.id, NOON), NOON)
+    number = await import_game(other, await export_game(store, row.id, NOON), NOON)
     async with other.reading() as tx:
-        assert await tx.rooms.of(number) == [
+        assert await tx.rooms.of_game(number) == [
             NewsRoom(game=number, room="", audience=EVERYONE),
-            NewsRoom(game=number, room="duel", audience=only(RED), open=False),
+            NewsRoom(game=number, room="duel", audience=audience_of(RED), open=False),
         ]
 
 
@@ -193,12 +202,12 @@ async def test_what_was_brought_in_and_sent_out_again_is_the_same(
     store: Store, other: Store
 ) -> None:
     row = await a_whole_game(store)
-    content = await export(store, row.id, NOON)
-    number = await bring_in(other, content, NOON)
-    again = opened(await export(other, number, NOON + HOUR))
+    content = await export_game(store, row.id, NOON)
+    number = await import_game(other, content, NOON)
+    again = read_game_file(await export_game(other, number, NOON + HOUR))
     names = {person.discord: person.name for person in again.people}
     assert names == {"77": "Ragna", str(2**63 - 1): "Bo « œ »", "9": "Gone"}
-    assert again.model_copy(update={"people": ()}) == opened(content).model_copy(
+    assert again.model_copy(update={"people": ()}) == read_game_file(content).model_copy(
         update={"people": ()}
     )
 
@@ -208,29 +217,29 @@ async def test_a_deck_that_somebody_has_by_then_is_left_alone(store: Store, othe
     mine = Deck(person=2, rules="toy", name="first", body={"mine": True})
     async with other.writing() as tx:
         await tx.decks.put(mine)
-    await bring_in(other, await export(store, row.id, NOON), NOON)
+    await import_game(other, await export_game(store, row.id, NOON), NOON)
     async with other.reading() as tx:
-        assert await tx.decks.of(2, "toy") == [mine]
+        assert await tx.decks.of_person(2, "toy") == [mine]
 
 
 async def test_a_game_comes_in_twice_as_two_games(store: Store) -> None:
     row = await a_whole_game(store)
-    content = await export(store, row.id, NOON)
-    assert [await bring_in(store, content, NOON) for _ in range(2)] == [row.id + 1, row.id + 2]
+    content = await export_game(store, row.id, NOON)
+    assert [await import_game(store, content, NOON) for _ in range(2)] == [row.id + 1, row.id + 2]
 
 
 @pytest.mark.parametrize("life", ["lobby", "closed"])
 async def test_what_is_not_being_played_is_not_paused(store: Store, life: Any) -> None:
     async with store.writing() as tx:
-        row = await new_game(tx, life=life)
-    number = await bring_in(store, await export(store, row.id, NOON), NOON)
+        row = await add_game(tx, life=life)
+    number = await import_game(store, await export_game(store, row.id, NOON), NOON)
     async with store.reading() as tx:
         assert await tx.games.get(number) == replace(row, id=number)
 
 
 async def test_a_game_that_is_not_there_is_a_sentence(store: Store) -> None:
     with pytest.raises(StoreError, match=r"There is no game 404\."):
-        await export(store, 404, NOON)
+        await export_game(store, 404, NOON)
 
 
 def changed(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
@@ -238,7 +247,7 @@ def changed(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes
     document = json.loads(content)
     document.pop("seal")
     change(document)
-    return spelt(document)
+    return write_sealed(document)
 
 
 def drop(key: str) -> Callable[[dict[str, Any]], object]:
@@ -285,18 +294,18 @@ async def test_a_file_that_cannot_be_right_is_refused_and_leaves_nothing(
 ) -> None:
     change, sentence = SPOILT[what]
     row = await a_whole_game(store)
-    content = changed(await export(store, row.id, NOON), change)
+    content = changed(await export_game(store, row.id, NOON), change)
     with pytest.raises(StoreError) as fault:
-        await bring_in(other, content, NOON)
+        await import_game(other, content, NOON)
     assert sentence in str(fault.value)
     async with other.reading() as tx:
         assert await tx.games.get(2) is None
-        assert len(await tx.people.named(range(99))) == 3
+        assert len(await tx.people.find_all(range(99))) == 3
 
 
 async def test_any_damage_is_noticed(store: Store, other: Store) -> None:
     row = await a_whole_game(store)
-    content = await export(store, row.id, NOON)
+    content = await export_game(store, row.id, NOON)
     spoilt = [
         b"", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, content[:-5], content[1:],
         content.replace(b"5eed", b"6eed"), content.replace(b'"amount": 2', b'"amount": 3'),
@@ -304,4 +313,4 @@ async def test_any_damage_is_noticed(store: Store, other: Store) -> None:
     for one in spoilt:
         assert one != content
         with pytest.raises(StoreError):
-            await bring_in(other, one, NOON)
+            await import_game(other, one, NOON)

@@ -1,4 +1,4 @@
-"""The plain player: legal everywhere, never at a loss, sensible, and blind to what is hidden."""
+"""The AI player gives legal, sensible orders everywhere and uses no hidden information."""
 
 import ast
 from collections import Counter
@@ -12,23 +12,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.capital import GAME, ai
-from engine.capital.ai.race import STUCK, Pace, turns
+from engine.capital.ai.race import MAX_TURNS, RaceState, estimate_turns
 from engine.capital.checks import check
 from engine.capital.settings import Settings
 from engine.capital.state import State
 from engine.core.dice import Dice
-from engine.core.duel import PLAYERS, Maker, contest, duel
+from engine.core.duel import PLAYERS, PlayerMaker, play_games, run_duel
 from engine.core.match import Match
 from engine.core.notation import order_lines
-from engine.core.notation.lexicon import PLAIN
+from engine.core.notation.lexicon import PLAIN_LEXICON
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Seat
-from tests.engine.capital.busy import TABLES, rich
-from tests.engine.play import AnyGame, moment_of, twins_of
+from tests.engine.capital.busy_games import TABLE_SETTINGS, rich_state
+from tests.engine.random_play import AnyGame, load_twins, pick_moment
 
 DICE = Dice("ai", "test")
 MOST = 40
-"""No turn of a plain player takes more orders than this."""
+"""The most orders the AI player may give in one turn."""
 
 FORMS = [
     {"mode": mode, "cities": cities, "quests": quests, "late_coin": coin}
@@ -36,7 +36,7 @@ FORMS = [
     for cities, quests, coin in (("A", "on", "on"), ("A", "off", "off"), ("B", "on", "off"))
 ]
 forms = pytest.mark.parametrize("form", FORMS, ids=[" ".join(one.values()) for one in FORMS])
-tables = pytest.mark.parametrize("name", TABLES)
+tables = pytest.mark.parametrize("name", TABLE_SETTINGS)
 
 
 def table(**words: str) -> Settings:
@@ -47,32 +47,32 @@ def seats_of(mode: str) -> tuple[int, ...]:
     return (4,) if mode == "2v2" else (2, 3)
 
 
-def staged(**given_: Any) -> State:
-    """Lay out a table; seat 1 is to move, in a short game unless told."""
+def stage_position(**given_: Any) -> State:
+    """Return a written position of a short game, unless another mode is given."""
     return GAME.stage({"mode": "short", **given_})
 
 
-def answer(state: State) -> str:
-    """Ask the plain player once, and spell the order out."""
+def next_order_line(state: State) -> str:
+    """Return the AI player's next order as a line."""
     [ask] = GAME.asks(state)
     [order] = GAME.choose(GAME.view(state, ask.seat), ask, DICE)
-    return order_lines.write(order, PLAIN)
+    return order_lines.write_line(order, PLAIN_LEXICON)
 
 
-def played_on(state: State, seat: int = 1, most: int = MOST) -> list[str]:
-    """Let the plain player finish the turn that is open, and spell its orders out."""
+def play_turn(state: State, seat: int = 1, most: int = MOST) -> list[str]:
+    """Let the AI player finish the open turn, and return its orders as lines."""
     match = Match(GAME, state, DICE)
     [ask], told = match.asks, list[str]()
     while match.outcome is None and match.asks[0].seat == seat and match.asks[0].id == ask.id:
         [order] = GAME.choose(match.view(Seat(seat)), match.asks[0], DICE)
-        assert match.submit(Seat(seat), order).stands, order
-        told.append(order_lines.write(order, PLAIN))
+        assert match.submit(Seat(seat), order).is_accepted, order
+        told.append(order_lines.write_line(order, PLAIN_LEXICON))
         assert len(told) <= most, told
     return told
 
 
-class Watch:
-    """A plain player who is watched: every order stands, no turn goes on for ever."""
+class WatchedPlayer:
+    """The AI player, asserting that every order is legal and every turn ends."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -81,7 +81,7 @@ class Watch:
     def __call__(self, view: Any, ask: Ask, dice: Dice) -> Sheet:
         sheet = self.game.choose(view, ask, dice)
         assert len(sheet) == 1
-        assert check(view, ask, sheet[0], ()).stands
+        assert check(view, ask, sheet[0], ()).is_accepted
         kinds = self.kinds.setdefault(ask.id, Counter())
         kinds.update(order.kind for order in sheet)
         assert sum(kinds.values()) <= MOST, kinds
@@ -95,23 +95,23 @@ class Watch:
 
 @pytest.mark.parametrize("mode", ["short", "full"])
 def test_it_beats_random_play(mode: str) -> None:
-    result = duel(GAME, ["plain", "random"], 12, "beats", table(mode=mode))
-    assert result.score("plain").won == 12
-    assert result.rounds < 18
+    result = run_duel(GAME, ["plain", "random"], 12, "beats", table(mode=mode))
+    assert result.score_of("plain").won == 12
+    assert result.average_rounds < 18
 
 
 def test_it_beats_two_random_players_and_a_random_team() -> None:
-    assert duel(GAME, ["plain", "random", "random"], 6, "three").score("plain").won == 6
-    team = duel(GAME, ["plain", "random"] * 2, 4, "teams", table(mode="2v2"))
-    assert team.score("plain").won == 4
+    assert run_duel(GAME, ["plain", "random", "random"], 6, "three").score_of("plain").won == 6
+    team = run_duel(GAME, ["plain", "random"] * 2, 4, "teams", table(mode="2v2"))
+    assert team.score_of("plain").won == 4
 
 
 @forms
 def test_it_plays_whole_games_of_every_form(form: Mapping[str, str]) -> None:
-    makers: dict[str, Maker] = {**PLAYERS, "watched": Watch}
+    makers: dict[str, PlayerMaker] = {**PLAYERS, "watched": WatchedPlayer}
     for seats in seats_of(form["mode"]):
         for names in (["watched"] * seats, ["watched", "random", "random", "watched"][:seats]):
-            games = contest(GAME, names, "forms", table(**form), makers)
+            games = play_games(GAME, names, "forms", table(**form), makers)
             record = next(games)
             assert record.rounds <= 40
 
@@ -119,21 +119,23 @@ def test_it_plays_whole_games_of_every_form(form: Mapping[str, str]) -> None:
 @tables
 @pytest.mark.parametrize("seed", range(3))
 def test_it_plays_to_the_end_from_the_middle_of_things(name: str, seed: int) -> None:
-    match = Match(GAME, rich(Random(seed), **TABLES[name]), Dice(f"rich {seed}", "ai"))
-    watch = Watch(GAME)
+    match = Match(
+        GAME, rich_state(Random(seed), **TABLE_SETTINGS[name]), Dice(f"rich {seed}", "ai")
+    )
+    watch = WatchedPlayer(GAME)
     while match.outcome is None:
         [ask] = match.asks
         for order in watch(match.view(ask.seat), ask, DICE):
-            assert match.submit(ask.seat, order, ask.id).stands
+            assert match.submit(ask.seat, order, ask.id).is_accepted
 
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=60)
 def test_equal_views_give_equal_orders(at: int) -> None:
     """C-INFO-23: worlds that differ only in what a seat cannot know are played alike."""
-    play, moment, chance = moment_of("capital", at)
+    play, moment, chance = pick_moment("capital", at)
     for ask in GAME.asks(moment.state):
-        other = twins_of("capital")(moment.state, ask.seat, chance)
+        other = load_twins("capital")(moment.state, ask.seat, chance)
         one, two = GAME.view(moment.state, ask.seat), GAME.view(other, ask.seat)
         assert GAME.choose(one, ask, DICE) == GAME.choose(two, ask, DICE)
     assert play.game is GAME
@@ -155,15 +157,15 @@ def test_none_of_its_modules_imports_the_state() -> None:
 
 def test_it_completes_the_last_upgrade_when_it_can() -> None:
     upgrades = ["gold", "build", "draw", "store", "defence"]
-    state = staged(
+    state = stage_position(
         seats={1: {"upgrades": upgrades, "hand": ["farming_village", "market"]}, 2: {}},
         pools={"gold": 6, "build": 1},
     )
-    assert answer(state).startswith("upgrade ")
+    assert next_order_line(state).startswith("upgrade ")
 
 
 def test_it_counts_a_partners_upgrades_toward_the_goal() -> None:
-    state = staged(
+    state = stage_position(
         mode="2v2",
         seats={
             1: {"upgrades": ["gold", "build", "draw"], "hand": ["farming_village"]},
@@ -173,19 +175,19 @@ def test_it_counts_a_partners_upgrades_toward_the_goal() -> None:
         },
         pools={"gold": 4, "build": 1},
     )
-    assert answer(state).startswith("upgrade ")
+    assert next_order_line(state).startswith("upgrade ")
 
 
 def test_it_begins_with_what_brings_gold() -> None:
-    state = staged(
+    state = stage_position(
         seats={1: {"hand": ["palisade", "farming_village", "archers"]}, 2: {}},
         pools={"gold": 1, "build": 1},
     )
-    assert answer(state) in {"build farming_village#1", "upgrade gold"}
+    assert next_order_line(state) in {"build farming_village#1", "upgrade gold"}
 
 
 def test_it_settles_a_mercenary_who_brings_gold_every_turn() -> None:
-    state = staged(
+    state = stage_position(
         seats={
             1: {
                 "buildings": ["farming_village", {"card": "tavern", "slots": ["tax_collector"]}],
@@ -194,17 +196,17 @@ def test_it_settles_a_mercenary_who_brings_gold_every_turn() -> None:
         },
         pools={"gold": 0, "build": 0},
     )
-    assert played_on(state)[0] == "settle tax_collector#1 under farming_village#1"
+    assert play_turn(state)[0] == "settle tax_collector#1 under farming_village#1"
 
 
 def test_it_completes_a_quest_that_is_done() -> None:
     villages = [f"farming_village#{n}" for n in range(1, 5)]
-    state = staged(
+    state = stage_position(
         seats={1: {"buildings": [*villages, {"card": "tavern", "slots": ["pilgrim"]}]}, 2: {}},
         pools={"gold": 0, "build": 0},
         legends=["iron_gate", "imperial_mint", "mountain_clans"],
     )
-    orders = played_on(state)
+    orders = play_turn(state)
     assert orders[0] == "quest pilgrim#1"
     assert orders[1].startswith("pick ")
 
@@ -212,16 +214,16 @@ def test_it_completes_a_quest_that_is_done() -> None:
 ARMY = ["royal_guard", "cavalry", "raiders", "berserkers"]
 
 
-def armed(buildings: list[Any], troops: list[str] = ARMY, **given_: Any) -> State:
-    """Stand before the Attack phase with every slot full of troops."""
+def stage_army(buildings: list[Any], troops: list[str] = ARMY, **given_: Any) -> State:
+    """Return a position in the Attack phase with every slot full of troops."""
     camps = [{"card": "stronghold", "slots": troops[:2]}]
     camps += [{"card": "war_camp", "slots": troops[2:]}] if troops[2:] else []
     rival = {"buildings": buildings, **given_}
-    return staged(seats={1: {"buildings": camps}, 2: rival}, phase="attack")
+    return stage_position(seats={1: {"buildings": camps}, 2: rival}, phase="attack")
 
 
 def test_it_razes_a_city_that_ends_the_game() -> None:
-    match = Match(GAME, armed(["farming_village"]), DICE)
+    match = Match(GAME, stage_army(["farming_village"]), DICE)
     for _ in range(2):
         [ask] = match.asks
         for order in GAME.choose(match.view(ask.seat), ask, DICE):
@@ -232,28 +234,28 @@ def test_it_razes_a_city_that_ends_the_game() -> None:
 
 def test_it_razes_what_hurts_most() -> None:
     buildings = ["palisade", "farming_village", "market", "warehouse"]
-    match = Match(GAME, armed(buildings, ["royal_guard", "cavalry"]), DICE)
-    told = played_on(match.state)
+    match = Match(GAME, stage_army(buildings, ["royal_guard", "cavalry"]), DICE)
+    told = play_turn(match.state)
     assert told[0].startswith("war 2 with ")
     assert "raze farming_village#1, warehouse#1" in told
 
 
 def test_it_does_not_march_against_walls_it_cannot_break() -> None:
     walls = ["curtain_wall", "palisade", "gatehouse", {"card": "stronghold", "slots": ["archers"]}]
-    state = armed(walls, ["raiders", "berserkers"])
-    assert not [line for line in played_on(state) if line.startswith("war ")]
+    state = stage_army(walls, ["raiders", "berserkers"])
+    assert not [line for line in play_turn(state) if line.startswith("war ")]
 
 
 def test_it_brings_as_many_points_home_as_it_may() -> None:
-    state = armed(
+    state = stage_army(
         ["farming_village", "palisade"], ["royal_guard", "cavalry"], hand=["market", "tavern"]
     )
-    survivors = [line for line in played_on(state) if line.startswith("survive")]
+    survivors = [line for line in play_turn(state) if line.startswith("survive")]
     assert survivors in ([], ["survive royal_guard#1"])
 
 
 def test_it_moves_units_to_where_they_are_of_use() -> None:
-    state = staged(
+    state = stage_position(
         seats={
             1: {
                 "buildings": ["war_camp", "watchtower"],
@@ -263,17 +265,17 @@ def test_it_moves_units_to_where_they_are_of_use() -> None:
         },
         phase="regroup",
     )
-    orders = played_on(state)
+    orders = play_turn(state)
     assert sum(line.startswith("move ") for line in orders) == 1
     assert "shieldwall#1 > watchtower#1/1" in orders[0]
 
 
 def test_it_keeps_no_more_than_its_store_and_the_best_of_them() -> None:
-    state = staged(
+    state = stage_position(
         seats={1: {"hand": ["hill_village", "farming_village", "farming_village#2"]}, 2: {}},
         phase="regroup",
     )
-    [stored] = played_on(state)
+    [stored] = play_turn(state)
     assert stored in {"store farming_village#1", "store farming_village#2"}
 
 
@@ -286,9 +288,21 @@ def test_it_keeps_no_more_than_its_store_and_the_best_of_them() -> None:
 def test_more_gold_and_cheaper_upgrades_never_slow_the_race(
     need: int, level: int, gold: int, build: int, cheaper: int
 ) -> None:
-    pace = Pace(need, level, gold, build, cheaper, 2, gold_left=True, build_left=True, luck=45)
+    pace = RaceState(
+        need,
+        level,
+        gold,
+        build,
+        cheaper,
+        2,
+        gold_upgrades_left=True,
+        build_upgrades_left=True,
+        gold_card_chance=45,
+    )
     slack = 1e-9
-    assert turns(pace._replace(gold=gold + 1)) <= turns(pace) + slack
-    assert turns(pace._replace(cheaper=cheaper + 1)) <= turns(pace) + slack
-    assert 0 <= turns(pace) <= STUCK
-    assert (turns(pace) == 0) == (need == 0)
+    assert estimate_turns(pace._replace(gold=gold + 1)) <= estimate_turns(pace) + slack
+    assert (
+        estimate_turns(pace._replace(upgrade_discount=cheaper + 1)) <= estimate_turns(pace) + slack
+    )
+    assert 0 <= estimate_turns(pace) <= MAX_TURNS
+    assert (estimate_turns(pace) == 0) == (need == 0)

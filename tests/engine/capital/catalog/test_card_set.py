@@ -11,11 +11,18 @@ from pydantic import ValidationError
 
 import engine.capital
 from engine.capital.catalog import card_set
-from engine.capital.catalog.card_set import Building, Card, City, Mercenary, Troop, shipped
+from engine.capital.catalog.card_set import (
+    Building,
+    Card,
+    City,
+    Mercenary,
+    Troop,
+    load_shipped_card_set,
+)
 from engine.core.files.yaml_reader import FaultError, YamlDocument
-from tests.engine.play import ALL
+from tests.engine.random_play import ALL_GAMES
 
-GAME: Final = ALL["capital"]
+GAME: Final = ALL_GAMES["capital"]
 
 TOWER: Final = {"id": "tower", "name": "Tower", "kind": "building", "copies": 1, "cost": 2}
 BUILDING: Final = {**TOWER, "banner": "keep", "flavor": "Tall."}
@@ -41,16 +48,16 @@ AFTER: Final = {"trigger": "after_battle", "do": [{"op": "draw", "n": 1}]}
 START: Final = {"trigger": "build_start", "do": [{"op": "draw", "n": 1}]}
 
 
-def read(*cards: Any, deck: str = "common", **more: Any) -> list[Card]:
+def read_cards(*cards: Any, deck: str = "common", **more: Any) -> list[Card]:
     """Read a file of cards."""
     data = {"schema": 1, "deck": deck, "cards": list(cards), **more}
-    return card_set.card_file(YamlDocument("cards.yaml", data, {}))
+    return card_set.read_card_file(YamlDocument("cards.yaml", data, {}))
 
 
-def refused(*cards: Any, **more: Any) -> str:
-    """Read a file that doesn't fit, and give what is said of it."""
+def refusal_of(*cards: Any, **more: Any) -> str:
+    """Read a card file that is refused, and return the problem."""
     with pytest.raises(FaultError) as fault:
-        read(*cards, **more)
+        read_cards(*cards, **more)
     return str(fault.value)
 
 
@@ -67,7 +74,7 @@ def when(trigger: str, *ops: Any, **more: Any) -> dict[str, Any]:
 
 
 def of(kind: type[Card]) -> list[Any]:
-    return [card for card in shipped().cards.values() if isinstance(card, kind)]
+    return [card for card in load_shipped_card_set().cards.values() if isinstance(card, kind)]
 
 
 # What is shipped
@@ -76,9 +83,9 @@ def of(kind: type[Card]) -> list[Any]:
 def test_both_decks_hold_buildings_troops_and_mercenaries() -> None:
     """C-CARD-01, C-CARD-13: how many of each; Legendary cards one of each."""
     copies: Counter[tuple[bool, str]] = Counter()
-    for card in shipped().cards.values():
-        copies[card.legendary, card.kind] += card.copies
-        assert not card.legendary or card.copies == 1
+    for card in load_shipped_card_set().cards.values():
+        copies[card.is_legendary, card.kind] += card.copies
+        assert not card.is_legendary or card.copies == 1
     assert copies == {
         (False, "building"): 76,
         (False, "troop"): 28,
@@ -93,18 +100,18 @@ def test_the_buildings_of_the_deck_are_divided_among_four_banners() -> None:
     """C-CARD-13, C-CARD-04, C-CARD-10."""
     banners: Counter[str] = Counter()
     for card in of(Building):
-        banners[card.banner] += 0 if card.legendary else card.copies
+        banners[card.banner] += 0 if card.is_legendary else card.copies
     assert banners == {"village": 28, "keep": 17, "guild": 16, "court": 15}
 
 
 def test_the_rulebooks_own_cards_are_as_it_says() -> None:
     """C-CARD-13."""
-    cards = shipped().cards
+    cards = load_shipped_card_set().cards
     village, tower, stronghold = (
         cards[name] for name in ("farming_village", "watchtower", "stronghold")
     )
     assert [village.name, village.cost] == ["Farming Village", 1]
-    assert [(op.op, getattr(op, "gold", 0)) for op in village.on("standing")[0].do] == [
+    assert [(op.op, getattr(op, "gold", 0)) for op in village.effects_on("standing")[0].do] == [
         ("income", 1)
     ]
     assert [tower.name, tower.cost] == ["Watchtower", 1]
@@ -120,7 +127,7 @@ def test_the_rulebooks_own_cards_are_as_it_says() -> None:
 
 def test_printed_costs_lie_between_1_and_4_and_units_cost_1() -> None:
     """C-CARD-03, C-CARD-12: Legendary units included."""
-    for card in shipped().cards.values():
+    for card in load_shipped_card_set().cards.values():
         assert 1 <= card.cost <= 4
         assert isinstance(card, Building) or card.cost == 1
 
@@ -140,14 +147,14 @@ def test_cards_are_data_no_card_has_code_of_its_own() -> None:
     home = Path(engine.capital.__file__).parent
     for name in ("buildings", "troops", "mercenaries", "legendary", "cities"):
         assert (home / "data" / f"{name}.yaml").is_file()
-    named = re.compile(rf"['\"]({'|'.join(shipped().cards)})(#\d+)?['\"]")
+    named = re.compile(rf"['\"]({'|'.join(load_shipped_card_set().cards)})(#\d+)?['\"]")
     for path in home.rglob("*.py"):
         assert not named.search(path.read_text("utf-8")), path
 
 
 def test_there_are_four_standard_cities_that_differ_only_in_name() -> None:
     """C-MODE-07, C-CITY-10, C-CITY-04."""
-    cities = [city for city in shipped().cities.values() if city.grade == "A"]
+    cities = [city for city in load_shipped_card_set().cities.values() if city.grade == "A"]
     assert [city.name for city in cities] == ["Aldermoor", "Brightwater", "Caerwyn", "Dunholm"]
     rules = [city.model_dump(exclude={"id", "name", "flavor"}) for city in cities]
     assert all(one == rules[0] for one in rules)
@@ -159,11 +166,11 @@ def test_there_are_four_standard_cities_that_differ_only_in_name() -> None:
 
 def test_a_standard_city_has_its_eight_upgrades() -> None:
     """C-CITY-09, C-CITY-02: five numbers, and three that open a use of a slot."""
-    city = shipped().cities["aldermoor"]
+    city = load_shipped_card_set().cities["aldermoor"]
     numbers = dict.fromkeys(("gold", "build", "draw", "store", "defence"), 1)
     found = {}
     for one in city.upgrades:
-        for effect in one.on("standing"):
+        for effect in one.effects_on("standing"):
             assert len(one.effects) == len(effect.do) == 1
             assert not effect.conditions
             dumped = effect.do[0].model_dump(exclude_defaults=True)
@@ -221,7 +228,7 @@ def _places(city: City) -> str:
 
 def test_the_advanced_cities_are_those_of_the_appendix() -> None:
     """C-CITY-12, C-MODE-07."""
-    cities = {one.id: one for one in shipped().cities.values() if one.grade == "B"}
+    cities = {one.id: one for one in load_shipped_card_set().cities.values() if one.grade == "B"}
     assert set(cities) == set(ADVANCED)
     for city in cities.values():
         start, places, upgrades = ADVANCED[city.id]
@@ -243,10 +250,10 @@ def test_the_advanced_cities_are_those_of_the_appendix() -> None:
 
 def test_the_examples_of_this_file_are_good_cards() -> None:
     """C-CARD-16, C-CARD-17: what is refused below is refused for one thing alone."""
-    assert len(read(BUILDING, TROOP, MERCENARY)) == 3
-    assert read(BUILDING, deck="legendary")[0].legendary
+    assert len(read_cards(BUILDING, TROOP, MERCENARY)) == 3
+    assert read_cards(BUILDING, deck="legendary")[0].is_legendary
     file = YamlDocument("cities.yaml", {"schema": 1, "cities": [CITY], "standard_x": [1]}, {})
-    assert card_set.city_file(file)[0].id == "hillfort"
+    assert card_set.read_city_file(file)[0].id == "hillfort"
 
 
 BAD_CARDS: Final[Mapping[str, Any]] = {
@@ -294,16 +301,16 @@ BAD_CARDS: Final[Mapping[str, Any]] = {
 @pytest.mark.parametrize("card", BAD_CARDS.values(), ids=BAD_CARDS)
 def test_a_card_that_does_not_fit_its_kind_is_refused(card: Any) -> None:
     """C-CARD-03 to C-CARD-07, C-CARD-10, C-CARD-12, C-CARD-16."""
-    refused(card)
+    refusal_of(card)
 
 
 def test_a_mercenary_has_at_most_one_of_quest_and_settle() -> None:
     """C-CARD-11."""
     quest = {"text": "Hold six.", "if": [{"metric": "hand", "min": 6}]}
     settle = {"under": "court", "effects": [STANDING]}
-    assert read({**MERCENARY, "quest": quest})
-    assert read({**MERCENARY, "settle": settle})
-    assert "at most one" in refused({**MERCENARY, "quest": quest, "settle": settle})
+    assert read_cards({**MERCENARY, "quest": quest})
+    assert read_cards({**MERCENARY, "settle": settle})
+    assert "at most one" in refusal_of({**MERCENARY, "quest": quest, "settle": settle})
 
 
 UNKNOWN_KEYS: Final[Mapping[str, Any]] = {
@@ -333,15 +340,15 @@ UNKNOWN_KEYS: Final[Mapping[str, Any]] = {
 @pytest.mark.parametrize("card", UNKNOWN_KEYS.values(), ids=UNKNOWN_KEYS)
 def test_an_unknown_key_is_refused(card: Any) -> None:
     """C-CARD-18."""
-    refused(card)
+    refusal_of(card)
 
 
 def test_a_file_holds_its_schema_its_deck_and_its_cards_and_nothing_else() -> None:
     """C-CARD-16, C-CARD-18."""
-    refused(BUILDING, schema=2)
-    refused(BUILDING, deck="third")
-    refused(BUILDING, notes="none")
-    refused(BUILDING, schema_version=1)
+    refusal_of(BUILDING, schema=2)
+    refusal_of(BUILDING, deck="third")
+    refusal_of(BUILDING, notes="none")
+    refusal_of(BUILDING, schema_version=1)
 
 
 BAD_EFFECTS: Final[Mapping[str, Any]] = {
@@ -373,12 +380,12 @@ BAD_EFFECTS: Final[Mapping[str, Any]] = {
 @pytest.mark.parametrize("card", BAD_EFFECTS.values(), ids=BAD_EFFECTS)
 def test_what_the_vocabulary_does_not_know_is_refused(card: Any) -> None:
     """C-CARD-18, C-EFFECT-01, C-EFFECT-03 to C-EFFECT-05."""
-    refused(card)
+    refusal_of(card)
 
 
 def test_nothing_raises_a_price() -> None:
     """C-COST-14, C-EFFECT-05: a discount only lowers."""
-    refused(effects(BUILDING, when("standing", {"op": "discount", "to": "troop", "by": -1})))
+    refusal_of(effects(BUILDING, when("standing", {"op": "discount", "to": "troop", "by": -1})))
 
 
 TRIGGERS: Final = {
@@ -402,7 +409,7 @@ def _with(owner: str, effect: Any) -> Callable[[], object]:
         "troop": effects(TROOP, effect),
         "settled": {**MERCENARY, "settle": {"under": "court", "effects": [effect]}},
     }[owner]
-    return lambda: read(card)
+    return lambda: read_cards(card)
 
 
 @pytest.mark.parametrize("owner", ALLOWED)
@@ -462,30 +469,30 @@ def test_an_operation_stands_only_where_it_may(op: str, place: str) -> None:
     _, _, window = place.partition("window ")
     card = ability(one, window=window) if window else effects(BUILDING, when(place, one))
     if place in WHERE[op]:
-        read(card)
+        read_cards(card)
     else:
-        assert f"{op} may not stand" in refused(card)
+        assert f"{op} may not stand" in refusal_of(card)
 
 
 def test_an_ability_fits_all_of_its_windows() -> None:
     """C-EFFECT-02, C-CARD-18."""
     draw, gain = {"op": "draw", "n": 1}, {"op": "gain", "gold": 1}
     both = {"window": ["build", "regroup"]}
-    assert read({**MERCENARY, "ability": {**both, "do": [draw]}})
-    assert "gain may not stand" in refused({**MERCENARY, "ability": {**both, "do": [gain]}})
+    assert read_cards({**MERCENARY, "ability": {**both, "do": [draw]}})
+    assert "gain may not stand" in refusal_of({**MERCENARY, "ability": {**both, "do": [gain]}})
 
 
 @pytest.mark.parametrize("to", ["self", "each_other"])
 def test_points_to_oneself_belong_to_a_troop(to: str) -> None:
     """C-EFFECT-05."""
     points = {"op": "points", "to": to, "by": 1}
-    assert read(effects(TROOP, when("battle", points)))
+    assert read_cards(effects(TROOP, when("battle", points)))
     for card in (
         effects(BUILDING, when("battle", points)),
         {**MERCENARY, "settle": {"under": "keep", "effects": [when("battle", points)]}},
         ability(points, window="attack"),
     ):
-        assert "troop's own effect" in refused(card)
+        assert "troop's own effect" in refusal_of(card)
 
 
 CONDITIONS: Final[Mapping[str, tuple[Any, set[str]]]] = {
@@ -510,9 +517,9 @@ def test_a_condition_stands_only_where_it_means_something(name: str, place: str)
     elif place in TRIGGERS:
         card = effects(BUILDING, TRIGGERS[place] | {"if": [condition]})
     if place in allowed:
-        read(card)
+        read_cards(card)
     else:
-        assert "known only in" in refused(card)
+        assert "known only in" in refusal_of(card)
 
 
 PAIRS: Final = [
@@ -536,16 +543,16 @@ def test_every_field_of_a_use_has_one_meaning(pair: tuple[str, str], fits: bool)
     """C-EFFECT-18, C-CARD-18."""
     card = ability(*({"op": op, **OPS[op]} for op in pair))
     if fits:
-        read(card)
+        read_cards(card)
     else:
-        assert "at most one" in refused(card)
+        assert "at most one" in refusal_of(card)
 
 
 def test_no_id_and_no_name_stands_twice() -> None:
     """C-CARD-18, C-CARD-16."""
 
     def joined(*cards: Any) -> None:
-        card_set.card_set(read(*cards), [City.model_validate(CITY)])
+        card_set.build_card_set(read_cards(*cards), [City.model_validate(CITY)])
 
     joined(BUILDING, TROOP, MERCENARY)
     with pytest.raises(ValueError, match="id tower stands twice"):
@@ -554,15 +561,15 @@ def test_no_id_and_no_name_stands_twice() -> None:
         joined(BUILDING, {**TROOP, "name": "Tower"})
     cities = [City.model_validate(CITY), City.model_validate({**CITY, "name": "Other"})]
     with pytest.raises(ValueError, match="city id hillfort"):
-        card_set.card_set([], cities)
+        card_set.build_card_set([], cities)
     cities[1] = City.model_validate({**CITY, "id": "other"})
     with pytest.raises(ValueError, match="city name Hillfort"):
-        card_set.card_set([], cities)
+        card_set.build_card_set([], cities)
 
 
 def test_a_legendary_card_has_one_copy() -> None:
     """C-CARD-16, C-CARD-18: in a file, and where it is written in a position."""
-    assert "one copy" in refused({**BUILDING, "copies": 2}, deck="legendary")
+    assert "one copy" in refusal_of({**BUILDING, "copies": 2}, deck="legendary")
     seats: dict[int, Any] = {1: {}, 2: {}}
     position = {"seats": seats, "cards": [{**BUILDING, "copies": 2, "deck": "legendary"}]}
     with pytest.raises(ValueError, match="one copy"):
@@ -621,8 +628,8 @@ def test_a_city_slots_use_is_open_closed_or_opened_by_an_upgrade() -> None:
 
 def test_a_building_slots_use_is_open_or_closed() -> None:
     """C-CITY-13."""
-    assert read({**BUILDING, "slots": [{"kind": "mercenary", "use": False}]})
-    fault = refused({**BUILDING, "slots": [{"kind": "mercenary", "use": "merc_slot"}]})
+    assert read_cards({**BUILDING, "slots": [{"kind": "mercenary", "use": False}]})
+    fault = refusal_of({**BUILDING, "slots": [{"kind": "mercenary", "use": "merc_slot"}]})
     assert "true or false" in fault
 
 
@@ -630,4 +637,4 @@ def test_a_city_file_may_hold_anchors_and_nothing_else() -> None:
     """C-CARD-17, C-CARD-18."""
     for more in ({"extra": 1}, {"schema": 2}):
         with pytest.raises(FaultError):
-            card_set.city_file(YamlDocument("c", {"schema": 1, "cities": [CITY], **more}, {}))
+            card_set.read_city_file(YamlDocument("c", {"schema": 1, "cities": [CITY], **more}, {}))

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.engine.play import ALL
+from tests.engine.random_play import ALL_GAMES
 
-GAME: Final = ALL["capital"]
+GAME: Final = ALL_GAMES["capital"]
 
 SEATS: Final[Mapping[int, Any]] = {1: {}, 2: {}, 3: {}}
 WELL: Final = {

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.capital.game import GAME
-from engine.capital.planning.standing_orders import lasting
+from engine.capital.planning.standing_orders import standing_orders
 from engine.capital.view import view
-from engine.core.notation.order_lines import write
+from engine.core.notation.order_lines import write_line
 from engine.core.protocol.values import Seat
 
 CAMP: dict[str, Any] = {"buildings": [{"card": "war_camp", "slots": ["raiders"]}]}
@@ -16,7 +16,7 @@ DEFENDED: dict[str, Any] = {"upgrades": ["defence_slot"], "units": {"city/2": "c
 
 def stands(realm: dict[str, Any]) -> list[str]:
     shown = view(GAME.stage({"seats": {1: realm, 2: {}}}), Seat(1))
-    return [write(one) for one in lasting(shown, None, ())]
+    return [write_line(one) for one in standing_orders(shown, None, ())]
 
 
 @pytest.mark.parametrize("realm", [{}, CAMP])

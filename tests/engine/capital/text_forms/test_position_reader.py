@@ -8,30 +8,32 @@ import pytest
 
 from engine.core.files.yaml_reader import DataPathError
 from engine.core.protocol.values import Seat
-from tests.engine.play import ALL, played
+from tests.engine.random_play import ALL_GAMES, play_random_game
 
-GAME: Final = ALL["capital"]
+GAME: Final = ALL_GAMES["capital"]
 OWN: Final = {"id": "tower", "kind": "building", "banner": "keep", "cost": 2}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_described_can_be_started_again(seed: int) -> None:
     """C-CARD-15: seats, cities, upgrades, buildings, slots, hands, piles, phase, pools, wars."""
-    play = played("capital", seed)
+    play = play_random_game("capital", seed)
     states = list(play.states)
     for state in Random(seed).sample(states, 25):
-        again = GAME.stage(GAME.describe(state))
-        assert GAME.describe(again) == GAME.describe(state)
+        again = GAME.stage(GAME.describe_state(state))
+        assert GAME.describe_state(again) == GAME.describe_state(state)
         for viewer in (None, Seat(1), Seat(2)):
-            assert GAME.show(GAME.view(again, viewer)) == GAME.show(GAME.view(state, viewer))
+            assert GAME.describe_view(GAME.view(again, viewer)) == GAME.describe_view(
+                GAME.view(state, viewer)
+            )
 
 
 def test_a_situation_with_cards_of_its_own_is_described_with_them() -> None:
     """C-CARD-15."""
     given = {"seats": {1: {"buildings": ["tower"]}, 2: {}}, "cards": [OWN]}
-    described = GAME.describe(GAME.stage(given))
+    described = GAME.describe_state(GAME.stage(given))
     assert described["only_these_cards"]
-    assert GAME.describe(GAME.stage(described)) == described
+    assert GAME.describe_state(GAME.stage(described)) == described
 
 
 BAD: Final[Mapping[str, tuple[dict[str, Any], dict[str, Any], str]]] = {

@@ -2,17 +2,17 @@
 
 from engine.capital.game import GAME
 from engine.capital.orders import Build, Store
-from engine.capital.text_forms.short_orders import bare
+from engine.capital.text_forms.short_orders import shorten_order
 from engine.capital.view import view
-from engine.core.dice import Dice, seed_of
-from engine.core.match import begin
-from engine.core.notation.order_lines import write
+from engine.core.dice import Dice, make_seed
+from engine.core.match import start_match
+from engine.core.notation.order_lines import write_line
 from engine.core.protocol.values import Order, Seat
 
 
 def written(hand: list[str], order: Order) -> str:
     given = {"seats": {1: {"hand": hand}, 2: {"buildings": ["watchtower"], "hand": ["chapel"]}}}
-    return write(bare(view(GAME.stage(given), Seat(1)), order))
+    return write_line(shorten_order(view(GAME.stage(given), Seat(1)), order))
 
 
 def test_a_card_that_is_alone_in_its_hand_has_no_number() -> None:
@@ -28,21 +28,23 @@ def test_twins_keep_their_numbers() -> None:
 
 def test_what_is_left_means_the_same() -> None:
     """Every order that a machine gives in a game does the same without its numbers."""
-    match = begin(GAME, GAME.settings(), [GAME.entry()] * 3, Dice(seed_of("bare"), "test"))
+    match = start_match(GAME, GAME.settings(), [GAME.entry()] * 3, Dice(make_seed("bare"), "test"))
     shorter = 0
     for number in range(250):
         if match.outcome is not None:
             break
         (ask, *_) = match.asks
         seen = match.view(ask.seat)
-        (order, *_) = GAME.choose(seen, ask, Dice(seed_of(f"{number}"), "test"))
-        short = bare(seen, order)
+        (order, *_) = GAME.choose(seen, ask, Dice(make_seed(f"{number}"), "test"))
+        short = shorten_order(seen, order)
         shorter += short != order
         steps = [
-            GAME.resolve(match.state, {(ask.seat, ask.id): (one,)}, Dice(seed_of("bare"), "test"))
+            GAME.resolve(match.state, {(ask.seat, ask.id): (one,)}, Dice(make_seed("bare"), "test"))
             for one in (order, short)
         ]
-        assert GAME.check(seen, ask, short, ()).stands
-        assert GAME.describe(steps[0].state) == GAME.describe(steps[1].state), write(order)
-        match.submit(ask.seat, order, None if order.at_once else ask.id)
+        assert GAME.check(seen, ask, short, ()).is_accepted
+        assert GAME.describe_state(steps[0].state) == GAME.describe_state(steps[1].state), (
+            write_line(order)
+        )
+        match.submit(ask.seat, order, None if order.is_at_once else ask.id)
     assert shorter > 50

@@ -9,16 +9,16 @@ import pytest
 
 from engine.capital import GAME
 from engine.capital.catalog.card_set import Troop
-from engine.capital.entities.open_war import building_hp
+from engine.capital.entities.open_war import hp_by_building
 from engine.capital.events import play
 from engine.capital.events import wars as fought
 from engine.capital.state import State
 from engine.core.files import state_files
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Event, Seat
-from tests.engine.capital.busy import TABLES, Busy, busy
+from tests.engine.capital.busy_games import TABLE_SETTINGS, BusyGame, play_busy_game
 
-tables = pytest.mark.parametrize("name", TABLES)
+tables = pytest.mark.parametrize("name", TABLE_SETTINGS)
 
 
 class War(NamedTuple):
@@ -40,7 +40,7 @@ class War(NamedTuple):
         return max(0, -self.scored.score) + self.scored.defender_heal
 
 
-def wars(game: Busy) -> Iterator[War]:
+def wars(game: BusyGame) -> Iterator[War]:
     """Cut a game into its wars; each ends where the next event is of something else."""
     for place, moment in enumerate(game.moments):
         scored = [one for one in moment.step.events if isinstance(one, fought.WarScored)]
@@ -60,7 +60,7 @@ def wars(game: Busy) -> Iterator[War]:
 def _razed(before: State, events: tuple[Event, ...]) -> int:
     """Add the HP of razed buildings as they stood before razing."""
     names = [(one.seat, one.building) for one in events if isinstance(one, fought.BuildingRazed)]
-    return sum(building_hp(before, before.realms[seat - 1])[name] for seat, name in names)
+    return sum(hp_by_building(before, before.realms[seat - 1])[name] for seat, name in names)
 
 
 def points(state: State, name: str, *, attack: bool) -> int:
@@ -82,7 +82,7 @@ def everything(state: State) -> list[str]:
 @tables
 def test_no_card_is_lost_and_none_is_doubled(name: str) -> None:
     """Whatever is built, razed, healed, struck, drawn or discarded is one card in one place."""
-    game = busy(name)
+    game = play_busy_game(name)
     whole = everything(game.moments[0].state)
     assert len(set(whole)) == len(whole)
     assert all(everything(moment.step.state) == whole for moment in game.moments)
@@ -91,17 +91,17 @@ def test_no_card_is_lost_and_none_is_doubled(name: str) -> None:
 @tables
 def test_a_legendary_card_never_lies_in_the_deck_or_the_discard_pile(name: str) -> None:
     """C-LEGEND-03."""
-    for moment in busy(name).moments:
+    for moment in play_busy_game(name).moments:
         state = moment.step.state
         common = [*state.deck, *state.discard]
-        assert not any(state.cards.card(one).legendary for one in common)
-        assert all(state.cards.card(one).legendary for one in (*state.legends, *state.shown))
+        assert not any(state.cards.card(one).is_legendary for one in common)
+        assert all(state.cards.card(one).is_legendary for one in (*state.legends, *state.shown))
 
 
 @tables
 def test_the_parts_that_are_told_add_up_to_the_score(name: str) -> None:
     """C-SCORE-02 to C-SCORE-05: each value, the Passive Defence and each sum at least 0."""
-    for war in wars(busy(name)):
+    for war in wars(play_busy_game(name)):
         terms: dict[tuple[str, str], int] = defaultdict(int)
         for part in war.scored.parts:
             terms[part.side, part.on] += part.by
@@ -118,7 +118,7 @@ def test_the_parts_that_are_told_add_up_to_the_score(name: str) -> None:
 @tables
 def test_no_more_comes_home_than_the_budget_allows(name: str) -> None:
     """C-SURVIVE-01, C-SURVIVE-07, C-SURVIVE-08: by printed points, on both sides."""
-    for war in wars(busy(name)):
+    for war in wars(play_busy_game(name)):
         for one in war.events:
             if isinstance(one, fought.TroopsReturned) and one.seat in _sides(war):
                 attack = one.seat == war.scored.attacker
@@ -129,14 +129,14 @@ def test_no_more_comes_home_than_the_budget_allows(name: str) -> None:
 @tables
 def test_no_more_is_razed_than_score_and_siege_allow(name: str) -> None:
     """C-RAZE-01, C-RAZE-05, C-RAZE-08."""
-    for war in wars(busy(name)):
+    for war in wars(play_busy_game(name)):
         assert war.hp_razed <= max(0, war.scored.score) + war.siege
 
 
 @tables
 def test_whoever_fought_came_home_to_his_slot_or_fell(name: str) -> None:
     """C-SURVIVE-02, C-SURVIVE-03, C-SURVIVE-04: nobody is wounded, nobody gets lost."""
-    for war in wars(busy(name)):
+    for war in wars(play_busy_game(name)):
         fighters = _fighters(war)
         home = {
             unit.unit: unit.slot
@@ -180,23 +180,23 @@ def _broken_off(war: War) -> bool:
 @tables
 def test_a_war_that_was_written_down_goes_on_the_same(name: str) -> None:
     """C-CARD-15: stopped at a choice, with its fallen, its survivors and all that they count."""
-    game = busy(name)
+    game = play_busy_game(name)
     for moment in game.moments:
         state = moment.step.state
         if state.war is not None:
-            written = json.loads(state_files.canonical(GAME.describe(state)))
+            written = json.loads(state_files.canonical_json(GAME.describe_state(state)))
             [ask] = GAME.asks(state)
             silence = {(ask.seat, ask.id): (Lapse(),)}
             now, then = (
                 GAME.resolve(one, silence, game.dice) for one in (state, GAME.stage(written))
             )
             assert then.events == now.events
-            assert GAME.describe(then.state) == GAME.describe(now.state)
+            assert GAME.describe_state(then.state) == GAME.describe_state(now.state)
 
 
 def test_there_are_wars_enough_to_tell() -> None:
     """The games above hold wars that were won, lost and drawn, with razing and survivors."""
-    every = [war for name in TABLES for war in wars(busy(name))]
+    every = [war for name in TABLE_SETTINGS for war in wars(play_busy_game(name))]
     assert {war.scored.result for war in every} == {"won", "drawn", "lost"}
     assert sum(war.hp_razed > 0 for war in every) >= 10
     kinds = {one.kind for war in every for one in war.events}

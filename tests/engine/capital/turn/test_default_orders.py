@@ -12,15 +12,15 @@ from engine.core.files import state_files
 from engine.core.match import LAPSE, Match
 from engine.core.protocol import order_validation
 from engine.core.protocol.values import Seat, Verdict, refuse
-from tests.engine.capital.busy import TABLES, busy
+from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
 
-tables = pytest.mark.parametrize("name", TABLES)
+tables = pytest.mark.parametrize("name", TABLE_SETTINGS)
 
 
 @tables
 def test_a_default_order_stands_by_the_checks_of_any_order(name: str) -> None:
     """C-TIME-07, at every moment of a game."""
-    for moment in busy(name).moments:
+    for moment in play_busy_game(name).moments:
         state = moment.state
         view = GAME.view(state, state.turn)
         [ask] = GAME.asks(state)
@@ -32,21 +32,21 @@ def test_a_default_order_stands_by_the_checks_of_any_order(name: str) -> None:
 @tables
 def test_time_that_runs_out_plays_what_its_orders_would_play_one_by_one(name: str) -> None:
     """C-TIME-01, C-TIME-07: but for the mark of a missed turn."""
-    game = busy(name)
+    game = play_busy_game(name)
     for moment in game.moments[::3]:
         state = moment.state
-        seat, number = state.turn, state.active.turns
-        if state.active.missed >= 2:
+        seat, number = state.turn, state.active_kingdom.turns
+        if state.active_kingdom.missed >= 2:
             continue
         given = Match(GAME, state, game.dice)
         while given.outcome is None and _turn(given.state) == (seat, number):
-            assert given.submit(seat, default_order(given.view(seat))).stands
+            assert given.submit(seat, default_order(given.view(seat))).is_accepted
         lapsed = GAME.resolve(state, {(seat, f"turn.{number}"): (LAPSE,)}, game.dice).state
         assert _unmarked(lapsed) == _unmarked(given.state)
 
 
 def _turn(state: State) -> tuple[Seat, int]:
-    return state.turn, state.active.turns
+    return state.turn, state.active_kingdom.turns
 
 
 def _unmarked(state: State) -> bytes:
@@ -66,11 +66,13 @@ def test_a_default_order_that_the_checks_refuse_is_not_carried_out(
     def refusing(*given: Any) -> Verdict:  # noqa: ARG001
         return refuse("STORE_OVER", "C-REGROUP-02")
 
-    state = busy("two, short").moments[0].state
+    state = play_busy_game("two, short").moments[0].state
     monkeypatch.setattr(default_orders, "check", refusing)
     with pytest.raises(AssertionError):
         GAME.resolve(
-            state, {(state.turn, f"turn.{state.active.turns}"): (LAPSE,)}, busy("teams").dice
+            state,
+            {(state.turn, f"turn.{state.active_kingdom.turns}"): (LAPSE,)},
+            play_busy_game("teams").dice,
         )
 
 
@@ -78,5 +80,5 @@ def test_a_table_may_set_its_hours_and_starts_with_48() -> None:
     """C-TIME-01."""
     assert GAME.settings().model_dump()["turn_hours"] == 48
     assert GAME.settings.model_validate({"turn_hours": 12}).model_dump()["turn_hours"] == 12
-    [ask] = GAME.asks(busy("teams").moments[0].state)
+    [ask] = GAME.asks(play_busy_game("teams").moments[0].state)
     assert ask.clock in GAME.settings.model_fields

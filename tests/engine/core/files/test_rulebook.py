@@ -7,7 +7,7 @@ import pytest
 from bot.cli import console
 from bot.cli.main import main
 from engine.core.files import rulebook
-from engine.core.files.rulebook import Rule, cited, coverage
+from engine.core.files.rulebook import Rule, find_rule_ids, measure_coverage
 from engine.registry import GAMES
 
 ROOT = Path(__file__).parents[4]
@@ -15,9 +15,9 @@ ROOT = Path(__file__).parents[4]
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_clause_has_code_and_a_test(key: str) -> None:
-    found = coverage(f"engine.{key}", GAMES[key].prefix, ROOT)
+    found = measure_coverage(f"engine.{key}", GAMES[key].rule_prefix, ROOT)
     assert found.rules
-    assert (found.without_code, found.without_test, found.unknown) == ((), (), ())
+    assert (found.without_code, found.without_test, found.unknown_ids) == ((), (), ())
 
 
 def test_a_clause_that_nothing_cites_is_listed_and_exits_with_1(
@@ -25,8 +25,11 @@ def test_a_clause_that_nothing_cites_is_listed_and_exits_with_1(
 ) -> None:
     head = "C-MODE-"
     invented = f"{head}99"  # not spelt out, or this file would cite it
-    book = {**rulebook.rules("engine.capital"), invented: Rule(says="nothing", section="MODE")}
-    monkeypatch.setattr(rulebook, "rules", lambda _: book)
+    book = {
+        **rulebook.load_rulebook("engine.capital"),
+        invented: Rule(says="nothing", section="MODE"),
+    }
+    monkeypatch.setattr(rulebook, "load_rulebook", lambda _: book)
     assert main(["rules", "capital", "--coverage"]) == 1
     told = capsys.readouterr().out
     assert f"without code: {invented}" in told
@@ -35,7 +38,7 @@ def test_a_clause_that_nothing_cites_is_listed_and_exits_with_1(
 
 def test_a_range_of_ids_cites_each_of_them() -> None:
     ids = ["-".join(("C", "X", f"{number:02}")) for number in (3, 4, 5)]
-    assert set(cited(f"{ids[0]} to {ids[2]}")) == set(ids)
+    assert set(find_rule_ids(f"{ids[0]} to {ids[2]}")) == set(ids)
 
 
 @pytest.mark.parametrize(
@@ -57,5 +60,5 @@ def test_a_rule_is_found_by_its_id_or_any_words(
 def test_many_rules_are_cut_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "capital", "city"]) == 0
     told = capsys.readouterr().out
-    assert told.count("  (") >= console.FOUND
+    assert told.count("  (") >= console.MAX_RULES_SHOWN
     assert "more; add a word" in told

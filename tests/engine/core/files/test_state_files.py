@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.core.files import state_files
 from engine.core.files.yaml_reader import FaultError
-from tests.engine.plain import places, put
-from tests.engine.play import ALL, played
+from tests.engine.plain_data import list_paths, replace_at
+from tests.engine.random_play import ALL_GAMES, play_random_game
 from tests.engine.toy import GAME
 
 START: dict[str, Any] = {
@@ -25,7 +25,7 @@ def load(document: Any) -> Any:
     return state_files.load(GAME, json.dumps(document))
 
 
-def fault(text: str | bytes) -> str:
+def fault_text(text: str | bytes) -> str:
     with pytest.raises(FaultError) as caught:
         state_files.load(GAME, text, "row 7")
     return str(caught.value)
@@ -41,7 +41,7 @@ def test_a_position_of_older_rules_is_upgraded() -> None:
 
 
 def test_the_same_state_is_the_same_bytes() -> None:
-    text = state_files.canonical({"b": [1, "é"], "a": {"2": None, "1": True}})
+    text = state_files.canonical_json({"b": [1, "é"], "a": {"2": None, "1": True}})
     assert text == '{"a":{"1":true,"2":null},"b":[1,"é"]}'.encode()
 
 
@@ -62,27 +62,27 @@ def test_the_same_state_is_the_same_bytes() -> None:
     ],
 )
 def test_a_position_that_cannot_be_played_is_told(change: dict[str, Any], told: str) -> None:
-    assert told in fault(json.dumps({**START, **change}))
+    assert told in fault_text(json.dumps({**START, **change}))
 
 
 @pytest.mark.parametrize("text", ["", "[", "3", "[]", "{}", "[" * 100_000, b"\xff", '{"a": 1}'])
 def test_what_is_no_position_is_told(text: str | bytes) -> None:
-    assert fault(text).startswith("row 7: not a position")
+    assert fault_text(text).startswith("row 7: not a position")
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", ALL_GAMES)
 @given(st.integers(0, 4), st.integers(0, 2**32), st.data())
 @settings(phases=(Phase.explicit, Phase.generate))
 def test_a_position_with_something_strange_in_it_is_told_or_read(
     key: str, seed: int, at: int, data: st.DataObject
 ) -> None:
     """Any value anywhere is replaced by any other."""
-    play = played(key, seed)
+    play = play_random_game(key, seed)
     state = play.states[at % len(play.states)]
     document = json.loads(state_files.dump(play.game, state))
-    every = list(places(document["state"]))
+    every = list(list_paths(document["state"]))
     strange: list[Any] = [None, True, -1, "x", [], {}, [[1]], {"1": {"2": 3}}]
-    put(document["state"], every[at % len(every)], data.draw(st.sampled_from(strange)))
+    replace_at(document["state"], every[at % len(every)], data.draw(st.sampled_from(strange)))
     told = ""
     try:
         state_files.load(play.game, json.dumps(document), "row 7")

@@ -12,17 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.files import yaml_reader
-from engine.core.files.catalog import cross_check, doubled, shape
+from engine.core.files.catalog import build_model, check_names_known, find_duplicate
 from engine.core.files.yaml_reader import FaultError
 from engine.core.protocol.values import Model
-from tests.engine.harm import HARM
+from tests.engine.harmful_yaml import HARMFUL_TEXTS, measure_reading
 
 ROOT = Path(__file__).parents[4]
 
 
-def fault(text: str | bytes) -> str:
+def fault_text(text: str | bytes) -> str:
     with pytest.raises(FaultError) as caught:
-        yaml_reader.read(text, "f.yaml")
+        yaml_reader.read_documents(text, "f.yaml")
     return str(caught.value)
 
 
@@ -31,7 +31,7 @@ def fault(text: str | bytes) -> str:
 
 def test_only_plain_values_are_read_and_hexes_stay_text() -> None:
     text = "a: [1, -7, 007, 0x1f, 1.5, 1e3, on, Yes, 032.018, 2026-11-21, true, ~, null, '3', \"\"]"
-    [one] = yaml_reader.read(text, "f.yaml")
+    [one] = yaml_reader.read_documents(text, "f.yaml")
     assert one.data == {
         "a": [1, -7, "007", "0x1f", "1.5", "1e3", "on", "Yes", "032.018", "2026-11-21", True, None,
               None, "3", ""],
@@ -39,19 +39,19 @@ def test_only_plain_values_are_read_and_hexes_stay_text() -> None:
 
 
 def test_every_place_knows_its_line() -> None:
-    [one] = yaml_reader.read("a:\n  - x\n  - b: 1\n    c: [2,\n      3]\n", "f.yaml")
-    assert [one.line(place) for place in [("a",), ("a", 1, "b"), ("a", 1, "c", 1)]] == [1, 3, 5]
-    assert one.line(("a", 1, "missing")) == 3
+    [one] = yaml_reader.read_documents("a:\n  - x\n  - b: 1\n    c: [2,\n      3]\n", "f.yaml")
+    assert [one.line_of(place) for place in [("a",), ("a", 1, "b"), ("a", 1, "c", 1)]] == [1, 3, 5]
+    assert one.line_of(("a", 1, "missing")) == 3
     assert str(one.fault(("a", 1, "b"), "is wrong")) == "f.yaml:3: a.1.b: is wrong"
-    part = one.under("a", 1)
+    part = one.part_at("a", 1)
     assert part.data == {"b": 1, "c": [2, 3]}
-    assert part.line(("c",)) == 4
+    assert part.line_of(("c",)) == 4
 
 
 def test_anchors_are_read_where_they_stand_in_the_same_document() -> None:
-    [one] = yaml_reader.read("a: &x {b: [1]}\nc: *x\n", "f.yaml")
+    [one] = yaml_reader.read_documents("a: &x {b: [1]}\nc: *x\n", "f.yaml")
     assert one.data == {"a": {"b": [1]}, "c": {"b": [1]}}
-    assert "there is no anchor &x above" in fault("a: &x 1\n---\nb: *x\n")
+    assert "there is no anchor &x above" in fault_text("a: &x 1\n---\nb: *x\n")
 
 
 SCALARS = st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.text(max_size=20)
@@ -67,7 +67,7 @@ DATA = st.recursive(
 def test_what_a_yaml_writer_writes_is_read_back(data: object) -> None:
     text = yaml.dump(data, Dumper=yaml.CSafeDumper, allow_unicode=True)
     if "<<" not in text:
-        [one] = yaml_reader.read(text, "f.yaml")
+        [one] = yaml_reader.read_documents(text, "f.yaml")
         assert one.data == data
 
 
@@ -75,7 +75,7 @@ def test_what_a_yaml_writer_writes_is_read_back(data: object) -> None:
 def test_any_text_is_read_or_told_what_is_wrong(text: str) -> None:
     told = ""
     try:
-        yaml_reader.read(text, "f.yaml")
+        yaml_reader.read_documents(text, "f.yaml")
     except FaultError as fault_:
         told = str(fault_)
     assert not told or told.startswith("f.yaml:")
@@ -86,7 +86,7 @@ def test_any_text_is_read_or_told_what_is_wrong(text: str) -> None:
 def test_any_bytes_are_read_or_told_what_is_wrong(data: bytes) -> None:
     told = ""
     try:
-        yaml_reader.read(data, "f.yaml")
+        yaml_reader.read_documents(data, "f.yaml")
     except FaultError as fault_:
         told = str(fault_)
     assert not told or told.startswith("f.yaml:")
@@ -114,17 +114,17 @@ def test_any_bytes_are_read_or_told_what_is_wrong(data: bytes) -> None:
     ],
 )
 def test_what_is_not_plain_yaml_is_told_with_its_line(text: str | bytes, told: str) -> None:
-    assert told in fault(text)
+    assert told in fault_text(text)
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
-    [one] = yaml_reader.read(b"\xef\xbb\xbfa: 1", "f.yaml")
+    [one] = yaml_reader.read_documents(b"\xef\xbb\xbfa: 1", "f.yaml")
     assert one.data == {"a": 1}
 
 
 def test_exactly_one_document_may_be_asked_for() -> None:
     with pytest.raises(FaultError, match="expected one YAML document, found 2"):
-        yaml_reader.read_one("a: 1\n---\nb: 2\n", "f.yaml")
+        yaml_reader.read_document("a: 1\n---\nb: 2\n", "f.yaml")
 
 
 # What is meant to harm
@@ -134,14 +134,18 @@ def test_exactly_one_document_may_be_asked_for() -> None:
 def costs() -> dict[str, dict[str, Any]]:
     """Read everything harmful in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.engine.harm"], cwd=ROOT, capture_output=True, text=True,
-        check=True, timeout=120,
-    )  # fmt: skip
+        [sys.executable, "-m", measure_reading.__module__],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
     found: dict[str, dict[str, Any]] = json.loads(done.stdout)
     return found
 
 
-@pytest.mark.parametrize("name", HARM)
+@pytest.mark.parametrize("name", HARMFUL_TEXTS)
 def test_harm_is_refused_within_seconds_and_little_memory(
     name: str, costs: dict[str, dict[str, Any]]
 ) -> None:
@@ -154,7 +158,7 @@ def test_harm_is_refused_within_seconds_and_little_memory(
 
 def test_the_limits_leave_room_for_real_files() -> None:
     rows = "".join(f"- {{id: {n}, name: unit {n}, hp: [{n}, 2]}}\n" for n in range(20_000))
-    [one] = yaml_reader.read(rows, "f.yaml")
+    [one] = yaml_reader.read_documents(rows, "f.yaml")
     assert one.data[-1] == {"id": 19_999, "name": "unit 19999", "hp": [19_999, 2]}
 
 
@@ -163,7 +167,7 @@ def test_the_limits_leave_room_for_real_files() -> None:
 
 def test_a_file_that_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:
     large = tmp_path / "large.yaml"
-    large.write_bytes(b"x" * (yaml_reader.SIZE + 1))
+    large.write_bytes(b"x" * (yaml_reader.MAX_FILE_BYTES + 1))
     for path, told in [
         (tmp_path / "none.yaml", "there is no such file"),
         (tmp_path, "can't be read"),
@@ -182,23 +186,23 @@ class Card(Model):
 
 
 def test_a_model_that_does_not_fit_is_told_with_its_line() -> None:
-    [one] = yaml_reader.read("- {id: a}\n- {id: b, cost: many}\n", "f.yaml")
+    [one] = yaml_reader.read_documents("- {id: a}\n- {id: b, cost: many}\n", "f.yaml")
     with pytest.raises(FaultError, match=r"f.yaml:2: 1.cost: Input should be a valid integer"):
-        shape(one, list[Card])
-    [one] = yaml_reader.read("- {id: a}\n- {cost: 3}\n", "f.yaml")
+        build_model(one, list[Card])
+    [one] = yaml_reader.read_documents("- {id: a}\n- {cost: 3}\n", "f.yaml")
     with pytest.raises(FaultError, match=r"f.yaml:2: 1.id: this key is missing"):
-        shape(one, list[Card])
-    [one] = yaml_reader.read("cards:\n  x: {id: a, cots: 1}\n", "f.yaml")
+        build_model(one, list[Card])
+    [one] = yaml_reader.read_documents("cards:\n  x: {id: a, cots: 1}\n", "f.yaml")
     with pytest.raises(FaultError, match=r"f.yaml:2: cards.x.cots: this key is not known here"):
-        shape(one, dict[str, Card], ("cards",))
-    assert shape(yaml_reader.read_one("id: a", "f.yaml"), Card) == Card(id="a")
+        build_model(one, dict[str, Card], ("cards",))
+    assert build_model(yaml_reader.read_document("id: a", "f.yaml"), Card) == Card(id="a")
 
 
 def test_names_are_checked_against_those_that_are_defined() -> None:
-    one = yaml_reader.read_one("needs: [farm, barn]\n", "f.yaml")
+    one = yaml_reader.read_document("needs: [farm, barn]\n", "f.yaml")
     names = [((at,), name) for at, name in enumerate(one.data["needs"])]
-    cross_check(one, ("needs",), names, ["farm", "barn"])
+    check_names_known(one, ("needs",), names, ["farm", "barn"])
     with pytest.raises(FaultError, match=r"f.yaml:1: needs.1: nothing is called barn; did you"):
-        cross_check(one, ("needs",), names, ["farm", "bran"])
-    assert doubled(["a", "b", "a", "b"]) == "a"
-    assert doubled(["a", "b"]) is None
+        check_names_known(one, ("needs",), names, ["farm", "bran"])
+    assert find_duplicate(["a", "b", "a", "b"]) == "a"
+    assert find_duplicate(["a", "b"]) is None

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter
 
 from engine.core.notation import order_lines
-from engine.core.notation.lexicon import PLAIN, Lexicon, UnknownNameError
+from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon, UnknownNameError
 from engine.core.protocol.game import React
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
-from tests.engine.play import ALL
+from tests.engine.random_play import ALL_GAMES
 from tests.engine.toy import GAME
 from tests.engine.toy.orders import (
     Arrange,
@@ -35,8 +35,8 @@ FRENCH = Lexicon(
         "choice": {"true": "vrai", "false": "faux"},
     },
     aliases={"gate": (("north gate", "north"),)},
-    nothing=("rien", "none", "-"),
-    ands=("et", "and"),
+    nothing_words=("rien", "none", "-"),
+    and_words=("et", "and"),
 )
 
 TEXTS = st.text(min_size=1, max_size=40)
@@ -52,35 +52,35 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
 )
 
 
-def read(line: str, lexicon: Lexicon = PLAIN) -> Order | Draft | Refusal:
+def read(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> Order | Draft | Refusal:
     return order_lines.read_line(GAME, line, lexicon)
 
 
-def code(line: str, lexicon: Lexicon = PLAIN) -> str:
+def refusal_code(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> str:
     found = read(line, lexicon)
     assert isinstance(found, Refusal), found
     return found.code
 
 
-@given(ORDERS, st.sampled_from([PLAIN, FRENCH]))
+@given(ORDERS, st.sampled_from([PLAIN_LEXICON, FRENCH]))
 def test_every_order_comes_back_from_its_line(order: Order, lexicon: Lexicon) -> None:
-    line = order_lines.write(order, lexicon)
+    line = order_lines.write_line(order, lexicon)
     assert "\n" not in line
     assert read(line, lexicon) == order, line
 
 
 @given(ORDERS)
 def test_a_line_of_ids_is_read_in_every_language(order: Order) -> None:
-    assert read(order_lines.write(order), FRENCH) == order
+    assert read(order_lines.write_line(order), FRENCH) == order
 
 
-@pytest.mark.parametrize("key", ALL)
+@pytest.mark.parametrize("key", ALL_GAMES)
 @given(st.text(max_size=60), st.data())
 def test_any_line_is_read_or_refused(key: str, text: str, data: st.DataObject) -> None:
-    kinds = [order.form or kind for kind, order in ALL[key].order_types.items()]
+    kinds = [order.form or kind for kind, order in ALL_GAMES[key].order_types.items()]
     line = f"{data.draw(st.sampled_from(['', *kinds]))} {text}"
-    for lexicon in (PLAIN, FRENCH):
-        found = order_lines.read_line(ALL[key], line, lexicon)
+    for lexicon in (PLAIN_LEXICON, FRENCH):
+        found = order_lines.read_line(ALL_GAMES[key], line, lexicon)
         assert isinstance(found, (Order, Draft, Refusal))
         if isinstance(found, Refusal):
             assert found.rule.startswith("S-ORDER-")
@@ -122,12 +122,16 @@ def test_names_are_understood_in_any_case_and_by_their_beginning() -> None:
 def test_what_is_read_in_other_languages_comes_after_ones_own_and_is_never_written() -> None:
     here = Lexicon(
         forms={"gift": "give {cards} to {to}", "end": "finish"},
-        further={"gift": ("give {cards} pour {to}",), "post": ("fini {guards}",), "end": ("fin",)},
+        other_language_forms={
+            "gift": ("give {cards} pour {to}",),
+            "post": ("fini {guards}",),
+            "end": ("fin",),
+        },
         names={"card": {"spear": "Spear"}},
     )
     gift = Gift(cards=("spear#1",), to=Seat(2))
     assert read("give spear#1 to 2", here) == read("give spear#1 pour 2", here) == gift
-    assert order_lines.write(gift, here) == "give Spear#1 to 2"
+    assert order_lines.write_line(gift, here) == "give Spear#1 to 2"
     assert read("fin", here) == read("finis", here) == End()
     assert read("fini spear#1 > north", here) == Post(guards={"spear#1": "north"})
 
@@ -137,16 +141,16 @@ def test_words_may_be_shortened_that_together_begin_only_one_form() -> None:
     assert read("call d", here) == read("CAL DA", here) == End()
     assert read("call g spear#1 to 2", here) == Gift(cards=("spear#1",), to=Seat(2))
     for line in ("call", "c d", "ca d", "call x", "call dayy"):
-        assert code(line, here) == "ORDER_UNKNOWN"
+        assert refusal_code(line, here) == "ORDER_UNKNOWN"
 
 
 def test_a_player_cannot_be_taken_for_another() -> None:
     """Seat 3 calls itself 4, and seats 1 and 4 go by one name: numbers stand where names don't."""
-    assert [FRENCH.write("seat", str(seat)) for seat in (1, 2, 3, 4)] == ["1", "à", "3", "4"]
-    assert code("whisper « Ada Lovelace » hello", FRENCH) == "NAME_UNKNOWN"
+    assert [FRENCH.write_name("seat", str(seat)) for seat in (1, 2, 3, 4)] == ["1", "à", "3", "4"]
+    assert refusal_code("whisper « Ada Lovelace » hello", FRENCH) == "NAME_UNKNOWN"
     for seat in (1, 2, 3, 4):
         order = Whisper(to=Seat(seat), text="x")
-        assert read(order_lines.write(order, FRENCH), FRENCH) == order
+        assert read(order_lines.write_line(order, FRENCH), FRENCH) == order
 
 
 @pytest.mark.parametrize(
@@ -163,7 +167,7 @@ def test_a_player_cannot_be_taken_for_another() -> None:
     ],
 )
 def test_what_has_no_form_is_refused(line: str, told: str) -> None:
-    assert code(line) == told
+    assert refusal_code(line) == told
 
 
 def test_an_unknown_name_is_told_with_the_nearest_ones() -> None:
@@ -172,7 +176,7 @@ def test_an_unknown_name_is_told_with_the_nearest_ones() -> None:
     assert refusal.code == "NAME_UNKNOWN"
     assert refusal.facts == {"given": "lanse#1", "near": "Lance"}
     with pytest.raises(UnknownNameError):
-        FRENCH.read("gate", "")
+        FRENCH.read_name("gate", "")
 
 
 def test_names_side_by_side_are_a_list_where_each_is_one_and_another() -> None:
@@ -181,7 +185,7 @@ def test_names_side_by_side_are_a_list_where_each_is_one_and_another() -> None:
     )
     assert read('donner "Arc, long" lance à 2', FRENCH) == Gift(cards=("bow", "spear"), to=Seat(2))
     for line in ("donner lance louche à 2", "donner lance lance à 2", 'donner "lance cuis" à 2'):
-        assert code(line, FRENCH) == "NAME_UNKNOWN"
+        assert refusal_code(line, FRENCH) == "NAME_UNKNOWN"
 
 
 def test_many_lines_are_read_one_by_one() -> None:
@@ -196,13 +200,13 @@ def test_a_line_of_a_list_is_read_without_its_mark(mark: str) -> None:
     [(line, found)] = order_lines.read_lines(GAME, f"{mark} bid 3")
     assert line == f"{mark} bid 3"
     assert found == read("bid 3")
-    assert read(order_lines.unnumbered("defend -")) == Defend(guards=())
-    assert order_lines.unnumbered(f"{mark}bid 3") == f"{mark}bid 3"
+    assert read(order_lines.strip_list_mark("defend -")) == Defend(guards=())
+    assert order_lines.strip_list_mark(f"{mark}bid 3") == f"{mark}bid 3"
 
 
 def test_lines_are_counted_as_they_stand_in_the_text() -> None:
     text = "bid 1\n\n// a note\r\n- bid 2\n\u200b\nnonsense\n"
-    assert order_lines.line_numbers(text) == [1, 4, 6]
+    assert order_lines.numbers_of_read_lines(text) == [1, 4, 6]
     assert len(order_lines.read_lines(GAME, text)) == 3
 
 
@@ -217,7 +221,7 @@ def test_a_line_that_is_too_long_is_refused_by_what_a_line_holds() -> None:
     [(_, refused), _] = order_lines.read_lines(GAME, f"bid {'3' * 5_000}\nend")
     assert isinstance(refused, Refusal)
     assert refused.code == "LINE_TOO_LONG"
-    assert refused.facts == {"letters": order_lines.LINE}
+    assert refused.facts == {"letters": order_lines.MAX_LINE_LETTERS}
 
 
 # Texts that are one order
@@ -227,8 +231,8 @@ class Charter(Order):
     """An order that takes a text whole."""
 
     form = "charter {text}"
-    speaks: ClassVar = {"text": "text"}
-    whole = "text"
+    field_namespaces: ClassVar = {"text": "text"}
+    whole_text_field = "text"
     kind: Literal["charter"] = "charter"
     text: str
 
@@ -291,7 +295,7 @@ def test_what_is_not_seen_stays_in_a_quoted_text_and_joiners_where_they_join() -
     assert read(f"whisper 1 {family}\u200e") == Whisper(to=Seat(1), text=family)
     named = Lexicon(names={"card": {"spear": "\u0645\u06cc\u200c\u062e"}})
     for typed in ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e"):
-        assert named.read("card", typed) == "spear"
+        assert named.read_name("card", typed) == "spear"
 
 
 def test_a_name_of_several_words_needs_no_quotes_before_a_text() -> None:
@@ -301,7 +305,7 @@ def test_a_name_of_several_words_needs_no_quotes_before_a_text() -> None:
 
 
 def test_a_word_for_nothing_may_be_shortened_where_no_name_begins_so() -> None:
-    words = Lexicon(names={"card": {"north": "North Gate"}}, nothing=("none", "rien"))
+    words = Lexicon(names={"card": {"north": "North Gate"}}, nothing_words=("none", "rien"))
     assert words.is_nothing("ri")
     assert words.is_nothing("non")
     assert not words.is_nothing("no")
@@ -320,11 +324,11 @@ def test_names_that_could_not_stand_in_a_list_dont_keep_a_word_for_nothing_from_
 
 @pytest.mark.parametrize("arrow", [">", "->", "-->", "=>", "\u2192"])
 def test_any_arrow_leads_to_a_field_or_parts_a_pair(arrow: str) -> None:
-    here = Lexicon(also={"gift": ("gift {cards} > {to}",)})
+    here = Lexicon(extra_typed_forms={"gift": ("gift {cards} > {to}",)})
     assert read(f"gift spear#1 {arrow} 2", here) == Gift(cards=("spear#1",), to=Seat(2))
     assert read(f"post spear#1 {arrow} north") == Post(guards={"spear#1": "north"})
 
 
 def test_an_order_by_its_whole_beginning_shortens_no_other() -> None:
-    here = Lexicon(also={"end": ("gift all",)}, forms={"gift": "gift {cards} to {to}"})
+    here = Lexicon(extra_typed_forms={"end": ("gift all",)}, forms={"gift": "gift {cards} to {to}"})
     assert read("gift", here) != End()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.files import state_files
 from engine.core.files.written_opening import Lobby
 from engine.core.files.yaml_reader import FaultError
@@ -14,36 +14,38 @@ from engine.core.match import Match, PlayedStep
 from engine.core.protocol.values import Seat
 from engine.core.replay import proof
 from engine.registry import GAMES
-from tests.engine.play import ALL, PLAY_SEED, Play, played
+from tests.engine.random_play import ALL_GAMES, PLAY_SEED, RandomGame, play_random_game
 from tests.engine.toy import GAME
 from tests.engine.toy.orders import Bid, Pick
 
-games = pytest.mark.parametrize("key", ALL)
+games = pytest.mark.parametrize("key", ALL_GAMES)
 
 
-def match_of(play: Play, moments: Sequence[object] | None = None) -> Match[object, object]:
+def build_match(play: RandomGame, moments: Sequence[object] | None = None) -> Match[object, object]:
     """Make a match out of a play, as if it had just been played."""
     kept = play.moments if moments is None else play.moments[: len(moments)]
     match = Match(play.game, play.states[len(kept)], play.dice)
-    match.played.append(PlayedStep({}, play.setup, 0))
-    match.played.extend(PlayedStep(moment.sheets, moment.step, 0) for moment in kept)
+    match.played_steps.append(PlayedStep({}, play.setup, 0))
+    match.played_steps.extend(PlayedStep(moment.sheets, moment.step, 0) for moment in kept)
     return match
 
 
-def saga_of(key: str, seed: int) -> proof.Saga:
-    play = played(key, seed)
+def build_saga(key: str, seed: int) -> proof.Saga:
+    play = play_random_game(key, seed)
     lobby = Lobby(play.table.settings, play.table.entries)
-    return proof.record(match_of(play), PLAY_SEED.format(seed), lobby, {1: "Ada", 2: "Ben é"})
+    return proof.record_saga(
+        build_match(play), PLAY_SEED.format(seed), lobby, {1: "Ada", 2: "Ben é"}
+    )
 
 
 @games
 @pytest.mark.parametrize("seed", range(3))
 def test_a_saga_comes_back_from_its_text_and_leads_to_the_same_end(key: str, seed: int) -> None:
-    saga, play = saga_of(key, seed), played(key, seed)
-    text = proof.write(saga)
-    again = proof.read(text, "saga.yaml", ALL)
-    assert proof.write(again) == text
-    report = proof.replay(again)
+    saga, play = build_saga(key, seed), play_random_game(key, seed)
+    text = proof.write_saga(saga)
+    again = proof.read_saga(text, "saga.yaml", ALL_GAMES)
+    assert proof.write_saga(again) == text
+    report = proof.replay_saga(again)
     assert report.first_difference is None
     assert report.steps == len(play.moments)
     assert report.proved == len(play.moments) + 1
@@ -54,14 +56,14 @@ def test_a_saga_comes_back_from_its_text_and_leads_to_the_same_end(key: str, see
 
 @games
 def test_a_saga_may_begin_at_a_position(key: str) -> None:
-    play = played(key, 0)
+    play = play_random_game(key, 0)
     middle = len(play.moments) // 2
     match = Match(play.game, play.states[-1], play.dice)
-    match.played.extend(
+    match.played_steps.extend(
         PlayedStep(moment.sheets, moment.step, 0) for moment in play.moments[middle:]
     )
-    saga = proof.record(match, PLAY_SEED.format(0), play.moments[middle].state)
-    report = proof.replay(proof.read(proof.write(saga), "saga.yaml", ALL))
+    saga = proof.record_saga(match, PLAY_SEED.format(0), play.moments[middle].state)
+    report = proof.replay_saga(proof.read_saga(proof.write_saga(saga), "saga.yaml", ALL_GAMES))
     assert report.first_difference is None
     assert report.proved == len(play.moments) - middle
     assert state_files.dump(play.game, report.match.state) == state_files.dump(
@@ -70,7 +72,7 @@ def test_a_saga_may_begin_at_a_position(key: str) -> None:
 
 
 def test_the_games_of_the_registry_are_all_replayed_here() -> None:
-    assert set(ALL) == {*GAMES, "toy"}
+    assert set(ALL_GAMES) == {*GAMES, "toy"}
 
 
 # A short saga, to be damaged
@@ -97,27 +99,27 @@ steps:
 
 
 def read(text: str = SHORT) -> proof.Saga:
-    return proof.read(text, "short.yaml", ALL)
+    return proof.read_saga(text, "short.yaml", ALL_GAMES)
 
 
-def fault(text: str) -> str:
+def fault_text(text: str) -> str:
     with pytest.raises(FaultError) as caught:
-        proof.replay(read(text))
+        proof.replay_saga(read(text))
     return str(caught.value)
 
 
 def test_a_saga_without_proofs_is_played_and_can_be_proved() -> None:
-    report = proof.replay(read())
+    report = proof.replay_saga(read())
     assert (report.steps, report.proved, report.first_difference) == (5, 0, None)
-    proved = proof.prove(read())
-    report = proof.replay(proof.read(proof.write(proved), "short.yaml", ALL))
+    proved = proof.prove_saga(read())
+    report = proof.replay_saga(proof.read_saga(proof.write_saga(proved), "short.yaml", ALL_GAMES))
     assert (report.steps, report.proved, report.first_difference) == (5, 5, None)
 
 
 def test_the_first_step_that_leads_elsewhere_is_told_with_its_line() -> None:
-    text = proof.write(proof.prove(read()))
+    text = proof.write_saga(proof.prove_saga(read()))
     edited = text.replace("arrange cook#1", "arrange bow#1")
-    report = proof.replay(read(edited))
+    report = proof.replay_saga(read(edited))
     assert report.first_difference is not None
     assert report.first_difference.step == 2
     assert report.steps == 2
@@ -129,14 +131,14 @@ def test_the_first_step_that_leads_elsewhere_is_told_with_its_line() -> None:
 
 
 def test_an_edited_step_that_has_lost_its_proof_is_played_and_the_next_is_compared() -> None:
-    proved = proof.prove(read())
-    [first, second, *others] = proved.strokes
-    text = proof.write(proved).replace(f"  proof: {second.proof}\n", "")
+    proved = proof.prove_saga(read())
+    [first, second, *others] = proved.steps
+    text = proof.write_saga(proved).replace(f"  proof: {second.proof}\n", "")
     text = text.replace(f", proof: {second.proof}", "")
     assert second.proof not in text
-    report = proof.replay(read(text))
+    report = proof.replay_saga(read(text))
     assert (report.steps, report.proved, report.first_difference) == (5, 4, None)
-    report = proof.replay(read(text.replace("arrange cook#1", '"arrange bow#1"')))
+    report = proof.replay_saga(read(text.replace("arrange cook#1", '"arrange bow#1"')))
     assert report.first_difference is not None
     assert report.first_difference.step == 3
     assert first.proof
@@ -144,9 +146,11 @@ def test_an_edited_step_that_has_lost_its_proof_is_played_and_the_next_is_compar
 
 
 def test_another_seed_differs_from_the_beginning() -> None:
-    text = proof.write(saga_of("toy", 0))
+    text = proof.write_saga(build_saga("toy", 0))
     seed = PLAY_SEED.format(0)
-    report = proof.replay(proof.read(text.replace(seed, "another seed"), "x.yaml", ALL))
+    report = proof.replay_saga(
+        proof.read_saga(text.replace(seed, "another seed"), "x.yaml", ALL_GAMES)
+    )
     assert report.first_difference is not None
     assert report.first_difference.step == 0
     assert report.steps == 0
@@ -157,13 +161,13 @@ def test_an_undone_step_turns_to_another_branch() -> None:
     text = SHORT + "- 1 bid.2: [bid 1]\n  2 bid.2: []\n"
     branched = text + "- {1 turn.2: [raid 2], branch: 1}\n- 2 defend.1: []\n"
     saga = read(branched)
-    assert saga.strokes[6].branch == 1
-    match = proof.replay(saga).match
+    assert saga.steps[6].branch == 1
+    match = proof.replay_saga(saga).match
     assert match.dice.branch == 1
-    assert [one.branch for one in match.played] == [0] * 6 + [1] * 2
-    again = proof.record(match, "north", saga.state)
-    assert [one.branch for one in again.strokes] == [None] * 6 + [1, None]
-    fought = [proof.replay(read(one)).proved for one in (proof.write(again),)]
+    assert [one.branch for one in match.played_steps] == [0] * 6 + [1] * 2
+    again = proof.record_saga(match, "north", saga.state)
+    assert [one.branch for one in again.steps] == [None] * 6 + [1, None]
+    fought = [proof.replay_saga(read(one)).proved for one in (proof.write_saga(again),)]
     assert fought == [8]
 
 
@@ -206,46 +210,46 @@ def test_an_undone_step_turns_to_another_branch() -> None:
 )
 def test_damage_is_told_with_its_line_and_what_to_do(wrong: str, right: str, told: str) -> None:
     assert SHORT.count(wrong) == 1
-    assert told in fault(SHORT.replace(wrong, right))
+    assert told in fault_text(SHORT.replace(wrong, right))
 
 
 def test_a_step_after_the_end_is_told() -> None:
     text = SHORT + "- 2: [concede confirm]\n- 1: [concede confirm]\n"
-    assert "short.yaml:19: steps.6.1: the game is over before this step" in fault(text)
+    assert "short.yaml:19: steps.6.1: the game is over before this step" in fault_text(text)
 
 
 def test_a_table_that_may_not_start_is_told() -> None:
     start = SHORT.index("position:")
     text = f"{SHORT[:start]}entries: 1\nsteps: []\n"
-    assert fault(text) == "short.yaml: entries: such a table may not start: SEATS (T-LOBBY-01)"
+    assert fault_text(text) == "short.yaml: entries: such a table may not start: SEATS (T-LOBBY-01)"
 
 
 def test_a_sealed_order_that_was_legal_when_it_was_given_is_believed() -> None:
     """Two bids on one sheet are refused; that it led where the proof says is enough."""
     saga = read()
     state = saga.state
-    twice = {**saga.strokes[0].sheets, (Seat(1), "bid.1"): (Bid(amount=3), Bid(amount=2))}
-    step = GAME.resolve(state, twice, Dice(seed_of("north"), "short"))
+    twice = {**saga.steps[0].sheets, (Seat(1), "bid.1"): (Bid(amount=3), Bid(amount=2))}
+    step = GAME.resolve(state, twice, Dice(make_seed("north"), "short"))
     text = SHORT[: SHORT.index("- 1 turn.1")].replace("[bid 3]", "[bid 3, bid 2]")
-    assert "refused: BID_TWICE" in fault(text)
-    believed = text + f"  proof: {proof.proof(GAME, step)}\n"
-    assert proof.replay(read(believed)).proved == 1
-    assert "refused: BID_TWICE" in fault(text + "  proof: 0123456789abcdef\n")
+    assert "refused: BID_TWICE" in fault_text(text)
+    believed = text + f"  proof: {proof.compute_proof(GAME, step)}\n"
+    assert proof.replay_saga(read(believed)).proved == 1
+    assert "refused: BID_TWICE" in fault_text(text + "  proof: 0123456789abcdef\n")
 
 
 def test_a_sealed_order_that_cannot_even_be_resolved_is_told_with_its_line() -> None:
     saga = read()
-    sheets = {**saga.strokes[0].sheets, (Seat(1), "bid.1"): (Pick(card="cup#1"),)}
+    sheets = {**saga.steps[0].sheets, (Seat(1), "bid.1"): (Pick(card="cup#1"),)}
     assert GAME.resolve(saga.state, sheets, Dice("", "")).events
     text = SHORT.replace("[bid 3]", "[pick cup#1]")
-    assert "short.yaml:11: steps.0.1 bid.1.0: refused: NOT_NOW" in fault(text)
+    assert "short.yaml:11: steps.0.1 bid.1.0: refused: NOT_NOW" in fault_text(text)
 
 
 @given(st.data())
 @settings(max_examples=120)
 def test_a_damaged_saga_is_told_or_played_and_nothing_else(data: st.DataObject) -> None:
     """Any line is lost, doubled, or has a piece cut out."""
-    lines = proof.write(saga_of("toy", data.draw(st.integers(0, 4)))).splitlines()
+    lines = proof.write_saga(build_saga("toy", data.draw(st.integers(0, 4)))).splitlines()
     at = data.draw(st.integers(0, len(lines) - 1))
     cut = data.draw(st.integers(0, len(lines[at])))
     end = data.draw(st.integers(cut, len(lines[at])))
@@ -253,7 +257,7 @@ def test_a_damaged_saga_is_told_or_played_and_nothing_else(data: st.DataObject) 
     lines[at] = data.draw(st.sampled_from(mended))
     told = played_on = ""
     try:
-        report = proof.replay(proof.read("\n".join(lines), "x.yaml", ALL))
+        report = proof.replay_saga(proof.read_saga("\n".join(lines), "x.yaml", ALL_GAMES))
         played_on = f"{report.steps} steps"
     except FaultError as fault_:
         told = str(fault_)

@@ -14,8 +14,8 @@ from engine.core.files.yaml_reader import FaultError
 from engine.core.scenarios import expectation_syntax, reader, runner
 from engine.core.scenarios.matchers import MATCHERS
 from engine.registry import GAMES as GAMES_HERE
-from tests.engine.plain import places, put
-from tests.engine.play import ALL
+from tests.engine.plain_data import list_paths, replace_at
+from tests.engine.random_play import ALL_GAMES
 from tests.engine.toy import GAME
 
 GAMES = {GAME.key: GAME}
@@ -30,13 +30,13 @@ then: { state: { active: 1 } }
 
 
 def read(text: str, name: str = "file.yaml") -> runner.Scenario:
-    [one] = runner.read(text, name, GAMES)
+    [one] = runner.read_scenarios(text, name, GAMES)
     return one
 
 
-def fault(text: str, name: str = "file.yaml") -> str:
+def fault_text(text: str, name: str = "file.yaml") -> str:
     with pytest.raises(FaultError) as caught:
-        runner.read(text, name, GAMES)
+        runner.read_scenarios(text, name, GAMES)
     return str(caught.value)
 
 
@@ -100,7 +100,7 @@ def test_a_mistake_is_told_with_its_file_line_and_what_was_expected(
     wrong: str, right: str, told: str
 ) -> None:
     assert wrong in GOOD
-    assert told in fault(GOOD.replace(wrong, right, 1))
+    assert told in fault_text(GOOD.replace(wrong, right, 1))
 
 
 @pytest.mark.parametrize(
@@ -116,28 +116,29 @@ def test_a_mistake_is_told_with_its_file_line_and_what_was_expected(
     ],
 )
 def test_a_mistake_in_an_entry_is_told(when: str, told: str) -> None:
-    assert told in fault(GOOD.replace("{ 1: bid 2, 2: [] }", when))
+    assert told in fault_text(GOOD.replace("{ 1: bid 2, 2: [] }", when))
 
 
 def test_a_file_without_a_scenario_says_so() -> None:
-    assert fault("") == "file.yaml: there is no scenario in here"
-    assert fault("[]") == "file.yaml: there is no scenario in here"
+    assert fault_text("") == "file.yaml: there is no scenario in here"
+    assert fault_text("[]") == "file.yaml: there is no scenario in here"
 
 
 def test_play_needs_a_block() -> None:
     text = "title: t\ngame: toy\nsetup: { entries: 1 }\nplay: []\n"
-    assert "file.yaml:4: play: expected a list of blocks with when and then, found []" in fault(
-        text
+    assert (
+        "file.yaml:4: play: expected a list of blocks with when and then, found []"
+        in fault_text(text)
     )
 
 
 def test_setup_needs_entries_that_the_game_knows() -> None:
     text = "title: t\ngame: toy\nsetup: { entries: [{ colour: rde }] }\n"
-    assert "file.yaml:3: setup.entries.0.colour: 'rde' is not one of" in fault(text)
-    assert "did you mean red?" in fault(text)
-    assert "setup needs entries" in fault("title: t\ngame: toy\nsetup: {}\n")
-    assert "up to 100 entries" in fault("title: t\ngame: toy\nsetup: { entries: 1000000 }\n")
-    assert "needs `given`" in fault("title: t\ngame: toy\nthen: {}\n")
+    assert "file.yaml:3: setup.entries.0.colour: 'rde' is not one of" in fault_text(text)
+    assert "did you mean red?" in fault_text(text)
+    assert "setup needs entries" in fault_text("title: t\ngame: toy\nsetup: {}\n")
+    assert "up to 100 entries" in fault_text("title: t\ngame: toy\nsetup: { entries: 1000000 }\n")
+    assert "needs `given`" in fault_text("title: t\ngame: toy\nthen: {}\n")
 
 
 @given(st.text(alphabet="title: gamesoyvn{}[],-1\n$*&", max_size=80))
@@ -145,7 +146,7 @@ def test_nothing_but_a_fault_comes_of_any_text(text: str) -> None:
     told = ""
     found = []
     try:
-        found = runner.read(f"title: x\ngame: toy\n{text}", "file.yaml", GAMES)
+        found = runner.read_scenarios(f"title: x\ngame: toy\n{text}", "file.yaml", GAMES)
     except FaultError as fault_:
         told = str(fault_)
     assert found or told.startswith("file.yaml:")
@@ -168,12 +169,12 @@ def test_nothing_but_a_fault_comes_of_a_scenario_with_something_strange_in_it(
     strange: st.SearchStrategy[Any] = st.sampled_from(
         [None, True, 3, "x", [], {}, [[]], {"$has": 1}, {"x": {"y": []}}]
     )
-    where = data.draw(st.sampled_from(list(places(document))))
-    put(document, where, data.draw(strange))
+    where = data.draw(st.sampled_from(list(list_paths(document))))
+    replace_at(document, where, data.draw(strange))
     told, result = "", {}
     try:
-        [one] = runner.read(json.dumps(document), "file.yaml", GAMES)
-        result = runner.run(one).plain()
+        [one] = runner.read_scenarios(json.dumps(document), "file.yaml", GAMES)
+        result = runner.run_scenario(one).as_data()
     except FaultError as fault_:
         told = str(fault_)
     assert json.dumps(result) != "{}" or told.startswith("file.yaml:1: ")
@@ -197,11 +198,13 @@ def test_the_example_of_the_page_holds() -> None:
     [example] = [
         text for text in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL) if "title:" in text
     ]
-    [one] = runner.read(example, "docs/scenarios.md", ALL)
-    assert runner.run(one).ok
+    [one] = runner.read_scenarios(example, "docs/scenarios.md", ALL_GAMES)
+    assert runner.run_scenario(one).is_ok
 
 
-@pytest.mark.parametrize("words", [reader.KEYS, reader.ENTRY, expectation_syntax.PROOFS, MATCHERS])
+@pytest.mark.parametrize(
+    "words", [reader.SCENARIO_KEYS, reader.ENTRY_KEYS, expectation_syntax.KEY_CHECKS, MATCHERS]
+)
 def test_the_page_names_every_key(words: Iterable[str]) -> None:
     missing = [word for word in words if not re.search(rf"[`{{ ]{re.escape(word)}[`:]", PAGE)]
     assert missing == []
@@ -209,5 +212,5 @@ def test_the_page_names_every_key(words: Iterable[str]) -> None:
 
 @pytest.mark.parametrize("key", GAMES_HERE)
 def test_the_page_tells_of_every_order_and_event_of_a_game(key: str) -> None:
-    for kind in (*ALL[key].order_types, *ALL[key].event_types):
+    for kind in (*ALL_GAMES[key].order_types, *ALL_GAMES[key].event_types):
         assert f"`{kind}`" in PAGE, kind

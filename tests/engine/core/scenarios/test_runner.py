@@ -12,7 +12,7 @@ from engine.core.files import yaml_reader as documents
 from engine.core.files.yaml_reader import FaultError
 from engine.core.protocol.values import KEEPER, Seat
 from engine.core.scenarios import runner
-from tests.engine.plain import places
+from tests.engine.plain_data import list_paths
 from tests.engine.toy import GAME
 
 GAMES = {GAME.key: GAME}
@@ -27,29 +27,29 @@ then: { state: { active: 1 } }
 
 
 def read(text: str, name: str = "file.yaml") -> runner.Scenario:
-    [one] = runner.read(text, name, GAMES)
+    [one] = runner.read_scenarios(text, name, GAMES)
     return one
 
 
-def fault(text: str, name: str = "file.yaml") -> str:
+def fault_text(text: str, name: str = "file.yaml") -> str:
     with pytest.raises(FaultError) as caught:
-        runner.read(text, name, GAMES)
+        runner.read_scenarios(text, name, GAMES)
     return str(caught.value)
 
 
-def differences(then: str, text: str = GOOD) -> dict[str, tuple[Any, Any]]:
+def differences_with(then: str, text: str = GOOD) -> dict[str, tuple[Any, Any]]:
     """Play with another expectation: what differs, by path."""
     head, _, _ = text.partition("then:")
-    result = runner.run(read(f"{head}then: {then}\n"))
-    assert result.ok == (not result.differences)
+    result = runner.run_scenario(read(f"{head}then: {then}\n"))
+    assert result.is_ok == (not result.differences)
     assert all(one.line for one in result.differences)
     return {one.path: (one.expected, one.found) for one in result.differences}
 
 
 def test_a_good_scenario_has_no_differences() -> None:
-    result = runner.run(read(GOOD))
-    assert result.ok
-    assert result.parts[0].state["active"] == 1
+    result = runner.run_scenario(read(GOOD))
+    assert result.is_ok
+    assert result.block_results[0].state["active"] == 1
 
 
 # Expectations
@@ -93,30 +93,30 @@ def test_a_good_scenario_has_no_differences() -> None:
 def test_an_expectation_that_does_not_hold_is_told(
     then: str, path: str, expected: Any, found: Any
 ) -> None:
-    told = differences(then)
+    told = differences_with(then)
     assert list(told) == [path]
     assert told[path] == (expected, found)
 
 
 def test_a_map_may_be_asked_for_exactly() -> None:
-    told = differences("{ state: { sides: { $exactly: { 2: { $any: true } } } } }")
+    told = differences_with("{ state: { sides: { $exactly: { 2: { $any: true } } } } }")
     assert list(told) == ["state.sides.1"]
-    assert differences("{ state: { sides: { $exactly: { 1: {}, 2: {} } } } }") == {}
-    assert differences("{ state: { sides: { $has: [1, 2], $count: 2 } } }") == {}
-    assert differences("{ state: { nothing: { $absent: true } } }") == {}
+    assert differences_with("{ state: { sides: { $exactly: { 1: {}, 2: {} } } } }") == {}
+    assert differences_with("{ state: { sides: { $has: [1, 2], $count: 2 } } }") == {}
+    assert differences_with("{ state: { nothing: { $absent: true } } }") == {}
 
 
 def test_a_refusal_that_nobody_expected_is_a_difference() -> None:
     text = GOOD.replace("bid 2", "[bid 99, bid 2]")
-    assert list(differences("{ state: { active: 1 } }", text)) == ["refused.1"]
-    assert list(differences("{ refused: { 2: [] } }", text)) == ["refused.1"]
-    assert differences("{ refused: { 1: [AMOUNT] } }", text) == {}
-    assert differences("{ refused: { 1: { code: AMOUNT, facts: { high: 5 } } } }", text) == {}
+    assert list(differences_with("{ state: { active: 1 } }", text)) == ["refused.1"]
+    assert list(differences_with("{ refused: { 2: [] } }", text)) == ["refused.1"]
+    assert differences_with("{ refused: { 1: [AMOUNT] } }", text) == {}
+    assert differences_with("{ refused: { 1: { code: AMOUNT, facts: { high: 5 } } } }", text) == {}
 
 
 def test_a_line_that_cannot_be_read_is_refused_like_an_order() -> None:
     text = GOOD.replace("bid 2", "[bd 2, 'post x', bid 2]")
-    told = differences("{ refused: { 1: [ORDER_UNKNOWN, ORDER_UNREAD] } }", text)
+    told = differences_with("{ refused: { 1: [ORDER_UNKNOWN, ORDER_UNREAD] } }", text)
     assert told == {}
 
 
@@ -124,23 +124,23 @@ def test_on_an_open_ask_the_first_refusal_drops_the_rest() -> None:
     """C-ORDER-02; on a sealed sheet each order stands for itself."""
     text = GOOD.replace("{ sides:", "{ phase: turn, active: 1, sides:")
     text = text.replace("{ 1: bid 2, 2: [] }", "{ 1: [raid 1, end] }")
-    assert differences("{ refused: { 1: SEAT_UNKNOWN }, state: { phase: turn } }", text) == {}
+    assert differences_with("{ refused: { 1: SEAT_UNKNOWN }, state: { phase: turn } }", text) == {}
 
 
 def test_what_plays_at_once_closes_no_sealed_group() -> None:
     text = GOOD.replace("{ 1: bid 2, 2: [] }", "{ 1: 'whisper 2 hello' }")
-    assert differences("{ state: { phase: bid }, heard: { 2: [whispered] } }", text) == {}
+    assert differences_with("{ state: { phase: bid }, heard: { 2: [whispered] } }", text) == {}
 
 
 def test_dice_that_are_laid_for_nobody_are_noticed() -> None:
     text = GOOD.replace("when:", "chance: { laid: { rade: [1] } }\nwhen:")
-    result = runner.run(read(text))
+    result = runner.run_scenario(read(text))
     assert [one.path for one in result.differences] == ["chance.laid.rade"]
 
 
 def test_the_same_scenario_can_be_run_twice() -> None:
     one = read(GOOD)
-    assert runner.run(one).plain() == runner.run(one).plain()
+    assert runner.run_scenario(one).as_data() == runner.run_scenario(one).as_data()
 
 
 # Beginnings
@@ -149,25 +149,27 @@ def test_the_same_scenario_can_be_run_twice() -> None:
 def test_a_stored_position_may_be_given() -> None:
     dump = json.loads(state_files.dump(GAME, read(GOOD).state))
     text = f"title: t\ngame: toy\ngiven: {json.dumps(dump)}\nthen: {{ state: {{ phase: bid }} }}\n"
-    assert runner.run(read(text)).ok
-    assert "rules version 9" in fault(text.replace('"rules_version": 2', '"rules_version": 9'))
+    assert runner.run_scenario(read(text)).is_ok
+    assert "rules version 9" in fault_text(text.replace('"rules_version": 2', '"rules_version": 9'))
 
 
 def test_a_lobby_that_refuses_ends_the_scenario() -> None:
     text = "title: t\ngame: toy\nsetup: { entries: 1 }\nwhen: { 1: bid 1 }\nthen: {}\n"
-    result = runner.run(read(text))
+    result = runner.run_scenario(read(text))
     assert [one.path for one in result.differences] == ["refused.lobby"]
-    assert result.parts == ()
-    assert result.plain()["lobby"][0]["code"] == "SEATS"
+    assert result.block_results == ()
+    assert result.as_data()["lobby"][0]["code"] == "SEATS"
     wanted = text.replace("then: {}", "then: { refused: { lobby: [SEATS] } }")
-    assert runner.run(read(wanted)).ok
+    assert runner.run_scenario(read(wanted)).is_ok
     admitted = wanted.replace("entries: 1", "entries: 2")
-    assert [one.path for one in runner.run(read(admitted)).differences] == ["refused.lobby"]
+    assert [one.path for one in runner.run_scenario(read(admitted)).differences] == [
+        "refused.lobby"
+    ]
 
 
 def test_a_seed_decides_what_is_drawn() -> None:
     text = "title: t\ngame: toy\nsetup: {{ entries: 2, seed: {} }}\nthen: {{}}\n"
-    states = [runner.run(read(text.format(seed))).parts[0].state for seed in "aab"]
+    states = [runner.run_scenario(read(text.format(seed))).block_results[0].state for seed in "aab"]
     assert states[0] == states[1] != states[2]
 
 
@@ -176,8 +178,8 @@ def test_a_seed_decides_what_is_drawn() -> None:
 
 def test_a_result_can_be_written_as_json() -> None:
     text = GOOD.replace("bid 2", "[bid 99, bid 2]")
-    result = runner.run(read(text), look=[Seat(2), KEEPER, None])
-    plain = json.loads(json.dumps(result.plain()))
+    result = runner.run_scenario(read(text), viewers=[Seat(2), KEEPER, None])
+    plain = json.loads(json.dumps(result.as_data()))
     assert plain["title"] == "A bid is noted"
     assert not plain["ok"]
     [block] = plain["blocks"]
@@ -197,9 +199,9 @@ LOOSE = {"$max", "$min", "$not", "$any", "order", "field", "ask"}
 """Keys under which a value may change and still hold, or is no expectation."""
 
 
-def expectations(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def list_expectations(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Walk the single values that are expected anywhere under `then`."""
-    for at in places(data):
+    for at in list_paths(data):
         value = data
         for key in at:
             value = value[key]
@@ -207,7 +209,7 @@ def expectations(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, 
             yield (*place, *at)
 
 
-def changed(value: Any) -> Any:
+def changed_value(value: Any) -> Any:
     if isinstance(value, bool):
         return not value
     return value + 1 if isinstance(value, int) else f"{value or ''}x"
@@ -217,27 +219,27 @@ def changed(value: Any) -> Any:
 def test_a_changed_expectation_never_holds(path: Path) -> None:
     """In every scenario of the toy, each expected value is changed in turn."""
     tried = 0
-    for document in documents.read(path.read_text("utf-8"), path.name):
+    for document in documents.read_documents(path.read_text("utf-8"), path.name):
         scenes = document.data if isinstance(document.data, list) else [document.data]
         for scene in scenes:
-            for at in expectations(scene):
+            for at in list_expectations(scene):
                 other = json.loads(json.dumps(scene))
-                assert not holds(replaced(other, at)), at
+                assert not does_hold(with_changed_value(other, at)), at
                 tried += 1
     assert tried > 10
 
 
-def replaced(scene: Any, at: tuple[Any, ...]) -> Any:
+def with_changed_value(scene: Any, at: tuple[Any, ...]) -> Any:
     inner = scene
     for key in at[:-1]:
         inner = inner[key] if isinstance(inner, list) else inner[str(key)]
     key = at[-1] if isinstance(inner, list) else str(at[-1])
-    inner[key] = changed(inner[key])
+    inner[key] = changed_value(inner[key])
     return scene
 
 
-def holds(scene: Any) -> bool:
+def does_hold(scene: Any) -> bool:
     try:
-        return runner.run(read(json.dumps(scene), "toy/scenarios/x.yaml")).ok
+        return runner.run_scenario(read(json.dumps(scene), "toy/scenarios/x.yaml")).is_ok
     except FaultError:
         return False

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.valhalla.ai.boast_writer import read
-from tests.engine.valhalla.ai.test_ai import HOME, of, small
+from engine.valhalla.ai.boast_writer import read_machine_boast
+from tests.engine.valhalla.ai.test_ai import HOME, orders_of_kind, stage_two_sides
 
 
 def test_a_boast_calls_own_places_by_name_and_each_once() -> None:
@@ -16,7 +16,7 @@ def test_a_boast_calls_own_places_by_name_and_each_once() -> None:
             {"id": 31, "round": 8, "kind": "upgraded", "at": HOME},
         ],
     }
-    [boast] = of(small(own, {}), "boast")
+    [boast] = orders_of_kind(stage_two_sides(own, {}), "boast")
     assert boast.text.count("Emberhold") == 1
     assert HOME not in boast.text
     assert "005.005" in boast.text
@@ -33,8 +33,8 @@ def test_a_boast_tells_deeds_by_kind_and_is_read_again_as_it_was_written() -> No
             {"id": 41, "round": 7, "kind": "built", "at": HOME},
         ],
     }
-    [boast] = of(small(own, {"name": "Wolf Pack"}), "boast")
-    told = read(boast.text)
+    [boast] = orders_of_kind(stage_two_sides(own, {"name": "Wolf Pack"}), "boast")
+    told = read_machine_boast(boast.text)
     assert told is not None
     assert told.text == boast.text
     assert told.deeds == (("battle_won", ("005.005", "006.005")), ("fog_cleared", ()))
@@ -53,4 +53,4 @@ def test_a_boast_tells_deeds_by_kind_and_is_read_again_as_it_was_written() -> No
     ],
 )
 def test_what_a_person_writes_is_no_boast_of_a_machine(text: str) -> None:
-    assert read(text) is None
+    assert read_machine_boast(text) is None

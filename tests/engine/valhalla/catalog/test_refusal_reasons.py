@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.rule_lookup.rule_search import ENTRY
+from bot.rule_lookup.rule_search import CODE_ENTRY_START
 from engine.registry import GAMES
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_stands_behind_a_refusal_is_a_rule_that_explains_it(key: str) -> None:
     game = GAMES[key]
-    for code, rule in game.because().items():
-        assert code in game.codes
-        assert not game.rules()[rule].says.startswith(ENTRY), code
+    for code, rule in game.rules_behind_refusals().items():
+        assert code in game.refusal_codes
+        assert not game.load_rulebook()[rule].says.startswith(CODE_ENTRY_START), code

@@ -8,10 +8,10 @@ import pytest
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Refusal, Seat, Verdict
 from engine.valhalla.checks import check
-from engine.valhalla.entities.units_and_places import Scouted
+from engine.valhalla.entities.units_and_places import ScoutedForce
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import order, sheet, world
+from tests.engine.valhalla.world import read_order, read_sheet, world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 AT = "005.005"
@@ -28,7 +28,7 @@ FORCE = [
 ]  # fmt: skip
 
 
-def lands(mine: Mapping[str, Any] | None = None, **more: Any) -> State:
+def stage_lands(mine: Mapping[str, Any] | None = None, **more: Any) -> State:
     own = more.pop("own", {})
     theirs = {"012.012": ["ruler"], **more.pop("theirs", {})}
     units = {"001.001": ["ruler"], **({AT: FORCE} if mine is None else mine)}
@@ -41,17 +41,17 @@ def lands(mine: Mapping[str, Any] | None = None, **more: Any) -> State:
     )
 
 
-def verdict(state: State, given: Mapping[str, Any], *before: Mapping[str, Any]) -> Verdict:
-    return check(view(state, Seat(1)), ASK, order(given), sheet(*before))
+def check_order(state: State, given: Mapping[str, Any], *before: Mapping[str, Any]) -> Verdict:
+    return check(view(state, Seat(1)), ASK, read_order(given), read_sheet(*before))
 
 
-def refused(state: State, given: Mapping[str, Any], *before: Mapping[str, Any]) -> Refusal:
-    found = verdict(state, given, *before)
+def only_refusal(state: State, given: Mapping[str, Any], *before: Mapping[str, Any]) -> Refusal:
+    found = check_order(state, given, *before)
     assert found.refusals, found
     return found.refusals[0]
 
 
-def go(units: Any = "31", to: str = "005.004", **more: Any) -> dict[str, Any]:
+def move_order(units: Any = "31", to: str = "005.004", **more: Any) -> dict[str, Any]:
     return {"kind": "move", "units": units, "from": AT, "to": to, **more}
 
 
@@ -60,128 +60,135 @@ STANDS = Verdict()
 
 def test_a_plain_march_stands() -> None:
     """V-12.3-01, V-12.3-02."""
-    assert verdict(lands(), go()) == STANDS
-    assert verdict(lands(), go(["warlord", "2 swordsman"])) == STANDS
+    assert check_order(stage_lands(), move_order()) == STANDS
+    assert check_order(stage_lands(), move_order(["warlord", "2 swordsman"])) == STANDS
 
 
 @pytest.mark.parametrize(
     ("given", "code", "rule", "facts"),
     [
-        (go(units=[]), "MOVE_EMPTY", "V-12.3-11", {}),
-        (go("0 swordsman"), "MOVE_EMPTY", "V-12.3-11", {}),
-        (go("archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "archer", "from": AT}),
+        (move_order(units=[]), "MOVE_EMPTY", "V-12.3-11", {}),
+        (move_order("0 swordsman"), "MOVE_EMPTY", "V-12.3-11", {}),
+        (move_order("archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "archer", "from": AT}),
         (
-            go("3 swordsman"),
+            move_order("3 swordsman"),
             "MOVE_ORIGIN", "V-12.3-12", {"unit": "3 swordsman", "from": AT, "there": 2},
         ),
-        (go("all archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "all archer", "from": AT}),
+        (move_order("all archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "all archer", "from": AT}),
         (
-            go("ruler"),
+            move_order("ruler"),
             "MOVE_ORIGIN", "V-12.3-12", {"unit": "ruler", "from": AT, "found": "001.001"},
         ),
-        (go(to=AT), "MOVE_SAME_HEX", "V-12.3-13", {}),
-        (go("999"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 999}),
-        (go("12"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 12}),
-        (go(riders={"31": "dragon"}), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "dragon"}),
-        (go(to="099.001"), "UNKNOWN_HEX", "V-12.0-16", {"hex": "099.001"}),
-        (go(to="north"), "UNKNOWN_HEX", "V-12.0-16", {"hex": "north"}),
-        (go(path=["005.004", "x"]), "UNKNOWN_HEX", "V-12.0-16", {"hex": "x"}),
+        (move_order(to=AT), "MOVE_SAME_HEX", "V-12.3-13", {}),
+        (move_order("999"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 999}),
+        (move_order("12"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 12}),
+        (move_order(riders={"31": "dragon"}), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "dragon"}),
+        (move_order(to="099.001"), "UNKNOWN_HEX", "V-12.0-16", {"hex": "099.001"}),
+        (move_order(to="north"), "UNKNOWN_HEX", "V-12.0-16", {"hex": "north"}),
+        (move_order(path=["005.004", "x"]), "UNKNOWN_HEX", "V-12.0-16", {"hex": "x"}),
         (
-            go(to="005.002", path=["005.004", "005.002"]),
+            move_order(to="005.002", path=["005.004", "005.002"]),
             "MOVE_PATH_BROKEN", "V-12.3-15", {"hex": "005.004", "next": "005.002"},
         ),
         (
-            go(to="005.001", path=["005.004", "005.003", "005.002"]),
+            move_order(to="005.001", path=["005.004", "005.003", "005.002"]),
             "MOVE_POINTS", "V-12.3-17",
             {"unit": 31, "need": 8, "have": 6, "last": "005.002"},
         ),
         (
-            go("51", "005.002"),
+            move_order("51", "005.002"),
             "MOVE_POINTS", "V-12.3-17", {"unit": 51, "need": 6, "have": 4, "last": "005.003"},
         ),
-        (go(riders={"51": "71"}), "MOVE_RIDER_HEAVY", "V-12.3-19", {"unit": 51}),
+        (move_order(riders={"51": "71"}), "MOVE_RIDER_HEAVY", "V-12.3-19", {"unit": 51}),
         (
-            go("71", riders={"2 swordsman": "71"}),
+            move_order("71", riders={"2 swordsman": "71"}),
             "MOVE_MOUNT_FULL", "V-12.3-20", {"mount": 71, "capacity": 1},
         ),
-        (go(riders={"31": "61"}), "MOVE_NOT_A_MOUNT", "V-12.3-21", {"unit": 61}),
-        (go(stance="truce"), "MOVE_STANCE_OFFICER", "V-12.3-22", {}),
-        (go(stance="parley"), "MOVE_STANCE_OFFICER", "V-12.3-22", {}),
-        (go(stance="mission"), "MOVE_STANCE_OFFICER", "V-12.3-22", {}),
-        (go(["21", "31"], stance="mission"), "MOVE_MISSION_UNITS", "V-12.3-23", {}),
+        (move_order(riders={"31": "61"}), "MOVE_NOT_A_MOUNT", "V-12.3-21", {"unit": 61}),
+        (move_order(stance="truce"), "MOVE_STANCE_OFFICER", "V-12.3-22", {}),
+        (move_order(stance="parley"), "MOVE_STANCE_OFFICER", "V-12.3-22", {}),
+        (move_order(stance="mission"), "MOVE_STANCE_OFFICER", "V-12.3-22", {}),
+        (move_order(["21", "31"], stance="mission"), "MOVE_MISSION_UNITS", "V-12.3-23", {}),
     ],
 )  # fmt: skip
 def test_every_error_of_a_move(
     given: dict[str, Any], code: str, rule: str, facts: dict[str, Any]
 ) -> None:
     """V-12.3-11 to V-12.3-13, V-12.3-15, V-12.3-17, V-12.3-19 to V-12.3-23, V-12.0-26."""
-    found = refused(lands(), given)
+    found = only_refusal(stage_lands(), given)
     assert (found.code, found.rule, found.facts) == (code, rule, facts)
 
 
 def test_officers_alone_may_go_on_a_mission() -> None:
     """V-12.3-23, V-8-10."""
-    assert verdict(lands(), go("21", stance="mission")) == STANDS
-    assert verdict(lands(), go(["21", "31"], stance="truce")) == STANDS
+    assert check_order(stage_lands(), move_order("21", stance="mission")) == STANDS
+    assert check_order(stage_lands(), move_order(["21", "31"], stance="truce")) == STANDS
 
 
 def test_orders_are_counted() -> None:
     """V-12.3-10, V-9-01, V-9.2-01, V-9.2-08: 4 a turn; one that failed counts."""
-    before = [go(str(id_)) for id_ in (21, 31, 41, 51)]
-    found = refused(lands(), go("61"), *before)
+    before = [move_order(str(id_)) for id_ in (21, 31, 41, 51)]
+    found = only_refusal(stage_lands(), move_order("61"), *before)
     assert (found.code, found.rule, found.facts) == ("MOVE_LIMIT", "V-12.3-10", {"limit": 4})
-    assert verdict(lands(), go("61"), *before[:3]) == STANDS
+    assert check_order(stage_lands(), move_order("61"), *before[:3]) == STANDS
     several = {"kind": "ambush", "hex": AT}
-    assert verdict(lands(), go("61"), *before[:3], several) == STANDS  # V-9.1-01, V-9.1-02
+    assert (
+        check_order(stage_lands(), move_order("61"), *before[:3], several) == STANDS
+    )  # V-9.1-01, V-9.1-02
 
 
 def test_fog_is_not_entered() -> None:
     """V-12.3-14, V-2.2-02."""
-    state = lands(own={"revealed": [AT, "005.004", "001.001"]})
-    assert refused(state, go(to="005.003")).code == "MOVE_FOG"
-    assert refused(state, go(to="004.004", path=["004.004"])).facts == {
+    state = stage_lands(own={"revealed": [AT, "005.004", "001.001"]})
+    assert only_refusal(state, move_order(to="005.003")).code == "MOVE_FOG"
+    assert only_refusal(state, move_order(to="004.004", path=["004.004"])).facts == {
         "hex": "004.004",
         "near": "005.004",
     }
-    shore = lands(own={"revealed": [AT, "005.004", "001.001"]}, hexes={"005.004": "ocean"})
-    near = refused(shore, go(to="004.004", path=["004.004"])).facts["near"]
+    shore = stage_lands(own={"revealed": [AT, "005.004", "001.001"]}, hexes={"005.004": "ocean"})
+    near = only_refusal(shore, move_order(to="004.004", path=["004.004"])).facts["near"]
     assert shore.atlas.terrain.get(str(near)) != "ocean"
-    assert verdict(state, go()) == STANDS
+    assert check_order(state, move_order()) == STANDS
 
 
 def test_some_ground_is_closed() -> None:
     """V-12.3-16, V-2.1-15, V-2.1-16."""
-    state = lands(hexes={"005.004": "ocean", "004.005": "high_mountains"})
-    found = refused(state, go())
+    state = stage_lands(hexes={"005.004": "ocean", "004.005": "high_mountains"})
+    found = only_refusal(state, move_order())
     assert (found.code, found.rule) == ("MOVE_IMPASSABLE", "V-12.3-16")
     assert found.facts == {"unit": 31, "terrain": "ocean", "hex": "005.004"}
-    assert refused(state, go(to="005.003", path=["005.004", "005.003"])).facts["hex"] == "005.004"
-    assert verdict(state, go("71")) == STANDS
-    assert refused(state, go("71", "004.005")).facts["terrain"] == "high_mountains"  # V-2.1-17
+    assert (
+        only_refusal(state, move_order(to="005.003", path=["005.004", "005.003"])).facts["hex"]
+        == "005.004"
+    )
+    assert check_order(state, move_order("71")) == STANDS
+    assert (
+        only_refusal(state, move_order("71", "004.005")).facts["terrain"] == "high_mountains"
+    )  # V-2.1-17
 
 
 def test_there_may_be_no_way() -> None:
     """V-12.3-24, V-12.3-03: marks are no way either."""
     wall = {f"{column:03}.003": "high_mountains" for column in range(1, 13)}
-    found = refused(lands(hexes=wall), go(to="005.001"))
+    found = only_refusal(stage_lands(hexes=wall), move_order(to="005.001"))
     assert (found.code, found.facts) == ("MOVE_NO_PATH", {"from": AT, "to": "005.001"})
 
 
 def test_a_garrison_does_not_leave() -> None:
     """V-12.3-18, V-4.3-25."""
-    state = lands({"001.001": ["ruler", {"unit": "F", "id": 91}]})
+    state = stage_lands({"001.001": ["ruler", {"unit": "F", "id": 91}]})
     leave = {"kind": "move", "units": "91", "from": "001.001", "to": "002.001"}
-    assert refused(state, leave).code == "MOVE_GARRISON"
-    assert verdict(state, {**leave, "units": "all"}) == STANDS
+    assert only_refusal(state, leave).code == "MOVE_GARRISON"
+    assert check_order(state, {**leave, "units": "all"}) == STANDS
 
 
 def test_points_are_those_that_are_left() -> None:
     """V-12.3-31, V-12.3-17."""
     after = {"kind": "move", "units": "31", "from": "005.004", "to": "005.001"}
-    found = refused(lands(), after, go())
+    found = only_refusal(stage_lands(), after, move_order())
     assert found.code == "MOVE_POINTS"
     assert found.facts == {"unit": 31, "need": 6, "have": 4, "last": "005.002"}
-    gone = refused(lands(), go("31"), go("41"), go("31"))
+    gone = only_refusal(stage_lands(), move_order("31"), move_order("41"), move_order("31"))
     assert gone.code == "MOVE_ORIGIN"
     assert (gone.facts["place"], gone.facts["gone"]) == (2, "005.004")
 
@@ -189,81 +196,85 @@ def test_points_are_those_that_are_left() -> None:
 def test_a_rider_is_not_left_where_it_could_not_be() -> None:
     """V-12.3-34, V-4.3-86: nor does it get off there."""
     pair = [{"unit": "D", "id": 71}, {"unit": "swordsman", "id": 31, "rides": 71}]
-    state = lands({AT: pair}, hexes={AT: "ocean"})
-    found = refused(state, go("71"))
+    state = stage_lands({AT: pair}, hexes={AT: "ocean"})
+    found = only_refusal(state, move_order("71"))
     assert (found.code, found.rule) == ("MOVE_RIDER_STRANDED", "V-12.3-34")
     assert found.facts == {"unit": 31, "mount": 71, "from": AT}
-    assert refused(state, go("31")).code == "MOVE_RIDER_STRANDED"
-    assert verdict(state, go(["71", "31"])) == STANDS
+    assert only_refusal(state, move_order("31")).code == "MOVE_RIDER_STRANDED"
+    assert check_order(state, move_order(["71", "31"])) == STANDS
 
 
 # Warnings
 
 
-def warned(state: State, given: Mapping[str, Any], *before: Mapping[str, Any]) -> list[Refusal]:
-    found = verdict(state, given, *before)
+def find_warnings(
+    state: State, given: Mapping[str, Any], *before: Mapping[str, Any]
+) -> list[Refusal]:
+    found = check_order(state, given, *before)
     assert not found.refusals
     return list(found.warnings)
 
 
 def test_a_zone_that_may_be_there_is_warned_of() -> None:
     """V-12.3-25, V-12.3-33: two hexes in a row, each next to a mark."""
-    state = lands({"009.009": [{"unit": "E", "id": 31, "mp": 12}]}, own={"marks": {"009.004": [2]}})
+    state = stage_lands(
+        {"009.009": [{"unit": "E", "id": 31, "mp": 12}]}, own={"marks": {"009.004": [2]}}
+    )
     path = ["009.008", "009.007", "009.006", "010.006", "010.005", "010.004"]
     along = {"kind": "move", "units": "31", "from": "009.009", "to": path[-1], "path": path}
-    [found] = warned(state, along)
+    [found] = find_warnings(state, along)
     assert (found.code, found.rule) == ("MOVE_ZOC_POSSIBLE", "V-12.3-25")
     assert found.facts == {"hex": "010.005", "next": "010.004"}
-    assert warned(state, {**along, "to": "010.005", "path": path[:-1]}) == []
+    assert find_warnings(state, {**along, "to": "010.005", "path": path[:-1]}) == []
 
 
 def test_a_mark_that_was_scouted_to_be_empty_is_not_warned_of() -> None:
     """V-12.3-33, V-7.2-04: up to 3 hexes away, and nobody was reported there."""
-    state = lands({AT: [{"unit": "E", "id": 31}]}, own={"marks": {"004.004": [2]}})
-    given = go(to="005.003", path=["005.004", "005.003"])
-    assert warned(state, given) == []
-    state.sides[0].scouted = (Scouted("004.004", Seat(2), (), 0, 0, 0, level=2),)
-    assert warned(state, given) == []
-    state.sides[0].scouted = (Scouted("004.004", Seat(2), (), 1, 8, 4),)
-    assert [one.code for one in warned(state, given)] == ["MOVE_ZOC_POSSIBLE"]
+    state = stage_lands({AT: [{"unit": "E", "id": 31}]}, own={"marks": {"004.004": [2]}})
+    given = move_order(to="005.003", path=["005.004", "005.003"])
+    assert find_warnings(state, given) == []
+    state.sides[0].scouted = (ScoutedForce("004.004", Seat(2), (), 0, 0, 0, level=2),)
+    assert find_warnings(state, given) == []
+    state.sides[0].scouted = (ScoutedForce("004.004", Seat(2), (), 1, 8, 4),)
+    assert [one.code for one in find_warnings(state, given)] == ["MOVE_ZOC_POSSIBLE"]
 
 
 def test_who_is_scouted_is_warned_of_and_infiltrators_are_not() -> None:
     """V-12.3-33, V-2.3-14, V-2.3-03: and a hex with a mark may be entered."""
     force = {"at": "004.005", "seat": 2, "counts": ["9 swordsman"]}
     own = {"marks": {"004.005": [2], "005.003": [2]}, "scouted": [force]}
-    state = lands({AT: [{"unit": "E", "id": 31}, {"unit": "C", "id": 61}]}, own=own)
-    codes = [one.code for one in warned(state, go("31"))]
+    state = stage_lands({AT: [{"unit": "E", "id": 31}, {"unit": "C", "id": 61}]}, own=own)
+    codes = [one.code for one in find_warnings(state, move_order("31"))]
     assert codes == ["MOVE_ZOC_POSSIBLE"]
-    assert warned(state, go("61")) == []
-    assert warned(state, go("31", "004.005")) == []
+    assert find_warnings(state, move_order("61")) == []
+    assert find_warnings(state, move_order("31", "004.005")) == []
 
 
 def test_too_many_for_a_hex_is_warned_of() -> None:
     """V-12.3-26: orders listed before count."""
-    state = lands({AT: ["6 swordsman"], "005.004": ["96 archer"]})
-    [found] = warned(state, go("all"))
+    state = stage_lands({AT: ["6 swordsman"], "005.004": ["96 archer"]})
+    [found] = find_warnings(state, move_order("all"))
     assert (found.code, found.rule, found.facts) == (
         "MOVE_OWN_LIMIT", "V-12.3-26", {"to": "005.004"},
     )  # fmt: skip
-    assert warned(state, go("4 swordsman")) == []
-    assert len(warned(state, go("2 swordsman"), go("4 swordsman"))) == 1
+    assert find_warnings(state, move_order("4 swordsman")) == []
+    assert len(find_warnings(state, move_order("2 swordsman"), move_order("4 swordsman"))) == 1
 
 
 def test_what_the_player_cannot_know_changes_no_answer() -> None:
     """V-13-27, V-13-51: unseen enemies, their zones, a hex full of partners."""
-    given = go("all", "005.003", path=["005.004", "005.003"])
-    calm = verdict(lands({AT: ["9 E"]}), given)
-    state = lands({AT: ["9 E"]}, theirs={"004.004": ["9 E"], "005.003": ["99 archer"]})
+    given = move_order("all", "005.003", path=["005.004", "005.003"])
+    calm = check_order(stage_lands({AT: ["9 E"]}), given)
+    state = stage_lands({AT: ["9 E"]}, theirs={"004.004": ["9 E"], "005.003": ["99 archer"]})
     state.sides[0].marks = {}
     state.sides[0].scouted = ()
-    assert verdict(state, given) == calm == STANDS
+    assert check_order(state, given) == calm == STANDS
 
 
 # Ferries
 
 
-def ferry(*legs: Any, mount: str = "81") -> dict[str, Any]:
+def ferry_order(*legs: Any, mount: str = "81") -> dict[str, Any]:
     return {"kind": "ferry", "mount": mount, "legs": list(legs)}
 
 
@@ -274,69 +285,72 @@ OUT = "005.004 take swordsman drop all"
     ("given", "code", "rule", "facts"),
     [
         (
-            ferry("005.004 take archer"),
+            ferry_order("005.004 take archer"),
             "FERRY_PASSENGER", "V-12.4-11", {"unit": "archer", "hex": AT},
         ),
         (
-            ferry("005.004 drop warlord"),
+            ferry_order("005.004 drop warlord"),
             "FERRY_PASSENGER", "V-12.4-11", {"unit": "warlord", "hex": "005.004"},
         ),
-        (ferry(OUT, mount="dragon"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "dragon"}),
-        (ferry("005.004 take 99"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 99}),
-        (ferry("099.099"), "UNKNOWN_HEX", "V-12.0-16", {"hex": "099.099"}),
-        (ferry(), "BAD_FIELD", "V-12.0-15", {"field": "legs"}),
-        (ferry(AT), "MOVE_SAME_HEX", "V-12.3-13", {}),
-        (ferry(OUT, mount="61"), "MOVE_NOT_A_MOUNT", "V-12.3-21", {"unit": 61}),
-        (ferry("005.004 take bruiser"), "MOVE_RIDER_HEAVY", "V-12.3-19", {"unit": 51}),
+        (ferry_order(OUT, mount="dragon"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "dragon"}),
+        (ferry_order("005.004 take 99"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 99}),
+        (ferry_order("099.099"), "UNKNOWN_HEX", "V-12.0-16", {"hex": "099.099"}),
+        (ferry_order(), "BAD_FIELD", "V-12.0-15", {"field": "legs"}),
+        (ferry_order(AT), "MOVE_SAME_HEX", "V-12.3-13", {}),
+        (ferry_order(OUT, mount="61"), "MOVE_NOT_A_MOUNT", "V-12.3-21", {"unit": 61}),
+        (ferry_order("005.004 take bruiser"), "MOVE_RIDER_HEAVY", "V-12.3-19", {"unit": 51}),
         (
-            ferry("005.004 take 2 swordsman"),
+            ferry_order("005.004 take 2 swordsman"),
             "MOVE_MOUNT_FULL", "V-12.3-20", {"mount": 81, "capacity": 1},
         ),
-        (ferry("005.001", mount="71"), "MOVE_POINTS", "V-12.3-17", None),
+        (ferry_order("005.001", mount="71"), "MOVE_POINTS", "V-12.3-17", None),
     ],
 )  # fmt: skip
 def test_every_error_of_a_ferry(
     given: dict[str, Any], code: str, rule: str, facts: dict[str, Any] | None
 ) -> None:
     """V-12.4-11, V-12.4-14, V-12.4-01."""
-    found = refused(lands(), given)
+    found = only_refusal(stage_lands(), given)
     assert (found.code, found.rule) == (code, rule)
     assert facts is None or found.facts == facts
 
 
 def test_a_ferry_that_costs_too_many_orders() -> None:
     """V-12.4-10, V-12.4-02: and the two of another count."""
-    before = [go("21"), go("41"), go("61")]
-    found = refused(lands(), ferry(OUT), *before)
+    before = [move_order("21"), move_order("41"), move_order("61")]
+    found = only_refusal(stage_lands(), ferry_order(OUT), *before)
     assert (found.code, found.rule) == ("FERRY_LIMIT", "V-12.4-10")
     assert found.facts == {"need": 2, "left": 1}
-    assert verdict(lands(), ferry(OUT), *before[:2]) == STANDS
-    assert refused(lands(), go("61"), ferry(OUT), *before[:2]).code == "MOVE_LIMIT"
+    assert check_order(stage_lands(), ferry_order(OUT), *before[:2]) == STANDS
+    assert (
+        only_refusal(stage_lands(), move_order("61"), ferry_order(OUT), *before[:2]).code
+        == "MOVE_LIMIT"
+    )
 
 
 def test_nobody_is_set_down_on_water() -> None:
     """V-12.4-12."""
-    found = refused(lands(hexes={"005.004": "ocean"}), ferry(OUT))
+    found = only_refusal(stage_lands(hexes={"005.004": "ocean"}), ferry_order(OUT))
     assert (found.code, found.rule) == ("FERRY_DROP_TERRAIN", "V-12.4-12")
     assert found.facts == {"unit": 31, "hex": "005.004"}
-    over = ferry("005.004 take swordsman", "005.003 drop all")
-    assert verdict(lands(hexes={"005.004": "ocean"}), over) == STANDS
+    over = ferry_order("005.004 take swordsman", "005.003 drop all")
+    assert check_order(stage_lands(hexes={"005.004": "ocean"}), over) == STANDS
 
 
 def test_no_leg_ends_at_a_mark() -> None:
     """V-12.4-13."""
-    found = refused(lands(own={"marks": {"005.004": [2]}}), ferry(OUT))
+    found = only_refusal(stage_lands(own={"marks": {"005.004": [2]}}), ferry_order(OUT))
     assert (found.code, found.rule) == ("FERRY_ENEMY", "V-12.4-13")
 
 
 def test_each_leg_begins_where_the_one_before_ended() -> None:
     """V-12.4-01, V-12.4-14."""
-    there_and_back = ferry(OUT, AT, OUT, AT)
-    assert verdict(lands(), there_and_back) == STANDS
-    third = refused(lands(), ferry(OUT, AT, OUT, AT, OUT))
+    there_and_back = ferry_order(OUT, AT, OUT, AT)
+    assert check_order(stage_lands(), there_and_back) == STANDS
+    third = only_refusal(stage_lands(), ferry_order(OUT, AT, OUT, AT, OUT))
     assert (third.code, third.facts["hex"]) == ("FERRY_PASSENGER", AT)
-    fog = lands(own={"revealed": [AT, "005.004", "001.001"]})
-    assert refused(fog, ferry("005.003")).code == "MOVE_FOG"
+    fog = stage_lands(own={"revealed": [AT, "005.004", "001.001"]})
+    assert only_refusal(fog, ferry_order("005.003")).code == "MOVE_FOG"
 
 
 # Ambushes, and razing on conquest
@@ -345,32 +359,32 @@ def test_each_leg_begins_where_the_one_before_ended() -> None:
 def test_an_ambush_needs_units() -> None:
     """V-12.7-01, V-12.7-10: those that an order of this turn sends count; the rest shows later."""
     lie = {"kind": "ambush", "hex": "005.004"}
-    found = refused(lands(), lie)
+    found = only_refusal(stage_lands(), lie)
     assert (found.code, found.rule, found.facts) == (
         "AMBUSH_NO_UNITS", "V-12.7-10", {"hex": "005.004"},
     )  # fmt: skip
-    assert verdict(lands(), lie, go()) == STANDS
-    assert verdict(lands(), {"kind": "ambush", "hex": AT}) == STANDS
-    assert refused(lands(), {"kind": "ambush", "hex": "what"}).code == "UNKNOWN_HEX"
+    assert check_order(stage_lands(), lie, move_order()) == STANDS
+    assert check_order(stage_lands(), {"kind": "ambush", "hex": AT}) == STANDS
+    assert only_refusal(stage_lands(), {"kind": "ambush", "hex": "what"}).code == "UNKNOWN_HEX"
 
 
 def test_fog_is_told_before_whoever_would_lie_there() -> None:
     """V-12.0-06, V-12.0-17: a common error comes first."""
-    fog = lands(own={"revealed": [AT, "001.001"]})
-    assert refused(fog, {"kind": "ambush", "hex": "005.004"}).code == "HEX_NOT_REVEALED"
+    fog = stage_lands(own={"revealed": [AT, "001.001"]})
+    assert only_refusal(fog, {"kind": "ambush", "hex": "005.004"}).code == "HEX_NOT_REVEALED"
 
 
 def test_an_order_to_raze_is_read() -> None:
     """V-12.18-01."""
     raze = {"kind": "raze_on_conquest", "hex": AT, "levels": "2"}
-    assert verdict(lands(), raze) == STANDS
-    assert verdict(lands(), {**raze, "levels": "all"}) == STANDS
-    assert verdict(lands(), {"kind": "raze_on_conquest", "levels": 1}) == STANDS
-    assert refused(lands(), {**raze, "levels": "many"}).facts == {"field": "levels"}
-    assert refused(lands(), {**raze, "levels": "-1"}).code == "BAD_FIELD"
-    assert refused(lands(), {**raze, "hex": "099.001"}).code == "UNKNOWN_HEX"
-    fog = lands(own={"revealed": ["001.001"]})
-    assert refused(fog, raze).code == "HEX_NOT_REVEALED"
+    assert check_order(stage_lands(), raze) == STANDS
+    assert check_order(stage_lands(), {**raze, "levels": "all"}) == STANDS
+    assert check_order(stage_lands(), {"kind": "raze_on_conquest", "levels": 1}) == STANDS
+    assert only_refusal(stage_lands(), {**raze, "levels": "many"}).facts == {"field": "levels"}
+    assert only_refusal(stage_lands(), {**raze, "levels": "-1"}).code == "BAD_FIELD"
+    assert only_refusal(stage_lands(), {**raze, "hex": "099.001"}).code == "UNKNOWN_HEX"
+    fog = stage_lands(own={"revealed": ["001.001"]})
+    assert only_refusal(fog, raze).code == "HEX_NOT_REVEALED"
 
 
 # Shapes
@@ -379,18 +393,25 @@ def test_an_order_to_raze_is_read() -> None:
 def test_lists_that_no_map_fills_are_refused() -> None:
     """V-12.0-15."""
     ways = ["005.004", AT] * 5_000
-    assert refused(lands(), go(path=ways)).facts == {"field": "path"}
-    assert refused(lands(), go(["swordsman"] * 10_000)).facts == {"field": "units"}
+    assert only_refusal(stage_lands(), move_order(path=ways)).facts == {"field": "path"}
+    assert only_refusal(stage_lands(), move_order(["swordsman"] * 10_000)).facts == {
+        "field": "units"
+    }
     riders = {f"{number} swordsman": "D" for number in range(1_000)}
-    assert refused(lands(), go(riders=riders)).facts == {"field": "riders"}
-    assert refused(lands(), ferry(*["005.004", AT] * 500)).facts == {"field": "legs"}
-    assert refused(lands(), go(path=["005.004", AT] * 900)).code in {"MOVE_POINTS", "MOVE_SAME_HEX"}
+    assert only_refusal(stage_lands(), move_order(riders=riders)).facts == {"field": "riders"}
+    assert only_refusal(stage_lands(), ferry_order(*["005.004", AT] * 500)).facts == {
+        "field": "legs"
+    }
+    assert only_refusal(stage_lands(), move_order(path=["005.004", AT] * 900)).code in {
+        "MOVE_POINTS",
+        "MOVE_SAME_HEX",
+    }
 
 
 def test_what_is_no_move_is_told_by_its_field() -> None:
     """V-12.0-15."""
     draft = Draft(kind="move", fields={"units": ["31"], "from": AT, "to": 5, "stance": "dance"})
-    found = check(view(lands(), Seat(1)), ASK, draft, ())
+    found = check(view(stage_lands(), Seat(1)), ASK, draft, ())
     assert found.refusals[0].code == "BAD_FIELD"
 
 
@@ -398,5 +419,5 @@ def test_a_map_is_no_path() -> None:
     """V-12.0-15: what it holds are no hexes."""
     path = {"a": 1}
     fields = {"units": ["31"], "from": AT, "to": "005.004", "path": path}
-    found = check(view(lands(), Seat(1)), ASK, Draft(kind="move", fields=fields), ())
+    found = check(view(stage_lands(), Seat(1)), ASK, Draft(kind="move", fields=fields), ())
     assert (found.refusals[0].code, found.refusals[0].facts) == ("BAD_FIELD", {"field": "path"})

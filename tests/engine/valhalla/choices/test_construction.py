@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.protocol.drafts import fill, picks, read
+from engine.core.protocol.drafts import fill_blank, parse_order, possible_answers
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft
 from engine.valhalla.checks import check
@@ -25,13 +25,13 @@ from tests.engine.valhalla.estate import (
     OTHER,
     build,
     city,
-    estate,
     raze,
+    stage_estate,
     train,
     upgrade,
 )
 from tests.engine.valhalla.verdicts import ASK
-from tests.engine.valhalla.world import sheet
+from tests.engine.valhalla.world import read_sheet
 
 FIELDS = {
     "produce": "city list",
@@ -65,9 +65,9 @@ RICH = {
 
 
 @cache
-def rich() -> View:
+def rich_view() -> View:
     """See a side with much to choose from and little gold."""
-    return view(estate(RICH, gold=900), ONE)
+    return view(stage_estate(RICH, gold=900), ONE)
 
 
 SHEETS: tuple[tuple[dict[str, Any], ...], ...] = (
@@ -77,7 +77,7 @@ SHEETS: tuple[tuple[dict[str, Any], ...], ...] = (
 )
 
 
-def choices(state: State, kind: str, field: str, **fields: Any) -> list[str]:
+def choice_ids(state: State, kind: str, field: str, **fields: Any) -> list[str]:
     draft = Draft(kind=kind, fields=fields)
     found = options(view(state, ONE), ASK, (), draft, field)
     assert found is not None
@@ -86,32 +86,40 @@ def choices(state: State, kind: str, field: str, **fields: Any) -> list[str]:
 
 def test_offered_are_own_places_in_which_the_order_can_stand() -> None:
     """V-13-30."""
-    full = estate({OTHER: city(1, "extra_walls", "extra_walls"), HOME: city(5)})
-    assert choices(full, "build", "city") == [HOME]
-    assert choices(full, "upgrade", "hex") == [OTHER, FARM]
-    assert choices(full, "raze", "hex") == [HOME, OTHER, FARM]
-    assert choices(full, "produce", "city") == []
-    assert choices(estate(), "produce", "list", city=HOME)[:2] == ["4 swordsman", "1 swordsman"]
-    assert "1 D" not in choices(estate(), "produce", "list", city=HOME)
-    assert choices(estate(), "train_officer", "type") == ["warlord", "courtier", "ranger", "caster"]
+    full = stage_estate({OTHER: city(1, "extra_walls", "extra_walls"), HOME: city(5)})
+    assert choice_ids(full, "build", "city") == [HOME]
+    assert choice_ids(full, "upgrade", "hex") == [OTHER, FARM]
+    assert choice_ids(full, "raze", "hex") == [HOME, OTHER, FARM]
+    assert choice_ids(full, "produce", "city") == []
+    assert choice_ids(stage_estate(), "produce", "list", city=HOME)[:2] == [
+        "4 swordsman",
+        "1 swordsman",
+    ]
+    assert "1 D" not in choice_ids(stage_estate(), "produce", "list", city=HOME)
+    assert choice_ids(stage_estate(), "train_officer", "type") == [
+        "warlord",
+        "courtier",
+        "ranger",
+        "caster",
+    ]
 
 
 def test_where_an_officer_is_or_will_be_is_offered_first() -> None:
-    away = estate({OTHER: city(2)}, units={FARM: "ruler, 4 archer"})
-    assert choices(away, "upgrade", "hex") == [FARM, HOME, OTHER]
-    at_home = estate({OTHER: city(2)}, units={OTHER: "ruler", FARM: "4 archer"})
-    assert choices(at_home, "build", "city") == [OTHER, HOME]
+    away = stage_estate({OTHER: city(2)}, units={FARM: "ruler, 4 archer"})
+    assert choice_ids(away, "upgrade", "hex") == [FARM, HOME, OTHER]
+    at_home = stage_estate({OTHER: city(2)}, units={OTHER: "ruler", FARM: "4 archer"})
+    assert choice_ids(at_home, "build", "city") == [OTHER, HOME]
 
 
 def test_what_can_be_paid_is_offered_first() -> None:
-    offered = choices(estate(gold=450), "build", "building", city=HOME)
+    offered = choice_ids(stage_estate(gold=450), "build", "building", city=HOME)
     assert offered[0] == "infantry_barracks"
     assert offered.index("artillery_emplacement") < offered.index("d_production")
 
 
 def test_a_building_that_may_make_way_is_offered_by_its_name() -> None:
-    full = estate({OTHER: city(1, "extra_walls", "shrine_building")})
-    assert choices(full, "build", "replace", city=OTHER, building="extra_hazards") == [
+    full = stage_estate({OTHER: city(1, "extra_walls", "shrine_building")})
+    assert choice_ids(full, "build", "replace", city=OTHER, building="extra_hazards") == [
         "extra_walls", "shrine_building",
     ]  # fmt: skip
 
@@ -122,22 +130,22 @@ def test_a_building_that_may_make_way_is_offered_by_its_name() -> None:
 @given(data=st.data())
 def test_what_is_offered_is_accepted(kind: str, number: int, data: st.DataObject) -> None:
     """Whatever is picked, field by field, makes an order that stands."""
-    seen, before = rich(), sheet(*SHEETS[number])
+    seen, before = rich_view(), read_sheet(*SHEETS[number])
     draft, asked = Draft(kind=kind), data.draw(st.booleans())
 
     def grow(draft: Draft, blank: Blank) -> Draft:
-        found = list(picks(blank))
-        return fill(draft, blank, data.draw(st.sampled_from(found))) if found else draft
+        found = list(possible_answers(blank))
+        return fill_blank(draft, blank, data.draw(st.sampled_from(found))) if found else draft
 
     while (blank := options(seen, ASK, before, draft, None)) is not None:
-        assert not blank.dead or blank.name == BLANKS[kind][0][0]
-        if blank.dead:
+        assert not blank.is_unanswerable or blank.name == BLANKS[kind][0][0]
+        if blank.is_unanswerable:
             return
         draft = grow(draft, blank)
     if asked:  # the fields that only a command names
         for name, _ in BLANKS[kind]:
             blank = options(seen, ASK, before, draft, name)
-            if blank is not None and name not in draft.fields and not blank.dead:
+            if blank is not None and name not in draft.fields and not blank.is_unanswerable:
                 draft = grow(draft, blank)
     made = ORDERS[kind].model_validate({**draft.fields, "kind": kind})
     assert check(seen, ASK, made, before).refusals == ()
@@ -153,7 +161,7 @@ JUNK: tuple[Any, ...] = (
 @given(data=st.data())
 def test_whatever_is_written_is_answered(data: st.DataObject) -> None:
     """Checks and blanks of half-made and senseless orders say something, and never break."""
-    seen, kind = rich(), data.draw(st.sampled_from(KINDS))
+    seen, kind = rich_view(), data.draw(st.sampled_from(KINDS))
     names = [name for name, _ in BLANKS[kind]]
     fields = data.draw(st.dictionaries(st.sampled_from(names), st.sampled_from(JUNK)))
     if isinstance(fields.get("repeat"), (tuple, dict)):
@@ -161,5 +169,5 @@ def test_whatever_is_written_is_answered(data: st.DataObject) -> None:
     field = data.draw(st.sampled_from((None, *names)))
     found = options(seen, ASK, (), Draft(kind=kind, fields=fields), field)
     assert found is None or found.name in names
-    verdict = check(seen, ASK, read(GAME, {"kind": kind, **fields}), ())
+    verdict = check(seen, ASK, parse_order(GAME, {"kind": kind, **fields}), ())
     assert all(one.code and one.rule for one in (*verdict.refusals, *verdict.warnings))

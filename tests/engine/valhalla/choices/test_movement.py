@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.protocol.drafts import fill
+from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import EVERYONE, Draft, Order, Seat
 from engine.valhalla.checks import check
@@ -15,7 +15,7 @@ from engine.valhalla.orders import ADAPTER
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import sheet, world
+from tests.engine.valhalla.world import read_sheet, world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 DESIGNS: Mapping[str, Any] = {
@@ -25,7 +25,7 @@ DESIGNS: Mapping[str, Any] = {
 }
 
 
-def lands(**own: Any) -> State:
+def stage_lands(**own: Any) -> State:
     force = [
         "warlord", "12 swordsman", {"unit": "E", "mp": 2}, "2 E", "3 C", "D", "caster",
         {"unit": "archer", "mp": 0},
@@ -44,24 +44,26 @@ def lands(**own: Any) -> State:
     )  # fmt: skip
 
 
-def asked(state: View, draft: Draft, field: str | None = None, *before: Order) -> Blank | None:
+def find_blank(state: View, draft: Draft, field: str | None = None, *before: Order) -> Blank | None:
     return options(state, ASK, before, draft, field)
 
 
-def ids(blank: Blank | None) -> list[str]:
+def choice_ids(blank: Blank | None) -> list[str]:
     assert blank is not None
     return [one.id for one in blank.choices]
 
 
-def grown(seen: View, kind: str, rng: random.Random, before: tuple[Order, ...]) -> Order | None:
+def grow_order(
+    seen: View, kind: str, rng: random.Random, before: tuple[Order, ...]
+) -> Order | None:
     """Grow an order, each blank filled at random."""
     draft = Draft(kind=kind)
     while (blank := options(seen, ASK, before, draft, None)) is not None:
-        if blank.dead:
+        if blank.is_unanswerable:
             return None
         some = [one.id for one in blank.choices]
-        stop = blank.least == 0 and (not some or rng.random() < 0.5)
-        draft = fill(draft, blank, () if stop else (rng.choice(some),))
+        stop = blank.min_choices == 0 and (not some or rng.random() < 0.5)
+        draft = fill_blank(draft, blank, () if stop else (rng.choice(some),))
     made: Order = ADAPTER.validate_python({**draft.fields, "kind": kind})
     return made
 
@@ -69,27 +71,27 @@ def grown(seen: View, kind: str, rng: random.Random, before: tuple[Order, ...]) 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_grown_stands(seed: int) -> None:
     """Each order is checked with those before it, until none is left."""
-    rng, seen = random.Random(seed), view(lands(), Seat(1))
+    rng, seen = random.Random(seed), view(stage_lands(), Seat(1))
     before: tuple[Order, ...] = ()
     made = 0
     for kind in ["move", "ferry", "move", "ambush", "raze_on_conquest", "move", "move", "move"]:
-        order = grown(seen, kind, rng, before)
+        order = grow_order(seen, kind, rng, before)
         if order is not None:
-            assert check(seen, ASK, order, before).stands, order
+            assert check(seen, ASK, order, before).is_accepted, order
             before = (*before, order)
             made += 1
     assert made >= 4
 
 
 def test_a_march_is_asked_for_whence_whither_and_who() -> None:
-    seen = view(lands(), Seat(1))
-    assert ids(asked(seen, Draft(kind="move"))) == ["001.001", "005.005", "009.009"]
+    seen = view(stage_lands(), Seat(1))
+    assert choice_ids(find_blank(seen, Draft(kind="move"))) == ["001.001", "005.005", "009.009"]
     whence: dict[str, Any] = {"from": "005.005"}
-    to = ids(asked(seen, Draft(kind="move", fields=whence)))
+    to = choice_ids(find_blank(seen, Draft(kind="move", fields=whence)))
     assert {"005.004", "004.005", "005.003", "006.005"} <= set(to)
     assert "001.001" not in to
     draft = Draft(kind="move", fields={**whence, "to": "005.006"})
-    who = ids(asked(seen, draft))
+    who = choice_ids(find_blank(seen, draft))
     assert {"warlord", "all swordsman", "10 swordsman", "5 swordsman", "swordsman", "C"} <= set(who)
     assert "all" not in who  # an Archer has no MP left
 
@@ -97,28 +99,28 @@ def test_a_march_is_asked_for_whence_whither_and_who() -> None:
 def test_where_something_lies_is_offered_first_then_what_is_nearest() -> None:
     own = {"capital": "003.003", "units": {"003.003": "ruler, 10 swordsman"}}
     seen = view(world({1: own, 2: {}}, features={"006.003": "farm", "003.006": "mine"}), Seat(1))
-    to = asked(seen, Draft(kind="move", fields={"from": "003.003"}))
+    to = find_blank(seen, Draft(kind="move", fields={"from": "003.003"}))
     assert to is not None
-    assert ids(to)[:2] == ["003.006", "006.003"]
+    assert choice_ids(to)[:2] == ["003.006", "006.003"]
     costs = [int(one.facts["mp"]) for one in to.choices[2:]]
     assert costs == sorted(costs)
 
 
 def test_far_off_only_those_are_named_who_come_so_far() -> None:
-    seen = view(lands(), Seat(1))
+    seen = view(stage_lands(), Seat(1))
     draft = Draft(kind="move", fields={"from": "005.005", "to": "005.003"})
-    who = ids(asked(seen, draft))
+    who = choice_ids(find_blank(seen, draft))
     assert "C" in who  # it burrows under the mountains
     assert "E" not in who
     slow = Draft(kind="move", fields={"from": "005.005", "to": "003.006"})
-    assert not {"E", "all E"} & set(ids(asked(seen, slow)))
+    assert not {"E", "all E"} & set(choice_ids(find_blank(seen, slow)))
 
 
 def test_of_who_is_not_among_those_who_may_go_it_is_said_why() -> None:
-    seen = view(lands(), Seat(1))
+    seen = view(stage_lands(), Seat(1))
 
     def left_out(fields: dict[str, Any]) -> list[tuple[str, Any]]:
-        blank = asked(seen, Draft(kind="move", fields=fields))
+        blank = find_blank(seen, Draft(kind="move", fields=fields))
         assert blank is not None
         assert seen.me is not None
         kinds = {unit.id: unit.code for unit in seen.me.units}
@@ -133,56 +135,56 @@ def test_of_who_is_not_among_those_who_may_go_it_is_said_why() -> None:
 
 def test_without_orders_left_nobody_moves() -> None:
     """V-9-01."""
-    seen = view(lands(limit=1), Seat(1))
-    one = sheet({"kind": "move", "units": "warlord", "from": "005.005", "to": "005.006"})
-    blank = asked(seen, Draft(kind="move"), None, *one)
+    seen = view(stage_lands(limit=1), Seat(1))
+    one = read_sheet({"kind": "move", "units": "warlord", "from": "005.005", "to": "005.006"})
+    blank = find_blank(seen, Draft(kind="move"), None, *one)
     assert blank is not None
-    assert blank.dead
-    ferry = asked(seen, Draft(kind="ferry"), None, *one)
+    assert blank.is_unanswerable
+    ferry = find_blank(seen, Draft(kind="ferry"), None, *one)
     assert ferry is not None
-    assert ferry.dead
+    assert ferry.is_unanswerable
 
 
 def test_how_is_asked_by_name_only() -> None:
-    seen = view(lands(), Seat(1))
+    seen = view(stage_lands(), Seat(1))
     given = {"from": "005.005", "to": "005.006", "units": ("warlord", "D", "swordsman")}
     draft = Draft(kind="move", fields=given, closed=("units",))
-    assert asked(seen, draft) is None
-    assert ids(asked(seen, draft, "stance")) == ["attack", "truce", "parley"]
+    assert find_blank(seen, draft) is None
+    assert choice_ids(find_blank(seen, draft, "stance")) == ["attack", "truce", "parley"]
     alone = Draft(kind="move", fields={**given, "units": ("warlord",)})
-    assert "mission" in ids(asked(seen, alone, "stance"))
-    assert ids(asked(seen, draft, "on_blocked")) == ["together", "split"]
-    assert "005.006" in ids(asked(seen, draft, "path"))
-    riders = ids(asked(seen, draft, "riders"))
+    assert "mission" in choice_ids(find_blank(seen, alone, "stance"))
+    assert choice_ids(find_blank(seen, draft, "on_blocked")) == ["together", "split"]
+    assert "005.006" in choice_ids(find_blank(seen, draft, "path"))
+    riders = choice_ids(find_blank(seen, draft, "riders"))
     assert riders
     for one in riders:
         rider, mount = one.split(" > ")
         order = ADAPTER.validate_python({**given, "kind": "move", "riders": {rider: mount}})
-        assert check(seen, ASK, order, ()).stands
+        assert check(seen, ASK, order, ()).is_accepted
 
 
 def test_a_ferry_offers_the_way_out_with_somebody_and_the_way_back_alone() -> None:
-    seen = view(lands(), Seat(1))
-    mounts = ids(asked(seen, Draft(kind="ferry")))
+    seen = view(stage_lands(), Seat(1))
+    mounts = choice_ids(find_blank(seen, Draft(kind="ferry")))
     assert len(mounts) == 2
-    out = ids(asked(seen, Draft(kind="ferry", fields={"mount": mounts[1]})))
+    out = choice_ids(find_blank(seen, Draft(kind="ferry", fields={"mount": mounts[1]})))
     assert "009.008 take 1 archer drop all" in out
     done = {"mount": mounts[1], "legs": ("009.008 take 1 archer drop all",)}
-    assert "009.009" in ids(asked(seen, Draft(kind="ferry", fields=done)))
+    assert "009.009" in choice_ids(find_blank(seen, Draft(kind="ferry", fields=done)))
 
 
 def test_an_ambush_is_offered_where_a_warlord_will_stand() -> None:
-    seen = view(lands(), Seat(1))
-    assert ids(asked(seen, Draft(kind="ambush"))) == ["001.001", "005.005"]
-    one = sheet({"kind": "move", "units": "warlord", "from": "005.005", "to": "005.006"})
-    assert "005.006" in ids(asked(seen, Draft(kind="ambush"), None, *one))
+    seen = view(stage_lands(), Seat(1))
+    assert choice_ids(find_blank(seen, Draft(kind="ambush"))) == ["001.001", "005.005"]
+    one = read_sheet({"kind": "move", "units": "warlord", "from": "005.005", "to": "005.006"})
+    assert "005.006" in choice_ids(find_blank(seen, Draft(kind="ambush"), None, *one))
 
 
 def test_prey_is_what_is_not_ones_own() -> None:
     """V-13-30: as far as it is revealed."""
-    seen = view(lands(), Seat(1))
-    assert ids(asked(seen, Draft(kind="raze_on_conquest"))) == [
+    seen = view(stage_lands(), Seat(1))
+    assert choice_ids(find_blank(seen, Draft(kind="raze_on_conquest"))) == [
         "default", "004.005", "007.007", "012.012",
     ]  # fmt: skip
-    dark = view(lands(revealed=["001.001", "005.005", "004.005"]), Seat(1))
-    assert ids(asked(dark, Draft(kind="raze_on_conquest"))) == ["default", "004.005"]
+    dark = view(stage_lands(revealed=["001.001", "005.005", "004.005"]), Seat(1))
+    assert choice_ids(find_blank(dark, Draft(kind="raze_on_conquest"))) == ["default", "004.005"]

@@ -1,11 +1,17 @@
-"""Cities as values: levels, slots, what they make, what may be built."""
+"""Cities: levels, slots, production capacity, and what may be built."""
 
 from typing import Any
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import CLASSES, towns
+from engine.valhalla.catalog.rule_tables import CLASSES, city_tables
 from engine.valhalla.cities import cities
-from engine.valhalla.cities.building import forbids, forbids_upgrade, lot, put, upgrade_cost
+from engine.valhalla.cities.building import (
+    add_building,
+    build_refusals,
+    building_site,
+    upgrade_cost,
+    upgrade_refusals,
+)
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.land import Land, edge
 from engine.valhalla.settings import Settings
@@ -14,14 +20,16 @@ ONE = Seat(1)
 AT = "005.005"
 
 
-def city(level: int, *buildings: str, **more: Any) -> MapFeature:
+def make_city(level: int, *buildings: str, **more: Any) -> MapFeature:
     return MapFeature(
         AT, "city", **{"owner": ONE, "level": level, "buildings": list(buildings), **more}
     )
 
 
-def makes(place: MapFeature, special: str = "", *, capital: bool = False, farms: int = 0) -> Any:
-    return cities.capacity(place, special, is_capital=capital, farms=farms)
+def city_output(
+    place: MapFeature, special: str = "", *, capital: bool = False, farms: int = 0
+) -> Any:
+    return cities.production_capacity(place, special, is_capital=capital, farms=farms)
 
 
 # Levels
@@ -29,21 +37,28 @@ def makes(place: MapFeature, special: str = "", *, capital: bool = False, farms:
 
 def test_the_tables_of_levels_are_those_of_the_book() -> None:
     """V-3.1-02, V-3.1-05 to V-3.1-10, V-2.1-40 to V-2.1-43, V-3.1-03, V-2.1-45."""
-    assert towns().city.income == (0, 100, 200, 300, 400, 500)
-    assert towns().city.cost == (0, 500, 600, 900, 1200, 1500)
-    assert [sum(towns().city.cost[: level + 1]) for level in range(6)] == [
+    assert city_tables().city.income == (0, 100, 200, 300, 400, 500)
+    assert city_tables().city.cost == (0, 500, 600, 900, 1200, 1500)
+    assert [sum(city_tables().city.cost[: level + 1]) for level in range(6)] == [
         0, 500, 1100, 2000, 3200, 4700,
     ]  # fmt: skip
-    assert [cities.slots(city(level)) for level in range(6)] == [0, 2, 3, 4, 5, 7]
-    assert [cities.levels_to_allocate(city(level), "") for level in range(6)] == [0, 1, 2, 3, 4, 5]
-    assert towns().farm.income == (0, 250, 450, 600)
-    assert towns().farm.cost == (0, 800, 800, 800)
-    assert cities.highest(city(1)) == 5
-    assert cities.highest(MapFeature(AT, "farm")) == 3
-    assert cities.highest(MapFeature(AT, "mine")) == 0
+    assert [cities.city_slots(make_city(level)) for level in range(6)] == [0, 2, 3, 4, 5, 7]
+    assert [cities.fort_levels_to_allocate(make_city(level), "") for level in range(6)] == [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
+    assert city_tables().farm.income == (0, 250, 450, 600)
+    assert city_tables().farm.cost == (0, 800, 800, 800)
+    assert cities.highest_level(make_city(1)) == 5
+    assert cities.highest_level(MapFeature(AT, "farm")) == 3
+    assert cities.highest_level(MapFeature(AT, "mine")) == 0
 
 
-ROWS = """
+BUILDING_ROWS = """
 infantry_barracks 400 1 0
 c_production 500 1 2
 d_production 500 1 2
@@ -75,16 +90,16 @@ mint 1000 1 5
 
 def test_the_table_of_buildings_is_that_of_the_book() -> None:
     """V-3.3-10 to V-3.3-35: cost, slots and level of each; 0 is no requirement."""
-    rows = [row.split() for row in ROWS.split("\n") if row]
-    assert list(towns().buildings) == [row[0] for row in rows]
+    rows = [row.split() for row in BUILDING_ROWS.split("\n") if row]
+    assert list(city_tables().buildings) == [row[0] for row in rows]
     for name, *numbers in rows:
-        one = towns().buildings[name]
+        one = city_tables().buildings[name]
         assert [one.cost, one.slots, one.level] == [int(number) for number in numbers], name
 
 
 def test_which_buildings_are_palaces_which_need_the_capital_and_which_stand_twice() -> None:
     """V-3.3-05, V-3.3-06, V-3.3-25 to V-3.3-35."""
-    known = towns().buildings
+    known = city_tables().buildings
     assert {name for name, one in known.items() if one.palace} == {
         "fortress", "foundry_quarters", "pathfinders_barracks", "mustering_ground",
         "elite_barracks", "tearoom", "tree_house", "wizards_tower", "tactical_academy",
@@ -106,8 +121,8 @@ def test_which_buildings_are_palaces_which_need_the_capital_and_which_stand_twic
 def test_each_production_building_makes_what_its_row_says() -> None:
     """V-3.3-10 to V-3.3-15, V-3.3-29, V-3.3-34, V-3.3-09."""
     found = {
-        name: makes(city(5, name), capital=True)
-        for name, one in towns().buildings.items()
+        name: city_output(make_city(5, name), capital=True)
+        for name, one in city_tables().buildings.items()
         if one.makes
     }
     assert found == {
@@ -125,13 +140,13 @@ def test_each_production_building_makes_what_its_row_says() -> None:
 
 def test_capacity_adds_up_over_buildings() -> None:
     """V-3.3-37."""
-    place = city(4, "infantry_barracks", "infantry_barracks", "c_production")
-    assert makes(place) == {"infantry": 8, "C": 2}
+    place = make_city(4, "infantry_barracks", "infantry_barracks", "c_production")
+    assert city_output(place) == {"infantry": 8, "C": 2}
 
 
 def test_recruiters_raise_one_infantry_for_each_level_of_own_farms_within_3_hexes() -> None:
     """V-3.3-16."""
-    place = city(3, "recruitment_offices")
+    place = make_city(3, "recruitment_offices")
     farms = [
         MapFeature("005.008", "farm", ONE, 2),  # 3 hexes away
         MapFeature("005.009", "farm", ONE, 3),  # 4 hexes away
@@ -139,35 +154,35 @@ def test_recruiters_raise_one_infantry_for_each_level_of_own_farms_within_3_hexe
         MapFeature("006.005", "farm", ONE, 1),
         MapFeature("004.005", "mine", ONE),
     ]
-    assert cities.near_farms(place, farms) == 3
-    assert makes(place, farms=3) == {"infantry": 3}
-    assert makes(place, farms=0) == {}
+    assert cities.nearby_farm_levels(place, farms) == 3
+    assert city_output(place, farms=3) == {"infantry": 3}
+    assert city_output(place, farms=0) == {}
 
 
 def test_a_mustering_ground_is_one_more_of_each_type_of_production_building() -> None:
     """V-3.3-28: of each type once, palaces never."""
-    place = city(5, "c_production", "c_production", "infantry_barracks", "mustering_ground")
-    assert makes(place) == {"C": 6, "infantry": 8}
-    recruiters = city(4, "recruitment_offices", "mustering_ground")
-    assert makes(recruiters, farms=3) == {"infantry": 6}
+    place = make_city(5, "c_production", "c_production", "infantry_barracks", "mustering_ground")
+    assert city_output(place) == {"C": 6, "infantry": 8}
+    recruiters = make_city(4, "recruitment_offices", "mustering_ground")
+    assert city_output(recruiters, farms=3) == {"infantry": 6}
 
 
 def test_the_great_levy_makes_five_in_each_barracks() -> None:
     """V-11.2-20: the one of a Mustering Ground, too."""
-    place = city(4, "infantry_barracks", "c_production", "mustering_ground")
-    assert makes(place, "great_levy") == {"infantry": 10, "C": 4}
+    place = make_city(4, "infantry_barracks", "c_production", "mustering_ground")
+    assert city_output(place, "great_levy") == {"infantry": 10, "C": 4}
 
 
 def test_a_building_whose_requirement_is_no_longer_met_is_inert() -> None:
     """V-3.3-07: by level, or as the city is no longer the capital; V-1-12: nobody's at all."""
-    assert makes(city(2, "e_production", "c_production")) == {"C": 2}
-    assert makes(city(5, "forge_of_divinity"), capital=False) == {}
-    assert makes(city(3, "c_production", owner=None)) == {}
+    assert city_output(make_city(2, "e_production", "c_production")) == {"C": 2}
+    assert city_output(make_city(5, "forge_of_divinity"), capital=False) == {}
+    assert city_output(make_city(3, "c_production", owner=None)) == {}
 
 
 def test_the_forge_of_divinity_needs_no_g_class_production() -> None:
     """V-3.3-34."""
-    assert makes(city(5, "forge_of_divinity"), capital=True) == {"G": 2}
+    assert city_output(make_city(5, "forge_of_divinity"), capital=True) == {"G": 2}
 
 
 def test_mines_and_foundries_strengthen_every_unit() -> None:
@@ -175,7 +190,7 @@ def test_mines_and_foundries_strengthen_every_unit() -> None:
     assets = [
         MapFeature("001.001", "mine", ONE),
         MapFeature("001.002", "mine", ONE),
-        city(3, "foundry_quarters"),
+        make_city(3, "foundry_quarters"),
         MapFeature("001.003", "city", ONE, 4, buildings=["foundry_quarters"]),
         MapFeature("001.004", "city", ONE, 2, buildings=["foundry_quarters"]),
         MapFeature("001.005", "shrine", ONE),
@@ -194,71 +209,76 @@ ROADED = Land((9, 9), PLAINS, {AT: "city"}, frozenset({edge(AT, "005.004")}))
 COAST = Land((9, 9), {**PLAINS, "005.006": "ocean"}, {AT: "city"})
 
 
-def codes(place: MapFeature, name: str, replace: str | None = None, **more: Any) -> list[str]:
+def build_refusal_codes(
+    place: MapFeature, name: str, replace: str | None = None, **more: Any
+) -> list[str]:
     land, capital = more.get("land", ROADED), more.get("capital")
-    return [one.code for one in forbids(lot(place, capital, land), name, replace)]
+    return [one.code for one in build_refusals(building_site(place, capital, land), name, replace)]
 
 
 def test_a_building_needs_its_level_its_capital_its_water_and_its_road() -> None:
     """V-3.3-02, V-3.3-20, V-3.3-21, V-12.15-11 to V-12.15-14."""
-    assert codes(city(2), "e_production") == ["BUILD_LEVEL"]
-    assert codes(city(3), "e_production") == []
-    assert codes(city(3), "tearoom") == ["BUILD_CAPITAL"]
-    assert codes(city(3), "tearoom", capital=AT) == []
-    assert codes(city(3), "harbor") == ["BUILD_WATER"]
-    assert codes(city(3), "harbor", land=COAST) == []
-    assert codes(city(3), "trade_post", land=COAST) == ["BUILD_ROAD"]
-    assert codes(city(3), "trade_post") == []
+    assert build_refusal_codes(make_city(2), "e_production") == ["BUILD_LEVEL"]
+    assert build_refusal_codes(make_city(3), "e_production") == []
+    assert build_refusal_codes(make_city(3), "tearoom") == ["BUILD_CAPITAL"]
+    assert build_refusal_codes(make_city(3), "tearoom", capital=AT) == []
+    assert build_refusal_codes(make_city(3), "harbor") == ["BUILD_WATER"]
+    assert build_refusal_codes(make_city(3), "harbor", land=COAST) == []
+    assert build_refusal_codes(make_city(3), "trade_post", land=COAST) == ["BUILD_ROAD"]
+    assert build_refusal_codes(make_city(3), "trade_post") == []
 
 
 def test_a_city_has_one_palace_and_most_buildings_once() -> None:
     """V-3.3-04 to V-3.3-06, V-12.15-15, V-12.15-16."""
-    assert codes(city(2), "fortress") == ["BUILD_LEVEL"]
-    assert codes(city(3, "fortress"), "foundry_quarters") == ["BUILD_PALACE"]
-    assert codes(city(3, "shrine_building"), "shrine_building") == ["BUILD_ONCE"]
-    assert codes(city(3, "extra_walls"), "extra_walls") == []
-    assert codes(city(3, "c_production"), "c_production") == []
+    assert build_refusal_codes(make_city(2), "fortress") == ["BUILD_LEVEL"]
+    assert build_refusal_codes(make_city(3, "fortress"), "foundry_quarters") == ["BUILD_PALACE"]
+    assert build_refusal_codes(make_city(3, "shrine_building"), "shrine_building") == ["BUILD_ONCE"]
+    assert build_refusal_codes(make_city(3, "extra_walls"), "extra_walls") == []
+    assert build_refusal_codes(make_city(3, "c_production"), "c_production") == []
 
 
 def test_a_building_needs_free_slots_and_another_may_make_way() -> None:
     """V-3.3-02, V-3.3-03, V-12.15-17, V-12.15-18; G-Class Production fills two (V-3.3-15)."""
-    full = city(1, "extra_walls", "shrine_building")
-    [refusal] = forbids(lot(full, None, ROADED), "extra_hazards")
+    full = make_city(1, "extra_walls", "shrine_building")
+    [refusal] = build_refusals(building_site(full, None, ROADED), "extra_hazards")
     assert refusal.facts == {"building": "extra_hazards", "need": 1, "city": AT, "free": 0}
-    assert codes(full, "extra_hazards", "extra_walls") == []
-    assert codes(full, "extra_hazards", "fortress") == ["BUILD_SLOTS", "BUILD_REPLACE"]
-    assert codes(city(1), "extra_hazards", "fortress") == ["BUILD_REPLACE"]
-    put(full, "extra_hazards", "extra_walls")
+    assert build_refusal_codes(full, "extra_hazards", "extra_walls") == []
+    assert build_refusal_codes(full, "extra_hazards", "fortress") == [
+        "BUILD_SLOTS",
+        "BUILD_REPLACE",
+    ]
+    assert build_refusal_codes(make_city(1), "extra_hazards", "fortress") == ["BUILD_REPLACE"]
+    add_building(full, "extra_hazards", "extra_walls")
     assert full.buildings == ["shrine_building", "extra_hazards"]
-    assert codes(city(3, "fortress"), "foundry_quarters", "fortress") == []
-    six = city(5, *["extra_walls"] * 6)
-    assert codes(six, "g_production") == ["BUILD_SLOTS"]
-    assert codes(city(5, *["extra_walls"] * 5), "g_production") == []
+    assert build_refusal_codes(make_city(3, "fortress"), "foundry_quarters", "fortress") == []
+    six = make_city(5, *["extra_walls"] * 6)
+    assert build_refusal_codes(six, "g_production") == ["BUILD_SLOTS"]
+    assert build_refusal_codes(make_city(5, *["extra_walls"] * 5), "g_production") == []
 
 
 def test_a_dvergar_forge_makes_buildings_a_fifth_cheaper() -> None:
     """V-7.3-16: upgrades are no buildings."""
-    dear = [cities.price(name, holds_forge=False) for name in ("f_production", "mint")]
-    cheap = [cities.price(name, holds_forge=True) for name in ("f_production", "mint")]
+    dear = [cities.building_price(name, holds_forge=False) for name in ("f_production", "mint")]
+    cheap = [cities.building_price(name, holds_forge=True) for name in ("f_production", "mint")]
     assert (dear, cheap) == ([750, 1000], [600, 800])
     forges = [
         MapFeature("001.001", "dvergar_forge", ONE),
         MapFeature("001.002", "dvergar_forge", ONE),
     ]
     assert cities.holds_forge(forges)
-    assert not cities.holds_forge([city(3)])
+    assert not cities.holds_forge([make_city(3)])
 
 
 def test_nothing_rises_beyond_its_highest_level_and_one_city_alone_to_5() -> None:
     """V-3.1-03, V-3.1-04, V-2.1-45, V-12.16-11, V-12.16-12."""
 
     def found(place: MapFeature, *, top: bool = False) -> list[str]:
-        return [one.code for one in forbids_upgrade(place, others_at_top=top)]
+        return [one.code for one in upgrade_refusals(place, others_at_top=top)]
 
-    assert found(city(5)) == ["UPGRADE_MAX"]
+    assert found(make_city(5)) == ["UPGRADE_MAX"]
     assert found(MapFeature(AT, "farm", ONE, 3)) == ["UPGRADE_MAX"]
-    assert found(city(4), top=True) == ["UPGRADE_ONLY_ONE_L5"]
-    assert found(city(4)) == found(city(3), top=True) == []
+    assert found(make_city(4), top=True) == ["UPGRADE_ONLY_ONE_L5"]
+    assert found(make_city(4)) == found(make_city(3), top=True) == []
     assert found(MapFeature(AT, "farm", ONE, 2), top=True) == []
-    assert [upgrade_cost(city(level)) for level in range(5)] == [500, 600, 900, 1200, 1500]
+    assert [upgrade_cost(make_city(level)) for level in range(5)] == [500, 600, 900, 1200, 1500]
     assert upgrade_cost(MapFeature(AT, "farm", ONE, 1)) == 800

@@ -1,27 +1,27 @@
-"""Riding down whoever is far too weak."""
+"""Overruns of foes that are far too weak."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import codes, course, told, world
+from tests.engine.valhalla.world import events_told, failure_codes, start_turn, world
 
-BOOK = {"E": {"hp": 12, "attack": 20, "defense": 4}}
+DESIGNS = {"E": {"hp": 12, "attack": 20, "defense": 4}}
 """Its Warlord has an Attack of 20."""
 RIDERS = ["warlord", "10 swordsman"]
 AT, ON = "005.005", "005.004"
 
 
-def lands(
+def make_state(
     theirs: Mapping[str, Any], mine: Any = RIDERS, own: Any = None, foe: Any = None, **more: Any
 ) -> State:
     seats = {
         1: {
-            "capital": "001.001", "designs": BOOK,
+            "capital": "001.001", "designs": DESIGNS,
             "units": {"001.001": ["ruler"], "005.006": mine}, **(own or {}),
         },
         2: {"capital": "012.012", "units": {"012.012": ["ruler"], **theirs}, **(foe or {})},
@@ -30,145 +30,145 @@ def lands(
     return world(seats, **more)
 
 
-def ride(state: State, to: str = ON, **more: Any) -> Tables:
+def march_to(state: State, to: str = ON, **more: Any) -> ValhallaWork:
     path = {AT: [AT], ON: [AT, ON]}[to]
     given = {"kind": "move", "units": "all", "from": "005.006", "to": to, "path": path, **more}
-    table = course(state, 1, given)
-    movement_phase.movement(table)
-    return table
+    work = start_turn(state, 1, given)
+    movement_phase.carry_out_movement(work)
+    return work
 
 
-def ends(table: Tables) -> set[str]:
-    return {one.at for one in table.state.own(table.state.sides[0].seat)} - {"001.001"}
+def hexes_of_mover(work: ValhallaWork) -> set[str]:
+    return {one.at for one in work.state.units_of(work.state.sides[0].seat)} - {"001.001"}
 
 
 def test_a_lone_swordsman_is_overrun_and_the_group_goes_on() -> None:
     """V-15-10, V-6.4-01, V-6.4-02, V-6.4-04: 15 is less than a tenth of 187."""
-    table = ride(lands({AT: ["swordsman"]}))
-    assert ends(table) == {ON}
-    assert codes(table, 1) == []
-    assert table.state.here(AT) == []
-    assert len(table.state.own(table.state.sides[0].seat)) == 12  # V-6.4-03
+    work = march_to(make_state({AT: ["swordsman"]}))
+    assert hexes_of_mover(work) == {ON}
+    assert failure_codes(work, 1) == []
+    assert work.state.units_in(AT) == []
+    assert len(work.state.units_of(work.state.sides[0].seat)) == 12  # V-6.4-03
 
 
 def test_a_swordsman_with_a_bruiser_is_not() -> None:
     """V-15-10: 23 is more than 18.7."""
-    table = ride(lands({AT: ["swordsman", "bruiser"]}))
-    assert ends(table) == {AT}
-    assert codes(table, 1) == ["STOP_ENEMY"]
-    assert len(table.state.here(AT)) == 13
+    work = march_to(make_state({AT: ["swordsman", "bruiser"]}))
+    assert hexes_of_mover(work) == {AT}
+    assert failure_codes(work, 1) == ["STOP_ENEMY"]
+    assert len(work.state.units_in(AT)) == 13
 
 
 @pytest.mark.parametrize(("level", "end"), [(1, AT), (0, ON)])
 def test_nobody_is_overrun_in_a_city(level: int, end: str) -> None:
     """V-15-10, V-6.4-05, V-3.1-20: Ruins are no city."""
     more = {"places": {AT: {"feature": "city", "level": level, "owner": 2}}}
-    assert ends(ride(lands({AT: ["swordsman"]}, **more))) == {end}
+    assert hexes_of_mover(march_to(make_state({AT: ["swordsman"]}, **more))) == {end}
 
 
 def test_exactly_a_tenth_is_no_overrun() -> None:
     """V-6.4-07: 15 against 150; a Swordsman more is enough."""
-    assert ends(ride(lands({AT: ["swordsman"]}, ["10 swordsman"]))) == {AT}
-    assert ends(ride(lands({AT: ["swordsman"]}, ["11 swordsman"]))) == {ON}
+    assert hexes_of_mover(march_to(make_state({AT: ["swordsman"]}, ["10 swordsman"]))) == {AT}
+    assert hexes_of_mover(march_to(make_state({AT: ["swordsman"]}, ["11 swordsman"]))) == {ON}
 
 
 def test_several_sides_are_overrun_together_or_not_at_all() -> None:
     """V-6.4-08."""
     third = {3: {"capital": "012.001", "units": {"012.001": ["ruler"], AT: ["swordsman"]}}}
-    one = ride(lands({AT: ["swordsman"]}, ["warlord", "11 swordsman"], others=third))
-    assert ends(one) == {AT}
-    assert len(one.state.here(AT)) == 14
-    both = ride(lands({AT: ["swordsman"]}, ["warlord", "20 swordsman"], others=third))
-    assert ends(both) == {ON}
-    assert both.state.here(AT) == []
+    one = march_to(make_state({AT: ["swordsman"]}, ["warlord", "11 swordsman"], others=third))
+    assert hexes_of_mover(one) == {AT}
+    assert len(one.state.units_in(AT)) == 14
+    both = march_to(make_state({AT: ["swordsman"]}, ["warlord", "20 swordsman"], others=third))
+    assert hexes_of_mover(both) == {ON}
+    assert both.state.units_in(AT) == []
 
 
 def test_groups_that_came_before_count() -> None:
     """V-6.4-06: all own units then in the hex."""
-    state = lands({AT: ["swordsman"]}, ["9 swordsman"])
+    state = make_state({AT: ["swordsman"]}, ["9 swordsman"])
     five = {"kind": "move", "units": "5 swordsman", "from": "005.006", "to": AT}
     rest = {"kind": "move", "units": "all", "from": "005.006", "to": AT}
-    table = course(state, 1, five, rest)
-    movement_phase.movement(table)
-    assert len(table.state.here(AT)) == 10
-    state = lands({AT: ["swordsman"]}, ["12 swordsman"])
-    table = course(state, 1, five, rest)
-    movement_phase.movement(table)
-    assert len(table.state.here(AT)) == 12
+    work = start_turn(state, 1, five, rest)
+    movement_phase.carry_out_movement(work)
+    assert len(work.state.units_in(AT)) == 10
+    state = make_state({AT: ["swordsman"]}, ["12 swordsman"])
+    work = start_turn(state, 1, five, rest)
+    movement_phase.carry_out_movement(work)
+    assert len(work.state.units_in(AT)) == 12
 
 
 @pytest.mark.parametrize("stance", ["truce", "parley", "mission"])
 def test_who_comes_in_peace_overruns_nobody(stance: str) -> None:
     """V-6.4-09."""
-    table = ride(lands({AT: ["swordsman"]}), stance=stance)
-    assert ends(table) == {AT}
-    assert len(table.state.here(AT)) == 12
+    work = march_to(make_state({AT: ["swordsman"]}), stance=stance)
+    assert hexes_of_mover(work) == {AT}
+    assert len(work.state.units_in(AT)) == 12
 
 
 def test_nobody_overruns_a_side_with_which_a_truce_would_be_in_force() -> None:
     """V-6.4-09: orders and Officers of both; it enters and stops."""
     ours, theirs = {"truces": [{"side": 2}]}, {"truces": [{"side": 1}]}
     force = ["60 swordsman", "warlord"]
-    kept = ride(lands({AT: ["courtier"]}, force, ours, theirs))
-    assert ends(kept) == {AT}
-    assert len(kept.state.here(AT)) == 62
-    unled = ride(lands({AT: ["swordsman"]}, force, ours, theirs))
-    assert ends(unled) == {ON}
-    ours_alone = ride(lands({AT: ["courtier"]}, force, ours))
-    assert ends(ours_alone) == {ON}
+    kept = march_to(make_state({AT: ["courtier"]}, force, ours, theirs))
+    assert hexes_of_mover(kept) == {AT}
+    assert len(kept.state.units_in(AT)) == 62
+    unled = march_to(make_state({AT: ["swordsman"]}, force, ours, theirs))
+    assert hexes_of_mover(unled) == {ON}
+    ours_alone = march_to(make_state({AT: ["courtier"]}, force, ours))
+    assert hexes_of_mover(ours_alone) == {ON}
 
 
 def test_beside_a_partner_the_others_are_ridden_down_and_the_group_stays() -> None:
     """V-6.4-08, V-14-23 c."""
     ours, theirs = {"truces": [{"side": 2}]}, {"truces": [{"side": 1}]}
     third = {3: {"capital": "012.001", "units": {"012.001": ["ruler"], AT: ["swordsman"]}}}
-    table = ride(lands({AT: ["courtier"]}, RIDERS, ours, theirs, others=third))
-    assert ends(table) == {AT}
-    assert sorted({one.seat for one in table.state.here(AT)}) == [1, 2]
+    work = march_to(make_state({AT: ["courtier"]}, RIDERS, ours, theirs, others=third))
+    assert hexes_of_mover(work) == {AT}
+    assert sorted({one.seat for one in work.state.units_in(AT)}) == [1, 2]
 
 
 def test_the_zone_of_those_ridden_down_is_gone_before_the_next_step() -> None:
     """V-2.3-13."""
-    table = ride(lands({AT: ["swordsman"]}), ON)
-    assert ends(table) == {ON}
-    held = ride(lands({AT: ["swordsman"], "006.006": ["30 swordsman"]}), ON)
-    assert ends(held) == {ON}
-    held = ride(lands({AT: ["swordsman"], "006.005": ["30 swordsman"]}), ON)
-    assert ends(held) == {AT}
-    assert codes(held, 1) == ["STOP_ZOC"]
+    work = march_to(make_state({AT: ["swordsman"]}), ON)
+    assert hexes_of_mover(work) == {ON}
+    held = march_to(make_state({AT: ["swordsman"], "006.006": ["30 swordsman"]}), ON)
+    assert hexes_of_mover(held) == {ON}
+    held = march_to(make_state({AT: ["swordsman"], "006.005": ["30 swordsman"]}), ON)
+    assert hexes_of_mover(held) == {AT}
+    assert failure_codes(held, 1) == ["STOP_ZOC"]
 
 
 def test_an_overrun_counts_as_a_battle() -> None:
     """V-6.4-10, V-14-24: reports, and logs of both."""
-    table = ride(lands({AT: ["swordsman"]}))
-    assert table.state.battles == 1
-    assert [deed.kind for deed in table.state.sides[0].log] == ["overrun"]
-    assert [deed.kind for deed in table.state.sides[1].log] == ["battle_lost"]
+    work = march_to(make_state({AT: ["swordsman"]}))
+    assert work.state.battles == 1
+    assert [deed.kind for deed in work.state.sides[0].log] == ["overrun"]
+    assert [deed.kind for deed in work.state.sides[1].log] == ["battle_lost"]
 
 
 def test_a_ruler_that_is_ridden_down_may_end_its_side_and_the_game() -> None:
     """V-6.4-10, V-6.4-02, V-14-24, V-1-06: the rest of the phase is not played."""
-    state = lands({}, ["warlord", "60 swordsman"])
+    state = make_state({}, ["warlord", "60 swordsman"])
     ruler = next(one for one in state.units.values() if one.seat == 2 and one.crown)
     ruler.at = AT
     on = {"kind": "move", "units": "all", "from": ON, "to": "005.003"}
     ride_ = {"kind": "move", "units": "all", "from": "005.006", "to": ON, "path": [AT, ON]}
-    table = course(state, 1, ride_, on)
-    movement_phase.movement(table)
-    assert table.state.sides[1].ended
-    assert table.state.outcome is not None
-    assert ends(table) == {AT}
-    assert told(table, "side_ended")
+    work = start_turn(state, 1, ride_, on)
+    movement_phase.carry_out_movement(work)
+    assert work.state.sides[1].ended
+    assert work.state.outcome is not None
+    assert hexes_of_mover(work) == {AT}
+    assert events_told(work, "side_ended")
 
 
 def test_a_warlord_takes_the_crown_of_a_ruler_ridden_down() -> None:
     """V-6.4-10, V-4.4-13: and the group goes on."""
     foe = {"gold": 1000}
-    state = lands({"010.010": ["warlord"]}, ["warlord", "60 swordsman"], foe=foe)
+    state = make_state({"010.010": ["warlord"]}, ["warlord", "60 swordsman"], foe=foe)
     ruler = next(one for one in state.units.values() if one.seat == 2 and one.crown)
     ruler.at = AT
-    table = ride(state)
-    assert not table.state.sides[1].ended
-    assert table.state.sides[1].gold == 0
-    assert table.state.sides[0].rulers_slain == 1
-    assert ends(table) == {ON}
+    work = march_to(state)
+    assert not work.state.sides[1].ended
+    assert work.state.sides[1].gold == 0
+    assert work.state.sides[0].rulers_slain == 1
+    assert hexes_of_mover(work) == {ON}

@@ -3,39 +3,50 @@
 import hypothesis.strategies as st
 from hypothesis import given, settings
 
-from engine.core.protocol.drafts import fill, picks
+from engine.core.protocol.drafts import fill_blank, possible_answers
 from engine.core.protocol.values import Draft, Order
 from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.cities import cities
 from engine.valhalla.construction import construction_phase
-from engine.valhalla.forces.hex_capacity import fits
+from engine.valhalla.forces.hex_capacity import has_room
 from engine.valhalla.orders import ORDERS
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.estate import HOME, ONE, OTHER, THERE, city, estate, farm
+from tests.engine.valhalla.estate import HOME, ONE, OTHER, THERE, city, farm, stage_estate
 from tests.engine.valhalla.verdicts import ASK
-from tests.engine.valhalla.world import course, spelt, table_of, told
+from tests.engine.valhalla.world import events_told, make_working_copy, start_turn, state_as_data
 
-KINDS = ("build", "upgrade", "produce", "train_officer", "fortify", "raze", "disband", "build")
+ORDER_KINDS = (
+    "build",
+    "upgrade",
+    "produce",
+    "train_officer",
+    "fortify",
+    "raze",
+    "disband",
+    "build",
+)
 
-SPOILT = {
+EXPECTED_FAILURES = {
     "NO_GOLD", "NO_OFFICER", "BUILD_LEVEL", "BUILD_SLOTS", "BUILD_CAPITAL", "FORT_SUM",
     "OFFICER_NO_CAPITAL", "OFFICER_CASTER_LEVEL",
 }  # fmt: skip
-"""Want of gold or of an Officer, and what razing that is listed later takes from under an order."""
+"""Codes of failures by lack of gold or an Officer, or by razing that is carried out earlier."""
 
 
-def grown(state: State, kind: str, before: tuple[Order, ...], data: st.DataObject) -> Order | None:
-    """Grow one order at random; none where nothing can be ordered."""
+def fill_in_order(
+    state: State, kind: str, before: tuple[Order, ...], data: st.DataObject
+) -> Order | None:
+    """Fill in one order at random; None where nothing can be ordered."""
     seen, draft = view(state, ONE), Draft(kind=kind)
     while (blank := options(seen, ASK, before, draft, None)) is not None:
-        if blank.dead:
+        if blank.is_unanswerable:
             return None
-        draft = fill(draft, blank, data.draw(st.sampled_from(list(picks(blank)))))
+        draft = fill_blank(draft, blank, data.draw(st.sampled_from(list(possible_answers(blank)))))
     order = ORDERS[kind].model_validate({**draft.fields, "kind": kind})
-    assert check(seen, ASK, order, before).stands
+    assert check(seen, ASK, order, before).is_accepted
     return order
 
 
@@ -43,40 +54,40 @@ def grown(state: State, kind: str, before: tuple[Order, ...], data: st.DataObjec
 @given(data=st.data())
 def test_nothing_goes_below_zero_or_beyond_its_limits(data: st.DataObject) -> None:
     """V-16-11, V-0-04h, V-3.1-03, V-3.1-04, V-3.2-08, V-2.4-01, V-5.1-04."""
-    state = estate(
+    state = stage_estate(
         {HOME: city(4, "infantry_barracks", "g_production"), "004.003": farm(2)}, gold=6000
     )
     for _ in range(data.draw(st.integers(1, 4))):
         sheet: tuple[Order, ...] = ()
-        for kind in data.draw(st.lists(st.sampled_from(KINDS), max_size=6)):
-            order = grown(state, kind, sheet, data)
+        for kind in data.draw(st.lists(st.sampled_from(ORDER_KINDS), max_size=6)):
+            order = fill_in_order(state, kind, sheet, data)
             sheet = sheet if order is None else (*sheet, order)
-        table = course(state, 1, *sheet)
-        construction_phase.construct(table)
-        construction_phase.courtiers(table)
-        table.state.course = None
-        failed = {event.code for event in told(table, "order_failed")}
-        assert failed <= SPOILT
-        state = sound(table.state)
-        begun = table_of(state)
+        work = start_turn(state, 1, *sheet)
+        construction_phase.carry_out_construction(work)
+        construction_phase.note_active_courtiers(work)
+        work.state.course = None
+        failed = {event.code for event in events_told(work, "order_failed")}
+        assert failed <= EXPECTED_FAILURES
+        state = assert_sound(work.state)
+        begun = make_working_copy(state)
         rounds.start_round(begun)
         rounds.start_turn(begun, ONE)
         begun.state.turn, begun.state.batch = ONE, (ONE,)
-        state = sound(begun.state)
+        state = assert_sound(begun.state)
 
 
-def sound(state: State) -> State:
-    """See that a state is as every state must be."""
+def assert_sound(state: State) -> State:
+    """Assert what holds for every state."""
     side = state.side(ONE)
     assert side.gold >= 0
     assert side.favor >= 0
-    assert state.ruler(ONE) is not None
-    own = [place for place in state.assets(ONE) if place.feature == "city"]
-    assert sum(place.level == cities.highest(place) for place in own) <= 1
+    assert state.ruler_of(ONE) is not None
+    own = [place for place in state.assets_of(ONE) if place.feature == "city"]
+    assert sum(place.level == cities.highest_level(place) for place in own) <= 1
     for place in own:
         assert cities.free_slots(place) >= 0
-        assert all(0 <= level <= 4 for level in cities.forts(place, "").values())
+        assert all(0 <= level <= 4 for level in cities.forts_in_force(place, "").values())
     for at in (HOME, OTHER, THERE):
-        assert fits(state, at, ONE, ())
-    assert spelt(state)
+        assert has_room(state, at, ONE, ())
+    assert state_as_data(state)
     return state

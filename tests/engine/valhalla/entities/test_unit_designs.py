@@ -4,40 +4,40 @@ from typing import Any
 
 import pytest
 
-from engine.valhalla.catalog.rule_tables import INFANTRY, Class, units
+from engine.valhalla.catalog.rule_tables import INFANTRY, Class, unit_tables
 from engine.valhalla.entities.unit_designs import (
     Design,
-    Extra,
+    DesignBonus,
     Statline,
-    budget,
-    faults,
-    final,
-    heavy,
-    light,
-    spent,
-    warnings,
+    final_statline,
+    find_design_faults,
+    find_design_warnings,
+    is_heavy,
+    is_light,
+    point_budget,
+    points_spent,
 )
 
 
 def design(cls: Class, *line: int, specials: str = "", utility: str = "") -> Design:
-    base = units().classes[cls]
+    base = unit_tables().classes[cls]
     plain = (base.hp, base.attack, base.defense, base.move)
     bought = Statline(*(line or plain))
     return Design(cls, cls, bought, tuple(specials.split()), utility)
 
 
-def codes(one: Design, extra: Extra | None = None) -> list[str]:
-    return [fault.code for fault in faults(one, extra or Extra())]
+def fault_codes(one: Design, extra: DesignBonus | None = None) -> list[str]:
+    return [fault.code for fault in find_design_faults(one, extra or DesignBonus())]
 
 
 def test_a_heavy_mount_of_the_d_class() -> None:
     """V-15-01 (a), V-4.2-06 to V-4.2-08, V-4.2-10, V-4.3-64, V-4.3-68."""
     mount = design("D", 13, 6, 2, 8, specials="heavy speedy lightning_strike", utility="mount")
-    assert str(final(mount)) == "23/15/3/10"
-    assert (spent(mount), budget(mount)) == (25, 25)
-    assert codes(mount) == []
-    assert heavy(mount)
-    assert not light(mount)
+    assert str(final_statline(mount)) == "23/15/3/10"
+    assert (points_spent(mount), point_budget(mount)) == (25, 25)
+    assert fault_codes(mount) == []
+    assert is_heavy(mount)
+    assert not is_light(mount)
 
 
 def test_an_abomination_that_tramples() -> None:
@@ -46,17 +46,17 @@ def test_an_abomination_that_tramples() -> None:
         "G", 30, 33, 4, 6,
         specials="abomination trample riposte well_trained squad_tactics", utility="infiltrator",
     )  # fmt: skip
-    assert str(final(beast)) == "49/63/6/6"
-    assert (spent(beast), codes(beast)) == (75, [])
-    assert heavy(beast)
-    assert light(beast)
+    assert str(final_statline(beast)) == "49/63/6/6"
+    assert (points_spent(beast), fault_codes(beast)) == (75, [])
+    assert is_heavy(beast)
+    assert is_light(beast)
 
 
 def test_a_design_over_the_light_cap_is_refused_not_cut() -> None:
     """V-15-01 (c), V-4.2-03, V-4.2-11, V-4.2-12, V-4.3-29, V-12.1-24, V-12.1-26."""
     proud = design("E", 16, 13, 4, 6, specials="berserk well_trained")
-    assert (spent(proud), budget(proud)) == (34, 35)
-    assert codes(proud) == ["DESIGN_CAP_HP", "DESIGN_CONDITION"]
+    assert (points_spent(proud), point_budget(proud)) == (34, 35)
+    assert fault_codes(proud) == ["DESIGN_CAP_HP", "DESIGN_CONDITION"]
 
 
 @pytest.mark.parametrize(
@@ -64,19 +64,19 @@ def test_a_design_over_the_light_cap_is_refused_not_cut() -> None:
 )
 def test_infantry_are_as_printed(cls: Class, line: str) -> None:
     """V-4.1-08 to V-4.1-10: the Bruiser's line already holds its Heavy."""
-    assert str(final(design(cls))) == line
-    assert codes(design(cls)) == []
-    assert heavy(design(cls)) is (cls == "bruiser")
+    assert str(final_statline(design(cls))) == line
+    assert fault_codes(design(cls)) == []
+    assert is_heavy(design(cls)) is (cls == "bruiser")
 
 
 def test_infantry_choose_a_utility_and_nothing_else() -> None:
     """V-4.1-02, V-4.1-05, V-4.3-23, V-12.1-11."""
     marching = design("swordsman", utility="relentless_march")
-    assert str(final(marching)) == "10/7/3/7"
-    assert codes(marching) == []
-    assert codes(design("bruiser", utility="relentless_march")) == []
-    assert codes(design("archer", 9, 12, 2, 6)) == ["DESIGN_INFANTRY_FIXED", "DESIGN_POINTS"]
-    assert codes(design("archer", specials="survivor")) == ["DESIGN_INFANTRY_FIXED"]
+    assert str(final_statline(marching)) == "10/7/3/7"
+    assert fault_codes(marching) == []
+    assert fault_codes(design("bruiser", utility="relentless_march")) == []
+    assert fault_codes(design("archer", 9, 12, 2, 6)) == ["DESIGN_INFANTRY_FIXED", "DESIGN_POINTS"]
+    assert fault_codes(design("archer", specials="survivor")) == ["DESIGN_INFANTRY_FIXED"]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_infantry_choose_a_utility_and_nothing_else() -> None:
 )
 def test_each_fault_of_a_design_is_told(given: Design, code: str, rule: str) -> None:
     """V-12.1-12 to V-12.1-25, V-4.2-04, V-4.2-09, V-4.3-02 to V-4.3-08, V-4.3-10."""
-    first = next(faults(given))
+    first = next(find_design_faults(given))
     assert (first.code, first.rule) == (code, rule)
 
 
@@ -124,7 +124,7 @@ def test_each_fault_of_a_design_is_told(given: Design, code: str, rule: str) -> 
 )
 def test_each_condition_is_tested_on_the_final_design(given: Design, condition: str) -> None:
     """V-12.1-29, V-4.3-23, V-4.3-29, V-4.3-42, V-4.3-45, V-4.3-67, V-4.3-68, V-4.3-75."""
-    (fault,) = faults(given)
+    (fault,) = find_design_faults(given)
     assert (fault.code, fault.facts["condition"]) == ("DESIGN_CONDITION", condition)
 
 
@@ -142,14 +142,14 @@ def test_each_condition_is_tested_on_the_final_design(given: Design, condition: 
 )
 def test_what_just_meets_its_condition_stands(given: Design) -> None:
     """V-4.3-03, V-4.3-23, V-4.3-29, V-4.3-42, V-4.3-45, V-4.3-51, V-4.3-68, V-4.3-75."""
-    assert codes(given) == []
+    assert fault_codes(given) == []
 
 
 def test_the_shield_is_set_before_the_riposte_counts_it() -> None:
     """V-4.2-10: b before d; V-4.3-45, V-4.3-50 make 5 + 6 = 11, over Shieldbearer's own 5."""
     both = design("F", 6, 5, 1, 6, specials="shieldbearer riposte")
-    assert final(both).attack == 11
-    assert [fault.facts["special"] for fault in faults(both)] == ["shieldbearer"]
+    assert final_statline(both).attack == 11
+    assert [fault.facts["special"] for fault in find_design_faults(both)] == ["shieldbearer"]
 
 
 @pytest.mark.parametrize(
@@ -158,30 +158,30 @@ def test_the_shield_is_set_before_the_riposte_counts_it() -> None:
 def test_the_ravenous_have_a_tenth_more_points(cls: Class, points: int) -> None:
     """V-4.3-60, V-0-04a."""
     special = "" if cls == "bruiser" else "heavy"
-    assert budget(design(cls, specials=special, utility="ravenous")) == points
+    assert point_budget(design(cls, specials=special, utility="ravenous")) == points
 
 
 def test_a_side_special_adds_points_before_ravenous_and_hp_to_infantry() -> None:
     """V-11.2-10, V-11.2-11, V-11.2-24: (35 + 3) x 1.1 = 41.8."""
     hungry = design("E", specials="heavy", utility="ravenous")
-    assert budget(hungry, Extra(points=3)) == 41
-    assert str(final(design("bruiser"), Extra(hp=2))) == "26/8/2/4"
-    assert str(final(design("E"), Extra(hp=2))) == "6/5/1/6"
+    assert point_budget(hungry, DesignBonus(points=3)) == 41
+    assert str(final_statline(design("bruiser"), DesignBonus(hp=2))) == "26/8/2/4"
+    assert str(final_statline(design("E"), DesignBonus(hp=2))) == "6/5/1/6"
 
 
 def test_what_is_left_unused_is_a_warning() -> None:
     """V-12.1-27, V-12.1-28, V-4.1-05."""
     thrifty = design("C", 14, 14, 2, 8)
-    told: dict[str, Any] = {one.code: one.facts for one in warnings(thrifty)}
+    told: dict[str, Any] = {one.code: one.facts for one in find_design_warnings(thrifty)}
     assert told == {"DESIGN_UNSPENT": {"points": 2}, "DESIGN_UTILITY_EMPTY": {}}
-    assert [one.code for one in warnings(design("archer", utility="forager"))] == []
+    assert [one.code for one in find_design_warnings(design("archer", utility="forager"))] == []
 
 
 def test_every_class_and_special_of_the_book_is_there() -> None:
     """V-4.1-03, V-4.1-11 to V-4.1-15, V-4.1-16: C and D are alike and two; V-16-10."""
-    classes = units().classes
+    classes = unit_tables().classes
     assert [classes[one].points for one in ("C", "D", "E", "F", "G")] == [25, 25, 35, 48, 75]
     assert [classes[one].slots for one in ("C", "D", "E", "F", "G")] == [3, 3, 2, 4, 5]
     assert [classes[one].upkeep for one in ("C", "D", "E", "F", "G")] == [40, 40, 50, 80, 160]
     assert all(classes[one].upkeep == 20 for one in INFANTRY)
-    assert len(units().specials) == 17 + 15 + 16
+    assert len(unit_tables().specials) == 17 + 15 + 16

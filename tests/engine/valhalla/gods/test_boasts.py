@@ -1,4 +1,4 @@
-"""Boasts: posted, applauded, weighed by six gods, awarded at the end of the round."""
+"""Boasts: posts, reactions, favourites of six gods, awards at the end of the round."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,89 +7,103 @@ import pytest
 
 from engine.core.protocol.game import React
 from engine.core.protocol.values import EVERYONE, Refusal, Seat
-from engine.valhalla.catalog.rule_tables import heaven
+from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.checks import check
 from engine.valhalla.gods import boasts, favor
-from engine.valhalla.gods.boasts import Entrant, award, counted, craft, favourites, judged, weight
-from engine.valhalla.keyed_dice import Tables
-from engine.valhalla.sides.side import Boasted
+from engine.valhalla.gods.boasts import (
+    WeighedBoast,
+    boast_award,
+    choose_favourites,
+    craft_points,
+    deed_weight,
+    deeds_that_count,
+    sort_cited_deeds,
+)
+from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.sides.side import PostedBoast
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import order, table_of, the, told, world
+from tests.engine.valhalla.world import (
+    events_told,
+    make_working_copy,
+    only_event,
+    read_order,
+    world,
+)
 
 
-def sides(count: int = 2, **more: Mapping[str, Any]) -> dict[int, Any]:
-    """Give sides of which some have more."""
+def make_sides(count: int = 2, **more: Mapping[str, Any]) -> dict[int, Any]:
+    """Return the sides of a position, some with further fields."""
     return {seat: dict(more.get(f"s{seat}", {})) for seat in range(1, count + 1)}
 
 
-def deed(kind: str, id_: int, round_: int = 1) -> dict[str, Any]:
+def make_deed(kind: str, id_: int, round_: int = 1) -> dict[str, Any]:
     return {"kind": kind, "id": id_, "round": round_}
 
 
-def post(table: Tables, seat: int, text: str, *events: str) -> None:
-    made = order({"kind": "boast", "text": text, "events": list(events)})
-    boasts.boast(table, Seat(seat), made)  # type: ignore[arg-type]
+def post_boast(work: ValhallaWork, seat: int, text: str, *events: str) -> None:
+    made = read_order({"kind": "boast", "text": text, "events": list(events)})
+    boasts.post_boast(work, Seat(seat), made)  # type: ignore[arg-type]
 
 
-def refused(table: Tables, seat: int, **fields: Any) -> tuple[Refusal, ...]:
-    given = order({"kind": "boast", **fields})
-    return check(view(table.state, Seat(seat)), None, given, ()).refusals
+def refusals_of(work: ValhallaWork, seat: int, **fields: Any) -> tuple[Refusal, ...]:
+    given = read_order({"kind": "boast", **fields})
+    return check(view(work.state, Seat(seat)), None, given, ()).refusals
 
 
 # The ledger's example
 
 
-def words(count: int, *names: str) -> str:
+def make_text(count: int, *names: str) -> str:
     """Write so many words, these names among them (each of one word)."""
     return " ".join([*names, *("deed" for _ in range(count - len(names)))])
 
 
-def example() -> Tables:
-    """Lay the round of V-15-13: sides A and B, and three more who listen."""
-    seats = sides(
+def make_example() -> ValhallaWork:
+    """Set up the round of V-15-13: sides A and B, and three more that react."""
+    seats = make_sides(
         5,
         s1={
             "name": "Alfheim", "ruler": "Astrid",
             "log": [
-                deed("battle_won", 11), deed("claimed", 21), deed("claimed", 31),
-                deed("explored", 41),
+                make_deed("battle_won", 11), make_deed("claimed", 21), make_deed("claimed", 31),
+                make_deed("explored", 41),
             ],
         },
-        s2={"name": "Borgund", "log": [deed("battle_lost", 12), deed("built", 22)]},
+        s2={"name": "Borgund", "log": [make_deed("battle_lost", 12), make_deed("built", 22)]},
     )  # fmt: skip
-    table = table_of(world(seats, round=2, size=(30, 20)))
-    post(table, 1, words(132, "Astrid", "Borgund"), "11", "21", "31", "41", "99")
-    post(table, 2, words(110, "Borgund"), "12", "22")
+    work = make_working_copy(world(seats, round=2, size=(30, 20)))
+    post_boast(work, 1, make_text(132, "Astrid", "Borgund"), "11", "21", "31", "41", "99")
+    post_boast(work, 2, make_text(110, "Borgund"), "12", "22")
     for fan in (2, 3, 4):
-        boasts.react(table, Seat(fan), React(event="boast.2.1", on="horn"))
+        boasts.count_reaction(work, Seat(fan), React(event="boast.2.1", on="horn"))
     for fan in (4, 5):
-        boasts.react(table, Seat(fan), React(event="boast.2.2", on="horn"))
-    return table
+        boasts.count_reaction(work, Seat(fan), React(event="boast.2.2", on="horn"))
+    return work
 
 
 def test_the_boasts_of_the_ledgers_round() -> None:
     """V-15-13, V-10.2-05, V-10.2-06, V-10.2-09 to V-10.2-15, V-10.2-18, V-14-60: 61 and 31."""
-    table = example()
-    favor.judge(table)
-    awards = told(table, "favor_awarded", None)
+    work = make_example()
+    favor.judge_boasts(work)
+    awards = events_told(work, "favor_awarded", None)
     assert [(one.seat, one.favor, one.gods) for one in awards] == [
         (1, 61, ("odin", "thor", "freyja", "loki", "bragi")), (2, 31, ("hel",)),
     ]  # fmt: skip
-    lines = the(table, "boast_judged", Seat(1)).lines
+    lines = only_event(work, "boast_judged", Seat(1)).lines
     assert [(one.what, int(one.value)) for one in lines] == [
         ("base", 5), ("craft", 8), ("deeds", 19), ("audience", 6), ("favourites", 25),
         ("lies", -2),
     ]  # fmt: skip
-    assert [side.favor for side in table.state.sides] == [61, 31, 0, 0, 0]
-    assert [side.lifetime for side in table.state.sides] == [61, 31, 0, 0, 0]
+    assert [side.favor for side in work.state.sides] == [61, 31, 0, 0, 0]
+    assert [side.lifetime for side in work.state.sides] == [61, 31, 0, 0, 0]
 
 
 def test_what_the_gods_weigh_in_the_ledgers_round() -> None:
     """V-15-13, V-10.2-14, V-10.2-40 to V-10.2-45."""
-    table = example()
-    first, second = boasts.entrants(table.state)
-    assert [first.with_god(god) for god in boasts.GODS] == [8, 8, 9, 5, 1, 14]
-    assert [second.with_god(god) for god in boasts.GODS] == [3, 2, 4, 2, 6, 11]
+    work = make_example()
+    first, second = boasts.boasts_of_round(work.state)
+    assert [first.weight_with(god) for god in boasts.GODS] == [8, 8, 9, 5, 1, 14]
+    assert [second.weight_with(god) for god in boasts.GODS] == [3, 2, 4, 2, 6, 11]
     assert (first.deeds, first.lies, second.deeds, second.audience) == (19, 1, 10, 4)
 
 
@@ -98,26 +112,26 @@ def test_what_the_gods_weigh_in_the_ledgers_round() -> None:
 
 def test_a_boast_is_posted_for_all_in_the_room_of_the_round() -> None:
     """V-10.2-01, V-10.2-02, V-10.2-04, V-10.2-07, V-12.23-01, V-13-08."""
-    table = table_of(world(round=3))
-    post(table, 2, " We came. ", "12")
-    event = the(table, "boast_posted", None)
+    work = make_working_copy(world(round=3))
+    post_boast(work, 2, " We came. ", "12")
+    event = only_event(work, "boast_posted", None)
     assert (event.room, event.text, event.audience) == ("boasts.3", "We came.", EVERYONE)
-    assert the(table, "chapter_closed").room == "boasts.3"
-    assert view(table.state, None).boasts == ((2, "We came."),)
+    assert only_event(work, "chapter_closed").room == "boasts.3"
+    assert view(work.state, None).boasts == ((2, "We came."),)
     assert "12" not in event.model_dump_json().replace('"seat":2', "")
 
 
 def test_who_reacts_counts_once_and_nobody_for_itself() -> None:
     """V-10.2-13: any emoji, other living players."""
-    table = table_of(world(sides(4), size=(30, 20), round=2))
-    post(table, 1, "Hear me.")
+    work = make_working_copy(world(make_sides(4), size=(30, 20), round=2))
+    post_boast(work, 1, "Hear me.")
     for fan in (1, 2, 2, 3, 4):
-        boasts.react(table, Seat(fan), React(event="boast.2.1", on="fire"))
-    boasts.react(table, Seat(4), React(event="boast.1.1", on="fire"))
-    table.state.sides[3].ended = True
-    (one,) = boasts.entrants(table.state)
+        boasts.count_reaction(work, Seat(fan), React(event="boast.2.1", on="fire"))
+    boasts.count_reaction(work, Seat(4), React(event="boast.1.1", on="fire"))
+    work.state.sides[3].ended = True
+    (one,) = boasts.boasts_of_round(work.state)
     assert (one.fans, one.audience) == (2, 4)
-    assert table.tale[-1].kind == "chapter_closed"
+    assert work.events[-1].kind == "chapter_closed"
 
 
 @pytest.mark.parametrize(
@@ -132,32 +146,32 @@ def test_who_reacts_counts_once_and_nobody_for_itself() -> None:
 )
 def test_a_boast_is_refused(fields: dict[str, Any], code: str, rule: str) -> None:
     """V-12.23-11 to V-12.23-14, V-10.2-16, V-16-39."""
-    refusal = refused(table_of(world()), 1, **fields)[0]
+    refusal = refusals_of(make_working_copy(world()), 1, **fields)[0]
     assert (refusal.code, refusal.rule) == (code, rule)
 
 
 def test_there_is_one_boast_a_round() -> None:
     """V-12.23-10, V-10.2-07; it is not bound to the own turn."""
-    table = table_of(world(round=2))
-    assert refused(table, 2, text="Hear", events=["not", "even", "ids"]) == ()
-    post(table, 2, "Hear me.")
-    assert refused(table, 2, text="Again.")[0].code == "BOAST_ONCE"
-    favor.judge(table)
-    assert refused(table, 2, text="Again.") == ()
+    work = make_working_copy(world(round=2))
+    assert refusals_of(work, 2, text="Hear", events=["not", "even", "ids"]) == ()
+    post_boast(work, 2, "Hear me.")
+    assert refusals_of(work, 2, text="Again.")[0].code == "BOAST_ONCE"
+    favor.judge_boasts(work)
+    assert refusals_of(work, 2, text="Again.") == ()
 
 
 def test_whoever_cites_what_does_not_count_is_told_and_refused_nothing() -> None:
     """V-10.2-15, V-12.23-15."""
-    log = [deed("built", 11, 2), deed("built", 21, 3), deed("built", 1, 1)]
-    table = table_of(world(sides(2, s1={"log": log}), round=3))
-    seen, given = view(table.state, Seat(1)), {"kind": "boast", "text": "Hear me."}
-    verdict = check(seen, None, order({**given, "events": ["11", "21", "1", "99"]}), ())
-    assert verdict.stands
+    log = [make_deed("built", 11, 2), make_deed("built", 21, 3), make_deed("built", 1, 1)]
+    work = make_working_copy(world(make_sides(2, s1={"log": log}), round=3))
+    seen, given = view(work.state, Seat(1)), {"kind": "boast", "text": "Hear me."}
+    verdict = check(seen, None, read_order({**given, "events": ["11", "21", "1", "99"]}), ())
+    assert verdict.is_accepted
     assert [(one.code, one.rule, one.facts["ids"]) for one in verdict.warnings] == [
         ("BOAST_EARLY", "V-10.2-15", "21"),
         ("BOAST_LIES", "V-10.2-15", "1, 99"),
     ]
-    assert check(seen, None, order({**given, "events": ["11"]}), ()).warnings == ()
+    assert check(seen, None, read_order({**given, "events": ["11"]}), ()).warnings == ()
 
 
 @pytest.mark.parametrize(
@@ -175,9 +189,9 @@ def test_only_a_boast_of_another_side_can_be_reacted_to_until_its_round_ends(
     seat: int, event: str, code: str
 ) -> None:
     """V-10.2-13."""
-    table = table_of(world(round=2))
-    post(table, 1, "Hear me.")
-    found = check(view(table.state, Seat(seat)), None, React(event=event, on="fire"), ())
+    work = make_working_copy(world(round=2))
+    post_boast(work, 1, "Hear me.")
+    found = check(view(work.state, Seat(seat)), None, React(event=event, on="fire"), ())
     assert "".join(one.code for one in found.refusals[:1]) == code
 
 
@@ -190,7 +204,7 @@ def test_only_a_boast_of_another_side_can_be_reacted_to_until_its_round_ends(
 def test_craft_goes_by_the_number_of_words(count: int, points: int) -> None:
     """V-10.2-11: words are parted by white space."""
     state = world(round=2)
-    assert craft(state, Seat(1), Boasted("word \n " * count, (), 1)) == points
+    assert craft_points(state, Seat(1), PostedBoast("word \n " * count, (), 1)) == points
 
 
 @pytest.mark.parametrize(
@@ -207,7 +221,7 @@ def test_craft_goes_by_the_number_of_words(count: int, points: int) -> None:
 )
 def test_craft_counts_names(text: str, points: int) -> None:
     """V-10.2-11: the own side or Ruler, and another living side."""
-    seats = sides(
+    seats = make_sides(
         3,
         s1={"name": "Alfheim", "ruler": "Astrid the Bold"},
         s2={"name": "Borgund"},
@@ -215,22 +229,22 @@ def test_craft_counts_names(text: str, points: int) -> None:
     )
     state = world(seats, round=2, size=(24, 12))
     state.sides[2].ended = True
-    assert craft(state, Seat(1), Boasted(text, (), 1)) == points
+    assert craft_points(state, Seat(1), PostedBoast(text, (), 1)) == points
 
 
 def test_what_was_boasted_before_is_worth_no_craft() -> None:
     """V-10.2-11: the whole Craft is 0; case and white space do not matter."""
-    table = table_of(world(round=2))
-    post(table, 1, "Alfheim " * 50)
-    favor.judge(table)
-    table.state.round = 3
-    post(table, 2, "ALFHEIM \n" * 50)
-    (one,) = boasts.entrants(table.state)
+    work = make_working_copy(world(round=2))
+    post_boast(work, 1, "Alfheim " * 50)
+    favor.judge_boasts(work)
+    work.state.round = 3
+    post_boast(work, 2, "ALFHEIM \n" * 50)
+    (one,) = boasts.boasts_of_round(work.state)
     assert one.craft == 0
-    same = table_of(world(round=2))
-    post(same, 2, "word " * 50)
-    post(same, 1, "word " * 50)
-    assert [one.craft for one in boasts.entrants(same.state)] == [3, 0]
+    same = make_working_copy(world(round=2))
+    post_boast(same, 2, "word " * 50)
+    post_boast(same, 1, "word " * 50)
+    assert [one.craft for one in boasts.boasts_of_round(same.state)] == [3, 0]
 
 
 # Deeds and lies
@@ -238,21 +252,30 @@ def test_what_was_boasted_before_is_worth_no_craft() -> None:
 
 def test_only_own_deeds_of_the_round_before_are_true() -> None:
     """V-10.2-08, V-10.2-12, V-10.2-15, V-12.23-15: an id counts once, a false one costs 2."""
-    seats = sides(
-        s1={"log": [deed("built", 11), deed("upgraded", 21, 2), deed("claimed", 31, 3)]},
-        s2={"log": [deed("battle_won", 12, 2)]},
+    seats = make_sides(
+        s1={
+            "log": [
+                make_deed("built", 11),
+                make_deed("upgraded", 21, 2),
+                make_deed("claimed", 31, 3),
+            ]
+        },
+        s2={"log": [make_deed("battle_won", 12, 2)]},
     )
     state = world(seats, round=3)
-    assert judged(state, Seat(1), ("21", "21", "11", "31", "12", "x")) == (("upgraded",), 4)
+    assert sort_cited_deeds(state, Seat(1), ("21", "21", "11", "31", "12", "x")) == (
+        ("upgraded",),
+        4,
+    )
 
 
 def test_a_kind_counts_three_times_and_deeds_twenty_at_most() -> None:
     """V-10.2-12."""
-    kinds = tuple(counted(["claimed"] * 4 + ["built"]))
+    kinds = tuple(deeds_that_count(["claimed"] * 4 + ["built"]))
     assert kinds == ("claimed", "claimed", "claimed", "built")
-    entrant = Entrant(Seat(1), 1, 0, kinds, 9, 0)
+    entrant = WeighedBoast(Seat(1), 1, 0, kinds, 9, 0)
     assert (entrant.deeds, entrant.audience) == (16, 10)
-    assert Entrant(Seat(1), 1, 0, ("battle_won",) * 3 + ("built",), 0, 0).deeds == 20
+    assert WeighedBoast(Seat(1), 1, 0, ("battle_won",) * 3 + ("built",), 0, 0).deeds == 20
 
 
 WEIGHTS = {
@@ -267,50 +290,52 @@ WEIGHTS = {
 
 def test_each_kind_of_deed_weighs_as_printed() -> None:
     """V-10.2-03, V-10.2-20 to V-10.2-36, V-16-10."""
-    gods = boasts.WEIGHING
-    assert {kind: tuple(weight(kind, god) for god in gods) for kind in heaven().deeds} == WEIGHTS
-    rules = [one.rule for one in heaven().deeds.values()]
+    gods = boasts.GODS_OF_DEEDS
+    assert {
+        kind: tuple(deed_weight(kind, god) for god in gods) for kind in favor_tables().deeds
+    } == WEIGHTS
+    rules = [one.rule for one in favor_tables().deeds.values()]
     assert rules == [f"V-10.2-{number}" for number in range(20, 37)]
 
 
 # Favourites
 
 
-def entrant(seat: int, place: int, *kinds: str, craft: int = 0) -> Entrant:
-    return Entrant(Seat(seat), place, craft, kinds, 0, 0)
+def make_entrant(seat: int, place: int, *kinds: str, craft: int = 0) -> WeighedBoast:
+    return WeighedBoast(Seat(seat), place, craft, kinds, 0, 0)
 
 
 def test_a_tie_goes_to_the_boast_posted_first() -> None:
     """V-10.2-14."""
-    both = (entrant(1, 2, "battle_won"), entrant(2, 1, "battle_won"))
-    assert favourites(both, {})["thor"] == 2
+    both = (make_entrant(1, 2, "battle_won"), make_entrant(2, 1, "battle_won"))
+    assert choose_favourites(both, {})["thor"] == 2
 
 
 def test_no_god_takes_who_gave_it_nothing() -> None:
     """V-10.2-14, V-10.2-45: sums above 0 only; Bragi goes by craft and applause."""
-    assert favourites((entrant(1, 1),), {}) == {}
-    assert favourites((entrant(1, 1, craft=3),), {}) == {"bragi": 1}
+    assert choose_favourites((make_entrant(1, 1),), {}) == {}
+    assert choose_favourites((make_entrant(1, 1, craft=3),), {}) == {"bragi": 1}
 
 
 def test_a_god_tires_of_its_favourite() -> None:
     """V-10.2-47: passed over if any other side has a sum above 0 with it."""
-    alone = (entrant(1, 1, "battle_won"), entrant(2, 2, "upgraded"))
-    assert favourites(alone, {"thor": Seat(1)})["thor"] == 1
-    both = (entrant(1, 1, "battle_won"), entrant(2, 2, "built"))
-    assert favourites(both, {"thor": Seat(1)})["thor"] == 2
-    assert favourites(both, {"thor": Seat(2)})["thor"] == 1
+    alone = (make_entrant(1, 1, "battle_won"), make_entrant(2, 2, "upgraded"))
+    assert choose_favourites(alone, {"thor": Seat(1)})["thor"] == 1
+    both = (make_entrant(1, 1, "battle_won"), make_entrant(2, 2, "built"))
+    assert choose_favourites(both, {"thor": Seat(1)})["thor"] == 2
+    assert choose_favourites(both, {"thor": Seat(2)})["thor"] == 1
 
 
 def test_gods_remember_for_one_round() -> None:
     """V-10.2-47, V-10.2-46."""
-    seats = sides(s1={"log": [deed("battle_won", 11)]})
-    table = table_of(world(seats, round=2))
-    post(table, 1, "Hear me.", "11")
-    favor.judge(table)
-    assert table.state.favourites["thor"] == 1
-    table.state.round = 3
-    favor.judge(table)
-    assert table.state.favourites == {}
+    seats = make_sides(s1={"log": [make_deed("battle_won", 11)]})
+    work = make_working_copy(world(seats, round=2))
+    post_boast(work, 1, "Hear me.", "11")
+    favor.judge_boasts(work)
+    assert work.state.favourites["thor"] == 1
+    work.state.round = 3
+    favor.judge_boasts(work)
+    assert work.state.favourites == {}
 
 
 # Awards
@@ -318,52 +343,54 @@ def test_gods_remember_for_one_round() -> None:
 
 def test_an_award_is_never_below_nothing() -> None:
     """V-10.2-09, V-10.2-17: first the Boast's own, then the game master's change."""
-    liar = Entrant(Seat(1), 1, 0, (), 0, 5)
-    assert award(liar, 0)[0] == 0
-    assert award(liar, 0, change=3)[0] == 3
-    assert award(entrant(1, 1), 0, change=-9)[0] == 0
+    liar = WeighedBoast(Seat(1), 1, 0, (), 0, 5)
+    assert boast_award(liar, 0)[0] == 0
+    assert boast_award(liar, 0, change=3)[0] == 3
+    assert boast_award(make_entrant(1, 1), 0, change=-9)[0] == 0
 
 
 def test_the_game_masters_change_counts_without_a_boast_and_is_told() -> None:
     """V-10.2-17, V-13-10."""
-    table = table_of(world({1: {"awarded": 7}, 2: {}}, round=2))
-    favor.judge(table)
-    event = the(table, "favor_awarded", None)
+    work = make_working_copy(world({1: {"awarded": 7}, 2: {}}, round=2))
+    favor.judge_boasts(work)
+    event = only_event(work, "favor_awarded", None)
     assert (event.seat, event.favor, event.change) == (1, 7, 7)
-    assert (table.state.sides[0].favor, table.state.sides[0].awarded) == (7, 0)
+    assert (work.state.sides[0].favor, work.state.sides[0].awarded) == (7, 0)
 
 
 def test_the_room_of_boasts_closes_with_the_round() -> None:
     """V-14-60, V-10.2-07."""
-    table = table_of(world(round=4))
-    post(table, 1, "Hear me.")
-    favor.judge(table)
-    assert the(table, "room_closed").room == "boasts.4"
-    assert table.state.sides[0].boast is None
-    assert table.state.sides[0].boasts == ("hear me.",)
+    work = make_working_copy(world(round=4))
+    post_boast(work, 1, "Hear me.")
+    favor.judge_boasts(work)
+    assert only_event(work, "room_closed").room == "boasts.4"
+    assert work.state.sides[0].boast is None
+    assert work.state.sides[0].boasts == ("hear me.",)
 
 
-def rising(amounts: Sequence[int]) -> list[int]:
-    table = table_of(world())
+def gain_steps(amounts: Sequence[int]) -> list[int]:
+    work = make_working_copy(world())
     for amount in amounts:
-        favor.gain(table, Seat(1), amount, "shrine", "001.001")
-    favor.pay(table, Seat(1), 30)
-    side = table.state.sides[0]
-    return [side.favor, side.lifetime, len(told(table, "favor_gained", Seat(1)))]
+        favor.gain_favor(work, Seat(1), amount, "shrine", "001.001")
+    favor.pay_favor(work, Seat(1), 30)
+    side = work.state.sides[0]
+    return [side.favor, side.lifetime, len(events_told(work, "favor_gained", Seat(1)))]
 
 
 def test_favor_is_spent_but_lifetime_favor_is_not() -> None:
     """V-10.1-01, V-10.1-08, V-10.1-09, V-13-25: private, never negative."""
-    assert rising([25, 25, 0]) == [20, 50, 2]
-    assert rising([25]) == [0, 25, 1]
-    table = table_of(world())
-    favor.gain(table, Seat(1), 5, "shrine")
-    assert told(table, "favor_gained", Seat(2)) == told(table, "favor_gained", None) == []
+    assert gain_steps([25, 25, 0]) == [20, 50, 2]
+    assert gain_steps([25]) == [0, 25, 1]
+    work = make_working_copy(world())
+    favor.gain_favor(work, Seat(1), 5, "shrine")
+    assert (
+        events_told(work, "favor_gained", Seat(2)) == events_told(work, "favor_gained", None) == []
+    )
 
 
 def test_the_gods_love_the_beloved_at_the_end_of_each_round() -> None:
     """V-11.2-17, V-14-61."""
-    table = table_of(world({1: {"special": "beloved"}, 2: {"special": "hardy_folk"}}))
-    favor.beloved(table)
-    assert [side.favor for side in table.state.sides] == [10, 0]
-    assert the(table, "favor_gained", Seat(1)).why == "beloved"
+    work = make_working_copy(world({1: {"special": "beloved"}, 2: {"special": "hardy_folk"}}))
+    favor.give_special_favor(work)
+    assert [side.favor for side in work.state.sides] == [10, 0]
+    assert only_event(work, "favor_gained", Seat(1)).why == "beloved"

@@ -3,21 +3,29 @@
 import pytest
 
 from engine.valhalla.catalog.special_verbs import Mode
-from engine.valhalla.map.hexes import name
-from engine.valhalla.map.land import Land, edge, mode_of, pays_for_roads
-from engine.valhalla.map.paths import Zones, cheapest, joined, price, reach
-from tests.engine.valhalla.people import BOOK_E, design, side
+from engine.valhalla.map.hexes import hex_name
+from engine.valhalla.map.land import Land, edge, is_flyer_on_walking_mount, travel_mode
+from engine.valhalla.map.paths import (
+    ZonesOfControl,
+    cheapest_path,
+    find_gap,
+    path_cost,
+    reachable_hexes,
+)
+from tests.engine.valhalla.unit_makers import BOOK_E, make_design, make_kinds
 
-KINDS = side(BOOK_E, design("C", utility="flying"), design("D", specials="heavy", utility="mount"))
+KINDS = make_kinds(
+    BOOK_E, make_design("C", utility="flying"), make_design("D", specials="heavy", utility="mount")
+)
 
 
-def land(changes: dict[str, str] | None = None, **more: object) -> Land:
-    plain = {name(c, r): "grasslands" for c in range(8, 14) for r in range(4, 12)}
+def make_land(changes: dict[str, str] | None = None, **more: object) -> Land:
+    plain = {hex_name(c, r): "grasslands" for c in range(8, 14) for r in range(4, 12)}
     return Land((40, 30), {**plain, **(changes or {})}, **more)  # type: ignore[arg-type]  # as named
 
 
 ROAD = frozenset({edge("010.010", "010.009"), edge("010.009", "010.008")})
-BOOK = land(
+BOOK = make_land(
     {"010.009": "forest", "010.008": "hills", "010.007": "forest", "010.006": "marsh"},
     features={"010.010": "city", "010.006": "farm"},
     roads=ROAD,
@@ -46,96 +54,99 @@ def test_what_each_terrain_costs(
     terrain: str, foot: int, aquatic: int, burrow: int, flying: int
 ) -> None:
     """V-2.1-05 to V-2.1-18, V-2.1-20, V-4.3-22, V-4.3-26, V-4.3-27."""
-    there = land({"010.009": terrain})
+    there = make_land({"010.009": terrain})
     modes: tuple[Mode | None, ...] = (None, "aquatic", "burrow", "flying")
-    found = [there.step(mode, "010.010", "010.009") for mode in modes]
+    found = [there.step_cost(mode, "010.010", "010.009") for mode in modes]
     assert found == [foot, aquatic, burrow, flying]
 
 
 def test_the_march_of_the_ledger() -> None:
     """V-15-09, V-2.1-23, V-2.1-50 to V-2.1-53, V-2.1-55: a road alone is no feature."""
     steps = zip(("010.010", *NORTH), NORTH, strict=False)
-    assert [BOOK.step(None, at, to) for at, to in steps] == [1, 1, 3, 2]
-    assert price(BOOK, None, "010.010", NORTH[:3]) == 5
-    assert price(BOOK, None, "010.010", NORTH) == 7
-    assert price(BOOK, "flying", "010.010", NORTH[:3]) == 6
-    assert BOOK.step(None, "011.009", "010.009") == 3
+    assert [BOOK.step_cost(None, at, to) for at, to in steps] == [1, 1, 3, 2]
+    assert path_cost(BOOK, None, "010.010", NORTH[:3]) == 5
+    assert path_cost(BOOK, None, "010.010", NORTH) == 7
+    assert path_cost(BOOK, "flying", "010.010", NORTH[:3]) == 6
+    assert BOOK.step_cost(None, "011.009", "010.009") == 3
 
 
 def test_two_road_hexes_without_an_edge_are_not_joined() -> None:
     """V-2.1-54."""
-    there = land({"010.009": "forest"}, roads=frozenset({edge("010.009", "010.008")}))
-    assert there.step(None, "010.010", "010.009") == 3
+    there = make_land({"010.009": "forest"}, roads=frozenset({edge("010.009", "010.008")}))
+    assert there.step_cost(None, "010.010", "010.009") == 3
 
 
 def test_a_game_may_change_what_a_terrain_costs() -> None:
     """V-16-38."""
-    assert land({"010.009": "marsh"}, costs={"marsh": 4}).step(None, "010.010", "010.009") == 4
+    assert (
+        make_land({"010.009": "marsh"}, costs={"marsh": 4}).step_cost(None, "010.010", "010.009")
+        == 4
+    )
 
 
 def test_twin_gates_are_one_step_apart() -> None:
     """V-7.3-13."""
     gates = {"009.005": "013.010", "013.010": "009.005"}
-    there = land(features=dict.fromkeys(gates, "world_gate"), gates=gates)
-    assert there.step(None, "009.005", "013.010") == 3
-    assert cheapest(there, None, "009.005", "013.010") == ("013.010",)
-    assert joined(there, "009.005", ("013.010", "013.009")) is None
-    assert price(there, None, "009.005", ("013.010", "013.009")) == 5
+    there = make_land(features=dict.fromkeys(gates, "world_gate"), gates=gates)
+    assert there.step_cost(None, "009.005", "013.010") == 3
+    assert cheapest_path(there, None, "009.005", "013.010") == ("013.010",)
+    assert find_gap(there, "009.005", ("013.010", "013.009")) is None
+    assert path_cost(there, None, "009.005", ("013.010", "013.009")) == 5
 
 
 def test_a_rider_travels_as_its_mount_does() -> None:
     """V-4.3-84."""
     bird, horse = KINDS["C"], KINDS["D"]
-    assert mode_of(bird, None) == "flying"
-    assert mode_of(bird, horse) is None
-    assert pays_for_roads(bird, horse)
-    assert not pays_for_roads(KINDS["E"], horse)
+    assert travel_mode(bird, None) == "flying"
+    assert travel_mode(bird, horse) is None
+    assert is_flyer_on_walking_mount(bird, horse)
+    assert not is_flyer_on_walking_mount(KINDS["E"], horse)
 
 
 def test_the_cheapest_path_takes_the_road_and_shuns_marks() -> None:
     """V-12.3-03."""
-    assert cheapest(BOOK, None, "010.010", "010.008") == ("010.009", "010.008")
-    around_it = cheapest(BOOK, None, "010.010", "010.008", shunned={"010.009"})
+    assert cheapest_path(BOOK, None, "010.010", "010.008") == ("010.009", "010.008")
+    around_it = cheapest_path(BOOK, None, "010.010", "010.008", avoided={"010.009"})
     assert around_it is not None
     assert "010.009" not in around_it
-    assert cheapest(BOOK, None, "010.010", "010.009", shunned={"010.009"}) == ("010.009",)
-    assert cheapest(BOOK, None, "010.010", "020.020") is None
+    assert cheapest_path(BOOK, None, "010.010", "010.009", avoided={"010.009"}) == ("010.009",)
+    assert cheapest_path(BOOK, None, "010.010", "020.020") is None
 
 
 def test_equal_paths_go_by_the_order_of_neighbours() -> None:
     """V-12.3-03, V-0-07: N before NE."""
-    assert cheapest(land(), None, "010.010", "011.008") == ("010.009", "011.008")
+    assert cheapest_path(make_land(), None, "010.010", "011.008") == ("010.009", "011.008")
 
 
 def test_points_lead_so_far() -> None:
     """V-2.1-03, V-2.1-39: no guaranteed move."""
-    assert reach(land(), None, "010.008", 1) == {"010.008": 0}
-    assert set(reach(land(), None, "010.008", 2).values()) == {0, 2}
-    assert len(reach(land(), None, "010.008", 2)) == 7
+    assert reachable_hexes(make_land(), None, "010.008", 1) == {"010.008": 0}
+    assert set(reachable_hexes(make_land(), None, "010.008", 2).values()) == {0, 2}
+    assert len(reachable_hexes(make_land(), None, "010.008", 2)) == 7
 
 
 def test_zone_to_zone_is_cut_off_unless_the_enemy_holds_the_hex() -> None:
     """V-2.3-02 to V-2.3-08, V-2.3-12."""
-    zones = Zones({"032.018": (2,)})
-    assert not zones.forbids("033.019", "033.018", enemy_held=False)
-    assert zones.forbids("033.018", "033.017", enemy_held=False)
-    assert not zones.forbids("033.018", "033.017", enemy_held=True)
-    assert not zones.forbids("033.017", "033.016", enemy_held=False)
-    assert not zones.holds("032.018")
+    zones = ZonesOfControl({"032.018": (2,)})
+    assert not zones.is_step_forbidden("033.019", "033.018", enemy_held=False)
+    assert zones.is_step_forbidden("033.018", "033.017", enemy_held=False)
+    assert not zones.is_step_forbidden("033.018", "033.017", enemy_held=True)
+    assert not zones.is_step_forbidden("033.017", "033.016", enemy_held=False)
+    assert not zones.has_hex("032.018")
 
 
 def test_zones_of_several_enemies_count_together() -> None:
     """V-2.3-09, V-2.3-11, V-2.3-12."""
-    zones = Zones({"032.018": (2,), "034.018": (3,)})
-    assert zones.forbids("033.018", "034.017", enemy_held=False)
-    assert Zones({"032.018": (2,), "033.018": (3,)}).holds("032.018")
+    zones = ZonesOfControl({"032.018": (2,), "034.018": (3,)})
+    assert zones.is_step_forbidden("033.018", "034.017", enemy_held=False)
+    assert ZonesOfControl({"032.018": (2,), "033.018": (3,)}).has_hex("032.018")
 
 
 def test_the_march_is_cut_off_where_the_ledger_says() -> None:
     """V-15-09: an enemy in 011.006."""
-    zones = Zones({"011.006": (2,)})
+    zones = ZonesOfControl({"011.006": (2,)})
     held = ("011.005", "012.006", "012.007", "011.007", "010.007", "010.006")
-    assert all(zones.holds(at) for at in held)
-    assert not zones.forbids("010.008", "010.007", enemy_held=False)
-    assert zones.forbids("010.007", "010.006", enemy_held=False)
-    assert not zones.forbids("010.007", "010.006", enemy_held=True)
+    assert all(zones.has_hex(at) for at in held)
+    assert not zones.is_step_forbidden("010.008", "010.007", enemy_held=False)
+    assert zones.is_step_forbidden("010.007", "010.006", enemy_held=False)
+    assert not zones.is_step_forbidden("010.007", "010.006", enemy_held=True)

@@ -10,19 +10,25 @@ from fractions import Fraction
 import pytest
 
 from engine.core.dice import Dice
-from engine.valhalla.catalog.rule_tables import ground
+from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.map.land import GATE
-from engine.valhalla.map.paths import cheapest, price
+from engine.valhalla.map.paths import cheapest_path, path_cost
 from engine.valhalla.mapmaking import map_maker as making
-from engine.valhalla.mapmaking.capitals import handed_out
-from engine.valhalla.mapmaking.map_faults import faults
-from engine.valhalla.mapmaking.map_maker import ImpossibleError, Made, Wishes, made, make
-from engine.valhalla.mapmaking.map_sketch import Rolls
-from engine.valhalla.mapmaking.measures import Measures, Tries, numbers
-from engine.valhalla.mapmaking.worth import fortunes, spread
-from engine.valhalla.pasted_texts.map_text import write
+from engine.valhalla.mapmaking.capitals import shuffle_capitals
+from engine.valhalla.mapmaking.fortunes import fortune_spread, side_fortunes
+from engine.valhalla.mapmaking.map_faults import find_faults
+from engine.valhalla.mapmaking.map_maker import (
+    ImpossibleMapError,
+    MadeMap,
+    MapWishes,
+    find_fair_map,
+    make_map,
+)
+from engine.valhalla.mapmaking.map_numbers import MapLimits, TryLimits, map_numbers
+from engine.valhalla.mapmaking.map_sketch import MapDice
+from engine.valhalla.pasted_texts.map_text import write_map
 
 SIZES = {
     2: (24, 18),
@@ -33,47 +39,47 @@ SIZES = {
     7: (42, 34),
     8: (46, 36),
 }
-COUNTS = {2: 80, 3: 56, 4: 28, 5: 16, 6: 10, 7: 5, 8: 5}
-"""So many maps for so many sides, 200 in all: large ones take longer."""
+MAPS_BY_SIDES = {2: 80, 3: 56, 4: 28, 5: 16, 6: 10, 7: 5, 8: 5}
+"""By number of sides: how many maps are tested, 200 in all; large ones take longer."""
 
 
-def dice(seed: str) -> Dice:
+def make_dice(seed: str) -> Dice:
     return Dice(seed, "maps")
 
 
-@pytest.mark.parametrize("sides", COUNTS)
+@pytest.mark.parametrize("sides", MAPS_BY_SIDES)
 def test_two_hundred_maps_are_as_the_ledger_asks(sides: int) -> None:
     """V-2.5-03 to V-2.5-11, V-2.5-13, V-2.1-22."""
-    for number in range(COUNTS[sides]):
-        atlas = make(dice(f"map {number}"), sides)
-        assert faults(atlas, sides) == [], number
+    for number in range(MAPS_BY_SIDES[sides]):
+        atlas = make_map(make_dice(f"map {number}"), sides)
+        assert find_faults(atlas, sides) == [], number
 
 
 @pytest.mark.parametrize(("sides", "size"), SIZES.items())
 def test_a_map_is_as_large_as_the_number_of_sides_asks(sides: int, size: tuple[int, int]) -> None:
     """V-2.5-01: V-2.5-01a, V-2.5-01b, V-2.5-01c, V-2.5-01d, V-2.5-01e, V-2.5-01f, V-2.5-01g."""
-    assert numbers().measures.sizes[sides] == size
-    assert make(dice("north"), sides).size == size
-    assert sum(COUNTS.values()) == 200
-    assert set(COUNTS) == set(SIZES)
+    assert map_numbers().measures.sizes[sides] == size
+    assert make_map(make_dice("north"), sides).size == size
+    assert sum(MAPS_BY_SIDES.values()) == 200
+    assert set(MAPS_BY_SIDES) == set(SIZES)
 
 
 def test_a_map_is_a_function_of_seed_sides_and_settings() -> None:
     """V-2.5-02, V-0-02."""
-    one = write(make(dice("north"), 3))
-    assert write(make(dice("north"), 3)) == one
-    assert write(make(dice("south"), 3)) != one
-    assert write(make(Dice("north", "another game"), 3)) != one
-    assert write(make(dice("north"), 2)) != one
+    one = write_map(make_map(make_dice("north"), 3))
+    assert write_map(make_map(make_dice("north"), 3)) == one
+    assert write_map(make_map(make_dice("south"), 3)) != one
+    assert write_map(make_map(Dice("north", "another game"), 3)) != one
+    assert write_map(make_map(make_dice("north"), 2)) != one
 
 
 def test_another_process_draws_the_same_map() -> None:
     """V-0-02: nothing hangs on how sets are kept in memory."""
     code = (
         "from engine.core.dice import Dice\n"
-        "from engine.valhalla.pasted_texts.map_text import write\n"
-        "from engine.valhalla.mapmaking.map_maker import make\n"
-        "print(write(make(Dice('north', 'maps'), 4)), end='')\n"
+        "from engine.valhalla.pasted_texts.map_text import write_map\n"
+        "from engine.valhalla.mapmaking.map_maker import make_map\n"
+        "print(write_map(make_map(Dice('north', 'maps'), 4)), end='')\n"
     )
     runs = [
         subprocess.run(
@@ -85,29 +91,29 @@ def test_another_process_draws_the_same_map() -> None:
         for seed in ("1", "2")
     ]
     assert runs[0] == runs[1]
-    assert runs[0].decode() == write(make(dice("north"), 4))
+    assert runs[0].decode() == write_map(make_map(make_dice("north"), 4))
 
 
 def test_chance_is_keyed_by_what_is_drawn() -> None:
     """V-0-05, V-0-06: round and seat are 0, the purpose is `map`, the sub-seed leads."""
     text = b"north|maps|0|0|map|7|ocean"
     share = int.from_bytes(hashlib.sha256(text).digest()[:8])
-    assert Rolls(dice("north"), 7).below("ocean", 1000) == share * 1000 // 2**64
+    assert MapDice(make_dice("north"), 7).roll_below("ocean", 1000) == share * 1000 // 2**64
 
 
 def test_changed_costs_of_terrain_are_weighed() -> None:
     """V-2.5-02, V-2.5-11, V-16-38."""
     costs = {"grasslands": 5, "forest": 1}
-    atlas = make(dice("north"), 3, Wishes(costs=costs))
-    assert faults(atlas, 3, costs=costs) == []
-    assert fortunes(atlas, costs) != fortunes(atlas)
+    atlas = make_map(make_dice("north"), 3, MapWishes(costs=costs))
+    assert find_faults(atlas, 3, costs=costs) == []
+    assert side_fortunes(atlas, costs) != side_fortunes(atlas)
 
 
 def test_every_kind_of_unknown_feature_comes_before_one_comes_twice() -> None:
     """V-2.5-06, V-7.3-10 to V-7.3-17."""
-    unknown = {code for code, one in ground().features.items() if not one.familiar}
+    unknown = {code for code, one in terrain_tables().features.items() if not one.familiar}
     for sides in (2, 5, 8):
-        atlas = make(dice("north"), sides)
+        atlas = make_map(make_dice("north"), sides)
         counts = Counter(what for what in atlas.features.values() if what in unknown)
         assert counts.pop(GATE) == 2
         assert counts.total() == sides
@@ -116,36 +122,36 @@ def test_every_kind_of_unknown_feature_comes_before_one_comes_twice() -> None:
 
 def test_no_capital_is_a_harbour_by_luck() -> None:
     """V-2.5-08: the city by the water is a ruin of the march zone, for every side alike."""
-    atlas = make(dice("north"), 4)
+    atlas = make_map(make_dice("north"), 4)
     wet = [at for at, code in atlas.terrain.items() if code == "ocean"]
     assert min(distance(at, capital) for at in wet for capital in atlas.capitals) > 2
 
 
-def by_the_rules_of_paths(atlas: Atlas, capital: str) -> Fraction:
-    """Reckon a fortune anew, with the paths that units walk, on a map without gates."""
+def fortune_by_paths(atlas: Atlas, capital: str) -> Fraction:
+    """Calculate a fortune by the paths that units walk, on a map without gates."""
     bare = Atlas(atlas.size, atlas.terrain, atlas.features, atlas.roads, (), (), {})
     land, whole = bare.land(), Fraction(0)
     for at, feature in atlas.features.items():
         if at not in atlas.capitals:
-            path = cheapest(land, None, capital, at)
+            path = cheapest_path(land, None, capital, at)
             assert path is not None
-            cost = price(land, None, capital, path)
+            cost = path_cost(land, None, capital, path)
             assert cost is not None
-            whole += ground().features[feature].weight / (1 + Fraction(cost, 4))
+            whole += terrain_tables().features[feature].weight / (1 + Fraction(cost, 4))
     return whole
 
 
 def test_the_measure_of_fairness_is_that_of_the_ledger() -> None:
     """V-2.5-11: exact, by road where there is one, and no gate helps."""
-    atlas = make(dice("north"), 2)
-    anew = tuple(by_the_rules_of_paths(atlas, capital) for capital in atlas.capitals)
-    assert fortunes(atlas) == anew
-    assert spread(anew) == (max(anew) - min(anew)) / max(anew) <= Fraction(1, 10)
+    atlas = make_map(make_dice("north"), 2)
+    anew = tuple(fortune_by_paths(atlas, capital) for capital in atlas.capitals)
+    assert side_fortunes(atlas) == anew
+    assert fortune_spread(anew) == (max(anew) - min(anew)) / max(anew) <= Fraction(1, 10)
 
 
 def test_weights_are_those_of_the_ledger() -> None:
     """V-2.5-11."""
-    weights = {code: one.weight for code, one in ground().features.items()}
+    weights = {code: one.weight for code, one in terrain_tables().features.items()}
     named = {"farm": 3, "shrine": 3, "city": 4, "mine": 4, "stables": 1, "field_fortifications": 1}
     assert {code: weights.pop(code) for code in named} == named
     assert set(weights.values()) == {2}
@@ -154,63 +160,63 @@ def test_weights_are_those_of_the_ledger() -> None:
 # Tries
 
 
-def tried(monkeypatch: pytest.MonkeyPatch, *spreads: int | None) -> list[int]:
-    """Let tries come out with such spreads, in percent; None breaks a clause."""
-    atlas, seen = make(dice("north"), 2), list[int]()
+def fake_tries(monkeypatch: pytest.MonkeyPatch, *spreads: int | None) -> list[int]:
+    """Give tries these spreads, in percent; None breaks a clause."""
+    atlas, seen = make_map(make_dice("north"), 2), list[int]()
 
-    def outcome(_dice: Dice, _sides: int, _wishes: Wishes, sub_seed: int) -> Made | None:
+    def outcome(_dice: Dice, _sides: int, _wishes: MapWishes, sub_seed: int) -> MadeMap | None:
         seen.append(sub_seed)
         percent = spreads[sub_seed] if sub_seed < len(spreads) else None
-        return None if percent is None else Made(atlas, sub_seed, Fraction(percent, 100))
+        return None if percent is None else MadeMap(atlas, sub_seed, Fraction(percent, 100))
 
-    monkeypatch.setattr(making, "_tried", outcome)
+    monkeypatch.setattr(making, "_try_sub_seed", outcome)
     return seen
 
 
-def asking(fair: int, whole: int, **changes: object) -> Wishes:
-    measures: Measures = numbers().measures
-    tries = Tries.model_validate({"fair": fair, "all": whole})
-    return Wishes(measures=measures.model_copy(update={"tries": tries, **changes}))
+def make_wishes(fair: int, whole: int, **changes: object) -> MapWishes:
+    measures: MapLimits = map_numbers().measures
+    tries = TryLimits.model_validate({"fair": fair, "all": whole})
+    return MapWishes(measures=measures.model_copy(update={"tries": tries, **changes}))
 
 
 def test_the_ledger_tries_so_often() -> None:
     """V-2.5-12."""
-    assert numbers().measures.tries == Tries.model_validate({"fair": 200, "all": 2000})
+    assert map_numbers().measures.tries == TryLimits.model_validate({"fair": 200, "all": 2000})
 
 
 def test_the_first_fair_map_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """V-2.5-12: sub-seeds 0, 1, 2; ten percent is still fair, and nothing better is looked for."""
-    seen = tried(monkeypatch, None, 11, 10, 1)
-    assert made(dice("north"), 2, asking(8, 20)).sub_seed == 2
+    seen = fake_tries(monkeypatch, None, 11, 10, 1)
+    assert find_fair_map(make_dice("north"), 2, make_wishes(8, 20)).sub_seed == 2
     assert seen == [0, 1, 2]
 
 
 def test_after_many_tries_the_fairest_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """V-2.5-12."""
-    seen = tried(monkeypatch, 30, None, 12, 12, 15, 1)
-    assert made(dice("north"), 2, asking(5, 20)).sub_seed == 2
+    seen = fake_tries(monkeypatch, 30, None, 12, 12, 15, 1)
+    assert find_fair_map(make_dice("north"), 2, make_wishes(5, 20)).sub_seed == 2
     assert seen == [0, 1, 2, 3, 4]
 
 
 def test_a_late_map_is_better_than_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """V-2.5-12: nothing met the clauses in the first tries."""
-    tried(monkeypatch, None, None, None, 40, 5)
-    assert made(dice("north"), 2, asking(2, 20)).sub_seed == 3
+    fake_tries(monkeypatch, None, None, None, 40, 5)
+    assert find_fair_map(make_dice("north"), 2, make_wishes(2, 20)).sub_seed == 3
 
 
 def test_a_map_that_breaks_a_clause_is_never_handed_out() -> None:
     """V-2.5-12: no sea covers almost the whole map."""
-    with pytest.raises(ImpossibleError) as told:
-        make(dice("north"), 2, asking(1, 2, ocean=(90, 99)))
+    with pytest.raises(ImpossibleMapError) as told:
+        make_map(make_dice("north"), 2, make_wishes(1, 2, ocean=(90, 99)))
     assert told.value.code == "MAP_IMPOSSIBLE"
     assert told.value.tries == 2
 
 
 def test_where_capitals_find_no_room_there_is_no_map() -> None:
     """V-2.5-03, V-2.5-12."""
-    capitals = numbers().measures.capitals.model_copy(update={"apart": 40})
-    with pytest.raises(ImpossibleError):
-        make(dice("north"), 2, asking(1, 2, capitals=capitals))
+    capitals = map_numbers().measures.capitals.model_copy(update={"apart": 40})
+    with pytest.raises(ImpossibleMapError):
+        make_map(make_dice("north"), 2, make_wishes(1, 2, capitals=capitals))
 
 
 # Capitals
@@ -218,18 +224,18 @@ def test_where_capitals_find_no_room_there_is_no_map() -> None:
 
 def test_capitals_are_shuffled_from_the_last_place_down() -> None:
     """V-14-03."""
-    atlas = make(dice("north"), 5)
+    atlas = make_map(make_dice("north"), 5)
     hand = sorted(atlas.capitals)
     for place in (5, 4, 3, 2):
         text = f"north|maps|0|0|map|capital|{place}".encode()
         other = int.from_bytes(hashlib.sha256(text).digest()[:8]) * place // 2**64
         hand[place - 1], hand[other] = hand[other], hand[place - 1]
-    assert handed_out(dice("north"), atlas) == tuple(hand)
+    assert shuffle_capitals(make_dice("north"), atlas) == tuple(hand)
 
 
 def test_nobody_can_tell_who_gets_which_capital() -> None:
     """V-14-03: every seat may get every capital."""
-    atlas = make(dice("north"), 3)
-    drawn = Counter(handed_out(dice(f"draw {number}"), atlas) for number in range(120))
+    atlas = make_map(make_dice("north"), 3)
+    drawn = Counter(shuffle_capitals(make_dice(f"draw {number}"), atlas) for number in range(120))
     assert len(drawn) == 6
     assert all(sorted(order) == list(atlas.capitals) for order in drawn)

@@ -1,4 +1,4 @@
-"""Groups on their way: what they pay, what stops them, where they end."""
+"""Marches: what they cost, what stops them, where they end."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,10 +7,10 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import codes, course, the, told, world
+from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn, world
 
 ME, YOU = Seat(1), Seat(2)
 HOME, FAR = "001.001", "012.012"
@@ -22,7 +22,9 @@ BOOK: dict[str, Any] = {
 NORTH = ["010.009", "010.008", "010.007", "010.006"]
 
 
-def lands(mine: Mapping[str, Any], theirs: Mapping[str, Any] | None = None, **more: Any) -> State:
+def make_state(
+    mine: Mapping[str, Any], theirs: Mapping[str, Any] | None = None, **more: Any
+) -> State:
     """Make a world of two sides whose units stand as given."""
     own = more.pop("own", {})
     return world(
@@ -34,23 +36,25 @@ def lands(mine: Mapping[str, Any], theirs: Mapping[str, Any] | None = None, **mo
     )
 
 
-def march(state: State, origin: str, to: str, units: Any = "all", **more: Any) -> Tables:
+def march_units(
+    state: State, origin: str, to: str, units: Any = "all", **more: Any
+) -> ValhallaWork:
     """Carry out the movement phase of side 1 with one order to move."""
     given = {"kind": "move", "units": units, "from": origin, "to": to, **more}
-    return turn(state, given)
+    return carry_out_turn(state, given)
 
 
-def turn(state: State, *orders: Mapping[str, Any]) -> Tables:
-    table = course(state, 1, *orders)
-    movement_phase.movement(table)
-    return table
+def carry_out_turn(state: State, *orders: Mapping[str, Any]) -> ValhallaWork:
+    work = start_turn(state, 1, *orders)
+    movement_phase.carry_out_movement(work)
+    return work
 
 
-def where(table: Tables, *ids: int) -> list[str]:
-    return [table.state.units[id_].at for id_ in ids]
+def hexes_of(work: ValhallaWork, *ids: int) -> list[str]:
+    return [work.state.units[id_].at for id_ in ids]
 
 
-def book(unit: str, theirs: Mapping[str, Any] | None = None, **more: Any) -> State:
+def make_book_state(unit: str, theirs: Mapping[str, Any] | None = None, **more: Any) -> State:
     """Set up V-15-09, with one unit in the city of 010.010."""
     own = {"capital": "010.010", "designs": {"C": {"utility": "flying"}}}
     seats = {
@@ -65,47 +69,47 @@ def book(unit: str, theirs: Mapping[str, Any] | None = None, **more: Any) -> Sta
 
 def test_the_swordsman_of_the_ledger_has_one_point_left() -> None:
     """V-15-09, V-2.1-03, V-2.1-39, V-2.1-50 to V-2.1-53."""
-    table = march(book("swordsman"), "010.010", "010.007")
-    event = the(table, "moved", ME)
+    work = march_units(make_book_state("swordsman"), "010.010", "010.007")
+    event = only_event(work, "moved", ME)
     assert event.path == ("010.009", "010.008", "010.007")
     assert [(line.what, line.value, line.rule, line.at) for line in event.paid] == [
         ("road", "1", "V-2.1-50", "010.009"),
         ("road", "1", "V-2.1-50", "010.008"),
         ("forest", "3", "V-2.1-08", "010.007"),
     ]
-    assert table.state.units[91].mp == 1
-    table = march(book("swordsman"), "010.010", "010.006", path=NORTH)
-    assert where(table, 91) == ["010.007"]
-    assert codes(table, 1) == ["STOP_GONE"]
+    assert work.state.units[91].mp == 1
+    work = march_units(make_book_state("swordsman"), "010.010", "010.006", path=NORTH)
+    assert hexes_of(work, 91) == ["010.007"]
+    assert failure_codes(work, 1) == ["STOP_GONE"]
 
 
 def test_more_points_lead_to_the_farm() -> None:
     """V-15-09: 1 + 1 + 3 + 2 = 7; a feature costs 2 (V-2.1-23)."""
-    table = march(book("E", mp=8), "010.010", "010.006", path=NORTH)
-    assert where(table, 91) == ["010.006"]
-    assert table.state.units[91].mp == 1
-    assert the(table, "moved", ME).paid[-1].rule == "V-2.1-23"
+    work = march_units(make_book_state("E", mp=8), "010.010", "010.006", path=NORTH)
+    assert hexes_of(work, 91) == ["010.006"]
+    assert work.state.units[91].mp == 1
+    assert only_event(work, "moved", ME).paid[-1].rule == "V-2.1-23"
 
 
 def test_a_flying_unit_pays_two_wherever_it_goes() -> None:
     """V-15-09, V-4.3-26: 6 MP end in 010.007."""
-    table = march(book("C", mp=6), "010.010", "010.006", path=NORTH)
-    assert where(table, 91) == ["010.007"]
-    assert {line.value for line in the(table, "moved", ME).paid} == {"2"}
+    work = march_units(make_book_state("C", mp=6), "010.010", "010.006", path=NORTH)
+    assert hexes_of(work, 91) == ["010.007"]
+    assert {line.value for line in only_event(work, "moved", ME).paid} == {"2"}
 
 
 def test_several_orders_spend_the_points_of_one_turn() -> None:
     """V-2.1-01, V-9.2-04, V-9.2-07."""
-    table = turn(
-        book("swordsman"),
+    work = carry_out_turn(
+        make_book_state("swordsman"),
         {"kind": "move", "units": "91", "from": "010.010", "to": "010.009"},
         {"kind": "move", "units": "91", "from": "010.009", "to": "010.008"},
         {"kind": "move", "units": "91", "from": "010.008", "to": "010.007"},
     )
-    assert where(table, 91) == ["010.007"]
-    assert table.state.units[91].mp == 1
-    assert table.state.course is not None
-    assert table.state.course.came == {91: "010.008"}
+    assert hexes_of(work, 91) == ["010.007"]
+    assert work.state.units[91].mp == 1
+    assert work.state.course is not None
+    assert work.state.course.came == {91: "010.008"}
 
 
 def test_a_flying_rider_of_a_walking_mount_pays_two_along_a_road() -> None:
@@ -118,10 +122,10 @@ def test_a_flying_rider_of_a_walking_mount_pays_two_along_a_road() -> None:
         {"unit": "D", "id": 71, "mp": 9},
         {"unit": "C", "id": 81, "mp": 3, "rides": 71},
     ]
-    state = lands({"010.010": riders}, own={"designs": designs}, **BOOK)
-    table = march(state, "010.010", "010.007", ["71", "81"])
-    assert where(table, 71, 81) == ["010.007", "010.007"]
-    assert (table.state.units[71].mp, table.state.units[81].mp) == (4, 0)
+    state = make_state({"010.010": riders}, own={"designs": designs}, **BOOK)
+    work = march_units(state, "010.010", "010.007", ["71", "81"])
+    assert hexes_of(work, 71, 81) == ["010.007", "010.007"]
+    assert (work.state.units[71].mp, work.state.units[81].mp) == (4, 0)
 
 
 # Zones of control
@@ -130,30 +134,30 @@ def test_a_flying_rider_of_a_walking_mount_pays_two_along_a_road() -> None:
 def test_the_march_of_the_ledger_is_cut_off() -> None:
     """V-15-09, V-2.3-02, V-2.3-05, V-13-28: the hex is named, not whose zone it was."""
     enemy = {"011.006": ["swordsman", "bruiser", "10 archer"]}
-    table = march(book("E", enemy, mp=8), "010.010", "010.006", path=NORTH)
-    assert where(table, 91) == ["010.007"]
-    [stop] = told(table, "order_failed", ME)
+    work = march_units(make_book_state("E", enemy, mp=8), "010.010", "010.006", path=NORTH)
+    assert hexes_of(work, 91) == ["010.007"]
+    [stop] = events_told(work, "order_failed", ME)
     assert (stop.code, stop.facts, stop.place) == ("STOP_ZOC", {"hex": "010.007"}, 1)
 
 
 def test_a_hex_that_the_enemy_controls_may_be_entered() -> None:
     """V-15-09, V-2.3-03, V-2.3-07, V-2.3-08: if the enemy controls the farm."""
-    state = book("E", {"011.006": ["10 swordsman"]}, mp=8)
+    state = make_book_state("E", {"011.006": ["10 swordsman"]}, mp=8)
     state.places["010.006"].owner = state.sides[1].seat
-    table = march(state, "010.010", "010.006", path=NORTH)
-    assert where(table, 91) == ["010.006"]
-    assert codes(table, 1) == []
+    work = march_units(state, "010.010", "010.006", path=NORTH)
+    assert hexes_of(work, 91) == ["010.006"]
+    assert failure_codes(work, 1) == []
 
 
 def test_an_infiltrator_goes_on_in_any_case() -> None:
     """V-15-09, V-2.3-14, V-4.3-24."""
-    state = book("E", {"011.006": ["10 swordsman"]}, mp=8)
+    state = make_book_state("E", {"011.006": ["10 swordsman"]}, mp=8)
     state.sides[0].designs = tuple(
         one if one.cls != "E" else type(one)(one.cls, one.name, one.bought, (), "infiltrator")
         for one in state.sides[0].designs
     )
-    table = march(state, "010.010", "010.006", path=NORTH)
-    assert where(table, 91) == ["010.006"]
+    work = march_units(state, "010.010", "010.006", path=NORTH)
+    assert hexes_of(work, 91) == ["010.006"]
 
 
 def test_the_example_of_the_book() -> None:
@@ -164,10 +168,10 @@ def test_the_example_of_the_book() -> None:
     }
     path = ["033.018", "033.017", "033.016"]
     state = world(seats, size=(40, 30))
-    assert where(march(state, "033.019", "033.016", path=path), 91) == ["033.018"]
+    assert hexes_of(march_units(state, "033.019", "033.016", path=path), 91) == ["033.018"]
     seats[3] = {"capital": "001.030", "units": {"033.017": ["10 swordsman"]}}
-    table = march(world(seats, size=(40, 30)), "033.019", "033.017", path=path[:2])
-    assert where(table, 91) == ["033.017"]
+    work = march_units(world(seats, size=(40, 30)), "033.019", "033.017", path=path[:2])
+    assert hexes_of(work, 91) == ["033.017"]
 
 
 def test_zones_of_two_enemies_count_together() -> None:
@@ -180,41 +184,41 @@ def test_zones_of_two_enemies_count_together() -> None:
             3: {"capital": "012.001", "units": {"006.005": ["9 swordsman"]}},
         }
     )
-    table = march(state, "005.006", "005.003", path=["005.005", "005.004", "005.003"])
-    assert where(table, 91) == ["005.006"]
-    assert codes(table, 1) == ["STOP_ZOC"]
-    assert told(table, "moved") == []
+    work = march_units(state, "005.006", "005.003", path=["005.005", "005.004", "005.003"])
+    assert hexes_of(work, 91) == ["005.006"]
+    assert failure_codes(work, 1) == ["STOP_ZOC"]
+    assert events_told(work, "moved") == []
 
 
 def test_an_empty_city_has_no_zone() -> None:
     """V-2.3-10."""
-    state = lands({"005.006": [{"unit": "E", "id": 91, "mp": 9}]}, foe={"capital": "004.005"})
-    table = march(state, "005.006", "005.003", path=["005.005", "005.004", "005.003"])
-    assert where(table, 91) == ["005.003"]
+    state = make_state({"005.006": [{"unit": "E", "id": 91, "mp": 9}]}, foe={"capital": "004.005"})
+    work = march_units(state, "005.006", "005.003", path=["005.005", "005.004", "005.003"])
+    assert hexes_of(work, 91) == ["005.003"]
 
 
 def test_all_are_cut_off_unless_the_order_lets_them_split() -> None:
     """V-2.3-15: who may go on does so with `split`."""
     own = {"designs": {"C": {"utility": "infiltrator"}}}
     force = [{"unit": "C", "id": 91, "mp": 9}, {"unit": "E", "id": 81, "mp": 9}]
-    state = lands({"005.006": force}, {"004.005": ["9 swordsman"]}, own=own)
+    state = make_state({"005.006": force}, {"004.005": ["9 swordsman"]}, own=own)
     path = ["005.005", "005.004", "005.003"]
-    together = march(state, "005.006", "005.003", path=path)
-    assert where(together, 91, 81) == ["005.005", "005.005"]
-    apart = march(state, "005.006", "005.003", path=path, on_blocked="split")
-    assert where(apart, 91, 81) == ["005.003", "005.005"]
-    assert codes(apart, 1) == ["STOP_ZOC"]
+    together = march_units(state, "005.006", "005.003", path=path)
+    assert hexes_of(together, 91, 81) == ["005.005", "005.005"]
+    apart = march_units(state, "005.006", "005.003", path=path, on_blocked="split")
+    assert hexes_of(apart, 91, 81) == ["005.003", "005.005"]
+    assert failure_codes(apart, 1) == ["STOP_ZOC"]
 
 
 def test_a_rider_is_held_by_a_zone_that_its_mount_ignores() -> None:
     """V-4.3-24: the group is cut off with the rider, unless the order leaves it behind."""
     own = {"designs": {"G": {"specials": "heavy, mount", "utility": "infiltrator"}}}
     force = [{"unit": "G", "id": 91, "mp": 9}, {"unit": "swordsman", "id": 81, "rides": 91}]
-    state = lands({"005.006": force}, {"004.005": ["9 swordsman"]}, own=own)
+    state = make_state({"005.006": force}, {"004.005": ["9 swordsman"]}, own=own)
     path = ["005.005", "005.004", "005.003"]
-    assert where(march(state, "005.006", "005.003", path=path), 91, 81) == ["005.005"] * 2
-    alone = march(state, "005.006", "005.003", "91", path=path)
-    assert where(alone, 91, 81) == ["005.003", "005.006"]
+    assert hexes_of(march_units(state, "005.006", "005.003", path=path), 91, 81) == ["005.005"] * 2
+    alone = march_units(state, "005.006", "005.003", "91", path=path)
+    assert hexes_of(alone, 91, 81) == ["005.003", "005.006"]
     assert alone.state.units[81].rides is None
 
 
@@ -231,7 +235,7 @@ def test_partners_in_the_same_hex_hold_nobody_there(ends: str, *, agreed: bool) 
             3: {"capital": "012.001", "units": {"005.004": ["9 swordsman"]}},
         }
     )
-    assert where(march(state, "005.005", "004.006", "91"), 91) == [ends]
+    assert hexes_of(march_units(state, "005.005", "004.006", "91"), 91) == [ends]
 
 
 # Who is met
@@ -239,23 +243,23 @@ def test_partners_in_the_same_hex_hold_nobody_there(ends: str, *, agreed: bool) 
 
 def test_a_group_stops_at_the_first_enemy_it_does_not_overrun() -> None:
     """V-5.1-08, V-12.3-32, V-14-23: and is told when that was not where it wanted to go."""
-    state = lands({"005.006": ["warlord", "9 E"]}, {"005.005": ["9 swordsman"]})
-    table = march(state, "005.006", "005.004", path=["005.005", "005.004"])
-    assert {one.at for one in table.state.own(state.sides[0].seat)} == {HOME, "005.005"}
-    assert codes(table, 1) == ["STOP_ENEMY"]
-    there = march(state, "005.006", "005.005")
-    assert codes(there, 1) == []
-    assert told(there, "", YOU) == []
+    state = make_state({"005.006": ["warlord", "9 E"]}, {"005.005": ["9 swordsman"]})
+    work = march_units(state, "005.006", "005.004", path=["005.005", "005.004"])
+    assert {one.at for one in work.state.units_of(state.sides[0].seat)} == {HOME, "005.005"}
+    assert failure_codes(work, 1) == ["STOP_ENEMY"]
+    there = march_units(state, "005.006", "005.005")
+    assert failure_codes(there, 1) == []
+    assert events_told(there, "", YOU) == []
 
 
 def test_who_met_an_enemy_goes_no_further_this_turn() -> None:
     """V-5.1-08: another order doesn't lead it on."""
-    state = lands({"005.006": ["warlord", "9 E"]}, {"005.005": ["9 swordsman"]})
+    state = make_state({"005.006": ["warlord", "9 E"]}, {"005.005": ["9 swordsman"]})
     on = {"kind": "move", "units": "all", "from": "005.005", "to": "004.005"}
     into = {"kind": "move", "units": "all", "from": "005.006", "to": "005.005"}
-    table = turn(state, into, on)
-    assert {one.at for one in table.state.own(state.sides[0].seat)} == {HOME, "005.005"}
-    assert codes(table, 1) == ["STOP_GONE"]
+    work = carry_out_turn(state, into, on)
+    assert {one.at for one in work.state.units_of(state.sides[0].seat)} == {HOME, "005.005"}
+    assert failure_codes(work, 1) == ["STOP_GONE"]
 
 
 @pytest.mark.parametrize("owner", [2, None])
@@ -263,32 +267,32 @@ def test_a_city_of_others_ends_a_movement_even_if_nobody_defends_it(owner: int |
     """V-2.1-29, V-1-13: an ownerless one too; Ruins don't (V-3.1-20)."""
     place = {"feature": "city", "level": 2, "owner": owner}
     more = {"places": {"005.005": place}}
-    state = lands({"005.006": [{"unit": "E", "id": 91, "mp": 9}]}, **more)
-    table = march(state, "005.006", "005.004", path=["005.005", "005.004"])
-    assert where(table, 91) == ["005.005"]
+    state = make_state({"005.006": [{"unit": "E", "id": 91, "mp": 9}]}, **more)
+    work = march_units(state, "005.006", "005.004", path=["005.005", "005.004"])
+    assert hexes_of(work, 91) == ["005.005"]
     state.places["005.005"].level = 0
-    table = march(state, "005.006", "005.004", path=["005.005", "005.004"])
-    assert where(table, 91) == ["005.004"]
+    work = march_units(state, "005.006", "005.004", path=["005.005", "005.004"])
+    assert hexes_of(work, 91) == ["005.004"]
 
 
 def test_nobody_hears_of_a_march_but_its_own_side() -> None:
     """V-13-25."""
-    table = march(lands({"005.006": ["9 E"]}), "005.006", "005.004")
-    assert told(table, "moved", ME)
-    assert told(table, "", YOU) == told(table, "", None) == []
+    work = march_units(make_state({"005.006": ["9 E"]}), "005.006", "005.004")
+    assert events_told(work, "moved", ME)
+    assert events_told(work, "", YOU) == events_told(work, "", None) == []
 
 
 def test_what_a_group_wants_is_noted_where_it_ends_with_an_officer() -> None:
     """V-8-08, V-6.1-31: and whence each unit came."""
-    state = lands({"005.006": ["warlord", "2 E"], "004.006": ["2 E"]})
-    table = turn(
+    state = make_state({"005.006": ["warlord", "2 E"], "004.006": ["2 E"]})
+    work = carry_out_turn(
         state,
         {"kind": "move", "units": "all", "from": "005.006", "to": "005.005", "stance": "truce"},
         {"kind": "move", "units": "all", "from": "004.006", "to": "004.005"},
     )
-    assert table.state.course is not None
-    assert table.state.course.stances == {"005.005": ("truce",)}
-    came = sorted(set(table.state.course.came.values()))
+    assert work.state.course is not None
+    assert work.state.course.stances == {"005.005": ("truce",)}
+    came = sorted(set(work.state.course.came.values()))
     assert came == ["004.006", "005.006"]
 
 
@@ -297,12 +301,12 @@ def test_units_are_called_at_their_place_in_the_list() -> None:
     force = {"005.006": [{"unit": "caster", "id": 91, "type": "summoner"}], "009.009": ["3 E"]}
     call = {"kind": "power", "caster": "91", "power": "get_over_here", "units": ["all E"]}
     on = {"kind": "move", "units": "all", "from": "005.006", "to": "005.005"}
-    first = turn(lands(force), call, on)
-    assert {one.at for one in first.state.own(ME) if one.code == "E"} == {"005.006"}
-    assert codes(first, 1) == ["STOP_GONE"]
-    then = turn(lands(force), on, call)
-    assert {one.at for one in then.state.own(ME)} == {HOME, "005.005"}
-    assert codes(then, 1) == []
+    first = carry_out_turn(make_state(force), call, on)
+    assert {one.at for one in first.state.units_of(ME) if one.code == "E"} == {"005.006"}
+    assert failure_codes(first, 1) == ["STOP_GONE"]
+    then = carry_out_turn(make_state(force), on, call)
+    assert {one.at for one in then.state.units_of(ME)} == {HOME, "005.005"}
+    assert failure_codes(then, 1) == []
 
 
 # Room
@@ -311,60 +315,62 @@ def test_units_are_called_at_their_place_in_the_list() -> None:
 def test_the_last_named_stay_in_the_hex_before() -> None:
     """V-2.4-03, V-2.4-07, V-2.4-08: hexes merely passed have no limit."""
     force = ["6 E"]
-    state = lands({"005.007": force, "005.006": ["99 archer"], "005.005": ["96 archer"]})
-    own = sorted(unit.id for unit in state.here("005.007"))
+    state = make_state({"005.007": force, "005.006": ["99 archer"], "005.005": ["96 archer"]})
+    own = sorted(unit.id for unit in state.units_in("005.007"))
     order = [str(id_) for id_ in own[::-1]]
-    table = march(state, "005.007", "005.005", order, path=["005.006", "005.005"])
-    assert where(table, *own[::-1]) == ["005.005"] * 4 + ["005.006"] + ["005.007"]
-    limits = [event.facts for event in told(table, "order_failed", ME)]
+    work = march_units(state, "005.007", "005.005", order, path=["005.006", "005.005"])
+    assert hexes_of(work, *own[::-1]) == ["005.005"] * 4 + ["005.006"] + ["005.007"]
+    limits = [event.facts for event in events_told(work, "order_failed", ME)]
     assert limits == [
         {"count": 1, "hex": "005.005", "last": "005.006"},
         {"count": 1, "hex": "005.005", "last": "005.007"},
     ]
-    back = table.state.units[own[0]]
-    assert back.mp == table.state.kind(back).line.move
-    assert table.state.units[own[1]].mp == back.mp - 2
+    back = work.state.units[own[0]]
+    assert back.mp == work.state.kind_of(back).statline.move
+    assert work.state.units[own[1]].mp == back.mp - 2
 
 
 def test_an_attack_is_held_to_its_own_limit_and_a_mission_to_that_of_both() -> None:
     """V-2.4-10."""
-    state = lands({"005.006": ["warlord", "29 swordsman"]}, {"005.005": ["99 archer", "warlord"]})
-    fight = march(state, "005.006", "005.005")
-    assert codes(fight, 1) == []
-    peace = march(state, "005.006", "005.005", stance="truce")
-    assert codes(peace, 1) == ["STOP_LIMIT"]
+    state = make_state(
+        {"005.006": ["warlord", "29 swordsman"]}, {"005.005": ["99 archer", "warlord"]}
+    )
+    fight = march_units(state, "005.006", "005.005")
+    assert failure_codes(fight, 1) == []
+    peace = march_units(state, "005.006", "005.005", stance="truce")
+    assert failure_codes(peace, 1) == ["STOP_LIMIT"]
 
 
 def test_a_gate_is_one_step_for_three_points() -> None:
     """V-7.3-13: to a side that is familiar with gates."""
     own = {"familiar": ["world_gate"]}
     force = {"005.006": [{"unit": "E", "id": 91, "mp": 3}]}
-    state = lands(force, own=own, gates=("005.006 009.009",))
-    table = march(state, "005.006", "009.009", path=["009.009"])
-    assert where(table, 91) == ["009.009"]
-    assert the(table, "moved", ME).paid[0].rule == "V-7.3-13"
+    state = make_state(force, own=own, gates=("005.006 009.009",))
+    work = march_units(state, "005.006", "009.009", path=["009.009"])
+    assert hexes_of(work, 91) == ["009.009"]
+    assert only_event(work, "moved", ME).paid[0].rule == "V-7.3-13"
 
 
 def test_a_garrison_stays_and_the_others_go() -> None:
     """V-4.3-25: `all` leaves it out; named, it is no longer able."""
     own = {"capital": "005.006", "designs": {"C": {"utility": "garrison"}}}
-    state = lands({"005.006": [{"unit": "C", "id": 91}, {"unit": "E", "id": 81}]}, own=own)
-    table = march(state, "005.006", "005.005")
-    assert where(table, 91, 81) == ["005.006", "005.005"]
-    assert codes(table, 1) == []
-    table = march(state, "005.006", "005.005", ["91", "81"])
-    assert where(table, 91, 81) == ["005.006", "005.005"]
-    assert codes(table, 1) == ["STOP_GONE"]
+    state = make_state({"005.006": [{"unit": "C", "id": 91}, {"unit": "E", "id": 81}]}, own=own)
+    work = march_units(state, "005.006", "005.005")
+    assert hexes_of(work, 91, 81) == ["005.006", "005.005"]
+    assert failure_codes(work, 1) == []
+    work = march_units(state, "005.006", "005.005", ["91", "81"])
+    assert hexes_of(work, 91, 81) == ["005.006", "005.005"]
+    assert failure_codes(work, 1) == ["STOP_GONE"]
 
 
 def test_a_march_is_the_same_whatever_the_dice() -> None:
     """V-0-02: no chance is in it."""
-    state = lands({"005.006": ["9 E"]}, {"005.004": ["9 archer"]})
+    state = make_state({"005.006": ["9 E"]}, {"005.004": ["9 archer"]})
     given = {"kind": "move", "units": "all", "from": "005.006", "to": "005.004"}
     tales = []
     for name in ("north", "south"):
-        table = course(state, 1, given, dice=Dice(name, "g9"))
-        movement_phase.movement(table)
-        assert not table.revealed
-        tales.append(table.tale)
+        work = start_turn(state, 1, given, dice=Dice(name, "g9"))
+        movement_phase.carry_out_movement(work)
+        assert not work.has_revealed
+        tales.append(work.events)
     assert tales[0] == tales[1]

@@ -1,24 +1,24 @@
-"""Marches at random: what was planned comes true, and no rule of the map is ever broken."""
+"""Random marches: the plan comes true, and no rule of movement is broken."""
 
 import random
 from typing import Any
 
 import pytest
 
-from engine.core.protocol.drafts import fill
+from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Order, Seat
 from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.forces import hex_capacity
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.orders import ADAPTER
-from engine.valhalla.planning.sheet_plan import planned
+from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import course, spelt, world
+from tests.engine.valhalla.world import start_turn, state_as_data, world
 
 ME = Seat(1)
 ASK = Ask(id="turn.1", seat=ME, kind="orders", clock="order_hours", known_to=EVERYONE)
@@ -32,7 +32,7 @@ DESIGNS = {
 SIZE = 9
 
 
-def lands(rng: random.Random, *, foes: bool) -> State:
+def draw_state(rng: random.Random, *, foes: bool) -> State:
     """Draw a small world; with foes, some of them unseen."""
     hexes = {
         f"{column:03}.{row:03}": rng.choice(GROUND)
@@ -65,72 +65,72 @@ def lands(rng: random.Random, *, foes: bool) -> State:
     )
 
 
-def grown(seen: View, rng: random.Random, before: tuple[Order, ...]) -> Order | None:
-    """Grow a movement order by its blanks; some of them with riders, a stance, a split."""
+def fill_in_order(seen: View, rng: random.Random, before: tuple[Order, ...]) -> Order | None:
+    """Fill in a movement order blank by blank; some have riders, a stance, a split."""
     kind = rng.choice(["move", "move", "ferry"])
     draft = Draft(kind=kind)
     while (blank := options(seen, ASK, before, draft, None)) is not None:
-        if blank.dead:
+        if blank.is_unanswerable:
             return None
         some = [one.id for one in blank.choices]
-        stop = blank.least == 0 and (not some or rng.random() < 0.5)
-        draft = fill(draft, blank, () if stop else (rng.choice(some),))
+        stop = blank.min_choices == 0 and (not some or rng.random() < 0.5)
+        draft = fill_blank(draft, blank, () if stop else (rng.choice(some),))
     for name in ("stance", "on_blocked", "riders") if kind == "move" else ():
         blank = options(seen, ASK, before, draft, name)
         if blank is not None and blank.choices and rng.random() < 0.5:
-            draft = fill(draft, blank, (rng.choice(blank.choices).id,))
+            draft = fill_blank(draft, blank, (rng.choice(blank.choices).id,))
     made: Order = ADAPTER.validate_python({**draft.fields, "kind": kind})
     return made
 
 
-def orders(state: State, rng: random.Random) -> tuple[Order, ...]:
+def draw_orders(state: State, rng: random.Random) -> tuple[Order, ...]:
     seen, before = view(state, ME), tuple[Order, ...]()
     for _ in range(6):
-        order = grown(seen, rng, before)
+        order = fill_in_order(seen, rng, before)
         if order is not None:
-            assert check(seen, ASK, order, before).stands, order
+            assert check(seen, ASK, order, before).is_accepted, order
             before = (*before, order)
     return before
 
 
-def moved(state: State, sheet: tuple[Order, ...]) -> Tables:
-    table = course(state, 1, *sheet)
-    movement_phase.movement(table)
-    return table
+def carry_out_movement_of(state: State, sheet: tuple[Order, ...]) -> ValhallaWork:
+    work = start_turn(state, 1, *sheet)
+    movement_phase.carry_out_movement(work)
+    return work
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_was_planned_comes_true_where_nothing_stands_in_the_way(seed: int) -> None:
     """V-12.3-31, V-14-23."""
     rng = random.Random(seed)
-    state = lands(rng, foes=False)
-    sheet = orders(state, rng)
+    state = draw_state(rng, foes=False)
+    sheet = draw_orders(state, rng)
     seen = view(state, ME)
     assert seen.me is not None
-    plan = planned(seen, seen.me, sheet)
-    table = moved(state, sheet)
-    own = table.state.own(ME)
-    assert {one.id: one.at for one in own} == plan.at
-    assert {one.id: one.rides for one in own} == plan.rides
-    assert {one.id: one.mp for one in own} == plan.mp
+    plan = plan_sheet(seen, seen.me, sheet)
+    work = carry_out_movement_of(state, sheet)
+    own = work.state.units_of(ME)
+    assert {one.id: one.at for one in own} == plan.hex_of
+    assert {one.id: one.rides for one in own} == plan.mount_of
+    assert {one.id: one.mp for one in own} == plan.mp_of
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_no_march_breaks_a_rule_of_the_map(seed: int) -> None:
     """V-2.1-15 to V-2.1-17, V-2.2-02, V-2.4-01, V-13-14: whatever it meets."""
     rng = random.Random(1_000 + seed)
-    state = lands(rng, foes=True)
-    before = spelt(state)
-    table = moved(state, orders(state, rng))
-    assert spelt(state) == before
+    state = draw_state(rng, foes=True)
+    before = state_as_data(state)
+    work = carry_out_movement_of(state, draw_orders(state, rng))
+    assert state_as_data(state) == before
     land = state.atlas.land()
-    for one in table.state.own(ME):
-        mount = table.state.units.get(one.rides or 0)
-        assert land.bears(table.state.kind(mount or one).mode, one.at)
+    for one in work.state.units_of(ME):
+        mount = work.state.units.get(one.rides or 0)
+        assert land.can_stand(work.state.kind_of(mount or one).travel_mode, one.at)
         assert one.mp >= 0
         assert mount is None or (mount.at == one.at and mount.rides is None)
-    for at in {one.at for one in table.state.own(ME)}:
-        assert hex_capacity.fits(table.state, at, ME, (), attacking=True)
-    for event in table.tale:
+    for at in {one.at for one in work.state.units_of(ME)}:
+        assert hex_capacity.has_room(work.state, at, ME, (), is_attacking=True)
+    for event in work.events:
         if event.kind in {"moved", "set_down", "claimed", "order_failed", "conquered"}:
             assert event.audience == (getattr(event, "seat", None),)

@@ -1,15 +1,21 @@
-"""Sides that end, and what becomes of what they held (V-1-04, V-1-11 to V-1-15)."""
+"""Sides that end, and what becomes of their assets (V-1-04, V-1-11 to V-1-15)."""
 
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.valhalla.cities.cities import forts
+from engine.valhalla.cities.cities import forts_in_force
 from engine.valhalla.outcomes import ended_sides
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import course, reloaded, table_of, the, world
+from tests.engine.valhalla.world import (
+    make_working_copy,
+    only_event,
+    reload_state,
+    start_turn,
+    world,
+)
 
 TWO = Seat(2)
 
 
-def three() -> State:
+def three_sides() -> State:
     return world(
         {
             1: {},
@@ -29,47 +35,47 @@ def three() -> State:
 
 def test_all_that_an_ended_side_had_vanishes_and_its_orders_are_void() -> None:
     """V-1-11."""
-    table = table_of(three())
-    ended_sides.end(table, (TWO,), "keeper")
-    side = table.state.side(TWO)
+    work = make_working_copy(three_sides())
+    ended_sides.end_sides(work, (TWO,), "keeper")
+    side = work.state.side(TWO)
     assert side.ended
-    assert table.state.own(TWO) == []
+    assert work.state.units_of(TWO) == []
     assert (side.gold, side.favor, side.truces, side.production) == (0, 0, (), {})
-    assert TWO not in table.state.living
-    assert the(table, "side_ended").audience == EVERYONE
-    assert reloaded(table.state) == table.state
+    assert TWO not in work.state.living_seats
+    assert only_event(work, "side_ended").audience == EVERYONE
+    assert reload_state(work.state) == work.state
 
 
 def test_its_assets_belong_to_nobody_keep_their_level_and_no_fortifications_hold() -> None:
     """V-1-12."""
-    table = table_of(three())
-    ended_sides.end(table, (TWO,), "keeper")
-    city, farm = table.state.places["006.006"], table.state.places["008.008"]
+    work = make_working_copy(three_sides())
+    ended_sides.end_sides(work, (TWO,), "keeper")
+    city, farm = work.state.places["006.006"], work.state.places["008.008"]
     assert (city.owner, city.level) == (None, 3)
     assert (farm.owner, farm.level) == (None, 2)
-    assert sum(forts(city, "").values()) == 0
+    assert sum(forts_in_force(city, "").values()) == 0
 
 
 def test_truce_orders_with_an_ended_side_are_gone() -> None:
     """V-1-11."""
-    table = table_of(three())
-    ended_sides.end(table, (TWO,), "keeper")
-    assert table.state.side(Seat(3)).truces == ()
+    work = make_working_copy(three_sides())
+    ended_sides.end_sides(work, (TWO,), "keeper")
+    assert work.state.side(Seat(3)).truces == ()
 
 
 def test_one_who_resigns_ends_at_once() -> None:
     """V-1-15."""
-    table = table_of(three())
-    ended_sides.resign(table, TWO)
-    assert table.state.side(TWO).ended
-    assert the(table, "side_ended").how == "resigned"
+    work = make_working_copy(three_sides())
+    ended_sides.resign_side(work, TWO)
+    assert work.state.side(TWO).ended
+    assert only_event(work, "side_ended").how == "resigned"
 
 
 def test_one_who_resigns_while_a_turn_is_carried_out_ends_when_it_is_over() -> None:
     """V-1-15."""
-    table = course(three(), 1)
-    ended_sides.resign(table, TWO)
-    assert not table.state.side(TWO).ended
-    table.state.course = None
-    ended_sides.resigned(table)
-    assert table.state.side(TWO).ended
+    work = start_turn(three_sides(), 1)
+    ended_sides.resign_side(work, TWO)
+    assert not work.state.side(TWO).ended
+    work.state.course = None
+    ended_sides.end_resigned_sides(work)
+    assert work.state.side(TWO).ended

@@ -7,13 +7,13 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.files.yaml_reader import FaultError
-from engine.valhalla.catalog.rule_tables import ground
+from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.land import GATE
-from engine.valhalla.mapmaking.map_maker import make
-from engine.valhalla.mapmaking.measures import numbers
-from engine.valhalla.pasted_texts.map_page import ChartError
-from engine.valhalla.pasted_texts.map_text import read, write
+from engine.valhalla.mapmaking.map_maker import make_map
+from engine.valhalla.mapmaking.map_numbers import map_numbers
+from engine.valhalla.pasted_texts.map_page import MapTextError
+from engine.valhalla.pasted_texts.map_text import read_map, write_map
 
 DOCUMENT = (Path(__file__).parents[4] / "docs" / "maps.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"```yaml\n(.*?)```", DOCUMENT, re.DOTALL)
@@ -43,7 +43,7 @@ terrain: |
 
 def test_the_example_of_the_document_is_a_map() -> None:
     """V-2.5-14: not one that the generator would make."""
-    atlas = read(EXAMPLE, "narrows.yaml")
+    atlas = read_map(EXAMPLE, "narrows.yaml")
     assert atlas.size == (13, 9)
     assert atlas.capitals == ("003.005", "011.005")
     assert atlas.homes["011.005"] == ("010.006", "011.007", "012.004")
@@ -54,62 +54,62 @@ def test_the_example_of_the_document_is_a_map() -> None:
 
 def test_the_document_names_every_terrain_and_feature() -> None:
     """V-2.5-14."""
-    assert numbers().codes.keys() == ground().terrain.keys()
-    for code in numbers().codes.values():
+    assert map_numbers().codes.keys() == terrain_tables().terrain.keys()
+    for code in map_numbers().codes.values():
         assert f"| `{code}` |" in DOCUMENT
-    for feature in ground().features:
+    for feature in terrain_tables().features:
         assert feature == GATE or f"`{feature}`" in DOCUMENT
 
 
 @pytest.mark.parametrize("sides", [2, 3, 5, 8])
 def test_a_map_comes_back_as_it_was_written(sides: int) -> None:
     """V-2.5-14: the same map, and the same text to the byte."""
-    atlas = make(Dice("north", "text"), sides)
-    text = write(atlas)
-    again = read(text, "map")
+    atlas = make_map(Dice("north", "text"), sides)
+    text = write_map(atlas)
+    again = read_map(text, "map")
     assert again == atlas
     assert list(again.terrain) == list(atlas.terrain)
     assert list(again.features.items()) == list(atlas.features.items())
-    assert write(again) == text
-    assert read(text.encode(), "map") == atlas
+    assert write_map(again) == text
+    assert read_map(text.encode(), "map") == atlas
     assert max(map(len, text.splitlines())) <= 150
 
 
 @pytest.mark.parametrize("text", [EXAMPLE, SMALL])
 def test_what_a_person_wrote_has_one_canonical_form(text: str) -> None:
     """V-0-02, V-2.5-14."""
-    atlas = read(text, "map")
-    assert read(write(atlas), "map") == atlas
-    assert write(read(write(atlas), "map")) == write(atlas)
+    atlas = read_map(text, "map")
+    assert read_map(write_map(atlas), "map") == atlas
+    assert write_map(read_map(write_map(atlas), "map")) == write_map(atlas)
 
 
 def test_a_map_may_be_bare() -> None:
     """V-2.5-14: neither size nor finds nor fairness are checked, nor home farms."""
     head, _, tail = SMALL.partition("features:")
     bare = head.replace(" 001.002", "").replace(" 003.002", "") + tail[tail.index("terrain") :]
-    atlas = read(bare, "map")
+    atlas = read_map(bare, "map")
     assert atlas.features == {"001.001": "city", "004.003": "city"}
-    assert read(write(atlas), "map") == atlas
+    assert read_map(write_map(atlas), "map") == atlas
 
 
 def test_only_the_order_of_terrain_counts() -> None:
     """V-2.5-14: gaps and empty lines don't."""
     ragged = SMALL.replace("  001   gr    gr\n     gr", "\n  001 gr gr\n                 gr")
     assert ragged != SMALL
-    assert read(ragged, "map") == read(SMALL, "map")
+    assert read_map(ragged, "map") == read_map(SMALL, "map")
 
 
 def test_a_ring_of_roads_is_written_whole() -> None:
     """V-2.1-54."""
     ring = "001.001 002.002 001.002 001.001\n  - 002.002 003.002 004.003"
-    atlas = read(SMALL.replace("001.001 002.002 003.002 004.003", ring), "map")
+    atlas = read_map(SMALL.replace("001.001 002.002 003.002 004.003", ring), "map")
     assert len(atlas.roads) == 5
-    assert read(write(atlas), "map").roads == atlas.roads
+    assert read_map(write_map(atlas), "map").roads == atlas.roads
 
 
-def fault(text: str | bytes) -> ChartError:
-    with pytest.raises(ChartError) as told:
-        read(text, "map")
+def fault_of(text: str | bytes) -> MapTextError:
+    with pytest.raises(MapTextError) as told:
+        read_map(text, "map")
     error = told.value
     assert isinstance(error, FaultError)
     assert error.line is not None
@@ -158,7 +158,7 @@ def test_a_fault_is_told_with_line_and_column(
 ) -> None:
     """V-2.5-14, V-2.1-22, V-2.5-10, V-2.1-54, V-7.3-13."""
     assert SMALL.count(old) >= 1
-    told = fault(SMALL.replace(old, new, 1))
+    told = fault_of(SMALL.replace(old, new, 1))
     assert problem in told.problem
     assert (told.line, told.column) == (line, column)
 
@@ -167,7 +167,7 @@ def test_a_capital_that_nobody_reaches_is_named() -> None:
     """V-2.5-10: over mountains a road is no way."""
     alone = SMALL.replace("004.003: 003.002", "004.003:")
     walls = alone.replace("002   gr    gr\n     gr    gr", "002   gr    mo\n     gr    mo")
-    told = fault(walls)
+    told = fault_of(walls)
     assert told.problem == "no way leads to this capital from 001.001 (V-2.5-10)"
     assert (told.line, told.column) == (4, 3)
 
@@ -193,7 +193,7 @@ def test_a_capital_that_nobody_reaches_is_named() -> None:
 )
 def test_tricks_are_refused_with_a_sentence(text: str | bytes) -> None:
     """V-2.5-14."""
-    assert 0 < len(fault(text).problem) < 1000
+    assert 0 < len(fault_of(text).problem) < 1000
 
 
 def test_words_that_cannot_be_seen_are_refused_without_a_long_search() -> None:
@@ -201,14 +201,14 @@ def test_words_that_cannot_be_seen_are_refused_without_a_long_search() -> None:
     hidden = '"\\x30\\x30\\x31.001 002.002"'
     aliases = "  - *road\n" * 8_000
     text = SMALL.replace("roads:\n", f"roads:\n  - &road {hidden}\n{aliases}")
-    assert read(text, "map").roads == read(SMALL, "map").roads
+    assert read_map(text, "map").roads == read_map(SMALL, "map").roads
 
 
 def test_an_atlas_is_a_value() -> None:
     """V-2.1-02, V-2.1-21, V-7.3-13: and can be laid out as ground."""
-    atlas: Atlas = read(SMALL, "map")
+    atlas: Atlas = read_map(SMALL, "map")
     land = atlas.land({"forest": 9})
     assert land.gates == {"002.002": "004.001", "004.001": "002.002"}
-    assert land.step(None, "001.001", "002.002") == 1
-    assert land.entry(None, "003.001") == 9
-    assert atlas.finds() == {"002.001": "shrine", "002.002": GATE, "004.001": GATE}
+    assert land.step_cost(None, "001.001", "002.002") == 1
+    assert land.entry_cost(None, "003.001") == 9
+    assert atlas.ownerless_features() == {"002.001": "shrine", "002.002": GATE, "004.001": GATE}

@@ -4,37 +4,47 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.combat.combat_phase import fight_all
-from engine.valhalla.diplomacy.encounters import insights, meet
-from engine.valhalla.keyed_dice import Tables
-from engine.valhalla.planning.battle_forecast import Forecast, ImaginedBattle, forecast
-from engine.valhalla.planning.rumoured_armies import known
+from engine.valhalla.combat.combat_phase import carry_out_combat
+from engine.valhalla.diplomacy.encounters import give_insights, open_response_windows
+from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.planning.battle_forecast import BattleForecast, ImaginedBattle, forecast_battle
+from engine.valhalla.planning.rumoured_armies import known_force
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from engine.valhalla.vision.insights import know
-from tests.engine.valhalla.fray import AT, FOE, FROM, ME, fray, joined, left, position, report
-from tests.engine.valhalla.world import course, the
+from engine.valhalla.vision.insights import gain_insight
+from tests.engine.valhalla.staged_battles import (
+    AT,
+    FOE,
+    FROM,
+    ME,
+    battle_report_of,
+    count_units_left,
+    fight_staged_battle,
+    join_battle,
+    stage_battle,
+)
+from tests.engine.valhalla.world import only_event, start_turn
 
 
-def seen(state: State, seat: Seat = ME, at: str = AT) -> State:
+def give_insights_on(state: State, seat: Seat = ME, at: str = AT) -> State:
     """Let a side see everything in a hex."""
-    table = course(state, 1)
-    for other in {unit.seat for unit in table.state.here(at)} - {seat}:
-        know(table, seat, at, other)
+    table = start_turn(state, 1)
+    for other in {unit.seat for unit in table.state.units_in(at)} - {seat}:
+        gain_insight(table, seat, at, other)
     return table.state
 
 
-def ask(
+def forecast_for(
     state: State, tactic: str = "", seat: Seat = ME, at: str = FROM, role: Any = "attack"
-) -> Forecast | None:
+) -> BattleForecast | None:
     shown = view(state, seat)
     assert shown.me is not None
-    return forecast(shown, shown.me, ImaginedBattle(AT, shown.me.here(at), role, tactic))
+    return forecast_battle(shown, shown.me, ImaginedBattle(AT, shown.me.units_in(at), role, tactic))
 
 
-def counted(table: Tables, seat: int) -> dict[str, int]:
+def losses_by_class(table: ValhallaWork, seat: int) -> dict[str, int]:
     found: dict[str, int] = {}
-    for fate in report(table, seat).fates:
+    for fate in battle_report_of(table, seat).fates:
         if fate.how in {"slain", "routed", "escaped"}:
             found[fate.code] = found.get(fate.code, 0) + 1
     return found
@@ -47,15 +57,15 @@ def test_what_is_known_exactly_comes_true_exactly() -> None:
         ("9 C", "9 C"),
         ("1 warlord, 4 bruiser, 9 D", "1 warlord, 20 swordsman"),
     ):
-        state = position(mine, {2: theirs})
-        told = ask(seen(state))
+        state = stage_battle(mine, {2: theirs})
+        told = forecast_for(give_insights_on(state))
         assert told is not None
-        table = fray(mine, {2: theirs})
-        assert told.outcome == the(table, "battle_told").outcome
-        assert dict(told.lost) == counted(table, 1)
-        assert dict(told.slain) == counted(table, 2)
-        assert told.phases == report(table, 1).phases
-        assert told.won is report(table, 1).won
+        table = fight_staged_battle(mine, {2: theirs})
+        assert told.outcome == only_event(table, "battle_told").outcome
+        assert dict(told.own_losses) == losses_by_class(table, 1)
+        assert dict(told.enemy_losses) == losses_by_class(table, 2)
+        assert told.phases == battle_report_of(table, 1).phases
+        assert told.won is battle_report_of(table, 1).won
 
 
 def test_battle_boons_that_are_asked_for_count() -> None:
@@ -63,42 +73,44 @@ def test_battle_boons_that_are_asked_for_count() -> None:
     both = ("boon_wrath", "boon_aegis")
     blessed = {1: {"favor": 130}}
     prayers = [{"kind": "boon", "boon": one, "target": [AT]} for one in both]
-    table = fray("12 swordsman, 9 C", {2: "12 archer, 9 C"}, *prayers, sides=blessed)
-    shown = view(seen(position("12 swordsman, 9 C", {2: "12 archer, 9 C"})), ME)
+    table = fight_staged_battle("12 swordsman, 9 C", {2: "12 archer, 9 C"}, *prayers, sides=blessed)
+    shown = view(give_insights_on(stage_battle("12 swordsman, 9 C", {2: "12 archer, 9 C"})), ME)
     assert shown.me is not None
-    units = shown.me.here(FROM)
+    units = shown.me.units_in(FROM)
     plain, told = (
-        forecast(shown, shown.me, ImaginedBattle(AT, units, boons=one)) for one in ((), both)
+        forecast_battle(shown, shown.me, ImaginedBattle(AT, units, boons=one)) for one in ((), both)
     )
     assert plain is not None
     assert told is not None
-    assert dict(told.lost) == counted(table, 1)
-    assert dict(told.slain) == counted(table, 2)
-    assert (plain.lost, plain.slain) != (told.lost, told.slain)
+    assert dict(told.own_losses) == losses_by_class(table, 1)
+    assert dict(told.enemy_losses) == losses_by_class(table, 2)
+    assert (plain.own_losses, plain.enemy_losses) != (told.own_losses, told.enemy_losses)
     had = replace(shown.me, boons=both)
-    assert forecast(shown, had, ImaginedBattle(AT, units, boons=both)) == plain
+    assert forecast_battle(shown, had, ImaginedBattle(AT, units, boons=both)) == plain
 
 
 def test_nothing_is_foretold_of_the_unknown() -> None:
     """V-13-01, V-13-50."""
-    assert ask(position("9 C", {2: "9 C"}, sides={1: {"scouted": []}})) is None
+    assert forecast_for(stage_battle("9 C", {2: "9 C"}, sides={1: {"scouted": []}})) is None
 
 
 def test_a_tactic_is_tried() -> None:
     """V-6.6-03."""
-    state = seen(position("1 warlord, 9 C", {2: "9 C"}))
-    worked, failed = ask(state, "pointy_end"), ask(state, "human_wave")
+    state = give_insights_on(stage_battle("1 warlord, 9 C", {2: "9 C"}))
+    worked, failed = forecast_for(state, "pointy_end"), forecast_for(state, "human_wave")
     assert worked is not None
     assert failed is not None
-    assert worked.tactic
-    assert not failed.tactic
+    assert worked.tactic_works
+    assert not failed.tactic_works
 
 
 def test_whoever_is_far_too_weak_is_ridden_down() -> None:
     """V-6.4-01, V-6.4-05, V-6.4-06."""
-    told = ask(seen(position("1 warlord, 10 swordsman", {2: "1 swordsman"})))
+    told = forecast_for(
+        give_insights_on(stage_battle("1 warlord, 10 swordsman", {2: "1 swordsman"}))
+    )
     assert told is not None
-    assert told.ridden
+    assert told.can_overrun
 
 
 def test_scouted_forces_are_taken_for_default_designs() -> None:
@@ -111,30 +123,30 @@ def test_scouted_forces_are_taken_for_default_designs() -> None:
         "hp": 110,
         "attack": 120,
     }
-    state = position("9 C", {2: "1 archer"}, sides={1: {"scouted": [scouted]}})
+    state = stage_battle("9 C", {2: "1 archer"}, sides={1: {"scouted": [scouted]}})
     shown = view(state, ME)
     assert shown.me is not None
-    force = known(shown.me, AT, FOE, state.round)
+    force = known_force(shown.me, AT, FOE, state.round)
     assert [one.kind.code for one in force] == ["swordsman"] * 3 + ["C"] * 4 + ["warlord"]
-    assert abs(sum(one.kind.line.hp for one in force) - 110) <= 4
-    assert abs(sum(one.kind.line.attack for one in force) - 120) <= 4
+    assert abs(sum(one.kind.statline.hp for one in force) - 110) <= 4
+    assert abs(sum(one.kind.statline.attack for one in force) - 120) <= 4
 
 
 def test_a_defender_may_weigh_its_answer() -> None:
     """V-6.3-06, V-6.3-07: with its own positions and fortifications."""
-    table = joined(position("10 C", {2: "1 warlord, 9 C"}))
-    insights(table)
+    table = join_battle(stage_battle("10 C", {2: "1 warlord, 9 C"}))
+    give_insights(table)
     assert table.state.course is not None
     table.state.course.meetings = []
-    meet(table)
-    told = ask(table.state, "fighting_retreat", FOE, AT, "defense")
+    open_response_windows(table)
+    told = forecast_for(table.state, "fighting_retreat", FOE, AT, "defense")
     assert told is not None
     assert told.outcome == "hex_abandoned"
-    stays = ask(table.state, "", FOE, AT, "defense")
+    stays = forecast_for(table.state, "", FOE, AT, "defense")
     assert stays is not None
     assert stays.won
-    fight_all(table)
-    assert left(table, 2, AT)["C"] == 9 - stays.lost.get("C", 0)
+    carry_out_combat(table)
+    assert count_units_left(table, 2, AT)["C"] == 9 - stays.own_losses.get("C", 0)
 
 
 def test_walls_are_weighed() -> None:
@@ -144,10 +156,10 @@ def test_walls_are_weighed() -> None:
         "features": {AT: "city"},
     }
     plain, walled = (
-        ask(seen(position("9 D", {2: "9 C"}))),
-        ask(seen(position("9 D", {2: "9 C"}, **city))),
+        forecast_for(give_insights_on(stage_battle("9 D", {2: "9 C"}))),
+        forecast_for(give_insights_on(stage_battle("9 D", {2: "9 C"}, **city))),
     )
     assert plain is not None
     assert walled is not None
-    assert sum(walled.slain.values()) < sum(plain.slain.values())
-    assert sum(walled.lost.values()) >= sum(plain.lost.values())
+    assert sum(walled.enemy_losses.values()) < sum(plain.enemy_losses.values())
+    assert sum(walled.own_losses.values()) >= sum(plain.own_losses.values())

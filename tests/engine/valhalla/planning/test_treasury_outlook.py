@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
 from engine.core.protocol.values import Seat
 from engine.valhalla.events.construction import IncomePaid, UpkeepPaid
 from engine.valhalla.game import GAME
-from engine.valhalla.planning.treasury_outlook import outlook
-from tests.engine.valhalla.world import order, world
+from engine.valhalla.planning.treasury_outlook import forecast_treasury
+from tests.engine.valhalla.world import read_order, world
 
 HOME, FARM, FIELD = "003.003", "004.003", "005.003"
 RED = Seat(1)
@@ -30,7 +30,7 @@ WAITING = {
 }
 
 
-def position(**more: Any) -> Any:
+def make_position(**more: Any) -> Any:
     own = {
         **more,
         "capital": HOME,
@@ -56,32 +56,32 @@ def position(**more: Any) -> Any:
 )
 def test_the_next_round_brings_and_takes_what_the_sheet_was_told(given: Any, more: Any) -> None:
     """V-14-07, V-14-08, V-14-09, V-14-10, V-14-57, V-12.13-12, V-10.1-30, V-10.1-32."""
-    match = Match(GAME, position(**more), Dice(seed_of("north"), "g1"))
+    match = Match(GAME, make_position(**more), Dice(make_seed("north"), "g1"))
     view = match.view(RED)
     assert view.me is not None
-    sheet = tuple(map(order, given))
-    told = outlook(view, view.me, sheet)
+    sheet = tuple(map(read_order, given))
+    told = forecast_treasury(view, view.me, sheet)
     for one in sheet:
-        assert match.submit(RED, one).stands
+        assert match.submit(RED, one).is_accepted
     while match.state.round == 3:
         for ask in match.asks:
-            match.ready(ask.seat, ask.id)
+            match.mark_ready(ask.seat, ask.id)
     own = {
         type(one): one.gold
-        for played in match.played
+        for played in match.played_steps
         for one in played.events
         if isinstance(one, IncomePaid | UpkeepPaid) and one.seat == RED
     }
     assert (told.income, told.upkeep) == (own[IncomePaid], own[UpkeepPaid])
-    assert told.left == match.state.side(RED).gold
+    assert told.gold_left == match.state.side(RED).gold
 
 
 def test_raised_places_and_new_units_change_what_is_told() -> None:
-    view = Match(GAME, position(), Dice(seed_of("north"), "g1")).view(RED)
+    view = Match(GAME, make_position(), Dice(make_seed("north"), "g1")).view(RED)
     assert view.me is not None
-    bare = outlook(view, view.me)
-    raised = outlook(view, view.me, (order(UPGRADE),))
+    bare = forecast_treasury(view, view.me)
+    raised = forecast_treasury(view, view.me, (read_order(UPGRADE),))
     assert raised.income > bare.income
-    more = outlook(view, view.me, (order(BUILD), order(PRODUCE)))
+    more = forecast_treasury(view, view.me, (read_order(BUILD), read_order(PRODUCE)))
     assert more.upkeep > bare.upkeep
-    assert outlook(view, view.me, (order(MOVE),)).income < bare.income
+    assert forecast_treasury(view, view.me, (read_order(MOVE),)).income < bare.income

@@ -7,16 +7,24 @@ import pytest
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Order, Refusal, Seat
-from engine.valhalla.catalog.rule_tables import units
+from engine.valhalla.catalog.rule_tables import unit_tables
 from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.entities.units_and_places import CASTERS
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.powers import caster_powers
 from engine.valhalla.round_start.rounds import start_round
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import codes, course, order, sheet, the, told, world
+from tests.engine.valhalla.world import (
+    events_told,
+    failure_codes,
+    only_event,
+    read_order,
+    read_sheet,
+    start_turn,
+    world,
+)
 
 HOME = "003.003"
 CAMP = "006.003"
@@ -25,7 +33,7 @@ CASTER = 991
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 
 
-def camp(
+def make_camp(
     caster: str, here: str = "10 swordsman", mine: Mapping[str, Any] | None = None, **more: Any
 ) -> State:
     """Put a Caster and others in a camp, and the Ruler with some archers at home."""
@@ -39,21 +47,21 @@ def camp(
     return world({1: first, 2: second}, features={HOME: "city", AWAY: "city"}, **more)
 
 
-def power(name: str, **fields: Any) -> Order:
-    return order({"kind": "power", "caster": CASTER, "power": name, **fields})
+def power_order(name: str, **fields: Any) -> Order:
+    return read_order({"kind": "power", "caster": CASTER, "power": name, **fields})
 
 
-def refusals(state: State, given: Order, *listed: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    return check(view(state, Seat(1)), ASK, given, sheet(*listed)).refusals
+def refusals_of(state: State, given: Order, *listed: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    return check(view(state, Seat(1)), ASK, given, read_sheet(*listed)).refusals
 
 
-def first(state: State, given: Order, *listed: Mapping[str, Any]) -> tuple[str, str] | None:
-    found = refusals(state, given, *listed)
+def first_refusal(state: State, given: Order, *listed: Mapping[str, Any]) -> tuple[str, str] | None:
+    found = refusals_of(state, given, *listed)
     return (found[0].code, found[0].rule) if found else None
 
 
-def counted(table: Tables, at: str, seat: int = 1) -> dict[str, int]:
-    codes_here = [unit.code for unit in table.state.here(at, Seat(seat))]
+def units_by_code(table: ValhallaWork, at: str, seat: int = 1) -> dict[str, int]:
+    codes_here = [unit.code for unit in table.state.units_in(at, Seat(seat))]
     return {code: codes_here.count(code) for code in dict.fromkeys(codes_here)}
 
 
@@ -62,92 +70,105 @@ def counted(table: Tables, at: str, seat: int = 1) -> dict[str, int]:
 
 def test_each_type_has_its_two_powers() -> None:
     """V-4.4-28, V-4.4-54: by name in `data/units.yaml`; a Caster is an Officer."""
-    assert list(units().casters) == list(CASTERS)
-    assert units().casters["seer"] == ("i_spy", "eye_of_sour_ron")
-    assert {len(both) for both in units().casters.values()} == {2}
-    state = camp("seer")
-    assert state.kind(state.units[CASTER]).is_officer
+    assert list(unit_tables().casters) == list(CASTERS)
+    assert unit_tables().casters["seer"] == ("i_spy", "eye_of_sour_ron")
+    assert {len(both) for both in unit_tables().casters.values()} == {2}
+    state = make_camp("seer")
+    assert state.kind_of(state.units[CASTER]).is_officer
 
 
 @pytest.mark.parametrize(
     ("caster", "given", "code", "rule"),
     [
-        ("seer", power("i_spy", caster=77777), "UNKNOWN_UNIT", "V-12.0-18"),
-        ("seer", power("i_spy", caster="archer"), "POWER_NOT_CASTER", "V-12.21-10"),
-        ("seer", power("barrage"), "POWER_WRONG_TYPE", "V-12.21-11"),
-        ("seer", power("fireball"), "POWER_WRONG_TYPE", "V-12.21-11"),
-        ("seer", power("i_spy", targets=["099.099"]), "UNKNOWN_HEX", "V-12.0-16"),
-        ("summoner", power("something_from_nothing"), "BAD_FIELD", "V-12.0-15"),
-        ("summoner", power("something_from_nothing", list=["2 E"]), "BAD_FIELD", "V-12.0-15"),
-        ("summoner", power("something_from_nothing", list=["7 C"]), "POWER_LIST", "V-12.21-16"),
-        ("summoner", power("get_over_here"), "BAD_FIELD", "V-12.0-15"),
-        ("summoner", power("get_over_here", units=["55"]), "UNKNOWN_UNIT", "V-12.0-18"),
+        ("seer", power_order("i_spy", caster=77777), "UNKNOWN_UNIT", "V-12.0-18"),
+        ("seer", power_order("i_spy", caster="archer"), "POWER_NOT_CASTER", "V-12.21-10"),
+        ("seer", power_order("barrage"), "POWER_WRONG_TYPE", "V-12.21-11"),
+        ("seer", power_order("fireball"), "POWER_WRONG_TYPE", "V-12.21-11"),
+        ("seer", power_order("i_spy", targets=["099.099"]), "UNKNOWN_HEX", "V-12.0-16"),
+        ("summoner", power_order("something_from_nothing"), "BAD_FIELD", "V-12.0-15"),
+        ("summoner", power_order("something_from_nothing", list=["2 E"]), "BAD_FIELD", "V-12.0-15"),
         (
             "summoner",
-            power("get_over_here", hex=CAMP, units=["swordsman"]),
+            power_order("something_from_nothing", list=["7 C"]),
+            "POWER_LIST",
+            "V-12.21-16",
+        ),
+        ("summoner", power_order("get_over_here"), "BAD_FIELD", "V-12.0-15"),
+        ("summoner", power_order("get_over_here", units=["55"]), "UNKNOWN_UNIT", "V-12.0-18"),
+        (
+            "summoner",
+            power_order("get_over_here", hex=CAMP, units=["swordsman"]),
             "POWER_UNITS",
             "V-12.21-17",
         ),
         (
             "summoner",
-            power("get_over_here", units=["swordsman", "archer"]),
+            power_order("get_over_here", units=["swordsman", "archer"]),
             "POWER_UNITS",
             "V-12.21-17",
         ),
-        ("summoner", power("get_over_here", units=["12 archer"]), "POWER_TOO_MANY", "V-12.21-18"),
-        ("alchemist", power("equivalent_exchange", result="G"), "BAD_FIELD", "V-12.0-15"),
-        ("alchemist", power("equivalent_exchange", units=["all"]), "BAD_FIELD", "V-12.0-15"),
+        (
+            "summoner",
+            power_order("get_over_here", units=["12 archer"]),
+            "POWER_TOO_MANY",
+            "V-12.21-18",
+        ),
+        ("alchemist", power_order("equivalent_exchange", result="G"), "BAD_FIELD", "V-12.0-15"),
+        ("alchemist", power_order("equivalent_exchange", units=["all"]), "BAD_FIELD", "V-12.0-15"),
         (
             "alchemist",
-            power("equivalent_exchange", units=["9 swordsman"], result="G"),
+            power_order("equivalent_exchange", units=["9 swordsman"], result="G"),
             "POWER_TOO_MANY",
             "V-12.21-18",
         ),
         (
             "alchemist",
-            power("equivalent_exchange", units=["7 swordsman"], result="G"),
+            power_order("equivalent_exchange", units=["7 swordsman"], result="G"),
             "POWER_EXCHANGE",
             "V-12.21-21",
         ),
-        ("necromancer", power("raise_dead"), "BAD_FIELD", "V-12.0-15"),
-        ("herbalist", power("slow_poison", position="left"), "BAD_FIELD", "V-12.0-15"),
-        ("herbalist", power("slow_poison", hex="1"), "UNKNOWN_HEX", "V-12.0-16"),
+        ("necromancer", power_order("raise_dead"), "BAD_FIELD", "V-12.0-15"),
+        ("herbalist", power_order("slow_poison", position="left"), "BAD_FIELD", "V-12.0-15"),
+        ("herbalist", power_order("slow_poison", hex="1"), "UNKNOWN_HEX", "V-12.0-16"),
     ],
 )
 def test_a_power_is_refused(caster: str, given: Order, code: str, rule: str) -> None:
     """V-12.21-01, V-12.21-10, -11, V-12.21-16 to V-12.21-18, V-12.21-21, V-12.0-15 to V-12.0-18."""
-    assert first(camp(caster), given) == (code, rule)
+    assert first_refusal(make_camp(caster), given) == (code, rule)
 
 
 def test_a_caster_uses_one_power_a_round() -> None:
     """V-4.4-29, V-12.21-12, V-16-35: used, or listed before."""
-    used = camp("alchemist")
+    used = make_camp("alchemist")
     used.units[CASTER].used = 1
-    elixir = power("invigorating_elixir")
-    assert first(used, elixir) == ("POWER_USED", "V-12.21-12")
+    elixir = power_order("invigorating_elixir")
+    assert first_refusal(used, elixir) == ("POWER_USED", "V-12.21-12")
     listed = {"kind": "power", "caster": str(CASTER), "power": "invigorating_elixir"}
-    assert first(camp("alchemist"), elixir, listed) == ("POWER_USED", "V-12.21-12")
-    assert first(camp("alchemist", settings={"power_uses_per_round": 2}), elixir, listed) is None
+    assert first_refusal(make_camp("alchemist"), elixir, listed) == ("POWER_USED", "V-12.21-12")
+    assert (
+        first_refusal(make_camp("alchemist", settings={"power_uses_per_round": 2}), elixir, listed)
+        is None
+    )
 
 
 def test_worth_is_told() -> None:
     """V-12.21-16, V-12.21-21: infantry 1, C and D 2 each; eight infantry make one G-class."""
-    seven = power("something_from_nothing", list=["4 C", "5 archer"])
-    assert refusals(camp("summoner"), seven)[0].facts == {"worth": 13}
-    short = power("equivalent_exchange", units=["7 swordsman"], result="G")
-    facts = refusals(camp("alchemist"), short)[0].facts
+    seven = power_order("something_from_nothing", list=["4 C", "5 archer"])
+    assert refusals_of(make_camp("summoner"), seven)[0].facts == {"worth": 13}
+    short = power_order("equivalent_exchange", units=["7 swordsman"], result="G")
+    facts = refusals_of(make_camp("alchemist"), short)[0].facts
     assert facts == {"worth": 140, "result": "G", "need": 160}
-    lesser = power("equivalent_exchange", units=["2 C"], result="D")
-    assert first(camp("alchemist", "3 C"), lesser) == ("POWER_EXCHANGE", "V-12.21-21")
-    enough = power("equivalent_exchange", units=["8 swordsman"], result="G")
-    assert refusals(camp("alchemist"), enough) == ()
+    lesser = power_order("equivalent_exchange", units=["2 C"], result="D")
+    assert first_refusal(make_camp("alchemist", "3 C"), lesser) == ("POWER_EXCHANGE", "V-12.21-21")
+    enough = power_order("equivalent_exchange", units=["8 swordsman"], result="G")
+    assert refusals_of(make_camp("alchemist"), enough) == ()
 
 
 def test_get_over_here_is_a_movement_order() -> None:
     """V-9.2-06, V-12.21-02, V-12.3-10."""
-    call = power("get_over_here", units=["3 archer"])
-    none_left = camp("summoner", mine={"limit": 0})
-    assert first(none_left, call) == ("MOVE_LIMIT", "V-12.3-10")
+    call = power_order("get_over_here", units=["3 archer"])
+    none_left = make_camp("summoner", mine={"limit": 0})
+    assert first_refusal(none_left, call) == ("MOVE_LIMIT", "V-12.3-10")
 
 
 @pytest.mark.parametrize(
@@ -156,11 +177,11 @@ def test_get_over_here_is_a_movement_order() -> None:
 def test_who_cannot_be_brought_is_told_why(change: dict[str, Any], reason: str) -> None:
     """V-4.4-47, V-4.3-25, V-12.21-17."""
     mine = {"designs": {"D": {"utility": "garrison"}}}
-    state = camp("summoner", mine=mine)
-    one = next(unit for unit in state.own(Seat(1)) if unit.code == "archer")
+    state = make_camp("summoner", mine=mine)
+    one = next(unit for unit in state.units_of(Seat(1)) if unit.code == "archer")
     for name, value in change.items():
         setattr(one, name, value)
-    found = refusals(state, power("get_over_here", units=[one.id]))
+    found = refusals_of(state, power_order("get_over_here", units=[one.id]))
     assert [refusal.facts["reason"] for refusal in found] == ([reason] if reason else [])
 
 
@@ -169,69 +190,69 @@ def test_who_cannot_be_brought_is_told_why(change: dict[str, Any], reason: str) 
 
 def test_an_elixir_gives_two_mp_to_all_in_the_hex() -> None:
     """V-4.4-51, V-14-22: once, by a Caster who has used nothing."""
-    table = course(camp("alchemist"), 1, power("invigorating_elixir"))
-    before = {unit.id: unit.mp for unit in table.state.here(CAMP)}
-    caster_powers.elixir(table)
-    assert {unit.id: unit.mp - 2 for unit in table.state.here(CAMP)} == before
+    table = start_turn(make_camp("alchemist"), 1, power_order("invigorating_elixir"))
+    before = {unit.id: unit.mp for unit in table.state.units_in(CAMP)}
+    caster_powers.use_powers_before_moves(table)
+    assert {unit.id: unit.mp - 2 for unit in table.state.units_in(CAMP)} == before
     assert table.state.units[CASTER].used == 1
-    caster_powers.elixir(table)
-    assert codes(table, 1) == ["POWER_USED"]
-    assert told(table, "points_given", Seat(2)) == []
+    caster_powers.use_powers_before_moves(table)
+    assert failure_codes(table, 1) == ["POWER_USED"]
+    assert events_told(table, "points_given", Seat(2)) == []
 
 
 def test_two_elixirs_add_up() -> None:
     """V-4.4-51, V-2.1-34: the same power of several Casters adds up."""
-    state = camp("alchemist", "5 swordsman")
+    state = make_camp("alchemist", "5 swordsman")
     other = state.units[CASTER].copy()
     other.id = 981
     state.units[981] = other
-    again = order({"kind": "power", "caster": 981, "power": "invigorating_elixir"})
-    table = course(state, 1, power("invigorating_elixir"), again)
+    again = read_order({"kind": "power", "caster": 981, "power": "invigorating_elixir"})
+    table = start_turn(state, 1, power_order("invigorating_elixir"), again)
     before = state.units[CASTER].mp
-    caster_powers.elixir(table)
+    caster_powers.use_powers_before_moves(table)
     assert table.state.units[CASTER].mp == before + 4
 
 
 def test_something_comes_from_nothing_with_the_next_production() -> None:
     """V-4.4-46, V-4.4-53, V-14-08: in the Summoner's hex, used when it is ordered."""
-    given = power("something_from_nothing", list=["2 archer", "5 C"])
-    assert refusals(camp("summoner"), given) == ()
-    table = course(camp("summoner"), 1, given)
-    caster_powers.elixir(table)
+    given = power_order("something_from_nothing", list=["2 archer", "5 C"])
+    assert refusals_of(make_camp("summoner"), given) == ()
+    table = start_turn(make_camp("summoner"), 1, given)
+    caster_powers.use_powers_before_moves(table)
     assert table.state.units[CASTER].used == 1
     assert table.state.sides[0].summons == ((CASTER, (("archer", 2), ("C", 5))),)
-    assert dict(the(table, "units_summoned", Seat(1)).units) == {"archer": 2, "C": 5}
+    assert dict(only_event(table, "units_summoned", Seat(1)).units) == {"archer": 2, "C": 5}
     table.state.course = None
     start_round(table)
-    here = counted(table, CAMP)
+    here = units_by_code(table, CAMP)
     assert (here["archer"], here["C"]) == (2, 5)
 
 
 def test_a_dead_caster_uses_nothing() -> None:
     """V-12.0-02, V-12.3-30: told, and nothing happens."""
-    state = camp("alchemist")
-    table = course(state, 1, power("invigorating_elixir"))
+    state = make_camp("alchemist")
+    table = start_turn(state, 1, power_order("invigorating_elixir"))
     del table.state.units[CASTER]
-    caster_powers.elixir(table)
-    assert codes(table, 1) == ["STOP_GONE"]
+    caster_powers.use_powers_before_moves(table)
+    assert failure_codes(table, 1) == ["STOP_GONE"]
 
 
 # Get over here
 
 
-def bring(state: State, **fields: Any) -> Tables:
-    given = power("get_over_here", **fields)
-    table = course(state, 1, given)
+def bring_units_by(state: State, **fields: Any) -> ValhallaWork:
+    given = power_order("get_over_here", **fields)
+    table = start_turn(state, 1, given)
     table.state.turn = Seat(1)
-    caster_powers.bring(table, given, 1)  # type: ignore[arg-type]
+    caster_powers.bring_units(table, given, 1)  # type: ignore[arg-type]
     return table
 
 
 def test_units_are_brought_from_one_hex_without_mp() -> None:
     """V-4.4-47: up to ten, Officers included, at any distance."""
-    table = bring(camp("summoner"), units=["ruler", "9 archer"])
-    assert counted(table, CAMP) == {"caster": 1, "swordsman": 10, "ruler": 1, "archer": 9}
-    event = the(table, "units_brought", Seat(1))
+    table = bring_units_by(make_camp("summoner"), units=["ruler", "9 archer"])
+    assert units_by_code(table, CAMP) == {"caster": 1, "swordsman": 10, "ruler": 1, "archer": 9}
+    event = only_event(table, "units_brought", Seat(1))
     assert (event.origin, event.at, len(event.units)) == (HOME, CAMP, 10)
     assert {table.state.units[one].mp for one in event.units} == {0}
     assert table.state.units[CASTER].used == 1
@@ -239,30 +260,32 @@ def test_units_are_brought_from_one_hex_without_mp() -> None:
 
 def test_nobody_is_brought_among_others() -> None:
     """V-4.4-47, V-12.21-19."""
-    state = camp("summoner")
-    next(iter(state.own(Seat(2)))).at = CAMP
-    table = bring(state, units=["3 archer"])
-    assert codes(table, 1) == ["POWER_HEX_SHARED"]
+    state = make_camp("summoner")
+    next(iter(state.units_of(Seat(2)))).at = CAMP
+    table = bring_units_by(state, units=["3 archer"])
+    assert failure_codes(table, 1) == ["POWER_HEX_SHARED"]
     assert table.state.units[CASTER].used == 0
 
 
 def test_who_finds_no_room_stays() -> None:
     """V-4.4-53, V-12.21-20, V-2.4-02."""
-    table = bring(camp("summoner", "95 swordsman"), units=["8 archer"])
-    assert len(table.state.here(CAMP)) == 100
-    (event,) = told(table, "order_failed", Seat(1))
+    table = bring_units_by(make_camp("summoner", "95 swordsman"), units=["8 archer"])
+    assert len(table.state.units_in(CAMP)) == 100
+    (event,) = events_told(table, "order_failed", Seat(1))
     assert (event.code, event.facts) == ("POWER_HEX_FULL", {"count": 4})
 
 
 def test_who_has_moved_all_it_can_is_not_brought() -> None:
     """V-4.4-47, V-12.21-17 when it is carried out."""
-    state = camp("summoner")
-    archers = [unit for unit in state.own(Seat(1)) if unit.code == "archer"]
+    state = make_camp("summoner")
+    archers = [unit for unit in state.units_of(Seat(1)) if unit.code == "archer"]
     archers[0].mp = 0
-    table = bring(state, units=[archers[0].id, archers[1].id])
-    assert codes(table, 1) == ["POWER_UNITS"]
-    assert archers[1].id in the(table, "units_brought").units
-    assert codes(bring(camp("summoner"), hex=HOME, units=["4 bruiser"]), 1) == ["POWER_UNITS"]
+    table = bring_units_by(state, units=[archers[0].id, archers[1].id])
+    assert failure_codes(table, 1) == ["POWER_UNITS"]
+    assert archers[1].id in only_event(table, "units_brought").units
+    assert failure_codes(
+        bring_units_by(make_camp("summoner"), hex=HOME, units=["4 bruiser"]), 1
+    ) == ["POWER_UNITS"]
 
 
 def test_a_mount_comes_with_its_rider_or_without() -> None:
@@ -275,9 +298,9 @@ def test_a_mount_comes_with_its_rider_or_without() -> None:
             CAMP: [{"unit": "caster", "type": "summoner", "id": CASTER}],
         },
     }
-    both = bring(camp("summoner", mine=mine), units=["801", "811"]).state
+    both = bring_units_by(make_camp("summoner", mine=mine), units=["801", "811"]).state
     assert (both.units[811].rides, both.units[811].at) == (801, CAMP)
-    alone = bring(camp("summoner", mine=mine), units=["811"]).state
+    alone = bring_units_by(make_camp("summoner", mine=mine), units=["811"]).state
     assert (alone.units[811].rides, alone.units[801].at) == (None, HOME)
 
 
@@ -295,14 +318,14 @@ def test_nobody_is_left_in_the_water_nor_called_into_it() -> None:
             CAMP: [{"unit": "caster", "type": "summoner", "id": CASTER}],
         },
     }
-    sea = camp("summoner", mine=mine, hexes={"005.006": "ocean"})
-    table = bring(sea, units=["801"])
-    (event,) = told(table, "order_failed", Seat(1))
+    sea = make_camp("summoner", mine=mine, hexes={"005.006": "ocean"})
+    table = bring_units_by(sea, units=["801"])
+    (event,) = events_told(table, "order_failed", Seat(1))
     assert event.facts == {"unit": 801, "reason": "stranded"}
     sea.units[CASTER].at = "005.006"
     sea.units[CASTER].rides = 801
     del sea.units[811]
-    (wet,) = told(bring(sea, hex=HOME, units=["1 archer"]), "order_failed", Seat(1))
+    (wet,) = events_told(bring_units_by(sea, hex=HOME, units=["1 archer"]), "order_failed", Seat(1))
     assert wet.facts["reason"] == "terrain"
 
 
@@ -311,31 +334,31 @@ def test_nobody_is_left_in_the_water_nor_called_into_it() -> None:
 
 def test_the_dead_rise_within_the_hex_limit() -> None:
     """V-4.4-40, V-14-47, V-12.21-20: infantry of the owner's choice, without MP."""
-    given = power("raise_dead", infantry="bruiser")
-    table = course(camp("necromancer", "93 swordsman"), 1, given)
+    given = power_order("raise_dead", infantry="bruiser")
+    table = start_turn(make_camp("necromancer", "93 swordsman"), 1, given)
     caster = table.state.units[CASTER]
     caster_powers.raise_dead(table, given, 1, caster, "bruiser", 9)
-    event = the(table, "dead_raised", Seat(1))
+    event = only_event(table, "dead_raised", Seat(1))
     risen = [table.state.units[one] for one in event.units]
     assert [(unit.code, unit.at, unit.mp) for unit in risen] == [("bruiser", CAMP, 0)] * len(risen)
     assert 0 < len(risen) < 9
-    assert codes(table, 1) == ["POWER_HEX_FULL"]
+    assert failure_codes(table, 1) == ["POWER_HEX_FULL"]
     assert caster.used == 1
 
 
-def exchange(state: State, *, result: str, units: list[str]) -> Tables:
-    given = power("equivalent_exchange", result=result, units=units)
-    table = course(state, 1, given)
+def exchange_units_by(state: State, *, result: str, units: list[str]) -> ValhallaWork:
+    given = power_order("equivalent_exchange", result=result, units=units)
+    table = start_turn(state, 1, given)
     table.state.turn = Seat(1)
-    caster_powers.exchange(table, given, 1)  # type: ignore[arg-type]
+    caster_powers.exchange_units(table, given, 1)  # type: ignore[arg-type]
     return table
 
 
 def test_eight_infantry_make_one_of_g_class() -> None:
     """V-4.4-50, V-14-51: class upkeeps together at least the result's; it has no MP."""
-    table = exchange(camp("alchemist"), result="G", units=["8 swordsman"])
-    assert counted(table, CAMP) == {"caster": 1, "swordsman": 2, "G": 1}
-    event = the(table, "units_exchanged", Seat(1))
+    table = exchange_units_by(make_camp("alchemist"), result="G", units=["8 swordsman"])
+    assert units_by_code(table, CAMP) == {"caster": 1, "swordsman": 2, "G": 1}
+    event = only_event(table, "units_exchanged", Seat(1))
     assert (event.gave, event.result) == ((("swordsman", 8),), "G")
     assert table.state.units[event.unit].mp == 0
     assert [deed.kind for deed in table.state.sides[0].log] == ["first_of_design"]
@@ -352,18 +375,18 @@ def test_eight_infantry_make_one_of_g_class() -> None:
 )
 def test_what_is_not_worth_it_changes_nothing(here: str, result: str, given: list[str]) -> None:
     """V-4.4-50, V-12.21-21 when it is carried out."""
-    table = exchange(camp("alchemist", here), result=result, units=given)
-    assert codes(table, 1) == ["POWER_EXCHANGE"]
-    assert table.state.units == camp("alchemist", here).units
+    table = exchange_units_by(make_camp("alchemist", here), result=result, units=given)
+    assert failure_codes(table, 1) == ["POWER_EXCHANGE"]
+    assert table.state.units == make_camp("alchemist", here).units
     assert table.state.units[CASTER].used == 0
 
 
 def test_a_greater_unit_that_finds_no_room_is_not_made() -> None:
     """V-4.4-53, V-12.21-20, V-2.4-06: nothing is given for it either."""
     designs = {"G": {"hp": 10, "specials": ["heavy"], "utility": "rampage"}}
-    state = camp("alchemist", "63 bruiser, 3 F", mine={"designs": designs})
-    table = exchange(state, result="G", units=["2 F"])
-    assert codes(table, 1) == ["POWER_HEX_FULL"]
+    state = make_camp("alchemist", "63 bruiser, 3 F", mine={"designs": designs})
+    table = exchange_units_by(state, result="G", units=["2 F"])
+    assert failure_codes(table, 1) == ["POWER_HEX_FULL"]
     assert table.state.units == state.units
     assert (table.state.units[CASTER].used, table.state.sides[0].log) == (0, ())
 
@@ -374,16 +397,16 @@ def test_a_greater_unit_that_finds_no_room_is_not_made() -> None:
 def test_powers_that_are_offered_stand() -> None:
     """V-13-30: of each type, walked to the end."""
     for caster in CASTERS:
-        state = camp(caster)
+        state = make_camp(caster)
         seen = view(state, Seat(1))
         kinds = options(seen, ASK, (), Draft(), None)
         assert kinds is not None
         assert "power" in [one.id for one in kinds.choices]
-        for name in units().casters[caster]:
+        for name in unit_tables().casters[caster]:
             fields: dict[str, Any] = {"caster": str(CASTER), "power": name}
             while blank := options(seen, ASK, (), Draft(kind="power", fields=fields), None):
-                assert not blank.dead, (name, blank.name)
+                assert not blank.is_unanswerable, (name, blank.name)
                 pick = blank.choices[0].id if blank.choices else ""
                 given = pick if blank.many is None else (pick,) * bool(pick)
                 fields[blank.name] = given
-            assert refusals(state, order({"kind": "power", **fields})) == (), fields
+            assert refusals_of(state, read_order({"kind": "power", **fields})) == (), fields

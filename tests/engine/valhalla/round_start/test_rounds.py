@@ -5,10 +5,18 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import NOBODY, State
-from tests.engine.valhalla.world import heard, spelt, table_of, the, told, unit, world
+from tests.engine.valhalla.world import (
+    events_told,
+    is_heard,
+    make_working_copy,
+    only_event,
+    state_as_data,
+    unit_by_id,
+    world,
+)
 
 HOME, THERE = "003.003", "009.009"
 ONE = Seat(1)
@@ -19,14 +27,14 @@ def one(side: dict[str, Any], **more: Any) -> State:
     return world({1: {"capital": HOME, **side}, 2: {"capital": THERE}}, **more)
 
 
-def begun(state: State) -> Tables:
-    table = table_of(state)
+def begun(state: State) -> ValhallaWork:
+    table = make_working_copy(state)
     rounds.start_round(table)
     return table
 
 
-def turned(state: State, seat: int = 1) -> Tables:
-    table = table_of(state)
+def turned(state: State, seat: int = 1) -> ValhallaWork:
+    table = make_working_copy(state)
     rounds.start_turn(table, Seat(seat))
     return table
 
@@ -43,14 +51,14 @@ def test_a_round_brings_officers_then_units_then_income_then_upkeep_for_all_side
         "units": {HOME: "ruler"},
     }
     table = begun(one(side))
-    kinds = [event.kind for event in told(table, viewer=ONE) if event.kind != "deed_noted"]
+    kinds = [event.kind for event in events_told(table, viewer=ONE) if event.kind != "deed_noted"]
     assert kinds == [
         "round_began", "officer_ready", "units_made", "income_paid", "despawned", "upkeep_paid",
         "room_opened",
     ]  # fmt: skip
-    assert the(table, "despawned", ONE).due == 100 + 100 + 4 * 20 + 2 * 40
-    assert the(table, "upkeep_paid", ONE).gold == 280
-    assert [event.kind for event in told(table) if event.kind.endswith("_paid")] == [
+    assert only_event(table, "despawned", ONE).due == 100 + 100 + 4 * 20 + 2 * 40
+    assert only_event(table, "upkeep_paid", ONE).gold == 280
+    assert [event.kind for event in events_told(table) if event.kind.endswith("_paid")] == [
         "income_paid", "income_paid", "upkeep_paid", "upkeep_paid",
     ]  # fmt: skip
 
@@ -68,16 +76,16 @@ def test_what_a_round_brings_is_written_into_the_log_of_the_new_round() -> None:
 
 def test_the_first_round_makes_and_pays_nothing() -> None:
     """V-14-05, V-5.1-03: it opens the channels (V-8-01) and the window for Boasts (V-14-12)."""
-    table = table_of(one({"production": {HOME: "4 swordsman"}}))
-    before = spelt(table.state)
-    rounds.first(table)
-    assert [(event.kind, event.room, event.audience) for event in table.tale] == [
+    table = make_working_copy(one({"production": {HOME: "4 swordsman"}}))
+    before = state_as_data(table.state)
+    rounds.announce_first_round(table)
+    assert [(event.kind, event.room, event.audience) for event in table.events] == [
         ("round_began", "", EVERYONE),
         ("room_opened", "ic", EVERYONE),
         ("room_opened", "ooc", EVERYONE),
         ("room_opened", "boasts.1", EVERYONE),
     ]
-    assert spelt(table.state) == before
+    assert state_as_data(table.state) == before
 
 
 def test_a_round_resets_powers_boons_and_boasts() -> None:
@@ -91,9 +99,9 @@ def test_a_round_resets_powers_boons_and_boasts() -> None:
     table = begun(one(side, round=3))
     state, side_now = table.state, table.state.side(ONE)
     assert (state.round, state.turn) == (4, NOBODY)
-    assert unit(state, 41).used == 0
+    assert unit_by_id(state, 41).used == 0
     assert (side_now.boons, side_now.knuckles, side_now.boast) == ((), False, None)
-    assert the(table, "room_opened").room == "boasts.4"
+    assert only_event(table, "room_opened").room == "boasts.4"
 
 
 def test_field_fortifications_are_whole_again_after_a_round_without_an_attack() -> None:
@@ -114,10 +122,10 @@ def test_income_is_paid_to_the_owner_and_told_to_it_alone() -> None:
         {"gold": 50, "places": {HOME: {"level": 3}, "004.004": {"feature": "farm", "level": 2}}}
     )
     table = begun(state)
-    event = the(table, "income_paid", ONE)
+    event = only_event(table, "income_paid", ONE)
     assert (event.gold, event.treasury) == (750, 800)
-    assert not heard(event, Seat(2))
-    assert not heard(event, None)
+    assert not is_heard(event, Seat(2))
+    assert not is_heard(event, None)
     assert table.state.side(ONE).gold == 800 - 100
 
 
@@ -132,8 +140,8 @@ def test_a_side_that_ended_earns_nothing() -> None:
     """V-1-11."""
     state = world({1: {"capital": HOME}, 2: {"ended": True, "gold": 0}, 3: {"capital": THERE}})
     table = begun(state)
-    assert not told(table, "income_paid", Seat(2))
-    assert len(told(table, "income_paid")) == 2
+    assert not events_told(table, "income_paid", Seat(2))
+    assert len(events_told(table, "income_paid")) == 2
 
 
 # Turns
@@ -147,7 +155,7 @@ def test_fortifications_return_where_nobody_attacked_since_the_last_own_turn() -
     found = table.state.places
     assert (found[HOME].lost["walls"], found["006.006"].lost["walls"]) == (0, 1)
     assert not found["006.006"].attacked
-    assert [event.at for event in told(table, "fortifications_back", ONE)] == [HOME]
+    assert [event.at for event in events_told(table, "fortifications_back", ONE)] == [HOME]
     rounds.start_turn(table, ONE)
     assert found["006.006"].lost["walls"] == 0
 
@@ -174,8 +182,8 @@ def test_a_side_without_a_capital_gets_its_greatest_city() -> None:
     """V-3.1-21, V-14-14, V-0-10: on equal levels the older one."""
     table = turned(one({"capital": None, "units": {HOME: "ruler"}, "places": CITIES}))
     assert table.state.side(ONE).capital == "006.008"
-    assert the(table, "capital_named", ONE).at == "006.008"
-    assert not told(table, "capital_named", Seat(2))
+    assert only_event(table, "capital_named", ONE).at == "006.008"
+    assert not events_told(table, "capital_named", Seat(2))
 
 
 def test_the_city_that_was_named_becomes_capital() -> None:
@@ -204,7 +212,7 @@ def test_a_side_without_any_city_has_no_capital() -> None:
     """V-1-14, V-3.1-21."""
     table = turned(one({"capital": None, "units": {HOME: "ruler"}, "places": {}}))
     assert table.state.side(ONE).capital is None
-    assert not told(table, "capital_named")
+    assert not events_told(table, "capital_named")
 
 
 def test_with_its_capital_a_side_loses_the_officer_in_production() -> None:
@@ -217,7 +225,7 @@ def test_with_its_capital_a_side_loses_the_officer_in_production() -> None:
     }
     table = turned(one(side))
     assert table.state.side(ONE).training is None
-    stopped = the(table, "training_stopped", ONE)
+    stopped = only_event(table, "training_stopped", ONE)
     assert (stopped.officer, stopped.why) == ("ranger", "capital")
 
 
@@ -232,7 +240,7 @@ def test_shrines_give_favor_at_the_start_of_their_holders_turn() -> None:
 def points(side: dict[str, Any], **more: Any) -> dict[str, int]:
     """Tell the MP of the first side's units by hex and kind, after its turn began."""
     state = turned(one(side, **more)).state
-    return {f"{unit.at} {unit.code}": unit.mp for unit in state.own(ONE)}
+    return {f"{unit.at} {unit.code}": unit.mp for unit in state.units_of(ONE)}
 
 
 def test_units_start_their_turn_with_their_move() -> None:
@@ -263,7 +271,7 @@ def test_who_declared_an_ambush_starts_with_half_its_move_before_gifts() -> None
         "ambushes": ["005.005"],
     }
     state = turned(one(side, features={"005.005": "stables"})).state
-    found = {unit.code: (unit.mp, unit.weary) for unit in state.own(ONE)}
+    found = {unit.code: (unit.mp, unit.weary) for unit in state.units_of(ONE)}
     assert found == {"ruler": (3 + 2, False), "bruiser": (2 + 2, False)}
     assert state.side(ONE).ambushes == ()
 
@@ -285,4 +293,4 @@ def test_the_turn_of_one_side_leaves_the_others_alone() -> None:
     """V-14-13 to V-14-17 are one side's."""
     state = world({1: {"capital": HOME}, 2: {"capital": THERE, "ambushes": [THERE]}})
     table = turned(state)
-    assert spelt(table.state)["sides"][1] == spelt(state)["sides"][1]
+    assert state_as_data(table.state)["sides"][1] == state_as_data(state)["sides"][1]

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import upkeep
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import heard, table_of, the, told, world
+from tests.engine.valhalla.world import events_told, is_heard, make_working_copy, only_event, world
 
 HOME = "003.003"
 ONE = Seat(1)
@@ -19,24 +19,24 @@ def one(gold: int, units: Any, **side: Any) -> State:
     return world({1: mine, 2: {"capital": "009.009"}})
 
 
-def paid(state: State) -> Tables:
-    table = table_of(state)
-    upkeep.pay(table, ONE)
+def paid(state: State) -> ValhallaWork:
+    table = make_working_copy(state)
+    upkeep.pay_upkeep(table, ONE)
     return table
 
 
-def left(table: Tables) -> list[str]:
-    return [f"{unit.id} {unit.code}" for unit in table.state.own(ONE)]
+def left(table: ValhallaWork) -> list[str]:
+    return [f"{unit.id} {unit.code}" for unit in table.state.units_of(ONE)]
 
 
 def test_upkeep_is_paid_from_the_treasury() -> None:
     """V-14-10, V-5.1-04; told to the side alone, part by part."""
     table = paid(one(500, "ruler, 5 archer"))
-    event = the(table, "upkeep_paid")
+    event = only_event(table, "upkeep_paid")
     assert (event.gold, event.treasury, table.state.side(ONE).gold) == (200, 300, 300)
     assert [(line.what, line.count) for line in event.lines] == [("ruler", 1), ("archer", 5)]
-    assert not heard(event, Seat(2))
-    assert not told(table, "despawned")
+    assert not is_heard(event, Seat(2))
+    assert not events_told(table, "despawned")
 
 
 def test_v_15_08_three_swordsmen_go_and_18_gold_are_left() -> None:
@@ -50,9 +50,9 @@ def test_v_15_08_three_swordsmen_go_and_18_gold_are_left() -> None:
         "G": {"specials": ["heavy"], "utility": "ravenous"},
     }
     table = paid(one(2140, units, designs=designs))
-    gone = the(table, "despawned")
+    gone = only_event(table, "despawned")
     assert (gone.due, gone.units) == (2182, ("3 swordsman",))
-    event = the(table, "upkeep_paid")
+    event = only_event(table, "upkeep_paid")
     assert (event.gold, event.treasury) == (2122, 18)
 
 
@@ -60,24 +60,24 @@ def test_the_newest_go_first_officers_after_all_others() -> None:
     """V-5.1-04."""
     table = paid(one(220, "ruler, warlord, archer, ranger, archer"))
     assert left(table) == ["11 ruler", "21 warlord"]
-    assert the(table, "despawned").ids == (51, 31, 41)
+    assert only_event(table, "despawned").ids == (51, 31, 41)
 
 
 def test_the_players_list_goes_first_in_its_order() -> None:
     """V-5.1-04, V-12.25-01: units and designs; of a design the newest first."""
     units = "ruler, warlord, 2 archer, 2 C, swordsman"
     found = paid(one(150, units, despawn=["21", "archer", "C"]))
-    assert the(found, "despawned").ids == (21, 41, 31, 61, 51)
+    assert only_event(found, "despawned").ids == (21, 41, 31, 61, 51)
     assert left(found) == ["11 ruler", "71 swordsman"]
     some = paid(one(220, units, despawn=["1 C", "warlord"]))
-    assert the(some, "despawned").ids[:2] == (61, 21)
+    assert only_event(some, "despawned").ids[:2] == (61, 21)
 
 
 def test_the_ruler_never_goes() -> None:
     """V-5.1-04, V-0-04h: what can't be paid of its upkeep is forgiven; gold is never below 0."""
     table = paid(one(30, "ruler, archer", despawn=["all"]))
     assert left(table) == ["11 ruler"]
-    event = the(table, "upkeep_paid")
+    event = only_event(table, "upkeep_paid")
     assert (event.gold, event.treasury) == (30, 0)
 
 
@@ -121,4 +121,4 @@ def test_riders_whose_mount_is_gone_are_on_foot_or_lost() -> None:
     )
     table = paid(state)
     assert left(table) == ["11 ruler"]
-    assert the(table, "upkeep_paid").gold == 120
+    assert only_event(table, "upkeep_paid").gold == 120

@@ -4,28 +4,33 @@ from typing import Any
 
 import pytest
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.protocol.game import Step
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
-from engine.valhalla.catalog.rule_tables import side_specials
+from engine.valhalla.catalog.rule_tables import side_special_table
 from engine.valhalla.cities.economy import income, upkeep
-from engine.valhalla.entities.default_designs import design, names
-from engine.valhalla.entities.unit_designs import budget, faults, final, spent
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.entities.default_designs import default_design, default_names
+from engine.valhalla.entities.unit_designs import (
+    final_statline,
+    find_design_faults,
+    point_budget,
+    points_spent,
+)
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.mapmaking.capitals import handed_out
-from engine.valhalla.mapmaking.map_maker import ImpossibleError, make
+from engine.valhalla.mapmaking.capitals import shuffle_capitals
+from engine.valhalla.mapmaking.map_maker import ImpossibleMapError, make_map
 from engine.valhalla.pasted_texts import ready_sides
-from engine.valhalla.pasted_texts.map_text import write
-from engine.valhalla.round_start.rounds import realm
+from engine.valhalla.pasted_texts.map_text import write_map
+from engine.valhalla.round_start.rounds import income_sources
 from engine.valhalla.settings import Entry, Settings, admit
-from engine.valhalla.setup.first_position import drawn, setup
+from engine.valhalla.setup.first_position import setup, shuffle_seats
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import told
+from tests.engine.valhalla.world import events_told
 
-DICE = Dice(seed_of("north"), "g1")
+DICE = Dice(make_seed("north"), "g1")
 
 
 def opened(count: int = 2, settings: Settings | None = None, **first: Any) -> Step[State]:
@@ -33,12 +38,12 @@ def opened(count: int = 2, settings: Settings | None = None, **first: Any) -> St
     return setup(settings or Settings(), entries, DICE)
 
 
-def begun(count: int = 2, settings: Settings | None = None) -> Tables:
+def begun(count: int = 2, settings: Settings | None = None) -> ValhallaWork:
     """Let everybody finish at once, with nothing given."""
     table = start_working_copy(opened(count, settings).state, DICE)
     for side in table.state.sides:
-        founding.finish(table, side.seat, lapsed=True)
-    founding.found(table)
+        founding.finish_side(table, side.seat, lapsed=True)
+    founding.set_up_map_and_sides(table)
     return table
 
 
@@ -74,7 +79,7 @@ def test_two_to_eight_sides_may_start() -> None:
 
 def test_a_map_by_hand_has_a_capital_for_every_side() -> None:
     """V-2.5-14."""
-    settings = Settings(map=write(make(DICE, 2)))
+    settings = Settings(map=write_map(make_map(DICE, 2)))
     assert admit(settings, [Entry()] * 2) == ()
     (refusal,) = admit(settings, [Entry()] * 3)
     assert (refusal.code, refusal.facts) == ("MAP_CAPITALS", {"capitals": 2, "sides": 3})
@@ -109,10 +114,10 @@ def test_seats_are_shuffled_by_keyed_choices_from_the_last_place_down() -> None:
     """V-5.2-02, V-14-01, V-0-05: each choice is keyed by its place."""
     order = list(range(1, 6))
     for place in range(5, 1, -1):
-        other = DICE.index(f"g1|0|0|turn_order|{place}", place)
+        other = DICE.roll_index(f"g1|0|0|turn_order|{place}", place)
         order[place - 1], order[other] = order[other], order[place - 1]
-    assert drawn(DICE, 5) == tuple(order)
-    assert sorted(drawn(DICE, 8)) == list(range(1, 9))
+    assert shuffle_seats(DICE, 5) == tuple(order)
+    assert sorted(shuffle_seats(DICE, 8)) == list(range(1, 9))
 
 
 def test_the_table_opens_with_seats_settings_and_the_seeds_hash() -> None:
@@ -120,11 +125,14 @@ def test_the_table_opens_with_seats_settings_and_the_seeds_hash() -> None:
     step = opened(3, colour="teal")
     seated, seed, table = step.events
     assert (seated.kind, seated.audience) == ("seated", EVERYONE)
-    assert (seed.kind, getattr(seed, "commitment", "")) == ("seed_committed", DICE.commitment())
+    assert (seed.kind, getattr(seed, "commitment", "")) == (
+        "seed_committed",
+        DICE.seed_commitment(),
+    )
     assert table.model_dump()["settings"]["order_hours"] == 72
     assert (table.model_dump()["columns"], table.model_dump()["rows"]) == (28, 22)
     assert "map" not in table.model_dump()["settings"]
-    seat = drawn(DICE, 3).index(1)
+    seat = shuffle_seats(DICE, 3).index(1)
     assert step.state.sides[seat].colour == "teal"
     assert len({side.colour for side in step.state.sides}) == 3
     assert step.state.picking == (3, 2, 1)
@@ -133,24 +141,26 @@ def test_the_table_opens_with_seats_settings_and_the_seeds_hash() -> None:
 def test_a_ready_made_side_is_brought_along() -> None:
     """V-11.3-01."""
     state = opened(2, side="deep_folk").state
-    side = state.sides[drawn(DICE, 2).index(1)]
-    assert side.designs == ready_sides.all()["deep_folk"].designs
+    side = state.sides[shuffle_seats(DICE, 2).index(1)]
+    assert side.designs == ready_sides.load_ready_sides()["deep_folk"].designs
     assert (side.name, side.done) == ("Deep Folk", False)
 
 
-@pytest.mark.parametrize("ready", ready_sides.all().values(), ids=lambda one: str(one.id))
+@pytest.mark.parametrize(
+    "ready", ready_sides.load_ready_sides().values(), ids=lambda one: str(one.id)
+)
 def test_every_ready_made_side_stands_and_spends_all_its_points(ready: Any) -> None:
     """V-11.3-01, V-11.3-06."""
     assert sum(ready.mix) == 10
     for one in ready.designs:
-        assert list(faults(one)) == []
-        assert spent(one) == budget(one)
+        assert list(find_design_faults(one)) == []
+        assert points_spent(one) == point_budget(one)
         assert one.name
 
 
 def test_side_specials_are_as_printed() -> None:
     """V-11.2-10 to V-11.2-23, V-16-10."""
-    menu = side_specials()
+    menu = side_special_table()
     assert [one.rule for one in menu.values()] == [f"V-11.2-{n}" for n in range(10, 24)]
     given = {
         name: value
@@ -180,8 +190,12 @@ def test_side_specials_are_as_printed() -> None:
 )
 def test_default_designs_are_the_ledgers(cls: Any, line: str, points: int) -> None:
     """V-11.3-08."""
-    one = design(cls)
-    assert (str(final(one)), spent(one), list(faults(one))) == (line, points, [])
+    one = default_design(cls)
+    assert (str(final_statline(one)), points_spent(one), list(find_design_faults(one))) == (
+        line,
+        points,
+        [],
+    )
 
 
 def test_what_is_not_given_is_filled_in() -> None:
@@ -191,12 +205,12 @@ def test_what_is_not_given_is_filled_in() -> None:
         "merchant_princes", "hardy_folk", "ironblooded",
     ]  # fmt: skip
     for side in table.state.sides:
-        plain = names(side.seat)
+        plain = default_names(side.seat)
         assert (side.name, side.capital_name, side.ruler) == plain
         assert [one.cls for one in side.designs] == list(side.kinds)[:8]
-    assert [one.how for one in told(table, "special_chosen")] == ["filled"] * 3
-    assert len(told(table, "design_given", Seat(2))) == 8
-    assert told(table, "design_given", None) == []
+    assert [one.how for one in events_told(table, "special_chosen")] == ["filled"] * 3
+    assert len(events_told(table, "design_given", Seat(2))) == 8
+    assert events_told(table, "design_given", None) == []
 
 
 # Where everybody begins
@@ -204,12 +218,12 @@ def test_what_is_not_given_is_filled_in() -> None:
 
 def test_capitals_are_shuffled_by_keyed_choices() -> None:
     """V-14-03: in reading order, from the last place down; the k-th goes to seat k."""
-    atlas = make(DICE, 4)
+    atlas = make_map(DICE, 4)
     homes = sorted(atlas.capitals)
     for place in range(4, 1, -1):
-        other = DICE.index(f"g1|0|0|map|capital|{place}", place)
+        other = DICE.roll_index(f"g1|0|0|map|capital|{place}", place)
         homes[place - 1], homes[other] = homes[other], homes[place - 1]
-    assert handed_out(DICE, atlas) == tuple(homes)
+    assert shuffle_capitals(DICE, atlas) == tuple(homes)
     table = begun(4)
     assert tuple(side.capital for side in table.state.sides) == tuple(homes)
 
@@ -218,7 +232,7 @@ def test_every_side_begins_alike_and_later_ones_have_more_gold() -> None:
     """V-11.3-04 to V-11.3-06, V-5.3-01, V-14-04, V-4.4-11, V-0-09, V-2.5-04."""
     state = begun(3).state
     for side in state.sides:
-        own = state.own(side.seat)
+        own = state.units_of(side.seat)
         codes = [unit.code for unit in own]
         wanted = ["ruler", "warlord", "courtier"]
         wanted += ["swordsman"] * 4 + ["archer"] * 4 + ["bruiser"] * 2 + ["C"] * 4
@@ -232,7 +246,7 @@ def test_every_side_begins_alike_and_later_ones_have_more_gold() -> None:
         assert (capital.level, capital.owner, capital.founder) == (3, side.seat, side.seat)
         assert capital.buildings == ["infantry_barracks", "c_production"]
         assert (capital.kept, capital.name) == ((side.seat, 3), side.capital_name)
-        farms = [one for one in state.assets(side.seat) if one.feature == "farm"]
+        farms = [one for one in state.assets_of(side.seat) if one.feature == "farm"]
         assert [one.level for one in farms] == [0, 0, 0]
         assert set(side.known) == {"swordsman", "archer", "bruiser", "C"}
 
@@ -242,8 +256,8 @@ def test_the_first_courtier_works_from_the_start() -> None:
     state = begun().state
     side = state.sides[1]
     side.special = ""
-    assert income(realm(state, side.seat))[0] == 360
-    assert upkeep((state.kind(unit) for unit in state.own(side.seat)), "")[0] == 610
+    assert income(income_sources(state, side.seat))[0] == 360
+    assert upkeep((state.kind_of(unit) for unit in state.units_of(side.seat)), "")[0] == 610
 
 
 def test_the_first_sight_is_the_settings() -> None:
@@ -273,8 +287,8 @@ def test_start_gold_and_seat_bonus_are_settings() -> None:
 
 def test_a_map_by_hand_is_used_and_then_forgotten() -> None:
     """V-2.5-14, V-13-60: no view and no later state carries the text."""
-    atlas = make(Dice(seed_of("south"), "g2"), 2)
-    table = begun(2, Settings(map=write(atlas)))
+    atlas = make_map(Dice(make_seed("south"), "g2"), 2)
+    table = begun(2, Settings(map=write_map(atlas)))
     assert table.state.atlas == atlas
     assert table.state.settings.map == ""
 
@@ -283,20 +297,20 @@ def test_no_map_ends_the_game_before_it_begins(monkeypatch: pytest.MonkeyPatch) 
     """V-2.5-12."""
 
     def impossible(*_: object) -> None:
-        raise ImpossibleError(2, 2000)
+        raise ImpossibleMapError(2, 2000)
 
     monkeypatch.setattr("engine.valhalla.setup.war_opening.make_map", impossible)
     table = begun()
     assert table.state.outcome is not None
     assert table.state.outcome.places == ((1, 2),)
-    assert [one.tries for one in told(table, "map_impossible", None)] == [2000]
+    assert [one.tries for one in events_told(table, "map_impossible", None)] == [2000]
 
 
 def test_only_the_side_itself_hears_where_it_begins() -> None:
     """V-13-06, V-13-26: where sides are is no public fact."""
     table = begun(2)
     for seat in (1, 2):
-        (event,) = told(table, "force_given", Seat(seat))
+        (event,) = events_told(table, "force_given", Seat(seat))
         assert event.at == table.state.side(Seat(seat)).capital
         assert dict(event.units)["C"] == 4
-    assert told(table, "force_given", None) == []
+    assert events_told(table, "force_given", None) == []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.notation.order_lines import read_lines
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Order, Refusal, Seat
@@ -14,18 +14,18 @@ from engine.valhalla import GAME
 from engine.valhalla import setup as founding
 from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
-from engine.valhalla.entities.default_designs import MIX
+from engine.valhalla.entities.default_designs import DEFAULT_MIX
 from engine.valhalla.events.setup import SideFinished
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import PasteSide
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import order, the, told, world
+from tests.engine.valhalla.world import events_told, only_event, read_order, world
 
-DICE = Dice(seed_of("north"), "g1")
+DICE = Dice(make_seed("north"), "g1")
 
 SIDE = """
 name: The Ash Court
@@ -44,30 +44,32 @@ designs:
 """  # noqa: E501  (a design is one line, as players write them)
 
 
-def fresh(count: int = 3) -> Tables:
+def fresh(count: int = 3) -> ValhallaWork:
     """Open a table for so many, nothing given yet."""
     return start_working_copy(setup(Settings(), [Entry()] * count, DICE).state, DICE)
 
 
-def ask(table: Tables, seat: int) -> Ask | None:
+def ask(table: ValhallaWork, seat: int) -> Ask | None:
     return next((one for one in asks(table.state) if one.seat == seat), None)
 
 
-def refusals(table: Tables, seat: int, given: Order | Mapping[str, Any]) -> tuple[Refusal, ...]:
-    made = given if isinstance(given, Order) else order(given)
+def refusals(
+    table: ValhallaWork, seat: int, given: Order | Mapping[str, Any]
+) -> tuple[Refusal, ...]:
+    made = given if isinstance(given, Order) else read_order(given)
     verdict = check(view(table.state, Seat(seat)), ask(table, seat), made, ())
     return verdict.refusals
 
 
-def refused(table: Tables, seat: int, **fields: Any) -> tuple[str, str] | None:
+def refused(table: ValhallaWork, seat: int, **fields: Any) -> tuple[str, str] | None:
     found = refusals(table, seat, fields)
     return (found[0].code, found[0].rule) if found else None
 
 
-def play(table: Tables, seat: int, **fields: Any) -> None:
-    made = order(fields)
+def play(table: ValhallaWork, seat: int, **fields: Any) -> None:
+    made = read_order(fields)
     assert refusals(table, seat, made) == ()
-    founding.play(table, Seat(seat), made)
+    founding.carry_out_side_order(table, Seat(seat), made)
 
 
 # Designs
@@ -77,9 +79,13 @@ def test_a_design_is_accepted_and_told_to_its_side_alone() -> None:
     """V-12.1-01, V-4.1-07, V-13-25; what is not given is the class's own number."""
     table = fresh()
     play(table, 2, kind="design", cls="C", name="Rams", hp=15, specials=["siege"])
-    event = the(table, "design_given", Seat(2))
+    event = only_event(table, "design_given", Seat(2))
     assert (event.name, event.line, event.spent, event.points) == ("Rams", "15/1/1/8", 11, 25)
-    assert told(table, "design_given", Seat(1)) == told(table, "design_given", None) == []
+    assert (
+        events_told(table, "design_given", Seat(1))
+        == events_told(table, "design_given", None)
+        == []
+    )
 
 
 def test_a_class_is_designed_anew_until_the_side_is_done() -> None:
@@ -90,7 +96,7 @@ def test_a_class_is_designed_anew_until_the_side_is_done() -> None:
     play(table, 1, kind="design", cls="E", hp=10, utility="none")
     designs = [(one.cls, one.name, one.bought.hp) for one in table.state.sides[0].designs]
     assert designs == [("C", "First", 6), ("E", "Guards", 10)]
-    founding.finish(table, Seat(1))
+    founding.finish_side(table, Seat(1))
     assert refused(table, 1, kind="design", cls="E") == ("DESIGN_LOCKED", "V-12.1-10")
     assert refused(table, 1, kind="take", side="sky_host") == ("DESIGN_LOCKED", "V-12.1-10")
     half = check(view(table.state, Seat(1)), None, Draft(kind="take", fields={}), ())
@@ -103,8 +109,8 @@ def test_a_side_that_is_done_hears_what_will_be_filled_in() -> None:
     play(table, 1, kind="design", cls="E", hp=15)
     play(table, 1, kind="side", name="Iron Coast")
     for seat, lapsed in ((1, False), (2, True)):
-        founding.finish(table, Seat(seat), lapsed=lapsed)
-    done = [one for one in table.tale if isinstance(one, SideFinished)]
+        founding.finish_side(table, Seat(seat), lapsed=lapsed)
+    done = [one for one in table.events if isinstance(one, SideFinished)]
     assert [(one.missing, one.unnamed, one.lapsed) for one in done] == [(7, 2, 0), (8, 3, 1)]
 
 
@@ -129,7 +135,7 @@ def test_a_reopened_design_is_refused_if_its_units_could_not_stand_where_they_ar
     sea = {at: "ocean"} if designs else {}
     mine = {"reopened": ["C", "E"], "units": {at: units}, "designs": designs}
     table = start_working_copy(world({1: mine, 2: {}}, hexes=sea), DICE)
-    found = refusals(table, 1, order({"kind": "design", **given}))
+    found = refusals(table, 1, read_order({"kind": "design", **given}))
     assert found == () if stands else found[0].code == "DESIGN_UNITS"
 
 
@@ -137,10 +143,10 @@ def test_a_reopened_design_may_be_made_anew_in_the_game() -> None:
     """V-11.3-03, V-12.1-10."""
     state = world({1: {"reopened": ["F"]}, 2: {}})
     table = start_working_copy(state, DICE)
-    again = order({"kind": "design", "cls": "F", "name": "Anew", "hp": 15})
+    again = read_order({"kind": "design", "cls": "F", "name": "Anew", "hp": 15})
     assert refused(table, 1, kind="design", cls="G") == ("DESIGN_LOCKED", "V-12.1-10")
     assert refusals(table, 1, again) == ()
-    founding.redesign(table, Seat(1), (again,))
+    founding.redesign_units(table, Seat(1), (again,))
     side = table.state.sides[0]
     assert (side.kinds["F"].name, side.reopened) == ("Anew", ())
     assert refusals(table, 1, again)[0].code == "DESIGN_LOCKED"
@@ -190,7 +196,7 @@ def test_a_design_is_refused_with_the_first_of_its_faults(
 def test_a_design_warns_of_what_is_left_unused() -> None:
     """V-12.0-03, V-12.1-27, V-12.1-28."""
     table = fresh()
-    given = order({"kind": "design", "cls": "C", "hp": 15})
+    given = read_order({"kind": "design", "cls": "C", "hp": 15})
     verdict = check(view(table.state, Seat(1)), ask(table, 1), given, ())
     assert [one.code for one in verdict.warnings] == ["DESIGN_UNSPENT", "DESIGN_UTILITY_EMPTY"]
     assert verdict.warnings[0].facts == {"points": 16}
@@ -203,7 +209,7 @@ def test_points_of_a_side_special_count() -> None:
     assert refused(table, 3, **more) == ("DESIGN_POINTS", "V-12.1-23")
     play(table, 3, kind="side", side_special="ironblooded")
     play(table, 3, **more)
-    assert the(table, "design_given").points == 38
+    assert only_event(table, "design_given").points == 38
     over = {"kind": "design", "cls": "C", "hp": 15, "attack": 18}
     assert refused(table, 3, **over) == ("DESIGN_POINTS", "V-12.1-23")
 
@@ -221,7 +227,7 @@ def test_names_and_symbols_are_public_and_stay_where_not_given() -> None:
         "The Ash Court", "Emberhold", "Ingrid",
     )  # fmt: skip
     assert (side.backstory, side.flag) == ("Long ago.", "ash")
-    event = told(table, "side_named", None)[-1]
+    event = events_told(table, "side_named", None)[-1]
     assert (event.audience, event.name, event.flag) == (EVERYONE, "The Ash Court", "ash")
 
 
@@ -236,7 +242,7 @@ def test_names_of_sides_are_unique() -> None:
         "SIDE_NAME_TAKEN", "V-12.2-10",
     )  # fmt: skip
     assert refused(table, 1, kind="side", name="ASH") is None
-    (refusal,) = refusals(table, 2, order({"kind": "side", "name": "ASH"}))
+    (refusal,) = refusals(table, 2, read_order({"kind": "side", "name": "ASH"}))
     assert refusal.facts["name"] == "Ash"
 
 
@@ -283,7 +289,7 @@ def test_the_first_infantry_makes_ten() -> None:
         assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
     play(table, 1, kind="side", infantry_mix={"swordsman": 7, "bruiser": 3})
     assert table.state.sides[0].mix == (7, 0, 3)
-    assert sum(MIX) == 10
+    assert sum(DEFAULT_MIX) == 10
 
 
 # Specials
@@ -295,7 +301,7 @@ def test_specials_are_picked_in_reverse_seat_order_each_once() -> None:
     pick = {"kind": "side", "side_special": "war_college"}
     assert refused(table, 1, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
     play(table, 3, **pick)
-    assert the(table, "special_chosen", None).special == "war_college"
+    assert only_event(table, "special_chosen", None).special == "war_college"
     assert refused(table, 2, **pick) == ("SIDE_SPECIAL_TAKEN", "V-12.2-11")
     assert refused(table, 3, kind="side", side_special="beloved") == (
         "SIDE_SPECIAL_ORDER", "V-12.2-12",
@@ -309,7 +315,7 @@ def test_who_is_passed_over_may_pick_later() -> None:
     """V-11.2-25, V-16-43."""
     table = fresh()
     founding.pass_over(table, Seat(3))
-    assert the(table, "pick_passed", None).seat == 3
+    assert only_event(table, "pick_passed", None).seat == 3
     assert table.state.picking == (2, 1)
     play(table, 3, kind="side", side_special="beloved")
     assert table.state.sides[2].special == "beloved"
@@ -326,7 +332,7 @@ def test_an_order_of_the_game_is_told_what_counts_before_the_first_round() -> No
         return str(refusal.facts["setup"])
 
     assert (early(1), early(2)) == ("side", "both")
-    founding.finish(table, Seat(2))
+    founding.finish_side(table, Seat(2))
     assert early(2) == "special"
     play(table, 2, kind="side", side_special="beloved")
     assert (early(1), early(2)) == ("both", "wait")
@@ -335,15 +341,15 @@ def test_an_order_of_the_game_is_told_what_counts_before_the_first_round() -> No
 def test_the_setup_deadline_ends_all_picking() -> None:
     """V-11.2-25, V-11.1-05, V-16-42: who is ready early still waits for its pick."""
     table = fresh()
-    founding.finish(table, Seat(1))
-    founding.finish(table, Seat(2))
-    founding.finish(table, Seat(3))
-    assert not founding.complete(table.state)
+    founding.finish_side(table, Seat(1))
+    founding.finish_side(table, Seat(2))
+    founding.finish_side(table, Seat(3))
+    assert not founding.is_complete(table.state)
     late = fresh()
     for seat in (1, 2, 3):
-        founding.finish(late, Seat(seat), lapsed=True)
-    assert founding.complete(late.state)
-    founding.found(late)
+        founding.finish_side(late, Seat(seat), lapsed=True)
+    assert founding.is_complete(late.state)
+    founding.set_up_map_and_sides(late)
     assert late.state.sides[2].special == "ironblooded"
 
 
@@ -352,12 +358,12 @@ def test_nobody_who_gave_nothing_loses_what_others_gave() -> None:
     table = fresh()
     play(table, 3, kind="side", side_special="hardy_folk")
     for seat in (1, 2, 3):
-        founding.finish(table, Seat(seat), lapsed=True)
-    founding.found(table)
+        founding.finish_side(table, Seat(seat), lapsed=True)
+    founding.set_up_map_and_sides(table)
     assert [side.special for side in table.state.sides] == [
         "merchant_princes", "ironblooded", "hardy_folk",
     ]  # fmt: skip
-    assert table.state.sides[2].kinds["swordsman"].line.hp == 12
+    assert table.state.sides[2].kinds["swordsman"].statline.hp == 12
 
 
 def test_nothing_of_a_side_changes_once_the_game_has_begun() -> None:
@@ -376,7 +382,7 @@ def test_a_ready_made_side_gives_designs_infantry_and_a_name() -> None:
     table = fresh()
     for seat in (1, 2):
         play(table, seat, kind="take", side="wolf_pack")
-    ready = ready_sides.all()["wolf_pack"]
+    ready = ready_sides.load_ready_sides()["wolf_pack"]
     assert [side.designs for side in table.state.sides[:2]] == [ready.designs] * 2
     assert [side.name for side in table.state.sides[:2]] == ["Wolf Pack", ""]
     assert table.state.sides[0].mix == ready.mix
@@ -391,7 +397,7 @@ def test_that_a_name_is_taken_tells_nothing_that_is_not_public() -> None:
     for table in (named, taken):
         assert [one.name for one in view(table.state, Seat(2)).sides] == ["Wolf Pack", ""]
         play(table, 2, kind="take", side="wolf_pack")
-    told_ = [the(table, "side_taken", Seat(2)) for table in (named, taken)]
+    told_ = [only_event(table, "side_taken", Seat(2)) for table in (named, taken)]
     assert told_[0] == told_[1]
     assert told_[0].another == 1
 
@@ -498,7 +504,7 @@ def test_what_is_offered_stands() -> None:
     assert "charge" in ids
     assert "fire_breath" not in ids
     assert "ram_lords" in [one.id for one in offer("side", "side_special").choices]
-    assert len(offer("take", "side").choices) == len(ready_sides.all())
+    assert len(offer("take", "side").choices) == len(ready_sides.load_ready_sides())
     mixes = offer("side", "infantry_mix", infantry_mix=("4 archer", "4 bruiser"))
     assert [one.id for one in mixes.choices] == ["2 swordsman"]
 
@@ -518,7 +524,7 @@ def test_a_name_that_cannot_be_is_refused_with_its_reason(name: str, facts: dict
     table = fresh()
     shown = view(table.state, Seat(1))
     for field, kind in (("name", "side"), ("capital_name", "side")):
-        one = order({"kind": kind, field: name})
+        one = read_order({"kind": kind, field: name})
         [refusal] = check(shown, asks(table.state)[0], one, ()).refusals
         assert (refusal.code, refusal.facts) == ("BAD_FIELD", {"field": field, **facts})
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from engine.core.files.yaml_reader import read_one
+from engine.core.files.yaml_reader import read_document
 from engine.core.notation.order_lines import read_line
 from engine.core.protocol.values import Order
 from engine.valhalla.game import GAME
 from engine.valhalla.sides.side import Side
-from engine.valhalla.text_forms.position_form import GivenMap, WrittenPosition
+from engine.valhalla.text_forms.position_form import WrittenMap, WrittenPosition
 from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.side_form import GivenPlace, GivenSeat, GivenUnit
+from engine.valhalla.text_forms.side_form import WrittenPlace, WrittenSeat, WrittenUnit
 
 PAGE = (Path(__file__).parents[4] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 PART = PAGE[PAGE.index("\n## `valhalla`") :]
@@ -22,7 +22,7 @@ NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]*)`", PART))))
 """Every word that stands as code."""
 
 
-def block(after: str) -> str:
+def code_block_after(after: str) -> str:
     """Find the first block of code after a heading."""
     rest = PART[PART.index(after) :]
     found = re.search(r"```[a-z]*\n(.*?)```", rest, re.DOTALL)
@@ -31,13 +31,16 @@ def block(after: str) -> str:
 
 
 LINES = [
-    part for line in block("### Orders").splitlines() for part in re.split(r" {3,}", line) if part
+    part
+    for line in code_block_after("### Orders").splitlines()
+    for part in re.split(r" {3,}", line)
+    if part
 ]
 MAPS = re.findall(r"`(\{kind: [^`]*\})`", PART)
 
 
 def test_the_example_of_a_position_can_be_staged() -> None:
-    given: Any = read_one(block("### The position"), "page").data["given"]
+    given: Any = read_document(code_block_after("### The position"), "page").data["given"]
     state = stage(given)
     assert state.units[401].caster == "seer"
     assert (state.places["004.003"].feature, state.places["004.003"].level) == ("farm", 2)
@@ -51,7 +54,7 @@ def test_a_line_is_an_order(line: str) -> None:
 
 @pytest.mark.parametrize("text", MAPS)
 def test_a_map_is_an_order(text: str) -> None:
-    given: Any = read_one(text, "page").data
+    given: Any = read_document(text, "page").data
     GAME.orders.validate_python(given)
 
 
@@ -64,7 +67,9 @@ def test_every_kind_of_order_stands_on_the_page() -> None:
     }
 
 
-@pytest.mark.parametrize("form", [WrittenPosition, GivenMap, GivenSeat, GivenUnit, GivenPlace])
+@pytest.mark.parametrize(
+    "form", [WrittenPosition, WrittenMap, WrittenSeat, WrittenUnit, WrittenPlace]
+)
 def test_every_key_of_a_position_stands_on_the_page(form: type[Any]) -> None:
     assert set(form.model_fields) <= NAMED
 

@@ -12,7 +12,7 @@ from engine.core.files import state_files
 from engine.core.files.yaml_reader import DataPathError, FaultError
 from engine.core.protocol.values import KEEPER, Seat
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
-from engine.valhalla.pasted_texts.map_text import write
+from engine.valhalla.pasted_texts.map_text import write_map
 from engine.valhalla.sides.side import Side, StandingFormation
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
@@ -22,8 +22,8 @@ from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn_in_progress import TurnInProgress
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.plain import places, put
-from tests.engine.valhalla.world import reloaded, spelt, world
+from tests.engine.plain_data import list_paths, replace_at
+from tests.engine.valhalla.world import reload_state, state_as_data, world
 
 ONE, TWO = Seat(1), Seat(2)
 
@@ -98,8 +98,8 @@ STOPPED: dict[str, Any] = {
 FOUNDING = {"phase": "setup", "seats": {1: {"special": "beloved"}, 2: {}, 3: {"done": True}}}
 
 
-def again(state: State) -> State:
-    return stage(json.loads(state_files.canonical(describe(state))))
+def write_and_read(state: State) -> State:
+    return stage(json.loads(state_files.canonical_json(describe(state))))
 
 
 # What follows from what
@@ -112,11 +112,11 @@ def test_a_side_of_which_nothing_is_said_stands_as_at_the_start() -> None:
     home = state.places[side.capital or ""]
     assert (home.level, home.buildings) == (3, ["infantry_barracks", "c_production"])
     assert (home.founder, home.kept, home.name) == (1, (1, 3), "Capital 1")
-    assert [(unit.code, unit.at, unit.crown) for unit in state.own(ONE)] == [
+    assert [(unit.code, unit.at, unit.crown) for unit in state.units_of(ONE)] == [
         ("ruler", side.capital, True)
     ]
     assert (side.name, side.gold, side.limit, side.turns) == ("Empire of seat 1", 3000, 4, 1)
-    assert str(side.kinds["F"].line) == "15/27/5/6"
+    assert str(side.kinds["F"].statline) == "15/27/5/6"
     assert len(side.revealed) == 144
     assert (state.round, state.turn, state.batch, state.phase) == (1, 1, (1,), "orders")
     assert state.atlas.capitals == ("003.003", "009.009")
@@ -124,11 +124,11 @@ def test_a_side_of_which_nothing_is_said_stands_as_at_the_start() -> None:
 
 def test_units_are_numbered_in_reading_order_unless_they_say_their_number() -> None:
     """V-0-09."""
-    own = stage(RICH).own(ONE)
+    own = stage(RICH).units_of(ONE)
     assert [unit.id for unit in own[:3]] == [11, 21, 31]
     assert {unit.id: unit.code for unit in own}[401] == "caster"
     assert stage(RICH).side(ONE).made == 50
-    assert stage(RICH).own(TWO)[0].id == 12
+    assert stage(RICH).units_of(TWO)[0].id == 12
 
 
 def test_units_have_the_points_of_a_turn_that_begins_where_they_stand() -> None:
@@ -140,8 +140,8 @@ def test_units_have_the_points_of_a_turn_that_begins_where_they_stand() -> None:
         },
         features={"005.005": "stables"},
     )
-    assert [unit.mp for unit in state.own(ONE)] == [9, 11]
-    assert {unit.mp for unit in state.own(TWO)} == {0}
+    assert [unit.mp for unit in state.units_of(ONE)] == [9, 11]
+    assert {unit.mp for unit in state.units_of(TWO)} == {0}
 
 
 def test_cities_are_numbered_in_reading_order() -> None:
@@ -164,7 +164,7 @@ def test_the_first_own_city_is_the_capital() -> None:
     state = stage(RICH)
     assert state.side(TWO).capital == "003.003"
     assert state.places["003.003"].buildings == ["mint"]
-    assert [unit.at for unit in state.own(TWO)] == ["003.003"]
+    assert [unit.at for unit in state.units_of(TWO)] == ["003.003"]
 
 
 def test_marks_and_scouting_are_those_of_this_moment_unless_they_are_written() -> None:
@@ -179,7 +179,7 @@ def test_marks_and_scouting_are_those_of_this_moment_unless_they_are_written() -
 def test_a_map_by_hand_may_be_the_ground() -> None:
     """V-2.5-14."""
     drawn = world(features={"005.005": "mine"}).atlas
-    state = stage({"map": write(drawn), "seats": {1: {}, 2: {}}})
+    state = stage({"map": write_map(drawn), "seats": {1: {}, 2: {}}})
     assert [side.capital for side in state.sides] == ["003.003", "009.009"]
     assert state.atlas == drawn
 
@@ -216,8 +216,8 @@ def test_formations_keep_the_order_of_their_stacks() -> None:
 @pytest.mark.parametrize("given", [RICH, STOPPED, FOUNDING, {"seats": {1: {}, 2: {}}}])
 def test_a_described_position_is_the_same_position(given: Any) -> None:
     state = stage(given)
-    assert spelt(again(state)) == spelt(state)
-    assert spelt(reloaded(state)) == spelt(state)
+    assert state_as_data(write_and_read(state)) == state_as_data(state)
+    assert state_as_data(reload_state(state)) == state_as_data(state)
 
 
 @pytest.mark.parametrize(
@@ -274,8 +274,8 @@ def test_a_view_is_shown_in_the_names_of_a_position() -> None:
 @pytest.mark.parametrize("given", [RICH, STOPPED, FOUNDING])
 def test_every_view_can_be_written_as_plain_data(given: Any, viewer: Seat | None) -> None:
     seen: View = view(stage(given), viewer)
-    text = state_files.canonical(show(seen))
-    assert state_files.canonical(json.loads(text)) == text
+    text = state_files.canonical_json(show(seen))
+    assert state_files.canonical_json(json.loads(text)) == text
 
 
 # Slips
@@ -326,20 +326,20 @@ STRANGE: list[Any] = [None, True, -1, 10**9, "x", [], {}, [["1"]], {"1": {"2": 3
 
 @pytest.mark.parametrize("given", [STOPPED, FOUNDING])
 def test_whatever_stands_in_a_position_is_staged_or_refused(given: Any) -> None:
-    chance, whole = Random(7), json.loads(state_files.canonical(describe(stage(given))))
+    chance, whole = Random(7), json.loads(state_files.canonical_json(describe(stage(given))))
     if "hexes" in whole["map"]:
         whole["map"]["hexes"] = {"001.001": "forest"}
-    every = list(places(whole))
+    every = list(list_paths(whole))
     refused = 0
     for place in chance.sample(every, 150):
         written = json.loads(json.dumps(whole))
-        put(written, place, chance.choice(STRANGE))
+        replace_at(written, place, chance.choice(STRANGE))
         try:
             state = stage(written)
         except (FaultError, ValueError):
             refused += 1
             continue
-        assert spelt(again(state)) == spelt(state)
+        assert state_as_data(write_and_read(state)) == state_as_data(state)
         assert asks(state) is not None
         show(view(state, ONE))
     assert refused > 20

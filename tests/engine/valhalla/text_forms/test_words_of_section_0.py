@@ -3,13 +3,13 @@
 from engine.core.protocol.values import Seat
 from engine.valhalla.sides.side import CROWNED
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import course, world
+from tests.engine.valhalla.world import start_turn, world
 
 ONE, TWO = Seat(1), Seat(2)
 FLAG = {"G": {"hp": 15, "attack": 20, "specials": ["flagbearer"]}}
 
 
-def given() -> State:
+def make_state() -> State:
     return world(
         {
             1: {
@@ -25,37 +25,37 @@ def given() -> State:
 
 def test_a_force_is_all_units_of_one_side_in_one_hex() -> None:
     """V-0-11a, V-0-11b, V-0-11c: sides by their seats, from 1."""
-    forces = given().forces()
+    forces = make_state().forces_by_hex()
     assert list(forces) == ["003.003", "005.005", "006.006", "009.009"]
     assert [unit.code for unit in forces["005.005"][ONE]] == ["courtier", "C", "C"]
     assert [unit.code for unit in forces["005.005"][TWO]] == ["warlord"]
-    assert [side.seat for side in given().sides] == [1, 2]
+    assert [side.seat for side in make_state().sides] == [1, 2]
 
 
 def test_a_force_with_an_officer_is_led_and_a_flagbearer_is_a_warlord() -> None:
     """V-0-11m, V-0-11n, V-4.3-52."""
-    state = given()
-    assert state.led("005.005", ONE)
-    assert not state.led("005.005", Seat(3))
-    assert state.led("006.006", ONE)
-    [flag] = state.here("006.006")
-    assert state.kind(flag).leads
-    assert not state.kind(state.here("005.005", ONE)[0]).leads
-    del state.units[state.here("005.005", ONE)[0].id]
-    assert not state.led("005.005", ONE)
+    state = make_state()
+    assert state.has_officer("005.005", ONE)
+    assert not state.has_officer("005.005", Seat(3))
+    assert state.has_officer("006.006", ONE)
+    [flag] = state.units_in("006.006")
+    assert state.kind_of(flag).can_lead
+    assert not state.kind_of(state.units_in("005.005", ONE)[0]).can_lead
+    del state.units[state.units_in("005.005", ONE)[0].id]
+    assert not state.has_officer("005.005", ONE)
 
 
 def test_designs_have_a_move_and_units_have_points() -> None:
     """V-0-11f, V-0-11g, V-0-11h: the fourth number of a design, and what is left of a turn."""
-    state = given()
-    [_, rider, _] = state.here("005.005", ONE)
+    state = make_state()
+    [_, rider, _] = state.units_in("005.005", ONE)
     rider.mp -= 3
-    assert (state.kind(rider).line.move, rider.mp) == (8, 5)
+    assert (state.kind_of(rider).statline.move, rider.mp) == (8, 5)
 
 
 def test_an_asset_is_what_a_side_controls() -> None:
     """V-0-11l."""
-    assert [place.at for place in given().assets(ONE)] == ["003.003", "004.004"]
+    assert [place.at for place in make_state().assets_of(ONE)] == ["003.003", "004.004"]
 
 
 def test_a_flagbearer_who_was_promoted_is_the_ruler_and_stays_a_g() -> None:
@@ -63,17 +63,17 @@ def test_a_flagbearer_who_was_promoted_is_the_ruler_and_stays_a_g() -> None:
     state = world(
         {1: {"designs": FLAG, "units": {"005.005": [{"unit": "G", "crown": True}]}}, 2: {}}
     )
-    ruler = state.ruler(ONE)
+    ruler = state.ruler_of(ONE)
     assert ruler is not None
     assert ruler.code == "G"
-    assert state.kind(ruler) is state.side(ONE).kinds[CROWNED]
-    assert (state.kind(ruler).tier, state.kind(ruler).code) == ("officer", "ruler")
+    assert state.kind_of(ruler) is state.side(ONE).kinds[CROWNED]
+    assert (state.kind_of(ruler).casualty_tier, state.kind_of(ruler).code) == ("officer", "ruler")
 
 
 def test_a_table_is_laid_on_a_copy() -> None:
     """V-0-02: what is given stays as it was, and the seat whose turn it is has its points."""
-    state = given()
-    table = course(state, 2)
-    assert [unit.mp for unit in table.state.own(TWO)] == [6, 6]
-    assert {unit.mp for unit in state.own(TWO)} == {0}
+    state = make_state()
+    table = start_turn(state, 2)
+    assert [unit.mp for unit in table.state.units_of(TWO)] == [6, 6]
+    assert {unit.mp for unit in state.units_of(TWO)} == {0}
     assert (state.course, state.turn) == (None, 1)

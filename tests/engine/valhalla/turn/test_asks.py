@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.valhalla.turn.asks import asks, outcome, standing
+from engine.valhalla.turn.asks import asks, living_seats, outcome
 from tests.engine.valhalla.world import world
 
 
@@ -81,4 +81,4 @@ def test_nobody_is_asked_once_there_is_an_outcome() -> None:
 def test_sides_that_have_ended_no_longer_stand() -> None:
     """V-1-11."""
     state = world({1: {}, 2: {"ended": True}, 3: {}})
-    assert standing(state) == (Seat(1), Seat(3))
+    assert living_seats(state) == (Seat(1), Seat(3))

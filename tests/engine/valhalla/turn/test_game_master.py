@@ -8,17 +8,26 @@ from engine.core.protocol.values import EVERYONE, KEEPER, Draft, Order, Refusal,
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
 from engine.valhalla.checks import check
-from engine.valhalla.keyed_dice import Tables
+from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
 from engine.valhalla.turn import game_master
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import DICE, codes, order, spelt, table_of, the, told, world
+from tests.engine.valhalla.world import (
+    DICE,
+    events_told,
+    failure_codes,
+    make_working_copy,
+    only_event,
+    read_order,
+    state_as_data,
+    world,
+)
 
 
 def deed(action: str, **fields: Any) -> Order:
-    return order({"kind": "gm", "action": action, "reason": "so it is", **fields})
+    return read_order({"kind": "gm", "action": action, "reason": "so it is", **fields})
 
 
 def refusals(state: State, given: Order, viewer: Seat = KEEPER) -> tuple[Refusal, ...]:
@@ -30,12 +39,12 @@ def first(state: State, given: Order) -> tuple[str, str] | None:
     return (found[0].code, found[0].rule) if found else None
 
 
-def done(before: State, action: str, **fields: Any) -> Tables:
+def done(before: State, action: str, **fields: Any) -> ValhallaWork:
     given = deed(action, **fields)
     assert refusals(before, given) == ()
-    assert given.at_once
-    table = table_of(before)
-    game_master.play(table, given)
+    assert given.is_at_once
+    table = make_working_copy(before)
+    game_master.carry_out_deed(table, given)
     return table
 
 
@@ -83,14 +92,14 @@ def test_only_the_game_master_rules() -> None:
 )
 def test_a_deed_is_refused(fields: dict[str, Any], code: str, rule: str) -> None:
     """V-12.30-01, V-12.30-11, V-12.30-12, V-12.0-15: to pause and the like is the table's."""
-    given = order({"kind": "gm", "reason": "so it is", **fields})
+    given = read_order({"kind": "gm", "reason": "so it is", **fields})
     assert first(world(), given) == (code, rule)
 
 
 def test_the_game_master_leads_no_side() -> None:
     """V-12.0-11, V-12.0-15."""
     seen = view(world(), KEEPER)
-    boast = order({"kind": "boast", "text": "I"})
+    boast = read_order({"kind": "boast", "text": "I"})
     assert check(seen, None, boast, ()).refusals[0].code == "NOT_A_PLAYER"
     assert check(seen, None, Draft(kind="gm"), ()).refusals[0].facts == {"field": "action"}
 
@@ -98,7 +107,7 @@ def test_the_game_master_leads_no_side() -> None:
 def test_every_deed_is_logged_with_its_reason() -> None:
     """V-16-01, V-12.30-01: for the game master alone."""
     table = done(world(round=4), "favor", side=2, change=-3, reason="A slow song")
-    event = the(table, "master_ruled", KEEPER)
+    event = only_event(table, "master_ruled", KEEPER)
     assert (event.action, event.side, event.detail, event.reason) == (
         "favor", 2, "-3", "A slow song",
     )  # fmt: skip
@@ -112,7 +121,7 @@ def test_every_deed_is_logged_with_its_reason() -> None:
 def test_a_change_waits_for_the_next_award() -> None:
     """V-10.2-17."""
     table = done(world(), "favor", side=1, change=4)
-    game_master.play(table, deed("favor", side="1", change=2))
+    game_master.carry_out_deed(table, deed("favor", side="1", change=2))
     assert (table.state.sides[0].awarded, table.state.sides[0].favor) == (6, 0)
 
 
@@ -123,7 +132,7 @@ def asking(favor: int = 100) -> State:
 def test_a_petition_is_granted_for_its_price() -> None:
     """V-10.1-33: price and effect are the game master's, both in the log."""
     table = done(asking(), "petition", side=1, grant=True, change=30, value="It rains")
-    event = the(table, "petition_answered", Seat(1))
+    event = only_event(table, "petition_answered", Seat(1))
     assert (event.answer, event.price, event.effect, event.favor) == (
         "granted", 30, "It rains", 70,
     )  # fmt: skip
@@ -136,14 +145,14 @@ def test_a_petition_is_granted_for_its_price() -> None:
 def test_a_petition_is_refused_for_nothing() -> None:
     """V-10.1-07, V-10.1-33."""
     table = done(asking(), "petition", side=1)
-    assert the(table, "petition_answered", Seat(1)).answer == "refused"
+    assert only_event(table, "petition_answered", Seat(1)).answer == "refused"
     assert (table.state.sides[0].favor, table.state.sides[0].petitions) == (100, ())
 
 
 def test_a_grant_that_cannot_be_paid_is_no_grant() -> None:
     """V-12.0-23, V-10.1-08."""
     table = done(asking(20), "petition", side=1, grant=True, change=30, value="It rains")
-    assert codes(table, KEEPER) == ["NO_FAVOR"]
+    assert failure_codes(table, KEEPER) == ["NO_FAVOR"]
     assert (table.state.sides[0].favor, len(table.state.sides[0].petitions)) == (20, 1)
     assert table.state.history == ()
 
@@ -161,7 +170,7 @@ def test_a_side_is_ended() -> None:
     """V-1-16, V-1-11, V-12.30-01."""
     state = world({1: {}, 2: {}, 3: {}}, size=(20, 20))
     table = done(state, "end_side", side=3)
-    assert the(table, "side_ended", None).how == "keeper"
+    assert only_event(table, "side_ended", None).how == "keeper"
     assert table.state.sides[2].ended
     assert first(table.state, deed("end_side", side=3)) == ("BAD_FIELD", "V-12.0-15")
 
@@ -169,11 +178,11 @@ def test_a_side_is_ended() -> None:
 def test_a_design_is_reopened_once() -> None:
     """V-11.3-03."""
     table = done(world(), "reopen_design", side=1, value="g")
-    assert the(table, "design_reopened", Seat(1)).cls == "G"
-    assert told(table, "design_reopened", Seat(2)) == []
-    again = order({"kind": "design", "cls": "G", "hp": 15})
+    assert only_event(table, "design_reopened", Seat(1)).cls == "G"
+    assert events_told(table, "design_reopened", Seat(2)) == []
+    again = read_order({"kind": "design", "cls": "G", "hp": 15})
     assert refusals(table.state, again, Seat(1)) == ()
-    founding.redesign(table, Seat(1), (again,))
+    founding.redesign_units(table, Seat(1), (again,))
     assert refusals(table.state, again, Seat(1))[0].code == "DESIGN_LOCKED"
 
 
@@ -190,7 +199,7 @@ def test_a_setting_is_changed_before_the_first_round(setting: str, value: Any, w
     """V-12.30-12, V-16-20 to V-16-44, V-13-12: everybody hears of it."""
     table = done(fresh(), "set", setting=setting, value=value)
     assert getattr(table.state.settings, setting) == wanted
-    assert the(table, "setting_changed", None).audience == EVERYONE
+    assert only_event(table, "setting_changed", None).audience == EVERYONE
 
 
 @pytest.mark.parametrize(
@@ -210,17 +219,17 @@ def test_a_correction_changes_what_it_names_and_nothing_else() -> None:
     table = done(state, "correct", state={"seats": {"1": {"gold": 900}}})
     assert [side.gold for side in table.state.sides] == [900, 200]
     table.state.sides[0].gold, table.state.history = 100, ()
-    assert spelt(table.state) == spelt(state)
-    assert told(table, "", None) == []
+    assert state_as_data(table.state) == state_as_data(state)
+    assert events_told(table, "", None) == []
 
 
 def test_units_and_places_can_be_corrected() -> None:
     """V-12.30-01."""
     state = world({1: {"capital": "003.003", "units": {"003.003": "ruler, 2 archer"}}, 2: {}})
-    archer = next(unit for unit in state.own(Seat(1)) if unit.code == "archer")
+    archer = next(unit for unit in state.units_of(Seat(1)) if unit.code == "archer")
     change = {"units": {str(archer.id): {"at": "004.004"}}, "places": {"003.003": {"level": 2}}}
     table = done(state, "correct", state=change)
-    assert codes(table, KEEPER) == []
+    assert failure_codes(table, KEEPER) == []
     assert table.state.units[archer.id].at == "004.004"
     assert table.state.places["003.003"].level == 2
 
@@ -231,8 +240,8 @@ def test_the_game_master_writes_a_special() -> None:
     table = done(fresh(), "correct", state=change)
     assert table.state.picking == (1,)
     for seat in (1, 2):
-        founding.finish(table, Seat(seat), lapsed=True)
-    founding.found(table)
+        founding.finish_side(table, Seat(seat), lapsed=True)
+    founding.set_up_map_and_sides(table)
     assert [side.special for side in table.state.sides] == ["ironblooded", ""]
 
 
@@ -243,8 +252,8 @@ def test_a_correction_that_makes_no_position_fails_and_is_told(change: dict[str,
     """V-12.0-02, V-12.30-12."""
     state = world()
     table = done(state, "correct", state=change)
-    assert len(codes(table, KEEPER)) == 1
-    assert spelt(table.state) == spelt(state)
+    assert len(failure_codes(table, KEEPER)) == 1
+    assert state_as_data(table.state) == state_as_data(state)
 
 
 @pytest.mark.parametrize(
@@ -263,9 +272,9 @@ def test_a_correction_makes_nothing_that_never_is(change: dict[str, Any], fault:
     seats = {1: {"capital": "003.003", "units": {"003.003": held}}, 2: {"capital": "009.009"}}
     state = world(seats, hexes={"006.006": "ocean"})
     table = done(state, "correct", state=change)
-    [event] = told(table, "order_failed", KEEPER)
+    [event] = events_told(table, "order_failed", KEEPER)
     assert (event.code, event.facts["fault"]) == ("BAD_FIELD", fault)
-    assert spelt(table.state) == spelt(state)
+    assert state_as_data(table.state) == state_as_data(state)
 
 
 def test_a_correction_lets_stand_what_stood_before() -> None:
@@ -278,7 +287,7 @@ def test_a_correction_lets_stand_what_stood_before() -> None:
 def test_a_correction_joins_maps_and_replaces_the_rest() -> None:
     """V-12.30-01."""
     whole = {"a": {1: [1, 2], 2: 5}, "b": 3}
-    assert game_master.merged(whole, {"a": {"1": [9]}, "b": None}) == {"a": {1: [9], 2: 5}}
+    assert game_master.merge_change(whole, {"a": {"1": [9]}, "b": None}) == {"a": {1: [9], 2: 5}}
 
 
 # Resigning
@@ -287,19 +296,19 @@ def test_a_correction_joins_maps_and_replaces_the_rest() -> None:
 def test_resigning_is_asked_twice() -> None:
     """V-12.29-01, V-12.29-11, V-1-15."""
     seen = view(world(), Seat(2))
-    asked = check(seen, None, order({"kind": "resign"}), ()).refusals
+    asked = check(seen, None, read_order({"kind": "resign"}), ()).refusals
     assert (asked[0].code, asked[0].rule) == ("RESIGN_CONFIRM", "V-12.29-11")
-    assert check(seen, None, order({"kind": "resign", "confirm": True}), ()).stands
+    assert check(seen, None, read_order({"kind": "resign", "confirm": True}), ()).is_accepted
 
 
 def test_who_resigns_before_the_first_round_is_not_put_on_the_map() -> None:
     """V-1-11, V-1-12, V-14-04."""
     table = start_working_copy(setup(Settings(), [Entry(), Entry(), Entry()], DICE).state, DICE)
-    game_master.play(table, deed("end_side", side=2))
+    game_master.carry_out_deed(table, deed("end_side", side=2))
     for seat in (1, 3):
-        founding.finish(table, Seat(seat), lapsed=True)
-    assert founding.complete(table.state)
-    founding.found(table)
-    assert table.state.own(Seat(2)) == []
+        founding.finish_side(table, Seat(seat), lapsed=True)
+    assert founding.is_complete(table.state)
+    founding.set_up_map_and_sides(table)
+    assert table.state.units_of(Seat(2)) == []
     capital = next(one for one in table.state.places.values() if one.founder == 2)
     assert (capital.owner, capital.level) == (None, 3)

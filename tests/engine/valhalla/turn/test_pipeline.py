@@ -4,11 +4,11 @@ from typing import Any
 
 from engine.core.protocol.game import ChapterClosed, Lapse
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.orders.sheet_rules import effective
+from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
-from tests.engine.valhalla.world import DICE, order, sheet, world
+from tests.engine.valhalla.world import DICE, read_order, read_sheet, world
 
 
 def three(**more: Any) -> State:
@@ -34,7 +34,9 @@ def test_turns_go_by_seat_and_a_round_is_complete_when_everybody_had_one() -> No
 def test_an_ended_side_has_no_turn() -> None:
     """V-1-11."""
     state = three()
-    state = resolve(state, {(Seat(2), ""): sheet({"kind": "resign", "confirm": True})}, DICE).state
+    state = resolve(
+        state, {(Seat(2), ""): read_sheet({"kind": "resign", "confirm": True})}, DICE
+    ).state
     state = played(state)
     assert asks(state)[0].seat == 3
 
@@ -42,7 +44,9 @@ def test_an_ended_side_has_no_turn() -> None:
 def test_a_side_that_resigns_on_its_own_turn_passes_it_on() -> None:
     """V-1-15."""
     state = three()
-    state = resolve(state, {(Seat(1), ""): sheet({"kind": "resign", "confirm": True})}, DICE).state
+    state = resolve(
+        state, {(Seat(1), ""): read_sheet({"kind": "resign", "confirm": True})}, DICE
+    ).state
     assert asks(state)[0].seat == 2
 
 
@@ -66,7 +70,7 @@ def test_turns_without_an_order_are_counted_and_the_windows_grow_short() -> None
     assert state.side(Seat(1)).missed == 2
     assert asks(state)[0].clock == "absent_hours"
     move = {"kind": "pathfind", "targets": []}
-    state = played(state, order(move), Lapse())
+    state = played(state, read_order(move), Lapse())
     assert state.side(Seat(1)).missed == 0
 
 
@@ -78,11 +82,11 @@ def test_ready_with_an_empty_sheet_is_no_missed_turn() -> None:
 
 def test_an_order_for_the_same_subject_replaces_the_earlier_one() -> None:
     """V-12.0-04."""
-    orders = sheet(
+    orders = read_sheet(
         {"kind": "fortify", "city": "001.001", "walls": 1},
         {"kind": "pathfind", "targets": ["001.001"]},
         {"kind": "fortify", "city": "001.001", "walls": 2},
         {"kind": "fortify", "city": "002.002", "walls": 1},
     )
-    assert effective(orders) == (orders[1], orders[2], orders[3])
-    assert effective(orders[:1], orders[2]) == ()
+    assert effective_orders(orders) == (orders[1], orders[2], orders[3])
+    assert effective_orders(orders[:1], orders[2]) == ()

@@ -7,7 +7,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
-from engine.valhalla.turn.shared_windows import batch
+from engine.valhalla.turn.shared_windows import find_batch
 from tests.engine.valhalla.world import DICE, world
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
@@ -23,18 +23,18 @@ def spread(capitals: dict[int, str], simultaneous: str = "auto", **more: Any) ->
 
 def test_neighbouring_seats_that_are_far_apart_share_a_window() -> None:
     """V-5.2-03."""
-    assert batch(spread(FAR), ONE) == (ONE, TWO, THREE)
+    assert find_batch(spread(FAR), ONE) == (ONE, TWO, THREE)
 
 
 def test_nobody_shares_a_window_unless_the_setting_says_so() -> None:
     """V-5.2-03: `off` is the default."""
-    assert batch(spread(FAR, "off"), ONE) == (ONE,)
+    assert find_batch(spread(FAR, "off"), ONE) == (ONE,)
 
 
 def test_a_batch_ends_at_the_first_seat_that_is_near_one_of_it() -> None:
     """V-5.2-03: every pair must qualify."""
-    assert batch(spread({1: "002.002", 2: "060.002", 3: "004.004"}), ONE) == (ONE, TWO)
-    assert batch(spread({1: "002.002", 2: "004.004", 3: "060.030"}), ONE) == (ONE,)
+    assert find_batch(spread({1: "002.002", 2: "060.002", 3: "004.004"}), ONE) == (ONE, TWO)
+    assert find_batch(spread({1: "002.002", 2: "004.004", 3: "060.030"}), ONE) == (ONE,)
 
 
 def test_the_two_hexes_of_a_gate_count_as_neighbours() -> None:
@@ -44,7 +44,7 @@ def test_the_two_hexes_of_a_gate_count_as_neighbours() -> None:
         features={"004.004": "world_gate", "058.004": "world_gate"},
         gates=("004.004 058.004",),
     )
-    assert batch(state, ONE) == (ONE,)
+    assert find_batch(state, ONE) == (ONE,)
 
 
 def test_sheets_of_a_batch_are_carried_out_together_in_seat_order() -> None:

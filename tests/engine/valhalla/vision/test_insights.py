@@ -6,7 +6,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.entities.units_and_places import Insight
 from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import table_of, the, told, world
+from tests.engine.valhalla.world import events_told, make_working_copy, only_event, world
 
 ONE, TWO = Seat(1), Seat(2)
 AT: Final = "006.006"
@@ -17,7 +17,7 @@ def force(units: Any, **more: Any) -> State:
 
 
 def seen(state: State) -> Insight:
-    return exploration_phase.insight(state, ONE, AT, TWO)
+    return exploration_phase.build_insight(state, ONE, AT, TWO)
 
 
 def test_units_have_aliases_by_class_and_design() -> None:
@@ -36,7 +36,7 @@ def test_every_design_shows_its_line_and_specials() -> None:
     state = force("D", designs={"D": {"specials": ["heavy"], "utility": "mount"}})
     [one] = seen(state).units
     kind = state.side(TWO).kinds["D"]
-    assert (one.name, one.line) == (kind.name, str(kind.line))
+    assert (one.name, one.line) == (kind.name, str(kind.statline))
     assert set(one.specials) >= {"heavy", "mount"}
 
 
@@ -116,22 +116,22 @@ def test_casters_go_by_their_type_not_by_their_age() -> None:
 
 def test_news_is_told_once_and_the_newest_is_kept() -> None:
     """V-7.2-06, V-13-18: the side alone hears it."""
-    table = table_of(force("2 archer"))
-    exploration_phase.know(table, ONE, AT, TWO)
-    assert the(table, "insight_gained").audience == (ONE,)
+    table = make_working_copy(force("2 archer"))
+    exploration_phase.gain_insight(table, ONE, AT, TWO)
+    assert only_event(table, "insight_gained").audience == (ONE,)
     table.state.round += 1
-    exploration_phase.know(table, ONE, AT, TWO)
-    assert len(told(table)) == 1
+    exploration_phase.gain_insight(table, ONE, AT, TWO)
+    assert len(events_told(table)) == 1
     [kept] = table.state.side(ONE).insights
     assert kept.round == table.state.round
-    del table.state.units[table.state.here(AT)[0].id]
-    exploration_phase.know(table, ONE, AT, TWO)
-    assert len(told(table)) == 2
+    del table.state.units[table.state.units_in(AT)[0].id]
+    exploration_phase.gain_insight(table, ONE, AT, TWO)
+    assert len(events_told(table)) == 2
 
 
 def test_a_look_at_a_hex_shows_every_other_side_in_it() -> None:
     """V-10.1-23: an asset without units, too."""
-    table = table_of(
+    table = make_working_copy(
         world(
             {
                 1: {"units": {AT: "archer"}},
@@ -140,6 +140,6 @@ def test_a_look_at_a_hex_shows_every_other_side_in_it() -> None:
             }
         )
     )
-    assert exploration_phase.look(table, ONE, AT) == 2
+    assert exploration_phase.gain_insights_in_hex(table, ONE, AT) == 2
     assert [one.seat for one in table.state.side(ONE).insights] == [2, 3]
-    assert exploration_phase.look(table, ONE, "001.012") == 0
+    assert exploration_phase.gain_insights_in_hex(table, ONE, "001.012") == 0

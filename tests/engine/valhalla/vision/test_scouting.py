@@ -7,24 +7,24 @@ import pytest
 from engine.core.protocol.values import Seat
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.exploration import exploration_phase
-from engine.valhalla.keyed_dice import Tables
-from tests.engine.valhalla.world import table_of, the, told, world
+from engine.valhalla.keyed_dice import ValhallaWork
+from tests.engine.valhalla.world import events_told, make_working_copy, only_event, world
 
 ONE, TWO = Seat(1), Seat(2)
 HOME = "002.002"
 
 
-def sides(mine: dict[str, Any], theirs: dict[str, Any], **more: Any) -> Tables:
+def sides(mine: dict[str, Any], theirs: dict[str, Any], **more: Any) -> ValhallaWork:
     """Lay two sides without cities near by on the table."""
     given = {
         1: {"capital": "001.001", "units": {"001.001": "ruler", **mine}, **more},
         2: {"capital": "016.016", "units": {"016.016": "ruler", **theirs}},
     }
-    return table_of(world(given, size=(16, 16)))
+    return make_working_copy(world(given, size=(16, 16)))
 
 
-def seen(table: Tables) -> list[str]:
-    exploration_phase.scout(table, ONE)
+def seen(table: ValhallaWork) -> list[str]:
+    exploration_phase.report_scouting(table, ONE)
     return [one.at for one in table.state.side(ONE).scouted]
 
 
@@ -38,7 +38,7 @@ def test_nothing_is_scouted_in_fog() -> None:
     """V-7.2-04, V-7.1-01, V-13-26, V-13-51: even next to an own unit."""
     table = sides({"008.008": "archer"}, {"008.009": "archer"}, revealed=["001.001", "008.008"])
     assert seen(table) == []
-    assert told(table) == []
+    assert events_told(table) == []
 
 
 def test_a_report_counts_by_class_and_tells_no_design() -> None:
@@ -47,13 +47,13 @@ def test_a_report_counts_by_class_and_tells_no_design() -> None:
     assert seen(table) == ["008.010"]
     [force] = table.state.side(ONE).scouted
     kinds = table.state.side(TWO).kinds
-    lines = [kinds[code].line for code in ("swordsman", "C", "courtier", "warlord")]
+    lines = [kinds[code].statline for code in ("swordsman", "C", "courtier", "warlord")]
     numbers = (2, 3, 1, 1)
     assert force.counts == (("swordsman", 2), ("C", 3))
     assert force.officers == 2
     assert force.hp == sum(n * line.hp for n, line in zip(numbers, lines, strict=True))
     assert force.attack == sum(n * line.attack for n, line in zip(numbers, lines, strict=True))
-    report = the(table, "scouting_report")
+    report = only_event(table, "scouting_report")
     assert (report.audience, report.forces) == ((ONE,), (force,))
 
 
@@ -66,8 +66,8 @@ def test_the_level_of_a_city_or_farm_near_by_is_scouted_units_or_not() -> None:
             "places": {"008.010": {"feature": "city", "level": 2}, "008.012": {"feature": "farm"}},
         },
     }
-    table = table_of(world(given, size=(16, 16)))
-    exploration_phase.scout(table, ONE)
+    table = make_working_copy(world(given, size=(16, 16)))
+    exploration_phase.report_scouting(table, ONE)
     levels = {one.at: (one.level, one.counts) for one in table.state.side(ONE).scouted}
     assert levels["008.010"] == (2, ())
     assert "008.012" not in levels
@@ -83,8 +83,8 @@ def test_who_sees_farther(special: str, feature: str, reach: int) -> None:
         1: {"units": {"008.008": "archer"}, "special": special, "capital": "001.001"},
         2: {"units": {f"008.{8 + n:03}": "archer" for n in (3, 4, 6, 7)}, "capital": "016.001"},
     }
-    table = table_of(world(given, size=(16, 16), features={"008.008": feature}))
-    exploration_phase.scout(table, ONE)
+    table = make_working_copy(world(given, size=(16, 16), features={"008.008": feature}))
+    exploration_phase.report_scouting(table, ONE)
     found = [one.at for one in table.state.side(ONE).scouted]
     assert max(found) == f"008.{8 + reach:03}"
 
@@ -113,8 +113,8 @@ def test_a_mark_shows_units_or_an_asset_and_never_which() -> None:
             "places": {"007.007": {"feature": "mine"}, "009.009": {"feature": "mine"}},
         },
     }
-    table = table_of(world(given, size=(16, 16)))
-    exploration_phase.snapshot(table, ONE)
+    table = make_working_copy(world(given, size=(16, 16)))
+    exploration_phase.update_marks_and_losses(table, ONE)
     marks = table.state.side(ONE).marks
     assert marks["005.005"] == (2,)
     assert marks["007.007"] == marks["009.009"] == (3,)
@@ -125,12 +125,12 @@ def test_a_mark_shows_units_or_an_asset_and_never_which() -> None:
 def test_marks_stand_in_revealed_hexes_and_until_the_next_turn() -> None:
     """V-2.2-11, V-13-16, V-7.2-02, V-13-26."""
     table = sides({}, {"005.005": "archer", "006.006": "archer"}, revealed=["001.001", "005.005"])
-    exploration_phase.snapshot(table, ONE)
+    exploration_phase.update_marks_and_losses(table, ONE)
     assert table.state.side(ONE).marks == {"005.005": (2,)}
-    for unit in table.state.own(TWO):
+    for unit in table.state.units_of(TWO):
         unit.at = "016.016"
     assert table.state.side(ONE).marks == {"005.005": (2,)}
-    exploration_phase.snapshot(table, ONE)
+    exploration_phase.update_marks_and_losses(table, ONE)
     assert table.state.side(ONE).marks == {}
 
 
@@ -140,5 +140,8 @@ def test_what_was_lost_unseen_is_told_once() -> None:
     table.state.side(ONE).missing = {
         at: MapFeature(at=at, feature="mine", owner=ONE) for at in ("005.005", "004.004")
     }
-    assert [place.at for place in exploration_phase.snapshot(table, ONE)] == ["004.004", "005.005"]
-    assert exploration_phase.snapshot(table, ONE) == ()
+    assert [place.at for place in exploration_phase.update_marks_and_losses(table, ONE)] == [
+        "004.004",
+        "005.005",
+    ]
+    assert exploration_phase.update_marks_and_losses(table, ONE) == ()

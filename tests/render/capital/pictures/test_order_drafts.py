@@ -9,26 +9,26 @@ import pytest
 from PIL import Image, ImageStat
 
 from engine.capital import GAME
-from engine.capital.orders import ORDERS
+from engine.capital.orders import ORDERS_BY_KIND
 from engine.capital.view import View
-from engine.core.protocol.drafts import KIND, fill, picks
+from engine.core.protocol.drafts import KIND, fill_blank, possible_answers
 from engine.core.protocol.values import Draft as Making
 from engine.core.protocol.values import Seat
 from render.capital import table_style
 from render.capital.contents import names
-from render.capital.contents.hand import Hand, hand
-from render.capital.contents.kingdom import Kingdom, kingdom
-from render.capital.contents.order_draft import said
-from render.capital.contents.pieces import Row, Tile
-from render.capital.contents.table import Table, table
+from render.capital.contents.hand import HandContents, gather_hand
+from render.capital.contents.kingdom import KingdomContents, gather_kingdom
+from render.capital.contents.order_draft import draft_sentence
+from render.capital.contents.table import TableContents, gather_table
+from render.capital.contents.tile_models import Row, Tile
 from render.capital.pictures import hand_picture, kingdom_picture, table_picture, zoom
-from render.capital.pictures.draft_focus import focus
-from render.capital.pictures.pictures import PARTS, draw
+from render.capital.pictures.draft_focus import choose_picture
+from render.capital.pictures.view_pictures import PARTS, draw
 from render.drawing import cards
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from render.words import LANGUAGES, Voice
-from tests.engine.capital.busy import TABLES, busy
-from tests.engine.play import twins_of
+from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
+from tests.engine.random_play import load_twins
 from tests.render.capital.pictures.test_pictures import GIVEN, PLAYERS, WAR, lines, view
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -60,8 +60,8 @@ def drawn(of: View, part: str, draft: DraftOverlay, language: str = "en", **look
 def mine(of: View, name: str) -> str:
     """Find a card of the viewer's, in hand, in a slot or on the table, by its print."""
     assert of.me is not None
-    assert of.me.own is not None
-    own = (*of.me.own.hand, *of.me.own.units.values(), *of.me.hp)
+    assert of.me.secrets is not None
+    own = (*of.me.secrets.hand, *of.me.secrets.units.values(), *of.me.hp)
     return next(one for one in own if one.startswith(name))
 
 
@@ -69,20 +69,20 @@ def theirs(of: View, name: str) -> str:
     return next(one for one in of.realms[1].hp if one.startswith(name))
 
 
-def held(of: View, draft: DraftOverlay, **look: Any) -> Hand:
+def held(of: View, draft: DraftOverlay, **look: Any) -> HandContents:
     seen = PictureRequest(draft=draft, **look)
-    return hand(names.painter(of, seen, PLAYERS), of, of.realms[0], seen)
+    return gather_hand(names.picture_voice(of, seen, PLAYERS), of, of.realms[0], seen)
 
 
-def shown(of: View, draft: DraftOverlay, seat: int = 1, near: str = "") -> Kingdom:
+def shown(of: View, draft: DraftOverlay, seat: int = 1, near: str = "") -> KingdomContents:
     look = PictureRequest(draft=draft, zoom=near)
-    found = kingdom(names.painter(of, look, PLAYERS), of, of.realms[seat - 1], look)
-    return zoom.zoomed(found, look)
+    found = gather_kingdom(names.picture_voice(of, look, PLAYERS), of, of.realms[seat - 1], look)
+    return zoom.zoom_in(found, look)
 
 
-def aimed(of: View, draft: DraftOverlay) -> Table:
+def aimed(of: View, draft: DraftOverlay) -> TableContents:
     look = PictureRequest(draft=draft)
-    return table(names.painter(of, look, PLAYERS), of, look)
+    return gather_table(names.picture_voice(of, look, PLAYERS), of, look)
 
 
 def picked(rows: Any) -> dict[str, str]:
@@ -90,15 +90,15 @@ def picked(rows: Any) -> dict[str, str]:
     return {
         f"{one.text}: {one.chips[0].text}": one.chips[0].icons[0]
         for one in rows
-        if one.pick == "chosen"
+        if one.highlight == "chosen"
     }
 
 
-def rows_of(what: Kingdom) -> list[Row]:
+def rows_of(what: KingdomContents) -> list[Row]:
     return [*what.slots, *(row for one in tiles_of(what) for row in one.rows)]
 
 
-def tiles_of(what: Kingdom) -> list[Tile]:
+def tiles_of(what: KingdomContents) -> list[Tile]:
     return [one for group in what.groups for one in group.tiles]
 
 
@@ -106,10 +106,10 @@ def bright(image: Image.Image, box: tuple[int, int, int, int]) -> float:
     return ImageStat.Stat(image.convert("L").crop(box)).mean[0]
 
 
-def boxes(what: Hand) -> dict[str, tuple[int, int, int, int]]:
+def boxes(what: HandContents) -> dict[str, tuple[int, int, int, int]]:
     """Find where the cards of a hand lie."""
-    _, dealt = hand_picture.laid(what)
-    high = [cards.HIGH * wide // cards.WIDE for _, wide, _ in dealt]
+    _, dealt = hand_picture.lay_out_hand(what)
+    high = [cards.CARD_HEIGHT * wide // cards.CARD_WIDTH for _, wide, _ in dealt]
     return {
         str(getattr(face, "title", "")): (at.left, at.top, at.left + wide, at.top + tall)
         for (face, wide, at), tall in zip(dealt, high, strict=True)
@@ -128,7 +128,7 @@ def test_an_order_that_chooses_nothing_yet_changes_no_pixel(part: str, viewer: i
         after = drawn(seen, part, order(kind))
         assert after.image.tobytes() == before.image.tobytes()
         assert after.alt.endswith(before.alt)
-        assert after.twin.endswith(before.twin)
+        assert after.text_twin.endswith(before.text_twin)
 
 
 def test_what_stands_nowhere_on_a_picture_changes_no_pixel() -> None:
@@ -168,7 +168,7 @@ def test_a_chosen_card_lies_on_a_bright_mount_and_the_others_recede() -> None:
     left, top, right, bottom = places.pop("Market")
     middle = (top + bottom) // 2
     for edge in ((left - 5, middle), (right + 4, middle), ((left + right) // 2, bottom + 4)):
-        assert after.getpixel(edge) == table_style.LIGHT
+        assert after.getpixel(edge) == table_style.GLOW_COLOUR
     inside = left + 20, top + 40, right - 60, bottom - 20
     assert bright(after, inside) == pytest.approx(bright(before, inside), abs=1)
     for box in places.values():
@@ -190,28 +190,28 @@ def test_a_chosen_card_stands_out_by_its_stripes_in_patterns() -> None:
 def test_only_the_copy_that_is_chosen_stands_out() -> None:
     given = {**GIVEN["seats"], 1: {**GIVEN["seats"][1], "hand": ["market", "market", "spy"]}}
     seen = view(seats=given)
-    picks_ = [one.pick for one in held(seen, order("build", card=mine(seen, "market"))).held]
+    picks_ = [one.highlight for one in held(seen, order("build", card=mine(seen, "market"))).cards]
     assert picks_ == ["chosen", "aside", "aside"]
 
 
 def test_storing_says_of_each_card_whether_it_stays_or_goes() -> None:
     seen = view()
     some = held(seen, order("store", keep=[mine(seen, "spy")]))
-    assert {one.face.title: (one.pick, one.mark) for one in some.held} == {
+    assert {one.face.title: (one.highlight, one.mark) for one in some.cards} == {
         "Spy": ("chosen", "to be kept"),
         **dict.fromkeys(
             ("Fishing Village", "Market", "Knights", "University"), ("aside", "to be discarded")
         ),
     }
     none = held(seen, order("store", keep=[]))
-    assert {(one.pick, one.mark) for one in none.held} == {("aside", "to be discarded")}
+    assert {(one.highlight, one.mark) for one in none.cards} == {("aside", "to be discarded")}
     assert "keep no card" in drawn(seen, "hand", order("store", keep=[])).alt
 
 
 def test_a_legendary_card_that_is_taken_stands_out_among_those_shown() -> None:
     seen = view(pick=["warlord", "iron_gate"], choice="pick")
     found = held(seen, order("pick", card=seen.shown[1]))
-    assert [(one.pick, one.mark) for one in found.shown] == [
+    assert [(one.highlight, one.mark) for one in found.shown] == [
         ("aside", ""), ("chosen", "to be taken"),
     ]  # fmt: skip
 
@@ -226,8 +226,8 @@ def test_a_chosen_slot_says_who_would_come() -> None:
     what = shown(seen, draft)
     assert picked(rows_of(what)) == {"Knights: to be built": "build"}
     home, *others = sorted(tiles_of(what), key=lambda one: one.title != "Stronghold")
-    assert (home.pick, {one.pick for one in others}) == ("", {"aside"})
-    assert "Knights: to be built" in drawn(seen, "kingdom", draft).twin
+    assert (home.highlight, {one.highlight for one in others}) == ("", {"aside"})
+    assert "Knights: to be built" in drawn(seen, "kingdom", draft).text_twin
 
 
 def test_the_free_slots_say_who_may_come_while_none_is_chosen() -> None:
@@ -235,8 +235,8 @@ def test_the_free_slots_say_who_may_come_while_none_is_chosen() -> None:
     what = shown(seen, order("build", card=mine(seen, "knights")))
     assert picked(rows_of(what)) == {}
     offered = [one for one in rows_of(what) if one.chips and one.chips[0].text == "Knights"]
-    assert [(one.text, one.pick) for one in offered] == [("Free for a troop", "")]
-    assert {one.title: one.pick for one in tiles_of(what)} == {
+    assert [(one.text, one.highlight) for one in offered] == [("Free for a troop", "")]
+    assert {one.title: one.highlight for one in tiles_of(what)} == {
         "Stronghold": "",
         **dict.fromkeys(("Farming Village", "Watchtower", "Tavern", "Masons\u2019 Yard"), "aside"),
     }
@@ -246,7 +246,7 @@ def test_the_homes_of_a_mercenary_do_not_recede_while_none_is_chosen() -> None:
     seen = view(**SETTLING)
     what = shown(seen, order("settle", merc=mine(seen, "innkeeper")))
     assert picked(rows_of(what)) == {"Innkeeper: settles": "settle"}
-    assert {one.title: one.pick for one in tiles_of(what)} == {"Tavern": "", "Mint": ""}
+    assert {one.title: one.highlight for one in tiles_of(what)} == {"Tavern": "", "Mint": ""}
 
 
 def test_a_move_marks_where_somebody_leaves_and_where_they_come() -> None:
@@ -259,8 +259,8 @@ def test_a_move_marks_where_somebody_leaves_and_where_they_come() -> None:
 def test_two_that_change_places_are_each_shown_where_they_come() -> None:
     seen = view()
     assert seen.me is not None
-    assert seen.me.own is not None
-    lies = {unit: at for at, unit in seen.me.own.units.items()}
+    assert seen.me.secrets is not None
+    lies = {unit: at for at, unit in seen.me.secrets.units.items()}
     one, other = mine(seen, "archers"), mine(seen, "cavalry")
     moves = [f"{one} > {lies[other]}", f"{other} > {lies[one]}"]
     marked = picked(rows_of(shown(seen, order("move", moves=moves))))
@@ -272,15 +272,18 @@ def test_a_mercenary_that_would_settle_is_shown_with_its_new_home() -> None:
     home = mine(seen, "mint")
     what = shown(seen, order("settle", merc=mine(seen, "innkeeper"), building=home))
     assert picked(rows_of(what)) == {"Innkeeper: Mint": "right", "Innkeeper: settles": "settle"}
-    assert {one.title: one.pick for one in tiles_of(what)} == {"Tavern": "", "Mint": "chosen"}
+    assert {one.title: one.highlight for one in tiles_of(what)} == {"Tavern": "", "Mint": "chosen"}
 
 
 def test_an_upgrade_a_quest_and_a_policy_mark_what_they_name() -> None:
     seen = view()
     medals = shown(seen, order("upgrade", upgrade="build")).medals
-    assert [one.pick for one in medals].count("chosen") == 1
+    assert [one.highlight for one in medals].count("chosen") == 1
     quests = shown(seen, order("quest", merc=mine(seen, "recruiter"))).quests
-    assert {one.name: one.pick for one in quests} == {"Courier": "aside", "Recruiter": "chosen"}
+    assert {one.name: one.highlight for one in quests} == {
+        "Courier": "aside",
+        "Recruiter": "chosen",
+    }
     policy = order("policy", hold_back=[mine(seen, "royal_guard")], mercs=["all"])
     assert picked(rows_of(shown(seen, policy))) == {
         "Courier: may help": "ability",
@@ -294,15 +297,15 @@ def test_a_slot_of_the_city_shines_on_the_picture_and_the_rest_recedes() -> None
     to = f"{mine(seen, 'stronghold')}/2"
     draft = order("move", moves=[f"{mine(seen, 'archers')} > {to}"])
     what = shown(seen, draft, near="units")
-    layout = kingdom_picture.laid(what)
+    layout = kingdom_picture.lay_out_kingdom(what)
     assert (len(layout.mounts), len(layout.lights), len(layout.seals)) == (1, 1, 0)
     mount, left, top = layout.mounts[0]
     picture = drawn(seen, "kingdom", draft, zoom="units").image
-    assert picture.getpixel((left + 3, top + mount.height // 2)) == table_style.LIGHT
-    assert picture.height == layout.drawn().height
+    assert picture.getpixel((left + 3, top + mount.height // 2)) == table_style.GLOW_COLOUR
+    assert picture.height == layout.draw().height
 
 
-@pytest.mark.parametrize("part", zoom.NEAR)
+@pytest.mark.parametrize("part", zoom.PARTS_BY_ZOOM)
 def test_a_part_of_a_kingdom_is_shown_alone_and_told_alone(part: str) -> None:
     whole, near = (drawn(view(), "kingdom", (), zoom=each) for each in ("", part))
     assert near.image.height < whole.image.height * 0.7
@@ -317,20 +320,20 @@ def test_a_war_shows_its_target_and_who_would_go() -> None:
     draft = order("war", target="2", troops=[mine(seen, "royal_guard"), mine(seen, "cavalry")],
                   mercs=[mine(seen, "recruiter")])  # fmt: skip
     what = aimed(seen, draft)
-    assert [one.pick for one in what.places] == ["", "chosen"]
+    assert [one.highlight for one in what.places] == ["", "chosen"]
     assert [one.title for one in what.host] == ["Royal Guard", "Cavalry"]
     assert what.host_note == "Attack 4"
     text = lines(drawn(seen, "table", draft))
     assert "Your host: Attack 4" in text
     assert "- Recruiter: helps" in text
-    assert len(table_picture.laid(what).mounts) == 1
+    assert len(table_picture.lay_out_table(what).mounts) == 1
 
 
 def test_whoever_has_no_part_in_it_recedes_on_the_table() -> None:
-    game = busy("three, full")
+    game = play_busy_game("three, full")
     seen = GAME.view(game.moments[-1].state, game.seats[0])
     aim = str(game.seats[1])
-    marks = {one.seat: one.pick for one in aimed(seen, order("use", rival=aim)).places}
+    marks = {one.seat: one.highlight for one in aimed(seen, order("use", rival=aim)).places}
     assert marks.pop(int(game.seats[0])) == ""
     assert marks.pop(int(game.seats[1])) == "chosen"
     assert set(marks.values()) <= {"aside"}
@@ -339,12 +342,14 @@ def test_whoever_has_no_part_in_it_recedes_on_the_table() -> None:
 def test_what_would_fall_is_marked_in_the_war_and_in_the_kingdom() -> None:
     seen = view(**WAR)
     some = order("raze", buildings=[theirs(seen, "watchtower")])
-    assert "Watchtower**: 1 HP. To be razed" in drawn(seen, "war", some).twin.replace("\xa0", " ")
-    tiles = {one.title: (one.pick, one.mark) for one in tiles_of(shown(seen, some, 2))}
+    assert "Watchtower**: 1 HP. To be razed" in drawn(seen, "war", some).text_twin.replace(
+        "\xa0", " "
+    )
+    tiles = {one.title: (one.highlight, one.mark) for one in tiles_of(shown(seen, some, 2))}
     assert tiles["Watchtower"] == ("chosen", "to be razed")
     city = shown(seen, order("raze", city="true"), 2)
     assert city.falls == "to be razed"
-    assert {one.pick for one in tiles_of(city)} == {"chosen"}
+    assert {one.highlight for one in tiles_of(city)} == {"chosen"}
     assert not shown(seen, some, 1).falls
 
 
@@ -362,13 +367,13 @@ def test_who_would_come_home_is_marked_among_those_who_fought() -> None:
 
 @languages
 def test_every_kind_of_order_is_told_in_the_alt_and_in_the_twin(language: str) -> None:
-    for kind in ORDERS:
+    for kind in ORDERS_BY_KIND:
         voice = Voice(language, "capital")
-        assert voice.knows(f"picture.draft.{kind}"), kind
+        assert voice.has_words(f"picture.draft.{kind}"), kind
         picture = drawn(view(), "table", order(kind), language)
         first = {"en": "In the making: ", "fr": "En préparation\u202f: "}[language]
         assert picture.alt.startswith(first)
-        assert picture.twin.startswith(first)
+        assert picture.text_twin.startswith(first)
 
 
 def test_an_order_is_told_in_the_reader_s_language_with_what_is_chosen() -> None:
@@ -409,12 +414,12 @@ def test_an_order_is_told_in_the_reader_s_language_with_what_is_chosen() -> None
 def test_each_blank_is_seen_where_its_answers_are(
     draft: DraftOverlay, blank: str, best: tuple[str, str] | None
 ) -> None:
-    assert focus(view(), draft, blank) == best
+    assert choose_picture(view(), draft, blank) == best
 
 
 def test_a_city_that_would_fall_is_looked_at_itself() -> None:
-    assert focus(view(**WAR), order("raze", city="true"), "") == ("kingdom", "seat:2")
-    assert focus(view(**WAR), order("raze"), "buildings") == ("war", "")
+    assert choose_picture(view(**WAR), order("raze", city="true"), "") == ("kingdom", "seat:2")
+    assert choose_picture(view(**WAR), order("raze"), "buildings") == ("war", "")
 
 
 # Whatever may be ordered
@@ -424,11 +429,13 @@ def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[DraftOverlay
     """Walk the blanks of an order that may be given, as a person would."""
     of, draft = GAME.view(state, seat), Making()
     asked = next((one for one in GAME.asks(state) if one.seat == seat), None)
-    while (blank := GAME.options(of, asked, (), draft, None)) is not None and not blank.dead:
-        answers = list(picks(blank))
+    while (
+        blank := GAME.options(of, asked, (), draft, None)
+    ) is not None and not blank.is_unanswerable:
+        answers = list(possible_answers(blank))
         if blank.name == KIND:
             answers = [one for one in answers if one[0] not in {"concede", "end_build"}] or answers
-        draft = fill(draft, blank, chance.choice(answers))
+        draft = fill_blank(draft, blank, chance.choice(answers))
         yield spelt(draft), blank.name
 
 
@@ -440,17 +447,17 @@ def spelt(draft: Making) -> DraftOverlay:
     return order(str(draft.kind), **fields)
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", TABLE_SETTINGS)
 def test_whatever_is_ordered_can_be_drawn_and_tells_no_secret(name: str) -> None:
     """C-INFO-23, C-INFO-24: worlds that differ only in hidden things look the same."""
     chance = Random(f"draft {name}")
-    for moment in chance.sample(busy(name).moments, 12):
+    for moment in chance.sample(play_busy_game(name).moments, 12):
         seat = chance.choice([one.seat for one in GAME.asks(moment.state)] or [Seat(1)])
-        other = twins_of("capital")(moment.state, seat, chance)
+        other = load_twins("capital")(moment.state, seat, chance)
         views = [GAME.view(each, seat) for each in (moment.state, other)]
         for draft, blank in steps(moment.state, seat, chance):
-            best = focus(views[0], draft, blank)
-            assert focus(views[1], draft, blank) == best
+            best = choose_picture(views[0], draft, blank)
+            assert choose_picture(views[1], draft, blank) == best
             part, near = best or ("kingdom", "")
             found = [_gathered(each, part, draft, near) for each in views]
             assert found[0] == found[1], draft
@@ -459,20 +466,20 @@ def test_whatever_is_ordered_can_be_drawn_and_tells_no_secret(name: str) -> None
 def _gathered(of: View, part: str, draft: DraftOverlay, near: str) -> tuple[str, str, Any]:
     """Find all that a picture is drawn from; the pictures of wars are drawn."""
     look = PictureRequest(part=part, zoom=near, draft=draft)
-    voice = names.painter(of, look, PLAYERS)
+    voice = names.picture_voice(of, look, PLAYERS)
     assert of.me is not None
-    seat = zoom.seat(look) or of.me.seat
+    seat = zoom.requested_seat(look) or of.me.seat
     what: Any
     if part == "hand":
-        what = hand(voice, of, of.me, look)
+        what = gather_hand(voice, of, of.me, look)
     elif part == "table":
-        what = table(voice, of, look)
+        what = gather_table(voice, of, look)
     elif part == "kingdom":
-        what = zoom.zoomed(kingdom(voice, of, of.realms[seat - 1], look), look)
+        what = zoom.zoom_in(gather_kingdom(voice, of, of.realms[seat - 1], look), look)
     else:
         picture = draw(of, look, PLAYERS)
-        return picture.alt, picture.twin, picture.image.tobytes()
-    return said(names.plainly(voice), of, look), "", what
+        return picture.alt, picture.text_twin, picture.image.tobytes()
+    return draft_sentence(names.plain_voice(voice), of, look), "", what
 
 
 def test_somebody_who_does_not_know_a_unit_is_not_told_by_an_order() -> None:

@@ -9,22 +9,22 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from engine.capital.catalog.card_models import AnyCard, Card, Troop, Upgrade
-from engine.capital.catalog.card_set import shipped
+from engine.capital.catalog.card_set import load_shipped_card_set
 from engine.capital.catalog.card_verbs import (
     BANNERS,
     METRICS,
+    AbilityWindow,
     AnyOp,
     Effect,
     MetricIf,
     Tag,
     Trigger,
-    Window,
 )
-from engine.core.files.catalog import load
+from engine.core.files.catalog import load_data_file
 from render.capital.words import card_rules
 from render.words import LANGUAGES, Voice
 
-ICONS = set(load("render", "icons/capital.yaml").data["files"])
+ICONS = set(load_data_file("render", "icons/capital.yaml").data["files"])
 CARD: TypeAdapter[Card] = TypeAdapter(AnyCard)
 OPERATION: TypeAdapter[Any] = TypeAdapter(AnyOp)
 VOICES = {
@@ -78,7 +78,7 @@ effect = st.builds(
     st.lists(condition, max_size=3),
     st.lists(operation, min_size=1, max_size=3),
 )
-windows = st.lists(st.sampled_from(get_args(Window)), min_size=1, max_size=4, unique=True)
+windows = st.lists(st.sampled_from(get_args(AbilityWindow)), min_size=1, max_size=4, unique=True)
 ability = st.builds(
     lambda when, conditions, ops: {"window": when, "if": conditions, "do": ops},
     windows,
@@ -145,10 +145,10 @@ def well_said(text: str, *, icons: bool) -> None:
 @voices
 @given(ANY_CARD)
 def test_any_card_that_the_schema_admits_is_said(voice: Voice, one: Card) -> None:
-    text = card_rules.rules(voice, one)
+    text = card_rules.rules_text(voice, one)
     if text:
         well_said(text, icons=voice.icons)
-    assert all(card_rules.describe(voice, one))
+    assert all(card_rules.describe_card(voice, one))
 
 
 @voices
@@ -161,22 +161,24 @@ def test_any_operation_is_said_in_any_place_that_the_schema_admits(
     except ValidationError:
         return
     well_said(
-        card_rules.rules(voice, Upgrade.model_construct(id="one", name="One", effects=(found,))),
+        card_rules.rules_text(
+            voice, Upgrade.model_construct(id="one", name="One", effects=(found,))
+        ),
         icons=voice.icons,
     )
 
 
 @voices
 def test_every_shipped_card_and_upgrade_is_said(voice: Voice) -> None:
-    for one in shipped().cards.values():
-        text = card_rules.rules(voice, one)
+    for one in load_shipped_card_set().cards.values():
+        text = card_rules.rules_text(voice, one)
         assert text or one.slots or isinstance(one, Troop)
         if text:
             well_said(text, icons=voice.icons)
-    for city in shipped().cities.values():
-        assert len(card_rules.pills(voice, city)) == len(city.slots)
+    for city in load_shipped_card_set().cities.values():
+        assert len(card_rules.slot_pills(voice, city)) == len(city.slots)
         for upgrade in city.upgrades:
-            well_said(card_rules.rules(voice, upgrade), icons=voice.icons)
+            well_said(card_rules.rules_text(voice, upgrade), icons=voice.icons)
 
 
 @pytest.mark.parametrize(
@@ -213,14 +215,14 @@ def test_every_shipped_card_and_upgrade_is_said(voice: Voice) -> None:
     ],
 )  # fmt: skip
 def test_rules_text_says_what_the_verbs_do(card: str, english: str, french: str) -> None:
-    one = shipped().cards[card]
+    one = load_shipped_card_set().cards[card]
     for language, text in (("en", english), ("fr", french)):
-        assert card_rules.rules(VOICES[language, False], one).replace("\u00a0", " ") == text
+        assert card_rules.rules_text(VOICES[language, False], one).replace("\u00a0", " ") == text
 
 
 def test_icons_stand_for_numbers_and_leads_are_strong() -> None:
-    one = shipped().cards["siege_captain"]
-    assert card_rules.rules(VOICES["en", True], one) == (
+    one = load_shipped_card_set().cards["siege_captain"]
+    assert card_rules.rules_text(VOICES["en", True], one) == (
         "**Once, in a war you declare**: 2 {siege_points}, "
         "and the defender\u2019s Passive Defence \u22121.\n"
         "**Settled under a Keep building, attacking**: 1 {siege_points}."
@@ -235,22 +237,26 @@ def test_conditions_are_spelt_and_said_alike(language: str) -> None:
             one = MetricIf.model_validate({"metric": metric, **ends})
             signs = {"min": ">=", "max": "<="}
             text = ",".join(f"{metric}{signs[name]}{value}" for name, value in ends.items())
-            assert card_rules.spelt(voice, text) == card_rules.clause(voice, one)
-    assert card_rules.spelt(voice, "pilgrim#1") == card_rules.spelt(voice, "villages>=4")
+            assert card_rules.read_conditions(voice, text) == card_rules.condition_text(voice, one)
+    assert card_rules.read_conditions(voice, "pilgrim#1") == card_rules.read_conditions(
+        voice, "villages>=4"
+    )
 
 
 def test_slots_and_what_opens_them_are_written() -> None:
     english = VOICES["en", False]
-    city = shipped().cities["ironspire"]
-    assert card_rules.pills(english, city) == (
+    city = load_shipped_card_set().cities["ironspire"]
+    assert card_rules.slot_pills(english, city) == (
         "Troop: attack (with the Muster Field), defence (with the Inner Garrison)",
         "Troop: attack (with the War Hall), defence (with the War Hall)",
     )
-    assert card_rules.pills(VOICES["fr", False], shipped().cities["porthaven"]) == (
+    assert card_rules.slot_pills(
+        VOICES["fr", False], load_shipped_card_set().cities["porthaven"]
+    ) == (
         "Mercenaire",
         "Mercenaire (avec la Maison des guildes)",
     )
-    assert card_rules.describe(english, shipped().cards["citadel"]) == (
+    assert card_rules.describe_card(english, load_shipped_card_set().cards["citadel"]) == (
         "Keep building, cost and HP 4",
         "Needs a Keep and a Village first.",
         "3\u00a0\u00d7 Troop: attack, defence",
@@ -267,6 +273,6 @@ def test_slots_and_what_opens_them_are_written() -> None:
 )
 def test_every_kind_of_card_says_what_it_costs(language: str, merc: str, troop: str) -> None:
     """C-COST-04."""
-    voice, printed = VOICES[language, False], shipped().cards
-    assert card_rules.head(voice, printed["innkeeper"]) == merc
-    assert card_rules.head(voice, printed["standard_bearer"]).startswith(troop)
+    voice, printed = VOICES[language, False], load_shipped_card_set().cards
+    assert card_rules.card_head(voice, printed["innkeeper"]) == merc
+    assert card_rules.card_head(voice, printed["standard_bearer"]).startswith(troop)

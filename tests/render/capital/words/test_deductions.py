@@ -7,12 +7,12 @@ import pytest
 
 from engine.capital import GAME
 from engine.capital.events.play import UnitBuilt
-from engine.core.dice import Dice, seed_of
+from engine.core.dice import Dice, make_seed
 from engine.core.notation.order_lines import read_line
-from engine.core.protocol.values import EVERYONE, Event, Order, Seat, hears
-from render.capital.words.deductions import deduced
-from render.capital.words.war_story import SUMMED, sums
-from render.reports import report
+from engine.core.protocol.values import EVERYONE, Event, Order, Seat, is_in_audience
+from render.capital.words.deductions import add_deductions
+from render.capital.words.war_story import SUM_EVENT_KINDS, list_sums
+from render.reports import write_report
 from render.words import LANGUAGES, Voice
 
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
@@ -38,9 +38,9 @@ class Played:
             order = read_line(GAME, line)
             assert isinstance(order, Order)
             ask = next(one for one in GAME.asks(self.state) if one.seat == seat)
-            assert GAME.check(GAME.view(self.state, Seat(seat)), ask, order, ()).stands
+            assert GAME.check(GAME.view(self.state, Seat(seat)), ask, order, ()).is_accepted
             sheets = {(Seat(seat), ask.id): (order,)}
-            step = GAME.resolve(self.state, sheets, Dice(seed_of("deduced"), "test"))
+            step = GAME.resolve(self.state, sheets, Dice(make_seed("deduced"), "test"))
             self.state = step.state
             self.events += step.events
 
@@ -49,7 +49,7 @@ class Played:
         viewer = None if reader is None else Seat(reader)
         view = GAME.view(self.state, viewer)
         voice = Voice(language, "capital", PLAYERS, viewer)
-        return " ".join(report("capital", view, self.events, voice).paragraphs)
+        return " ".join(write_report("capital", view, self.events, voice).paragraphs)
 
 
 def played(given: Mapping[str, Any], *orders: tuple[int, str]) -> Played:
@@ -170,10 +170,12 @@ def test_the_sum_of_a_war_has_it_beside_it_until_troops_are_placed_anew() -> Non
         view = GAME.view(table.state, Seat(reader))
         voice = Voice("en", "capital", PLAYERS, Seat(reader))
         heard = [
-            one for one in table.events if one.kind in SUMMED and hears(one.audience, Seat(reader))
+            one
+            for one in table.events
+            if one.kind in SUM_EVENT_KINDS and is_in_audience(one.audience, Seat(reader))
         ]
-        [found] = sums(voice, deduced(view, heard))
-        return [voice.say(key, **facts) for key, facts in found.beside]
+        [found] = list_sums(voice, add_deductions(view, heard))
+        return [voice.say(key, **facts) for key, facts in found.related_facts]
 
     assert beside(2) == ["Your policy kept the Crossbowmen out of this war."]
     assert beside(1) == beside(3) == []

@@ -6,9 +6,9 @@ import pytest
 
 from engine.capital import GAME
 from engine.capital.catalog.card_verbs import RESOURCES
-from engine.core.protocol.values import Seat, hears
-from render.capital.words.view_sums import IncomeReckoned, reckoned
-from render.capital.words.war_story import sums, why
+from engine.core.protocol.values import Seat, is_in_audience
+from render.capital.words.view_sums import IncomeReckoned, view_sum_events
+from render.capital.words.war_story import explain_sum, list_sums
 from render.words import LANGUAGES, Voice
 from tests.render.capital.words.test_deductions import PLAYERS, Played
 
@@ -34,17 +34,17 @@ def asked(table: Played, seat: int, language: str = "en") -> dict[str, str]:
     """Explain every number that stands in a view, by its name."""
     view = GAME.view(table.state, Seat(seat))
     voice = Voice(language, "capital", PLAYERS, Seat(seat))
-    heard = [one for one in table.events if hears(one.audience, Seat(seat))]
-    found = list(sums(voice, reckoned(view, heard)))
-    assert all(one.standing for one in found)
-    return {one.kind: why(voice, one.event) for one in found}
+    heard = [one for one in table.events if is_in_audience(one.audience, Seat(seat))]
+    found = list(list_sums(voice, view_sum_events(view, heard)))
+    assert all(one.is_from_view for one in found)
+    return {one.kind: explain_sum(voice, one.event) for one in found}
 
 
 def test_an_income_is_made_of_the_city_and_what_stands_in_it() -> None:
     """C-INCOME-07."""
     table = turned()
     view = GAME.view(table.state, Seat(1))
-    [income] = [one for one in reckoned(view, ()) if isinstance(one, IncomeReckoned)]
+    [income] = [one for one in view_sum_events(view, ()) if isinstance(one, IncomeReckoned)]
     assert view.me is not None
     for name in RESOURCES:
         total = sum(one.amount for one in income.parts if one.what == name)
@@ -77,4 +77,4 @@ def test_nobody_else_has_the_gold_of_a_turn_nor_has_its_owner_once_it_can_not_be
 
 
 def test_a_watcher_has_no_number_of_their_own() -> None:
-    assert reckoned(GAME.view(turned().state, None), ()) == []
+    assert view_sum_events(GAME.view(turned().state, None), ()) == []

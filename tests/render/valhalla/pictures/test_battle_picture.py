@@ -8,13 +8,19 @@ from engine.core.protocol.values import Event, Seat
 from engine.valhalla.events.battles import BattleReport, FoeLosses, OverrunReport
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from render.drawing.picture import PictureRequest, png
+from render.drawing.picture import PictureRequest, encode_png
 from render.language.voice import Voice
-from render.valhalla.pictures.battle_contents import FRONT, Battle, battle, fought, lasted
-from render.valhalla.pictures.pictures import draw, sent
-from render.valhalla.words.nouns import BOOK, at_table
-from tests.engine.valhalla.fray import AT, FOE, ME, fray, report
-from tests.engine.valhalla.world import told as told_of
+from render.valhalla.pictures.battle_contents import (
+    POSITIONS,
+    Battle,
+    count_phases,
+    list_own_battles,
+    read_battle,
+)
+from render.valhalla.pictures.pictures import choose_pictures_to_send, draw_picture
+from render.valhalla.words.nouns import BOOK, teach_table_names
+from tests.engine.valhalla.staged_battles import AT, FOE, ME, battle_report_of, fight_staged_battle
+from tests.engine.valhalla.world import events_told as told_of
 
 PLAYERS = {1: "Ada", 2: "Bo"}
 LANGUAGES = ("en", "fr")
@@ -23,24 +29,26 @@ LANGUAGES = ("en", "fr")
 @pytest.fixture(scope="module")
 def war() -> tuple[dict[int, View], dict[int, BattleReport]]:
     """Fight one battle, and let both sides look at it."""
-    table = fray("30 swordsman, 20 archer, 10 D", {2: "25 archer, 20 swordsman, 8 D, 3 C"})
+    table = fight_staged_battle(
+        "30 swordsman, 20 archer, 10 D", {2: "25 archer, 20 swordsman, 8 D, 3 C"}
+    )
     seen = {seat: view(table.state, Seat(seat)) for seat in (1, 2)}
-    return seen, {seat: report(table, seat) for seat in (1, 2)}
+    return seen, {seat: battle_report_of(table, seat) for seat in (1, 2)}
 
 
 War = tuple[dict[int, View], dict[int, BattleReport]]
 
 
-def read(war: War, seat: int, language: str = "en") -> Battle:
+def read_report(war: War, seat: int, language: str = "en") -> Battle:
     """Read the report of a seat."""
     seen, told = war
-    voice = at_table(Voice(language, BOOK, players=PLAYERS), seen[seat])
-    return battle(voice, seen[seat], told[seat])
+    voice = teach_table_names(Voice(language, BOOK, players=PLAYERS), seen[seat])
+    return read_battle(voice, seen[seat], told[seat])
 
 
 def test_health_stands_phase_by_phase_as_the_report_tells_it(war: War) -> None:
     """V-13-33: HP and max HP of each stack after each phase."""
-    found = {phase.number: phase for phase in read(war, 1).phases}
+    found = {phase.number: phase for phase in read_report(war, 1).phases}
     told = war[1][1]
     for one in told.after:
         if one.phase in found:
@@ -58,35 +66,35 @@ def test_a_phase_in_which_nothing_happened_has_no_row_and_is_not_counted(war: Wa
     blows = tuple(one for one in told.blows if one.phase)
     quiet = told.model_copy(update={"after": after, "blows": blows})
     seen = war[0][1]
-    voice = at_table(Voice("en", BOOK, players=PLAYERS), seen)
-    found = battle(voice, seen, quiet)
+    voice = teach_table_names(Voice("en", BOOK, players=PLAYERS), seen)
+    found = read_battle(voice, seen, quiet)
     assert {phase.number for phase in found.phases} >= {blow.phase for blow in blows}
-    assert lasted(found) == last
+    assert count_phases(found) == last
     assert last + 1 not in {phase.number for phase in found.phases}
-    picture = draw(seen, PictureRequest(part="battle"), PLAYERS, (quiet,))
+    picture = draw_picture(seen, PictureRequest(part="battle"), PLAYERS, (quiet,))
     assert f"in {last} phases" in picture.alt or "in one phase" in picture.alt
 
 
 def test_every_attack_is_an_arrow_and_one_into_another_position_is_a_flank(war: War) -> None:
     """V-6.1-16."""
-    found, told = read(war, 1), war[1][1]
+    found, told = read_report(war, 1), war[1][1]
     strikes = [one for phase in found.phases for one in phase.strikes]
     assert len(strikes) == len(told.blows)
-    assert any(one.flank for one in strikes)
-    assert all(one.flank == (one.giver[1] != one.target[1]) for one in strikes)
-    assert {one.at for one in found.stacks} <= set(FRONT)
+    assert any(one.is_flank for one in strikes)
+    assert all(one.is_flank == (one.giver[1] != one.target[1]) for one in strikes)
+    assert {one.at for one in found.stacks} <= set(POSITIONS)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
 def test_of_foes_there_are_positions_but_never_what_stands_in_them(war: War, seat: int) -> None:
     """V-13-33: positions used; no designs, no units by stack."""
-    found = read(war, seat)
-    own = [one for one in found.stacks if one.own]
-    foes = [one for one in found.stacks if not one.own]
+    found = read_report(war, seat)
+    own = [one for one in found.stacks if one.is_own]
+    foes = [one for one in found.stacks if not one.is_own]
     assert own
     assert foes
     assert all(one.units for one in own)
-    assert not any(one.units or one.friend for one in foes)
+    assert not any(one.units or one.is_friend for one in foes)
     assert {one.seat for one in foes} == {FOE if seat == 1 else ME}
 
 
@@ -99,13 +107,13 @@ def test_it_is_drawn_with_words_of_its_own_for_winner_and_loser(
     drawn = {}
     for seat in (1, 2):
         look = PictureRequest(language, "battle", pattern=pattern)
-        picture = draw(seen[seat], look, PLAYERS, (told[seat],))
+        picture = draw_picture(seen[seat], look, PLAYERS, (told[seat],))
         drawn[seat] = picture
         assert AT in picture.alt
-        assert AT in picture.twin
-        assert len(png(picture)) < 400 * 1024
-        for phase in read(war, seat, language).phases:
-            assert picture.twin.count("\n  - ") >= len(phase.strikes)
+        assert AT in picture.text_twin
+        assert len(encode_png(picture)) < 400 * 1024
+        for phase in read_report(war, seat, language).phases:
+            assert picture.text_twin.count("\n  - ") >= len(phase.strikes)
     assert drawn[1].image.tobytes() != drawn[2].image.tobytes()
 
 
@@ -113,11 +121,12 @@ def test_a_zoom_names_a_battle_and_nonsense_shows_the_last(war: War) -> None:
     seen, told = war
     other = told[1].model_copy(update={"at": "011.011"})
     heard: tuple[Event, ...] = (told[1], other)
-    first = draw(seen[1], PictureRequest(part="battle", zoom="battle:1"), PLAYERS, heard)
+    first = draw_picture(seen[1], PictureRequest(part="battle", zoom="battle:1"), PLAYERS, heard)
     assert AT in first.alt
     for zoom in ("battle:2", "battle:9", "battle:0", "battle:x", ""):
         assert (
-            "011.011" in draw(seen[1], PictureRequest(part="battle", zoom=zoom), PLAYERS, heard).alt
+            "011.011"
+            in draw_picture(seen[1], PictureRequest(part="battle", zoom=zoom), PLAYERS, heard).alt
         )
 
 
@@ -128,25 +137,25 @@ def test_an_overrun_has_its_losses_and_no_phases(war: War) -> None:
         audience=told[1].audience, battle=2, round=3, at=AT, seat=ME, attacker=ME,
         defenders=(FOE,), foes=(FoeLosses(seat=FOE, lost=(("archer", 2),)),),
     )  # fmt: skip
-    picture = draw(seen[1], PictureRequest(part="battle"), PLAYERS, (overrun,))
-    assert "2\u00a0Archers" in picture.twin
-    assert fought((overrun, told[1])) == [overrun, told[1]]
-    assert list(sent(seen[1], (overrun, told[1]))) == [("battle", "battle:2")]
+    picture = draw_picture(seen[1], PictureRequest(part="battle"), PLAYERS, (overrun,))
+    assert "2\u00a0Archers" in picture.text_twin
+    assert list_own_battles((overrun, told[1])) == [overrun, told[1]]
+    assert list(choose_pictures_to_send(seen[1], (overrun, told[1]))) == [("battle", "battle:2")]
 
 
 def test_without_a_battle_it_says_so(war: War) -> None:
-    picture = draw(war[0][1], PictureRequest(part="battle"), PLAYERS, ())
-    assert picture.alt == picture.twin == "No battle of yours was fought."
+    picture = draw_picture(war[0][1], PictureRequest(part="battle"), PLAYERS, ())
+    assert picture.alt == picture.text_twin == "No battle of yours was fought."
 
 
 def test_each_own_battle_is_sent_to_who_fought_it_and_the_hall_to_all(war: War) -> None:
     seen, told = war
-    assert list(sent(seen[1], (told[1], told[1]))) == [
+    assert list(choose_pictures_to_send(seen[1], (told[1], told[1]))) == [
         ("battle", "battle:1"), ("battle", "battle:2"),
     ]  # fmt: skip
-    table = fray("3 swordsman", {2: "2 archer"})
+    table = fight_staged_battle("3 swordsman", {2: "2 archer"})
     public = told_of(table, "battle_told")
-    assert list(sent(view(table.state, None), public)) == [("hall", "")]
+    assert list(choose_pictures_to_send(view(table.state, None), public)) == [("hall", "")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -164,6 +173,6 @@ def test_numbers_are_rounded_half_up_to_two_places_as_the_reader_writes_them(
     seen, told = war
     blows = tuple(one.model_copy(update={"damage": "96.125"}) for one in told[1].blows)
     heard = (told[1].model_copy(update={"blows": blows}),)
-    picture = draw(seen[1], PictureRequest(language, "battle"), PLAYERS, heard)
-    assert said in picture.twin
-    assert picture.twin.count(said) == len(blows)
+    picture = draw_picture(seen[1], PictureRequest(language, "battle"), PLAYERS, heard)
+    assert said in picture.text_twin
+    assert picture.text_twin.count(said) == len(blows)

@@ -4,22 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.notation.lexicon import PLAIN
-from engine.core.notation.order_lines import read_line, write
+from engine.core.notation.lexicon import PLAIN_LEXICON
+from engine.core.notation.order_lines import read_line, write_line
 from engine.core.protocol.values import Order, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.view_builder import view
 from render.drawing.picture import PictureRequest
 from render.games import PRESENTATIONS
-from render.language.order_lexicon import own_names
-from render.valhalla.pictures.coats_of_arms import ARMS, TINCTURES, shield
-from render.valhalla.pictures.hall import hall
-from render.valhalla.words.nouns import at_table
-from render.valhalla.words.unit_texts import counted
-from render.words import LANGUAGES, Voice, lexicon
+from render.language.order_lexicon import list_own_names
+from render.valhalla.pictures.coats_of_arms import ARMS_BY_SIDE, TINCTURES, draw_shield
+from render.valhalla.pictures.hall import gather_hall
+from render.valhalla.words.nouns import teach_table_names
+from render.valhalla.words.unit_texts import counted_noun
+from render.words import LANGUAGES, Voice, build_lexicon
 from tests.engine.valhalla.world import world
-from tests.render.valhalla.worlds import knowing, seen
+from tests.render.valhalla.small_maps import view_small_map, with_knowledge
 
 PAINTER = PRESENTATIONS["valhalla"]
 TAKING = (("kind", "take"),)
@@ -30,30 +30,37 @@ STATE = world({1: {}, 2: {"name": "Wolf Pack"}})
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_while_a_side_is_chosen_the_picture_shows_all_with_their_arms(language: str) -> None:
     seen, voice = view(STATE, Seat(1)), Voice(language, "valhalla", PLAYERS)
-    part, zoom = PAINTER.focus(seen, TAKING, "side") or ("", "")
-    shown = PAINTER.draw(seen, PictureRequest(language, part, zoom, draft=TAKING), PLAYERS, ())
-    for one in ready_sides.all().values():
-        assert f"{one.ruler}, {one.capital}" in shown.twin
+    part, zoom = PAINTER.choose_focus(seen, TAKING, "side") or ("", "")
+    shown = PAINTER.draw_picture(
+        seen, PictureRequest(language, part, zoom, draft=TAKING), PLAYERS, ()
+    )
+    for one in ready_sides.load_ready_sides().values():
+        assert f"{one.ruler}, {one.capital}" in shown.text_twin
     picked = (*TAKING, ("side", "wolf_pack"))
-    part, zoom = PAINTER.focus(seen, picked, "") or ("", "")
-    looked = PAINTER.draw(seen, PictureRequest(language, part, zoom, draft=picked), PLAYERS, ())
+    part, zoom = PAINTER.choose_focus(seen, picked, "") or ("", "")
+    looked = PAINTER.draw_picture(
+        seen, PictureRequest(language, part, zoom, draft=picked), PLAYERS, ()
+    )
     for what in ("about", "story"):
-        assert voice.say(f"ready_side.wolf_pack.{what}") in looked.twin
+        assert voice.say(f"ready_side.wolf_pack.{what}") in looked.text_twin
     flag = voice.say("ready_side.wolf_pack.flag")
-    assert flag[1:] in looked.twin
-    assert flag not in looked.twin  # after a colon it begins with a small letter
+    assert flag[1:] in looked.text_twin
+    assert flag not in looked.text_twin  # after a colon it begins with a small letter
     assert looked.image.height > shown.image.height
 
 
 def test_an_order_of_another_kind_is_shown_on_the_map() -> None:
     seen = view(STATE, Seat(1))
     assert GAME.view(STATE, Seat(1)) == seen
-    assert PAINTER.focus(seen, (("kind", "move"),), "from") == ("map", "")
+    assert PAINTER.choose_focus(seen, (("kind", "move"),), "from") == ("map", "")
 
 
 def test_pictures_call_a_ready_made_side_in_the_readers_language() -> None:
     names = [
-        [one.name for one in hall(Voice(language, "valhalla", PLAYERS), view(STATE, None)).banners]
+        [
+            one.name
+            for one in gather_hall(Voice(language, "valhalla", PLAYERS), view(STATE, None)).banners
+        ]
         for language in LANGUAGES
     ]
     assert [every[1] for every in names] == ["Wolf Pack", "La Meute"]
@@ -77,9 +84,9 @@ SAID = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("side", sorted(ready_sides.all()))
+@pytest.mark.parametrize("side", sorted(ready_sides.load_ready_sides()))
 def test_the_arms_that_are_drawn_are_those_that_are_told(language: str, side: str) -> None:
-    drawn, words = ARMS[side], SAID[language]
+    drawn, words = ARMS_BY_SIDE[side], SAID[language]
     told = Voice(language, "valhalla").say(f"ready_side.{side}.heraldry")
     charge, _, field = told.partition(" on " if language == "en" else " sur ")
     assert charge.startswith(words[drawn.number])
@@ -88,19 +95,19 @@ def test_the_arms_that_are_drawn_are_those_that_are_told(language: str, side: st
     assert words[drawn.field] in field
 
 
-@pytest.mark.parametrize("side", sorted(ready_sides.all()))
+@pytest.mark.parametrize("side", sorted(ready_sides.load_ready_sides()))
 def test_a_shield_shows_its_field_and_its_charge(side: str) -> None:
-    drawn = ARMS[side]
-    found = shield(side, 88).getcolors(88 * 200) or ()
+    drawn = ARMS_BY_SIDE[side]
+    found = draw_shield(side, 88).getcolors(88 * 200) or ()
     colours = {one: count for count, one in found}
     for tincture in (drawn.field, drawn.tincture):
         assert colours[(*TINCTURES[tincture], 255)] > 200
 
 
 def test_who_took_a_ready_made_side_bears_its_arms_and_another_side_the_emblem() -> None:
-    shown = hall(Voice("en", "valhalla", PLAYERS), view(STATE, None)).banners
-    assert [one.arms for one in shown] == ["", "wolf_pack"]
-    assert set(ARMS) == set(ready_sides.all())
+    shown = gather_hall(Voice("en", "valhalla", PLAYERS), view(STATE, None)).banners
+    assert [one.ready_side for one in shown] == ["", "wolf_pack"]
+    assert set(ARMS_BY_SIDE) == set(ready_sides.load_ready_sides())
 
 
 @pytest.mark.parametrize(
@@ -110,29 +117,31 @@ def test_designs_of_a_ready_made_side_have_names_in_every_language(
     language: str, one: str, several: str
 ) -> None:
     """Which an order may be written with, as it may with the names that were taken."""
-    own = seen()
-    riders = ready_sides.all()["wind_riders"].designs
-    voice = at_table(Voice(language, "valhalla"), knowing(own, designs=riders))
-    assert counted(voice, 1, "E").name == f"1\u00a0{one}"
-    assert counted(voice, 4, "E").name == f"4\u00a0{several or one + 's'}"
-    words = lexicon(language, "valhalla", own=own_names(voice))
+    own = view_small_map()
+    riders = ready_sides.load_ready_sides()["wind_riders"].designs
+    voice = teach_table_names(Voice(language, "valhalla"), with_knowledge(own, designs=riders))
+    assert counted_noun(voice, 1, "E").name == f"1\u00a0{one}"
+    assert counted_noun(voice, 4, "E").name == f"4\u00a0{several or one + 's'}"
+    words = build_lexicon(language, "valhalla", own=list_own_names(voice))
     for name in (one, "outriders", "Outrider", "E"):
         order = read_line(GAME, f"disband 4 {name}", words)
         assert isinstance(order, Order), order
-        assert write(order, PLAIN) == "disband 4 E"
+        assert write_line(order, PLAIN_LEXICON) == "disband 4 E"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_name_that_a_player_gave_is_kept_and_never_bent(language: str) -> None:
-    riders = ready_sides.all()["wind_riders"].designs
+    riders = ready_sides.load_ready_sides()["wind_riders"].designs
     named = tuple(replace(one, name="Hussars") if one.cls == "E" else one for one in riders)
-    voice = at_table(Voice(language, "valhalla"), knowing(seen(), designs=named))
-    assert counted(voice, 4, "E").name == "4\u00a0Hussars"
-    assert counted(voice, 1, "E").name == "1\u00a0\u00d7 Hussars"
+    voice = teach_table_names(
+        Voice(language, "valhalla"), with_knowledge(view_small_map(), designs=named)
+    )
+    assert counted_noun(voice, 4, "E").name == "4\u00a0Hussars"
+    assert counted_noun(voice, 1, "E").name == "1\u00a0\u00d7 Hussars"
 
 
 def test_the_english_names_of_ready_made_designs_are_those_that_are_taken() -> None:
-    for side in ready_sides.all().values():
+    for side in ready_sides.load_ready_sides().values():
         for one in side.designs:
             if one.name != one.cls:
                 assert Voice("en", "valhalla").noun(f"design.{side.id}.{one.cls}").name == one.name

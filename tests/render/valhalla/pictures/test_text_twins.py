@@ -8,46 +8,46 @@ import pytest
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.entities.units_and_places import MapFeature
-from engine.valhalla.map.hexes import within
+from engine.valhalla.map.hexes import hexes_in_reach
 from engine.valhalla.view_builder import view
 from render.drawing.colours import mix
 from render.drawing.picture import PictureRequest
-from render.valhalla.pictures.hex_runs import chains, runs
+from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
 from render.valhalla.pictures.map import ground, layers, legend, map_frame, map_picture
-from render.valhalla.pictures.map.ordered_marks import ordered
-from render.valhalla.pictures.map.terrain_art import SOILS
-from render.valhalla.pictures.pictures import draw
-from render.valhalla.pictures.zooms import at_hand
+from render.valhalla.pictures.map.ordered_marks import gather_order_marks
+from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
+from render.valhalla.pictures.pictures import draw_picture
+from render.valhalla.pictures.zooms import list_available_pictures
 from render.valhalla.words import places as sites
 from tests.engine.valhalla.world import world
-from tests.render.valhalla import worlds
-from tests.render.valhalla.worlds import (
+from tests.render.valhalla import small_maps
+from tests.render.valhalla.small_maps import (
     FOE,
     HOME,
     PLAYERS,
-    crowded,
-    force,
-    knowing,
-    mine,
-    move,
-    seen,
+    crowd_map,
+    draft_move,
+    own_part,
+    scout_force,
+    view_small_map,
+    with_knowledge,
 )
 
 SHEET = (
     (("kind", "pathfind"), ("targets", "009.009/009.010"), ("targets", "001.001")),
     (("kind", "build"), ("city", HOME), ("building", "mint")),
     (("kind", "upgrade"), ("hex", HOME)),
-    move("008.004", "008.006"),
+    draft_move("008.004", "008.006"),
 )
 LANGUAGES = ("en", "fr")
 PRODUCED = (("kind", "produce"), ("city", HOME), ("list", "2 swordsman"))
 
 
-def twin(look: PictureRequest, **known: object) -> str:
-    return draw(knowing(seen(), **known), look, PLAYERS).twin
+def write_twin(look: PictureRequest, **known: object) -> str:
+    return draw_picture(with_knowledge(view_small_map(), **known), look, PLAYERS).text_twin
 
 
-def spread(text: str) -> set[str]:
+def expand_runs(text: str) -> set[str]:
     """Read runs of hexes."""
     found = set()
     for column, first, last in re.findall(r"(\d{3})\.(\d{3})(?:\u2013(\d{3})(?!\.))?", text):
@@ -56,46 +56,50 @@ def spread(text: str) -> set[str]:
 
 
 def test_runs_and_chains_name_every_hex_and_every_road_once() -> None:
-    near = set(within("005.005", 2))
-    assert spread(runs(near)) == near
-    assert runs(["004.001", "004.002", "004.003", "004.005"]) == "004.001\u2013003, 004.005"
+    near = set(hexes_in_reach("005.005", 2))
+    assert expand_runs(write_hex_runs(near)) == near
+    assert (
+        write_hex_runs(["004.001", "004.002", "004.003", "004.005"]) == "004.001\u2013003, 004.005"
+    )
     roads = [("001.001", "002.001"), ("002.001", "003.001"), ("002.001", "002.002")]
-    said = chains(roads)
+    said = write_road_chains(roads)
     walked = [c.split("\u2013") for c in said.split(", ")]
     pairs = {frozenset(two) for chain in walked for two in pairwise(chain)}
     assert pairs == {frozenset(road) for road in roads}
-    assert chains([("001.001", "002.001"), ("001.001", "003.001"), ("002.001", "003.001")])
+    assert write_road_chains(
+        [("001.001", "002.001"), ("001.001", "003.001"), ("002.001", "003.001")]
+    )
 
 
 @pytest.mark.parametrize("layer", ["", "terrain"])
 def test_every_terrain_is_told_with_the_hexes_where_it_lies(layer: str) -> None:
     """So that a move can be planned from it."""
-    said = twin(PictureRequest(layer=layer)).splitlines()
-    land = mine(seen()).land.terrain
+    said = write_twin(PictureRequest(layer=layer)).splitlines()
+    land = own_part(view_small_map()).land.terrain
     for code in set(land.values()):
-        name = worlds.board(seen()).voice.noun(f"terrain.{code}").name
+        name = small_maps.map_view_of(view_small_map()).voice.noun(f"terrain.{code}").name
         (line,) = [one for one in said if one.startswith(f"{name}: ")]
-        assert spread(line) == {at for at, found in land.items() if found == code}
+        assert expand_runs(line) == {at for at, found in land.items() if found == code}
     assert "Roads: 005.005\u2013006.005" in said
 
 
 def test_what_nobody_holds_and_what_lies_under_a_mark_is_told() -> None:
-    me = mine(seen())
+    me = own_part(view_small_map())
     features = {**me.land.features, "006.004": "farm", "007.004": "city", "003.006": "shrine"}
     more = {
         "land": replace(me.land, features=features),
-        "marks": {"006.004": (FOE,)}, "scouted": (force("006.004"),),
+        "marks": {"006.004": (FOE,)}, "scouted": (scout_force("006.004"),),
     }  # fmt: skip
-    said = twin(PictureRequest(), **more)
+    said = write_twin(PictureRequest(), **more)
     assert re.search(r"- 006\.004, .*, farm: 9\u00a0Swordsmen, 1 Officer", said)
     assert "Ruins: 007.004" in said
     assert "Shrine: 003.006" in said
-    assert "Zones of control" in twin(PictureRequest(layer="military"), **more)
+    assert "Zones of control" in write_twin(PictureRequest(layer="military"), **more)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_works_and_pathfinders_that_are_drawn_of_a_sheet_are_told(language: str) -> None:
-    said = twin(PictureRequest(language, sheet=SHEET))
+    said = write_twin(PictureRequest(language, sheet=SHEET))
     place = {"en": f"- Build: {HOME}, Mint", "fr": f"- Bâtir\u202f: {HOME}, Hôtel de la monnaie"}
     assert place[language] in said
     assert HOME in said.partition({"en": "- Upgrade", "fr": "- Agrandir"}[language])[2][:20]
@@ -106,7 +110,7 @@ def test_works_and_pathfinders_that_are_drawn_of_a_sheet_are_told(language: str)
 
 
 def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
-    of = crowded(seen())
+    of = crowd_map(view_small_map())
     looks = (
         PictureRequest(),
         PictureRequest(layer="military"),
@@ -114,7 +118,7 @@ def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
         PictureRequest(zoom=f"around:{HOME}/2"),
         PictureRequest(sheet=SHEET),
     )
-    said = [draw(of, look, PLAYERS).alt for look in looks]
+    said = [draw_picture(of, look, PLAYERS).alt for look in looks]
     assert len(set(said)) == len(said)
     assert all(one.endswith(".") and one.count(". ") == 0 for one in said)
     assert "around 004.004" in said[3]
@@ -123,8 +127,10 @@ def test_a_map_says_its_part_its_layer_and_its_sheet_before_the_stop() -> None:
 
 @pytest.mark.parametrize("part", ["map", "hall", "battle", "military"])
 def test_french_marks_stand_after_a_narrow_space_in_every_twin(part: str) -> None:
-    picture = draw(crowded(seen()), PictureRequest("fr", part, sheet=SHEET), PLAYERS)
-    assert not re.search(r"(?<!\u202f)[:;](?!\d)", picture.twin + picture.alt)
+    picture = draw_picture(
+        crowd_map(view_small_map()), PictureRequest("fr", part, sheet=SHEET), PLAYERS
+    )
+    assert not re.search(r"(?<!\u202f)[:;](?!\d)", picture.text_twin + picture.alt)
 
 
 # Ruins
@@ -132,17 +138,17 @@ def test_french_marks_stand_after_a_narrow_space_in_every_twin(part: str) -> Non
 
 def test_a_city_of_level_0_and_one_that_nobody_holds_are_ruins_in_words_and_picture() -> None:
     """V-3.1-05, V-3.1-19."""
-    me = mine(seen())
+    me = own_part(view_small_map())
     features = {**me.land.features, "007.004": "city", "006.004": "city", "003.006": "city"}
     own = MapFeature("003.006", "city", Seat(1), level=0)
     places = {**me.places, "003.006": own}
     marks = {"006.004": (FOE,)}
     land = replace(me.land, features=features)
-    of = knowing(seen(), land=land, places=places, marks=marks)
-    assert [sites.lies(mine(of), at) for at in ("003.006", "006.004", "007.004")] == [
+    of = with_knowledge(view_small_map(), land=land, places=places, marks=marks)
+    assert [sites.known_feature(own_part(of), at) for at in ("003.006", "006.004", "007.004")] == [
         "ruins", "city", "ruins",
     ]  # fmt: skip
-    others = worlds.board(of).voice.others
+    others = small_maps.map_view_of(of).voice.table_names
     assert others["beside.003.006"] == "your Ruins"
     assert others["beside.007.004"] == "Ruins"
 
@@ -151,34 +157,42 @@ def test_a_city_of_level_0_and_one_that_nobody_holds_are_ruins_in_words_and_pict
 
 
 def test_the_legend_explains_every_sign_that_is_drawn() -> None:
-    of = worlds.board(crowded(seen()), PictureRequest(sheet=SHEET))
-    groups = legend.legend(of, ordered(of))
+    of = small_maps.map_view_of(crowd_map(view_small_map()), PictureRequest(sheet=SHEET))
+    groups = legend.list_legend_groups(of, gather_order_marks(of))
     keys = {(one.kind, one.key) for group in groups for one in group}
     assert {
         ("disc", "city"), ("disc", "capital"), ("level", "level"), ("chip", "led"),
         ("chip", "unled"), ("chip", "uncounted"), ("dim", "remembered"), ("sign", "move"),
         ("sign", "target"), ("sign", "hammer"), ("sign", "upgrade"),
     } <= keys  # fmt: skip
-    war = worlds.board(crowded(seen()), PictureRequest(layer="military"))
-    kinds = {one.kind for group in legend.legend(war, ordered(war)) for one in group}
+    war = small_maps.map_view_of(crowd_map(view_small_map()), PictureRequest(layer="military"))
+    kinds = {
+        one.kind
+        for group in legend.list_legend_groups(war, gather_order_marks(war))
+        for one in group
+    }
     assert {"zone", "line", "disc", "chip"} <= kinds
 
 
 def test_the_legend_explains_nothing_that_is_not_there() -> None:
-    of = worlds.board(seen())
-    keys = {one.key for group in legend.legend(of, ordered(of)) for one in group}
+    of = small_maps.map_view_of(view_small_map())
+    keys = {
+        one.key for group in legend.list_legend_groups(of, gather_order_marks(of)) for one in group
+    }
     assert not keys & {"uncounted", "move", "target", "warn", "mine", "stables"}
 
 
 @pytest.mark.parametrize("layer", ["", "economy", "military", "terrain"])
 def test_the_legend_explains_roads_where_there_are_any(layer: str) -> None:
     for roads in (("005.005 006.005",), ()):
-        of = worlds.board(seen(roads=roads), PictureRequest(layer=layer))
-        items = [one for group in legend.legend(of, ordered(of)) for one in group]
+        of = small_maps.map_view_of(view_small_map(roads=roads), PictureRequest(layer=layer))
+        items = [
+            one for group in legend.list_legend_groups(of, gather_order_marks(of)) for one in group
+        ]
         drawn = [one for one in items if one.key == "road"]
         assert [one.name for one in drawn] == (["road"] if roads else [])
         for one in drawn:
-            image = map_frame.sample(one, pattern_on=False).convert("RGB")
+            image = map_frame.draw_sample(one, pattern_on=False).convert("RGB")
             assert image.getpixel((image.width // 2, image.height // 2)) == ground.ROAD
 
 
@@ -186,8 +200,11 @@ def test_the_legend_explains_roads_where_there_are_any(layer: str) -> None:
 
 
 def test_remembered_land_keeps_its_hue() -> None:
-    for soil in SOILS.values():
-        seen_, dull = soil.ground, mix(soil.ground, ground.DIM, ground.REMEMBERED / 255)
+    for soil in TERRAIN_STYLES.values():
+        seen_, dull = (
+            soil.ground,
+            mix(soil.ground, ground.DIM_TONE, ground.REMEMBERED_DENSITY / 255),
+        )
         assert all(abs(a * dull[0] - b * seen_[0]) < 256 for a, b in zip(seen_, dull, strict=True))
 
 
@@ -195,18 +212,22 @@ def test_no_terrain_looks_like_another_that_is_remembered() -> None:
     """Nearer than a fifth of a band they would be one colour on a small screen."""
     plain = ("grasslands", "shrublands", "desert", "deep_desert", "hills", "desert_hills")
     for one in plain:
-        dull = mix(SOILS[one].ground, ground.DIM, ground.REMEMBERED / 255)
+        dull = mix(TERRAIN_STYLES[one].ground, ground.DIM_TONE, ground.REMEMBERED_DENSITY / 255)
         for other in set(plain) - {one}:
-            apart = sum(abs(a - b) for a, b in zip(dull, SOILS[other].ground, strict=True))
+            apart = sum(abs(a - b) for a, b in zip(dull, TERRAIN_STYLES[other].ground, strict=True))
             assert apart > 30, (one, other, apart)
 
 
 def test_a_realm_has_a_border_and_its_land_keeps_its_colour() -> None:
-    of = worlds.board(seen())
-    image = map_picture.draw(of)
-    realm = map_picture.realms(of)[Seat(1)]
-    inner = next(at for at in sorted(realm & of.seen) if not of.me.here(at) and at != HOME)
-    bare = ground.painted(ground.ground(of.grid, of.me.land.terrain, of.me.land.roads))
+    of = small_maps.map_view_of(view_small_map())
+    image = map_picture.draw_map(of)
+    realm = map_picture.find_realms(of)[Seat(1)]
+    inner = next(
+        at for at in sorted(realm & of.hexes_in_sight) if not of.me.units_in(at) and at != HOME
+    )
+    bare = ground.paint_ground(
+        ground.revealed_ground(of.grid, of.me.land.terrain, of.me.land.roads)
+    )
     x, y = of.grid.centre(inner)
     assert image.getpixel((x, y)) == bare.getpixel((x, y))
 
@@ -215,24 +236,26 @@ def test_a_realm_has_a_border_and_its_land_keeps_its_colour() -> None:
 
 
 def test_a_battle_is_offered_only_once_there_was_one() -> None:
-    of = seen()
-    assert "battle" not in at_hand(of)
-    assert "map" in at_hand(of)
+    of = view_small_map()
+    assert "battle" not in list_available_pictures(of)
+    assert "map" in list_available_pictures(of)
     log = world({1: {"log": [{"kind": "battle_lost", "at": HOME}]}, 2: {}})
-    assert "battle" in at_hand(view(log, Seat(1)))
+    assert "battle" in list_available_pictures(view(log, Seat(1)))
 
 
 def test_zones_are_those_round_forces_that_were_counted() -> None:
-    of = knowing(seen(), marks={"006.004": (FOE,)}, scouted=(force("006.004"),))
-    assert layers.held(mine(of))[FOE] <= set(within("006.004", 1))
+    of = with_knowledge(
+        view_small_map(), marks={"006.004": (FOE,)}, scouted=(scout_force("006.004"),)
+    )
+    assert layers.foreign_zones(own_part(of))[FOE] <= set(hexes_in_reach("006.004", 1))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_signs_of_orders_go_by_one_word(language: str) -> None:
     """The hex that an order in the making names has a sign of its own, and a word for it."""
     look = PictureRequest(language=language, sheet=(PRODUCED,), draft=PRODUCED[:2])
-    laid = worlds.board(seen(), look)
-    *_, orders = legend.legend(laid, ordered(laid))
+    laid = small_maps.map_view_of(view_small_map(), look)
+    *_, orders = legend.list_legend_groups(laid, gather_order_marks(laid))
     assert [one.key for one in orders] == ["units", "flag"]
     assert len({one.name for one in orders}) == 2
 
@@ -240,13 +263,17 @@ def test_no_two_signs_of_orders_go_by_one_word(language: str) -> None:
 def test_a_first_capital_that_was_lost_keeps_its_name_on_the_map() -> None:
     """V-13-06: its side knows where it stood and what it was called; no other side does."""
     gone = {"places": {}, "capital": None, "marks": {HOME: (FOE,)}}
-    of = knowing(seen(), **gone)
+    of = with_knowledge(view_small_map(), **gone)
     assert (
-        f"- {HOME}, Empire of seat 2, Capital 1, city" in draw(of, PictureRequest(), PLAYERS).twin
+        f"- {HOME}, Empire of seat 2, Capital 1, city"
+        in draw_picture(of, PictureRequest(), PLAYERS).text_twin
     )
-    assert "Capital 1" not in draw(knowing(of, founded=""), PictureRequest(), PLAYERS).twin
-    bare = draw(knowing(of, founded=""), PictureRequest(), PLAYERS)
-    assert draw(of, PictureRequest(), PLAYERS).image.tobytes() != bare.image.tobytes()
+    assert (
+        "Capital 1"
+        not in draw_picture(with_knowledge(of, founded=""), PictureRequest(), PLAYERS).text_twin
+    )
+    bare = draw_picture(with_knowledge(of, founded=""), PictureRequest(), PLAYERS)
+    assert draw_picture(of, PictureRequest(), PLAYERS).image.tobytes() != bare.image.tobytes()
     theirs = view(world({1: {"capital": HOME}, 2: {}}), FOE)
     assert theirs.me is not None
     assert theirs.me.founded != HOME

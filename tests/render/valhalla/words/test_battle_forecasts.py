@@ -5,16 +5,28 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Order, Seat, only
+from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.games import PRESENTATIONS
 from render.valhalla.words.battle_forecasts import BattleForeseen, Foe
 from render.words import LANGUAGES, Voice
-from tests.engine.valhalla.fray import AT, FOE, FROM, ME, position, respond, tactic
-from tests.engine.valhalla.planning.test_expected_battles import ask, looked, move
-from tests.engine.valhalla.planning.test_expected_battles_of_answers import attacked
-from tests.engine.valhalla.world import sheet
+from tests.engine.valhalla.planning.test_expected_battles import (
+    make_ask,
+    march_order,
+    view_with_marks,
+)
+from tests.engine.valhalla.planning.test_expected_battles_of_answers import state_under_attack
+from tests.engine.valhalla.staged_battles import (
+    AT,
+    FOE,
+    FROM,
+    ME,
+    respond_order,
+    stage_battle,
+    tactic_order,
+)
+from tests.engine.valhalla.world import read_sheet
 
 PAINTER = PRESENTATIONS["valhalla"]
 NAMES = {1: "ada", 2: "Freya", 3: "Émile"}
@@ -24,22 +36,22 @@ THIRD = Seat(3)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def spoken(language: str, seat: Seat = ME) -> Voice:
+def make_voice(language: str, seat: Seat = ME) -> Voice:
     return Voice(language, "valhalla", NAMES, seat, markdown=True)
 
 
-def told(language: str, shown: View, *given: Order, of: Ask | None = None) -> str:
+def tell_forecasts(language: str, shown: View, *given: Order, of: Ask | None = None) -> str:
     """Say what comes of a sheet, in one line for each battle."""
-    voice = spoken(language, ME if shown.me is None else shown.me.seat)
-    return "\n".join(map(voice.event, PAINTER.foreseen(shown, of or ask(), given, None)))
+    voice = make_voice(language, ME if shown.me is None else shown.me.seat)
+    return "\n".join(map(voice.tell_event, PAINTER.forecast(shown, of or make_ask(), given, None)))
 
 
-def plain(text: str) -> str:
+def without_typography(text: str) -> str:
     """Take out what is typography alone."""
     return text.replace("\u202f", " ").replace("\u00a0", " ").replace("\u2019", "'")
 
 
-def event(**facts: Any) -> BattleForeseen:
+def make_forecast(**facts: Any) -> BattleForeseen:
     """Make up a battle, to be told."""
     usual: dict[str, Any] = {
         "seat": ME, "at": AT, "role": "attack", "outcome": "attacker_won", "phases": 3,
@@ -48,35 +60,35 @@ def event(**facts: Any) -> BattleForeseen:
         "unseen": (), "walls": "", "number": 0, "tactic": "", "works": False, "formed": "",
         "boons": (), "powers": False, "doubtful": "",
     }  # fmt: skip
-    return BattleForeseen(audience=only(ME), **usual | facts)
+    return BattleForeseen(audience=audience_of(ME), **usual | facts)
 
 
-def said(language: str, **facts: Any) -> str:
-    return plain(spoken(language).event(event(**facts)))
+def tell_forecast(language: str, **facts: Any) -> str:
+    return without_typography(make_voice(language).tell_event(make_forecast(**facts)))
 
 
-def foe(stood: int, fell: int, **facts: Any) -> Foe:
+def make_foe(stood: int, fell: int, **facts: Any) -> Foe:
     return Foe(**{"seat": FOE, "how": "now", "round": 3} | facts, units=(("archer", stood, fell),))
 
 
-def explained(language: str, shown: View, *given: Order) -> list[str]:
-    voice = spoken(language)
-    [found] = PAINTER.foreseen(shown, ask(), given, None)
-    return plain(PAINTER.why(voice, found, None)).split("\n")
+def explain_forecasts(language: str, shown: View, *given: Order) -> list[str]:
+    voice = make_voice(language)
+    [found] = PAINTER.forecast(shown, make_ask(), given, None)
+    return without_typography(PAINTER.explain_number(voice, found, None)).split("\n")
 
 
 # On the own turn
 
 
 def test_a_march_is_told_with_its_course_its_cost_and_what_that_rests_on() -> None:
-    shown = looked(position(MINE, {2: THEIRS}))
-    orders = sheet(move(), tactic("pincer"))
-    assert told("en", shown, *orders) == (
+    shown = view_with_marks(stage_battle(MINE, {2: THEIRS}))
+    orders = read_sheet(march_order(), tactic_order("pincer"))
+    assert tell_forecasts("en", shown, *orders) == (
         f"By what you know of {AT}, you are thrown back after 5 phases with Pincer Formation: "
         "about 9 of your 24 fall, they lose about 10 of 20. "
         "Freya scouted this turn, designs guessed; what is hidden may change it."
     )
-    assert plain(told("fr", shown, *orders)) == (
+    assert without_typography(tell_forecasts("fr", shown, *orders)) == (
         f"D'après ce que vous savez de {AT}, votre ost est repoussé après 5 phases "
         "avec la Formation en tenaille : environ 9 de vos 24 unités tombent, "
         "ils en perdent environ 10 sur 20. Freya : selon vos éclaireurs ce tour, "
@@ -86,15 +98,17 @@ def test_a_march_is_told_with_its_course_its_cost_and_what_that_rests_on() -> No
 
 @languages
 def test_a_watcher_is_told_nothing(language: str) -> None:
-    shown = view(position(MINE, {2: THEIRS}), None)
-    assert told(language, shown, *sheet(move())) == ""
+    shown = view(stage_battle(MINE, {2: THEIRS}), None)
+    assert tell_forecasts(language, shown, *read_sheet(march_order())) == ""
 
 
 def test_where_nobody_is_known_nothing_is_said_whether_somebody_stands_there_or_not() -> None:
     """V-2.2-09: to the letter."""
     blind: dict[str, Any] = {"sides": {1: {"scouted": []}}}
-    worlds = (position(MINE, {2: THEIRS}, **blind), position(MINE, {2: []}, **blind))
-    assert [told("en", looked(one), *sheet(move())) for one in worlds] == ["", ""]
+    worlds = (stage_battle(MINE, {2: THEIRS}, **blind), stage_battle(MINE, {2: []}, **blind))
+    assert [
+        tell_forecasts("en", view_with_marks(one), *read_sheet(march_order())) for one in worlds
+    ] == ["", ""]
 
 
 @languages
@@ -111,11 +125,14 @@ def test_worlds_that_differ_in_what_the_reader_can_not_know_are_told_to_the_lett
         "units": {"005.004": "40 D"},
     }
     worlds = [
-        looked(position(MINE, {2: "1 warlord, 12 C"}, sides={1: mine, **more}))
+        view_with_marks(stage_battle(MINE, {2: "1 warlord, 12 C"}, sides={1: mine, **more}))
         for more in ({}, {2: theirs})
     ]
     first, second = (
-        [told(language, shown, *sheet(move())), *explained(language, shown, *sheet(move()))]
+        [
+            tell_forecasts(language, shown, *read_sheet(march_order())),
+            *explain_forecasts(language, shown, *read_sheet(march_order())),
+        ]
         for shown in worlds
     )
     assert first == second
@@ -136,8 +153,8 @@ def test_own_losses_agree_with_their_number(
     count: int, fell: int, english: str, french: str
 ) -> None:
     units = (("swordsman", count, fell),)
-    assert f": {english}" in said("en", units=units)
-    assert f": {french}" in said("fr", units=units)
+    assert f": {english}" in tell_forecast("en", units=units)
+    assert f": {french}" in tell_forecast("fr", units=units)
 
 
 @pytest.mark.parametrize(
@@ -153,8 +170,8 @@ def test_own_losses_agree_with_their_number(
 def test_losses_of_others_agree_with_their_number(
     count: int, fell: int, english: str, french: str
 ) -> None:
-    assert f", {english}" in said("en", foes=(foe(count, fell),))
-    assert f", {french}" in said("fr", foes=(foe(count, fell),))
+    assert f", {english}" in tell_forecast("en", foes=(make_foe(count, fell),))
+    assert f", {french}" in tell_forecast("fr", foes=(make_foe(count, fell),))
 
 
 @pytest.mark.parametrize(
@@ -181,7 +198,7 @@ def test_losses_of_others_agree_with_their_number(
             "vous perdez vos 5 unités, sauf qui s'échappe, ils en perdent environ 17 sur 20.",
         ),
         (
-            {"outcome": "defender_routed", "foes": (foe(1, 1),)},
+            {"outcome": "defender_routed", "foes": (make_foe(1, 1),)},
             "they lose their one unit unless it escapes.",
             "ils perdent leur seule unité, sauf si elle s'échappe.",
         ),
@@ -189,8 +206,8 @@ def test_losses_of_others_agree_with_their_number(
 )
 def test_nobody_counts_who_escapes_a_rout(facts: dict[str, Any], english: str, french: str) -> None:
     """V-6.1-24, V-6.1-26: that is left to the dice."""
-    assert english in said("en", **facts)
-    assert french in said("fr", **facts)
+    assert english in tell_forecast("en", **facts)
+    assert french in tell_forecast("fr", **facts)
 
 
 @languages
@@ -201,45 +218,51 @@ def test_every_end_of_a_battle_has_words_for_both_sides(language: str) -> None:
         "hex_abandoned", "both_destroyed",
     )  # fmt: skip
     for role in ("attack", "defense"):
-        lines = {said(language, outcome=end, role=role) for end in ends}
+        lines = {tell_forecast(language, outcome=end, role=role) for end in ends}
         assert len(lines) == len(ends)
-        assert all("1 phase" in said(language, outcome=end, role=role, phases=1) for end in ends)
+        assert all(
+            "1 phase" in tell_forecast(language, outcome=end, role=role, phases=1) for end in ends
+        )
 
 
 def test_who_rides_over_others_reads_of_no_losses() -> None:
     """V-6.4-01."""
-    told_so = said("en", ridden=True)
+    told_so = tell_forecast("en", ridden=True)
     assert "they are so few that your host rides over them. " in told_so
     assert "of your" not in told_so
-    assert "leur passe sur le corps. " in said("fr", ridden=True)
+    assert "leur passe sur le corps. " in tell_forecast("fr", ridden=True)
 
 
 def test_what_a_side_brings_to_bear_is_named_and_what_would_fail() -> None:
     both = {"tactic": "wall_of_steel", "works": True, "boons": ("boon_aegis",)}
-    assert "in 3 phases with Wall of Steel and Aegis of Freyja: " in said("en", **both)
-    assert "en 3 phases avec le Mur d'acier et l'Égide de Freyja : " in said("fr", **both)
+    assert "in 3 phases with Wall of Steel and Aegis of Freyja: " in tell_forecast("en", **both)
+    assert "en 3 phases avec le Mur d'acier et l'Égide de Freyja : " in tell_forecast("fr", **both)
     vain = {"tactic": "wall_of_steel"}
-    assert "Your tactic, Wall of Steel, would not work. " in said("en", **vain)
-    assert "Votre tactique, Mur d'acier, ne jouerait pas. " in said("fr", **vain)
-    assert "would not" not in said("en", **vain, ridden=True)
+    assert "Your tactic, Wall of Steel, would not work. " in tell_forecast("en", **vain)
+    assert "Votre tactique, Mur d'acier, ne jouerait pas. " in tell_forecast("fr", **vain)
+    assert "would not" not in tell_forecast("en", **vain, ridden=True)
 
 
 def test_each_force_is_named_with_what_it_is_known_by() -> None:
     """V-7.2-04, V-7.2-06: those that are known alike together; names as they are written."""
     scouted = {"how": "scouted", "round": 0}
-    alike = (foe(5, 1, **scouted), foe(5, 1, **scouted, seat=THIRD))
-    assert ". Freya and Émile scouted this turn, designs guessed; what" in said("en", foes=alike)
-    assert ". Freya et Émile : selon vos éclaireurs ce tour" in said("fr", foes=alike)
-    apart = (foe(5, 1), foe(5, 1, how="before", round=2, seat=THIRD))
+    alike = (make_foe(5, 1, **scouted), make_foe(5, 1, **scouted, seat=THIRD))
+    assert ". Freya and Émile scouted this turn, designs guessed; what" in tell_forecast(
+        "en", foes=alike
+    )
+    assert ". Freya et Émile : selon vos éclaireurs ce tour" in tell_forecast("fr", foes=alike)
+    apart = (make_foe(5, 1), make_foe(5, 1, how="before", round=2, seat=THIRD))
     assert (
         ". Freya seen to the last unit this round; Émile seen to the last unit in round 2; what"
-    ) in said("en", foes=apart)
+    ) in tell_forecast("en", foes=apart)
     assert (
         ". Freya : compte exact de cette ronde ; Émile : compte exact de la ronde 2 ; ce"
-    ) in said("fr", foes=apart)
-    own = (foe(5, 1, **scouted, seat=ME),)
-    assert ". ada scouted on your last turn, designs" in said("en", foes=own, role="defense")
-    assert ". ada : selon vos éclaireurs à votre dernier tour," in said(
+    ) in tell_forecast("fr", foes=apart)
+    own = (make_foe(5, 1, **scouted, seat=ME),)
+    assert ". ada scouted on your last turn, designs" in tell_forecast(
+        "en", foes=own, role="defense"
+    )
+    assert ". ada : selon vos éclaireurs à votre dernier tour," in tell_forecast(
         "fr", foes=own, role="defense"
     )
 
@@ -252,17 +275,21 @@ def test_what_is_guessed_or_left_out_is_told() -> None:
         ("guess", "fortifications guessed", "fortifications devinées"),
         ("split", "split of the field fortifications guessed", "de campagne deviné"),
     ):
-        assert f"; {english}; what is hidden" in said("en", walls=walls, number=4)
-        assert f"{french} ; ce qui est caché" in said("fr", walls=walls, number=4)
+        assert f"; {english}; what is hidden" in tell_forecast("en", walls=walls, number=4)
+        assert f"{french} ; ce qui est caché" in tell_forecast("fr", walls=walls, number=4)
     more: dict[str, Any] = {"unseen": (THIRD,), "powers": True}
-    assert "; Émile there too, unknown how strong; powers left out; " in said("en", **more)
-    assert " ; Émile aussi, force inconnue ; pouvoirs non comptés ; " in said("fr", **more)
+    assert "; Émile there too, unknown how strong; powers left out; " in tell_forecast("en", **more)
+    assert " ; Émile aussi, force inconnue ; pouvoirs non comptés ; " in tell_forecast("fr", **more)
 
 
 def test_where_there_may_be_no_battle_the_line_begins_with_if() -> None:
     """V-6.1-05."""
-    assert said("en", doubtful="yes").startswith(f"If it comes to a battle at {AT}, by what you ")
-    assert said("fr", doubtful="yes").startswith(f"S'il y a bataille en {AT}, d'après ce que ")
+    assert tell_forecast("en", doubtful="yes").startswith(
+        f"If it comes to a battle at {AT}, by what you "
+    )
+    assert tell_forecast("fr", doubtful="yes").startswith(
+        f"S'il y a bataille en {AT}, d'après ce que "
+    )
 
 
 # Under attack
@@ -270,17 +297,19 @@ def test_where_there_may_be_no_battle_the_line_begins_with_if() -> None:
 
 @languages
 def test_the_hint_of_an_attack_says_who_came_and_how_it_would_go(language: str) -> None:
-    shown = view(attacked(), FOE)
-    of = ask("respond", FOE)
-    for given in ((), sheet(respond(tactic="fighting_retreat"))):
-        met, ahead = PAINTER.hint(spoken(language, FOE), shown, of, given).split("\n")
+    shown = view(state_under_attack(), FOE)
+    of = make_ask("respond", FOE)
+    for given in ((), read_sheet(respond_order(tactic="fighting_retreat"))):
+        met, ahead = PAINTER.write_hint(make_voice(language, FOE), shown, of, given).split("\n")
         assert f"{AT}" in met
-        assert ahead == told(language, shown, *given, of=of)
+        assert ahead == tell_forecasts(language, shown, *given, of=of)
     assert {"en": "you leave the hex", "fr": "vous leur laissez"}[language] in ahead
 
 
 @languages
 def test_the_hint_of_an_attack_by_strangers_says_no_more_than_who_came(language: str) -> None:
     """V-6.3-07."""
-    shown = view(attacked("9 C"), FOE)
-    assert "\n" not in PAINTER.hint(spoken(language, FOE), shown, ask("respond", FOE), ())
+    shown = view(state_under_attack("9 C"), FOE)
+    assert "\n" not in PAINTER.write_hint(
+        make_voice(language, FOE), shown, make_ask("respond", FOE), ()
+    )

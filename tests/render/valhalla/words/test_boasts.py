@@ -3,26 +3,26 @@
 import pytest
 
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.valhalla.ai.boast_writer import Boasting
-from engine.valhalla.catalog.rule_tables import heaven
+from engine.valhalla.ai.boast_writer import MachineBoast
+from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.events.favor import BoastPosted
-from render.valhalla.words.nouns import at_table
+from render.valhalla.words.nouns import teach_table_names
 from render.words import Voice
-from tests.render.valhalla.tales import languages
-from tests.render.valhalla.worlds import HOME, PLAYERS, knowing, seen
+from tests.render.valhalla.played_game import languages
+from tests.render.valhalla.small_maps import HOME, PLAYERS, view_small_map, with_knowledge
 
 DEEDS = (("battle_won", ("005.005", "Emberhold")), ("built", ()))
 
 
-def told(language: str, text: str, round_: int = 3) -> str:
+def tell_boast(language: str, text: str, round_: int = 3) -> str:
     event = BoastPosted(audience=EVERYONE, seat=Seat(1), round=round_, text=text)
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(2), markdown=True)
-    return voice.event(event)
+    return voice.tell_event(event)
 
 
-def made(round_: int = 3, **changed: object) -> str:
-    whole = Boasting(round_, "Ash *Court*", "Ingrid", DEEDS, "Wolf Pack")
+def make_boast(round_: int = 3, **changed: object) -> str:
+    whole = MachineBoast(round_, "Ash *Court*", "Ingrid", DEEDS, "Wolf Pack")
     return whole._replace(**changed).text  # type: ignore[arg-type]
 
 
@@ -36,7 +36,7 @@ def made(round_: int = 3, **changed: object) -> str:
 def test_a_machine_boasts_in_its_readers_language_with_names_and_places(
     language: str, said: str
 ) -> None:
-    line = told(language, made())
+    line = tell_boast(language, make_boast())
     assert said in line
     assert "Ash \\*Court\\*" in line
     assert "Ingrid" in line
@@ -56,33 +56,33 @@ def test_two_deeds_of_a_kind_are_told_apart_by_what_was_done(
 ) -> None:
     built = enumerate(("mint", "trade_post"), 1)
     log = tuple(LogEntry(10 * n + 1, 1, "built", HOME, (one,)) for n, one in built)
-    of = knowing(seen(), log=log)
-    spoken = at_table(Voice(language, "valhalla", PLAYERS), of)
-    assert list(spoken.labels("events", ["11", "21"])) == said
+    of = with_knowledge(view_small_map(), log=log)
+    spoken = teach_table_names(Voice(language, "valhalla", PLAYERS), of)
+    assert list(spoken.label_choices("events", ["11", "21"])) == said
 
 
 @languages
 def test_a_machine_boasts_otherwise_in_the_next_round(language: str) -> None:
-    lines = [told(language, made(), round_) for round_ in range(2, 6)]
+    lines = [tell_boast(language, make_boast(), round_) for round_ in range(2, 6)]
     assert len(set(lines)) == 4
 
 
 @languages
-@pytest.mark.parametrize("kind", sorted(heaven().deeds))
+@pytest.mark.parametrize("kind", sorted(favor_tables().deeds))
 def test_every_deed_has_words(language: str, kind: str) -> None:
     for places in ((), ("004.004",)):
-        line = told(language, made(deeds=((kind, places),)))
+        line = tell_boast(language, make_boast(deeds=((kind, places),)))
         assert f"{kind};" not in line
         assert ("004.004" in line) is bool(places)
 
 
 @languages
 def test_without_deeds_the_names_are_told(language: str) -> None:
-    line = told(language, made(deeds=(), rival=""))
+    line = tell_boast(language, make_boast(deeds=(), rival=""))
     assert "Ingrid" in line
     assert ";" not in line
 
 
 @languages
 def test_what_a_person_boasts_is_told_as_it_was_written(language: str) -> None:
-    assert "We came, *we* saw" in told(language, "We came, *we* saw").replace("\\", "")
+    assert "We came, *we* saw" in tell_boast(language, "We came, *we* saw").replace("\\", "")

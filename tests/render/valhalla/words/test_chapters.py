@@ -6,23 +6,29 @@ from dataclasses import replace
 import pytest
 
 from engine.core.protocol.game import ChapterClosed
-from engine.core.protocol.values import EVERYONE, Refusal, Seat, hears, only
+from engine.core.protocol.values import EVERYONE, Refusal, Seat, audience_of, is_in_audience
 from engine.valhalla.events.base import OrderFailed, TraceLine
 from engine.valhalla.events.construction import Built, Upgraded
-from engine.valhalla.events.exploration import Cleared, FogCleared
+from engine.valhalla.events.exploration import ClearedHex, FogCleared
 from engine.valhalla.events.movement import Claimed, Conquered, Moved
 from engine.valhalla.events.setup import DesignGiven, MixGiven, SideFinished, SideTaken
-from engine.valhalla.events.turns import Gone, SituationGiven
+from engine.valhalla.events.turns import LostAsset, SituationGiven
 from engine.valhalla.gods.boasts import GODS
 from engine.valhalla.pasted_texts import ready_sides
-from render.reports import report
-from render.valhalla.words.chapters import SENTENCES, story
-from render.valhalla.words.nouns import at_table
+from render.reports import write_report
+from render.valhalla.words.chapters import MAX_SENTENCES_PER_PARAGRAPH, tell_chapter
+from render.valhalla.words.nouns import teach_table_names
 from render.words import Voice, say
-from tests.render.valhalla.tales import chapters, languages, played, readers, voice
+from tests.render.valhalla.played_game import (
+    languages,
+    list_chapters,
+    make_voice,
+    play_game,
+    readers,
+)
 
 
-def whole(text: str) -> None:
+def assert_finished_sentence(text: str) -> None:
     """Say that a sentence is finished: no hole, no id, no double space, a capital and an end."""
     assert not re.search(r"[{}]|\s\s|[a-z]_[a-z]| [,.]|\bNone\b|: \.", text), text
     assert text[0] == text[0].upper(), text
@@ -37,23 +43,27 @@ def whole(text: str) -> None:
 @languages
 @readers
 def test_every_event_of_a_game_is_a_whole_sentence(language: str, reader: int | None) -> None:
-    match, events = played()
-    speaker = at_table(voice(language), match.view(None if reader is None else Seat(reader)))
+    match, events = play_game()
+    speaker = teach_table_names(
+        make_voice(language), match.view(None if reader is None else Seat(reader))
+    )
     for count, event in enumerate(events):
-        if hears(event.audience, speaker.reader):
-            whole(replace(speaker, heard=count).event(event))
+        if is_in_audience(event.audience, speaker.reader):
+            assert_finished_sentence(replace(speaker, events_heard=count).tell_event(event))
 
 
 @languages
 @readers
 def test_no_paragraph_is_dense(language: str, reader: int | None) -> None:
     seat = None if reader is None else Seat(reader)
-    speaker = at_table(voice(language), played()[0].view(seat))
-    for chapter in chapters():
-        heard = [event for event in chapter if hears(event.audience, seat)]
-        for paragraph in story(speaker, heard).paragraphs:
+    speaker = teach_table_names(make_voice(language), play_game()[0].view(seat))
+    for chapter in list_chapters():
+        heard = [event for event in chapter if is_in_audience(event.audience, seat)]
+        for paragraph in tell_chapter(speaker, heard).paragraphs:
             if not any(name in paragraph for name in ("**", "“", "«")):
-                assert len(re.findall(r"[.?](?:\s|$)", paragraph)) <= SENTENCES + 2, paragraph
+                assert (
+                    len(re.findall(r"[.?](?:\s|$)", paragraph)) <= MAX_SENTENCES_PER_PARAGRAPH + 2
+                ), paragraph
 
 
 @languages
@@ -62,9 +72,9 @@ def test_every_chapter_has_a_headline_and_something_to_read(
     language: str, reader: int | None
 ) -> None:
     seat = None if reader is None else Seat(reader)
-    view = played()[0].view(seat)
-    for chapter in chapters():
-        page = report("valhalla", view, chapter, voice(language, reader))
+    view = play_game()[0].view(seat)
+    for chapter in list_chapters():
+        page = write_report("valhalla", view, chapter, make_voice(language, reader))
         assert 0 < len(page.title) < 60
         assert page.paragraphs, chapter[-1]
         for text in (*page.paragraphs, *(value for _, value in page.fields)):
@@ -73,13 +83,13 @@ def test_every_chapter_has_a_headline_and_something_to_read(
 
 def test_a_turn_of_others_reads_the_same_whatever_was_done_in_secret() -> None:
     end = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 3})
-    told = report("valhalla", None, [end], voice("en", 1))
+    told = write_report("valhalla", None, [end], make_voice("en", 1))
     assert told.paragraphs == ("Éloïse\u2019s turn is over; nothing was heard of it.",)
     secret = Moved(
-        audience=only(Seat(2)), seat=Seat(2), place=1, units=(12,), origin="001.001",
+        audience=audience_of(Seat(2)), seat=Seat(2), place=1, units=(12,), origin="001.001",
         to="002.001", path=("002.001",), paid=(),
     )  # fmt: skip
-    assert report("valhalla", None, [secret, end], voice("en", 1)) == told
+    assert write_report("valhalla", None, [secret, end], make_voice("en", 1)) == told
 
 
 @languages
@@ -91,7 +101,7 @@ def test_a_quiet_turn_is_told_otherwise_than_the_one_before(language: str) -> No
     def quiet(seat: int, round_: int) -> str:
         facts: dict[str, str | int] = {"seat": seat, "round": round_}
         end = ChapterClosed(audience=EVERYONE, title="turn", facts=facts)
-        (said,) = report("valhalla", None, [end], voice).paragraphs
+        (said,) = write_report("valhalla", None, [end], voice).paragraphs
         return said
 
     for round_ in range(1, 8):
@@ -102,27 +112,37 @@ def test_a_quiet_turn_is_told_otherwise_than_the_one_before(language: str) -> No
 # What is told together
 
 
-def moved(place: int, to: str, count: int = 1) -> Moved:
+def make_march(place: int, to: str, count: int = 1) -> Moved:
     units = tuple(11 + 10 * number for number in range(count))
     return Moved(
-        audience=only(Seat(1)), seat=Seat(1), place=place, units=units, origin="001.001", to=to,
-        path=(to,), paid=(TraceLine(what="road", value="1", rule="V-2.1-50", at=to),),
-    )  # fmt: skip
+        audience=audience_of(Seat(1)),
+        seat=Seat(1),
+        place=place,
+        units=units,
+        origin="001.001",
+        to=to,
+        path=(to,),
+        paid=(TraceLine(what="road", value="1", rule="V-2.1-50", at=to),),
+    )
 
 
 def test_marches_of_a_turn_are_one_sentence() -> None:
-    told = story(voice("en", 1), [moved(1, "002.001", 3), moved(2, "003.001")])
+    told = tell_chapter(
+        make_voice("en", 1), [make_march(1, "002.001", 3), make_march(2, "003.001")]
+    )
     assert told.paragraphs == (
         "You march: 3 units 001.001 to 002.001, one unit 001.001 to 003.001.",
     )
-    told = story(voice("fr", 1), [moved(1, "002.001", 3), moved(2, "003.001")])
+    told = tell_chapter(
+        make_voice("fr", 1), [make_march(1, "002.001", 3), make_march(2, "003.001")]
+    )
     assert told.paragraphs == (
         "Vous marchez\u202f: 3 unités de 001.001 à 002.001, une unité de 001.001 à 003.001.",
     )
 
 
 def test_many_marches_stand_line_by_line_and_alone() -> None:
-    told = story(voice("en", 1), [*(moved(n, f"00{n}.001") for n in range(2, 6))])
+    told = tell_chapter(make_voice("en", 1), [*(make_march(n, f"00{n}.001") for n in range(2, 6))])
     assert told.paragraphs == (
         "You march:\n- one unit 001.001 to 002.001\n- one unit 001.001 to 003.001\n"
         "- one unit 001.001 to 004.001\n- one unit 001.001 to 005.001",
@@ -131,68 +151,74 @@ def test_many_marches_stand_line_by_line_and_alone() -> None:
 
 def test_works_that_are_alike_are_counted() -> None:
     work = Built(
-        audience=only(Seat(1)), seat=Seat(1), at="001.001", building="c_production", gold=400,
+        audience=audience_of(Seat(1)),
+        seat=Seat(1),
+        at="001.001",
+        building="c_production",
+        gold=400,
         treasury=0,
-    )  # fmt: skip
-    (said,) = story(voice("en", 1), [work, work.model_copy()]).paragraphs
+    )
+    (said,) = tell_chapter(make_voice("en", 1), [work, work.model_copy()]).paragraphs
     assert said == "You spend 800 gold on works: 2\u00a0\u00d7\u00a0C-Class Production at 001.001."
 
 
 def test_ruins_are_called_so_where_the_level_is_known_and_left_open_where_it_is_not() -> None:
     """V-3.1-19: a city of level 0 is Ruins."""
-    taken = Claimed(audience=only(Seat(1)), seat=Seat(1), at="001.001", feature="city")
-    assert voice("en", 1).event(taken) == "You claim the Ruins at 001.001."
+    taken = Claimed(audience=audience_of(Seat(1)), seat=Seat(1), at="001.001", feature="city")
+    assert make_voice("en", 1).tell_event(taken) == "You claim the Ruins at 001.001."
     city = taken.model_copy(update={"at": "002.001", "level": 1})
-    assert story(voice("en", 1), [taken, city]).paragraphs == (
+    assert tell_chapter(make_voice("en", 1), [taken, city]).paragraphs == (
         "You claim the Ruins at 001.001 and the city at 002.001.",
     )
-    found = Cleared(at="003.001", terrain="forest", feature="city")
-    fog = FogCleared(audience=only(Seat(1)), seat=Seat(1), at="", hexes=(found,))
-    assert "a city or Ruins at 003.001" in story(voice("en", 1), [fog]).paragraphs[0]
+    found = ClearedHex(at="003.001", terrain="forest", feature="city")
+    fog = FogCleared(audience=audience_of(Seat(1)), seat=Seat(1), at="", hexes=(found,))
+    assert "a city or Ruins at 003.001" in tell_chapter(make_voice("en", 1), [fog]).paragraphs[0]
 
 
 def test_works_are_told_with_their_whole_price() -> None:
     works = [
         Upgraded(
-            audience=only(Seat(1)), seat=Seat(1), at=at, feature="farm", level=1, gold=800,
+            audience=audience_of(Seat(1)), seat=Seat(1), at=at, feature="farm", level=1, gold=800,
             treasury=0,
         )
         for at in ("001.001", "002.001")
     ]  # fmt: skip
-    assert story(voice("en", 1), works).paragraphs == (
+    assert tell_chapter(make_voice("en", 1), works).paragraphs == (
         "You spend 1600 gold on works: the farm at 001.001, level 1; the farm at 002.001, level 1.",
     )
 
 
-def failed(place: int, hex_: str) -> OrderFailed:
+def make_failed_order(place: int, hex_: str) -> OrderFailed:
     return OrderFailed(
-        audience=only(Seat(1)), seat=Seat(1), order="pathfind", place=place, code="STOP_ZOC",
+        audience=audience_of(Seat(1)), seat=Seat(1), order="pathfind", place=place, code="STOP_ZOC",
         rule="V-12.3-27", facts={"hex": hex_},
     )  # fmt: skip
 
 
 def test_an_order_that_fell_short_says_why_by_which_rule() -> None:
-    assert voice("en", 1).event(failed(4, "002.003")) == (
+    assert make_voice("en", 1).tell_event(make_failed_order(4, "002.003")) == (
         "Order 4 (Pathfind) fell short. The group was halted in 002.003 by an enemy zone of "
         "control (V-12.3-27)."
     )
 
 
 def test_many_orders_that_fell_short_for_one_reason_are_counted() -> None:
-    told = story(voice("en", 1), [failed(place, "002.003") for place in range(1, 7)])
+    told = tell_chapter(
+        make_voice("en", 1), [make_failed_order(place, "002.003") for place in range(1, 7)]
+    )
     assert told.paragraphs[-1].endswith("3 orders more fell short for the same reason.")
 
 
 def test_what_was_lost_is_named_only_where_something_was() -> None:
     given = {"round": 2, "gold": 10, "favor": 0, "orders": 4, "seat": Seat(1)}
-    quiet = SituationGiven(audience=only(Seat(1)), **given)
+    quiet = SituationGiven(audience=audience_of(Seat(1)), **given)
     lost = quiet.model_copy(update={"lost": ("001.001", "002.001")})
     said = "Your turn began with 10 gold, 0 favor and 4 movement orders."
-    assert voice("en", 1).event(quiet) == said
-    assert voice("en", 1).event(lost) == (
+    assert make_voice("en", 1).tell_event(quiet) == said
+    assert make_voice("en", 1).tell_event(lost) == (
         f"Lost since the turn before: 001.001 and 002.001. {said}"
     )
-    first, second = story(voice("en", 1), [lost]).paragraphs
+    first, second = tell_chapter(make_voice("en", 1), [lost]).paragraphs
     assert (first, second) == ("Lost since the turn before: 001.001 and 002.001.", said)
 
 
@@ -206,14 +232,14 @@ def test_what_was_lost_is_named_only_where_something_was() -> None:
 def test_what_was_lost_unseen_is_told_with_its_kind_and_name(language: str, said: str) -> None:
     """V-13-21."""
     gone = (
-        Gone(at="001.001", feature="farm"),
-        Gone(at="002.001", feature="city", level=3, name="Hrafnholt", capital=True),
+        LostAsset(at="001.001", feature="farm"),
+        LostAsset(at="002.001", feature="city", level=3, name="Hrafnholt", capital=True),
     )
     told = SituationGiven(
-        audience=only(Seat(1)), seat=Seat(1), round=2, gold=10, favor=0, orders=4,
+        audience=audience_of(Seat(1)), seat=Seat(1), round=2, gold=10, favor=0, orders=4,
         lost=("001.001", "002.001"), gone=gone,
     )  # fmt: skip
-    assert story(voice(language, 1), [told]).paragraphs[0].endswith(said)
+    assert tell_chapter(make_voice(language, 1), [told]).paragraphs[0].endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -228,16 +254,21 @@ def test_a_conquest_says_the_level_where_there_is_one(
     was: int, level: int, english: str, french: str
 ) -> None:
     event = Conquered(
-        audience=only(Seat(2)), seat=Seat(2), at="016.011", feature="farm", foe=Seat(1), was=was,
+        audience=audience_of(Seat(2)),
+        seat=Seat(2),
+        at="016.011",
+        feature="farm",
+        foe=Seat(1),
+        was=was,
         level=level,
-    )  # fmt: skip
+    )
     for language, said in (("en", english), ("fr", french)):
-        assert Voice(language, "valhalla", {1: "Ada", 2: "Bo"}).event(event).endswith(said)
+        assert Voice(language, "valhalla", {1: "Ada", 2: "Bo"}).tell_event(event).endswith(said)
 
 
-def finished(missing: int, unnamed: int = 0, lapsed: int = 0) -> SideFinished:
+def make_finished_side(missing: int, unnamed: int = 0, lapsed: int = 0) -> SideFinished:
     facts = {"missing": missing, "unnamed": unnamed, "lapsed": lapsed}
-    return SideFinished(audience=only(Seat(1)), seat=Seat(1), **facts)
+    return SideFinished(audience=audience_of(Seat(1)), seat=Seat(1), **facts)
 
 
 @pytest.mark.parametrize(
@@ -247,27 +278,28 @@ def finished(missing: int, unnamed: int = 0, lapsed: int = 0) -> SideFinished:
 def test_a_side_that_is_ready_as_it_stands_hears_what_is_filled_in(
     language: str, whole_side: str, back: str
 ) -> None:
-    spoken = voice(language, 1)
-    assert spoken.event(finished(0)) == whole_side
+    spoken = make_voice(language, 1)
+    assert spoken.tell_event(make_finished_side(0)) == whole_side
     assert say(language, "common", "button.undo") == back
-    assert back in spoken.event(finished(8, 3))
-    assert "8 classes" in spoken.event(finished(8, 3))
-    assert back not in spoken.event(finished(8, 3, lapsed=1))
+    assert back in spoken.tell_event(make_finished_side(8, 3))
+    assert "8 classes" in spoken.tell_event(make_finished_side(8, 3))
+    assert back not in spoken.tell_event(make_finished_side(8, 3, lapsed=1))
     locked = Refusal(code="DESIGN_LOCKED", rule="V-12.1-10", facts={"setup": 1})
-    assert back in spoken.refusal(locked)
-    assert back not in spoken.refusal(locked.model_copy(update={"facts": {"setup": 0}}))
+    assert back in spoken.write_refusal(locked)
+    assert back not in spoken.write_refusal(locked.model_copy(update={"facts": {"setup": 0}}))
 
 
 def test_what_takes_the_place_of_one_before_is_told_once() -> None:
-    one = MixGiven(audience=only(Seat(1)), seat=Seat(1), swordsman=10, archer=0, bruiser=0)
+    one = MixGiven(audience=audience_of(Seat(1)), seat=Seat(1), swordsman=10, archer=0, bruiser=0)
     other = one.model_copy(update={"swordsman": 4, "archer": 4, "bruiser": 2})
     took = [
-        SideTaken(audience=only(Seat(1)), seat=Seat(1), side=side) for side in ready_sides.all()
+        SideTaken(audience=audience_of(Seat(1)), seat=Seat(1), side=side)
+        for side in ready_sides.load_ready_sides()
     ]
-    told = story(voice("en", 1), [took[0], one, took[1], other]).paragraphs
+    told = tell_chapter(make_voice("en", 1), [took[0], one, took[1], other]).paragraphs
     assert "\n".join(told).count("first infantry:") == 1
-    assert told[0] == voice("en", 1).event(took[1])
-    assert voice("en", 1).event(took[0]) not in told
+    assert told[0] == make_voice("en", 1).tell_event(took[1])
+    assert make_voice("en", 1).tell_event(took[0]) not in told
     assert "4 Archers" in told[-1]
 
 
@@ -282,8 +314,8 @@ def test_what_takes_the_place_of_one_before_is_told_once() -> None:
 def test_the_designs_of_a_side_whose_name_is_taken_are_said_in_good_french(
     side: str, said: str
 ) -> None:
-    took = SideTaken(audience=only(Seat(1)), seat=Seat(1), side=side, another=1)
-    assert voice("fr", 1).event(took).startswith(said)
+    took = SideTaken(audience=audience_of(Seat(1)), seat=Seat(1), side=side, another=1)
+    assert make_voice("fr", 1).tell_event(took).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +331,7 @@ def test_the_designs_of_a_side_whose_name_is_taken_are_said_in_good_french(
 def test_french_refusals_agree_with_what_they_name(
     code: str, facts: dict[str, str | int], said: str
 ) -> None:
-    text = voice("fr", 1).refusal(Refusal(code=code, rule="V-12.0-05", facts=facts))
+    text = make_voice("fr", 1).write_refusal(Refusal(code=code, rule="V-12.0-05", facts=facts))
     assert text.startswith(said)
     assert ("restent" in text) is (code == "STOP_LIMIT")
     assert ("que le Centre et le Soleil" in text) is (code == "STACK_JOINT")
@@ -320,14 +352,18 @@ def test_who_is_early_reads_when_the_order_counts_and_what_counts_now(
     """V-12.0-10."""
     facts: dict[str, str | int] = {"setup": setup, "order": "boast"}
     early = Refusal(code="GAME_NOT_RUNNING", rule="V-12.0-10", facts=facts)
-    assert voice("en", 1).refusal(early).startswith("“Boast” counts from the first round on")
-    assert "« Se vanter » compte dès la première ronde" in voice("fr", 1).refusal(early).replace(
-        "\u202f", " "
+    assert (
+        make_voice("en", 1)
+        .write_refusal(early)
+        .startswith("“Boast” counts from the first round on")
     )
-    assert english in voice("en", 1).refusal(early)
-    assert french in voice("fr", 1).refusal(early)
+    assert "« Se vanter » compte dès la première ronde" in make_voice("fr", 1).write_refusal(
+        early
+    ).replace("\u202f", " ")
+    assert english in make_voice("en", 1).write_refusal(early)
+    assert french in make_voice("fr", 1).write_refusal(early)
     over = early.model_copy(update={"facts": {}})
-    assert voice("en", 1).refusal(over).startswith("This game is over")
+    assert make_voice("en", 1).write_refusal(over).startswith("This game is over")
 
 
 def test_one_gold_that_was_due_is_one() -> None:
@@ -340,21 +376,21 @@ def test_one_gold_that_was_due_is_one() -> None:
 def test_designs_that_are_given_at_one_go_are_named(language: str, said: str) -> None:
     given = [
         DesignGiven(
-            audience=only(Seat(1)), seat=Seat(1), cls=cls, name=name, line="15/10/2/8",
+            audience=audience_of(Seat(1)), seat=Seat(1), cls=cls, name=name, line="15/10/2/8",
             specials=(), utility="", spent=1, points=9,
         )
         for cls, name in (("C", "Cinders"), ("E", "E"))
     ]  # fmt: skip
-    [line] = story(voice(language, 1), given).paragraphs
+    [line] = tell_chapter(make_voice(language, 1), given).paragraphs
     assert line.startswith(said)
     assert "Cinders" in line
-    assert story(voice(language, 1), given[:1]).paragraphs == ()
+    assert tell_chapter(make_voice(language, 1), given[:1]).paragraphs == ()
 
 
 @pytest.mark.parametrize("god", GODS)
 def test_no_god_says_que_before_a_vowel(god: str) -> None:
     for heard in range(8):
-        said = Voice("fr", "valhalla", {1: "Ada"}, heard=heard).say(f"persona.{god}", seat=1)
+        said = Voice("fr", "valhalla", {1: "Ada"}, events_heard=heard).say(f"persona.{god}", seat=1)
         assert "que Ada" not in said
 
 
@@ -366,6 +402,6 @@ def test_a_silent_turn_is_told_to_its_own_side_in_the_second_person(
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"})
     for reader, named in ((1, False), (2, True), (None, True)):
         spoken = replace(voice, reader=None if reader is None else Seat(reader))
-        [text] = story(spoken, [closed]).paragraphs
+        [text] = tell_chapter(spoken, [closed]).paragraphs
         assert ("Ada" in text) is named
         assert text.startswith(own) is not named

@@ -4,21 +4,28 @@ import re
 
 import pytest
 
-from engine.core.notation.lexicon import PLAIN, plain
+from engine.core.notation.lexicon import PLAIN_LEXICON, fold_name
 from engine.core.notation.order_lines import read_line
 from engine.core.protocol.values import EVERYONE, Order, Seat
-from engine.valhalla.catalog.rule_tables import heaven
+from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.events.turns import ScoreTold
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts import ready_sides
-from render.language.pages import MESSAGE
-from render.language.word_books import has
-from render.valhalla.status_page import status
-from render.valhalla.words.chapters import story
-from render.valhalla.words.nouns import CHOICES, side_name
-from render.words import LANGUAGES, lexicon
-from tests.render.valhalla.tales import NBSP, PLAYERS, languages, played, readers, voice
+from render.language.pages import MESSAGE_LIMITS
+from render.language.word_books import has_entry
+from render.valhalla.status_page import write_status_page
+from render.valhalla.words.chapters import tell_chapter
+from render.valhalla.words.nouns import CHOICE_WORDS, side_name
+from render.words import LANGUAGES, build_lexicon
+from tests.render.valhalla.played_game import (
+    NBSP,
+    PLAYERS,
+    languages,
+    make_voice,
+    play_game,
+    readers,
+)
 
 # Orders
 
@@ -26,7 +33,7 @@ from tests.render.valhalla.tales import NBSP, PLAYERS, languages, played, reader
 @languages
 def test_every_blank_that_a_builder_asks_has_a_name(language: str) -> None:
     names = {name for makers in BLANKS.values() for name, _ in makers}
-    assert [name for name in names if not has(language, "valhalla", f"blank.{name}")] == []
+    assert [name for name in names if not has_entry(language, "valhalla", f"blank.{name}")] == []
 
 
 @pytest.mark.parametrize(
@@ -55,8 +62,8 @@ def test_every_blank_that_a_builder_asks_has_a_name(language: str) -> None:
 )  # fmt: skip
 def test_a_choice_is_called_by_words(blank: str, one: str, english: str, french: str) -> None:
     others = {"own.C": "Reavers", "unit.13": "Warlord 13"}
-    assert voice("en", 1, **others).label(blank, one) == english
-    assert voice("fr", 1, **others).label(blank, one) == french
+    assert make_voice("en", 1, **others).label_choice(blank, one) == english
+    assert make_voice("fr", 1, **others).label_choice(blank, one) == french
 
 
 @pytest.mark.parametrize(
@@ -74,42 +81,42 @@ def test_a_choice_is_called_by_words(blank: str, one: str, english: str, french:
     ],
 )  # fmt: skip
 def test_french_orders_are_read(line_: str, canonical: str | None) -> None:
-    words = lexicon("fr", "valhalla", PLAYERS)
+    words = build_lexicon("fr", "valhalla", PLAYERS)
     order = read_line(GAME, line_, words)
     assert isinstance(order, Order), order
     if canonical is not None:
-        assert order == read_line(GAME, canonical, PLAIN)
+        assert order == read_line(GAME, canonical, PLAIN_LEXICON)
 
 
 @languages
 def test_a_name_means_one_thing_in_every_language(language: str) -> None:
-    words = lexicon(language, "valhalla")
+    words = build_lexicon(language, "valhalla")
     for space, names in words.names.items():
         meant: dict[str, set[str]] = {}
         for name, one in (
             *((name, one) for one, name in names.items()),
             *words.aliases.get(space, ()),
         ):
-            meant.setdefault(plain(name), set()).add(one)
+            meant.setdefault(fold_name(name), set()).add(one)
         assert {name: ids for name, ids in meant.items() if len(ids) > 1} == {}
 
 
 def test_every_value_of_a_choice_is_read() -> None:
     for order_type in GAME.order_types.values():
-        for field, space in order_type.speaks.items():
+        for field, space in order_type.field_namespaces.items():
             if space == "choice" and field in order_type.model_fields:
                 annotation = str(order_type.model_fields[field].annotation)
                 values = set(re.findall(r"'([a-z]+)'", annotation)) - {"str"}
-                assert values <= set(CHOICES), field
+                assert values <= set(CHOICE_WORDS), field
 
 
 # Sides that are ready
 
 
 @languages
-@pytest.mark.parametrize("one", sorted(ready_sides.all()))
+@pytest.mark.parametrize("one", sorted(ready_sides.load_ready_sides()))
 def test_a_ready_made_side_has_names_a_line_a_story_and_a_look(language: str, one: str) -> None:
-    ready, said = ready_sides.all()[one], voice(language)
+    ready, said = ready_sides.load_ready_sides()[one], make_voice(language)
     assert ready.capital
     assert ready.ruler
     assert side_name(said, ready.title) == said.noun(f"ready_side.{one}").name
@@ -119,7 +126,9 @@ def test_a_ready_made_side_has_names_a_line_a_story_and_a_look(language: str, on
 
 
 def test_capitals_and_rulers_of_ready_made_sides_are_all_different() -> None:
-    names = [name for one in ready_sides.all().values() for name in (one.capital, one.ruler)]
+    names = [
+        name for one in ready_sides.load_ready_sides().values() for name in (one.capital, one.ruler)
+    ]
     assert len(set(names)) == len(names)
 
 
@@ -131,9 +140,9 @@ def test_capitals_and_rulers_of_ready_made_sides_are_all_different() -> None:
 def test_a_page_fits_a_message_and_begins_with_what_is_asked(
     language: str, reader: int | None
 ) -> None:
-    view = played()[0].view(None if reader is None else Seat(reader))
-    page = status(view, language, PLAYERS)
-    assert len(page.parts(MESSAGE)) == 1
+    view = play_game()[0].view(None if reader is None else Seat(reader))
+    page = write_status_page(view, language, PLAYERS)
+    assert len(page.split_to_fit(MESSAGE_LIMITS)) == 1
     assert page.paragraphs
     assert all(value for _, value in page.fields)
 
@@ -144,12 +153,12 @@ def test_the_last_page_lists_the_sides_by_place_with_their_scores(
     language: str, reader: int | None
 ) -> None:
     """V-1-09: the same scores that were told."""
-    match, events = played()
+    match, events = play_game()
     view = match.view(None if reader is None else Seat(reader))
     assert view.outcome is not None
     told = {event.seat: event.score for event in events if isinstance(event, ScoreTold)}
     assert view.scores == told
-    fields = status(view, language, PLAYERS).fields[: len(view.sides)]
+    fields = write_status_page(view, language, PLAYERS).fields[: len(view.sides)]
     for place, ((seat,), (name, value)) in enumerate(
         zip(view.outcome.places, fields, strict=True), 1
     ):
@@ -163,11 +172,11 @@ def test_scores_are_told_the_highest_first() -> None:
         ScoreTold(audience=EVERYONE, seat=Seat(seat), score=score, lines=())
         for seat, score in ((1, 10), (2, 30), (3, 20))
     ]
-    found = [value for _, value in story(voice(), told).fields]
+    found = [value for _, value in tell_chapter(make_voice(), told).fields]
     assert [one.split(":")[0].strip() for one in found] == ["30", "20", "10"]
 
 
 def test_every_deed_and_boon_has_a_name() -> None:
     for language in LANGUAGES:
-        for section, ids in (("deed", heaven().deeds), ("boon", heaven().boons)):
-            assert all(has(language, "valhalla", f"{section}.{one}") for one in ids)
+        for section, ids in (("deed", favor_tables().deeds), ("boon", favor_tables().boons)):
+            assert all(has_entry(language, "valhalla", f"{section}.{one}") for one in ids)

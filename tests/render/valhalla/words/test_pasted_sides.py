@@ -8,8 +8,8 @@ from render.words import Voice
 NARROW = "\u202f"
 
 
-def said(language: str, code: str, **facts: str | int) -> str:
-    return Voice(language, "valhalla").refusal(Refusal(code=code, rule="V-1-01", facts=facts))
+def write_fault(language: str, code: str, **facts: str | int) -> str:
+    return Voice(language, "valhalla").write_refusal(Refusal(code=code, rule="V-1-01", facts=facts))
 
 
 @pytest.mark.parametrize(
@@ -17,14 +17,14 @@ def said(language: str, code: str, **facts: str | int) -> str:
     [("en", "Line 7, designs.E.hp: A Light"), ("fr", f"Ligne 7, designs.E.hp{NARROW}: Un modèle")],
 )
 def test_a_fault_of_a_pasted_side_is_said_with_its_line_and_key(language: str, placed: str) -> None:
-    told = said(language, "DESIGN_CAP_HP", hp=16, line=7, where="designs.E.hp")
+    told = write_fault(language, "DESIGN_CAP_HP", hp=16, line=7, where="designs.E.hp")
     assert told.startswith(placed)
     assert told.endswith("(V-1-01)")
-    assert placed[:7] not in said(language, "DESIGN_CAP_HP", hp=16)
+    assert placed[:7] not in write_fault(language, "DESIGN_CAP_HP", hp=16)
 
 
 @pytest.mark.parametrize(("language", "count"), [("en", "you named 8"), ("fr", "nommé 8")])
 def test_a_first_infantry_is_told_how_many_it_should_be_and_is(language: str, count: str) -> None:
-    assert count in said(language, "SIDE_MIX", count=8)
-    assert "10" in said(language, "SIDE_MIX", count=8)
-    assert count not in said(language, "SIDE_MIX")
+    assert count in write_fault(language, "SIDE_MIX", count=8)
+    assert "10" in write_fault(language, "SIDE_MIX", count=8)
+    assert count not in write_fault(language, "SIDE_MIX")

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.notation.lexicon import PLAIN, Lexicon
-from engine.core.notation.order_lines import read_line, write
+from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon
+from engine.core.notation.order_lines import read_line, write_line
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Order, Seat
 from engine.valhalla.checks import check
 from engine.valhalla.game import GAME
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from render.language.order_lexicon import own_names
-from render.valhalla.words.nouns import BOOK, at_table
-from render.words import LANGUAGES, Voice, lexicon
+from render.language.order_lexicon import list_own_names
+from render.valhalla.words.nouns import BOOK, teach_table_names
+from render.words import LANGUAGES, Voice, build_lexicon
 from tests.engine.valhalla.world import world
 
 PLAYERS = {1: "Ada", 2: "Bo"}
@@ -23,7 +23,7 @@ ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="", group="turn.1", kn
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def seen(*, clear: bool = True) -> View:
+def make_view(*, clear: bool = True) -> View:
     """Look as seat 1, with a farm and a mine of its own and Bo's capital in the fog or not."""
     everything = [f"{column:03}.{row:03}" for column in range(1, 13) for row in range(1, 13)]
     fog = {} if clear else {"revealed": [at for at in everything if at != "009.009"]}
@@ -45,19 +45,19 @@ def seen(*, clear: bool = True) -> View:
     return view(state, Seat(1))
 
 
-def voice(language: str, of: View) -> Voice:
-    return at_table(Voice(language, BOOK, players=PLAYERS), of)
+def make_voice(language: str, of: View) -> Voice:
+    return teach_table_names(Voice(language, BOOK, players=PLAYERS), of)
 
 
-def words(language: str, of: View) -> Lexicon:
-    return lexicon(language, BOOK, PLAYERS, "", own_names(voice(language, of)))
+def make_lexicon(language: str, of: View) -> Lexicon:
+    return build_lexicon(language, BOOK, PLAYERS, "", list_own_names(make_voice(language, of)))
 
 
-def meant(line: str, language: str, of: View) -> str:
+def canonical_line(line: str, language: str, of: View) -> str:
     """Write by ids what a line means."""
-    order = read_line(GAME, line, words(language, of))
+    order = read_line(GAME, line, make_lexicon(language, of))
     assert isinstance(order, Order), order
-    return write(order, PLAIN)
+    return write_line(order, PLAIN_LEXICON)
 
 
 @languages
@@ -79,16 +79,16 @@ def meant(line: str, language: str, of: View) -> str:
 def test_a_hex_is_called_by_the_name_of_a_city_wherever_one_is_read(
     language: str, line: str, canonical: str
 ) -> None:
-    assert read_line(GAME, meant(line, language, seen()), PLAIN) == read_line(
-        GAME, canonical, PLAIN
+    assert read_line(GAME, canonical_line(line, language, make_view()), PLAIN_LEXICON) == read_line(
+        GAME, canonical, PLAIN_LEXICON
     )
 
 
 @languages
 def test_what_is_written_stays_the_hex(language: str) -> None:
-    order = read_line(GAME, "upgrade firstholm", words(language, seen()))
+    order = read_line(GAME, "upgrade firstholm", make_lexicon(language, make_view()))
     assert isinstance(order, Order)
-    assert write(order, words(language, seen())).endswith("003.003")
+    assert write_line(order, make_lexicon(language, make_view())).endswith("003.003")
 
 
 @languages
@@ -96,21 +96,23 @@ def test_a_city_in_the_fog_is_answered_as_a_city_that_is_nowhere(language: str) 
     """V-13-01: the name of a capital is public, where it stands is not."""
     answers = []
     for clear, name in ((True, "Benholm"), (False, "Benholm"), (False, "Nowhere")):
-        of = seen(clear=clear)
+        of = make_view(clear=clear)
         line = f"move 3 archers from 3.3 to {name}"
-        order = read_line(GAME, line, words(language, of))
+        order = read_line(GAME, line, make_lexicon(language, of))
         assert isinstance(order, Order)
         told = check(of, ASK, order, ()).refusals
-        answers.append([voice(language, of).refusal(one).replace(name, "…") for one in told])
+        answers.append(
+            [make_voice(language, of).write_refusal(one).replace(name, "…") for one in told]
+        )
     assert answers[0] == answers[1] == answers[2] != []
 
 
 def test_two_cities_of_one_name_are_called_by_their_hex() -> None:
-    of = seen()
+    of = make_view()
     assert of.me is not None
     twin = replace(of.me.places["004.003"], name="firstholm")
     double = replace(of, me=replace(of.me, places={**of.me.places, "004.003": twin}))
-    assert "firstholm" in meant("upgrade firstholm", "en", double)
+    assert "firstholm" in canonical_line("upgrade firstholm", "en", double)
 
 
 @pytest.mark.parametrize(
@@ -126,13 +128,13 @@ def test_two_cities_of_one_name_are_called_by_their_hex() -> None:
 def test_a_hex_that_is_offered_says_what_lies_there(
     language: str, labels: list[str], blank: str
 ) -> None:
-    speaker = voice(language, seen())
-    assert [speaker.label(blank, one[:7]) for one in labels] == labels
+    speaker = make_voice(language, make_view())
+    assert [speaker.label_choice(blank, one[:7]) for one in labels] == labels
 
 
 @languages
 def test_the_list_of_units_tells_who_is_an_officer(language: str) -> None:
-    said = voice(language, seen())
+    said = make_voice(language, make_view())
     assert "Offic" in said.say("choice.units.about", code="warlord", count=1)
     assert "Offic" not in said.say("choice.units.about", code="archer", count=3)
     assert said.say("choice.units.about", code="archer", mp=2)

@@ -2,19 +2,26 @@
 
 import pytest
 
-from bot.messages.posts import OPTION
-from engine.valhalla.catalog.rule_tables import Needs, heaven, side_specials, tactics, towns, units
+from bot.messages.posts import MAX_OPTION_LENGTH
+from engine.valhalla.catalog.rule_tables import (
+    TacticNeeds,
+    city_tables,
+    favor_tables,
+    side_special_table,
+    tactic_table,
+    unit_tables,
+)
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from render.valhalla.words.thing_effects import effects
+from render.valhalla.words.thing_effects import load_effects
 from render.words import LANGUAGES, Voice
 
 THINGS = {
-    "tactic": tuple(tactics()),
-    "specials": tuple(units().specials),
-    "building": tuple(towns().buildings),
-    "boon": tuple(heaven().boons),
-    "side_special": tuple(side_specials()),
-    "power": tuple(power for powers in units().casters.values() for power in powers),
+    "tactic": tuple(tactic_table()),
+    "specials": tuple(unit_tables().specials),
+    "building": tuple(city_tables().buildings),
+    "boon": tuple(favor_tables().boons),
+    "side_special": tuple(side_special_table()),
+    "power": tuple(power for powers in unit_tables().casters.values() for power in powers),
 }
 COSTS = {"cost": 2, "gold": 400}
 
@@ -25,7 +32,7 @@ def test_every_thing_that_may_be_chosen_says_what_it_does(language: str, blank: 
     voice = Voice(language, "valhalla")
     for one in THINGS[blank]:
         said = voice.say(f"choice.{blank}.about", does=one, **COSTS)
-        assert effects(language)[one] in said or voice.knows(f"does.{one}")
+        assert load_effects(language)[one] in said or voice.has_words(f"does.{one}")
         assert "V-" not in said
 
 
@@ -33,28 +40,30 @@ def test_every_thing_that_may_be_chosen_says_what_it_does(language: str, blank: 
 def test_a_tactic_says_in_its_line_what_it_needs(language: str) -> None:
     """V-6.6-11 to V-6.6-13, V-6.6-15 to V-6.6-17: whole, as lists show it."""
     voice = Voice(language, "valhalla")
-    tested = {name for name, one in tactics().items() if one.needs != Needs()} - {"ambush"}
+    tested = {name for name, one in tactic_table().items() if one.needs != TacticNeeds()} - {
+        "ambush"
+    }
     for one in tested:
         said = voice.say("choice.tactic.about", does=one)
         assert ("needs" if language == "en" else "il faut") in said
-        assert len(said) <= OPTION
+        assert len(said) <= MAX_OPTION_LENGTH
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("boon", heaven().boons)
+@pytest.mark.parametrize("boon", favor_tables().boons)
 def test_a_boon_says_its_price_and_what_it_does_whole_in_a_list(language: str, boon: str) -> None:
     """Discord cuts a line under a choice; the rule stays as long as it is."""
-    cost = heaven().boons[boon].cost
+    cost = favor_tables().boons[boon].cost
     said = Voice(language, "valhalla").say("choice.boon.about", does=boon, cost=cost)
     assert str(cost) in said
-    assert len(said) <= OPTION
+    assert len(said) <= MAX_OPTION_LENGTH
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("officer", [one for one in OFFICERS if one != "ruler"])
 def test_every_officer_that_may_be_trained_says_what_it_is_for(language: str, officer: str) -> None:
     said = Voice(language, "valhalla").say("choice.type.about", does=officer)
-    assert 40 < len(said) <= OPTION
+    assert 40 < len(said) <= MAX_OPTION_LENGTH
 
 
 def test_what_it_does_is_told_in_the_readers_language() -> None:

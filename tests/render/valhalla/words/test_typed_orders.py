@@ -2,26 +2,26 @@
 
 import pytest
 
-from engine.core.notation.lexicon import PLAIN, Lexicon
-from engine.core.notation.order_lines import read_line, write
+from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon
+from engine.core.notation.order_lines import read_line, write_line
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.orders import Say
-from render.valhalla.words.order_lexicon import own_names
-from render.words import LANGUAGES, Voice, lexicon
+from render.valhalla.words.order_lexicon import list_own_names
+from render.words import LANGUAGES, Voice, build_lexicon
 
 OWN = (("kind", "C", "Iron Reaver"), ("kind", "C", "Iron Reavers"))
-WORDS = {one: lexicon(one, "valhalla", {1: "Ada", 2: "Éloïse"}, "", OWN) for one in LANGUAGES}
+WORDS = {one: build_lexicon(one, "valhalla", {1: "Ada", 2: "Éloïse"}, "", OWN) for one in LANGUAGES}
 
 both = pytest.mark.parametrize("words", list(WORDS.values()), ids=LANGUAGES)
 
 
-def typed(line: str, words: Lexicon) -> str:
+def canonical_line(line: str, words: Lexicon) -> str:
     """Write by ids what a line means."""
     order = read_line(GAME, line, words)
     assert isinstance(order, Order), order
-    assert read_line(GAME, write(order, words), words) == order
-    return write(order, PLAIN)
+    assert read_line(GAME, write_line(order, words), words) == order
+    return write_line(order, PLAIN_LEXICON)
 
 
 @both
@@ -31,8 +31,13 @@ def typed(line: str, words: Lexicon) -> str:
      "épéiste", "ÉPÉISTES", "épéis"],
 )  # fmt: skip
 def test_a_class_is_read_by_any_name_in_either_language(words: Lexicon, named: str) -> None:
-    assert typed(f"produce 10 {named} in 012.004", words) == "produce 10 swordsman in 012.004"
-    assert typed(f"disband all {named}, 3 archers", words) == "disband all swordsman, 3 archer"
+    assert (
+        canonical_line(f"produce 10 {named} in 012.004", words) == "produce 10 swordsman in 012.004"
+    )
+    assert (
+        canonical_line(f"disband all {named}, 3 archers", words)
+        == "disband all swordsman, 3 archer"
+    )
 
 
 @both
@@ -57,7 +62,7 @@ def test_a_class_is_read_by_any_name_in_either_language(words: Lexicon, named: s
 def test_units_are_read_by_name_wherever_they_stand(
     words: Lexicon, line: str, canonical: str
 ) -> None:
-    assert typed(line, words) == canonical
+    assert canonical_line(line, words) == canonical
 
 
 @pytest.mark.parametrize(
@@ -82,20 +87,22 @@ def test_a_plural_without_a_number_means_all_of_them(
     words: Lexicon, line: str, canonical: str
 ) -> None:
     """V-12.3-01: a name that is one stays one, whatever it ends with."""
-    own = tuple(own_names({"own.C": "Viper", "own.D": "Wolves"}))
-    here = lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
-    assert typed(line, here) == canonical
+    own = tuple(list_own_names({"own.C": "Viper", "own.D": "Wolves"}))
+    here = build_lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
+    assert canonical_line(line, here) == canonical
 
 
 def test_units_are_written_in_the_readers_language_designs_by_their_own_names() -> None:
-    order = read_line(GAME, "move 10 swords, 1 warlord, all C from 012.004 to 013.004", PLAIN)
+    order = read_line(
+        GAME, "move 10 swords, 1 warlord, all C from 012.004 to 013.004", PLAIN_LEXICON
+    )
     assert isinstance(order, Order)
-    meant = read_line(GAME, write(order, PLAIN), WORDS["en"])
+    meant = read_line(GAME, write_line(order, PLAIN_LEXICON), WORDS["en"])
     assert isinstance(meant, Order)
     english = "move 10 swordsman, 1 warlord, all Iron Reaver from 012.004 to 013.004"
-    assert write(meant, WORDS["en"]) == english
+    assert write_line(meant, WORDS["en"]) == english
     french = "avancer 10 épéiste, 1 seigneur, tous Iron Reaver de 012.004 vers 013.004"
-    assert write(meant, WORDS["fr"]) == french
+    assert write_line(meant, WORDS["fr"]) == french
 
 
 @both
@@ -103,15 +110,15 @@ def test_units_are_written_in_the_readers_language_designs_by_their_own_names() 
 def test_a_design_whose_name_means_something_else_is_written_by_its_class(
     words: Lexicon, name: str
 ) -> None:
-    own = tuple(own_names({"own.C": name, "own.D": "Wind"}))
-    here = lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
-    order = read_line(GAME, "disband 2 C, all D", PLAIN)
+    own = tuple(list_own_names({"own.C": name, "own.D": "Wind"}))
+    here = build_lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
+    order = read_line(GAME, "disband 2 C, all D", PLAIN_LEXICON)
     assert isinstance(order, Order)
-    written = write(order, here)
+    written = write_line(order, here)
     assert "2 C" in written
     assert read_line(GAME, written, here) == order
     line = "disband 3 archers, 2 épéistes, all"
-    assert typed(line, here) == "disband 3 archer, 2 swordsman, all"
+    assert canonical_line(line, here) == "disband 3 archer, 2 swordsman, all"
 
 
 @both
@@ -131,8 +138,8 @@ def test_what_is_said_to_one_by_name_is_not_said_to_all(
     words: Lexicon, line: str, apart: str, whole: str
 ) -> None:
     """V-8-02, V-8-04: a side is told how it is whispered, and how all would hear it."""
-    own = tuple(own_names({"banner.2": "Snow Wolves"}))
-    here = lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {2: "Éloïse"}, "", own)
+    own = tuple(list_own_names({"banner.2": "Snow Wolves"}))
+    here = build_lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {2: "Éloïse"}, "", own)
     told = read_line(GAME, line, here)
     assert isinstance(told, Refusal)
     assert told.code == "TEXT_ADDRESSED"
@@ -158,7 +165,7 @@ def test_a_misspelt_class_is_told_with_the_nearest(words: Lexicon) -> None:
     told = read_line(GAME, "produce 3 swordsmn in 012.004", words)
     assert isinstance(told, Refusal)
     assert told.code == "NAME_UNKNOWN"
-    assert told.facts == {"given": "3 swordsmn", "near": words.write("kind", "swordsman")}
+    assert told.facts == {"given": "3 swordsmn", "near": words.write_name("kind", "swordsman")}
 
 
 @both
@@ -173,7 +180,7 @@ def test_a_misspelt_class_is_told_with_the_nearest(words: Lexicon) -> None:
     ],
 )  # fmt: skip
 def test_any_word_for_where_to_leads_a_march_there(words: Lexicon, line: str) -> None:
-    assert typed(line, words) == "move 2 archer from 010.014 to 010.015"
+    assert canonical_line(line, words) == "move 2 archer from 010.014 to 010.015"
 
 
 @both
@@ -205,7 +212,7 @@ def test_a_side_that_nobody_named_is_called_in_the_readers_language() -> None:
 def test_the_zeros_in_front_of_a_hex_may_be_left_out(
     words: Lexicon, line: str, canonical: str
 ) -> None:
-    assert typed(line, words) == canonical
+    assert canonical_line(line, words) == canonical
 
 
 @both
@@ -225,7 +232,7 @@ def test_the_zeros_in_front_of_a_hex_may_be_left_out(
     ],
 )
 def test_natural_spellings_are_read(words: Lexicon, line: str, canonical: str) -> None:
-    assert typed(line, words) == canonical
+    assert canonical_line(line, words) == canonical
 
 
 @both
@@ -245,8 +252,8 @@ def test_numbers_behind_a_text_or_in_its_place_are_asked_about(words: Lexicon, l
 
 @both
 def test_a_text_of_numbers_that_is_quoted_is_a_text(words: Lexicon) -> None:
-    assert typed('boast "11"', words) == 'boast "11"'
-    assert typed("say 11", words) == 'say "11"'
+    assert canonical_line('boast "11"', words) == 'boast "11"'
+    assert canonical_line("say 11", words) == 'say "11"'
 
 
 @both
@@ -263,12 +270,12 @@ def test_a_text_of_numbers_that_is_quoted_is_a_text(words: Lexicon) -> None:
 def test_an_order_may_begin_with_another_word_for_it(
     words: Lexicon, line: str, canonical: str
 ) -> None:
-    assert typed(line, words) == canonical
+    assert canonical_line(line, words) == canonical
 
 
 @both
 def test_one_number_at_the_end_of_a_sentence_belongs_to_it(words: Lexicon) -> None:
-    assert typed("boast We slew 12", words) == 'boast "We slew 12"'
+    assert canonical_line("boast We slew 12", words) == 'boast "We slew 12"'
 
 
 # Sides by their names
@@ -276,9 +283,9 @@ def test_one_number_at_the_end_of_a_sentence_belongs_to_it(words: Lexicon) -> No
 BANNERS = {"banner.1": "Wolf Pack", "banner.2": "Iron Bows", "banner.3": "Sky Host"}
 
 
-def at_table(language: str, others: dict[str, str]) -> Lexicon:
-    own = tuple(own_names({"own.C": "Iron Reaver", **others}))
-    return lexicon(language, "valhalla", {1: "Ada", 2: "AI", 3: "AI (2)"}, "", own)
+def lexicon_of_table(language: str, others: dict[str, str]) -> Lexicon:
+    own = tuple(list_own_names({"own.C": "Iron Reaver", **others}))
+    return build_lexicon(language, "valhalla", {1: "Ada", 2: "AI", 3: "AI (2)"}, "", own)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -300,19 +307,19 @@ def at_table(language: str, others: dict[str, str]) -> Lexicon:
 def test_a_side_is_called_by_its_own_name_or_by_its_player(
     language: str, line: str, canonical: str
 ) -> None:
-    order = read_line(GAME, line, at_table(language, BANNERS))
+    order = read_line(GAME, line, lexicon_of_table(language, BANNERS))
     assert isinstance(order, Order), order
-    assert write(order, PLAIN) == canonical
+    assert write_line(order, PLAIN_LEXICON) == canonical
 
 
 def test_sides_of_one_name_are_told_apart() -> None:
-    words = at_table("en", {"banner.2": "Iron Bows", "banner.3": "iron bows"})
+    words = lexicon_of_table("en", {"banner.2": "Iron Bows", "banner.3": "iron bows"})
     doubtful = read_line(GAME, "truce iron bows at all", words)
     assert isinstance(doubtful, Refusal)
     assert doubtful.facts["near"] == "AI, AI (2)"
     one = read_line(GAME, "truce iron bows (3) at all", words)
     assert isinstance(one, Order)
-    assert write(one, PLAIN) == "truce 3 at all"
+    assert write_line(one, PLAIN_LEXICON) == "truce 3 at all"
 
 
 # Words that stand for every hex
@@ -339,7 +346,7 @@ EVERYWHERE = [
 def test_french_orders_are_written_in_french_and_read_in_both(line: str, written: str) -> None:
     order = read_line(GAME, line, WORDS["fr"])
     assert isinstance(order, Order), order
-    assert write(order, WORDS["fr"]) == written
+    assert write_line(order, WORDS["fr"]) == written
     assert read_line(GAME, written, WORDS["en"]) == order
 
 
@@ -359,8 +366,8 @@ def test_a_name_may_hold_a_word_of_the_form(units: str) -> None:
     """What Skald calls things can be typed back without quotes."""
     order = read_line(GAME, f"avancer {units} de 026.004 vers 028.003", WORDS["fr"])
     assert isinstance(order, Order), order
-    assert "warlord" in write(order, PLAIN)
-    assert write(order, PLAIN).endswith("from 026.004 to 028.003")
+    assert "warlord" in write_line(order, PLAIN_LEXICON)
+    assert write_line(order, PLAIN_LEXICON).endswith("from 026.004 to 028.003")
 
 
 VERBS = ("move {} from 026.004 to 028.003", "avancer {} de 026.004 vers 028.003")
@@ -371,4 +378,4 @@ def test_every_unit_is_typed_as_it_is_called(words: Lexicon) -> None:
     for one, name in words.names["kind"].items():
         order = read_line(GAME, VERBS[words is WORDS["fr"]].format(name), words)
         assert isinstance(order, Order), (name, order)
-        assert one in write(order, PLAIN)
+        assert one in write_line(order, PLAIN_LEXICON)

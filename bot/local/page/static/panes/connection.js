@@ -1,4 +1,4 @@
-// One person's line to the server: asks are answered by number, signals come by themselves.
+// One person's WebSocket: answers come by the request's number, signals by themselves.
 
 const PING = 15000;
 const SILENCE = 40000;
@@ -7,8 +7,8 @@ const LONGEST_WAIT = 2000;
 
 export class Refused extends Error {}
 
-/** A WebSocket that comes back by itself. `hear` gets {op: ...}, `state` gets "open" or "lost". */
-export class Wire {
+/** A WebSocket that reconnects by itself. `hear` gets {op: ...}, `state` gets "open" or "lost". */
+export class Connection {
   constructor(person, { hear, state }) {
     this.person = person;
     this.hear = hear;
@@ -73,14 +73,14 @@ export class Wire {
     this.later = setTimeout(() => this.connect(), wait);
   }
 
-  /** Somebody looks again, or the network is back: don't make them wait. */
+  /** Reconnect at once, since the page is visible again or the network is back. */
   retry() {
     if (this.closed || document.hidden) return;
     if (!this.socket) this.connect();
     else this.beat(this.socket);
   }
 
-  /** Ask for something; resolves with the answer, rejects with Refused. */
+  /** Send a request; resolves with the answer, rejects with Refused. */
   ask(op, facts = {}) {
     if (!this.socket || this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(""));
     this.number += 1;
@@ -89,7 +89,7 @@ export class Wire {
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
-  /** Send a file ahead; what is said next may name the id that comes back. */
+  /** Upload a file; a later request may name the id that comes back. */
   async upload(file, description = "") {
     const form = new FormData();
     form.append("file", file, file.name || "file");

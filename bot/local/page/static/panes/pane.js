@@ -10,7 +10,7 @@ import { openSettings } from "./settings.js";
 import { Side } from "./side.js";
 import { Sight } from "./person_view.js";
 import { Signals } from "./signals.js";
-import { Wire } from "./connection.js";
+import { Connection } from "./connection.js";
 import { speaker } from "../words.js";
 
 export class Pane {
@@ -26,7 +26,7 @@ export class Pane {
     this.node.addEventListener("drop", (event) => this.dropped(event));
     this.deeds = new Deeds(this);
     this.signals = new Signals(this);
-    this.wire = new Wire(person.id, { hear: (message) => this.hear(message), state: (state) => this.state(state) });
+    this.wire = new Connection(person.id, { hear: (message) => this.hear(message), state: (state) => this.state(state) });
     this.build();
     if (shell.kept) this.restore(shell.kept);
   }

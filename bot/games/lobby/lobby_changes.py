@@ -1,0 +1,139 @@
+"""Changes of a lobby: seats, settings, and the players' entries."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from bot.games.lobby import lobby_refusals, seating
+from bot.games.lobby.lobby_options import LobbyOption, read_value
+from bot.games.lobby.lobby_summary import wants_keeper
+from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.people import people as persons
+from bot.games.table_settings import TableSettings
+from bot.store.rows import SeatRow
+from engine.core.notation.lexicon import fold_name
+from engine.core.protocol.values import KEEPER, Model, Refusal
+
+DEFAULT_AI: Final = "plain"
+"""The AI that every game has."""
+
+
+def seat_machine(table: LobbyTransaction) -> None:
+    """Seat an AI, with an entry that fits the others."""
+    summary = table.summary
+    others = [one for one in summary.entries if one is not None]
+    entry = seating.choose_machine_entry(table.game_type.game, summary.settings, others)
+    brought = entry.model_dump(mode="json", exclude_defaults=True)
+    table.add_seat(ai=DEFAULT_AI, entry=brought, joined_at=table.now)
+
+
+def seat_person(table: LobbyTransaction, person: int) -> None:
+    machine = find_last_machine(table)
+    if not table.summary.is_full:
+        table.add_seat(person=person, joined_at=table.now)
+    elif machine is not None:
+        table.change_seat(machine, person=person, ai="", entry={}, joined_at=table.now)
+    else:
+        raise table.make_refused_error(lobby_refusals.table_full_refusal(len(table.players)))
+
+
+def seat_keeper(table: LobbyTransaction, person: int) -> None:
+    summary = table.summary
+    if not summary.wants_keeper or summary.keeper is not None:
+        raise table.make_refused_error(
+            lobby_refusals.make_refusal("LOBBY_NO_KEEPER", lobby_refusals.SEATS_RULE)
+        )
+    table.seats.append(SeatRow(game=table.row.id, seat=KEEPER, person=person, joined_at=table.now))
+
+
+def find_last_machine(table: LobbyTransaction) -> SeatRow | None:
+    return next((one for one in reversed(table.players) if one.ai), None)
+
+
+def require_seat(table: LobbyTransaction, person: int) -> SeatRow:
+    row = table.seat_of(person)
+    if row is None:
+        raise table.make_refused_error(
+            lobby_refusals.make_refusal("LOBBY_NOT_SEATED", lobby_refusals.SEATS_RULE)
+        )
+    return row
+
+
+def _find_option(
+    table: LobbyTransaction, options: tuple[LobbyOption, ...], name: str
+) -> LobbyOption:
+    """Find an option by name, or by the key of its name."""
+    wanted = fold_name(name)
+    for option in options:
+        if wanted in {fold_name(option.title_key), fold_name(option.name)}:
+            return option
+    raise table.make_refused_error(lobby_refusals.unknown_option_refusal(name, options))
+
+
+def _read_value(table: LobbyTransaction, option: LobbyOption, text: str) -> Any:
+    """Read an option's value; a time zone may have any of its names."""
+    value = (
+        persons.read_zone(text) if option.title_key == "option.zone" else read_value(option, text)
+    )
+    if isinstance(value, Refusal):
+        raise table.make_refused_error(value)
+    return value
+
+
+def change_setting(table: LobbyTransaction, name: str, text: str) -> tuple[str, Any]:
+    """Change a setting, if it fits the others; return its key and value."""
+    option = _find_option(table, table.summary.options, name)
+    value = _read_value(table, option, text)
+    game = option.scope == "game"
+    model: type[Model] = table.game_type.game.settings if game else TableSettings
+    values = {**(table.row.settings if game else table.row.table), option.name: value}
+    try:
+        values_checked = model.model_validate(values).model_dump(mode="json")
+    except ValidationError:
+        refusal = lobby_refusals.make_refusal(
+            "OPTION_CLASH", lobby_refusals.START_RULE, option=option.title_key
+        )
+        raise table.make_refused_error(refusal) from None
+    if game:
+        table.row = replace(table.row, settings=values_checked)
+        if not wants_keeper(table.summary.settings):
+            table.seats = table.players
+    else:
+        table.row = replace(table.row, table=values_checked)
+    return option.title_key, value
+
+
+def change_entry(table: LobbyTransaction, person: int, field: str, text: str) -> None:
+    """Change a player's entry, unless another has the value and two may not (S-TABLE-04)."""
+    row = require_seat(table, person)
+    options = table.summary.entry_options(row)
+    if row.seat == KEEPER or not options:
+        raise table.make_refused_error(
+            lobby_refusals.make_refusal("LOBBY_NOTHING_BROUGHT", lobby_refusals.SEATS_RULE)
+        )
+    option = _find_option(table, options, field)
+    value = _read_value(table, option, text)
+    table.change_seat(row, entry={**row.entry, option.name: value})
+    holder = _find_other_holder(table, option, person)
+    if holder is not None:
+        name = table.summary.players.get(holder.seat, "")
+        raise table.make_refused_error(lobby_refusals.entry_taken_refusal(option, value, name))
+
+
+def _find_other_holder(table: LobbyTransaction, option: LobbyOption, person: int) -> SeatRow | None:
+    """Find the seat that already has the value that somebody has just chosen."""
+    summary = table.summary
+    complete = [
+        (row, entry)
+        for row, entry in zip(summary.seats, summary.entries, strict=True)
+        if entry is not None
+    ]
+    own = next((n for n, (row, _) in enumerate(complete) if row.person == person), None)
+    if own is None:
+        return None
+    entries = [entry for _, entry in complete]
+    other = seating.find_entry_clash(
+        table.game_type.game, summary.settings, option.name, entries, own
+    )
+    return None if other is None else complete[other][0]

@@ -1,0 +1,166 @@
+"""Runs a seat's submission: once per token, under its game's lock, in one transaction."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.games.news import offer_letters
+from bot.games.refusals import RefusedError, make_refused_error
+from bot.games.replies import LineResult, Reply, dump_reply, load_reply
+from bot.games.state.game_snapshot import GameSnapshot
+from bot.games.state.step_in_progress import StepInProgress
+from bot.games.state.submission import Submission
+from bot.games.turns.deserted_tables import resume_deserted_table
+from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
+from bot.store.errors import StaleGameError
+from bot.store.rows import LoggedAction
+from bot.store.store import Transaction
+from engine.core.protocol.values import Seat, Verdict
+
+MAX_TRIES: Final = 3
+"""How often a submission is tried when the game has moved on meanwhile."""
+
+HOST_HEARD: Final = "heard"
+"""The logged action of a host who did something while the table was paused."""
+HOST_HEARD_INTERVAL: Final = timedelta(hours=1)
+"""It is logged at most this often."""
+
+SubmissionAction = Callable[[Submission], Awaitable[None]]
+
+
+class StaleSnapshotError(Exception):
+    """The request was carried out before; nothing was done this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who acts in which game, when, and the token by which a repeated request is known."""
+
+    game: int
+    person: int
+    now: datetime
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionGate:
+    """Carries submissions out."""
+
+    repository: GameRepository
+
+    async def submit(self, caller: Caller, action: SubmissionAction) -> Reply:
+        """Carry an action out; try again if the game has moved on meanwhile."""
+        async with self.repository.snapshots.lock_for(caller.game):
+            for tries_left in reversed(range(MAX_TRIES)):
+                try:
+                    return await self._submit_once(caller, action)
+                except (StaleSnapshotError, RefusedError, IntegrityError):
+                    reply_before = await self.find_known_reply(caller.person, caller.token)
+                    if reply_before is None:
+                        raise
+                    return reply_before
+                except StaleGameError:
+                    self.repository.snapshots.drop(caller.game)
+                    if not tries_left:
+                        raise
+        raise AssertionError("the loop returns or raises")
+
+    async def _submit_once(self, caller: Caller, action: SubmissionAction) -> Reply:
+        """Carry an action out, and save the step with its reply.
+
+        A repeated request is noticed when its reply is written: it is rare, and looking for it each
+        time would cost more. Nothing is saved then, and the earlier reply is returned.
+        """
+        snapshot, seat = await self._find_seat(caller)
+        was_paused = snapshot.row.paused_at is not None
+        snapshot = await resume_deserted_table(
+            self.repository, snapshot, seat, cut_to_milliseconds(caller.now)
+        )
+        resumed_table = was_paused and snapshot.row.paused_at is None
+        step = StepInProgress(snapshot, cut_to_milliseconds(caller.now))
+        submission = Submission(step, seat, caller.person, resumed_table=resumed_table)
+        await action(submission)
+        reply = submission.make_reply()
+        has_offer = caller.person in snapshot.seat_offers and submission.step.has_changes
+        is_host_in_pause = submission.step.is_paused and caller.person == snapshot.row.host
+
+        async def also(tx: Transaction) -> None:
+            if caller.token:
+                await tx.answers.add(
+                    caller.person, caller.token, dump_reply(reply), submission.step.now
+                )
+            if is_host_in_pause:
+                await _note_host_heard(tx, caller)
+            if has_offer:
+                await offer_letters.end_offer_of_player(
+                    tx, snapshot.row, caller.person, submission.step.now
+                )
+
+        if submission.step.has_changes or caller.token or is_host_in_pause:
+            snapshot_after = await self.repository.save_step(
+                submission.step, seat, also, answered=True
+            )
+            if has_offer:
+                offers_left = {
+                    one: own
+                    for one, own in snapshot_after.seat_offers.items()
+                    if one != caller.person
+                }
+                self.repository.snapshots.put(replace(snapshot_after, seat_offers=offers_left))
+                self.repository.wake()
+        return reply
+
+    async def _find_seat(self, caller: Caller) -> tuple[GameSnapshot, Seat]:
+        """Find the caller's seat in a game that is being played (S-TABLE-01)."""
+        snapshot = await self.repository.read_snapshot(caller.game)
+        seat = snapshot.seat_of(caller.person)
+        if seat is None:
+            raise make_refused_error("NOT_YOUR_SEAT", snapshot.key, snapshot.players)
+        if snapshot.row.life != "open":
+            raise make_refused_error("GAME_IS_OVER", snapshot.key, snapshot.players_for(seat))
+        return snapshot, seat
+
+    async def find_known_reply(self, person: int, token: str) -> Reply | None:
+        """Return the reply to an earlier request with this token."""
+        if not token:
+            return None
+        async with self.repository.store.reading() as tx:
+            answer = await tx.answers.get(person, token)
+        games = {key: kind.game for key, kind in self.repository.game_types.items()}
+        return None if answer is None else load_reply(answer, games)
+
+    async def close_ready_ask(self, caller: Caller, submission: Submission) -> None:
+        """Play what a Ready closes; not for a repeated request, whose claim would stay behind."""
+        if await self.find_known_reply(caller.person, caller.token) is not None:
+            raise StaleSnapshotError
+        before, step = len(submission.step.computed_steps), submission.step
+        await self.repository.claim_windows(step)
+        if submission.ask is not None:
+            await asyncio.to_thread(step.close_ask, submission.ask)
+        submission.results.append(
+            LineResult("", Verdict(), heard_events=submission.events_heard_since(before))
+        )
+
+
+async def _note_host_heard(tx: Transaction, caller: Caller) -> None:
+    """Log that the host of a paused table has done something (S-TABLE-02)."""
+    now = cut_to_milliseconds(caller.now)
+    actions_before = [
+        one.at for one in await tx.actions.of_game(caller.game) if one.person == caller.person
+    ]
+    if not actions_before or now - max(actions_before) >= HOST_HEARD_INTERVAL:
+        await tx.actions.add(
+            LoggedAction(game=caller.game, person=caller.person, what=HOST_HEARD, at=now)
+        )
+
+
+def require_accepted(submission: Submission, verdict: Verdict) -> None:
+    """Raise if a verdict refuses."""
+    if not verdict.is_accepted:
+        snapshot = submission.step.snapshot
+        players = snapshot.players_for(submission.seat)
+        raise RefusedError(verdict.refusals, snapshot.key, players)
