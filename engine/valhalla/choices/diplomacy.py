@@ -114,7 +114,7 @@ def offer_transfer_side(progress: OrderInProgress) -> Blank:
 
 def offer_transfer_gold(progress: OrderInProgress) -> Blank:
     gold = progress.me.gold
-    may_pay = gold > 0
+    may_pay = gold > 0 and any(_other_sides(progress))
     return Blank(name="gold", span=(1, gold)) if may_pay else make_dead_blank("gold")
 
 
