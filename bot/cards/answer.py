@@ -28,23 +28,6 @@ MAX_LINES_TOLD: Final = 20
 """So many refused lines are listed; the others are only counted."""
 
 
-def answer_cards(
-    reader: Reader,
-    reply: Reply,
-    shown: Sequence[AttachedPicture] = (),
-    dropped: int = 0,
-    *,
-    undo: str = "",
-    more: Sequence[str] = (),
-) -> tuple[MessageContent, ...]:
-    """Return the answer to the given orders with the turn card.
-
-    `dropped` lines were not tried; `more` are further lines of the answer.
-    """
-    text = make_answer_text(reader, reply, dropped, more=more)
-    return lay_out_answer(reader, text, shown, undo=undo)
-
-
 class AnswerText(NamedTuple):
     """The text that answers orders, and the chapter that they closed."""
 

@@ -65,7 +65,6 @@ REMINDABLE: Final = (
     .order_by(windows.c.remind_at, *KEY)
     .limit(LIMIT)
 )
-NEXT_REMINDER: Final = select(func.min(windows.c.remind_at)).where(TO_REMIND)
 REMINDED: Final = update(windows).where(equals_given(*KEY)).values(reminded_at=NOW)
 CARRY: Final = (
     update(windows)
@@ -118,10 +117,6 @@ class Windows:
         """Return the open windows whose reminder is due and that have no Ready mark."""
         rows = await self._access.find_rows(REMINDABLE, {"now": now, "limit": limit})
         return [_read_window(row, ready=False) for row in rows]
-
-    async def next_reminder(self) -> datetime | None:
-        moment: datetime | None = await self._access.read_single_value(NEXT_REMINDER)
-        return moment
 
     async def mark_reminded(self, windows: Iterable[Window], now: datetime) -> None:
         keys = [(window.game, window.branch, window.ask.seat, window.ask.id) for window in windows]

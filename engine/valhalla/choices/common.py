@@ -46,10 +46,6 @@ class OrderInProgress:
             return False
         return check(self.view, self.ask, order, self.sheet).is_accepted
 
-    def with_field(self, name: str, value: Any) -> dict[str, Any]:
-        """Return the fields that are filled in, and one more."""
-        return {**self.fields, name: value}
-
 
 BlankMaker = Callable[[OrderInProgress], Blank | None]
 

@@ -5,7 +5,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from bot.cards.answer import lay_out_answer, make_answer_text
 from bot.game_types import GAME_TYPES, GameType
+from bot.games.replies import Reply
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.messages.posts import Button, MessageContent
@@ -104,6 +106,11 @@ def make_reader(
         rooms=(),
     )
     return Reader(replace(seat_view, **values), game_type, language)
+
+
+def answer_cards(reader: Reader, reply: Reply, dropped: int = 0) -> tuple[MessageContent, ...]:
+    """Return the answer to orders with the turn card."""
+    return lay_out_answer(reader, make_answer_text(reader, reply, dropped))
 
 
 def make_game_row(game_type: GameType, **values: Any) -> GameRow:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards.answer import MAX_LINES_TOLD, answer_cards
+from bot.cards.answer import MAX_LINES_TOLD
 from bot.games.refusals import RefusedError
 from bot.games.replies import LineResult, Reply
 from bot.messages.posts import MessageContent
@@ -21,7 +21,7 @@ from bot.order_reading.typed_lines import (
 from engine.core.notation.order_lines import read_lines
 from engine.core.protocol.values import Refusal, Seat, Verdict, is_in_audience, refuse
 from render.words import LANGUAGES, Voice
-from tests.bot.cards.table_views import CAPITAL, TOY, make_reader, start_game
+from tests.bot.cards.table_views import CAPITAL, TOY, answer_cards, make_reader, start_game
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 NO = refuse("BID_TWICE", "T-BID-01")
@@ -37,7 +37,7 @@ def told(
     *answers: LineResult, language: str = "en", dropped: int = 0
 ) -> tuple[MessageContent, ...]:
     reply = Reply(7, "toy", Seat(1), None, answers)
-    return answer_cards(make_reader(TOY, start_game(TOY), 1, language), reply, (), dropped)
+    return answer_cards(make_reader(TOY, start_game(TOY), 1, language), reply, dropped)
 
 
 def text(posts: tuple[MessageContent, ...]) -> str:

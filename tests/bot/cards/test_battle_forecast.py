@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.answer import answer_cards, answer_without_card
+from bot.cards.answer import answer_without_card
 from bot.cards.battle_forecast import MAX_EVENTS_FORETOLD, forecast_lines, foresee_sheets
 from bot.cards.turn import turn_card
 from bot.game_types import GAME_TYPES
@@ -12,7 +12,7 @@ from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Order, Seat, Verdict, audience_of, refuse
-from tests.bot.cards.table_views import TOY, make_reader, post_text, start_game
+from tests.bot.cards.table_views import TOY, answer_cards, make_reader, post_text, start_game
 from tests.engine.toy.events import RoundOpened
 
 NO: Final = refuse("BID_TWICE", "T-BID-01")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.cards.answer import answer_cards
 from bot.cards.turn import turn_card
 from bot.games.replies import LineResult, Reply
 from bot.messages.posts import shorten
@@ -11,7 +10,14 @@ from engine.core.protocol.values import Seat, refuse
 from render.language.markup import escape_name, to_one_line
 from render.language.pages import Page
 from render.language.word_books import load_entries
-from tests.bot.cards.table_views import CAPITAL, make_reader, post_text, start_game, told_events
+from tests.bot.cards.table_views import (
+    CAPITAL,
+    answer_cards,
+    make_reader,
+    post_text,
+    start_game,
+    told_events,
+)
 
 NARROW = "\u202f"
 

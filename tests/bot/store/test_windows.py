@@ -209,7 +209,6 @@ async def test_only_those_are_reminded_who_are_asked_and_not_ready(store: Store)
     async with store.writing() as tx:
         await remindable(tx)
         half = NOW + HOUR / 2
-        assert await tx.windows.next_reminder() == half
         assert await tx.windows.list_to_remind(half - timedelta(milliseconds=1)) == []
         [window] = await tx.windows.list_to_remind(half)
         assert window.ask.id == "yes"
@@ -254,7 +253,6 @@ FINDS: Final[Mapping[str, tuple[Callable[[Transaction], Awaitable[object]], str]
         lambda tx: tx.windows.list_to_remind(NOW),
         "ix_windows_to_remind (remind_at>? AND ",
     ),
-    "next reminder": (lambda tx: tx.windows.next_reminder(), "ix_windows_to_remind (remind_at>?)"),
     "letters": (
         lambda tx: tx.outbox.list_due(NOW),
         "ix_outbox_to_send (next_try>? AND next_try<?)",

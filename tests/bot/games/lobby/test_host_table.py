@@ -1,6 +1,7 @@
 """How a table ends, and who hosts it, above all after somebody silent (S-TABLE-02)."""
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 import pytest
 
@@ -37,7 +38,7 @@ async def test_a_table_that_its_host_ends_asks_nothing_any_more(
     assert (row.life, row.ended_at, row.revision) == ("ended", table.now, FIRST)
     async with table.store.reading() as tx:
         assert await tx.windows.next_due() is None
-        assert await tx.windows.next_reminder() is None
+        assert await tx.windows.list_to_remind(table.now + timedelta(days=365)) == []
     before = len(await table.read_letters(game))
     await table.advance_and_tick(hours=1000)
     assert len(await table.read_letters(game)) == before
