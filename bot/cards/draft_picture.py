@@ -6,12 +6,12 @@ from bot.messages.reader import Reader
 from bot.order_reading.order_draft_path import DraftPath
 from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
 from engine.core.protocol.values import Draft, Order
-from render.drawing.picture import DraftOverlay as Drafted
+from render.drawing.picture import DraftOverlay
 
 
 def choose_draft_pictures(
     reader: Reader, path: DraftPath
-) -> tuple[tuple[tuple[str, str], ...], Drafted]:
+) -> tuple[tuple[tuple[str, str], ...], DraftOverlay]:
     """Return the pictures to draw for a draft, and its overlay; no picture means the card's."""
     draft = make_draft_overlay(path.stored_draft)
     blank = path.next_blank.name if path.next_blank is not None else ""
@@ -23,7 +23,7 @@ def choose_draft_pictures(
     return ((best,) if best else ()), draft
 
 
-def make_draft_overlay(draft: Draft) -> Drafted:
+def make_draft_overlay(draft: Draft) -> DraftOverlay:
     """Return the overlay of a draft; empty while no kind of order is chosen."""
     if draft.kind is None:
         return ()
@@ -33,14 +33,14 @@ def make_draft_overlay(draft: Draft) -> Drafted:
     return ((KIND, draft.kind), *fields)
 
 
-def make_sheet_overlays(reader: Reader) -> tuple[Drafted, ...]:
+def make_sheet_overlays(reader: Reader) -> tuple[DraftOverlay, ...]:
     """Return the overlays of the orders on the reader's sheets, in sheet order."""
     return tuple(
         _overlay_of_order(one.order) for seat_ask in reader.seat_view.asks for one in seat_ask.sheet
     )
 
 
-def _overlay_of_order(order: Order) -> Drafted:
+def _overlay_of_order(order: Order) -> DraftOverlay:
     fields = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     fields.pop(KIND, None)
     values = ((name, text) for name, value in fields.items() for text in _texts_of_value(value))

@@ -12,8 +12,7 @@ from bot.cards.lobby import LobbyView, value_as_typed, value_in_words
 from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, NO_VALUE, LobbyOption
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.messages.controls import Control
-from bot.messages.modal_forms import MAX_TITLE_LENGTH as FORM_TITLE
-from bot.messages.modal_forms import FileField, Form, TextField
+from bot.messages.modal_forms import MAX_TITLE_LENGTH, FileField, Form, TextField
 from bot.messages.posts import (
     MAX_CHARACTERS,
     MAX_CHOICES,
@@ -130,7 +129,7 @@ def value_form(summary: LobbySummary, language: str, option: LobbyOption, verb: 
         if option.kind == "number"
         else _text_fields(lobby_view, option, name)
     )
-    return Form(_make_control(summary, option, verb), shorten(name, FORM_TITLE), fields)
+    return Form(_make_control(summary, option, verb), shorten(name, MAX_TITLE_LENGTH), fields)
 
 
 def _number_field(lobby_view: LobbyView, option: LobbyOption, name: str) -> TextField:
@@ -138,7 +137,7 @@ def _number_field(lobby_view: LobbyView, option: LobbyOption, name: str) -> Text
     about = lobby_view.plain_voice.say("lobby.between", least=least, most=most)
     return TextField(
         name=VALUE_FIELD,
-        label=shorten(name, FORM_TITLE),
+        label=shorten(name, MAX_TITLE_LENGTH),
         about=shorten(about, MAX_OPTION_LENGTH),
         value="" if option.value is None else option.value_text,
         most=9,
@@ -154,7 +153,7 @@ def _text_fields(
     value = "" if option.value is None else value_as_typed(option)
     field = TextField(
         name=VALUE_FIELD,
-        label=shorten(name, FORM_TITLE),
+        label=shorten(name, MAX_TITLE_LENGTH),
         value=value if discord_length(value) <= MAX_CHARACTERS else "",
         most=max(1, min(most, MAX_CHARACTERS)),
         least=0 if option.is_optional or most > MAX_CHARACTERS else least,
@@ -165,7 +164,7 @@ def _text_fields(
     say = lobby_view.plain_voice.say
     file = FileField(
         FILE_FIELD,
-        shorten(say("write.file"), FORM_TITLE),
+        shorten(say("write.file"), MAX_TITLE_LENGTH),
         shorten(say("lobby.file"), MAX_OPTION_LENGTH),
     )
     return (field, file)

@@ -27,8 +27,8 @@ from bot.messages.posts import (
     Style,
     button_rows,
     lay_out_page,
+    shorten,
 )
-from bot.messages.posts import shorten as cut_short
 from bot.messages.reader import IN_PLACE, Reader, code_span
 from bot.order_reading.possible_orders import write_example
 from engine.core.protocol.values import Order
@@ -104,7 +104,7 @@ def _order_select(
     options = tuple(
         Option(
             f"{index + 1}",
-            cut_short(f"{index + 1}. {reader.write_order(orders[index])}", MAX_OPTION_LENGTH),
+            shorten(f"{index + 1}. {reader.write_order(orders[index])}", MAX_OPTION_LENGTH),
         )
         for index in indexes
     )
@@ -151,7 +151,7 @@ def write_form(reader: Reader, seat_ask: SeatAsk | None, ask: str) -> Form:
         LINES_FIELD,
         reader.say_label("write.orders", MAX_TITLE_LENGTH),
         reader.say_label(about, MAX_OPTION_LENGTH),
-        hint=cut_short(write_example(reader, seat_ask), MAX_FIELD_HINT_LENGTH) if seat_ask else "",
+        hint=shorten(write_example(reader, seat_ask), MAX_FIELD_HINT_LENGTH) if seat_ask else "",
         value="" if long else text,
         long=True,
     )

@@ -32,7 +32,7 @@ from bot.messages.reader import IN_PLACE, Reader, code_span
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order
 from render.language.markup import cut_text, discord_length, to_one_line
-from render.reports import list_news as news_lines
+from render.reports import list_news
 from render.words import Voice
 
 MAX_NEWS_LINES: Final = 3
@@ -154,7 +154,7 @@ def unheard_news(reader: Reader) -> tuple[str, ...]:
     """Return the news that no letter, card or answer has told the reader."""
     seat_view = reader.seat_view
     return (
-        news_lines(
+        list_news(
             seat_view.key,
             seat_view.view,
             seat_view.unshown_events,

@@ -42,8 +42,7 @@ from bot.store.store import Store
 from bot.workers.picture_studio import DrawnPicture, PictureStudio
 from engine.core.files.state_files import load
 from engine.core.protocol.values import Event, Seat, is_in_audience
-from render.drawing.picture import DraftOverlay as Drafted
-from render.drawing.picture import PictureRequest
+from render.drawing.picture import DraftOverlay, PictureRequest
 from render.language.markup import discord_length, escape_name
 from render.language.word_books import COMMON_BOOK
 from render.words import LANGUAGES, Voice
@@ -179,7 +178,7 @@ class LetterComposer:
         return replace(letter, body={**letter.body, "key": seat_ask.reminder_key, "facts": facts})
 
     async def _draw_pictures(
-        self, letter: Letter, address: Address, drafts: tuple[Drafted, ...] = ()
+        self, letter: Letter, address: Address, drafts: tuple[DraftOverlay, ...] = ()
     ) -> list[NamedPicture]:
         """Draw a letter's pictures; one that can't be drawn is logged and left out."""
         if address.table is None or not letter.look:

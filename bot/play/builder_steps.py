@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from bot.cards.order_builder import PICK_ALL, PICKING_DONE, fits_one_select, read_selected
 from bot.messages.controls import Values
-from bot.order_reading.order_draft_path import DraftPath, answer_blank
-from bot.order_reading.order_draft_path import remove_last_step as step_back
+from bot.order_reading.order_draft_path import DraftPath, answer_blank, remove_last_step
 from engine.core.protocol.values import Draft
 
 BuilderAction = Callable[[DraftPath, str, Values], Draft | None]
@@ -44,7 +43,7 @@ def fill_in_text(path: DraftPath, tail: str, values: Values) -> Draft | None:
 
 def undo_step(path: DraftPath, tail: str, values: Values) -> Draft | None:
     del tail, values
-    return step_back(path)
+    return remove_last_step(path)
 
 
 def start_again(path: DraftPath, tail: str, values: Values) -> Draft | None:

@@ -22,8 +22,7 @@ from bot.store.connection.direct_sqlite import SqliteConnection
 from bot.store.connection.process_lock import ProcessLock
 from bot.store.connection.sqlite import open_in_thread
 from bot.store.errors import StoreError, make_store_error, make_unreached_error
-from bot.store.table_access import GamesByKey as Kinds
-from bot.store.table_access import TableAccess, find_game
+from bot.store.table_access import GamesByKey, TableAccess, find_game
 from bot.store.tables.actions import Actions
 from bot.store.tables.answers import Answers
 from bot.store.tables.decks import Decks
@@ -103,7 +102,7 @@ class Transaction:
 class Store:
     """An open database. Transactions come one after the other."""
 
-    def __init__(self, at: Address, games: Kinds) -> None:
+    def __init__(self, at: Address, games: GamesByKey) -> None:
         self.address = at
         self._games = games
         self._turn_lock = asyncio.Lock()
@@ -114,7 +113,7 @@ class Store:
         self._transactions: TransactionConnection | None = None
 
     @classmethod
-    async def open(cls, url: str, *, alone: bool = True, games: Kinds = GAMES) -> "Store":
+    async def open(cls, url: str, *, alone: bool = True, games: GamesByKey = GAMES) -> "Store":
         """Open a database; `alone`: lock out other processes, and upgrade its tables.
 
         Not `alone`, to read while a bot runs, the database must exist and be up to date.

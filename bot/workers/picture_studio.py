@@ -18,7 +18,7 @@ import structlog
 
 from bot.game_types import GAME_TYPES, GameType
 from bot.workers.worker_process import WorkerDiedError, WorkerProcess
-from engine.core.files import state_files as positions
+from engine.core.files import state_files
 from engine.core.protocol.values import Event, Viewer, is_in_audience
 from render.drawing.picture import Picture, PictureRequest, encode_png
 
@@ -186,7 +186,7 @@ def draw_pictures(
 ) -> list[DrawnPicture]:
     """Draw pictures from the viewer's view."""
     game_type = game_types[task.key]
-    state = positions.load(game_type.game, task.position)
+    state = state_files.load(game_type.game, task.position)
     view = game_type.game.view(state, task.viewer)
     events = [game_type.game.events.validate_python(one) for one in json.loads(task.events)]
     players = dict(task.players)

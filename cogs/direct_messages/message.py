@@ -32,8 +32,7 @@ from bot.games.refusals import RefusedError
 from bot.games.replies import Reply
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.command_mentions import translate_commands
-from bot.messages.discord_layout import build_files as uploads
-from bot.messages.discord_layout import build_view
+from bot.messages.discord_layout import build_files, build_view
 from bot.messages.posts import Button, File, MessageContent, Row, Text, button_rows
 from bot.messages.reader import IN_PLACE, Reader
 from bot.order_reading import uploads as upload
@@ -145,11 +144,11 @@ class DirectMessage:
         to = self.discord_message.to_reference(fail_if_not_exists=False) if self.is_late else None
         send = partial(self.discord_message.channel.send, nonce=nonce, reference=to)
         try:
-            return await send(view=build_view(post), files=uploads(files))
+            return await send(view=build_view(post), files=build_files(files))
         except CONNECTION_FAULTS:
             await asyncio.sleep(RETRY_WAIT)
         try:
-            return await send(view=build_view(post), files=uploads(files))
+            return await send(view=build_view(post), files=build_files(files))
         except CONNECTION_FAULTS as fault:
             raise UnsentError(str(getattr(fault, "status", type(fault).__name__))) from fault
 

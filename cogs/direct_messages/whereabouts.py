@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.games.refusals import make_refused_error as waits
+from bot.games.refusals import make_refused_error
 from bot.messages.controls import Control
 from bot.messages.posts import Button
 from bot.messages.reader import code_span
@@ -92,5 +92,5 @@ async def _show_unplayed_table(dm: DirectMessage, rest: str) -> None:
     if not own:
         raise command_refusal("TABLE_UNKNOWN", game=rest[:20])
     if own[0].life == "lobby":
-        raise waits("GAME_NOT_BEGUN", own[0].rules, game=rest)
+        raise make_refused_error("GAME_NOT_BEGUN", own[0].rules, game=rest)
     await dm.send_card(await look_at_table(dm.client, dm.person, own[0].id))

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 import discord
 
 from bot.delivery.discord_io.sender import SentMessage
-from bot.messages.discord_layout import build_files as uploads
+from bot.messages.discord_layout import build_files
 from bot.messages.posts import MAX_ALT_LENGTH, AttachedPicture, File, MessageContent, shorten
 from cogs.interaction_io.responses import Interaction, build_edited_view
 
@@ -74,7 +74,9 @@ async def edit_keeping_pictures(
     stay = [have[name] for name in post.file_names if name in have]
     if not stay or _are_pictures_gone(interaction):
         return False
-    news = uploads([one for one in files if one.name in post.file_names and one.name not in have])
+    news = build_files(
+        [one for one in files if one.name in post.file_names and one.name not in have]
+    )
     kept = [KeptAttachment(number) for number in stay if number is not None]
     try:
         await interaction.edit_original_response(

@@ -13,8 +13,7 @@ from bot.client import Skald
 from bot.games.people.people import language_of, supported_language
 from bot.games.refusals import RefusedError
 from bot.messages.command_mentions import translate_commands
-from bot.messages.discord_layout import build_files as uploads
-from bot.messages.discord_layout import build_modal, build_view
+from bot.messages.discord_layout import build_files, build_modal, build_view
 from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.messages.modal_forms import Form
 from bot.messages.posts import File, MessageContent, Text
@@ -143,18 +142,21 @@ async def _send_post(
     first = kind is discord.InteractionResponseType.deferred_channel_message
     if not interaction.response.is_done():
         sent = await interaction.response.send_message(
-            view=build_view(post), files=uploads(files), ephemeral=ephemeral, allowed_mentions=none
+            view=build_view(post),
+            files=build_files(files),
+            ephemeral=ephemeral,
+            allowed_mentions=none,
         )
         return sent.message_id
     if first and not interaction.extras.get("answered"):
         interaction.extras["answered"] = True
         edited = await interaction.edit_original_response(
-            view=build_view(post), attachments=uploads(files), allowed_mentions=none
+            view=build_view(post), attachments=build_files(files), allowed_mentions=none
         )
         return edited.id
     more = await interaction.followup.send(
         view=build_view(post),
-        files=uploads(files),
+        files=build_files(files),
         ephemeral=ephemeral,
         allowed_mentions=none,
         wait=True,
@@ -169,7 +171,7 @@ async def edit_pressed_message(
     if interaction.message is None or _is_thinking(interaction):
         await send_posts(interaction, post, files)
         return
-    sent = uploads(_files_of(post, files))
+    sent = build_files(_files_of(post, files))
     if interaction.response.is_done():
         await interaction.edit_original_response(
             view=build_edited_view(interaction, post), attachments=sent

@@ -34,8 +34,7 @@ from bot.messages.posts import (
     shorten,
 )
 from bot.messages.reader import IN_PLACE, Reader
-from bot.play import last_refusal as told
-from bot.play import unread_news
+from bot.play import last_refusal, unread_news
 from bot.store.rows import DraftRow, Person, PositionRow
 from bot.store.tables.outbox import CLOSED
 from bot.workers.picture_studio import DrawnPicture
@@ -303,7 +302,9 @@ async def show_answer(
     reveal that somebody has done something in secret.
     """
     reader = await look_from_interaction(interaction, person, reply.game)
-    await told.remember_reply(interaction.client, person.id, reply, reader.seat_view.players)
+    await last_refusal.remember_reply(
+        interaction.client, person.id, reply, reader.seat_view.players
+    )
     if any(one.position for one in reply.results):
         drop_shown_sheets(interaction.client, reader)
     more = await forget_expired_order(interaction.client, person, reader)

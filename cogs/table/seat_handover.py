@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.cards.seat_offer import retract_button
 from bot.cards.turn import table_button
-from bot.games.lobby import lobby_refusals as refusing
+from bot.games.lobby import lobby_refusals
 from bot.games.news.timestamps import relative_time
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.seats.seat_handover import OFFERED_TO_OTHER, OfferAnswer
@@ -40,9 +40,13 @@ async def ask_to_confirm(
     if await _find_seat(interaction, row.id, person.id, row.rules) is None:
         raise make_refused_error("NOT_YOUR_SEAT", row.rules)
     if to.id == person.id:
-        raise RefusedError((refusing.make_refusal("SEAT_OWN", refusing.LEAVING_RULE),), row.rules)
+        raise RefusedError(
+            (lobby_refusals.make_refusal("SEAT_OWN", lobby_refusals.LEAVING_RULE),), row.rules
+        )
     if await _find_seat(interaction, row.id, to.id, row.rules) is not None:
-        refusal = refusing.make_refusal("SEAT_HELD", refusing.LEAVING_RULE, name=to.name)
+        refusal = lobby_refusals.make_refusal(
+            "SEAT_HELD", lobby_refusals.LEAVING_RULE, name=to.name
+        )
         raise RefusedError((refusal,), row.rules)
     await look_at_table(interaction.client, person, row.id)
     their_voice = voice_for(person, row.rules)
@@ -138,7 +142,9 @@ async def _find_seat(interaction: Interaction, game: int, person: int, key: str)
         row = await tx.games.get(game)
         seats = await tx.seats.of_game(game)
     if row is None or row.life != "open":
-        refusal = refusing.make_refusal("TABLE_NOT_OPEN", refusing.HOST_RULE, game=str(game))
+        refusal = lobby_refusals.make_refusal(
+            "TABLE_NOT_OPEN", lobby_refusals.HOST_RULE, game=str(game)
+        )
         raise RefusedError((refusal,), key)
     return next((one.seat for one in seats if one.person == person), None)
 

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.cards.lobby import lobby_post
 from bot.game_types import GameType
-from bot.games.lobby import lobby_refusals as refusing
+from bot.games.lobby import lobby_refusals
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state.seat_view import SeatAsk
@@ -262,7 +262,9 @@ async def concede(interaction: Interaction, game: int | None = None) -> None:
 async def _require_seat(interaction: Interaction, person: Person, row: GameRow) -> Reader:
     """Return the reader of a running table; refuse if they hold no seat there."""
     if row.life != "open":
-        refusal = refusing.make_refusal("TABLE_NOT_OPEN", refusing.HOST_RULE, game=str(row.id))
+        refusal = lobby_refusals.make_refusal(
+            "TABLE_NOT_OPEN", lobby_refusals.HOST_RULE, game=str(row.id)
+        )
         raise RefusedError((refusal,), row.rules)
     reader = await look_from_interaction(interaction, person, row.id)
     if reader.seat is None:

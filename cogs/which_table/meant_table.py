@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.client import Skald
 from bot.games.people.people import language_of, supported_language
-from bot.games.refusals import RefusedError
-from bot.games.refusals import make_refused_error as waits
+from bot.games.refusals import RefusedError, make_refused_error
 from bot.messages.reader import Reader
 from bot.play.command_refusals import command_refusal
 from bot.play.latest_table import follow_latest_card, is_in_dialogue
@@ -53,7 +52,7 @@ async def find_meant_table(
             () if last or "lobby" in lives else await _own_lobbies(tx, interaction, person, key)
         )
     if lobbies:
-        raise waits("GAME_NOT_BEGUN", lobbies[0].rules, game=str(lobbies[0].id))
+        raise make_refused_error("GAME_NOT_BEGUN", lobbies[0].rules, game=str(lobbies[0].id))
     raise unclear_table_error(last, person)
 
 

@@ -19,8 +19,7 @@ from discord.utils import MISSING
 
 from bot.delivery.discord_io.one_piece_bodies import send_message
 from bot.delivery.discord_io.permissions import missing_permission
-from bot.messages.discord_layout import build_files as uploads
-from bot.messages.discord_layout import build_view
+from bot.messages.discord_layout import build_files, build_view
 from bot.messages.message_numbers import component_number
 from bot.messages.posts import File, MessageContent
 
@@ -199,7 +198,7 @@ class DiscordSender:
         silence = discord.MessageFlags(suppress_notifications=True) if silent else MISSING
         with handle_message_parameters(
             view=build_view(post, component_number(token)),
-            files=uploads(files),
+            files=build_files(files),
             nonce=token,
             flags=silence,
             allowed_mentions=_allowed_mentions(post),

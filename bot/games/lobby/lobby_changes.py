@@ -9,7 +9,7 @@ from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, read_value
 from bot.games.lobby.lobby_summary import wants_keeper
 from bot.games.lobby.lobby_transaction import LobbyTransaction
-from bot.games.people import people as persons
+from bot.games.people import people
 from bot.games.table_settings import TableSettings
 from bot.store.rows import SeatRow
 from engine.core.notation.lexicon import fold_name
@@ -74,7 +74,7 @@ def _find_option(
 def _read_value(table: LobbyTransaction, option: LobbyOption, text: str) -> Any:
     """Read an option's value; a time zone may have any of its names."""
     value = (
-        persons.read_zone(text) if option.title_key == "option.zone" else read_value(option, text)
+        people.read_zone(text) if option.title_key == "option.zone" else read_value(option, text)
     )
     if isinstance(value, Refusal):
         raise table.make_refused_error(value)

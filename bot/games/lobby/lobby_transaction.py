@@ -9,7 +9,7 @@ from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
 from bot.games.news.letter_writer import TICK, write_lobby_letter
-from bot.games.news.steward_notes import write_holder_back_note as relieved
+from bot.games.news.steward_notes import write_holder_back_note
 from bot.games.people.people import name_players
 from bot.games.refusals import RefusedError
 from bot.games.state.stewards import end_absence, is_host_silent
@@ -183,7 +183,7 @@ class LobbyTransaction:
         if not own.steward:
             return []
         number = len(await self.tx.actions.of_game(self.row.id))
-        return [relieved(self.row, own, f".{number}")]
+        return [write_holder_back_note(self.row, own, f".{number}")]
 
 
 async def _find_host_heard_at(tx: Transaction, row: GameRow) -> datetime | None:

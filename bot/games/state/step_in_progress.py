@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.games.state import sealed_groups, stewards
-from bot.games.state import windows as clocks
+from bot.games.state import sealed_groups, stewards, windows
 from bot.games.state.eliminated_seats import has_only_eliminated_people
 from bot.games.state.game_snapshot import GameSnapshot, make_dice, seat_as_drawn
 from bot.games.state.quiet_reminders import advance_quiet_reminders
@@ -98,13 +97,13 @@ class StepInProgress:
         return [
             ask
             for ask in self.asks
-            if ask.seat == seat and clocks.takes_orders(self.windows[key_of(ask)], self.now)
+            if ask.seat == seat and windows.takes_orders(self.windows[key_of(ask)], self.now)
         ]
 
     def is_late(self, seat: Seat, ask_id: str | None) -> bool:
         """Return whether a present ask of the seat (None: any) is out of time."""
         return any(
-            clocks.is_late(self.windows[key_of(ask)], self.now)
+            windows.is_late(self.windows[key_of(ask)], self.now)
             for ask in self.asks
             if ask.seat == seat and ask_id in {None, ask.id}
         )
@@ -201,14 +200,14 @@ class StepInProgress:
         self.new_orders.append(order_row)
         self.played_revisions[order_row.id] = self.row.revision + 1
         if ask is not None:
-            self.windows[key] = clocks.note_order_played(self.windows[key], self.now)
+            self.windows[key] = windows.note_order_played(self.windows[key], self.now)
         self._resolve({key: (order,)})
         self.play_closed_groups()
 
     def close_due_windows(self) -> None:
         """Close the windows whose time is over, one after the other."""
         while not (self.is_paused or self.is_over) and (
-            due_windows := clocks.find_due_windows(self.windows, self.now)
+            due_windows := windows.find_due_windows(self.windows, self.now)
         ):
             if not self._send_steward(due_windows[0]):
                 self.expire_window(due_windows[0])
@@ -260,7 +259,7 @@ class StepInProgress:
         orders_by_key = {}
         for key in map(key_of, asks):
             window = self.windows[key]
-            lapse = (LAPSE,) if clocks.has_run_out(window) and not window.ready else ()
+            lapse = (LAPSE,) if windows.has_run_out(window) and not window.ready else ()
             orders_by_key[key] = (*self.orders_on_sheet(key), *lapse)
         return orders_by_key
 
@@ -293,10 +292,10 @@ class StepInProgress:
         self.row = replace(self.row, revision=revision, touched_at=self.now)
         self.computed_steps.append(ComputedStep(self.last_position, step.state, tuple(step.events)))
         snapshot, row = self.snapshot, self.row
-        window_rules = clocks.WindowRules(
+        window_rules = windows.WindowRules(
             row.id, row.branch, snapshot.settings, snapshot.table_settings, self.now, self.is_paused
         )
-        self.windows = clocks.update_windows(self.windows, self.asks, window_rules, sheets)
+        self.windows = windows.update_windows(self.windows, self.asks, window_rules, sheets)
         for event in step.events:
             if isinstance(event, Seated):
                 self.seats_were_drawn = True
@@ -305,7 +304,7 @@ class StepInProgress:
         if self.game.outcome(self.state) is not None:
             self._end_game("over")
         elif has_only_eliminated_people(self.game, self.state, self.seats.values()):
-            self.asks, self.windows = (), clocks.end_windows(self.windows)
+            self.asks, self.windows = (), windows.end_windows(self.windows)
             self._end_game("ended")
 
     def undo_step(self, undone: PositionRow, back_to: PositionRow, state: Any) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.games.state import windows as clocks
+from bot.games.state import windows
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, Person, SeatRow, StoredOrder, Window
 from engine.core.protocol.game import Ask, Game
@@ -51,7 +51,7 @@ def was_answered(
 ) -> bool:
     """Return whether the seat has answered a window, as the table or the game counts it."""
     ask = window.ask
-    has_answered = bool(window.ready or clocks.has_played_order(window) or sheet)
+    has_answered = bool(window.ready or windows.has_played_order(window) or sheet)
     return has_answered or game.count_missed_windows(state, ask.seat, ask) == 0
 
 

@@ -12,8 +12,7 @@ import structlog
 from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
 from bot.games.news.renewed_cards import renew_cards
 from bot.games.news.timestamps import clock_time, relative_time
-from bot.games.state import step_log, stewards
-from bot.games.state import windows as clocks
+from bot.games.state import step_log, stewards, windows
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.quiet_reminders import advance_quiet_reminders
 from bot.games.state.step_in_progress import StepInProgress
@@ -48,7 +47,7 @@ async def close_due_windows(repository: GameRepository, now: datetime) -> int:
 async def close_windows_of_game(repository: GameRepository, game: int, now: datetime) -> bool:
     """Close the due windows of one game; the caller holds its lock."""
     step = StepInProgress(await repository.read_snapshot(game), now)
-    due_windows = clocks.find_due_windows(step.windows, now)
+    due_windows = windows.find_due_windows(step.windows, now)
     if step.is_paused or step.is_over or not due_windows:
         return False
     await repository.claim_windows(step)
@@ -67,7 +66,7 @@ async def close_windows_before(repository: GameRepository, game: int, now: datet
     async with repository.store.reading() as tx:
         since = await tx.pulse.get()
     if since is not None:
-        due_keys = [key_of(one.ask) for one in clocks.find_due_windows(snapshot.windows, now)]
+        due_keys = [key_of(one.ask) for one in windows.find_due_windows(snapshot.windows, now)]
         await _lengthen_windows(repository, game, due_keys, (since, now))
     await close_windows_of_game(repository, game, now)
 
@@ -109,7 +108,7 @@ async def _write_reminders(
         if (
             has_reader
             and wants_reminder
-            and (held_until := clocks.reminder_held_until(window, now)) is not None
+            and (held_until := windows.reminder_held_until(window, now)) is not None
         ):
             changed[key] = replace(window, remind_at=held_until)
         elif row is not None and has_reader and wants_reminder:
@@ -219,11 +218,11 @@ async def _lengthen_windows(
         return
     lengthened_until = await _find_lengthened_until(repository, snapshot)
     changed = {
-        key: clocks.lengthen_window(
+        key: windows.lengthen_window(
             snapshot.windows[key], now - outage_start, snapshot.table_settings
         )
         for key in keys
-        if clocks.was_due_in_outage(
+        if windows.was_due_in_outage(
             snapshot.windows[key], outage_start := max(since, lengthened_until.get(key, since)), now
         )
     }
@@ -249,7 +248,7 @@ async def _hold_open(
     since, now = outage
     if now - since <= timedelta(minutes=snapshot.table_settings.outage_minutes):
         held_keys = [
-            key for key in keys if clocks.was_due_in_outage(snapshot.windows[key], since, now)
+            key for key in keys if windows.was_due_in_outage(snapshot.windows[key], since, now)
         ]
         changed = {
             key: replace(snapshot.windows[key], closes_at=now + SHORT_OUTAGE_GRACE)

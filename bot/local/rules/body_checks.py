@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions import interactions
 from bot.local.interactions.interactions import SimulatedInteraction
-from bot.local.rules import channels, messages, modals
-from bot.local.rules import commands as rules_commands
+from bot.local.rules import channels, commands, messages, modals
 from bot.local.rules.channels import (
     check_bulk_delete,
     check_emoji,
@@ -80,7 +79,7 @@ def check_callback(
         old = interaction.message if interaction else None
         faults = _below_data(messages.check_message(data, files, UPDATE, old))
     elif kind == interactions.CHOICES:
-        faults = list(rules_commands.check_autocomplete(data, _focused_type(interaction)))
+        faults = list(commands.check_autocomplete(data, _focused_type(interaction)))
     else:
         faults = list(modals.check_modal(data)) if kind == interactions.OPEN_MODAL else []
     return faults
@@ -110,12 +109,12 @@ def _focused_type(interaction: SimulatedInteraction | None) -> int:
 
 def check_commands(body: Any) -> list[BodyFault]:
     """Return the faults of all commands that are registered at once."""
-    return list(rules_commands.check_commands(body))
+    return list(commands.check_commands(body))
 
 
 def check_command(body: Any, others: Sequence[Json]) -> list[BodyFault]:
     """Return the faults of one command that is added to others."""
-    return list(rules_commands.check_new_command(body, others))
+    return list(commands.check_new_command(body, others))
 
 
 def check_webhook_persona(body: Json) -> list[BodyFault]:

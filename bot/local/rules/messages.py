@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.interactions.payloads import FILE_LIMIT
-from bot.local.rules.components import attachment_references
-from bot.local.rules.components import check_message_components as judge_components
+from bot.local.rules.components import attachment_references, check_message_components
 from bot.local.rules.field_rules import (
     Anything,
     Boolean,
@@ -270,7 +269,7 @@ def _check_components(body: Json, files: Sequence[File], old: Json | None) -> It
                 yield BodyFault(name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", wrong)
     if components is None:
         return
-    broken = list(judge_components(components, v2=v2))
+    broken = list(check_message_components(components, v2=v2))
     yield from broken
     if any(fault.code == "UNION_TYPE_CHOICES" for fault in broken):
         return

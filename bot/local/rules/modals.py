@@ -18,9 +18,9 @@ from bot.local.rules.field_rules import (
     length_fault,
 )
 from bot.local.snowflakes import Json
-from bot.local.world import components as component_types
+from bot.local.world import components
 
-TOP: Final = frozenset({component_types.ROW, component_types.TEXT, component_types.LABEL})
+TOP: Final = frozenset({components.ROW, components.TEXT, components.LABEL})
 IN_LABEL: Final = frozenset({3, 4, 5, 6, 7, 8, 19, 21, 22, 23})
 MAX_COMPONENTS: Final = 5
 MAX_INPUT_CHARACTERS: Final = 4000
@@ -42,9 +42,9 @@ MODAL: Final = ObjectOf(
     }
 )
 PARTS: Final[dict[int, ObjectOf]] = {
-    **{kind: FIELDS[kind] for kind in (3, 5, 6, 7, 8, component_types.TEXT)},
-    component_types.ROW: ObjectOf({**BASE, "components": ListOf(Anything(), 1, 1, needed=True)}),
-    component_types.LABEL: ObjectOf(
+    **{kind: FIELDS[kind] for kind in (3, 5, 6, 7, 8, components.TEXT)},
+    components.ROW: ObjectOf({**BASE, "components": ListOf(Anything(), 1, 1, needed=True)}),
+    components.LABEL: ObjectOf(
         {
             **BASE,
             "label": Text(1, 45, needed=True),
@@ -52,7 +52,7 @@ PARTS: Final[dict[int, ObjectOf]] = {
             "component": Anything(needed=True),
         }
     ),
-    component_types.TEXT_INPUT: ObjectOf(
+    components.TEXT_INPUT: ObjectOf(
         {
             **FIELD,
             "style": OneOf((1, 2), needed=True),
@@ -63,11 +63,11 @@ PARTS: Final[dict[int, ObjectOf]] = {
             "max_length": WholeNumber(1, MAX_INPUT_CHARACTERS),
         }
     ),
-    component_types.FILE_UPLOAD: ObjectOf(
+    components.FILE_UPLOAD: ObjectOf(
         {**FIELD, "min_values": WholeNumber(0, 10), "max_values": WholeNumber(1, 10)}
     ),
-    component_types.RADIO: ObjectOf({**FIELD, "options": ListOf(PLAIN_OPTION, 2, 10, needed=True)}),
-    component_types.CHECKBOXES: ObjectOf(
+    components.RADIO: ObjectOf({**FIELD, "options": ListOf(PLAIN_OPTION, 2, 10, needed=True)}),
+    components.CHECKBOXES: ObjectOf(
         {
             **FIELD,
             "options": ListOf(PLAIN_OPTION, 1, 10, needed=True),
@@ -75,7 +75,7 @@ PARTS: Final[dict[int, ObjectOf]] = {
             "max_values": WholeNumber(1, 10),
         }
     ),
-    component_types.CHECKBOX: ObjectOf({**BASE, "custom_id": CUSTOM_ID, "default": Boolean()}),
+    components.CHECKBOX: ObjectOf({**BASE, "custom_id": CUSTOM_ID, "default": Boolean()}),
 }
 
 
@@ -88,7 +88,7 @@ def check_modal(body: Any) -> Iterator[BodyFault]:
     for number, one in enumerate(parts):
         yield from _check_part(one, f"data.components.{number}", TOP)
     readable = [one for one in parts if isinstance(one, dict)]
-    all_components = list(component_types.walk_components(readable, "data.components"))
+    all_components = list(components.walk_components(readable, "data.components"))
     yield from check_unique_ids(all_components)
 
 
@@ -99,23 +99,23 @@ def _check_part(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFa
         yield BodyFault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
         return
     yield from PARTS[kind].faults(path, one)
-    if kind == component_types.LABEL and one.get("component") is not None:
+    if kind == components.LABEL and one.get("component") is not None:
         yield from _check_part(one["component"], f"{path}.component", IN_LABEL)
         yield from _check_no_own_label(one["component"], f"{path}.component")
-    elif kind == component_types.ROW:
+    elif kind == components.ROW:
         for number, child in enumerate(one.get("components") or ()):
             below = f"{path}.components.{number}"
-            yield from _check_part(child, below, frozenset({component_types.TEXT_INPUT}))
+            yield from _check_part(child, below, frozenset({components.TEXT_INPUT}))
             if isinstance(child, dict) and not child.get("label"):
                 yield BodyFault(f"{below}.label", "BASE_TYPE_REQUIRED", "This field is required")
-    elif kind == component_types.TEXT_INPUT:
+    elif kind == components.TEXT_INPUT:
         yield from _check_text_input(one, path)
-    elif kind != component_types.TEXT:
+    elif kind != components.TEXT:
         yield from _check_choice_field(one, path)
 
 
 def _check_no_own_label(one: Any, path: str) -> Iterator[BodyFault]:
-    if isinstance(one, dict) and one.get("type") == component_types.TEXT_INPUT and one.get("label"):
+    if isinstance(one, dict) and one.get("type") == components.TEXT_INPUT and one.get("label"):
         wrong = "Inside a Label the text input has no label of its own"
         yield BodyFault(f"{path}.label", "TEXT_INPUT_LABEL_IN_LABEL", wrong)
 
@@ -132,7 +132,7 @@ def _check_text_input(one: Json, path: str) -> Iterator[BodyFault]:
 
 def _check_choice_field(one: Json, path: str) -> Iterator[BodyFault]:
     """Yield the faults of selects, uploads and boxes; a required one needs a minimum of 1."""
-    if one["type"] in component_types.SELECTS:
+    if one["type"] in components.SELECTS:
         yield from check_select(one, path)
         if one.get("disabled"):
             yield BodyFault(
@@ -141,7 +141,7 @@ def _check_choice_field(one: Json, path: str) -> Iterator[BodyFault]:
     if one.get("required") is not False and one.get("min_values") == 0:
         wrong = "What is required asks for at least one value"
         yield BodyFault(f"{path}.min_values", "COMPONENT_REQUIRED_MIN_VALUES", wrong)
-    if one["type"] in (component_types.RADIO, component_types.CHECKBOXES):
+    if one["type"] in (components.RADIO, components.CHECKBOXES):
         values = [entry.get("value") for entry in one.get("options") or ()]
         code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
         yield from duplicate_faults(f"{path}.options", values, code, "The value")

@@ -6,8 +6,13 @@ from typing import Final
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.valhalla.battle.stack_capacity import POSITIONS
-from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY, favor_tables, unit_tables
-from engine.valhalla.catalog.rule_tables import tactic_table as book
+from engine.valhalla.catalog.rule_tables import (
+    FORTS,
+    INFANTRY,
+    favor_tables,
+    tactic_table,
+    unit_tables,
+)
 from engine.valhalla.checks.combat.attack_answers import find_brief, formation_site_of
 from engine.valhalla.checks.combat.formations import FormationSite, find_tactic_faults
 from engine.valhalla.choices.common import (
@@ -62,7 +67,7 @@ def offer_tactics(progress: OrderInProgress) -> Blank | None:
     declared = brief.at in progress.me.ambushes
     fit = (
         name
-        for name in (NO_TACTIC, *book())
+        for name in (NO_TACTIC, *tactic_table())
         if next(find_tactic_faults(own, name, DEFENSE, led=True, declared=declared), None) is None
     )
     return make_blank("tactic", [make_choice_with_effect(name) for name in fit])

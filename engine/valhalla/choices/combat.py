@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.protocol.game import Blank
-from engine.valhalla.catalog.rule_tables import tactic_table as book
+from engine.valhalla.catalog.rule_tables import tactic_table
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.combat.formations import FormationSite
 from engine.valhalla.choices import attack_answers
@@ -95,7 +95,7 @@ def offer_tactics(progress: OrderInProgress) -> Blank:
 def _usable_tactics(progress: OrderInProgress) -> Iterator[str]:
     at = str(progress.fields.get("hex", EVERY_HEX))
     part = _role(progress, at)
-    for name in (*book(), NO_TACTIC):
+    for name in (*tactic_table(), NO_TACTIC):
         order = UseTactic(tactic=name, hex=at, role="attack" if part == "attack" else "defense")
         found = battle_orders.find_tactic_faults(progress.me, progress.plan, progress.sheet, order)
         if next(found, None) is None:

@@ -24,8 +24,7 @@ from engine.valhalla.battle.stack_capacity import (
 )
 from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog import tactic_verbs
-from engine.valhalla.catalog.rule_tables import side_special_table
-from engine.valhalla.catalog.rule_tables import tactic_table as tactic_rules
+from engine.valhalla.catalog.rule_tables import side_special_table, tactic_table
 from engine.valhalla.cities.cities import asset_bonus
 from engine.valhalla.combat.battle_wishes import BattleWishes, attack_wishes, defense_wishes
 from engine.valhalla.entities.unit_kinds import UnitKind
@@ -109,10 +108,10 @@ def form_army(
 ) -> Army:
     """Form a force into stacks; it is a wedge if its tactic says so and it fits (V-6.6-15)."""
     led = any(force.kind_of(unit).can_lead for unit in force.units)
-    tactic = wish.tactic if led and wish.tactic in tactic_rules() else ""
+    tactic = wish.tactic if led and wish.tactic in tactic_table() else ""
     own_oath = has_shield_oath(special)
     room, formation, wedged = capacities_in(stack_capacities(oath=own_oath), held), None, False
-    if tactic and any(isinstance(one, tactic_verbs.Mass) for one in tactic_rules()[tactic].does):
+    if tactic and any(isinstance(one, tactic_verbs.Mass) for one in tactic_table()[tactic].does):
         wedge_room = capacities_in(stack_capacities(oath=own_oath, wedge=True), held)
         formation = form_wedge(force, wedge_room, wish.formation)
         wedged = formation is not None

@@ -11,8 +11,7 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.battlefield import AttackRecord
 from engine.valhalla.battle.stack import ONE, NumberPart, multiply_parts, sum_parts
-from engine.valhalla.catalog.rule_tables import CLASSES, city_tables, unit_tables
-from engine.valhalla.catalog.rule_tables import tactic_table as tactic_rules
+from engine.valhalla.catalog.rule_tables import CLASSES, city_tables, tactic_table, unit_tables
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.entities.unit_kinds import OFFICERS
@@ -60,8 +59,8 @@ def rule_of_attack_part(what: str) -> str:
         return RULES_OF_ATTACK_PARTS[what]
     if what in unit_tables().specials:
         return unit_tables().specials[what].rule
-    if what in tactic_rules():
-        return tactic_rules()[what].rule
+    if what in tactic_table():
+        return tactic_table()[what].rule
     building = city_tables().buildings.get(what)
     return building.rule if building is not None else DESIGN_RULE
 
@@ -222,5 +221,5 @@ def _is_visible(what: str) -> bool:
         what in PARTS_OFFICERS_SEE
         or what in CODES_IN_REPORT_ORDER
         or what in unit_tables().specials
-        or what in tactic_rules()
+        or what in tactic_table()
     )

@@ -11,10 +11,10 @@ from engine.valhalla.battle.stack_capacity import (
     MAX_UNITS_IN_HEX,
     Position,
     StackCapacities,
+    can_form_stacks,
     is_legal_hex,
     stack_capacities,
 )
-from engine.valhalla.battle.stack_capacity import can_form_stacks as stacks_fit
 from engine.valhalla.catalog.rule_tables import side_special_table
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.state import State
@@ -113,7 +113,7 @@ def _do_forces_fit(state: State, others: UnitsBySeat, own: UnitsBySeat) -> bool:
         return False
     positions = share_positions({one: len(units) for one, units in forces.items()})
     return all(
-        stacks_fit(_spaces(state, units), _stack_limits(state, one, positions[one]))
+        can_form_stacks(_spaces(state, units), _stack_limits(state, one, positions[one]))
         for one, units in forces.items()
     )
 

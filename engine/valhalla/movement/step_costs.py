@@ -2,15 +2,14 @@
 
 from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.catalog.special_verbs import Mode
-from engine.valhalla.events.base import TraceLine
-from engine.valhalla.events.base import added_line as trace_line
+from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.map.land import Land, edge
 
 
 def step_cost_line(land: Land, mode: Mode | None, step: tuple[str, str], cost: int) -> TraceLine:
     """Return the trace line of a step: the source of its cost, the MP, the clause and the hex."""
     what, rule = step_cost_reason(land, mode, step)
-    return trace_line(what, cost, rule, step[1])
+    return added_line(what, cost, rule, step[1])
 
 
 def step_cost_reason(land: Land, mode: Mode | None, step: tuple[str, str]) -> tuple[str, str]:

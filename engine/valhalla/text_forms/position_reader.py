@@ -16,7 +16,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import Atlas
-from engine.valhalla.orders import ADAPTER as ORDERS
+from engine.valhalla.orders import ADAPTER
 from engine.valhalla.settings import Settings
 from engine.valhalla.state import NOBODY, State
 from engine.valhalla.text_forms import ground_layout, place_layout, position_limits, unit_layout
@@ -153,7 +153,7 @@ def read_sheet(written: tuple[Mapping[str, Any], ...], where: tuple[str | int, .
     found = []
     for index, one in enumerate(written):
         try:
-            found.append(ORDERS.validate_python(dict(one)))
+            found.append(ADAPTER.validate_python(dict(one)))
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             field = ".".join(str(part) for part in first["loc"])

@@ -15,7 +15,7 @@ from engine.capital.entities.kingdom import (
     slots_of_kingdom,
 )
 from engine.capital.entities.kingdom_figures import METRIC_FUNCTIONS, banner_count, conditions_hold
-from engine.capital.orders import Quest as QuestOrder
+from engine.capital.orders import Quest
 from engine.capital.view import KingdomView, View
 from engine.core.card_piles import print_name
 from render.capital.contents import names, order_draft
@@ -292,7 +292,7 @@ def _quest_progress(
             "" if slot_allows(kingdom, slot, "use") else str(getattr(slot.printed, "use", ""))
         )
         is_met = conditions_hold(view, kingdom, card.quest.conditions)
-        may_complete = is_met and check(view, None, QuestOrder(merc=name), ()).is_accepted
+        may_complete = is_met and check(view, None, Quest(merc=name), ()).is_accepted
         yield QuestProgress(
             icon_or_default(print_name(name), "quest"),
             names.card_name(voice, name),

@@ -32,8 +32,7 @@ from render.capital.contents.war import (
 from render.capital.table_style import icon_or_default
 from render.capital.words.card_rules import op_text
 from render.drawing.picture import PictureRequest
-from render.language.fact_vocabulary import capitalise
-from render.language.fact_vocabulary import facts_of_event as facts
+from render.language.fact_vocabulary import capitalise, facts_of_event
 from render.language.grammar import format_signed
 from render.language.voice import Voice
 
@@ -67,7 +66,7 @@ def gather_past_war(
         attack=make_war_party(context, "attack", scored.attack, *attackers),
         defence=make_war_party(context, "defence", scored.defence, *defenders),
         score=format_signed(scored.score),
-        result=voice.say(f"picture.war.{scored.result}", **facts(scored)),
+        result=voice.say(f"picture.war.{scored.result}", **facts_of_event(scored)),
         notes=tuple(_write_notes(voice, events)),
         spoils_title=voice.say("picture.war.title.razed"),
         spoils=tuple(_spoil_tiles(context, events)),

@@ -10,8 +10,7 @@ from render.capital.colours import SEAT_PALETTES, STONE, city_landscape
 from render.capital.contents.table import LabelledCount, PlayerSummary, TableContents
 from render.capital.pictures import highlights, kingdom_header
 from render.capital.pictures.kingdom_picture import draw_message, lay_tile_pairs
-from render.capital.pictures.tiles import TILE_WIDTH as TILE
-from render.capital.pictures.tiles import draw_slot
+from render.capital.pictures.tiles import TILE_WIDTH, draw_slot
 from render.capital.table_style import BOOK, GAP, INNER_WIDTH, MARGIN, Layout
 from render.drawing import icons, landscapes, rich_text
 from render.drawing.colours import CREAM, PALETTES, Palette, mix
@@ -59,7 +58,9 @@ def lay_out_table(contents: TableContents) -> Layout:
         layout.add_title(table_style.draw_heading(contents.host_title, contents.host_note, "war"))
         lay_tile_pairs(layout, contents.host)
     for start in range(0, len(contents.helpers), 2):
-        layout.add_row(*(draw_slot(item, TILE) for item in contents.helpers[start : start + 2]))
+        layout.add_row(
+            *(draw_slot(item, TILE_WIDTH) for item in contents.helpers[start : start + 2])
+        )
     return layout
 
 

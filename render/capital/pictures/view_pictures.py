@@ -5,10 +5,8 @@ from typing import Final
 
 from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Event
-from render.capital.contents import hand as hands
+from render.capital.contents import hand, names, order_draft, past_wars, table, war
 from render.capital.contents import kingdom as kingdoms
-from render.capital.contents import names, order_draft, past_wars, war
-from render.capital.contents import table as tables
 from render.capital.pictures import (
     hand_picture,
     kingdom_picture,
@@ -77,17 +75,17 @@ def _draw_kingdom(voice: Voice, view: View, request: PictureRequest) -> Picture:
 def _draw_hand(voice: Voice, view: View, request: PictureRequest) -> Picture:
     kingdom = _find_kingdom(view, request)
     plain_voice, markdown_voice = names.plain_voice(voice), names.markdown_voice(voice)
-    contents = hands.gather_hand(voice, view, kingdom, request)
+    contents = hand.gather_hand(voice, view, kingdom, request)
     twin = text_twins.hand_text(
-        markdown_voice, view, hands.gather_hand(markdown_voice, view, kingdom, request)
+        markdown_voice, view, hand.gather_hand(markdown_voice, view, kingdom, request)
     )
     return Picture(hand_picture.draw(contents), text_twins.hand_alt(plain_voice, contents), twin)
 
 
 def _draw_table(voice: Voice, view: View, request: PictureRequest) -> Picture:
     plain_voice, markdown_voice = names.plain_voice(voice), names.markdown_voice(voice)
-    contents = tables.gather_table(voice, view, request)
-    twin = text_twins.table_text(markdown_voice, tables.gather_table(markdown_voice, view, request))
+    contents = table.gather_table(voice, view, request)
+    twin = text_twins.table_text(markdown_voice, table.gather_table(markdown_voice, view, request))
     return Picture(
         table_picture.lay_out_table(contents).draw(),
         text_twins.table_alt(plain_voice, view, contents),

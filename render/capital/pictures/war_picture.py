@@ -12,8 +12,7 @@ from render.capital.colours import SEAT_PALETTES
 from render.capital.contents.war import WarContents, WarParty
 from render.capital.pictures import highlights
 from render.capital.pictures.kingdom_picture import draw_message, lay_tile_pairs
-from render.capital.pictures.tiles import TILE_WIDTH as TILE
-from render.capital.pictures.tiles import draw_slot, draw_tile, tile_height
+from render.capital.pictures.tiles import TILE_WIDTH, draw_slot, draw_tile, tile_height
 from render.capital.table_style import BOOK, GAP, INNER_WIDTH, MARGIN, Layout
 from render.drawing import icons, landscapes, rich_text
 from render.drawing.colours import CREAM, PALETTES, mix
@@ -49,7 +48,7 @@ def lay_out_war(contents: WarContents) -> Layout:
 
 def _lay_columns(layout: Layout, parties: Sequence[WarParty]) -> None:
     """Lay the fighters in pairs of equal height, and the other terms under them."""
-    lefts = [MARGIN, MARGIN + TILE + GAP]
+    lefts = [MARGIN, MARGIN + TILE_WIDTH + GAP]
     tops = [layout.top, layout.top]
     for pair in zip_longest(*(party.tiles for party in parties)):
         high = max(tile_height(tile_) for tile_ in pair if tile_)
@@ -59,15 +58,17 @@ def _lay_columns(layout: Layout, parties: Sequence[WarParty]) -> None:
                 at = lefts[side], tops[side]
                 if tile_.highlight == "chosen":
                     highlights.lay_mounted(layout, drawn, at, 15, hatched=tile_.pattern)
-                    layout.seals.append(highlights.place_seal(tile_.mark_icon, at[0] + TILE, at[1]))
+                    layout.seals.append(
+                        highlights.place_seal(tile_.mark_icon, at[0] + TILE_WIDTH, at[1])
+                    )
                 else:
                     layout.add_piece(
                         highlights.fade_piece(drawn) if tile_.highlight else drawn, *at
                     )
                 tops[side] += high + GAP
     for side, party in enumerate(parties):
-        pieces = [] if party.tiles else [draw_sentence(party.nobody, TILE)]
-        for piece in (*pieces, *(draw_slot(tile_, TILE) for tile_ in party.rows)):
+        pieces = [] if party.tiles else [draw_sentence(party.nobody, TILE_WIDTH)]
+        for piece in (*pieces, *(draw_slot(tile_, TILE_WIDTH) for tile_ in party.rows)):
             layout.add_piece(piece, lefts[side], tops[side])
             tops[side] += piece.height + GAP // 2
     layout.top = max(tops) + GAP // 2

@@ -11,7 +11,7 @@ from engine.capital.events.play import TableOpened
 from engine.capital.view import View
 from engine.core.card_piles import print_name
 from engine.core.protocol.values import Event
-from render.capital.words import card_rules as card_text
+from render.capital.words import card_rules
 from render.language.fact_vocabulary import VOCABULARIES, Facts, FactVocabulary
 from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice, name_seats, quote_text
@@ -150,7 +150,7 @@ def _upgrade_noun(voice: Voice, upgrade_id: str, facts: Facts) -> Noun:
 
 def _condition_noun(voice: Voice, value: Any, _: Facts) -> FactValue:
     """Return clauses for conditions written `guilds>=1,hand<=3`."""
-    return card_text.read_conditions(voice, str(value))
+    return card_rules.read_conditions(voice, str(value))
 
 
 def _allowed_nouns(_: Voice, value: Any, __: Facts) -> FactValue:

@@ -23,7 +23,7 @@ from engine.valhalla.events.turns import LostAsset, SituationGiven
 from render.language.fact_vocabulary import Facts
 from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice
-from render.valhalla.words.battle_forecasts import describe_forecast as foreseen
+from render.valhalla.words.battle_forecasts import describe_forecast
 from render.valhalla.words.boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
@@ -192,7 +192,7 @@ _FACT_ADDERS: Final[Mapping[str, Callable[..., Facts]]] = {
     "claimed": _add_feature,
     "conquered": _add_level_change,
     "order_failed": _add_problem,
-    "battle_foreseen": foreseen,
+    "battle_foreseen": describe_forecast,
     "attacked": _add_city,
     "battle_told": _add_conquest,
     "battle_report": _add_battle_details,

@@ -8,8 +8,7 @@ from typing import Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.formations import ON_FOOT, Force, assign_mounts
 from engine.valhalla.battle.stack_capacity import POSITIONS, Position, stack_capacities
-from engine.valhalla.catalog.rule_tables import Tactic
-from engine.valhalla.catalog.rule_tables import tactic_table as book
+from engine.valhalla.catalog.rule_tables import Tactic, tactic_table
 from engine.valhalla.checks.case import make_refusal
 from engine.valhalla.combat.armies import has_shield_oath
 from engine.valhalla.combat.battle_wishes import NO_TACTIC
@@ -152,10 +151,10 @@ def find_tactic_faults(
     """Yield what forbids a tactic, as far as the side can know (V-12.6-10 to V-12.6-15)."""
     if name == NO_TACTIC:
         return
-    if name not in book():
+    if name not in tactic_table():
         yield make_refusal("TACTIC_UNKNOWN", "V-12.6-10", tactic=name[:40])
         return
-    one = book()[name]
+    one = tactic_table()[name]
     if not led:
         yield make_refusal("TACTIC_NO_WARLORD", "V-12.6-11", hex=ground.at)
     wanted_role = _missing_role(ground, one, role)

@@ -12,9 +12,7 @@ from engine.core.protocol.values import Refusal
 from engine.valhalla.battle import stack_defense
 from engine.valhalla.battle.stack import sum_parts
 from engine.valhalla.catalog import tactic_verbs
-from engine.valhalla.catalog.rule_tables import Tactic
-from engine.valhalla.catalog.rule_tables import tactic_table as book
-from engine.valhalla.catalog.rule_tables import terrain_tables as lands
+from engine.valhalla.catalog.rule_tables import Tactic, tactic_table, terrain_tables
 from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
 from engine.valhalla.checks.case import make_refusal
@@ -52,9 +50,9 @@ class ExpectedArmy:
 def warn_of_tactic(muster: ExpectedArmy) -> Iterator[Refusal]:
     """Warn of a tactic that will fail or bring nothing as things stand (V-6.6-03)."""
     at, name = muster.ground.at, muster.tactic
-    if name not in book() or at == EVERY_HEX:
+    if name not in tactic_table() or at == EVERY_HEX:
         return
-    one = book()[name]
+    one = tactic_table()[name]
     missing = next(_missing(muster, one), "")
     idle = next(_unused_modes(muster, one), "")
     if missing == "army":
@@ -72,7 +70,7 @@ def wall_levels(me: OwnSide, at: str) -> int:
     """Return how many levels of walls may at most help a side that defends a hex."""
     place, feature = me.places.get(at), me.land.features.get(at)
     if feature == FIELD:
-        return lands().features[FIELD].fortifications
+        return terrain_tables().features[FIELD].fortifications
     if place is not None and place.is_city:
         return forts_in_force(place, me.special)["walls"]
     return UNKNOWN_WALLS if feature == "city" else 0

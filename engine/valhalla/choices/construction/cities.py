@@ -24,8 +24,7 @@ from engine.valhalla.choices.construction.common import (
     sort_led_first,
 )
 from engine.valhalla.cities import building
-from engine.valhalla.cities.cities import fort_levels_to_allocate, highest_level
-from engine.valhalla.cities.cities import has_lost_forts as is_damaged
+from engine.valhalla.cities.cities import fort_levels_to_allocate, has_lost_forts, highest_level
 from engine.valhalla.cities.razing import razing_gold
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY
@@ -163,7 +162,7 @@ def offer_fortify_city(progress: OrderInProgress) -> Blank:
     fit = (
         place_choice(place, levels=fort_levels_to_allocate(place, special))
         for place in own_cities(plan_works_before(progress))
-        if fort_levels_to_allocate(place, special) and not is_damaged(place)
+        if fort_levels_to_allocate(place, special) and not has_lost_forts(place)
     )
     return make_blank("city", fit)
 

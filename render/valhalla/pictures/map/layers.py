@@ -11,7 +11,7 @@ from PIL import Image
 from engine.core.protocol.values import Seat
 from engine.valhalla.cities import cities, economy
 from engine.valhalla.entities.units_and_places import MapFeature
-from engine.valhalla.events.base import TraceLine as Part
+from engine.valhalla.events.base import TraceLine
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.view import OwnSide
 from render.drawing.colours import CREAM, INK, TINTS, Colour, contrast
@@ -88,13 +88,13 @@ def income_by_place(me: OwnSide) -> dict[str, int]:
     courtiers = tuple(one.id for one in me.units if one.code == "courtier")
     assets = tuple(me.places.values())
     realm = economy.IncomeSources(assets, me.capital, me.special, me.land.roads, courtiers)
-    parts: dict[str, list[Part]] = {}
+    parts: dict[str, list[TraceLine]] = {}
     for part in economy.income(realm)[1]:
         parts.setdefault(part.at, []).append(part)
     return {at: _sum_lines(found) for at, found in parts.items()}
 
 
-def _sum_lines(parts: Iterable[Part]) -> int:
+def _sum_lines(parts: Iterable[TraceLine]) -> int:
     """Add up the trace lines of one place in order; a factor multiplies the sum before it."""
     found = Fraction()
     for part in parts:
