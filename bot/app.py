@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.client import Services, Skald, wall_clock
-from bot.clock import Clock
+from bot.client import Skald
+from bot.clock import Clock, wall_clock
 from bot.delivery.courier import Courier
 from bot.delivery.discord_io.sender import DiscordSender
 from bot.game_types import GAME_TYPES, GameType
@@ -16,6 +16,7 @@ from bot.games.lobby.lobby import Lobby
 from bot.games.machines.thinker import ProcessThinker, Thinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
+from bot.play.services import Services
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from bot.workers.warm_up import warm_up

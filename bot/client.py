@@ -4,24 +4,15 @@ The supervisor makes a new one for each connection; everything lasting is in the
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.delivery.courier import Courier
 from bot.delivery.discord_io.short_responses import use_short_responses
-from bot.game_types import GameType
-from bot.games.desk import Desk
-from bot.games.lobby.lobby import Lobby
-from bot.games.people.people import People
-from bot.games.seats.host import Host
-from bot.store.store import Store
-from bot.workers.picture_studio import PictureStudio
+from bot.play.services import Services
 
 COGS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.reactions", "cogs.commands")
 """Loaded by name: this layer may not import the one above it."""
@@ -33,26 +24,6 @@ ANSWERS_WAITED_FOR: Final = 5.0
 """How many seconds `close` waits for answers that have begun."""
 
 log = structlog.stdlib.get_logger("skald.client")
-
-
-def wall_clock() -> datetime:
-    """Return the present moment."""
-    return datetime.now(UTC)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Services:
-    """The parts of the application that a client uses."""
-
-    store: Store
-    game_types: Mapping[str, GameType]
-    desk: Desk
-    lobby: Lobby
-    host: Host
-    people: People
-    studio: PictureStudio
-    courier: Courier
-    now: Callable[[], datetime] = wall_clock
 
 
 class Skald(commands.Bot):
@@ -71,10 +42,6 @@ class Skald(commands.Bot):
             **options,
         )
         self.services = services
-        self.store, self.game_types = services.store, services.game_types
-        self.desk, self.lobby, self.host = services.desk, services.lobby, services.host
-        self.people, self.studio, self.courier = services.people, services.studio, services.courier
-        self.now = services.now
         self._extensions = tuple(cogs)
         self._is_connected = False
         """Discord's events arrive."""

@@ -23,6 +23,11 @@ LETTERS_WAITED_FOR: Final = 10.0
 log = structlog.stdlib.get_logger("skald.clock")
 
 
+def wall_clock() -> datetime:
+    """Return the present moment."""
+    return datetime.now(UTC)
+
+
 class Desk(Protocol):
     """What the clock needs of the desk."""
 

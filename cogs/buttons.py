@@ -1,12 +1,12 @@
-"""The router of presses and modals: each is handled by its verb.
+"""Presses and forms: what came in becomes a request, the application answers it.
 
 No view is kept in memory: a control carries in text what it does, so that controls from before a
 restart still work.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from types import ModuleType
+from dataclasses import replace
 from typing import Any, Final, cast
 
 import discord
@@ -15,68 +15,82 @@ from discord.ext import commands
 from bot.client import Skald
 from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.controls import Control, Values
-from cogs import reactions
-from cogs.interaction_io.responses import Interaction, answer_error
-from cogs.orders import builder, card_buttons
-from cogs.table import lobby_buttons
-
-Handler = Callable[[Interaction, Control, Values], Awaitable[None]]
-
-MODULES: Final[tuple[ModuleType, ...]] = (builder, reactions, card_buttons, lobby_buttons)
-"""The modules that handle controls, each with its `ROUTES`."""
-
-TABLE_VERB: Final = "table"
-"""The verb for unknown controls: show the present card."""
+from bot.messages.reader import IN_PLACE
+from bot.play.answer import Answer, AnswerInDrawing
+from bot.play.press_routes import ROUTES, TABLE_VERB
+from bot.play.routes import Route, Routes
+from cogs.interaction_io.requests import fetch_file_texts, make_request
+from cogs.interaction_io.responses import Interaction, acknowledge, answer_error
+from cogs.interaction_io.shown_answers import remember_press, show_response
 
 CONTROL_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-def merge_routes(modules: Iterable[ModuleType]) -> Mapping[str, Handler]:
-    """Join the routes of all modules; raise ValueError if two claim one verb."""
-    routes: dict[str, Handler] = {}
-    for module in modules:
-        for verb, handler in module.ROUTES.items():
-            if verb in routes:
-                raise ValueError(f"{module.__name__} claims {verb}, which is taken")
-            routes[verb] = handler
-    return routes
+class PressListener(commands.Cog):
+    """Listens to buttons, selects and forms; commands are not handled here."""
 
-
-class Router(commands.Cog):
-    """Listens to buttons, selects and modals; commands are not handled here."""
-
-    def __init__(self, routes: Mapping[str, Handler]) -> None:
+    def __init__(self, routes: Routes) -> None:
         self._routes = routes
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Skald]) -> None:
-        """Route a press or a modal; errors are answered with a sentence."""
+        """Answer a press or a form; errors are answered with a sentence."""
         if interaction.type in CONTROL_TYPES:
             try:
                 with _keep_pictures(interaction):
-                    await self.route(interaction)
+                    await self._answer(interaction)
             except Exception as error:  # noqa: BLE001  (told to the person, and logged)
                 await answer_error(interaction, error)
 
-    async def route(self, interaction: Interaction) -> None:
-        """Call the handler of a control; an unknown one shows the present card."""
+    async def _answer(self, interaction: Interaction) -> None:
+        """Answer a press by the verb of its control; an unknown one shows the present card."""
         data = cast("Mapping[str, Any]", interaction.data or {})
         control = Control.read(str(data.get("custom_id", ""))) or Control(TABLE_VERB)
         if control.verb not in self._routes:
             control = Control(TABLE_VERB, control.game)
-        await self._routes[control.verb](interaction, control, Values.read(data))
+        route, values = self._routes[control.verb], Values.read(data)
+        edits = _edits_pressed(interaction, route, control)
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        waits = not is_form and route.may_open_form(control, values)
+        remember_press(interaction)
+        if not waits:
+            await acknowledge(interaction, update=edits)
+        request = await make_request(interaction, edits_pressed=edits)
+        request = replace(request, file_texts=await fetch_file_texts(interaction, values))
+        response = await route.handle(interaction.client.services, request, control, values)
+        if waits and isinstance(response, Answer | AnswerInDrawing):
+            await acknowledge(interaction, update=edits)
+        await show_response(interaction, request, response)
+
+
+def _edits_pressed(interaction: Interaction, route: Route, control: Control) -> bool:
+    """Tell whether the answer replaces the pressed message."""
+    if interaction.message is None or route.shown_in == "new message":
+        return False
+    if route.shown_in == "panel":
+        return bool(control.rest)
+    if route.shown_in == "direct message":
+        return interaction.guild_id is None
+    letter = control.verb == TABLE_VERB and control.rest != IN_PLACE
+    return route.shown_in == "pressed message" or (_is_own_message(interaction) and not letter)
+
+
+def _is_own_message(interaction: Interaction) -> bool:
+    """Tell whether only the person who presses sees the message."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
 def _keep_pictures(interaction: Interaction) -> AbstractContextManager[None]:
     """Keep the pressed message's pictures while it is being answered."""
     if interaction.message is None:
         return nullcontext()
-    return interaction.client.courier.live_cards.hold(
+    return interaction.client.services.courier.live_cards.hold(
         SentMessage(interaction.message.channel.id, interaction.message.id)
     )
 
 
 async def setup(bot: Skald) -> None:
-    """Add the router, and answer errors of commands with a sentence."""
+    """Listen to presses, and answer errors of commands with a sentence."""
     bot.tree.error(answer_error)
-    await bot.add_cog(Router(merge_routes(MODULES)))
+    await bot.add_cog(PressListener(ROUTES))

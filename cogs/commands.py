@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from discord import app_commands
@@ -27,7 +28,7 @@ RootCommand = AnyCommand | app_commands.Group
 
 def make_root_commands(game_types: Mapping[str, GameType]) -> Iterator[RootCommand]:
     """Make every root command for these game types."""
-    load_game_cogs(game_types)
+    own_parts = load_game_cogs(game_types)
     yield make_group("table", table_commands.make_commands(game_types))
     yield make_group("keeper", keeper.COMMANDS)
     offered = offer_game_types(game_types)
@@ -36,19 +37,19 @@ def make_root_commands(game_types: Mapping[str, GameType]) -> Iterator[RootComma
     ).items():
         yield make_command(name, callback)
     for game_type in game_types.values():
-        yield from make_order_commands(game_type, typed_orders.ORDER_ENTRANCE)
+        groups = getattr(own_parts.get(game_type.game.key), "ORDER_GROUPS", {})
+        yield from make_order_commands(game_type, typed_orders.ORDER_ENTRANCE, groups)
 
 
-def load_game_cogs(keys: Iterable[str]) -> None:
-    """Import each game's own cog, if it has one."""
-    for key in keys:
-        if find_spec(f"cogs.games.{key}") is not None:
-            import_module(f"cogs.games.{key}")
+def load_game_cogs(keys: Iterable[str]) -> Mapping[str, ModuleType]:
+    """Import each game's own cog, if it has one; return them by game."""
+    names = {key: f"cogs.games.{key}" for key in keys}
+    return {key: import_module(name) for key, name in names.items() if find_spec(name) is not None}
 
 
 async def setup(bot: Skald) -> None:
     """Add the commands, and sync them with Discord if they changed."""
     tree: app_commands.CommandTree[Any] = bot.tree
-    for root in make_root_commands(bot.game_types):
+    for root in make_root_commands(bot.services.game_types):
         tree.add_command(root)
     await sync_if_changed(bot, tree)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot import settings
 from bot.cli.console import say
-from bot.client import wall_clock
+from bot.clock import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.people.people import name_players

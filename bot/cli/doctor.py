@@ -11,7 +11,7 @@ from typing import Final
 from bot import settings
 from bot.cli.console import say
 from bot.cli.health import Finding, check_database
-from bot.client import wall_clock
+from bot.clock import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType
 from bot.settings import Settings

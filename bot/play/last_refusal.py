@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import structlog
 
-from bot.client import Skald
 from bot.games.refusals import RefusedError
 from bot.games.replies import Reply
+from bot.play.services import Services
 from bot.store.errors import StoreError
 from engine.core.protocol.values import Refusal
 
@@ -31,28 +31,30 @@ class LastRefusal(NamedTuple):
 
 
 async def remember_refusal(
-    client: Skald, person: int, refused: RefusedError, game: int = 0
+    services: Services, person: int, refused: RefusedError, game: int = 0
 ) -> None:
     """Store the refusals of a person, and their table."""
     await _store_refusal(
-        client, person, LastRefusal(refused.refusals, refused.book, refused.players, game)
+        services, person, LastRefusal(refused.refusals, refused.book, refused.players, game)
     )
 
 
 async def remember_reply(
-    client: Skald, person: int, reply: Reply, players: Mapping[int, str]
+    services: Services, person: int, reply: Reply, players: Mapping[int, str]
 ) -> None:
     """Store the refusals of a reply; if it has none, mark the stored ones as past."""
     refusals = tuple(one for answer in reply.results for one in answer.verdict.refusals)
     if refusals:
-        await _store_refusal(client, person, LastRefusal(refusals, reply.key, players, reply.game))
+        await _store_refusal(
+            services, person, LastRefusal(refusals, reply.key, players, reply.game)
+        )
     elif reply.results:
-        last = await recall_refusal(client, person)
+        last = await recall_refusal(services, person)
         if last is not None and not last.is_past:
-            await _store_refusal(client, person, last._replace(is_past=True))
+            await _store_refusal(services, person, last._replace(is_past=True))
 
 
-async def _store_refusal(client: Skald, person: int, refused: LastRefusal) -> None:
+async def _store_refusal(services: Services, person: int, refused: LastRefusal) -> None:
     """Store a refusal; a store error is only logged, so that the refusal is still shown."""
     row = {
         "refusals": [one.model_dump(mode="json", by_alias=True) for one in refused.refusals],
@@ -63,15 +65,15 @@ async def _store_refusal(client: Skald, person: int, refused: LastRefusal) -> No
     }
     text = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
     try:
-        async with client.store.writing() as tx:
-            await tx.answers.replace(person, LAST_REFUSAL_KEY, text, client.now())
+        async with services.store.writing() as tx:
+            await tx.answers.replace(person, LAST_REFUSAL_KEY, text, services.now())
     except StoreError as fault:
         log.warning("refusal_not_kept", fault=str(fault))
 
 
-async def recall_refusal(client: Skald, person: int) -> LastRefusal | None:
+async def recall_refusal(services: Services, person: int) -> LastRefusal | None:
     """Return the last refusal of a person; None if there is none or it has expired."""
-    async with client.store.reading() as tx:
+    async with services.store.reading() as tx:
         text = await tx.answers.get(person, LAST_REFUSAL_KEY)
     if text is None:
         return None

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from bot.rule_lookup.things import EXPLAINERS
-from cogs.orders.order_commands import ORDER_GROUPS
+from cogs.orders.order_commands import OrderGroups
 from engine.valhalla.catalog.rule_tables import INFANTRY
 from engine.valhalla.entities.unit_designs import Design, final_statline
 from engine.valhalla.pasted_texts import ready_sides
@@ -17,7 +17,7 @@ from render.words import Voice
 
 KEY: Final = "valhalla"
 
-ORDER_GROUPS[KEY] = {
+ORDER_GROUPS: Final[OrderGroups] = {
     "begin": ("take", "side", "design", "paste"),
     "army": ("move", "ferry", "ambush", "pathfind", "disband"),
     "war": ("formation", "tactic", "respond", "raze_on_conquest", "preferences"),

@@ -1,7 +1,6 @@
 """Pictures that a message shows already and that need not be sent again."""
 
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -13,12 +12,7 @@ from bot.messages.discord_layout import build_files
 from bot.messages.posts import MAX_ALT_LENGTH, AttachedPicture, File, MessageContent, shorten
 from cogs.interaction_io.responses import Interaction, build_edited_view
 
-MAX_MESSAGES_REMEMBERED: Final = 2_000
-"""Maximum number of messages whose last press is remembered."""
 BAD_REQUEST: Final = 400
-
-_LAST_INTERACTIONS: Final[OrderedDict[int, int]] = OrderedDict()
-"""The last interaction of each message."""
 
 
 class KeptAttachment(discord.Attachment):
@@ -31,30 +25,6 @@ class KeptAttachment(discord.Attachment):
     def to_dict(self) -> Any:
         """Return the JSON that an edit takes."""
         return {"id": self.id}
-
-
-def picture_file_name(part: str, mark: str, taken: Iterable[str]) -> str:
-    """Return a file name made of a picture's content, so that it is recognized."""
-    name = f"{part}-{mark}"
-    alike = sum(one.startswith(name) for one in taken)
-    return f"{name}-{alike + 1}.png" if alike else f"{name}.png"
-
-
-def remember_interaction(interaction: Interaction) -> None:
-    """Remember the last interaction with a message."""
-    if interaction.message is not None:
-        _LAST_INTERACTIONS[interaction.message.id] = interaction.id
-        _LAST_INTERACTIONS.move_to_end(interaction.message.id)
-        while len(_LAST_INTERACTIONS) > MAX_MESSAGES_REMEMBERED:
-            _LAST_INTERACTIONS.popitem(last=False)
-
-
-def is_latest(interaction: Interaction) -> bool:
-    """Tell whether this is the last interaction with the message."""
-    return (
-        interaction.message is None
-        or _LAST_INTERACTIONS.get(interaction.message.id, interaction.id) == interaction.id
-    )
 
 
 def shown_pictures(interaction: Interaction) -> tuple[AttachedPicture, ...]:
@@ -93,7 +63,7 @@ def _are_pictures_gone(interaction: Interaction) -> bool:
     """Tell whether the pictures were removed with a spent card after the press."""
     if interaction.message is None:
         return False
-    return interaction.client.courier.live_cards.is_spent(
+    return interaction.client.services.courier.live_cards.is_spent(
         SentMessage(interaction.message.channel.id, interaction.message.id)
     )
 

@@ -1,7 +1,7 @@
 """Answers to interactions: the caller, their voice, and an answer within three seconds."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import aiohttp
@@ -10,18 +10,18 @@ import structlog
 from discord import app_commands, ui
 
 from bot.client import Skald
-from bot.games.people.people import language_of, supported_language
+from bot.errors import MendableError
+from bot.games.people.people import supported_language
 from bot.games.refusals import RefusedError
 from bot.messages.command_mentions import translate_commands
 from bot.messages.discord_layout import build_files, build_modal, build_view
 from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.messages.modal_forms import Form
 from bot.messages.posts import File, MessageContent, Text
-from bot.play import last_refusal
-from bot.store.errors import StoreError
+from bot.play.answers.refusals import refusal_answer
+from bot.play.requests import DEFAULT_MAX_FILE_BYTES
+from bot.play.voices import voice_for
 from bot.store.rows import Person
-from engine.core.protocol.values import Refusal, Viewer
-from render.language.word_books import COMMON_BOOK
 from render.words import Voice
 
 Interaction = discord.Interaction[Skald]
@@ -32,8 +32,6 @@ ANNOUNCE_AFTER: Final = 1.0
 """Seconds before a missing answer is announced (deferred); Discord waits for three."""
 HEAVY_ANSWER_BYTES: Final = 1024 * 1024
 """An answer with larger files is announced first, since sending takes long."""
-DEFAULT_MAX_FILE_BYTES: Final = 10 * 1024 * 1024
-"""Maximum bytes of a file if Discord doesn't say."""
 EXPIRED_CODES: Final = frozenset({10_062, 40_060})
 """Discord's codes for an expired interaction, or one that is answered already."""
 
@@ -43,18 +41,8 @@ log = structlog.stdlib.get_logger("skald.responses")
 async def find_caller(interaction: Interaction) -> Person:
     """Return the person who acts; a new one is stored."""
     user = interaction.user
-    people = interaction.client.people
+    people = interaction.client.services.people
     return await people.find_or_add(user.id, user.display_name, str(interaction.locale), user.name)
-
-
-def voice_for(
-    person: Person,
-    key: str = COMMON_BOOK,
-    players: Mapping[int, str] | None = None,
-    seat: Viewer = None,
-) -> Voice:
-    """Return the voice for a person, about a table of a game."""
-    return Voice(language_of(person), key, players=players or {}, reader=seat, markdown=True)
 
 
 def is_ephemeral(interaction: Interaction) -> bool:
@@ -221,27 +209,7 @@ def max_file_bytes(interaction: Interaction) -> int:
     return getattr(interaction, "filesize_limit", 0) or DEFAULT_MAX_FILE_BYTES
 
 
-# What is refused, and what goes wrong
-
-
-async def send_refusal(interaction: Interaction, refused: RefusedError) -> None:
-    """Answer with the reasons of a refusal, a line each."""
-    person = await find_caller(interaction)
-    await last_refusal.remember_refusal(interaction.client, person.id, refused)
-    await send_posts(
-        interaction, MessageContent((Text("\n".join(refusal_lines(person, refused))),))
-    )
-
-
-def refusal_lines(person: Person, refused: RefusedError) -> list[str]:
-    """Return the reasons of a refusal for a person."""
-    their_voice = voice_for(person, refused.book or COMMON_BOOK, refused.players)
-    return list(reasons_in_words(their_voice, refused.refusals))
-
-
-def reasons_in_words(voice: Voice, refusals: Iterable[Refusal]) -> Iterable[str]:
-    """Return refusals in words, each once."""
-    return dict.fromkeys(voice.write_refusal(one) for one in refusals)
+# What goes wrong
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
@@ -255,7 +223,9 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         return
     try:
         if isinstance(error, RefusedError):
-            await send_refusal(interaction, error)
+            person = await find_caller(interaction)
+            refusal = await refusal_answer(interaction.client.services, person, error)
+            await send_posts(interaction, refusal.posts)
         elif not isinstance(error, app_commands.CheckFailure):
             await _say_mishap(interaction, error)
     except discord.HTTPException as fault:
@@ -265,15 +235,14 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 async def _say_mishap(interaction: Interaction, error: BaseException) -> None:
     # Not asked of the store: it may be what went wrong.
     somebody = Person(id=0, discord=interaction.user.id, name="", locale=str(interaction.locale))
-    await send_posts(
-        interaction, MessageContent((Text(log_mishap(voice_for(somebody), interaction.id, error)),))
-    )
+    text = log_mishap(voice_for(somebody), interaction.id, error)
+    await send_posts(interaction, MessageContent((Text(text),)))
 
 
 def log_mishap(voice: Voice, number: int, error: BaseException) -> str:
     """Log an error and return the sentence for it."""
     found = f"{number % 1_679_616:04d}"
     log.error("mishap", number=found, exc_info=error)
-    if isinstance(error, StoreError):
+    if isinstance(error, MendableError):
         return voice.say("reply.unkept")
     return voice.say("reply.mishap", number=found)

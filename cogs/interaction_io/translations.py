@@ -15,8 +15,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.http import Route
 
+from bot.play.voices import game_name
 from render.language.word_books import COMMON_BOOK, has_entry
-from render.words import LANGUAGES, Voice, say
+from render.words import LANGUAGES, say
 
 LOCALES: Final[Mapping[discord.Locale, str]] = {discord.Locale.french: "fr"}
 """Every other locale gets the first language, Discord's default."""
@@ -129,11 +130,6 @@ def offer_game_types(keys: Mapping[str, Any]) -> list[app_commands.Choice[str]]:
         make_choice({language: game_name(language, key) for language in LANGUAGES}, key)
         for key in list(keys)[:25]
     ]
-
-
-def game_name(language: str, key: str) -> str:
-    """Return the name of a game type; its key if it has no words."""
-    return Voice(language, key).say("game.name")
 
 
 # Telling Discord

@@ -29,8 +29,8 @@ from cogs.orders.order_options import (
 from render.language.word_books import COMMON_BOOK
 from render.words import LANGUAGES, Voice, say
 
-ORDER_GROUPS: Final[dict[str, Mapping[str, Sequence[str]]]] = {}
-"""The orders of each group, by game; filled by the games' own modules."""
+OrderGroups = Mapping[str, Sequence[str]]
+"""The orders of each group of a game's commands."""
 
 MAX_COMMAND_LETTERS: Final = 7_600
 """Maximum letters of a root command with all its parts; Discord's own limit is 8,000."""
@@ -44,7 +44,7 @@ class CommandBranch(NamedTuple):
 
 
 def make_order_commands(
-    game_type: GameType, entrance: OrderEntrance
+    game_type: GameType, entrance: OrderEntrance, groups: OrderGroups | None = None
 ) -> tuple[app_commands.Group, ...]:
     """Make the root commands of a game: one if Discord's limits allow it."""
     names = name_orders(game_type)
@@ -52,15 +52,16 @@ def make_order_commands(
         order: make_order_command(game_type, order, names[order], entrance)
         for order in game_type.game.order_types
     }
-    roots = _split_branches(_list_branches(game_type, made))
+    roots = _split_branches(_list_branches(game_type, made, groups or {}))
     return tuple(
         _make_root(game_type, number, branches) for number, branches in enumerate(roots, 1)
     )
 
 
-def _list_branches(game_type: GameType, made: Mapping[str, AnyCommand]) -> Iterator[CommandBranch]:
+def _list_branches(
+    game_type: GameType, made: Mapping[str, AnyCommand], groups: OrderGroups
+) -> Iterator[CommandBranch]:
     """Yield the groups of a game, then the orders without a group."""
-    groups = ORDER_GROUPS.get(game_type.game.key, {})
     for name, orders in groups.items():
         yield _make_group(f"command.{game_type.game.key}.{name}", [made[order] for order in orders])
     grouped = {order for orders in groups.values() for order in orders}

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.game_types import GameType
 from bot.order_reading import field_choices, option_fields
+from bot.play.orders.typed_options import TypedOptions
 from cogs.interaction_io.translations import (
     MAX_NAME_LENGTH,
     AnyCommand,
@@ -38,15 +39,6 @@ LETTERS_KEY: Final = "letters"
 AnyInteraction = discord.Interaction[Any]
 TextsByLanguage = Mapping[str, str]
 Autocomplete = Callable[[AnyInteraction, Any], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]
-
-
-class TypedOptions(NamedTuple):
-    """The options of an order command: the kind of order, and the text of each field."""
-
-    kind: str
-    typed: option_fields.TypedTexts
-    game: int | None = None
-    """The number of the table, if it was given."""
 
 
 TakeOrder = Callable[[AnyInteraction, GameType, TypedOptions], Coroutine[Any, Any, None]]

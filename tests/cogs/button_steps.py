@@ -9,7 +9,7 @@ from tests.cogs.running_bot import RunningBot, message_controls, select_values
 async def read_sheet(bot: RunningBot, game: int, person: SimulatedPerson) -> list[Order]:
     """Return the orders on a person's sheets."""
     number = await bot.person_number(person.name)
-    seat_view = await bot.client.desk.read_seat_view(game, number, bot.clock())
+    seat_view = await bot.services.desk.read_seat_view(game, number, bot.clock())
     return [one.order for own in seat_view.asks for one in own.sheet]
 
 
@@ -42,7 +42,7 @@ async def finish_order(bot: RunningBot, person: SimulatedPerson, message: Json) 
 async def toy_hand(bot: RunningBot, game: int, person: SimulatedPerson) -> list[str]:
     """Return a person's hand in the toy game."""
     number = await bot.person_number(person.name)
-    return list((await bot.client.desk.read_seat_view(game, number, bot.clock())).view.hand)
+    return list((await bot.services.desk.read_seat_view(game, number, bot.clock())).view.hand)
 
 
 async def open_first_turn(bot: RunningBot, game: int) -> tuple[SimulatedPerson, SimulatedPerson]:

@@ -17,6 +17,7 @@ from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
 from bot.local.world.world import World
 from bot.messages.controls import Control
+from bot.play.services import Services
 from tests.bot.local.stage import ManualClock, logged_in
 from tests.bot.openapi import OpenApiJudge, description_path
 from tests.bot.toy_game import KEY as TOY
@@ -54,6 +55,10 @@ class RunningBot:
         assert self._client is not None
         return self._client
 
+    @property
+    def services(self) -> Services:
+        return self.client.services
+
     # The bot comes and goes
 
     async def start(self) -> None:
@@ -80,13 +85,13 @@ class RunningBot:
         """Return a person's number in the store; a new one is stored."""
         one = self.people[name]
         locale = "fr" if name == "Rorik" else "en-US"
-        return (await self.client.people.find_or_add(one.id, one.name, locale)).id
+        return (await self.services.people.find_or_add(one.id, one.name, locale)).id
 
     async def open_table(
         self, key: str = "capital", names: Sequence[str] = ("Ada", "Rorik"), **set_to: str
     ) -> int:
         """Open a lobby in the channel, seat these people, and begin; letters go out."""
-        lobby, now = self.client.lobby, self.clock()
+        lobby, now = self.services.lobby, self.clock()
         host, *others = [await self.person_number(name) for name in names]
         where = LobbyChannel(int(self.guild["id"]), int(self.channel["id"]))
         game = (await lobby.open_lobby(host, key, where, now)).game
@@ -101,15 +106,15 @@ class RunningBot:
     async def deliver_letters(self) -> None:
         """Send every letter that is due."""
         for _ in range(40):
-            async with self.client.store.reading() as tx:
+            async with self.services.store.reading() as tx:
                 if not await tx.outbox.list_due(self.clock(), 1):
                     return
-            await self.client.courier.deliver_due_letters(self.clock())
+            await self.services.courier.deliver_due_letters(self.clock())
             self.clock.advance(seconds=2)
 
     async def seated_names(self, game: int) -> dict[int, str]:
         """Return the names of people by seat; seats are drawn by lot."""
-        async with self.client.store.reading() as tx:
+        async with self.services.store.reading() as tx:
             rows = await tx.seats.of_game(game)
             people = await tx.people.find_all([row.person for row in rows if row.person])
         return {int(row.seat): people[row.person].name for row in rows if row.person}
@@ -117,7 +122,7 @@ class RunningBot:
     async def active_and_waiting(self, game: int) -> tuple[SimulatedPerson, SimulatedPerson]:
         """Return the person who is asked and the person who waits, at a table of two."""
         now, names = self.clock(), await self.seated_names(game)
-        seat_view = await self.client.desk.read_seat_view(game, None, now)
+        seat_view = await self.services.desk.read_seat_view(game, None, now)
         seat = int(seat_view.other_windows[0].ask.seat)
         other = next(name for one, name in names.items() if one != seat)
         return self.people[names[seat]], self.people[other]

@@ -27,7 +27,7 @@ async def open_staged_city_table(
 
 
 async def _laid(bot: RunningBot, key: str, state: Any, names: Sequence[str]) -> int:
-    game_types: Any = bot.client.game_types
+    game_types: Any = bot.services.game_types
     game_type = game_types[key]
     game = replace(game_type.game, setup=lambda *_: Step(state, (), reveals=False))
     game_types[key] = replace(game_type, game=game)

@@ -15,8 +15,9 @@ from bot.local.snowflakes import Json
 from bot.messages.controls import Control
 from bot.messages.discord_layout import build_view
 from bot.messages.posts import Button, MessageContent, Row
-from cogs.buttons import MODULES, merge_routes
-from cogs.orders import card_buttons
+from bot.play.orders import card_actions
+from bot.play.press_routes import ROUTES
+from bot.play.routes import merge_routes
 from tests.cogs.button_steps import build_order, open_first_turn, read_sheet, sheet_kinds
 from tests.cogs.running_bot import (
     RunningBot,
@@ -67,7 +68,7 @@ async def test_two_picks_at_once_are_one_step(bot: RunningBot) -> None:
     ]
     await asyncio.gather(*map(wait_until_answered, both))
     number = await bot.person_number("Ada")
-    async with bot.client.store.reading() as tx:
+    async with bot.services.store.reading() as tx:
         draft = await tx.drafts.get(number, game)
     assert draft is not None
     assert len(draft.fields["guards"]) == 1
@@ -112,12 +113,16 @@ async def test_who_holds_no_seat_changes_nothing_by_anybodys_buttons(
     ada = bot.people["Ada"]
     card = await bot.open_card(ada, game)
     await build_order(bot, ada, card, "bid", "3")
-    before = await bot.client.desk.read_seat_view(game, await bot.person_number("Ada"), bot.clock())
+    before = await bot.services.desk.read_seat_view(
+        game, await bot.person_number("Ada"), bot.clock()
+    )
     message = await posted(bot, Control(verb, game, "bid.1", "5"))
     asked = await bot.press_control(bot.people["Sigrun"], message, verb)
     assert asked.answers
     assert not {"order", "give", "ready"} & {one.verb for one in message_controls(asked.answers[0])}
-    after = await bot.client.desk.read_seat_view(game, await bot.person_number("Ada"), bot.clock())
+    after = await bot.services.desk.read_seat_view(
+        game, await bot.person_number("Ada"), bot.clock()
+    )
     assert before == after
 
 
@@ -131,7 +136,7 @@ async def test_what_goes_wrong_has_a_number_and_hurts_nobody(
         raise RuntimeError("a secret hand")
 
     with monkeypatch.context() as patched:
-        patched.setattr(bot.client.desk, "read_seat_view", broken)
+        patched.setattr(bot.services.desk, "read_seat_view", broken)
         asked = await bot.press_control(bot.people["Ada"], card, "order")
     assert "noted under number" in message_text(asked.answers[-1])
     assert "secret" not in message_text(asked.answers[-1])
@@ -146,14 +151,14 @@ async def test_a_stop_lets_an_answer_at_hand_be_given_first(
     ada = bot.people["Ada"]
     card = await bot.open_card(ada, game)
     begun, go_on = asyncio.Event(), asyncio.Event()
-    look = bot.client.desk.read_seat_view
+    look = bot.services.desk.read_seat_view
 
     async def slow(number: int, person: int | None, now: datetime) -> SeatView:
         begun.set()
         await go_on.wait()
         return await look(number, person, now)
 
-    monkeypatch.setattr(bot.client.desk, "read_seat_view", slow)
+    monkeypatch.setattr(bot.services.desk, "read_seat_view", slow)
     pressed = await ada.press(card, str(find_control(card, "order")))
     await begun.wait()
     ending = asyncio.create_task(bot.client.close())
@@ -178,12 +183,12 @@ def test_every_control_that_is_shown_has_its_handler() -> None:
         re.findall(r"\b(?:Control|make_control|make_button|_step_button)\(\s*\"([a-z_]+)\"", code)
     )
     assert {"table", "order", "pick", "give", "join"} <= shown
-    assert shown - set(merge_routes(MODULES)) == set()
+    assert shown - set(ROUTES) == set()
 
 
 def test_two_handlers_of_one_verb_are_our_own_mistake() -> None:
-    with pytest.raises(ValueError, match="claims table"):
-        merge_routes((card_buttons, card_buttons))
+    with pytest.raises(ValueError, match="table has two routes"):
+        merge_routes((card_actions.ROUTES, card_actions.ROUTES))
 
 
 async def test_discord_py_keeps_no_view_of_ours(bot: RunningBot) -> None:

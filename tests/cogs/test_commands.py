@@ -24,7 +24,7 @@ from tests.cogs.slash_typing import answer_text, type_and_read, type_command, ty
 
 
 async def row_of(bot_with_commands: RunningBot, game: int) -> GameRow:
-    async with bot_with_commands.client.store.reading() as tx:
+    async with bot_with_commands.services.store.reading() as tx:
         row = await tx.games.get(game)
     assert row is not None
     return row
@@ -76,7 +76,7 @@ async def test_only_what_is_legal_is_offered_and_what_stands_is_played(
     game = await bot_with_commands.open_table()
     active, waiting = await bot_with_commands.active_and_waiting(game)
     person = await bot_with_commands.person_number(active.name)
-    blank = await bot_with_commands.client.desk.suggest_blank(
+    blank = await bot_with_commands.services.desk.suggest_blank(
         game, person, Draft(kind="build"), "card"
     )
     assert blank is not None
@@ -147,7 +147,7 @@ async def test_numbers_maps_and_texts_are_typed_and_sealed_orders_gather(
 
     text = "To the *north*, @everyone: mine, all mine > yours"
     await type_command(bot_with_commands, ada, "hoard boast", text=text, aside="true")
-    async with bot_with_commands.client.store.reading() as tx:
+    async with bot_with_commands.services.store.reading() as tx:
         told_of = [one.event for one in await tx.steps.events(1)]
     assert text in [getattr(event, "text", None) for event in told_of]
 
@@ -168,7 +168,7 @@ async def test_whatever_goes_wrong_is_said_in_one_sentence_with_a_number(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the roof fell in")
 
-    monkeypatch.setattr(type(bot_with_commands.client.people), "read_person", broken)
+    monkeypatch.setattr(type(bot_with_commands.services.people), "read_person", broken)
     text = await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "me", away="3")
     assert "number" in text
     assert "roof" not in text
@@ -262,7 +262,7 @@ async def test_only_who_plays_at_a_running_table_is_asked_whether_to_leave_it(
         asked = await type_command(bot_with_commands, bo, path, game=game)
         assert "You hold no seat at this table" in answer_text(asked)
         assert button_labels(asked.answers[0]) == []
-    await bot_with_commands.client.host.end_table(
+    await bot_with_commands.services.host.end_table(
         game, await bot_with_commands.person_number("Ada"), bot_with_commands.clock()
     )
     for path in ("table leave", "table concede"):
@@ -289,7 +289,7 @@ async def test_tables_are_listed_offered_and_shown_to_everyone_as_they_may_see_t
     ) == {game: f"{game} · Capital"}
     parts = await type_option(bot_with_commands, waiting, "table look", "part")
     assert set(parts) == {
-        *bot_with_commands.client.game_types["capital"].presentation.picture_parts,
+        *bot_with_commands.services.game_types["capital"].presentation.picture_parts,
         "page",
     }
     asked = await type_command(bot_with_commands, waiting, "table look", part=next(iter(parts)))
@@ -309,7 +309,7 @@ async def test_running_games_are_listed_before_lobbies_and_what_is_left_out_is_c
     where = LobbyChannel(int(bot_with_commands.guild["id"]), int(bot_with_commands.channel["id"]))
     for _ in range(12):
         bot_with_commands.clock.advance(seconds=1)
-        await bot_with_commands.client.lobby.open_lobby(
+        await bot_with_commands.services.lobby.open_lobby(
             await bot_with_commands.person_number(waiting.name),
             "capital",
             where,
@@ -333,11 +333,11 @@ async def test_only_tables_with_a_place_for_somebody_are_offered_to_join(
         bot_with_commands, bo, "table join"
     )
     host = await bot_with_commands.person_number("Ada")
-    first = (await bot_with_commands.client.lobby.open_lobby(host, "capital", where, now)).game
+    first = (await bot_with_commands.services.lobby.open_lobby(host, "capital", where, now)).game
     assert await type_option(bot_with_commands, ada, "table join", "game") == {}
     assert "already" in await type_and_read(bot_with_commands, ada, "table join")
     second = (
-        await bot_with_commands.client.lobby.open_lobby(
+        await bot_with_commands.services.lobby.open_lobby(
             await bot_with_commands.person_number("Rorik"), TOY, where, now
         )
     ).game
@@ -347,7 +347,7 @@ async def test_only_tables_with_a_place_for_somebody_are_offered_to_join(
     unclear = await type_and_read(bot_with_commands, bo, "table join")
     assert f"{second} \\(Hoard\\), {first} \\(Capital\\)" in unclear
     await type_command(bot_with_commands, ada, "table join")
-    async with bot_with_commands.client.store.reading() as tx:
+    async with bot_with_commands.services.store.reading() as tx:
         assert host in {one.person for one in await tx.seats.of_game(second)}
 
 
@@ -455,7 +455,7 @@ async def test_the_hosts_powers_are_the_hosts_alone_and_told_to_all(
     public = "\n".join(message_text(message) for message in bot_with_commands.public_messages())
     assert "Ada has paused the table" in public
     assert "5 hours more" in public
-    async with bot_with_commands.client.store.reading() as tx:
+    async with bot_with_commands.services.store.reading() as tx:
         done = [action.what for action in await tx.actions.of_game(game)]
     assert {"pause", "resume", "extend", "close_now"} <= set(done)
 
@@ -497,7 +497,7 @@ async def test_ready_alone_brings_a_player_back_from_a_steward(
     client = bot_with_commands.client
     for number, person in enumerate(await bot_with_commands.active_and_waiting(game)):
         own = await bot_with_commands.person_number(person.name)
-        async with client.desk.lock_game(game), client.store.writing() as tx:
+        async with client.services.desk.lock_game(game), client.services.store.writing() as tx:
             for row in await tx.seats.of_game(game):
                 await tx.seats.save(replace(row, steward=row.person == own))
         if number:
@@ -508,7 +508,7 @@ async def test_ready_alone_brings_a_player_back_from_a_steward(
             assert back[person.name] in message_text(
                 (await bot_with_commands.write_dm(person, "ready"))[0]
             )
-        async with client.store.reading() as tx:
+        async with client.services.store.reading() as tx:
             assert not any(row.steward for row in await tx.seats.of_game(game))
 
 

@@ -148,7 +148,7 @@ async def test_why_explains_the_last_sum_that_somebody_heard(bot_with_commands: 
             Part(side="defence", on="passive", by=3, source="tracker"),
         ),
     )
-    store, now = bot_with_commands.client.store, bot_with_commands.clock()
+    store, now = bot_with_commands.services.store, bot_with_commands.clock()
     async with store.writing() as tx:
         row = await tx.games.get(game)
         position = await tx.steps.position(game)

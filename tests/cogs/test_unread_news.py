@@ -29,13 +29,13 @@ async def attacked(bot: RunningBot) -> tuple[int, SimulatedPerson]:
 
 async def run_out(bot: RunningBot, hours: int = 30) -> None:
     bot.clock.advance(hours=hours)
-    await bot.client.desk.close_due_windows(bot.clock())
+    await bot.services.desk.close_due_windows(bot.clock())
     await bot.deliver_letters()
 
 
 async def kept(bot: RunningBot, game: int) -> list[OutboxLetter]:
     """Find what closed direct messages have kept back."""
-    async with bot.client.store.reading() as tx:
+    async with bot.services.store.reading() as tx:
         return [one for one in await tx.outbox.of_game(game) if one.failed == "closed"]
 
 
@@ -88,7 +88,7 @@ async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
     _, ada = await attacked(bot)
     hour = bot.clock().hour
     number = await bot.person_number("Ada")
-    await bot.client.people.set_quiet(number, f"{(hour - 1) % 24}-{(hour + 5) % 24}")
+    await bot.services.people.set_quiet(number, f"{(hour - 1) % 24}-{(hour + 5) % 24}")
     await bot.write_dm(ada, "ready")
     await bot.deliver_letters()
     assert (await told(ada, REPORT), await told(ada, CARD)) == (1, 1)
@@ -111,7 +111,7 @@ async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot)
     game, ada = await attacked(bot)
     ada.close_dms()
     number = await bot.person_number("Ada")
-    async with bot.client.store.writing() as tx:
+    async with bot.services.store.writing() as tx:
         known = await tx.people.get(number)
         await tx.people.save(replace(known, dm="closed"))
     card = await bot.open_card(ada, game)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from bot.client import Services
+from bot.play.services import Services
 from render.drawing.picture import PictureRequest
 
 NAP_SECONDS: Final = 0.001

@@ -40,26 +40,26 @@ class Flow:
             next_tick = await self.running_bot.app.clock.tick(self.running_bot.clock())
             due = await self._due()
             soon = [one for one in (next_tick, due) if one is not None]
-            if not soon and not self.running_bot.client.desk.has_machines_to_ask:
+            if not soon and not self.running_bot.services.desk.has_machines_to_ask:
                 return
             wait = min(soon, default=self.running_bot.clock()) - self.running_bot.clock()
             self.running_bot.clock.time += max(wait, timedelta(seconds=1))
         raise TimeoutError("it never came to rest")
 
     async def _due(self) -> datetime | None:
-        async with self.running_bot.client.store.reading() as tx:
+        async with self.running_bot.services.store.reading() as tx:
             due = await tx.outbox.next_due()
         return due if due and due - self.running_bot.clock() < timedelta(minutes=10) else None
 
     async def read_game(self, game: int) -> GameRow:
-        async with self.running_bot.client.store.reading() as tx:
+        async with self.running_bot.services.store.reading() as tx:
             row = await tx.games.get(game)
         assert row is not None
         return row
 
     async def read_letters(self, game: int, kind: str = "") -> list[OutboxLetter]:
         """List a game's letters, oldest first."""
-        async with self.running_bot.client.store.reading() as tx:
+        async with self.running_bot.services.store.reading() as tx:
             found = await tx.outbox.of_game(game)
         return [one for one in reversed(found) if kind in {"", one.letter.kind}]
 

@@ -44,7 +44,7 @@ LETTERS = "/channels/*/messages"
 async def orders(flow: Flow, game: int, name: str = "Ada") -> list[str]:
     """List the orders on a person's sheets."""
     running_bot = flow.running_bot
-    sight = await running_bot.client.desk.read_seat_view(
+    sight = await running_bot.services.desk.read_seat_view(
         game, await running_bot.person_number(name), running_bot.clock()
     )
     return [one.order.kind for own in sight.asks for one in own.sheet]
@@ -70,7 +70,7 @@ async def test_a_restart_in_mid_window_keeps_orders_deadlines_and_buttons(flow: 
     await flow.let_time_pass(hours=1)
     row = await flow.read_game(game)
     assert row.revision > before.revision
-    async with running_bot.client.store.reading() as tx:
+    async with running_bot.services.store.reading() as tx:
         told = [one.event for one in await tx.steps.events(game)]
     (bids,) = [one for one in told if one.kind == "bids_opened"]
     names = await running_bot.seated_names(game)
@@ -105,7 +105,7 @@ async def test_no_press_is_lost_when_the_gateway_breaks_and_resumes(flow: Flow) 
     assert running_bot.server.gateway.resume_count == 1
     assert running_bot.server.gateway.identify_count == identified
     assert await orders(flow, game, "Rorik") == ["bid"]
-    sight = await running_bot.client.desk.read_seat_view(
+    sight = await running_bot.services.desk.read_seat_view(
         game, await running_bot.person_number("Ada"), running_bot.clock()
     )
     assert [own.is_ready for own in sight.asks] == [True]
@@ -147,7 +147,7 @@ async def test_what_the_gateway_delivers_twice_is_done_once(flow: Flow, kind: st
         running_bot.server.faults.plan_event(kind, DeliverTwice())
         await running_bot.press_control(ada, running_bot.message_now(whole), "give")
         await require_second_answer_refused(flow)
-    async with running_bot.client.store.reading() as tx:
+    async with running_bot.services.store.reading() as tx:
         told = [one.event.kind for one in await tx.steps.events(game)]
     assert told.count("whispered") == 1
 
@@ -250,7 +250,7 @@ async def test_closed_dms_are_told_without_a_secret_and_the_card_waits_behind_my
     said = [message_text(one) for one in ada.read_messages(thread) if one["type"] == 0]
     (note,) = [one for one in said if "write to Ada" in one]
     assert "The card waits behind this button" in note
-    sight = await running_bot.client.desk.read_seat_view(
+    sight = await running_bot.services.desk.read_seat_view(
         game, await running_bot.person_number("Ada"), running_bot.clock()
     )
     assert sight.view.hand

@@ -56,7 +56,7 @@ class Toy:
         await self.flow.let_time_pass()
 
     async def events(self, kind: str) -> list[Any]:
-        async with self.flow.running_bot.client.store.reading() as tx:
+        async with self.flow.running_bot.services.store.reading() as tx:
             told = await tx.steps.events(self.game)
         return [one.event for one in told if one.event.kind == kind]
 
@@ -65,7 +65,7 @@ class Toy:
 
     async def sight(self, name: str) -> Any:
         running_bot = self.flow.running_bot
-        return await running_bot.client.desk.read_seat_view(
+        return await running_bot.services.desk.read_seat_view(
             self.game, await running_bot.person_number(name), self.now
         )
 
@@ -93,7 +93,7 @@ class Toy:
 async def opened(flow: Flow, *, keeper: bool = False, **set_to: str) -> Toy:
     """Open a table of three, and start the game."""
     running_bot, now = flow.running_bot, flow.running_bot.clock()
-    lobby = running_bot.client.lobby
+    lobby = running_bot.services.lobby
     ada, *others = [await running_bot.person_number(name) for name in THREE]
     where = LobbyChannel(int(running_bot.guild["id"]), int(running_bot.channel["id"]))
     game = (await lobby.open_lobby(ada, TOY, where, now)).game

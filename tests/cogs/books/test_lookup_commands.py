@@ -194,25 +194,25 @@ async def test_the_last_refusal_of_each_person_outlives_a_restart(bot_on_disk: R
     last = Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts={"given": "été", "near": ""})
     ada, rorik, bo = [await bot_on_disk.person_number(name) for name in ("Ada", "Rorik", "Bo")]
     await last_refusal.remember_refusal(
-        bot_on_disk.client, ada, RefusedError((first,), "capital", {1: "Ada"})
+        bot_on_disk.services, ada, RefusedError((first,), "capital", {1: "Ada"})
     )
     await last_refusal.remember_refusal(
-        bot_on_disk.client, rorik, RefusedError((first,), "capital")
+        bot_on_disk.services, rorik, RefusedError((first,), "capital")
     )
     await last_refusal.remember_refusal(
-        bot_on_disk.client, ada, RefusedError((last,), "capital", {1: "Ada"})
+        bot_on_disk.services, ada, RefusedError((last,), "capital", {1: "Ada"})
     )
     await bot_on_disk.restart()
-    kept = await last_refusal.recall_refusal(bot_on_disk.client, ada)
+    kept = await last_refusal.recall_refusal(bot_on_disk.services, ada)
     assert kept == ((last,), "capital", {1: "Ada"}, 0, False)
-    assert await last_refusal.recall_refusal(bot_on_disk.client, rorik) == (
+    assert await last_refusal.recall_refusal(bot_on_disk.services, rorik) == (
         (first,),
         "capital",
         {},
         0,
         False,
     )
-    assert await last_refusal.recall_refusal(bot_on_disk.client, bo) is None
+    assert await last_refusal.recall_refusal(bot_on_disk.services, bo) is None
 
 
 async def test_a_refusal_is_told_although_it_cant_be_kept(

@@ -11,14 +11,14 @@ from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 
 
 async def sheet(bot: RunningBot, game: int, name: str = "Ada") -> list[Order]:
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(name), bot.clock()
     )
     return [one.order for own in seat_view.asks for one in own.sheet]
 
 
 async def hand(bot: RunningBot, game: int, name: str = "Ada") -> list[str]:
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(name), bot.clock()
     )
     return list(seat_view.view.hand)
@@ -120,7 +120,7 @@ async def test_on_an_open_ask_the_first_refusal_drops_the_rest(bot: RunningBot) 
     answer = message_text((await bot.write_dm(active, "end attack\nend build\nend attack"))[0])
     assert "(C-" in answer
     assert "The 2 lines after it were left aside." in answer
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(active.name), bot.clock()
     )
     assert seat_view.asks[0].ask.kind == "build"
@@ -130,7 +130,7 @@ async def test_orders_are_read_and_answered_in_the_writers_language(bot: Running
     game = await bot.open_table(names=("Rorik", "Ada"))
     answer = await said(bot, "consignes engager juste assez sans espoir se replier", "Rorik")
     assert "juste assez" in answer
-    async with bot.client.store.reading() as tx:
+    async with bot.services.store.reading() as tx:
         position = await tx.steps.position(game, None)
     ((_, _, (order,)),) = position.sheets
     assert order.model_dump()["commit"] == "enough"
@@ -383,7 +383,7 @@ async def test_the_beginning_of_an_order_is_what_was_likely_meant(bot: RunningBo
     assert answer.count("`") == 2
     shorter = await said(bot, "fin c" if french else "end b", active.name)
     assert order.split(" ")[1] not in shorter.split("\n")[0]
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(active.name), bot.clock()
     )
     assert "build" not in [own.ask.kind for own in seat_view.asks]
@@ -417,7 +417,7 @@ async def test_what_goes_wrong_in_a_message_has_a_number(
     async def broken(*_: object) -> None:
         raise RuntimeError("a secret hand")
 
-    monkeypatch.setattr(bot.client.desk, "read_seat_view", broken)
+    monkeypatch.setattr(bot.services.desk, "read_seat_view", broken)
     answer = await said(bot, "look")
     assert "noted under number" in answer
     assert "secret" not in answer
@@ -439,12 +439,12 @@ async def test_ready_waits_under_a_line_that_was_refused(bot: RunningBot) -> Non
     for above in ("bid 99", "nonsense", "bid 3\nnonsense"):
         [*_, last] = await bot.write_dm(ada, f"{above}\nready", answers=2)
         assert "`ready` waits, for a line above it was not taken" in message_text(last)
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     assert not seat_view.asks[0].is_ready
     await bot.write_dm(ada, "ready")
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     assert not seat_view.asks or seat_view.asks[0].is_ready

@@ -135,7 +135,7 @@ async def test_a_line_may_name_the_table_for_those_behind_it(bot: RunningBot) ->
 
 async def asked(bot: RunningBot, game: int) -> str:
     """Name what is asked of Ada at a table."""
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     return seat_view.asks[0].ask.kind
@@ -249,7 +249,7 @@ async def test_the_next_card_of_the_table_meant_leaves_no_doubt(bot: RunningBot)
     """S-TABLE-08."""
     one, two = await one_card_later(bot, minutes=60)
     await said(bot, "end build")
-    bot.client.courier.last_looks.record_card(await bot.person_number("Ada"), one)
+    bot.services.courier.last_looks.record_card(await bot.person_number("Ada"), one)
     assert f"Capital, table {one}" in await said(bot, "end build")
     assert (await asked(bot, one), await asked(bot, two)) == ("regroup", "build")
 

@@ -18,9 +18,10 @@ from bot.local.planned_faults import (
 )
 from bot.local.snowflakes import Json
 from bot.messages.message_numbers import LOWEST_NUMBER
+from bot.play.heard_messages import HeardMessages, MessageKey
 from cogs.direct_messages import late_answers as later
 from cogs.direct_messages import message
-from cogs.direct_messages.unanswered_lines import HeardMessages, unanswered_messages
+from cogs.direct_messages.unanswered_lines import unanswered_messages
 from engine.core.protocol.values import Order
 from tests.bot.local.stage import wait_until
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
@@ -31,7 +32,7 @@ ME, ADA = 1, 7
 
 
 async def sheet(bot: RunningBot, game: int, name: str = "Ada") -> list[Order]:
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(name), bot.clock()
     )
     return [one.order for own in seat_view.asks for one in own.sheet]
@@ -71,7 +72,7 @@ async def test_an_order_that_was_played_and_not_answered_is_answered_after_the_s
     mine = await active.say(channel, "end build")
     async with asyncio.timeout(5):
         person, token = await bot_on_disk.person_number(name), f"dm.{mine['id']}"
-        while not await bot_on_disk.client.desk.find_known_reply(person, token):  # noqa: ASYNC110 - nobody tells
+        while not await bot_on_disk.services.desk.find_known_reply(person, token):  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.005)
     await bot_on_disk.stop()
     bot_on_disk.server.faults.clear()
@@ -79,7 +80,7 @@ async def test_an_order_that_was_played_and_not_answered_is_answered_after_the_s
     (answer,) = await new(bot_on_disk, before, name)
     assert answer["message_reference"]["message_id"] == mine["id"]
     assert {"order"} <= {one.verb for one in message_controls(answer)}
-    async with bot_on_disk.client.store.reading() as tx:
+    async with bot_on_disk.services.store.reading() as tx:
         assert (await tx.steps.position(game)).revision == 2
     await looked_through()
     assert len(await new(bot_on_disk, before, name)) == 1
@@ -109,7 +110,7 @@ async def test_a_line_that_was_written_in_time_counts_though_its_window_is_due_a
     before = await dms(bot_on_disk)
     ada = bot_on_disk.people["Ada"]
     bot_on_disk.clock.advance(minutes=24 * 60 - 1)
-    async with bot_on_disk.client.store.writing() as tx:
+    async with bot_on_disk.services.store.writing() as tx:
         await tx.pulse.set(bot_on_disk.clock())
     await bot_on_disk.stop()
     await ada.say(await ada.open_dm(), "bid 3")
@@ -119,8 +120,8 @@ async def test_a_line_that_was_written_in_time_counts_though_its_window_is_due_a
     assert "Noted: `bid 3`" in message_text(answer)
     await looked_through()
     bot_on_disk.clock.advance(minutes=3)
-    assert await bot_on_disk.client.desk.close_due_windows(bot_on_disk.clock()) == 1
-    async with bot_on_disk.client.store.reading() as tx:
+    assert await bot_on_disk.services.desk.close_due_windows(bot_on_disk.clock()) == 1
+    async with bot_on_disk.services.store.reading() as tx:
         assert (await tx.steps.position(game)).revision == 2
 
 
@@ -173,7 +174,7 @@ async def test_a_line_for_what_is_over_is_not_played_on_what_is_asked_next(
     await bot_on_disk.start()
     for name in ("Ada", "Rorik"):
         person = await bot_on_disk.person_number(name)
-        await bot_on_disk.client.desk.mark_ready(game, person, None, bot_on_disk.clock())
+        await bot_on_disk.services.desk.mark_ready(game, person, None, bot_on_disk.clock())
     gate.set()
     (answer, *_) = await new(bot_on_disk, before)
     assert "That window has closed. Here is your card." in message_text(answer)
@@ -205,7 +206,7 @@ async def test_whoever_cant_be_looked_at_keeps_no_other_from_an_answer(
 async def test_a_withdrawal_that_comes_twice_takes_one_order_off(bot: RunningBot) -> None:
     game = await bot.open_table("toy")
     ada = bot.people["Ada"]
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     guard = seat_view.view.hand[0]
@@ -217,7 +218,7 @@ async def test_a_withdrawal_that_comes_twice_takes_one_order_off(bot: RunningBot
         while len(await sheet(bot, game)) > 1:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.005)
     person, token = await bot.person_number("Ada"), f"dm.{mine['id']}"
-    await bot.client.desk.withdraw_order(game, person, None, 1, bot.clock(), token=token)
+    await bot.services.desk.withdraw_order(game, person, None, 1, bot.clock(), token=token)
     assert len(await sheet(bot, game)) == 1
 
 
@@ -289,8 +290,8 @@ def test_what_was_answered_in_vain_is_taken_once_more_by_whoever_comes_first() -
     assert not heard.take_lost(line)
 
 
-def _message(number: int) -> Any:
-    return Said(number, ADA)
+def _message(number: int) -> MessageKey:
+    return MessageKey(number, ADA)
 
 
 @pytest.mark.parametrize("age", [timedelta(minutes=1), timedelta(minutes=14)])
@@ -332,7 +333,7 @@ async def test_an_answer_that_discord_does_not_take_comes_later_and_once_with_it
     assert answer["message_reference"]["message_id"] == mine["id"]
     assert "Something went wrong" not in message_text(answer)
     assert {"order"} <= {one.verb for one in message_controls(answer)}
-    async with bot_on_disk.client.store.reading() as tx:
+    async with bot_on_disk.services.store.reading() as tx:
         assert (await tx.steps.position(game)).revision == 2
     await asyncio.sleep(0.3)
     assert len(await new(bot_on_disk, before, active.name)) == 1

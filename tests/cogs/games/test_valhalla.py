@@ -11,6 +11,7 @@ from bot.game_types import GAME_TYPES
 from bot.games.state.seat_view import SeatView
 from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
+from cogs.games import valhalla
 from cogs.games.valhalla import KEY
 from cogs.orders.order_commands import make_order_commands
 from engine.core.protocol.game import CHEER, React
@@ -36,7 +37,7 @@ designs:
 
 
 async def sight(bot: RunningBot, game: int, name: str = "Ada") -> SeatView:
-    return await bot.client.desk.read_seat_view(game, await bot.person_number(name), bot.clock())
+    return await bot.services.desk.read_seat_view(game, await bot.person_number(name), bot.clock())
 
 
 async def view(bot: RunningBot, game: int, name: str = "Ada") -> Any:
@@ -226,7 +227,7 @@ async def test_a_part_and_a_zoom_may_be_typed(
     game, name = await begun(bot_with_commands)
     at = (await view(bot_with_commands, game, name)).me.capital
     looks: list[tuple[str, str]] = []
-    draw = bot_with_commands.client.studio.draw
+    draw = bot_with_commands.services.studio.draw
 
     async def drawn(
         key: str, state: Any, seat: Any, given: Sequence[PictureRequest], *rest: Any
@@ -235,7 +236,7 @@ async def test_a_part_and_a_zoom_may_be_typed(
         return await draw(key, state, seat, given, *rest)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(bot_with_commands.client.studio, "draw", drawn)
+        patched.setattr(bot_with_commands.services.studio, "draw", drawn)
         given = {option: text.format(at) for option, text in typed.items()}
         await type_and_read(
             bot_with_commands, bot_with_commands.people[name], "table look", **given
@@ -281,7 +282,7 @@ async def test_a_hex_goes_by_the_name_of_ones_city_in_a_slash_command_and_a_mess
 
 
 def test_each_kind_of_order_is_typed_in_one_place_and_no_group_is_too_large() -> None:
-    roots = written(make_order_commands(GAME_TYPES[KEY], DOOR))
+    roots = written(make_order_commands(GAME_TYPES[KEY], DOOR, valhalla.ORDER_GROUPS))
     names = list(leaves(roots))
     assert len(names) == len(set(names)) == len(GAME_TYPES[KEY].game.order_types)
     assert [root["name"] for root in roots] == [KEY]
@@ -334,7 +335,7 @@ async def boast(bot: RunningBot) -> tuple[int, str, str, Json]:
 
 async def played(bot: RunningBot, game: int) -> list[Order]:
     """List what the last step played."""
-    async with bot.client.store.reading() as tx:
+    async with bot.services.store.reading() as tx:
         last = await tx.steps.position(game)
     return [order for _, _, orders in last.sheets for order in orders]
 
@@ -352,7 +353,7 @@ async def test_a_boast_is_posted_in_the_thread_of_its_round_and_readers_cheer(
 
 
 async def revision(bot: RunningBot, game: int) -> int:
-    async with bot.client.store.reading() as tx:
+    async with bot.services.store.reading() as tx:
         return (await tx.steps.position(game)).revision
 
 

@@ -37,7 +37,7 @@ async def test_a_card_that_answers_a_typed_order_is_the_only_one_to_press(bot: R
         async with asyncio.timeout(5):
             while [one["id"] for one in await live(active)] not in ([answer["id"]], []):
                 await asyncio.sleep(0.01)
-                await bot.client.courier.deliver_due_letters(bot.clock())
+                await bot.services.courier.deliver_due_letters(bot.clock())
     assert len(await live(active)) <= 1
     told = [message_text(one) for one in active.read_messages(await active.open_dm())]
     spent = [one for one in told if "There is a newer card" in one]
@@ -50,7 +50,7 @@ async def test_an_order_that_is_only_noted_spends_no_card(bot: RunningBot) -> No
     ada = bot.people["Ada"]
     [card] = await live(ada)
     await bot.write_dm(ada, "bid 3")
-    await bot.client.courier.deliver_due_letters(bot.clock())
+    await bot.services.courier.deliver_due_letters(bot.clock())
     assert await live(ada) == [card]
 
 
@@ -91,7 +91,7 @@ async def left_live(bot: RunningBot, person: SimulatedPerson, count: int) -> lis
     async with asyncio.timeout(5):
         while len(found := await live(person)) != count:
             await asyncio.sleep(0.01)
-            await bot.client.courier.deliver_due_letters(bot.clock())
+            await bot.services.courier.deliver_due_letters(bot.clock())
     return found
 
 
@@ -229,7 +229,7 @@ async def test_a_press_of_before_its_card_was_spent_keeps_no_picture_of_it(
         card.message.message_id,
         card.message.channel_id,
     )
-    interaction.client.courier.live_cards = live_cards
+    interaction.client.services.courier.live_cards = live_cards
     post = MessageContent((Gallery((AttachedPicture("hand.png", "A hand"),)),))
     assert await kept_pictures.edit_keeping_pictures(interaction, post, ()) is not spent
     assert interaction.edit_original_response.await_count == (not spent)

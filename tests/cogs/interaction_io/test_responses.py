@@ -55,14 +55,14 @@ async def test_what_takes_long_is_announced_and_answered_all_the_same(
     bot_with_commands: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await bot_with_commands.open_table()
-    find, announced = bot_with_commands.client.people.find_or_add, asyncio.Event()
+    find, announced = bot_with_commands.services.people.find_or_add, asyncio.Event()
 
     async def slowly(*given: Any) -> Person:
         await announced.wait()
         return await find(*given)
 
     monkeypatch.setattr(responses, "ANNOUNCE_AFTER", 0.0)
-    monkeypatch.setattr(bot_with_commands.client.people, "find_or_add", slowly)
+    monkeypatch.setattr(bot_with_commands.services.people, "find_or_add", slowly)
     heard = calls(bot_with_commands)
     bot_with_commands.server.witnesses.append(
         lambda one: announced.set() if isinstance(one, Exchange) else None
@@ -96,10 +96,10 @@ async def test_who_gives_an_order_while_nothing_can_be_kept_is_told_to_try_later
     async def full(*_: Any, **__: Any) -> None:
         raise StoreError("There is no room left.")
 
-    monkeypatch.setattr(bot_with_commands.client.desk, "submit", full)
+    monkeypatch.setattr(bot_with_commands.services.desk, "submit", full)
     (answer,) = await bot_with_commands.write_dm(bot_with_commands.people["Ada"], "end build")
     assert "keep this now. What was accepted before stands; try again" in message_text(answer)
-    monkeypatch.setattr(bot_with_commands.client.people, "find_or_add", full)
+    monkeypatch.setattr(bot_with_commands.services.people, "find_or_add", full)
     asked = await type_command(bot_with_commands, bot_with_commands.people["Rorik"], "why")
     assert "enregistrer pour l" in message_text(asked.answers[0])
 

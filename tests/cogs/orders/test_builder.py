@@ -99,7 +99,7 @@ async def test_an_order_that_needs_nothing_chosen_is_two_presses_from_the_card(
     await bot.press_control(active, card, "order", rest="end_build")
     assert "`end build`" in message_text(bot.message_now(card))
     await bot.press_control(active, bot.message_now(card), "give")
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(active.name), bot.clock()
     )
     assert all(one.ask.kind != "build" for one in seat_view.asks)

@@ -7,7 +7,8 @@ import pytest
 
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
-from cogs.interaction_io import kept_pictures, table_view
+from bot.play.answers import table_pictures
+from cogs.interaction_io import shown_answers
 from tests.cogs.button_steps import build_order
 from tests.cogs.running_bot import (
     RunningBot,
@@ -119,9 +120,9 @@ class Easel:
 
     def __init__(self, bot: RunningBot, monkeypatch: pytest.MonkeyPatch) -> None:
         self.free = asyncio.Event()
-        self.draw = bot.client.studio.draw
-        monkeypatch.setattr(bot.client.studio, "draw", self.slowly)
-        monkeypatch.setattr(table_view, "PICTURE_WAIT", 0)
+        self.draw = bot.services.studio.draw
+        monkeypatch.setattr(bot.services.studio, "draw", self.slowly)
+        monkeypatch.setattr(shown_answers, "PICTURE_WAIT", 0)
 
     async def slowly(self, *given: Any) -> Any:
         if any(len(look.draft) > 1 for look in given[3]):
@@ -161,7 +162,7 @@ async def test_where_no_picture_can_stay_the_words_wait_for_it(
 ) -> None:
     person, card = await active(bot)
     built = await build_order(bot, person, card, "upgrade")
-    monkeypatch.setattr(table_view, "PICTURE_WAIT", 0)
+    monkeypatch.setattr(shown_answers, "PICTURE_WAIT", 0)
     monkeypatch.setattr(
         "cogs.interaction_io.kept_pictures.KeptAttachment.to_dict", lambda _: {"id": 1}
     )
@@ -175,5 +176,5 @@ async def test_where_no_picture_can_stay_the_words_wait_for_it(
 def test_pictures_that_look_alike_have_names_of_their_own() -> None:
     names: list[str] = []
     for _ in range(3):
-        names.append(kept_pictures.picture_file_name("war", "the same", names))
+        names.append(table_pictures.picture_file_name("war", "the same", names))
     assert len(set(names)) == 3

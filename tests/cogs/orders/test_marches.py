@@ -182,7 +182,7 @@ async def test_the_pick_is_helped_with_by_itself(bot: RunningBot) -> None:
     near = await said(bot, "Great Levy" if english else "grande levée", picker)
     assert "side special Great Levy" in near or "empire don" in near
     await said(bot, "don grande levée", picker)
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(picker), bot.clock()
     )
     assert seat_view.view.side(seat_view.seat).special == "great_levy"
@@ -233,12 +233,12 @@ async def test_numbers_at_the_end_of_a_boast_are_asked_about(bot: RunningBot) ->
     answer = await said(bot, 'boast "We came" 31, 41')
     assert '`boast "We came" citing 31, 41`' in answer
     assert '`boast "We came 31, 41"`' in answer
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     assert seat_view.view.me.boast is None
     await said(bot, 'boast "We came 31, 41"')
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     assert seat_view.view.me.boast is not None

@@ -73,7 +73,7 @@ async def test_the_beginning_of_a_card_in_hand_is_no_word_for_nothing(bot: Runni
     ada = bot.people["Ada"]
     await bot.write_dm(ada, "end build")
     await bot.write_dm(ada, "store n")
-    seat_view = await bot.client.desk.read_seat_view(
+    seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     assert "night_warden" in str(seat_view.view.me.secrets.hand)

@@ -24,7 +24,7 @@ from tests.cogs.slash_typing import answer_text, type_and_read, type_command
 
 
 async def row_of_or_none(bot_with_commands: RunningBot, game: int) -> GameRow | None:
-    async with bot_with_commands.client.store.reading() as tx:
+    async with bot_with_commands.services.store.reading() as tx:
         return await tx.games.get(game)
 
 
@@ -111,9 +111,10 @@ async def test_what_somebody_brings_is_chosen_once(bot_with_commands: RunningBot
     asked = await bot_with_commands.press_control(rorik, message, "join")
     his = asked.answers[0]
     taken = await bot_with_commands.press_control(rorik, his, "entry", "red")
+    await taken.wait_for_messages(2)
     assert "(S-TABLE-04)" in answer_text(taken)
     await bot_with_commands.press_control(rorik, his, "entry", "blue")
-    async with bot_with_commands.client.store.reading() as tx:
+    async with bot_with_commands.services.store.reading() as tx:
         brought = [dict(row.entry) for row in await tx.seats.of_game(1)]
     assert brought == [{"colour": "red"}, {"colour": "blue"}]
 
@@ -133,6 +134,7 @@ async def test_every_option_is_set_by_select_or_form_by_the_host(
         ada, page, "option", OTHER_NUMBER, rest="setting.bid_hours"
     )
     wrong = await bot_with_commands.fill_modal(ada, form, {VALUE_FIELD: "0"})
+    await wrong.wait_for_messages(2)
     assert "from 1 to" in answer_text(wrong)
     form = await bot_with_commands.press_control(
         ada, bot_with_commands.message_now(page), "option", OTHER_NUMBER, rest="setting.bid_hours"
@@ -208,7 +210,7 @@ async def test_controls_of_before_a_restart_still_work(bot_on_disk: RunningBot) 
 async def lobby_in(bot_on_disk: RunningBot, person: SimulatedPerson) -> int:
     where = LobbyChannel(int(bot_on_disk.guild["id"]), int(bot_on_disk.channel["id"]))
     number = await bot_on_disk.person_number(person.name)
-    found = await bot_on_disk.client.lobby.open_lobby(number, TOY, where, bot_on_disk.clock())
+    found = await bot_on_disk.services.lobby.open_lobby(number, TOY, where, bot_on_disk.clock())
     return found.game
 
 
@@ -280,10 +282,10 @@ async def test_the_options_of_a_table_that_has_begun_are_closed(
     bot_with_commands: RunningBot,
 ) -> None:
     message, ada = await opened(bot_with_commands), bot_with_commands.people["Ada"]
-    await bot_with_commands.client.lobby.join_lobby(
+    await bot_with_commands.services.lobby.join_lobby(
         1, await bot_with_commands.person_number("Rorik"), bot_with_commands.clock()
     )
-    await bot_with_commands.client.lobby.start_game(
+    await bot_with_commands.services.lobby.start_game(
         1, await bot_with_commands.person_number("Ada"), bot_with_commands.clock()
     )
     asked = await bot_with_commands.press_control(ada, message, "options")
@@ -296,10 +298,10 @@ async def test_what_is_chosen_after_the_start_stands_nowhere_as_chosen(
     message, ada = await opened(bot_with_commands), bot_with_commands.people["Ada"]
     page = (await bot_with_commands.press_control(ada, message, "options")).answers[0]
     mine = (await bot_with_commands.press_control(ada, message, "entry")).answers[0]
-    await bot_with_commands.client.lobby.join_lobby(
+    await bot_with_commands.services.lobby.join_lobby(
         1, await bot_with_commands.person_number("Rorik"), bot_with_commands.clock()
     )
-    await bot_with_commands.client.lobby.start_game(
+    await bot_with_commands.services.lobby.start_game(
         1, await bot_with_commands.person_number("Ada"), bot_with_commands.clock()
     )
     await bot_with_commands.press_control(ada, page, "option", "3", rest="setting.rounds")
@@ -322,7 +324,9 @@ async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(
         await asyncio.gather(*(_pressed(ada, message, control) for _ in range(2)))
         message = bot_with_commands.message_now(message)
         number = next(one.game for one in message_controls(message))
-        found = await bot_with_commands.client.lobby.read_summary(number, bot_with_commands.clock())
+        found = await bot_with_commands.services.lobby.read_summary(
+            number, bot_with_commands.clock()
+        )
         assert len(found.seats) == left
     asked = [
         rorik.use_command(bot_with_commands.channel, "table new", {"game": TOY}) for _ in range(2)
@@ -330,7 +334,7 @@ async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(
     said_ = {answer_text(await wait_until_answered(one)) for one in await asyncio.gather(*asked)}
     assert len(said_) == 1
     person = await bot_with_commands.person_number("Rorik")
-    async with bot_with_commands.client.store.reading() as tx:
+    async with bot_with_commands.services.store.reading() as tx:
         assert len(await tx.games.of_person(person)) == 1
 
 

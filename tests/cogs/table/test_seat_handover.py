@@ -122,11 +122,11 @@ async def test_an_offer_ends_when_its_giver_plays_on_or_nobody_answers(
     assert active.name in message_text(bot_with_commands.message_now(public))
     own, public = await offered(bot_with_commands, game, active.name)
     bot_with_commands.clock.advance(hours=47)
-    await bot_with_commands.client.lobby.close_stale_lobbies(bot_with_commands.clock())
+    await bot_with_commands.services.lobby.close_stale_lobbies(bot_with_commands.clock())
     await bot_with_commands.deliver_letters()
     assert live(bot_with_commands, own) == {TAKE, "decline"}
     bot_with_commands.clock.advance(hours=1)
-    await bot_with_commands.client.lobby.close_stale_lobbies(bot_with_commands.clock())
+    await bot_with_commands.services.lobby.close_stale_lobbies(bot_with_commands.clock())
     await bot_with_commands.deliver_letters()
     assert live(bot_with_commands, own, public) == set()
     assert await holders(bot_with_commands, game) == {"Ada", "Rorik"}
@@ -218,7 +218,7 @@ async def test_an_order_after_a_lost_seat_is_played_nowhere_unasked(
     gone, which = await bot_with_commands.write_dm(active, "end build", answers=2)
     assert "Bo" in message_text(gone)
     assert f"`game {two}`" in message_text(which) or f"`partie {two}`" in message_text(which)
-    seat_view = await bot_with_commands.client.desk.read_seat_view(
+    seat_view = await bot_with_commands.services.desk.read_seat_view(
         two, await bot_with_commands.person_number(active.name), bot_with_commands.clock()
     )
     assert seat_view.asks[0].ask.kind == "build"
@@ -286,7 +286,7 @@ async def test_who_is_named_and_shows_no_name_has_one_name_everywhere(
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
     one = bot_with_commands.world.users[rorik.id]
     one["global_name"] = "\u200b"
-    await bot_with_commands.client.people.find_or_add(rorik.id, "\u200b", "", one["username"])
+    await bot_with_commands.services.people.find_or_add(rorik.id, "\u200b", "", one["username"])
     await type_command(bot_with_commands, ada, "keeper handover", player=rorik, game=game)
     assert one["username"] in (await bot_with_commands.seated_names(game)).values()
 

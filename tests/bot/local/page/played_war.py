@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.run import WORLD_FILE, open_world
-from bot.client import wall_clock
+from bot.clock import wall_clock
 from bot.game_types import GAME_TYPES
 from bot.games.machines.machine_choice import MachineTask, choose_orders
 from bot.settings import make_database_url

@@ -1,0 +1,95 @@
+"""The answer to a request: posts, and what is to be remembered once they were shown."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.delivery.live_cards import LiveCard, SeatKey
+from bot.games.replies import Reply
+from bot.messages.modal_forms import Form
+from bot.messages.posts import (
+    AttachedPicture,
+    Button,
+    File,
+    MessageContent,
+    PostPart,
+    Row,
+    Text,
+)
+from bot.play.news_in_flight import UnreadNews
+
+
+@dataclass(frozen=True)
+class DrawnPictures:
+    """Drawn pictures, as a message shows them, with their files."""
+
+    pictures: tuple[AttachedPicture, ...] = ()
+    files: tuple[File, ...] = ()
+    captions: tuple[str, ...] = ()
+    may_undo: bool = False
+    """Whether the last step was the reader's own and may be undone."""
+
+
+@dataclass(frozen=True)
+class CardInAnswer:
+    """The last post of an answer is a seat's present card."""
+
+    seat_key: SeatKey
+    language: str
+    words: str
+    """What stays of the card once there is a newer one."""
+    card_before: LiveCard | None
+    """The present card until now."""
+
+
+@dataclass(frozen=True)
+class SheetsInAnswer:
+    """Each post of an answer is a sheet that loses its buttons with the seat's card."""
+
+    seat_key: SeatKey
+    language: str
+    spent_content: MessageContent
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Posts for the person who asked.
+
+    The first one replaces the pressed message if the request says so.
+    """
+
+    posts: tuple[MessageContent, ...]
+    files: tuple[File, ...] = ()
+    leaves_pressed: bool = False
+    """The pressed message stays as it is in any case."""
+    card: CardInAnswer | None = None
+    sheets: SheetsInAnswer | None = None
+    news: UnreadNews | None = None
+    """The news that the posts tell; no letter tells it again once they have arrived."""
+    reply: Reply | None = None
+    """The reply that the posts tell: where they stay readable, the next card omits it."""
+    has_refusal: bool = False
+    """Something was refused, so that a Ready in the same message waits."""
+
+
+@dataclass(frozen=True)
+class AnswerInDrawing:
+    """An answer whose pictures are being drawn; it can be shown without them before."""
+
+    make_post: Callable[[Sequence[AttachedPicture]], MessageContent]
+    drawing: Coroutine[Any, Any, DrawnPictures]
+
+
+Response = Answer | AnswerInDrawing | Form
+"""What a press leads to: an answer, or a form to fill in."""
+
+
+def answer_posts(posts: MessageContent | Sequence[MessageContent]) -> Answer:
+    """Return an answer of posts."""
+    return Answer((posts,) if isinstance(posts, MessageContent) else tuple(posts))
+
+
+def answer_text(*lines: str, button: Button | None = None) -> Answer:
+    """Return an answer of sentences, with an optional button below them."""
+    row: tuple[PostPart, ...] = (Row((button,)),) if button is not None else ()
+    return Answer((MessageContent((Text("\n".join(lines)), *row)),))

@@ -1,0 +1,1 @@
+"""What the commands of a table, of its host and of a person lead to."""

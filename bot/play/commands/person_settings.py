@@ -1,0 +1,97 @@
+"""A person's language, time zone, quiet hours and absence: changed, and shown."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.games.people import time_zones
+from bot.games.people.people import language_of, quiet_until
+from bot.order_reading.name_matching import SearchEntry, index_names, search_names
+from bot.play.answer import Answer, answer_text
+from bot.play.requests import Request
+from bot.play.services import Services
+from bot.play.suggestion import Suggestion
+from bot.play.voices import voice_for
+from bot.store.rows import Person
+from render.words import Voice
+
+MAX_ZONES_OFFERED: Final = 12
+CITY_ZONES: Final = tuple(sorted(name for name in available_timezones() if name.count("/") == 1
+                            and not name.startswith("Etc/")))  # fmt: skip
+"""Zones named by a region and a city."""
+
+
+class SettingChanges(NamedTuple):
+    """The settings to change; None leaves one as it is."""
+
+    language: str | None = None
+    zone: str | None = None
+    quiet: str | None = None
+    away: str | None = None
+
+
+async def change_settings(services: Services, request: Request, changes: SettingChanges) -> Answer:
+    """Change the given settings, and show all."""
+    person, people, now = request.person, services.people, services.now()
+    if changes.language is not None:
+        person = await people.set_language(person.id, changes.language)
+    if changes.zone is not None:
+        person = await people.set_zone(person.id, changes.zone)
+    if changes.quiet is not None:
+        person = await people.set_quiet(person.id, changes.quiet)
+    if changes.zone is not None or changes.quiet is not None:
+        await people.release_letters(person, now)
+    if changes.away is not None:
+        person = await people.set_away(person.id, changes.away, now)
+    if changes != SettingChanges():
+        await services.desk.reload_person(person.id)
+    return answer_text(*_settings_lines(voice_for(person), person, now))
+
+
+def offer_zones(services: Services, typed: str) -> list[Suggestion[str]]:
+    """Offer zones by city, each with its local time."""
+    now = services.now()
+    meant = [time_zones.find_zone(typed)] if typed.strip() else ["UTC"]
+    fit = search_names(typed, _zone_index(), MAX_ZONES_OFFERED)
+    near = () if fit else time_zones.find_nearest_zones(typed)
+    return [
+        Suggestion(f"{time_zones.display_zone(one)} · {_local_time(one, now)}", one)
+        for one in dict.fromkeys((*meant, *fit, *near))
+        if one
+    ][:MAX_ZONES_OFFERED]
+
+
+@cache
+def _zone_index() -> tuple[SearchEntry[str], ...]:
+    return index_names((zone, (_city_of(zone), zone)) for zone in CITY_ZONES)
+
+
+def _city_of(zone: str) -> str:
+    return zone.rpartition("/")[2]
+
+
+def _local_time(zone: str, now: datetime) -> str:
+    return f"{now.astimezone(ZoneInfo(zone)):%H:%M}"
+
+
+def _settings_lines(voice: Voice, person: Person, now: datetime) -> Iterator[str]:
+    """Yield a person's settings, line by line."""
+    chosen = voice.say(f"argument.language.{language_of(person)}")
+    yield voice.say("me.language" if person.language else "me.language.follow", chosen=chosen)
+    zone = person.zone or "UTC"
+    key = "me.zone" if person.zone else "me.zone.none"
+    yield voice.say(key, zone=time_zones.display_zone(zone), hour=_local_time(zone, now))
+    if person.quiet is None:
+        yield voice.say("me.quiet.none")
+    else:
+        start, end = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet)
+        key = "me.quiet" if quiet_until(person, now) is None else "me.quiet.now"
+        yield voice.say(key, start=start, end=end)
+    if person.away_until is not None and person.away_until > now:
+        yield voice.say("me.away", until=f"<t:{int(person.away_until.timestamp())}:F>")
+    else:
+        yield voice.say("me.away.none")
+    if person.dm == "closed":
+        yield voice.say("me.dm.closed")

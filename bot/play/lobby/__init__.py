@@ -1,0 +1,1 @@
+"""Lobbies, seats that change hands, and what must be confirmed."""

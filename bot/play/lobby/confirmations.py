@@ -1,0 +1,58 @@
+"""Confirmations of what can't be undone: conceding, leaving a running game, ending a table."""
+
+from typing import Final
+
+from bot.messages.controls import Control, Values
+from bot.messages.posts import MAX_LABEL_LENGTH, Button, shorten
+from bot.play.answer import Answer, answer_text
+from bot.play.answers.order_answers import order_answer
+from bot.play.requests import Request
+from bot.play.routes import Route, Routes
+from bot.play.services import Services
+from bot.play.voices import voice_for
+from render.words import Voice
+
+
+def confirmation_answer(voice: Voice, verb: str, game: int, text: str = "") -> Answer:
+    """Ask for a second press."""
+    text = text or voice.say(f"sure.{verb}", number=str(game))
+    label = shorten(voice.say(f"sure.{verb}.button"), MAX_LABEL_LENGTH)
+    return answer_text(text, button=Button(label, Control(verb, game), "danger"))
+
+
+async def concede_game(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """Give the game up."""
+    del values
+    reply = await services.host.concede_game(
+        control.game, request.person.id, services.now(), confirmed=True, token=request.token
+    )
+    return await order_answer(services, request, reply)
+
+
+async def leave_game(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """Leave a running game."""
+    del values
+    person = request.person
+    await services.host.leave_table(control.game, person.id, services.now(), confirmed=True)
+    return answer_text(voice_for(person).say("lobby.said.left", number=str(control.game)))
+
+
+async def end_table(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """End the table."""
+    del values
+    await services.host.end_table(control.game, request.person.id, services.now())
+    return answer_text(voice_for(request.person).say("keeper.end", number=str(control.game)))
+
+
+ROUTES: Final[Routes] = {
+    "concede": Route(concede_game, "new message"),
+    "quit": Route(leave_game, "new message"),
+    "end": Route(end_table, "new message"),
+}
+"""By verb."""

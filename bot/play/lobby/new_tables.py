@@ -1,0 +1,138 @@
+"""Tables that are opened by a press: a lobby, a rematch, a first game against machines."""
+
+from datetime import timedelta
+from typing import Final
+
+from bot.cards.turn import table_button
+from bot.games.lobby.lobby import LobbyChannel
+from bot.games.lobby.lobby_summary import LobbySummary
+from bot.games.people.people import language_of
+from bot.messages.controls import Control, Values
+from bot.messages.posts import MAX_CHOICES, MessageContent, Option, Row, Select, Text
+from bot.play.answer import Answer, answer_posts, answer_text
+from bot.play.command_refusals import command_refusal
+from bot.play.requests import Place, Request
+from bot.play.routes import Route, Routes
+from bot.play.services import Services
+from bot.play.voices import game_name, voice_for
+from bot.store.rows import Person
+from render.words import Voice
+
+SAME_PRESS_TIMES: Final = {"open": timedelta(seconds=10), "lobby": timedelta(seconds=2)}
+"""For so long, a second press opens no second table."""
+FILL_OPTION: Final = ("option.fill", "on")
+
+
+def lobby_voice(person: Person, found: LobbySummary) -> Voice:
+    """Return the voice for a person about a lobby."""
+    return voice_for(person, found.key, found.players)
+
+
+async def open_lobby(services: Services, request: Request, key: str | None) -> Answer:
+    """Open a lobby here, or ask for which game; a double press opens one.
+
+    Its message comes by letter.
+    """
+    require_table_place(request.place)
+    if key is None and len(services.game_types) > 1:
+        return _ask_which_game(services, request.person)
+    key = key or next(iter(services.game_types))
+    person, now = request.person, services.now()
+    async with services.lobby_locks.get(person.id):
+        known = await _find_just_opened(services, request, "lobby", key)
+        if known is None:
+            place = _lobby_channel(request)
+            found = await services.lobby.open_lobby(person.id, key, place, now)
+        else:
+            found = await services.lobby.read_summary(known, now)
+    return answer_text(lobby_voice(person, found).say("new.opened", number=str(found.game)))
+
+
+def _ask_which_game(services: Services, person: Person) -> Answer:
+    """Ask which game to play."""
+    language = language_of(person)
+    keys = list(services.game_types)[:MAX_CHOICES]
+    options = tuple(Option(key, game_name(language, key)) for key in keys)
+    text = voice_for(person).say("new.which")
+    return answer_posts(MessageContent((Text(text), Row((Select(Control("new"), options),)))))
+
+
+def _lobby_channel(request: Request) -> LobbyChannel:
+    return LobbyChannel(request.place.guild, request.place.channel)
+
+
+def require_table_place(place: Place) -> None:
+    """Refuse a place in which no table can be opened."""
+    if place.is_direct:
+        raise command_refusal("PLACE_DM")
+    if not place.is_text_channel:
+        raise command_refusal("PLACE_KIND")
+    if place.missing_rights:
+        lacking = ",".join(f"right.{one}" for one in place.missing_rights)
+        raise command_refusal("PLACE_RIGHTS", lacking=lacking)
+
+
+async def _find_just_opened(
+    services: Services, request: Request, life: str, key: str = ""
+) -> int | None:
+    """Return the table that the person opened a moment ago; None if there is none."""
+    person, since = request.person, services.now() - SAME_PRESS_TIMES[life]
+    async with services.store.reading() as tx:
+        for row in await tx.games.of_person(person.id):
+            fresh = row.host == person.id and row.created_at >= since and row.life == life
+            here = not key or (row.rules == key and row.channel == request.place.channel)
+            if fresh and here:
+                return row.id
+    return None
+
+
+async def open_chosen_lobby(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """Open a lobby for the game that was chosen."""
+    del control
+    return await open_lobby(services, request, values.first_choice)
+
+
+async def start_first_game(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """Start a game of one person and machines at once; a double press opens one."""
+    person, lobby, now = request.person, services.lobby, services.now()
+    key = control.rest or values.first_choice or next(iter(services.game_types))
+    async with services.lobby_locks.get(person.id):
+        known = await _find_just_opened(services, request, "open")
+        if known is None:
+            if not request.place.is_direct:
+                require_table_place(request.place)
+            found = await lobby.open_lobby(person.id, key, _lobby_channel(request), now)
+            await lobby.change_setting(found.game, person.id, *FILL_OPTION, now)
+            found = await lobby.start_game(found.game, person.id, now)
+        else:
+            found = await lobby.read_summary(known, now)
+    return say_begun(person, found)
+
+
+def say_begun(person: Person, found: LobbySummary) -> Answer:
+    """Say that the game has begun, with a button for the card."""
+    voice = lobby_voice(person, found)
+    text = voice.say("lobby.said.begun", number=str(found.game))
+    return answer_posts(MessageContent((Text(text), Row((table_button(voice, found.game),)))))
+
+
+async def open_rematch(
+    services: Services, request: Request, control: Control, values: Values
+) -> Answer:
+    """Open a lobby for a rematch."""
+    del values
+    person = request.person
+    found = await services.lobby.open_rematch(control.game, person.id, services.now())
+    return answer_text(lobby_voice(person, found).say("new.opened", number=str(found.game)))
+
+
+ROUTES: Final[Routes] = {
+    "new": Route(open_chosen_lobby, "new message"),
+    "first": Route(start_first_game, "new message"),
+    "rematch": Route(open_rematch, "new message"),
+}
+"""By verb."""

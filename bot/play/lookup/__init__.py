@@ -1,0 +1,1 @@
+"""Rules, cards, and explanations of numbers and refusals."""

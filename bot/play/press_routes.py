@@ -1,0 +1,24 @@
+"""All controls that can be pressed, by their verbs."""
+
+from typing import Final
+
+from bot.play import reactions
+from bot.play.lobby import confirmations, lobby_actions, new_tables, seat_handover
+from bot.play.lookup import lookups
+from bot.play.orders import builder, card_actions
+from bot.play.routes import Routes, merge_routes
+
+TABLE_VERB: Final = "table"
+"""The verb of an unknown control: show the present card."""
+
+ROUTES: Final[Routes] = merge_routes((
+    builder.ROUTES,
+    card_actions.ROUTES,
+    confirmations.ROUTES,
+    lobby_actions.ROUTES,
+    lookups.ROUTES,
+    new_tables.ROUTES,
+    reactions.ROUTES,
+    seat_handover.ROUTES,
+))  # fmt: skip
+"""By verb."""

@@ -1,0 +1,46 @@
+"""The parts of the application that answer people; `bot.app` makes them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.delivery.courier import Courier
+from bot.game_types import GameType
+from bot.games.desk import Desk
+from bot.games.lobby.lobby import Lobby
+from bot.games.people.people import People
+from bot.games.seats.host import Host
+from bot.play.heard_messages import HeardMessages
+from bot.play.keyed_locks import KeyedLocks
+from bot.play.last_presses import LastPresses
+from bot.play.news_in_flight import NewsInFlight
+from bot.play.recent_finds import RecentFinds
+from bot.store.store import Store
+from bot.workers.picture_studio import PictureStudio
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """The services of the application, and what it keeps in memory from one request to the next."""
+
+    store: Store
+    game_types: Mapping[str, GameType]
+    desk: Desk
+    lobby: Lobby
+    host: Host
+    people: People
+    studio: PictureStudio
+    courier: Courier
+    now: Callable[[], datetime]
+    recent_finds: RecentFinds = field(default_factory=RecentFinds)
+    """What was found for autocomplete a moment ago."""
+    person_locks: KeyedLocks[int] = field(default_factory=KeyedLocks)
+    """By person: the steps of a builder and of a sheet come one after the other."""
+    news_in_flight: NewsInFlight = field(default_factory=NewsInFlight)
+    writer_locks: KeyedLocks[int] = field(default_factory=KeyedLocks)
+    """By Discord id of a writer: direct messages are answered in their order."""
+    lobby_locks: KeyedLocks[int] = field(default_factory=KeyedLocks)
+    """By person: a double press opens one table."""
+    last_presses: LastPresses = field(default_factory=LastPresses)
+    heard_messages: HeardMessages = field(default_factory=HeardMessages)
+    """The direct messages that were handled since the process began."""

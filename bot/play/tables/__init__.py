@@ -1,0 +1,1 @@
+"""Which table is meant, and what a person may know of it."""

@@ -1,0 +1,1 @@
+"""Direct messages: command words, questions, and orders line by line."""

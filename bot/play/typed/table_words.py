@@ -1,0 +1,133 @@
+"""Command words about a table: look, sheet, ready, withdraw, news, undo."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Final
+
+from bot.cards.unfinished_order_question import unfinished_order_card
+from bot.games.state.seat_view import SeatAsk
+from bot.messages.reader import Reader, code_span
+from bot.order_reading import typed_lines, uploads
+from bot.play.answer import Answer, answer_posts
+from bot.play.answers.card_answers import (
+    card_answer,
+    drop_shown_sheets,
+    news_answer,
+    picture_answer,
+    sheets_answer,
+    table_lines_answer,
+)
+from bot.play.answers.order_answers import order_answer
+from bot.play.tables.table_choices import find_picture
+from bot.play.tables.table_reader import look_at_table
+from bot.play.typed.typed_message import TypedMessage
+from bot.play.typed.typed_orders import give_orders
+
+MAX_ORDER_DIGITS: Final = 6
+"""Maximum number of digits of an order's number."""
+
+TableWord = Callable[[TypedMessage, Reader, str], Awaitable[Answer]]
+"""Takes the message, the reader of its table, and the rest of the line."""
+
+
+async def show_card_or_picture(message: TypedMessage, reader: Reader, rest: str) -> Answer:
+    """Show the card, or the named picture."""
+    wanted = find_picture(reader, rest) if rest else None
+    if wanted is not None:
+        return await picture_answer(message.services, message.request, reader, *wanted)
+    if rest:
+        return await give_orders(message, message.text)
+    return await card_answer(message.services, message.request, reader)
+
+
+async def show_sheets(message: TypedMessage, reader: Reader, rest: str) -> Answer:
+    """Show all sheets."""
+    del rest
+    sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
+    if sealed:
+        return sheets_answer(reader, sealed)
+    lead = reader.say("dm.sheet" if reader.seat_view.asks else "dm.sheet.none")
+    return await card_answer(message.services, message.request, reader, lead)
+
+
+async def say_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
+    """Close the first window that may be closed early."""
+    del rest
+    seat_ask = next(
+        (one for one in reader.seat_view.asks if one.ask.ready and not one.is_ready), None
+    )
+    half = unfinished_order_card(reader, seat_ask) if seat_ask else None
+    if half is not None:
+        return answer_posts(half)
+    services, game = message.services, reader.seat_view.game.id
+    ask = seat_ask.ask.id if seat_ask else None
+    reply = await services.desk.mark_ready(
+        game, message.person.id, ask, services.now(), token=message.token
+    )
+    return await order_answer(services, message.request, reply)
+
+
+async def take_back_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
+    """Take Ready back."""
+    del rest
+    services, game = message.services, reader.seat_view.game.id
+    await services.desk.unmark_ready(
+        game, message.person.id, None, services.now(), token=message.token
+    )
+    reader = await look_at_table(services, message.person, game)
+    return table_lines_answer(reader, reader.say("answer.unready"))
+
+
+async def withdraw_order(message: TypedMessage, reader: Reader, rest: str) -> Answer:
+    """Withdraw an order from the first sheet that is long enough."""
+    if not rest.isdecimal() or len(rest) > MAX_ORDER_DIGITS:
+        word = typed_lines.command_words(message.language)["withdraw"][0]
+        raise uploads.which_order_error(code_span(f"{word} 2"))
+    number = int(rest)
+    sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
+    seat_ask = next((one for one in sealed if len(one.sheet) >= number), next(iter(sealed), None))
+    services, game = message.services, reader.seat_view.game.id
+    ask = seat_ask.ask.id if seat_ask else None
+    await services.desk.withdraw_order(
+        game, message.person.id, ask, number, services.now(), token=message.token
+    )
+    reader = await look_at_table(services, message.person, game)
+    drop_shown_sheets(services, reader)
+    return table_lines_answer(
+        reader, reader.say("answer.withdrawn"), *list_orders_left(reader, seat_ask)
+    )
+
+
+def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:
+    """Yield the orders left on a sheet."""
+    now = reader.find_ask(seat_ask.ask.id) if seat_ask else None
+    if now is not None:
+        yield reader.say("turn.sheet", count=len(now.sheet))
+        forms = (code_span(reader.write_order(one.order)) for one in now.sheet)
+        yield from (f"{number}\\. {one}" for number, one in enumerate(forms, 1))
+
+
+async def tell_news(message: TypedMessage, reader: Reader, rest: str) -> Answer:
+    """Tell the news that no letter has told."""
+    del rest
+    return await news_answer(message.services, reader)
+
+
+async def undo_step(message: TypedMessage, reader: Reader, rest: str) -> Answer:
+    """Take the last step back."""
+    del rest
+    services, game = message.services, reader.seat_view.game.id
+    await services.desk.undo_step(game, message.person.id, services.now(), token=message.token)
+    reader = await look_at_table(services, message.person, game)
+    return await card_answer(services, message.request, reader, reader.say("answer.undone"))
+
+
+TABLE_WORDS: Final[Mapping[str, TableWord]] = {
+    "look": show_card_or_picture,
+    "sheet": show_sheets,
+    "ready": say_ready,
+    "unready": take_back_ready,
+    "withdraw": withdraw_order,
+    "news": tell_news,
+    "undo": undo_step,
+}
+"""By verb."""

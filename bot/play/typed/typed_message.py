@@ -1,0 +1,113 @@
+"""A direct message to the bot, its writer, and the table that it is for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from bot.games.people.people import language_of
+from bot.games.refusals import RefusedError
+from bot.messages.reader import Reader
+from bot.order_reading.typed_lines import command_words
+from bot.play.command_refusals import command_refusal
+from bot.play.requests import Place, Request
+from bot.play.services import Services
+from bot.play.tables.former_holders import say_where_seat_went
+from bot.play.tables.meant_table import PLAYED_LIVES, list_in_words
+from bot.play.tables.table_reader import look_at_table
+from bot.store.rows import GameRow, Life, Person
+
+
+class LostSeatError(RefusedError):
+    """The writer lost the seat that their message was for; another table must be named."""
+
+    def __init__(self, gone: str, refused: RefusedError) -> None:
+        super().__init__(refused.refusals, refused.book, refused.players)
+        self.gone = gone
+        """Where the seat went, in words."""
+
+
+@dataclass
+class TypedMessage:
+    """A direct message that is carried out part by part."""
+
+    services: Services
+    person: Person
+    channel: int
+    message_id: int
+    created_at: datetime
+    text: str
+    """The text that was written, without those of files."""
+    part_number: int = 0
+    """The number of the part that is being done."""
+    lines_before: int = 0
+    """The number of lines before that part."""
+    has_refusal: bool = False
+    """Whether something before that part was refused."""
+    is_late: bool = False
+    """Whether it is answered late, so that its answer refers to it."""
+    writer_went_on: bool = False
+    """Whether its writer has written again since; then nothing new is done."""
+    answered_parts: set[int] = field(default_factory=set)
+    """The numbers of the answered parts."""
+
+    @property
+    def language(self) -> str:
+        return language_of(self.person)
+
+    @property
+    def token(self) -> str:
+        """The token of this part, so that it is done only once."""
+        part = f".{self.part_number}" if self.part_number else ""
+        return f"dm.{self.message_id}{part}"
+
+    @property
+    def request(self) -> Request:
+        """The request that this part is."""
+        return Request(self.person, Place(None, self.channel), self.token)
+
+    async def list_games(self, lives: Sequence[Life] = PLAYED_LIVES) -> list[GameRow]:
+        """Return the games in which this person holds a seat."""
+        async with self.services.store.reading() as tx:
+            rows = await tx.games.of_person(self.person.id, lives)
+            seats = {row.id: await tx.seats.of_game(row.id) for row in rows}
+        mine = self.person.id
+        played = [row for row in rows if any(one.person == mine for one in seats[row.id])]
+        return sorted(played, key=lambda row: row.id)
+
+    async def find_reader(self) -> Reader | None:
+        """Return the reader of the meant table: the last one looked at, else the one that waits.
+
+        If the person lost their seat there, they are told so before another table is used.
+        """
+        games = await self.list_games()
+        if not games:
+            return None
+        numbers = [row.id for row in games]
+        if self.person.game not in numbers and (
+            gone := await say_where_seat_went(self.services, self.person)
+        ):
+            await self._forget_table()
+            raise LostSeatError(gone, self._which_table_error("GAME_ELSE", games))
+        if self.person.game in numbers:
+            return await look_at_table(self.services, self.person, self.person.game or 0)
+        if len(numbers) > 1:
+            now = self.services.now()
+            seat_views = [
+                await self.services.desk.read_seat_view(one, self.person.id, now) for one in numbers
+            ]
+            numbers = [one.game.id for one in seat_views if one.asks] or numbers
+        if len(numbers) > 1:
+            raise self._which_table_error("GAME_WHICH", [row for row in games if row.id in numbers])
+        return await look_at_table(self.services, self.person, numbers[0])
+
+    async def _forget_table(self) -> None:
+        """Forget the person's current table."""
+        async with self.services.store.writing() as tx:
+            known = await tx.people.get(self.person.id)
+            self.person = replace(known, game=None)
+            await tx.people.save(self.person)
+
+    def _which_table_error(self, code: str, games: Sequence[GameRow]) -> RefusedError:
+        """Return the error that asks which table is meant."""
+        form = f"{command_words(self.language)['game'][0]} {games[0].id}"
+        return command_refusal(code, games=list_in_words(games, self.language), form=form)

@@ -1,0 +1,105 @@
+"""Help in direct messages, and switching between tables."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.games.refusals import make_refused_error
+from bot.messages.controls import Control
+from bot.messages.posts import Button
+from bot.messages.reader import code_span
+from bot.order_reading import typed_lines
+from bot.order_reading.possible_orders import explain_order, say_possible_orders
+from bot.play.answer import Answer, answer_text
+from bot.play.answers.card_answers import card_answer, table_lines_answer
+from bot.play.command_refusals import command_refusal
+from bot.play.tables.former_holders import say_where_seat_went
+from bot.play.tables.meant_table import VIEWABLE_LIVES
+from bot.play.tables.overview import summarise_tables, table_lines
+from bot.play.tables.table_reader import look_at_table
+from bot.play.typed.typed_message import TypedMessage
+from bot.play.voices import voice_for
+from bot.store.rows import GameRow
+from render.language.grammar import Noun
+
+
+async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
+    """Explain an order, or say what works here and where the person plays."""
+    reader = await message.find_reader() if rest and await message.list_games() else None
+    about = list(explain_order(reader, rest)) if reader else []
+    if reader and about:
+        return table_lines_answer(reader, *about)
+    their_voice = voice_for(message.person)
+    games = await message.list_games()
+    game_types = message.services.game_types
+    undo = any(game_types[row.rules].game.may_undo for row in games)
+    verbs = [verb for verb in typed_lines.COMMAND_VERBS if undo or verb != "undo"]
+    works = their_voice.say(
+        "dm.words", words=typed_lines.show_command_words(message.language, verbs)
+    )
+    if not games:
+        works = their_voice.say(
+            "dm.words.free",
+            words=typed_lines.show_command_words(message.language, typed_lines.VERBS_WITHOUT_TABLE),
+        )
+        first = Button(their_voice.say("help.first.button"), Control("first"), "success")
+        none = await say_where_seat_went(message.services, message.person) or their_voice.say(
+            "dm.none"
+        )
+        return answer_text(their_voice.say("dm.skald"), none, works, button=first)
+    if len(games) > 1 and message.person.game not in {row.id for row in games}:
+        return answer_text(their_voice.say("dm.skald"), await _list_tables(message, games), works)
+    reader = await message.find_reader()
+    assert reader is not None  # noqa: S101 - there is a game, and it is clear which
+    lead = "\n".join((*say_possible_orders(reader), works))
+    return await card_answer(message.services, message.request, reader, lead)
+
+
+async def answer_without_seat(message: TypedMessage) -> Answer:
+    """Answer a person without a seat: where it went, or the help for newcomers."""
+    gone = await say_where_seat_went(message.services, message.person)
+    if not gone:
+        return await answer_help(message)
+    button = Button(
+        voice_for(message.person).say("button.table"), Control("table", message.person.game or 0)
+    )
+    return answer_text(gone, button=button)
+
+
+async def _list_tables(message: TypedMessage, games: Sequence[GameRow]) -> str:
+    """Return a list of the person's tables, those that wait for them first."""
+    some = await summarise_tables(message.services, message.person, games)
+    form = code_span(f"{typed_lines.command_words(message.language)['game'][0]} {some[0].row.id}")
+    head = voice_for(message.person).say("dm.games", form=form)
+    return "\n".join((head, *table_lines(message.person, some)))
+
+
+def _table_title(message: TypedMessage, row: GameRow) -> str:
+    their_voice = voice_for(message.person, row.rules)
+    return their_voice.say("turn.table", name=their_voice.say("game.name"), number=str(row.id))
+
+
+async def switch_table(message: TypedMessage, rest: str) -> Answer:
+    """Switch to another table; a finished one is only shown, a lobby is refused."""
+    games = await message.list_games()
+    wanted = [row for row in games if str(row.id) == rest or (not rest and len(games) == 1)]
+    if wanted:
+        reader = await look_at_table(message.services, message.person, wanted[0].id)
+        message.person = replace(message.person, game=wanted[0].id)
+        lead = reader.say("dm.game", title=Noun(_table_title(message, wanted[0])))
+        return await card_answer(message.services, message.request, reader, lead)
+    if rest:
+        return await _show_unplayed_table(message, rest)
+    if games:
+        return answer_text(await _list_tables(message, games))
+    return await answer_without_seat(message)
+
+
+async def _show_unplayed_table(message: TypedMessage, rest: str) -> Answer:
+    """Show a table of the person that is over, or refuse."""
+    own = [row for row in await message.list_games(VIEWABLE_LIVES) if str(row.id) == rest]
+    if not own:
+        raise command_refusal("TABLE_UNKNOWN", game=rest[:20])
+    if own[0].life == "lobby":
+        raise make_refused_error("GAME_NOT_BEGUN", own[0].rules, game=rest)
+    reader = await look_at_table(message.services, message.person, own[0].id)
+    return await card_answer(message.services, message.request, reader)

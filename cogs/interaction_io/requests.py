@@ -1,0 +1,78 @@
+"""Requests made of interactions: who asks, where, and how they can be answered."""
+
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.messages.controls import Upload, Values
+from bot.order_reading import uploads
+from bot.play.command_refusals import command_refusal
+from bot.play.requests import Place, Request
+from bot.store.rows import Person
+from cogs.interaction_io.responses import Interaction, find_caller, max_file_bytes
+
+NEEDED_RIGHTS: Final = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "attach_files",
+    "read_message_history",
+)
+"""The permissions that Skald needs in a table's channel, by Discord's names."""
+TEXT_CHANNEL_TYPES: Final = (discord.ChannelType.text, discord.ChannelType.news)
+
+
+async def make_request(interaction: Interaction, *, edits_pressed: bool = False) -> Request:
+    """Return what somebody asks for by an interaction."""
+    return Request(
+        person=await find_caller(interaction),
+        place=_make_place(interaction),
+        token=str(interaction.id),
+        edits_pressed=edits_pressed,
+        is_form=interaction.type is discord.InteractionType.modal_submit,
+    )
+
+
+async def make_typing_request(interaction: Interaction) -> Request:
+    """Return who types an option and where, cached for a moment."""
+    services = interaction.client.services
+    key = ("typist", interaction.user.id, interaction.channel_id, str(interaction.locale))
+    request: Request = await services.recent_finds.find_once(
+        key, services.now(), lambda: make_request(interaction)
+    )
+    return request
+
+
+def _make_place(interaction: Interaction) -> Place:
+    channel, rights = interaction.channel, interaction.app_permissions
+    return Place(
+        guild=interaction.guild_id,
+        channel=interaction.channel_id,
+        max_file_bytes=max_file_bytes(interaction),
+        is_text_channel=channel is not None and channel.type in TEXT_CHANNEL_TYPES,
+        missing_rights=tuple(one for one in NEEDED_RIGHTS if not getattr(rights, one)),
+    )
+
+
+async def fetch_file_texts(interaction: Interaction, values: Values) -> tuple[str, ...]:
+    """Return the texts of the files that came with a form."""
+    return tuple([await _fetch_file_text(interaction, one) for one in values.uploads])
+
+
+async def _fetch_file_text(interaction: Interaction, file: Upload) -> str:
+    uploads.check_file_size(file.name, file.size)
+    try:
+        data = await interaction.client.http.get_from_cdn(file.url)
+    except (discord.HTTPException, aiohttp.ClientError):
+        raise uploads.lost_file_error(file.name) from None
+    return uploads.decode_text(file.name, data)
+
+
+async def meet_player(interaction: Interaction, user: discord.User | discord.Member) -> Person:
+    """Return the person of a Discord user; refuse bots."""
+    if user.bot:
+        raise command_refusal("PLAYER_BOT")
+    people = interaction.client.services.people
+    return await people.find_or_add(user.id, user.display_name, "", user.name)

@@ -1,0 +1,112 @@
+"""Answers of the application, shown in response to an interaction."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+
+from bot.delivery.discord_io.sender import SentMessage
+from bot.messages.modal_forms import Form
+from bot.messages.posts import File, MessageContent
+from bot.play.answer import Answer, AnswerInDrawing, Response
+from bot.play.answers.card_answers import note_not_shown, note_shown
+from bot.play.requests import Request
+from cogs.interaction_io import kept_pictures
+from cogs.interaction_io.responses import (
+    Interaction,
+    edit_pressed_message,
+    is_updating,
+    send_modal,
+    send_posts,
+)
+
+PICTURE_WAIT: Final = 0.8
+"""Seconds that an answer waits for its picture before it shows the old one."""
+
+log = structlog.stdlib.get_logger("skald.shown_answers")
+
+
+async def show_response(interaction: Interaction, request: Request, response: Response) -> None:
+    """Show an answer or open a form."""
+    if isinstance(response, Form):
+        await send_modal(interaction, response)
+    elif isinstance(response, AnswerInDrawing):
+        await _show_when_drawn(interaction, response)
+    else:
+        await show_answer(interaction, request, response)
+
+
+async def show_answer(interaction: Interaction, request: Request, answer: Answer) -> None:
+    """Show an answer, and remember what it has told once Discord has accepted it."""
+    services = interaction.client.services
+    try:
+        last = await _show_posts(interaction, answer)
+    except BaseException:
+        note_not_shown(services, answer)
+        raise
+    if last is None and answer.card is not None and request.place.is_direct:
+        last = await _find_answer_id(interaction)
+    channel = interaction.channel_id
+    sent = [SentMessage(channel, last)] if channel is not None and last is not None else []
+    await note_shown(services, request, answer, sent)
+
+
+async def _show_posts(interaction: Interaction, answer: Answer) -> int | None:
+    """Show posts, the first in the pressed message if possible; return the last message's id."""
+    posts, last = answer.posts, None
+    if posts and is_updating(interaction) and not answer.leaves_pressed:
+        await _replace_pressed(interaction, posts[0], answer.files)
+        last = interaction.message.id if interaction.message is not None else None
+        posts = posts[1:]
+    return await send_posts(interaction, posts, answer.files) or last
+
+
+async def _replace_pressed(
+    interaction: Interaction, post: MessageContent, files: Sequence[File]
+) -> None:
+    if not await kept_pictures.edit_keeping_pictures(interaction, post, files):
+        await edit_pressed_message(interaction, post, files)
+
+
+async def _find_answer_id(interaction: Interaction) -> int | None:
+    """Fetch the message id of the answer; None if that fails."""
+    try:
+        return (await interaction.original_response()).id
+    except (discord.DiscordException, aiohttp.ClientError, OSError, ValueError) as fault:
+        log.info("answer_not_found", status=getattr(fault, "status", 0))
+        return None
+
+
+async def _show_when_drawn(interaction: Interaction, answer: AnswerInDrawing) -> None:
+    """Show a post with pictures that are being drawn; first with the old ones if that takes long.
+
+    A newer press on the message is not overwritten.
+    """
+    task = asyncio.create_task(answer.drawing)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=PICTURE_WAIT)
+        wait = not done and is_updating(interaction)
+        first = wait and await kept_pictures.edit_keeping_pictures(
+            interaction, answer.make_post(kept_pictures.shown_pictures(interaction)), ()
+        )
+        pictures = await task
+    finally:
+        task.cancel()
+    if not first or _is_latest_press(interaction):
+        post = answer.make_post(pictures.pictures)
+        await _show_posts(interaction, Answer((post,), pictures.files))
+
+
+def remember_press(interaction: Interaction) -> None:
+    """Remember the last press on a message."""
+    if interaction.message is not None:
+        presses = interaction.client.services.last_presses
+        presses.remember(interaction.message.id, interaction.id)
+
+
+def _is_latest_press(interaction: Interaction) -> bool:
+    presses = interaction.client.services.last_presses
+    return interaction.message is None or presses.is_latest(interaction.message.id, interaction.id)

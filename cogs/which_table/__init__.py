@@ -1,1 +1,0 @@
-"""Which table is meant, and which can be named."""
