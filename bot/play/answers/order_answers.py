@@ -81,8 +81,8 @@ def _split_text(
 ) -> tuple[Sequence[MessageContent], AnswerText]:
     """Return the posts that go first, and the text on the card.
 
-    News goes first where presses would paint over it. What became of many lines goes first elsewhere, so
-    that no press paints over it.
+    News goes first where presses would paint over it; what became of many lines goes first where
+    the card is a message of its own.
     """
     if page is not None:
         first = lay_out_page(page) if request.keeps_news_apart else ()

@@ -154,6 +154,7 @@ async def test_every_option_is_set_by_select_or_form_by_the_host(
     refused = await bot_with_commands.press_control(
         rorik, his, "option", "2", rest="setting.rounds"
     )
+    await refused.wait_for_messages(2)
     assert "(S-TABLE-02)" in answer_text(refused)
 
 
