@@ -20,7 +20,8 @@ from engine.capital.text_forms.position_writer import describe_position, describ
 from engine.capital.text_forms.short_orders import shorten_order
 from engine.capital.turn import asks
 from engine.capital.turn.resolve import resolve
-from engine.capital.view import View, view
+from engine.capital.view import View
+from engine.capital.view_builder import view
 from engine.core.files.rulebook import load_rulebook
 from engine.core.protocol.game import Game
 

@@ -5,7 +5,8 @@ from typing import Any
 from engine.capital.catalog.card_set import dump_card_set
 from engine.capital.entities.open_war import OpenWar
 from engine.capital.state import Kingdom, State
-from engine.capital.view import KingdomSecrets, KingdomView, View, view
+from engine.capital.view import KingdomSecrets, KingdomView, View
+from engine.capital.view_builder import view
 
 
 def describe_position(state: State) -> dict[str, Any]:

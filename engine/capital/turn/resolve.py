@@ -12,7 +12,7 @@ from engine.capital.turn.default_orders import default_order
 from engine.capital.turn.elimination import concede
 from engine.capital.turn.phases import close_chapter, end_build, may_attack, open_regroup, pass_turn
 from engine.capital.turn.piles import Work, secret_audience
-from engine.capital.view import view
+from engine.capital.view_builder import view
 from engine.core.dice import Dice
 from engine.core.protocol.game import ChapterClosed, Sheets, Step
 from engine.core.protocol.values import EVERYONE, Order, Seat

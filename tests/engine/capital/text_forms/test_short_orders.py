@@ -3,7 +3,7 @@
 from engine.capital.game import GAME
 from engine.capital.orders import Build, Store
 from engine.capital.text_forms.short_orders import shorten_order
-from engine.capital.view import view
+from engine.capital.view_builder import view
 from engine.core.dice import Dice, make_seed
 from engine.core.match import start_match
 from engine.core.notation.order_lines import write_line
