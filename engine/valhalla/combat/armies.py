@@ -1,11 +1,10 @@
-"""Armies made of the state: stacks in their positions, what helps them, and how strong they are.
+"""Armies: stacks in their positions, what helps them, and how strong they are.
 
-Rules: V-0-11e, V-6.1-36, V-6.1-37, V-6.3-05, V-6.3-09, V-6.4-06, V-6.6-15, V-11.2-19, V-11.2-21,
-V-14-34.
+Rules: V-0-11e, V-6.3-09, V-6.4-06, V-6.6-15, V-11.2-19, V-11.2-21.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from engine.valhalla.battle import stack_attack
 from engine.valhalla.battle.battlefield import Battle, Site
 from engine.valhalla.battle.formations import Force, FormedArmy, KindOf, form_stacks, form_wedge
 from engine.valhalla.battle.phases import Melee
-from engine.valhalla.battle.shared_hex import capacities_in, share_positions
+from engine.valhalla.battle.shared_hex import capacities_in
 from engine.valhalla.battle.stack import BattleSide, Stack, multiply_parts, sum_parts
 from engine.valhalla.battle.stack_capacity import (
     POSITIONS,
@@ -25,12 +24,9 @@ from engine.valhalla.battle.stack_capacity import (
 from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog import tactic_verbs
 from engine.valhalla.catalog.rule_tables import side_special_table, tactic_table
-from engine.valhalla.cities.cities import asset_bonus
-from engine.valhalla.combat.battle_wishes import BattleWishes, attack_wishes, defense_wishes
+from engine.valhalla.combat.battle_wishes import BattleWishes
 from engine.valhalla.entities.unit_kinds import UnitKind
-from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.sides.side import CROWNED
-from engine.valhalla.state import State
 
 
 @dataclass(slots=True)
@@ -66,41 +62,9 @@ def siege_multiplier(special: str) -> Fraction:
     return one.siege if one is not None else Fraction(1)
 
 
-def form_attackers(state: State, at: str, seat: Seat, units: Sequence[Unit]) -> Army:
-    """Form the army of the active side as its sheet says (V-6.3-05)."""
-    sheet = state.course.sheet if state.course is not None else ()
-    return form_army_of_side(state, seat, units, attack_wishes(sheet, at), POSITIONS)
-
-
-def form_defenders(
-    state: State, at: str, forces: Mapping[Seat, Sequence[Unit]], *, with_tactics: bool = True
-) -> tuple[Army, ...]:
-    """Form the armies of all who defend a hex, the lead defender first (V-6.1-36, V-6.1-37)."""
-    held = share_positions({seat: len(units) for seat, units in forces.items()})
-    answers = state.course.answers if state.course is not None else {}
-    found = []
-    for seat, own in held.items():
-        wish = defense_wishes(state.side(seat), answers.get(seat, ()), at)
-        if own:
-            wish_used = wish if with_tactics else replace(wish, tactic="")
-            found.append(form_army_of_side(state, seat, forces[seat], wish_used, own))
-    return tuple(found)
-
-
 def kind_lookup(kinds: Mapping[str, UnitKind]) -> KindOf:
     """Return a function that finds a unit's kind among its side's kinds (V-4.4-15)."""
     return lambda unit: kinds[CROWNED if unit.crown and unit.code == "G" else unit.code]
-
-
-def form_army_of_side(
-    state: State, seat: Seat, units: Sequence[Unit], wish: BattleWishes, held: tuple[Position, ...]
-) -> Army:
-    """Form a side's army in the positions it holds; its tactic is not tested yet (V-14-34)."""
-    side = state.side(seat)
-    force = Force(units, kind_lookup(side.kinds), side.kinds)
-    army = form_army(seat, side.special, force, wish, held)
-    army.battle_side.field_bonus = asset_bonus(state.assets_of(seat), state.settings)
-    return army
 
 
 def form_army(
@@ -145,24 +109,6 @@ class Strengths(NamedTuple):
     def can_overrun(self) -> bool:
         """Whether the foes have less than a tenth of the Attack (V-6.4-01, V-6.4-07)."""
         return 10 * self.foes < self.own
-
-
-def strengths_in_hex(
-    state: State, at: str, seat: Seat, units: Sequence[Unit], foes: Sequence[Seat]
-) -> Strengths:
-    """Compare the units that would be in a hex with the foes there (V-6.4-06, V-6.4-08).
-
-    Armies are formed as ordered for that hex, else by default; tactics and fortifications don't
-    count.
-    """
-    sheet = state.course.sheet if state.course is not None else ()
-    mine = form_army_of_side(
-        state, seat, units, replace(attack_wishes(sheet, at), tactic=""), POSITIONS
-    ).battle_side
-    forces = {foe: state.units_in(at, foe) for foe in foes}
-    return compare_battle_sides(
-        mine, [army.battle_side for army in form_defenders(state, at, forces, with_tactics=False)]
-    )
 
 
 def compare_battle_sides(mine: BattleSide, theirs: Sequence[BattleSide]) -> Strengths:

@@ -11,7 +11,8 @@ from engine.valhalla.battle import battle, tactic_requirements
 from engine.valhalla.battle.battlefield import Battle
 from engine.valhalla.battle.phases import Melee
 from engine.valhalla.combat import aftermath, battle_powers, battle_reports, battle_wishes, sites
-from engine.valhalla.combat.armies import Army, form_attackers, form_defenders
+from engine.valhalla.combat.armies import Army
+from engine.valhalla.combat.armies_in_hex import form_attackers, form_defenders
 from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.diplomacy import encounters
 from engine.valhalla.keyed_dice import ValhallaWork

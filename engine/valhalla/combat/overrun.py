@@ -6,7 +6,7 @@ Rules: V-6.4-01 to V-6.4-10, V-14-24, V-15-10.
 from collections.abc import Sequence
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.combat import armies, battle_reports
+from engine.valhalla.combat import armies_in_hex, battle_reports
 from engine.valhalla.events.base import DeedNoted
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import deaths
@@ -23,7 +23,9 @@ def try_overrun(work: ValhallaWork, seat: Seat, at: str, foes: Sequence[Seat]) -
     place = state.places.get(at)
     if place is not None and place.is_city:
         return False
-    if not armies.strengths_in_hex(state, at, seat, state.units_in(at, seat), foes).can_overrun:
+    if not armies_in_hex.strengths_in_hex(
+        state, at, seat, state.units_in(at, seat), foes
+    ).can_overrun:
         return False
     slain = [unit for unit in state.units_in(at) if unit.seat in foes]
     begun = len(work.events)

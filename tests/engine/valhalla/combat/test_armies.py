@@ -6,12 +6,8 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.combat.armies import (
-    Strengths,
-    form_attackers,
-    form_defenders,
-    strengths_in_hex,
-)
+from engine.valhalla.combat.armies import Strengths
+from engine.valhalla.combat.armies_in_hex import form_attackers, form_defenders, strengths_in_hex
 from engine.valhalla.state import State
 from tests.engine.valhalla.staged_battles import (
     AT,
