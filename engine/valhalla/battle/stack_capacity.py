@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal
 
+from engine.valhalla.catalog.rule_tables import side_special_table
+
 Position = Literal["center", "sun", "moon", "sun_flank", "moon_flank"]
 
 POSITIONS: Final[tuple[Position, ...]] = ("center", "sun", "moon", "sun_flank", "moon_flank")
@@ -60,3 +62,14 @@ def max_two_space_units(fives: int, caps: tuple[int, ...]) -> int:
 def is_legal_hex(spaces: Sequence[int], caps: Sequence[int]) -> bool:
     """Return whether a hex may hold these units: in legal stacks, and not too many (V-2.4-02)."""
     return len(spaces) <= MAX_UNITS_IN_HEX and can_form_stacks(spaces, caps)
+
+
+def capacities_of_side(special: str, *, wedge: bool = False) -> StackCapacities:
+    """Return the spaces of a side's stacks, by position (V-2.4-05, V-11.2-21)."""
+    one = side_special_table().get(special)
+    return stack_capacities(oath=one is not None and one.oath, wedge=wedge)
+
+
+def can_hold(special: str, spaces: Sequence[int]) -> bool:
+    """Return whether a hex holds these units of one side alone (V-2.4-01, V-2.4-02)."""
+    return is_legal_hex(spaces, tuple(capacities_of_side(special).values()))

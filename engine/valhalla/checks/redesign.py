@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.formations import can_ride
-from engine.valhalla.battle.stack_capacity import is_legal_hex, stack_capacities
+from engine.valhalla.battle.stack_capacity import capacities_of_side, is_legal_hex
 from engine.valhalla.checks.case import OrderCase, make_refusal
-from engine.valhalla.combat.armies import has_shield_oath
 from engine.valhalla.entities.default_designs import design_from_order
 from engine.valhalla.entities.unit_designs import Design
 from engine.valhalla.entities.unit_kinds import UnitKind, kinds_of_side
@@ -43,7 +42,7 @@ def _may_stay(case: OrderCase, at: str, kinds: Mapping[str, UnitKind]) -> bool:
     """Return whether the own units of a hex could form stacks there, on foot or mounted."""
     here = case.me.units_in(at)
     spaces = [kinds[unit.code].spaces for unit in here]
-    caps = tuple(stack_capacities(oath=has_shield_oath(case.me.special)).values())
+    caps = tuple(capacities_of_side(case.me.special).values())
     return is_legal_hex(spaces, caps) and all(_can_stand(case, unit, here, kinds) for unit in here)
 
 

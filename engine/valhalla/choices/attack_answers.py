@@ -25,7 +25,7 @@ from engine.valhalla.choices.common import (
 )
 from engine.valhalla.choices.stacks_and_riders import rider_pairs, stack_fillings
 from engine.valhalla.combat.battle_wishes import NO_TACTIC
-from engine.valhalla.combat.sites import FIELD, MAX_FIELD_LEVELS_PER_TYPE
+from engine.valhalla.combat.field_fortifications import FIELD, MAX_FIELD_LEVELS_PER_TYPE
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.orders import Respond
 from engine.valhalla.orders.battle_magic import AEGIS, BATTLE_POWERS, KNUCKLES, RAISE_DEAD, WRATH

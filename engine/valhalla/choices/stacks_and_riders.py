@@ -7,9 +7,8 @@ from typing import Final
 
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.valhalla.battle.formations import ON_FOOT, can_ride
-from engine.valhalla.battle.stack_capacity import POSITIONS, Position, stack_capacities
+from engine.valhalla.battle.stack_capacity import POSITIONS, Position, capacities_of_side
 from engine.valhalla.checks.combat.formations import FLANKS, FormationSite
-from engine.valhalla.combat.armies import has_shield_oath
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders.fields import LIST_SEPARATOR, split_list
 
@@ -28,7 +27,7 @@ def stack_fillings(ground: FormationSite, given: Mapping[str, str]) -> list[str]
     at = _next_position(ground, given)
     if at is None:
         return []
-    room = stack_capacities(oath=has_shield_oath(ground.me.special), wedge=ground.wedge)[at]
+    room = capacities_of_side(ground.me.special, wedge=ground.wedge)[at]
     found = dict.fromkeys(_useful_groups(ground, _units_left(ground, given), room))
     return [
         f"{at}{PAIR_SEPARATOR}{LIST_SEPARATOR.join(specs)}" for specs in list(found)[:MAX_FILLINGS]

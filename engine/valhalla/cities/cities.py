@@ -13,6 +13,7 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import (
     FORTS,
+    INFANTRY,
     Building,
     LevelTable,
     SideSpecial,
@@ -110,6 +111,11 @@ def production_buildings(place: MapFeature, *, is_capital: bool) -> Iterator[tup
     yield from made
     if any(one.musters for _, one in at_work):
         yield from {name: (name, one) for name, one in made if not one.palace}.values()
+
+
+def capacity_pool(code: str) -> str:
+    """Return the capacity that a class counts against; the infantry classes share one."""
+    return ANY_INFANTRY if code in INFANTRY else code
 
 
 def production_capacity(

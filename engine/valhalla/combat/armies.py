@@ -19,7 +19,7 @@ from engine.valhalla.battle.stack_capacity import (
     POSITIONS,
     Position,
     StackCapacities,
-    stack_capacities,
+    capacities_of_side,
 )
 from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog import tactic_verbs
@@ -50,12 +50,6 @@ class Army:
         return (*self.battle_side.units, *self.left_out)
 
 
-def has_shield_oath(special: str) -> bool:
-    """Return whether a side's Center is wider (V-11.2-21)."""
-    one = side_special_table().get(special)
-    return one is not None and one.oath
-
-
 def siege_multiplier(special: str) -> Fraction:
     """Return what a side's siege Attack is multiplied by (V-11.2-19)."""
     one = side_special_table().get(special)
@@ -73,10 +67,9 @@ def form_army(
     """Form a force into stacks; it is a wedge if its tactic says so and it fits (V-6.6-15)."""
     led = any(force.kind_of(unit).can_lead for unit in force.units)
     tactic = wish.tactic if led and wish.tactic in tactic_table() else ""
-    own_oath = has_shield_oath(special)
-    room, formation, wedged = capacities_in(stack_capacities(oath=own_oath), held), None, False
+    room, formation, wedged = capacities_in(capacities_of_side(special), held), None, False
     if tactic and any(isinstance(one, tactic_verbs.Mass) for one in tactic_table()[tactic].does):
-        wedge_room = capacities_in(stack_capacities(oath=own_oath, wedge=True), held)
+        wedge_room = capacities_in(capacities_of_side(special, wedge=True), held)
         formation = form_wedge(force, wedge_room, wish.formation)
         wedged = formation is not None
         room = wedge_room if wedged else room

@@ -4,19 +4,14 @@ Rules: V-2.1-35, V-3.2-12 to V-3.2-20, V-1-12, V-7.3-15.
 """
 
 from collections.abc import Mapping
-from typing import Final
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.battle.battlefield import Site
-from engine.valhalla.catalog.rule_tables import FORTS, Fort, terrain_tables
+from engine.valhalla.battle.battlefield import SPRING, Site
+from engine.valhalla.catalog.rule_tables import Fort
 from engine.valhalla.cities import cities
-from engine.valhalla.entities.units_and_places import NO_FORTS, FortLevels, MapFeature
+from engine.valhalla.combat.field_fortifications import FIELD, split_field_fortifications
+from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.state import State
-
-FIELD: Final = "field_fortifications"
-SPRING: Final = "healing_spring"
-MAX_FIELD_LEVELS_PER_TYPE: Final = 2
-"""The most levels of field fortifications of one type (V-2.1-35)."""
 
 
 def battle_site(state: State, at: str, attacker: Seat, split: Mapping[str, str] | None) -> Site:
@@ -44,28 +39,6 @@ def battle_site(state: State, at: str, attacker: Seat, split: Mapping[str, str] 
     return battle_site
 
 
-def field_levels_left(place: MapFeature) -> int:
-    """Count the levels of field fortifications that siege has left (V-2.1-35)."""
-    return max(0, terrain_tables().features[FIELD].fortifications - sum(place.lost.values()))
-
-
-def split_field_fortifications(place: MapFeature, split: Mapping[str, str] | None) -> FortLevels:
-    """Split field fortifications as the lead defender orders; the rest are walls (V-2.1-35)."""
-    left, forts = field_levels_left(place), NO_FORTS.copy()
-    for fort in FORTS:
-        wanted = (split or {}).get(fort, "")
-        forts[fort] = min(left, MAX_FIELD_LEVELS_PER_TYPE, int(wanted)) if wanted.isdecimal() else 0
-        left -= forts[fort]
-    forts["walls"] += left
-    return forts
-
-
-def record_lost_levels(place: MapFeature, lost: Mapping[Fort, int]) -> None:
-    """Record lost levels, by type; of field fortifications as one sum (V-3.2-16, V-2.1-35)."""
-    for fort, number in lost.items():
-        place.lost["walls" if place.feature == FIELD else fort] += number
-
-
 def mark_as_attacked(state: State, at: str, attacker: Seat) -> None:
     """Mark a place as attacked, unless it was just conquered (V-3.2-17, V-14-47, V-2.1-35)."""
     place = state.places.get(at)
@@ -73,3 +46,9 @@ def mark_as_attacked(state: State, at: str, attacker: Seat) -> None:
         place.feature == FIELD or (place.is_city and place.owner not in {None, attacker})
     ):
         place.attacked = True
+
+
+def record_lost_levels(place: MapFeature, lost: Mapping[Fort, int]) -> None:
+    """Record lost levels, by type; of field fortifications as one sum (V-3.2-16, V-2.1-35)."""
+    for fort, number in lost.items():
+        place.lost["walls" if place.feature == FIELD else fort] += number

@@ -10,25 +10,12 @@ from engine.valhalla.battle.shared_hex import MAX_DEFENDING_SIDES, capacities_in
 from engine.valhalla.battle.stack_capacity import (
     MAX_UNITS_IN_HEX,
     Position,
-    StackCapacities,
     can_form_stacks,
-    is_legal_hex,
-    stack_capacities,
+    can_hold,
+    capacities_of_side,
 )
-from engine.valhalla.catalog.rule_tables import side_special_table
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.state import State
-
-
-def can_hold(special: str, spaces: Sequence[int]) -> bool:
-    """Return whether a hex holds these units of one side alone (V-2.4-01, V-2.4-02)."""
-    return is_legal_hex(spaces, tuple(capacities_of_side(special).values()))
-
-
-def capacities_of_side(special: str) -> StackCapacities:
-    """Return the spaces of a side's stacks, by position (V-2.4-05, V-11.2-21)."""
-    one = side_special_table().get(special)
-    return stack_capacities(oath=one is not None and one.oath)
 
 
 def has_room(

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import INFANTRY, Class
+from engine.valhalla.catalog.rule_tables import Class
 from engine.valhalla.cities import cities
+from engine.valhalla.cities.cities import capacity_pool
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.events.construction import ProductionSet, UnitsMade
 from engine.valhalla.forces.new_units import make_unit
@@ -25,11 +26,6 @@ from engine.valhalla.sides.unit_counts import (
     write_unit_counts,
 )
 from engine.valhalla.state import State
-
-
-def capacity_pool(code: str) -> str:
-    """Return the capacity that a class counts against; the infantry classes share one."""
-    return cities.ANY_INFANTRY if code in INFANTRY else code
 
 
 def city_capacity(state: State, place: MapFeature, side: Side) -> dict[str, int]:

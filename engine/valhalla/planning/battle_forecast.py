@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle import tactic_requirements
 from engine.valhalla.battle.battle import fight_battle
-from engine.valhalla.battle.battlefield import Battle, Outcome, Site
+from engine.valhalla.battle.battlefield import SPRING, Battle, Outcome, Site
 from engine.valhalla.battle.casualties import find_casualties
 from engine.valhalla.battle.formations import Force, FormedArmy
 from engine.valhalla.battle.shared_hex import capacities_in, share_positions
@@ -23,8 +23,8 @@ from engine.valhalla.battle.stacking import Fighter, fill_stacks
 from engine.valhalla.cities.cities import asset_bonus, forts_in_force
 from engine.valhalla.combat.armies import Army, compare_battle_sides, form_army, make_stacks
 from engine.valhalla.combat.battle_wishes import BattleWishes
+from engine.valhalla.combat.field_fortifications import FIELD, split_field_fortifications
 from engine.valhalla.combat.map_battle import ATTACKER_WINS, DEFENDER_WINS
-from engine.valhalla.combat.sites import FIELD, SPRING, split_field_fortifications
 from engine.valhalla.entities.units_and_places import (
     FortLevels,
     Insight,

@@ -13,7 +13,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order, Seat
 from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.combat.battle_wishes import attack_wishes, defense_wishes
-from engine.valhalla.combat.sites import FIELD
+from engine.valhalla.combat.field_fortifications import FIELD
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.diplomacy.attack_answers import join_answers
 from engine.valhalla.diplomacy.truces import YES

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from engine.core.protocol.values import Order
 from engine.valhalla.catalog.rule_tables import Class, favor_tables
 from engine.valhalla.cities import economy
-from engine.valhalla.cities.cities import level_table
+from engine.valhalla.cities.cities import capacity_pool, level_table
 from engine.valhalla.entities.unit_kinds import UnitKind
-from engine.valhalla.forces.production import capacity_pool
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.orders.construction import Produce
 from engine.valhalla.orders.magic import Boon

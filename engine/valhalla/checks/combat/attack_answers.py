@@ -19,7 +19,7 @@ from engine.valhalla.checks.combat import formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, FormationSite
 from engine.valhalla.checks.common import check_hex_exists
 from engine.valhalla.combat.battle_wishes import make_standing_formation
-from engine.valhalla.combat.sites import FIELD, MAX_FIELD_LEVELS_PER_TYPE
+from engine.valhalla.combat.field_fortifications import FIELD, MAX_FIELD_LEVELS_PER_TYPE
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import neighbours

@@ -7,10 +7,9 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.formations import ON_FOOT, Force, assign_mounts
-from engine.valhalla.battle.stack_capacity import POSITIONS, Position, stack_capacities
+from engine.valhalla.battle.stack_capacity import POSITIONS, Position, capacities_of_side
 from engine.valhalla.catalog.rule_tables import Tactic, tactic_table
 from engine.valhalla.checks.case import make_refusal
-from engine.valhalla.combat.armies import has_shield_oath
 from engine.valhalla.combat.battle_wishes import NO_TACTIC
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders.fields import EVERY_HEX, split_list
@@ -85,7 +84,7 @@ def check_units_known(me: OwnSide, specs: Sequence[str]) -> Iterator[Refusal]:
 
 def _check_capacity(ground: FormationSite, specs: Mapping[str, Sequence[str]]) -> Iterator[Refusal]:
     """Check that the named units fit (V-12.5-13, V-6.1-10, V-6.1-11, V-6.6-15)."""
-    caps = stack_capacities(oath=has_shield_oath(ground.me.special), wedge=ground.wedge)
+    caps = capacities_of_side(ground.me.special, wedge=ground.wedge)
     taken: set[int] = set()
     force = ground.force
     for at in caps:

@@ -20,7 +20,7 @@ from engine.valhalla.checks.combat.formations import FormationSite
 from engine.valhalla.cities.cities import forts_in_force
 from engine.valhalla.combat.armies import Army, form_army
 from engine.valhalla.combat.battle_wishes import BattleWishes
-from engine.valhalla.combat.sites import FIELD
+from engine.valhalla.combat.field_fortifications import FIELD
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import OwnSide

@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import Final
 
 from engine.core.protocol.values import Refusal
+from engine.valhalla.battle.stack_capacity import can_hold
 from engine.valhalla.checks.case import Check, OrderCase, make_refusal
 from engine.valhalla.checks.common import check_hex_revealed
 from engine.valhalla.checks.movement import ferries, marches
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.forces import hex_capacity
 from engine.valhalla.map.hexes import distance, neighbours
 from engine.valhalla.movement.groups import Group, Troop, group_path, read_group
 from engine.valhalla.orders.fields import EVERY_HEX
@@ -126,7 +126,7 @@ def _warn_of_capacity(case: OrderCase, troop: Troop, found: Group) -> Iterator[R
 
 
 def _fits(me: OwnSide, troop: Troop, units: list[Unit]) -> bool:
-    return hex_capacity.can_hold(me.special, [troop.kind_of(unit).spaces for unit in units])
+    return can_hold(me.special, [troop.kind_of(unit).spaces for unit in units])
 
 
 CHECKS: Final[dict[str, Check]] = {

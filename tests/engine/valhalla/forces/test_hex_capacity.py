@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.protocol.values import Seat
+from engine.valhalla.battle.stack_capacity import can_hold
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.forces import hex_capacity
-from engine.valhalla.forces.hex_capacity import can_hold
 from engine.valhalla.state import State
 from tests.engine.valhalla.world import start_turn, world
 
