@@ -19,8 +19,7 @@ from engine.valhalla.checks.common import (
 from engine.valhalla.gods.boasts import BOAST_NAME, MAX_CITED_DEEDS, boast_name
 from engine.valhalla.orders.fields import LIST_SEPARATOR, split_list
 from engine.valhalla.orders.magic import BOONS_AT_ONCE
-from engine.valhalla.powers.boons import read_infantry_choice
-from engine.valhalla.powers.casting import read_stride_units
+from engine.valhalla.powers.boon_targets import read_infantry_choice, read_stride_units
 
 MAX_PETITION_LETTERS: Final = 1000
 """The most letters of a petition."""

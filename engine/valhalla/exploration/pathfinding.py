@@ -14,7 +14,7 @@ from engine.valhalla.events.exploration import PowerWaits
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import distance, is_on_map, neighbours
 from engine.valhalla.orders import Pathfind, Power
-from engine.valhalla.powers.casting import find_caster_or_report, find_power_orders
+from engine.valhalla.powers.casters import find_caster_or_report, find_power_orders
 from engine.valhalla.settings import Settings
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State

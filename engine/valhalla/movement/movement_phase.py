@@ -16,7 +16,7 @@ from engine.valhalla.movement.marching import March, make_troop, march_group
 from engine.valhalla.orders.magic import Power
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.outcomes import conquest
-from engine.valhalla.powers import caster_powers
+from engine.valhalla.powers import caster_powers, summoning
 from engine.valhalla.side_log import report_failed_order
 
 
@@ -92,7 +92,7 @@ def _unfit(troop: Troop, group: Group) -> set[int]:
 def _power(work: ValhallaWork, order: Power, index: int) -> None:
     """Let a Summoner call units, at this point of the order list (V-9.2-06)."""
     if order.power == "get_over_here":
-        caster_powers.bring_units(work, order, index)
+        summoning.bring_units(work, order, index)
 
 
 MOVEMENT_ORDERS: Final[Mapping[str, Callable[[ValhallaWork, Any, int], None]]] = {

@@ -14,8 +14,8 @@ from engine.valhalla.movement import ferries
 from engine.valhalla.movement.groups import Troop, group_path, move_unhindered, read_group
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.orders.movement import Ferry, Move
-from engine.valhalla.powers.caster_powers import ELIXIR, ELIXIR_MP, STRIDE
-from engine.valhalla.powers.casting import MAX_UNITS_BROUGHT, read_stride_units, why_not_brought
+from engine.valhalla.powers.boon_targets import STRIDE, read_stride_units
+from engine.valhalla.powers.casting import ELIXIR, ELIXIR_MP, MAX_UNITS_BROUGHT, why_not_brought
 from engine.valhalla.sides.unit_names import find_named_units, units_at
 from engine.valhalla.view import OwnSide, View
 

@@ -17,7 +17,7 @@ from engine.valhalla.orders.magic import Boon
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.works_plan import WorksPlan, plan_works
-from engine.valhalla.powers.boons import read_infantry_choice
+from engine.valhalla.powers.boon_targets import read_infantry_choice
 from engine.valhalla.sides.unit_counts import read_class_counts
 from engine.valhalla.view import OwnSide, View
 

@@ -4,14 +4,12 @@
 Rules: V-10.1-05 to V-10.1-08, V-10.1-20 to V-10.1-34, V-12.22-01.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.core.protocol.values import KEEPER, Order, Refusal, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import INFANTRY, Class, favor_tables
-from engine.valhalla.catalog.rule_tables import Boon as Gift
+from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.cities import economy, prices
-from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import NO_FORTS
 from engine.valhalla.events.favor import BoonGranted, LokiWhispered, PetitionMade
 from engine.valhalla.forces import training
@@ -21,6 +19,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import hexes_in_reach, is_on_map
 from engine.valhalla.orders.fields import LIST_SEPARATOR
 from engine.valhalla.orders.magic import Boon
+from engine.valhalla.powers.boon_targets import read_infantry_choice
 from engine.valhalla.round_start.rounds import income_sources
 from engine.valhalla.settings import Settings
 from engine.valhalla.side_log import report_failed_order
@@ -225,20 +224,6 @@ def _grant_einherjar(work: ValhallaWork, seat: Seat, order: Boon, index: int) ->
         work.reveal()
         made = [make_unit(work, seat, cls, capital.at) for cls in wanted]
         tell_boon_granted(work, seat, order.boon, capital.at, sum(one is not None for one in made))
-
-
-def read_infantry_choice(target: Sequence[str], gift: Gift) -> tuple[Class, ...] | None:
-    """Read a choice of infantry: `archer`, or `3 swordsman` and `5 archer`; None if invalid."""
-    found: list[Class] = []
-    words = [part.strip() for one in target for part in one.split("+") if part.strip()]
-    for one in words:
-        number, _, code = one.rpartition(" ")
-        cls = parse_class(code)
-        count = number.strip() or str(gift.infantry if len(words) == 1 else 1)
-        if cls not in INFANTRY or not (count.isascii() and count.isdigit() and len(count) < 4):
-            return None
-        found += [cls] * int(count)
-    return tuple(found) if len(found) == gift.infantry else None
 
 
 def _grant_thread(work: ValhallaWork, seat: Seat, order: Boon, index: int) -> None:

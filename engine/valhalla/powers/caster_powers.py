@@ -5,7 +5,6 @@ Rules: V-4.4-29, V-4.4-40, V-4.4-46, V-4.4-50 to V-4.4-54, V-10.1-28, V-14-21, V
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.catalog.rule_tables import Class, favor_tables, unit_tables
@@ -18,24 +17,18 @@ from engine.valhalla.orders.fields import LIST_SEPARATOR
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.powers import boons
+from engine.valhalla.powers.boon_targets import STRIDE, read_stride_units
+from engine.valhalla.powers.casters import find_caster_or_report, find_power_orders
 from engine.valhalla.powers.casting import (
+    ELIXIR,
+    ELIXIR_MP,
     MAX_UNITS_EXCHANGED,
-    find_caster_or_report,
-    find_power_orders,
-    read_stride_units,
+    SOMETHING_FROM_NOTHING,
     read_summoned_units,
     weigh_exchange,
 )
-from engine.valhalla.powers.summoning import bring_units
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.sides.unit_names import find_named_units
-
-STRIDE: Final = "boon_stride"
-ELIXIR: Final = "invigorating_elixir"
-ELIXIR_MP: Final = 2
-"""The MP that an Elixir gives (V-4.4-51)."""
-SOMETHING_FROM_NOTHING: Final = "something_from_nothing"
-
 
 # Before any move
 
@@ -175,12 +168,3 @@ def _carry_out_exchange(
         )
     )  # fmt: skip
     deaths.remove_units(work, given)
-
-
-__all__ = [
-    "bring_units",
-    "exchange_units",
-    "grant_strides",
-    "raise_dead",
-    "use_powers_before_moves",
-]

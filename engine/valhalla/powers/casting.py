@@ -1,22 +1,21 @@
-"""Who may use a Caster's power, and on which units.
+"""Casters' powers outside battle, in numbers: which units they are for, and how many.
 
-Rules: V-4.4-29, V-4.4-46, V-4.4-47, V-4.4-50, V-10.1-28, V-12.21-11, V-12.21-12.
+Rules: V-4.4-46, V-4.4-47, V-4.4-50, V-4.4-51, V-12.21-16, V-12.21-17.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.core.protocol.values import Order, Seat
-from engine.valhalla.catalog.rule_tables import Class, favor_tables, unit_tables
+from engine.valhalla.catalog.rule_tables import Class, unit_tables
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders.magic import Power
-from engine.valhalla.side_log import report_failed_order
-from engine.valhalla.sides.unit_names import find_named_units, units_at
 
+ELIXIR: Final = "invigorating_elixir"
+ELIXIR_MP: Final = 2
+"""The MP that an Elixir gives (V-4.4-51)."""
+SOMETHING_FROM_NOTHING: Final = "something_from_nothing"
 MAX_SUMMONED_WORTH: Final = 12
 """The most that the units from nothing may be worth together (V-4.4-46)."""
 SUMMONED_WORTHS: Final[dict[Class, int]] = {
@@ -35,9 +34,6 @@ EXCHANGE_RANKS: Final[dict[Class, int]] = {
     "swordsman": 0, "archer": 0, "bruiser": 0, "C": 1, "D": 1, "E": 2, "F": 3, "G": 4,
 }  # fmt: skip
 """The order of classes for an exchange: Infantry < C = D < E < F < G (V-4.4-50)."""
-
-
-# On plain values: checks use these too
 
 
 def read_summoned_units(texts: Iterable[str]) -> tuple[tuple[Class, int], ...] | None:
@@ -78,51 +74,3 @@ def why_not_brought(unit: Unit, kind: UnitKind, caster: Unit) -> str:
     if unit.at == caster.at:
         return "there"
     return "" if unit.mp > 0 else "no_mp"
-
-
-def read_stride_units(
-    own: Sequence[Unit], target: Sequence[str], kinds: Mapping[str, UnitKind]
-) -> list[Unit] | None:
-    """Return the units that a Stride is for, all of one hex; None if there are none such.
-
-    The target is units, or a hex and units in it; a hex alone means the oldest there (V-10.1-28).
-    """
-    specs = tuple(part.strip() for one in target for part in one.split("+") if part.strip())
-    at = next((unit.at for unit in own if specs and unit.at == specs[0]), None)
-    if at is not None:
-        own, specs = units_at(own, at), specs[1:]
-        if not specs:
-            return own[: favor_tables().boons["boon_stride"].units]
-    found, unmet = find_named_units(own, specs, kinds)
-    if not found or unmet or len({unit.at for unit in found}) > 1:
-        return None
-    return found
-
-
-# Who uses a power
-
-
-def find_power_orders(sheet: Iterable[Order], power: str) -> Iterator[tuple[int, Power]]:
-    """Yield the orders on a sheet to use a power, each with its index from 1."""
-    for index, order in enumerate(sheet, 1):
-        if isinstance(order, Power) and order.power == power:
-            yield index, order
-
-
-def find_caster_or_report(work: ValhallaWork, seat: Seat, order: Power, index: int) -> Unit | None:
-    """Find the Caster, if it lives and may still use a power this round (V-4.4-29)."""
-    state = work.state
-    casters = [unit for unit in state.units_of(seat) if unit.code == "caster"]
-    found, _ = find_named_units(casters, (order.caster,), state.side(seat).kinds)
-    if not found:
-        report_failed_order(work, seat, order, index, "STOP_GONE", "V-12.3-30", unit=order.caster)
-        return None
-    caster = found[0]
-    if caster.caster is None or order.power not in unit_tables().casters[caster.caster]:
-        facts: dict[str, str | int] = {"type": caster.caster or "caster", "power": order.power}
-        report_failed_order(work, seat, order, index, "POWER_WRONG_TYPE", "V-12.21-11", **facts)
-        return None
-    if caster.used >= state.settings.power_uses_per_round:
-        report_failed_order(work, seat, order, index, "POWER_USED", "V-12.21-12", unit=caster.id)
-        return None
-    return caster

@@ -7,7 +7,8 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import favor_tables, terrain_tables
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.powers.caster_powers import ELIXIR_MP, STRIDE
+from engine.valhalla.powers.boon_targets import STRIDE
+from engine.valhalla.powers.casting import ELIXIR_MP
 from engine.valhalla.round_start.rounds import movement_points
 from engine.valhalla.state import State
 

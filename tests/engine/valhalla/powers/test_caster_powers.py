@@ -12,7 +12,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.entities.units_and_places import CASTERS
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.powers import caster_powers
+from engine.valhalla.powers import caster_powers, summoning
 from engine.valhalla.round_start.rounds import start_round
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
@@ -244,7 +244,7 @@ def bring_units_by(state: State, **fields: Any) -> ValhallaWork:
     given = power_order("get_over_here", **fields)
     table = start_turn(state, 1, given)
     table.state.turn = Seat(1)
-    caster_powers.bring_units(table, given, 1)  # type: ignore[arg-type]
+    summoning.bring_units(table, given, 1)  # type: ignore[arg-type]
     return table
 
 
