@@ -16,7 +16,7 @@ from engine.valhalla.checks.common import (
     nearest_spelling,
     parse_side,
 )
-from engine.valhalla.gods.boasts import BOAST_NAME, MAX_CITED_DEEDS, boast_name
+from engine.valhalla.gods.boast_rules import BOAST_NAME, MAX_CITED_DEEDS, boast_name
 from engine.valhalla.orders.fields import LIST_SEPARATOR, split_list
 from engine.valhalla.orders.magic import BOONS_AT_ONCE
 from engine.valhalla.powers.boon_targets import read_infantry_choice, read_stride_units

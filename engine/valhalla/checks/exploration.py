@@ -8,7 +8,7 @@ from engine.core.protocol.values import Order, Refusal
 from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind
 from engine.valhalla.checks.common import check_hex_exists, check_hex_revealed
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.exploration import feature_orders, pathfinding
+from engine.valhalla.exploration import camps_and_altars, pathfinding
 from engine.valhalla.exploration.pathfinding import StartingUnit
 from engine.valhalla.map.hexes import distance, is_on_map, neighbours
 from engine.valhalla.orders import Pathfind, Power, UseFeature
@@ -98,20 +98,23 @@ def warn_of_far_targets(case: OrderCase) -> Iterator[Refusal]:
 def check_use_feature(case: OrderCase) -> Iterator[Refusal]:
     """Check whether a camp or an altar may be used so (V-12.26-10, V-12.26-11)."""
     order: UseFeature = case.order
-    if order.action not in feature_orders.FEATURE_OF_ACTION:
+    if order.action not in camps_and_altars.FEATURE_OF_ACTION:
         yield _bad_field("action")
         return
-    if order.action == "hire" and feature_orders.read_hire_list(order.list, case.me.kinds) is None:
+    if (
+        order.action == "hire"
+        and camps_and_altars.read_hire_list(order.list, case.me.kinds) is None
+    ):
         yield _bad_field("list")
     if order.action == "sacrifice" and not order.units:
         yield _bad_field("units")
     yield from check_hex_revealed(case, order.hex)
     yield from _check_units(case, order)
-    if case.me.land.features.get(order.hex) != feature_orders.FEATURE_OF_ACTION[order.action]:
+    if case.me.land.features.get(order.hex) != camps_and_altars.FEATURE_OF_ACTION[order.action]:
         yield make_refusal("FEATURE_UNKNOWN", "V-12.26-10", hex=order.hex)
-    if count_asked(case, order) > feature_orders.limit_per_turn(order.action):
+    if count_asked(case, order) > camps_and_altars.limit_per_turn(order.action):
         yield make_refusal(
-            "FEATURE_LIMIT", "V-12.26-11", limit=feature_orders.limit_per_turn(order.action)
+            "FEATURE_LIMIT", "V-12.26-11", limit=camps_and_altars.limit_per_turn(order.action)
         )
 
 
@@ -142,12 +145,12 @@ def _amount_asked(case: OrderCase, order: UseFeature) -> int:
     me = case.me
     if order.action == "hire":
         return sum(
-            many.number for many in feature_orders.read_hire_list(order.list, me.kinds) or ()
+            many.number for many in camps_and_altars.read_hire_list(order.list, me.kinds) or ()
         )
     found, _ = unit_names.find_named_units(
         sacrificable_units(case, order.hex), order.units, me.kinds
     )
-    return sum(feature_orders.sacrifice_favor(me.kind_of(unit)) for unit in found)
+    return sum(camps_and_altars.sacrifice_favor(me.kind_of(unit)) for unit in found)
 
 
 def sacrificable_units(case: OrderCase, at: str) -> list[Unit]:

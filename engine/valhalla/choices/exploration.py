@@ -9,7 +9,7 @@ from engine.valhalla.catalog.rule_tables import INFANTRY
 from engine.valhalla.checks.case import OrderCase
 from engine.valhalla.checks.exploration import count_asked, find_spy_orders, sacrificable_units
 from engine.valhalla.choices.common import BlankMaker, OrderInProgress, make_blank, make_dead_blank
-from engine.valhalla.exploration import feature_orders, pathfinding
+from engine.valhalla.exploration import camps_and_altars, pathfinding
 from engine.valhalla.exploration.pathfinding import StartingUnit
 from engine.valhalla.map.hexes import hexes_in_reach, is_on_map, neighbours
 from engine.valhalla.orders import UseFeature
@@ -95,14 +95,18 @@ def _case(progress: OrderInProgress, order: UseFeature) -> OrderCase:
 def _amount_left(progress: OrderInProgress, at: str, action: str) -> int:
     """Return how much may still be asked of a feature in this turn."""
     order = UseFeature(hex=at, action=action)
-    return feature_orders.limit_per_turn(action) - count_asked(_case(progress, order), order)
+    return camps_and_altars.limit_per_turn(action) - count_asked(_case(progress, order), order)
 
 
 def _usable_features(progress: OrderInProgress) -> Iterator[tuple[str, str]]:
     """Yield the known camps and altars, with what can be done there."""
     for at, feature in sorted(progress.me.land.features.items()):
         action = next(
-            (one for one, needed in feature_orders.FEATURE_OF_ACTION.items() if needed == feature),
+            (
+                one
+                for one, needed in camps_and_altars.FEATURE_OF_ACTION.items()
+                if needed == feature
+            ),
             "",
         )
         if (
@@ -152,7 +156,9 @@ def _sacrifice_choices(progress: OrderInProgress, at: str) -> list[str]:
         found[unit.code] = found.get(unit.code, 0) + 1
     offered = []
     for code, number in found.items():
-        most = min(number, left // max(1, feature_orders.sacrifice_favor(progress.me.kinds[code])))
+        most = min(
+            number, left // max(1, camps_and_altars.sacrifice_favor(progress.me.kinds[code]))
+        )
         offered += [f"{count} {code}" for count in sorted({1, most}, reverse=True) if most]
     return offered
 

@@ -19,7 +19,7 @@ from engine.valhalla.choices.common import (
     optional_field,
 )
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.gods.boasts import MAX_CITED_DEEDS
+from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS
 from engine.valhalla.map.hexes import is_on_map, neighbours
 from engine.valhalla.powers.casting import (
     EXCHANGE_RANKS,

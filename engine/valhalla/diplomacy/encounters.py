@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Facts, Order, Seat, audience_of
-from engine.valhalla.diplomacy import briefs, channels, meetings, parleys, truces
+from engine.valhalla.diplomacy import briefs, channels, meetings, parleys, truce_offers, truces
 from engine.valhalla.diplomacy.attack_answers import join_answers
 from engine.valhalla.diplomacy.meetings import turn_in_progress_of
 from engine.valhalla.entities.units_and_places import Unit
@@ -208,7 +208,7 @@ def _failed_offers(state: State, meeting: Meeting, other: Seat) -> Iterator[_Fai
         elif not mission:
             yield _unanswered_offer(me, other, at, (order, index), led=led)
     answer = truces.answer_in(state, other, at)
-    if answer is not None and answer.truce == truces.YES:
+    if answer is not None and answer.truce == truce_offers.YES:
         yield _unanswered_offer(other, me, at, (answer, 1), led=led)
 
 
@@ -227,9 +227,9 @@ def _report_missions_without_host(work: ValhallaWork) -> None:
     state, turn = work.state, turn_in_progress_of(work.state)
     hosts = {one.at: one.others for one in turn.meetings}
     for index, order in enumerate(turn.sheet, 1):
-        if not isinstance(order, Move) or order.stance != truces.MISSION:
+        if not isinstance(order, Move) or order.stance != truce_offers.MISSION:
             continue
-        arrived = truces.MISSION in turn.stances.get(order.to, ())
+        arrived = truce_offers.MISSION in turn.stances.get(order.to, ())
         if arrived and not any(
             state.has_officer(order.to, other) for other in hosts.get(order.to, ())
         ):

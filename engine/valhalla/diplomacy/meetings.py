@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.diplomacy import truces
+from engine.valhalla.diplomacy import truce_offers, truces
 from engine.valhalla.orders import Move, Parley, Truce
 from engine.valhalla.orders.diplomacy import EVERYWHERE
 from engine.valhalla.state import State
@@ -53,7 +53,7 @@ def is_parley_wished(state: State, meeting: Meeting, other: Seat) -> bool:
     """Return whether the active side wishes to parley with another: by order, else by stance."""
     turn = turn_in_progress_of(state)
     order = last_parley_order(state, turn.sheet, meeting.at, other)
-    return order.wish == truces.YES if order is not None else "parley" in meeting.stances
+    return order.wish == truce_offers.YES if order is not None else "parley" in meeting.stances
 
 
 def last_parley_order(

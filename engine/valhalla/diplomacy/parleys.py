@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Order, Seat, audience_of
-from engine.valhalla.diplomacy import channels, truces
+from engine.valhalla.diplomacy import channels, truce_offers, truces
 from engine.valhalla.diplomacy.meetings import (
     find_parley_order,
     is_parley_wished,
@@ -49,7 +49,7 @@ def _report_unmet_parleys(work: ValhallaWork) -> None:
     state, turn = work.state, turn_in_progress_of(work.state)
     met = {(one.at, other) for one in turn.meetings for other in one.others}
     for index, order in enumerate(turn.sheet, 1):
-        if isinstance(order, Parley) and order.wish == truces.YES:
+        if isinstance(order, Parley) and order.wish == truce_offers.YES:
             other = truces.read_seat(state, order.side)
             if (order.hex, other) not in met:
                 report_failed_order(
@@ -103,9 +103,9 @@ def is_parley_answered(state: State, at: str, seat: Seat) -> bool:
     turn = turn_in_progress_of(state)
     order = last_parley_order(state, tuple(turn.answers.get(seat, ())), at, turn.seat)
     if order is not None:
-        return order.wish == truces.YES
+        return order.wish == truce_offers.YES
     answer = truces.answer_in(state, seat, at)
-    return answer is not None and answer.parley == truces.YES
+    return answer is not None and answer.parley == truce_offers.YES
 
 
 def store_outcomes(work: ValhallaWork, sheets: Sheets) -> None:
@@ -118,7 +118,7 @@ def store_outcomes(work: ValhallaWork, sheets: Sheets) -> None:
                 for seat, partner in ((me, other), (other, me))
             }
             meeting.ended[other] = words
-            _report_end(work, meeting.at, other, calm=set(words.values()) == {truces.TRUCE})
+            _report_end(work, meeting.at, other, calm=set(words.values()) == {truce_offers.TRUCE})
 
 
 def _report_end(work: ValhallaWork, at: str, other: Seat, *, calm: bool) -> None:
@@ -133,4 +133,4 @@ def _report_end(work: ValhallaWork, at: str, other: Seat, *, calm: bool) -> None
 def _outcome(state: State, sheet: tuple[Order, ...], at: str, other: Seat) -> str:
     ended = tuple(one for one in sheet if isinstance(one, Parley) and one.outcome is not None)
     order = last_parley_order(state, ended, at, other)
-    return order.outcome or truces.FIGHT if order is not None else truces.FIGHT
+    return order.outcome or truce_offers.FIGHT if order is not None else truce_offers.FIGHT

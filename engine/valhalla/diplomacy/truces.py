@@ -4,9 +4,9 @@ Rules: V-8-08, V-8-10, V-8-11, V-6.1-04, V-12.8-01.
 """
 
 from collections.abc import Iterable
-from typing import Final
 
 from engine.core.protocol.values import Order, Seat, audience_of
+from engine.valhalla.diplomacy.truce_offers import MISSION, TRUCE, YES, has_offer_for
 from engine.valhalla.events.meetings import TruceAgreed, TruceOrdered
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import Respond, Truce
@@ -14,11 +14,6 @@ from engine.valhalla.orders.diplomacy import EVERYWHERE
 from engine.valhalla.sides.side import TruceOffer
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting
-
-YES: Final = "yes"
-TRUCE: Final = "truce"
-MISSION: Final = "mission"
-FIGHT: Final = "fight"
 
 
 def read_seat(state: State, text: str) -> Seat | None:
@@ -30,11 +25,6 @@ def read_seat(state: State, text: str) -> Seat | None:
 
 
 # Orders that stand
-
-
-def has_offer_for(offers: Iterable[TruceOffer], at: str, other: Seat) -> bool:
-    """Return whether truce offers hold for a side in a hex."""
-    return any(one.side == other and one.scope in {EVERYWHERE, at} for one in offers)
 
 
 def has_standing_offer(state: State, at: str, seat: Seat, other: Seat) -> bool:

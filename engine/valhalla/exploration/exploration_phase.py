@@ -1,7 +1,7 @@
 """Reconnaissance (section 7): pathfinding, and everything that other modules use, in one place."""
 
 from engine.valhalla.exploration.exploring import explore_features
-from engine.valhalla.exploration.pathfinding import send_pathfinders
+from engine.valhalla.exploration.pathfinder_missions import send_pathfinders
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.powers import boons
 from engine.valhalla.vision.fog import reveal_hexes

@@ -1,62 +1,28 @@
-"""Features used by order: hiring at a camp, sacrifice at an altar (V-7.3-14, V-7.3-17, V-12.26).
+"""Features used by order: hiring at a camp, sacrifice at an altar (V-7.3-14, V-7.3-17, V-12.26)."""
 
-Checks and blanks use the functions on plain values, too.
-"""
-
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import INFANTRY, terrain_tables
 from engine.valhalla.cities import prices
-from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.exploration import Hired, Sacrificed
+from engine.valhalla.exploration.camps_and_altars import (
+    ALTAR,
+    FEATURE_OF_ACTION,
+    hire_price,
+    limit_per_turn,
+    read_hire_list,
+    sacrifice_favor,
+)
 from engine.valhalla.forces import new_units
 from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import UseFeature
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.side_log import report_failed_order
-from engine.valhalla.sides import unit_counts, unit_names
+from engine.valhalla.sides import unit_names
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import TurnInProgress
-
-CAMP: Final = prices.CAMP
-ALTAR: Final = "blood_altar"
-FEATURE_OF_ACTION: Final[Mapping[str, str]] = {"hire": CAMP, "sacrifice": ALTAR}
-"""By action: the feature that it needs."""
-UPKEEP_PER_FAVOR: Final = 10
-"""Class upkeep that is worth one favor (V-7.3-17)."""
-
-
-def hire_price() -> int:
-    """Return the price of a hired unit."""
-    return terrain_tables().features[CAMP].price
-
-
-def limit_per_turn(action: str) -> int:
-    """Return how many units may be hired, or how much favor gained, per turn and place."""
-    one = terrain_tables().features[FEATURE_OF_ACTION[action]]
-    return one.hire or one.favor
-
-
-def read_hire_list(
-    entries: Iterable[str], kinds: Mapping[str, UnitKind]
-) -> tuple[unit_counts.ClassCount, ...] | None:
-    """Read a list of infantry to hire; None if it can't be read."""
-    found = unit_counts.read_class_counts(entries, kinds)
-    if not found or any(many.code not in INFANTRY for many in found):
-        return None
-    return found
-
-
-def sacrifice_favor(kind: UnitKind) -> int:
-    """Return the favor for the sacrifice of a unit."""
-    return 0 if kind.is_officer else kind.class_upkeep // UPKEEP_PER_FAVOR
-
-
-# Carrying out
 
 
 def carry_out_use_feature(work: ValhallaWork, seat: Seat, order: UseFeature, index: int) -> None:

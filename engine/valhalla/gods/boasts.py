@@ -15,6 +15,7 @@ from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.events.favor import BoastPosted, God
+from engine.valhalla.gods.boast_rules import boast_name, boast_room
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.magic import Boast
 from engine.valhalla.sides.side import PostedBoast
@@ -34,23 +35,9 @@ POINTS_PER_FAN: Final = 2
 MAX_AUDIENCE: Final = 10
 FAVOR_PER_GOD: Final = 5
 FAVOR_PER_LIE: Final = 2
-MAX_CITED_DEEDS: Final = 5
-
-BOAST_NAME: Final = re.compile(r"boast\.(\d{1,4})\.(\d{1,2})", re.ASCII)
-"""Matches the name of a Boast in a reaction: its round and its seat."""
 
 
 # Posting
-
-
-def boast_room(number: int) -> str:
-    """Return the room where the Boasts of a round are posted."""
-    return f"boasts.{number}"
-
-
-def boast_name(number: int, seat: Seat) -> str:
-    """Return the name of a Boast, which a reaction refers to."""
-    return f"boast.{number}.{seat}"
 
 
 def post_boast(work: ValhallaWork, seat: Seat, order: Boast) -> None:

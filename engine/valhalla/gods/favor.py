@@ -13,7 +13,7 @@ from engine.valhalla.events.favor import (
     God,
     PetitionAnswered,
 )
-from engine.valhalla.gods import boasts
+from engine.valhalla.gods import boast_rules, boasts
 from engine.valhalla.gods.boasts import WeighedBoast
 from engine.valhalla.keyed_dice import ValhallaWork
 
@@ -56,7 +56,7 @@ def judge_boasts(work: ValhallaWork) -> None:
         if side.boast is not None:
             side.boasts = (*side.boasts, boasts.normalize_text(side.boast.text))
         side.boast, side.awarded = None, 0
-    work.tell(RoomClosed(audience=EVERYONE, room=boasts.boast_room(state.round)))
+    work.tell(RoomClosed(audience=EVERYONE, room=boast_rules.boast_room(state.round)))
     _lapse_petitions(work)
 
 

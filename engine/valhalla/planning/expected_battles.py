@@ -14,9 +14,8 @@ from engine.core.protocol.values import Order, Seat
 from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.combat.battle_wishes import attack_wishes, defense_wishes
 from engine.valhalla.combat.field_fortifications import FIELD
-from engine.valhalla.diplomacy import truces
 from engine.valhalla.diplomacy.attack_answers import join_answers
-from engine.valhalla.diplomacy.truces import YES
+from engine.valhalla.diplomacy.truce_offers import YES, has_offer_for
 from engine.valhalla.entities.units_and_places import Insight, ScoutedForce, Unit
 from engine.valhalla.movement.ferries import read_legs
 from engine.valhalla.orders import Boon, Ferry, Form, Move, Parley, Power, Respond, Truce, UseTactic
@@ -172,7 +171,7 @@ def _offers_peace(sheet: Sequence[Order], at: str) -> bool:
 
 
 def _has_truce_offer(me: OwnSide, at: str, foes: Sequence[Seat]) -> bool:
-    return any(truces.has_offer_for(me.truces, at, seat) for seat in foes)
+    return any(has_offer_for(me.truces, at, seat) for seat in foes)
 
 
 def _drop_outdated_insights(me: OwnSide, at: str) -> OwnSide:

@@ -38,7 +38,7 @@ from engine.valhalla.text_forms.side_form import (
     WrittenScoutedForce,
     WrittenSeat,
 )
-from engine.valhalla.vision import known_map, scouting
+from engine.valhalla.vision import scouting
 
 ID_STEP: Final = 10
 """An id is this many times a count, plus the seat (V-0-09)."""
@@ -230,7 +230,7 @@ def fill_in_sides(state: State, position: WrittenPosition) -> None:
         if one.marks is not None:
             side.marks = {at: tuple(map(Seat, seats)) for at, seats in one.marks.items()}
         elif not side.ended:
-            side.marks = known_map.map_marks(state, side.seat)
+            side.marks = scouting.map_marks(state, side.seat)
         if one.scouted is None and not side.ended:
             _scout_now(state, side)
 

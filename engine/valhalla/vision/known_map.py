@@ -1,16 +1,14 @@
-"""What a side knows of the map: the revealed land, and the marks on it.
+"""What a side knows of the map: the land that it has revealed.
 
-Rules: V-2.2-01, V-2.2-05 to V-2.2-11, V-7.3-03, V-13-15, V-13-16, V-13-26.
+Rules: V-2.2-01, V-2.2-05, V-2.2-06, V-7.3-03, V-13-15, V-13-26.
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.land import GATE, Land
-from engine.valhalla.state import State
 from engine.valhalla.view import UNKNOWN
 
 
@@ -64,17 +62,3 @@ def _is_familiar(feature: str, familiar: tuple[str, ...]) -> bool:
 def _read_costs(text: str) -> Mapping[str, int]:
     pairs = (part.split() for part in text.split(",") if part.strip())
     return {pair[0]: int(pair[1]) for pair in pairs}
-
-
-def map_marks(state: State, seat: Seat) -> dict[str, tuple[Seat, ...]]:
-    """Return the other sides in each revealed hex with units or an asset (V-2.2-07 to V-2.2-11)."""
-    revealed = state.side(seat).revealed
-    found: dict[str, set[Seat]] = {}
-    for unit in state.units.values():
-        if unit.seat != seat and unit.at in revealed:
-            found.setdefault(unit.at, set()).add(unit.seat)
-    for place in state.places.values():
-        if place.owner not in {None, seat} and place.at in revealed:
-            assert place.owner is not None  # noqa: S101  (for mypy: checked just above)
-            found.setdefault(place.at, set()).add(place.owner)
-    return {at: tuple(sorted(found[at])) for at in sorted(found)}

@@ -5,10 +5,9 @@ Rules: V-7.2-01 to V-7.2-05, V-4.4-43, V-7.3-11, V-11.2-15, V-2.2-06 to V-2.2-11
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import CLASSES, Class, terrain_tables
+from engine.valhalla.catalog.rule_tables import CLASSES, Class
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.units_and_places import MapFeature, ScoutedForce, Unit
 from engine.valhalla.events.exploration import ScoutingReport
@@ -16,19 +15,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import hexes_in_reach
 from engine.valhalla.side_log import log_deed
 from engine.valhalla.state import State
-from engine.valhalla.vision import known_map
-
-SCOUTING_REACH: Final = 3
-SEER_EYE_REACH: Final = 6
-"""The reach of a Seer's Eye of Sour Ron (V-4.4-43)."""
-
-
-def scouting_reach(feature: str, special: str) -> int:
-    """Return how far a force scouts from its hex (V-7.2-04, V-7.3-11, V-11.2-15)."""
-    tower = (
-        terrain_tables().features[feature].scouting if feature in terrain_tables().features else 0
-    )
-    return max(SCOUTING_REACH + cities.side_special_of(special).scouting, tower)
+from engine.valhalla.vision.scouting_reach import SEER_EYE_REACH, scouting_reach
 
 
 def report_scouting(work: ValhallaWork, seat: Seat) -> None:
@@ -98,10 +85,24 @@ def update_marks_and_losses(work: ValhallaWork, seat: Seat) -> tuple[MapFeature,
     Rules: V-14-19, V-2.2-11, V-13-16, V-13-21, V-10.2-08, V-10.2-24.
     """
     side = work.state.side(seat)
-    side.marks = known_map.map_marks(work.state, seat)
+    side.marks = map_marks(work.state, seat)
     lost, side.missing = side.missing, {}
     for at in sorted(lost):
         if lost[at].is_city:
             log_deed(work, seat, "city_lost", at, when=lost[at].gone)
     held = {place.at for place in work.state.assets_of(seat)}
     return tuple(lost[at] for at in sorted(lost.keys() - held))
+
+
+def map_marks(state: State, seat: Seat) -> dict[str, tuple[Seat, ...]]:
+    """Return the other sides in each revealed hex with units or an asset (V-2.2-07 to V-2.2-11)."""
+    revealed = state.side(seat).revealed
+    found: dict[str, set[Seat]] = {}
+    for unit in state.units.values():
+        if unit.seat != seat and unit.at in revealed:
+            found.setdefault(unit.at, set()).add(unit.seat)
+    for place in state.places.values():
+        if place.owner not in {None, seat} and place.at in revealed:
+            assert place.owner is not None  # noqa: S101  (for mypy: checked just above)
+            found.setdefault(place.at, set()).add(place.owner)
+    return {at: tuple(sorted(found[at])) for at in sorted(found)}

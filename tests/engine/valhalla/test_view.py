@@ -12,7 +12,7 @@ from engine.valhalla.state import State
 from engine.valhalla.text_forms.view_writer import show
 from engine.valhalla.view import UNKNOWN, OwnSide, View
 from engine.valhalla.view_builder import view
-from engine.valhalla.vision import known_map
+from engine.valhalla.vision import scouting
 from tests.engine.valhalla.world import DICE, world
 
 ONE, TWO = Seat(1), Seat(2)
@@ -171,7 +171,7 @@ def test_several_owners_of_a_hex_show_a_mark_each_in_seat_order() -> None:
         2: {"capital": "012.012", "units": {"012.012": "ruler", "005.005": "warlord"}},
         3: {"capital": "012.001", "places": {"012.001": 2, "005.005": "mine"}},
     }
-    assert known_map.map_marks(world(sides), ONE)["005.005"] == (2, 3)
+    assert scouting.map_marks(world(sides), ONE)["005.005"] == (2, 3)
 
 
 def test_marks_and_scouting_stand_as_they_were_at_the_start_of_its_turn() -> None:

@@ -14,7 +14,7 @@ from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import ScoutedForce, Unit
 from engine.valhalla.map.hexes import distance, hexes_in_reach
 from engine.valhalla.view import UNKNOWN, OwnSide, View
-from engine.valhalla.vision.scouting import scouting_reach
+from engine.valhalla.vision.scouting_reach import scouting_reach
 
 THREAT_RANGE: Final = 5
 """Foes so near to a city threaten it."""

@@ -17,7 +17,7 @@ from engine.valhalla.orders.movement import Move
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.sides.unit_names import units_at
 from engine.valhalla.view import OwnSide
-from engine.valhalla.vision.scouting import scouting_reach
+from engine.valhalla.vision.scouting_reach import scouting_reach
 
 
 def check_move(case: OrderCase) -> Iterator[Refusal]:

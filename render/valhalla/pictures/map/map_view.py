@@ -8,7 +8,7 @@ from engine.valhalla.checks.movement.movement_orders import feared_hexes
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.map.hexes import hexes_in_reach
 from engine.valhalla.view import OwnSide, View
-from engine.valhalla.vision.scouting import scouting_reach
+from engine.valhalla.vision.scouting_reach import scouting_reach
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 from render.valhalla.pictures.map.grid import Grid

@@ -18,7 +18,7 @@ from engine.valhalla.planning.expected_battles import (
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from engine.valhalla.vision import known_map
+from engine.valhalla.vision import scouting
 from engine.valhalla.vision.insights import gain_insight
 from tests.engine.valhalla.planning.test_battle_forecast import give_insights_on, losses_by_class
 from tests.engine.valhalla.staged_battles import (
@@ -44,7 +44,7 @@ def march_order(units: str | Sequence[str] = "all", **more: Any) -> dict[str, An
 
 def view_with_marks(state: State, seat: Seat = ME) -> View:
     """Look as a side whose turn begins: the map is marked as it is then."""
-    state.side(seat).marks = known_map.map_marks(state, seat)
+    state.side(seat).marks = scouting.map_marks(state, seat)
     return view(state, seat)
 
 

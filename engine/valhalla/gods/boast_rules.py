@@ -1,0 +1,20 @@
+"""Names and limits of Boasts (V-10.2-13, V-12.23-01)."""
+
+import re
+from typing import Final
+
+from engine.core.protocol.values import Seat
+
+MAX_CITED_DEEDS: Final = 5
+BOAST_NAME: Final = re.compile(r"boast\.(\d{1,4})\.(\d{1,2})", re.ASCII)
+"""Matches the name of a Boast in a reaction: its round and its seat."""
+
+
+def boast_room(number: int) -> str:
+    """Return the room where the Boasts of a round are posted."""
+    return f"boasts.{number}"
+
+
+def boast_name(number: int, seat: Seat) -> str:
+    """Return the name of a Boast, which a reaction refers to."""
+    return f"boast.{number}.{seat}"
