@@ -87,6 +87,16 @@ BREACHES = {
             f"engine.echoes.{name} -> engine.echoes.state" for name in ("checks", "choices", "ai")
         ),
     ),
+    "a plan that sees the truth through helpers": Breach(
+        5,
+        {
+            "engine/echoes/state": "class State: ...",
+            "engine/echoes/movement/armies_in_hex": "from engine.echoes.state import State",
+            "engine/echoes/movement/odds": "import engine.echoes.movement.armies_in_hex",
+            "engine/echoes/planning": "import engine.echoes.movement.odds",
+        },
+        ("engine.echoes.planning -> engine.echoes.movement.odds",),
+    ),
     "a picture that knows Discord or the database": Breach(
         6,
         {

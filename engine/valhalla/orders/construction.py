@@ -128,6 +128,10 @@ class Disband(ValhallaOrder):
     units: Words
 
 
+AUTO_OFFICERS_OFF = "off"
+"""A palace set to this keeps its Officer away (V-3.3-30)."""
+
+
 class Preferences(ValhallaOrder):
     """Set preferences; fields that aren't given stay as they are (V-12.25-01)."""
 

@@ -9,10 +9,9 @@ from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Order
 from engine.valhalla.diplomacy.attack_answers import join_answers
 from engine.valhalla.orders.combat import Form, Respond, UseTactic
-from engine.valhalla.orders.construction import Preferences
+from engine.valhalla.orders.construction import AUTO_OFFICERS_OFF, Preferences
 from engine.valhalla.orders.diplomacy import Truce
 from engine.valhalla.orders.fields import EVERY_HEX, LIST_SEPARATOR
-from engine.valhalla.planning.preferences import AUTO_OFFICERS_OFF
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import OwnSide, View
 

@@ -8,13 +8,13 @@ from engine.core.protocol.game import Lapse, Sheet, Sheets, Step
 from engine.core.protocol.values import EVERYONE, KEEPER, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup
+from engine.valhalla.construction.preferences import set_preferences
 from engine.valhalla.diplomacy import channels, encounters
 from engine.valhalla.events.turns import TurnLapsed
 from engine.valhalla.gods import boasts
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.outcomes import ended_sides
-from engine.valhalla.planning.preferences import set_preferences
 from engine.valhalla.powers import boons
 from engine.valhalla.state import State
 from engine.valhalla.turn import game_master, pipeline

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.valhalla.construction import construction_phase
+from engine.valhalla.construction.preferences import set_preferences
 from engine.valhalla.entities.units_and_places import OfficerTraining
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import Preferences
-from engine.valhalla.planning.preferences import set_preferences
 from engine.valhalla.state import State
 from tests.engine.valhalla.estate import (
     FARM,

@@ -3,11 +3,9 @@
 from engine.core.protocol.values import Seat, audience_of
 from engine.valhalla.events.construction import PreferencesSet
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders.construction import Preferences
+from engine.valhalla.orders.construction import AUTO_OFFICERS_OFF, Preferences
 from engine.valhalla.orders.fields import split_list
 from engine.valhalla.sides.unit_names import find_named_units
-
-AUTO_OFFICERS_OFF = "off"
 
 
 def set_preferences(work: ValhallaWork, seat: Seat, order: Preferences) -> None:
