@@ -5,14 +5,21 @@ V-12.21-12 to V-12.21-15, V-12.22-14, V-12.0-23, V-14-35, V-14-47.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.battle.stack import Stack
 from engine.valhalla.battle.stack_capacity import POSITIONS, Position
-from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY, unit_tables
+from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.combat.map_battle import MapBattle
+from engine.valhalla.combat.ordered_magic import (
+    OrderedBoon,
+    OrderedPower,
+    find_caster,
+    ordered_boons,
+    ordered_powers,
+)
 from engine.valhalla.combat.sites import record_lost_levels
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
@@ -29,83 +36,12 @@ from engine.valhalla.orders.battle_magic import (
 )
 from engine.valhalla.powers import boons, caster_powers
 from engine.valhalla.side_log import report_failed_order
-from engine.valhalla.sides.unit_names import find_named_units
-from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import TurnInProgress
 
 FINGER_OF_DEATH_ATTACK: Final = 21
 BARRAGE_ATTACK: Final = 120
 TINCTURE_HP: Final = 100
 MAX_UNITS_RAISED: Final = 20
-
-
-class OrderedPower(NamedTuple):
-    """A Caster's power, and the order that asks for it."""
-
-    power: Power
-    order: Order
-    index_on_sheet: int
-
-
-class OrderedBoon(NamedTuple):
-    """A battle boon, and the order that asks for it."""
-
-    boon: str
-    order: Order
-    index_on_sheet: int
-
-
-def ordered_powers(state: State, army: Army, at: str) -> list[OrderedPower]:
-    """List the powers that a side ordered for a battle (V-4.4-52)."""
-    turn = state.course
-    if turn is not None and army.seat == turn.seat:
-        return [
-            OrderedPower(order, order, index)
-            for index, order in enumerate(turn.sheet, 1)
-            if isinstance(order, Power) and order.hex == at
-        ]
-    answer = army.wishes.answer
-    if answer is None:
-        return []
-    read = (parse_power(text, at) for text in answer.power)
-    return [OrderedPower(one, answer, army.wishes.answer_index) for one in read if one is not None]
-
-
-def fill_in_power_hexes(state: State, seat: Seat, sheet: Sequence[Order]) -> tuple[Order, ...]:
-    """Return the sheet; battle powers that name no hex get their Caster's hex (V-12.21-01)."""
-    return tuple(
-        order.model_copy(update={"hex": _hex_of_caster(state, seat, order)})
-        if isinstance(order, Power)
-        and order.hex is None
-        and order.power in {*BATTLE_POWERS, RAISE_DEAD}
-        else order
-        for order in sheet
-    )
-
-
-def _hex_of_caster(state: State, seat: Seat, power: Power) -> str:
-    caster = find_caster(state, seat, power, [unit.id for unit in state.units_of(seat)])
-    return caster.at if caster is not None else ""
-
-
-def ordered_boons(state: State, army: Army, at: str) -> list[OrderedBoon]:
-    """List the battle boons that a side asked for (V-10.1-20 to V-10.1-22)."""
-    turn = state.course
-    if turn is not None and army.seat == turn.seat:
-        return [
-            OrderedBoon(order.boon, order, index)
-            for index, order in enumerate(turn.sheet, 1)
-            if isinstance(order, Boon) and order.boon in {WRATH, AEGIS} and at in order.target
-        ]
-    answer = army.wishes.answer
-    if answer is None:
-        return []
-    boons_asked = (text.split()[0] for text in answer.boon if text.strip())
-    return [
-        OrderedBoon(boon, answer, army.wishes.answer_index)
-        for boon in boons_asked
-        if boon in {KNUCKLES, WRATH, AEGIS}
-    ]
 
 
 # Taking them
@@ -178,18 +114,6 @@ def _use_power(
         )
     )
     _apply_power(work, map_battle, army, ordered.power, caster)
-
-
-def find_caster(state: State, seat: Seat, power: Power, present: Sequence[int]) -> Unit | None:
-    """Find the Caster with that power among units (V-12.21-11)."""
-    there = [state.units[number] for number in present if number in state.units]
-    able = [
-        unit
-        for unit in there
-        if unit.caster is not None and power.power in unit_tables().casters[unit.caster]
-    ]
-    found, _ = find_named_units(able, (power.caster,), state.side(seat).kinds)
-    return found[0] if found else None
 
 
 def _apply_power(

@@ -10,7 +10,14 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.battle import battle, tactic_requirements
 from engine.valhalla.battle.battlefield import Battle
 from engine.valhalla.battle.phases import Melee
-from engine.valhalla.combat import aftermath, battle_powers, battle_reports, battle_wishes, sites
+from engine.valhalla.combat import (
+    aftermath,
+    battle_powers,
+    battle_reports,
+    battle_wishes,
+    ordered_magic,
+    sites,
+)
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.combat.armies_in_hex import form_attackers, form_defenders
 from engine.valhalla.combat.map_battle import MapBattle
@@ -29,7 +36,7 @@ def carry_out_combat(work: ValhallaWork) -> None:
     state, turn = work.state, _current_turn(work.state)
     battle_reports.publish_held_reports(work)
     battle_wishes.store_standing_orders(state.side(turn.seat), turn.sheet)
-    turn.sheet = battle_powers.fill_in_power_hexes(state, turn.seat, turn.sheet)
+    turn.sheet = ordered_magic.fill_in_power_hexes(state, turn.seat, turn.sheet)
     battle_powers.apply_knucklebones(work, turn.seat, turn.sheet)
     planned = [(meeting, encounters.present_foes(state, meeting)) for meeting in turn.meetings]
     for meeting, foes in planned:

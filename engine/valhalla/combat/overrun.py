@@ -6,7 +6,7 @@ Rules: V-6.4-01 to V-6.4-10, V-14-24, V-15-10.
 from collections.abc import Sequence
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.combat import armies_in_hex, battle_reports
+from engine.valhalla.combat import armies_in_hex, battle_reports, overrun_reports
 from engine.valhalla.events.base import DeedNoted
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import deaths
@@ -35,7 +35,7 @@ def try_overrun(work: ValhallaWork, seat: Seat, at: str, foes: Sequence[Seat]) -
         log_deed(work, foe, "battle_lost", at)
     deaths.settle_ruler_deaths(work)
     held_back = _take_back_log_events(work, begun, foes)
-    battle_reports.report_overrun(work, at, seat, tuple(foes), slain)
+    overrun_reports.report_overrun(work, at, seat, tuple(foes), slain)
     battle_reports.hold_reports(work, held_back)
     return True
 

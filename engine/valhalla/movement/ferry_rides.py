@@ -6,7 +6,8 @@ from engine.valhalla.events.movement import SetDown
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import ferries
 from engine.valhalla.movement.ferries import FerryLeg
-from engine.valhalla.movement.marching import March, make_troop, march_group
+from engine.valhalla.movement.march import March, make_troop
+from engine.valhalla.movement.marching import march_group
 from engine.valhalla.orders.movement import Ferry
 from engine.valhalla.side_log import report_failed_order
 

@@ -5,70 +5,26 @@ V-4.3-83, V-5.1-08, V-6.4-09, V-12.3-32, V-14-23.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final
 
-from engine.core.protocol.values import Order, Seat, audience_of
+from engine.core.protocol.values import Seat, audience_of
 from engine.valhalla.combat import overrun
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.movement import Moved
 from engine.valhalla.forces import hex_capacity
-from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.paths import ZonesOfControl
 from engine.valhalla.movement import step_costs
-from engine.valhalla.movement.groups import Group, Troop, kind_of_mount, unit_step_cost
-from engine.valhalla.side_log import report_failed_order
+from engine.valhalla.movement.groups import kind_of_mount, unit_step_cost
+from engine.valhalla.movement.march import March
 from engine.valhalla.state import State
-from engine.valhalla.vision import known_map
 
 STANCES_WITHOUT_OVERRUN: Final = ("truce", "parley", "mission")
 """Stances that never overrun (V-6.4-09)."""
 TRUCE_STANCES: Final = ("truce", "mission")
 """Stances that are truce orders for the hex entered (V-8-08)."""
-
-
-@dataclass(slots=True)
-class March:
-    """A group on the move, and the hexes where it has been."""
-
-    work: ValhallaWork
-    seat: Seat
-    order: Order
-    index: int
-    """The index of the order on the sheet."""
-    troop: Troop
-    group: Group
-    stance: str = "attack"
-    may_split: bool = False
-    trail: list[tuple[str, dict[int, int]]] = field(default_factory=list)
-    """The hexes it has been in, each with the units' MP there."""
-    cost_lines: list[TraceLine] = field(default_factory=list)
-    """By step: the trace line of the walker that paid the most."""
-
-    @property
-    def state(self) -> State:
-        return self.work.state
-
-    @property
-    def at(self) -> str:
-        return self.trail[-1][0]
-
-    def fail(self, code: str, rule: str, **facts: str | int) -> None:
-        """Tell why the group stopped."""
-        report_failed_order(self.work, self.seat, self.order, self.index, code, rule, **facts)
-
-
-def make_troop(state: State, seat: Seat) -> Troop:
-    """Return a side's units, and the land as it knows it."""
-    side = state.side(seat)
-    land = known_map.known_land(
-        state.atlas, side.revealed, side.familiar, state.settings.terrain_costs
-    )  # fmt: skip
-    units = {unit.id: unit for unit in state.units_of(seat)}
-    return Troop(units, side.kinds, land, frozenset(side.marks))
 
 
 def march_group(march: March, path: Sequence[str]) -> bool:

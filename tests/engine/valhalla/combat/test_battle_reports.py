@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
-from engine.valhalla.combat import battle_reports
+from engine.valhalla.combat import battle_reports, overrun_reports
 from engine.valhalla.combat.combat_phase import carry_out_combat
 from engine.valhalla.events import ADAPTER
 from engine.valhalla.events.base import TraceLine
@@ -276,7 +276,7 @@ def report_overrun_of(rulers: str = "1 courtier") -> Any:
     state = stage_battle("1 warlord, 20 swordsman", {2: rulers}, sides={2: {"gold": 0}, 3: {}})
     work = start_turn(state, 1)
     slain = work.state.units_in(AT, FOE)
-    battle_reports.report_overrun(work, AT, ME, (FOE,), slain, attacker_count=21)
+    overrun_reports.report_overrun(work, AT, ME, (FOE,), slain, attacker_count=21)
     deaths.remove_slain(work, slain, ME)
     deaths.settle_ruler_deaths(work)
     return work
@@ -308,7 +308,7 @@ def test_a_ruler_who_is_spared_is_not() -> None:
     state = stage_battle("20 swordsman", {2: "ruler"}, sides={2: {"spared": True}})
     work = start_turn(state, 1)
     slain = work.state.units_in(AT, FOE)
-    battle_reports.report_overrun(work, AT, ME, (FOE,), slain)
+    overrun_reports.report_overrun(work, AT, ME, (FOE,), slain)
     battle_reports.publish_held_reports(work)
     assert only_event(work, "battle_told").rulers == ()
 
@@ -317,7 +317,7 @@ def test_who_rides_down_whom_it_cannot_name() -> None:
     """V-13-33: by class; Officers without their type, unless an own one rode along."""
     plain = start_turn(stage_battle("20 swordsman", {2: "1 courtier, 1 archer"}), 1)
     slain = plain.state.units_in(AT, FOE)
-    battle_reports.report_overrun(plain, AT, ME, (FOE,), slain)
+    overrun_reports.report_overrun(plain, AT, ME, (FOE,), slain)
     battle_reports.publish_held_reports(plain)
     mine = next(one for one in events_told(plain, "overrun_report") if one.seat == 1)
     assert dict(mine.foes[0].lost) == {"archer": 1, "officer": 1}
