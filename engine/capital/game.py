@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.capital import ai, orders, state
+from engine.capital import ai, events, orders, state
 from engine.capital.catalog import card_set
 from engine.capital.catalog.card_verbs import METRICS, OPERATION_CONTEXTS
 from engine.capital.catalog.refusal_codes import REFUSAL_CODES
 from engine.capital.checks import check
 from engine.capital.choices import BLANKS_BY_KIND
 from engine.capital.choices.next_field import options
-from engine.capital.events import play
 from engine.capital.planning.standing_orders import standing_orders
 from engine.capital.settings import MAX_MISSED_TURNS, Entry, Settings, admit, playing_minutes
 from engine.capital.setup import setup
@@ -52,9 +51,9 @@ GAME: Final[Game[State, View]] = Game(
     max_steps=60_000,
     state=state.STATE_ADAPTER,
     orders=orders.ORDER_ADAPTER,
-    events=play.EVENT_ADAPTER,
+    events=events.EVENT_ADAPTER,
     order_types=orders.ORDERS_BY_KIND,
-    event_types=play.EVENTS_BY_KIND,
+    event_types=events.EVENTS_BY_KIND,
     settings=Settings,
     entry=Entry,
     resign_order=lambda: orders.Concede(confirm=True),

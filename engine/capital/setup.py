@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.capital.catalog.card_set import load_shipped_card_set
-from engine.capital.events.play import CityDealt, SeedCommitted, TableOpened
+from engine.capital.events.turns import CityDealt, SeedCommitted, TableOpened
 from engine.capital.settings import Entry, Settings, assign_colours
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.phases import begin_turn

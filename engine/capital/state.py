@@ -9,7 +9,7 @@ from engine.capital.catalog.card_set import CardSet, dump_card_set, load_card_se
 from engine.capital.entities.defence_policy import Policy
 from engine.capital.entities.kingdom import CompletedUpgrade, PlacedBuilding, slots_of_kingdom
 from engine.capital.entities.open_war import Choice, OpenWar
-from engine.capital.events.play import Phase
+from engine.capital.events.turns import Phase
 from engine.capital.settings import UPGRADE_GOALS, Colour, Mode, Settings
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat

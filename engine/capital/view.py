@@ -8,7 +8,7 @@ from engine.capital.entities.defence_policy import Policy
 from engine.capital.entities.kingdom import AddressedSlot, CompletedUpgrade, PlacedBuilding
 from engine.capital.entities.kingdom_figures import Tally, Tracker
 from engine.capital.entities.open_war import Choice, OpenWar
-from engine.capital.events.play import Phase
+from engine.capital.events.turns import Phase
 from engine.capital.settings import Colour, Mode, Settings
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat, Viewer

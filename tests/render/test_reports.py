@@ -9,16 +9,10 @@ import pytest
 
 from engine.capital import GAME
 from engine.capital.combat.battle_score import WarSide, compute_battle_score
-from engine.capital.events.play import (
-    GameWon,
-    HandReceived,
-    TableOpened,
-    TurnBegan,
-    UnitBuilt,
-    UnitNamed,
-    UnitsMoved,
-    UpgradeCompleted,
-)
+from engine.capital.events.build import UnitBuilt, UnitNamed, UpgradeCompleted
+from engine.capital.events.cards import HandReceived
+from engine.capital.events.endings import GameWon
+from engine.capital.events.turns import TableOpened, TurnBegan, UnitsMoved
 from engine.capital.events.wars import (
     BuildingRazed,
     CityRazed,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.capital.events.play import CoinGiven, HandReceived, TurnBegan
+from engine.capital.events.cards import HandReceived
+from engine.capital.events.turns import CoinGiven, TurnBegan
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
 from render.language.pages import Page

@@ -2,9 +2,8 @@
 
 from typing import Literal
 
+from engine.capital.events.cards import Names
 from engine.core.protocol.values import Event, Model, Seat
-
-Names = tuple[str, ...]
 
 
 class Placed(Model):

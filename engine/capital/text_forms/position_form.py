@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.events.play import Phase
+from engine.capital.events.turns import Phase
 from engine.capital.settings import Colour, Mode
 from engine.core.protocol.values import Model, Seat
 

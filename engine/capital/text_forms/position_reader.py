@@ -3,7 +3,7 @@
 `docs/scenarios.md` describes the form and its defaults; `position_writer` writes the same form.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from engine.capital.catalog.card_set import (
@@ -22,13 +22,13 @@ from engine.capital.entities.kingdom import (
     slots_of_kingdom,
 )
 from engine.capital.entities.kingdom_figures import income_tracker
-from engine.capital.entities.open_war import Fighter, OpenWar
 from engine.capital.settings import COLOURS, SEAT_COUNTS, Settings
 from engine.capital.state import Kingdom, State
 from engine.capital.text_forms.instance_names import InstanceNamer, SeatCards
 from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
 from engine.capital.text_forms.position_limits import refuse_impossible_position
 from engine.capital.text_forms.position_writer import describe_position
+from engine.capital.text_forms.war_reader import read_war
 from engine.capital.turn.phases import is_late_coin_due
 from engine.core.card_piles import find_card, number_copies
 from engine.core.files.catalog import build_model
@@ -251,7 +251,7 @@ def _set_moment(state: State, position: WrittenPosition) -> None:
     fallen = [kingdom.seat for kingdom in state.realms if kingdom.out]
     state.fallen = fallen if position.fallen is None else list(position.fallen)
     if position.war is not None:
-        state.war = _read_war(state, position)
+        state.war = read_war(state, position)
     if position.outcome is not None:
         state.outcome = Outcome(places=position.outcome.places, rule=position.outcome.rule)
 
@@ -261,50 +261,6 @@ def _full_address(state: State, slot: str, index: int) -> str:
     if slot_found is None:
         raise DataPathError(("spent", index), f"seat {state.turn} has no slot {slot}")
     return slot_found.address
-
-
-def _read_war(state: State, position: WrittenPosition) -> OpenWar:
-    """Read a war that is stopped at a choice."""
-    war = position.war
-    assert war is not None  # noqa: S101  (the caller looked)
-    if not 1 <= war.target <= len(state.realms):
-        raise DataPathError(("war", "target"), f"there is no seat {war.target}")
-    defender = state.realms[war.target - 1]
-    defenders_home = war.choice == "survive" if war.defenders_home is None else war.defenders_home
-    fallen = (*state.discard, *state.legends) if defenders_home else ()
-    if war.target not in state.fought:
-        state.fought.append(war.target)
-    return OpenWar(
-        target=war.target,
-        attackers=_find_fighters(state, state.active_kingdom, war.troops, "troops"),
-        defenders=_find_fighters(state, defender, war.defenders, "defenders", fallen),
-        score=war.score,
-        siege=war.siege,
-        attacker_heal=war.attacker_heal,
-        defender_heal=war.defender_heal,
-        choice=war.choice,
-        defenders_home=defenders_home,
-        conceding=war.conceding,
-        sums=(war.attack, war.defence),
-    )
-
-
-def _find_fighters(
-    state: State, kingdom: Kingdom, wanted: tuple[str, ...], field: str, fallen: Sequence[str] = ()
-) -> tuple[Fighter, ...]:
-    """Find the fighters with their slots; defenders who have fallen are found in the piles."""
-    slot_by_unit = {unit: address for address, unit in kingdom.units.items()}
-    candidates = [*state.units_in_slot_order(kingdom), *fallen]
-    fighters = []
-    for index, wanted_name in enumerate(wanted):
-        name = find_card(candidates, wanted_name)
-        if name is None:
-            raise DataPathError(
-                ("war", field, index), f"seat {kingdom.seat} has no {wanted_name} in a slot"
-            )
-        candidates.remove(name)
-        fighters.append(Fighter(name, slot_by_unit.get(name, "")))
-    return tuple(fighters)
 
 
 def _compare_figures(state: State, position: WrittenPosition) -> None:

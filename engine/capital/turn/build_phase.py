@@ -6,15 +6,8 @@ from engine.capital.catalog.card_set import Mercenary
 from engine.capital.catalog.card_verbs import IMMEDIATE_VERBS
 from engine.capital.entities.kingdom import CompletedUpgrade, SettledMercenary, team
 from engine.capital.entities.kingdom_figures import card_cost, tally_standing_effects, upgrade_cost
-from engine.capital.events.play import (
-    LegendChosen,
-    LegendsShown,
-    LegendTaken,
-    MercSettled,
-    MercUsed,
-    QuestCompleted,
-    UpgradeCompleted,
-)
+from engine.capital.events.build import MercSettled, MercUsed, QuestCompleted, UpgradeCompleted
+from engine.capital.events.cards import LegendChosen, LegendsShown, LegendTaken
 from engine.capital.orders import Build, Pick, Quest, Settle, UpgradeCity, Use
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.elimination import end_with_win, is_goal_reached

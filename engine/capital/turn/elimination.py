@@ -9,7 +9,7 @@ from engine.capital.entities.kingdom_figures import (
     income_tracker,
     tally_standing_effects,
 )
-from engine.capital.events.play import GameDrawn, GameWon, SeatDefeated
+from engine.capital.events.endings import GameDrawn, GameWon, SeatDefeated
 from engine.capital.events.wars import Placed, TroopsFell, TroopsReturned, WarBrokenOff
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.piles import Work, discard_cards, remove_building

@@ -17,13 +17,9 @@ from engine.capital.catalog.card_verbs import (
 )
 from engine.capital.entities.kingdom import PlacedBuilding, find_slot, slots_of_kingdom
 from engine.capital.entities.kingdom_figures import conditions_hold, income_tracker
-from engine.capital.events.play import (
+from engine.capital.events.build import (
     BuildingBuilt,
     BuildingDemolished,
-    CardRecovered,
-    CardsLost,
-    DrawPutOff,
-    HandSeen,
     PoolsGained,
     Scouted,
     SlotsSeen,
@@ -31,6 +27,7 @@ from engine.capital.events.play import (
     UnitNamed,
     UnitStruck,
 )
+from engine.capital.events.cards import CardRecovered, CardsLost, DrawPutOff, HandSeen
 from engine.capital.events.wars import Placed
 from engine.capital.orders import NONE, Use
 from engine.capital.state import Kingdom, State

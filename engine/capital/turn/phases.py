@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.capital.entities.kingdom import active_sources, rivals, slot_allows, slots_of_kingdom
 from engine.capital.entities.kingdom_figures import income_tracker
-from engine.capital.events.play import CoinGiven, PhaseBegan, TurnBegan, TurnMissed
+from engine.capital.events.turns import CoinGiven, PhaseBegan, TurnBegan, TurnMissed
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.elimination import MAX_ROUNDS, defeat_seat, end_at_round_limit
 from engine.capital.turn.immediate_effects import carry_out_effects

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from engine.capital.entities.kingdom import team
 from engine.capital.entities.kingdom_figures import Tracker, income_tracker
-from engine.capital.events.play import CardsDrawn, DeckReshuffled, HandReceived, TrackerChanged
+from engine.capital.events.cards import CardsDrawn, DeckReshuffled, HandReceived
+from engine.capital.events.turns import TrackerChanged
 from engine.capital.state import Kingdom, State
 from engine.core.card_piles import draw_from_top, reshuffle_discards
 from engine.core.protocol.values import EVERYONE, Seat, audience_of

@@ -3,7 +3,8 @@
 from engine.capital.checks.named_cards import find_each_named
 from engine.capital.entities.kingdom import find_slot
 from engine.capital.entities.kingdom_figures import income_tracker
-from engine.capital.events.play import CardsDiscarded, CardsStored, SlotsTaken, UnitsMoved
+from engine.capital.events.cards import CardsDiscarded, CardsStored
+from engine.capital.events.turns import SlotsTaken, UnitsMoved
 from engine.capital.orders import Move, Store
 from engine.capital.turn.immediate_effects import list_placed_units
 from engine.capital.turn.phases import end_turn

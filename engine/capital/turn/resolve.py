@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.capital.checks.named_cards import find_each_named
-from engine.capital.events.play import ConcessionHeld, PolicySet, TurnLapsed
+from engine.capital.events.endings import ConcessionHeld
+from engine.capital.events.turns import PolicySet, TurnLapsed
 from engine.capital.orders import SetPolicy
 from engine.capital.state import State
 from engine.capital.turn import attack_phase, build_phase, regroup_phase

@@ -3,14 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from engine.capital.events.play import (
-    BuildingBuilt,
-    CardsDiscarded,
-    TrackerChanged,
-    UnitBuilt,
-    UnitNamed,
-    UpgradeCompleted,
-)
+from engine.capital.events.build import BuildingBuilt, UnitBuilt, UnitNamed, UpgradeCompleted
+from engine.capital.events.cards import CardsDiscarded
+from engine.capital.events.turns import TrackerChanged
 from engine.capital.events.wars import BuildingRazed, WarDeclared
 from engine.core.protocol.values import Event
 from render.capital.words.deductions import AttackPassed

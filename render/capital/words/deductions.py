@@ -8,8 +8,9 @@ from typing import Final, Literal
 
 from engine.capital.combat.defence import defence_order
 from engine.capital.combat.idle_attackers import IdleReason, find_idle_attackers
-from engine.capital.events.play import PhaseBegan, TurnBegan
-from engine.capital.events.wars import DefenceShown, Names, Placed, WarDeclared
+from engine.capital.events.cards import Names
+from engine.capital.events.turns import PhaseBegan, TurnBegan
+from engine.capital.events.wars import DefenceShown, Placed, WarDeclared
 from engine.capital.view import KingdomSecrets, KingdomView, View
 from engine.core.protocol.values import Event, Seat, audience_of
 

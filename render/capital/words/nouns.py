@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.capital.catalog.card_models import Building
 from engine.capital.catalog.card_set import load_shipped_card_set
-from engine.capital.events.play import TableOpened
+from engine.capital.events.turns import TableOpened
 from engine.capital.view import View
 from engine.core.card_piles import print_name
 from engine.core.protocol.values import Event

@@ -9,14 +9,8 @@ from typing import Final, Literal, get_args
 from engine.capital.catalog.card_verbs import RESOURCES, Income, Resource, UnitKind
 from engine.capital.entities.kingdom import active_sources
 from engine.capital.entities.kingdom_figures import conditions_hold
-from engine.capital.events.play import (
-    BuildingBuilt,
-    CoinGiven,
-    PoolsGained,
-    TurnBegan,
-    UnitBuilt,
-    UpgradeCompleted,
-)
+from engine.capital.events.build import BuildingBuilt, PoolsGained, UnitBuilt, UpgradeCompleted
+from engine.capital.events.turns import CoinGiven, TurnBegan
 from engine.capital.view import View
 from engine.core.protocol.values import Event, Model, Seat, audience_of
 from render.language.explained_sums import ExplainableNumber, search_names_of

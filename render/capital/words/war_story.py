@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from engine.capital.events.play import TurnBegan
+from engine.capital.events.turns import TurnBegan
 from engine.capital.events.wars import (
     BuildingRazed,
     CityRazed,

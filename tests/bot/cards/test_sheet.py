@@ -15,7 +15,7 @@ from bot.messages.discord_layout import build_modal
 from bot.messages.modal_forms import Form
 from bot.messages.posts import AttachedPicture, Select
 from bot.messages.reader import Reader
-from engine.capital.events.play import TurnBegan
+from engine.capital.events.turns import TurnBegan
 from engine.core.files.rulebook import Rule
 from engine.core.notation.order_lines import read_lines
 from engine.core.protocol.values import EVERYONE, Order, Seat

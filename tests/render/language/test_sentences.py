@@ -14,16 +14,10 @@ from hypothesis import strategies as st
 
 from engine.capital import GAME
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.events.play import (
-    BuildingBuilt,
-    CardsDiscarded,
-    CardsDrawn,
-    GameWon,
-    PolicySet,
-    PoolsGained,
-    UnitBuilt,
-    UpgradeCompleted,
-)
+from engine.capital.events.build import BuildingBuilt, PoolsGained, UnitBuilt, UpgradeCompleted
+from engine.capital.events.cards import CardsDiscarded, CardsDrawn
+from engine.capital.events.endings import GameWon
+from engine.capital.events.turns import PolicySet
 from engine.capital.events.wars import BuildingRazed, Placed, WarDeclared
 from engine.capital.orders import SetPolicy
 from engine.core.protocol import order_validation

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cards.news import read_letter_page
 from bot.games.news.missed_news import ChapterReading, drop_passing_events, join_pages, page_to_data
-from engine.capital.events.play import TrackerChanged
+from engine.capital.events.turns import TrackerChanged
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
 from engine.valhalla.events.base import TraceLine

@@ -10,7 +10,7 @@ import pytest
 from engine.capital import GAME
 from engine.capital.catalog.card_set import Troop
 from engine.capital.entities.open_war import hp_by_building
-from engine.capital.events import play
+from engine.capital.events import endings
 from engine.capital.events import wars as fought
 from engine.capital.state import State
 from engine.core.files import state_files
@@ -156,7 +156,7 @@ def test_whoever_fought_came_home_to_his_slot_or_fell(name: str) -> None:
         slots = {unit: at for one in war.state.realms for at, unit in one.units.items()}
         assert not home.keys() & fell
         assert all(slots[unit] == at for unit, at in home.items())
-        if not any(isinstance(one, play.GameWon) for one in war.events):
+        if not any(isinstance(one, endings.GameWon) for one in war.events):
             assert home.keys() | fell == set(fighters)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.capital import GAME
-from engine.capital.events.play import UnitBuilt
+from engine.capital.events.build import UnitBuilt
 from engine.core.dice import Dice, make_seed
 from engine.core.notation.order_lines import read_line
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat, is_in_audience
