@@ -4,10 +4,11 @@ A hex where no force of a foe is known gets no forecast. Rules: V-13-01, V-2.2-0
 V-6.3-05 to V-6.3-08.
 """
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order, Seat
@@ -16,7 +17,7 @@ from engine.valhalla.combat.battle_wishes import attack_wishes, defense_wishes
 from engine.valhalla.combat.field_fortifications import FIELD
 from engine.valhalla.diplomacy.attack_answers import join_answers
 from engine.valhalla.diplomacy.truce_offers import YES, has_offer_for
-from engine.valhalla.entities.units_and_places import Insight, ScoutedForce, Unit
+from engine.valhalla.entities.units_and_places import Insight, Unit
 from engine.valhalla.movement.ferries import read_legs
 from engine.valhalla.orders import Boon, Ferry, Form, Move, Parley, Power, Respond, Truce, UseTactic
 from engine.valhalla.orders.battle_magic import AEGIS, WRATH
@@ -30,7 +31,11 @@ from engine.valhalla.planning.battle_forecast import (
     forecast_battle,
     imagine_forts,
 )
-from engine.valhalla.planning.rumoured_armies import known_force, latest_report
+from engine.valhalla.planning.rumoured_armies import (
+    drop_outdated_insights,
+    known_force,
+    latest_report,
+)
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.view import Brief, OwnSide, View
 
@@ -74,8 +79,21 @@ class _Case(NamedTuple):
     powers: bool
 
 
-_LATEST_FORECASTS: Final[deque[tuple[View, _Case, tuple[ExpectedBattle, ...]]]] = deque(maxlen=8)
-"""The latest forecasts by view and case: an answer, its card and /why ask for the same one."""
+class _CaseInView:
+    """A cache key for a case; a view never changes, so that its identity is enough."""
+
+    __slots__ = ("case", "me", "view")
+
+    def __init__(self, view: View, me: OwnSide, case: _Case) -> None:
+        self.view, self.me, self.case = view, me, case
+
+    def __hash__(self) -> int:
+        return hash((id(self.view), self.case.imagined.at))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _CaseInView) and other.view is self.view and other.case == self.case
+        )
 
 
 def forecast_expected_battles(
@@ -88,7 +106,7 @@ def forecast_expected_battles(
     affected = {EVERY_HEX} if given is None else _affected_hexes(given)
     if ask.kind == "orders":
         for case in _find_attacks(view, me, sheet, affected):
-            yield from _forecast_case(view, _drop_outdated_insights(me, case.imagined.at), case)
+            yield from _forecast_case(view, drop_outdated_insights(me, case.imagined.at), case)
     elif ask.kind in {"respond", "parley"}:
         for brief in me.briefs:
             if {brief.at, EVERY_HEX} & affected:
@@ -174,28 +192,6 @@ def _has_truce_offer(me: OwnSide, at: str, foes: Sequence[Seat]) -> bool:
     return any(has_offer_for(me.truces, at, seat) for seat in foes)
 
 
-def _drop_outdated_insights(me: OwnSide, at: str) -> OwnSide:
-    """Drop the units once seen in a hex if scouts have counted different ones since."""
-    counted = {one.seat: one for one in me.scouted if one.at == at}
-    return replace(
-        me,
-        insights=tuple(
-            replace(one, units=(), round=0)
-            if one.at == at and one.seat in counted and not _is_unchanged(one, counted[one.seat])
-            else one
-            for one in me.insights
-        ),
-    )
-
-
-def _is_unchanged(seen: Insight, counted: ScoutedForce) -> bool:
-    """Return whether a scouted force has the number, HP and Attack of the one seen before."""
-    lines = [tuple(map(int, one.line.split("/"))) for one in seen.units]
-    number = sum(count for _, count in counted.counts) + counted.officers
-    hp, attack_ = sum(line[0] for line in lines), sum(line[1] for line in lines)
-    return (len(lines), hp, attack_) == (number, counted.hp, counted.attack)
-
-
 # Under attack
 
 
@@ -241,14 +237,16 @@ def _affordable_answer_boons(me: OwnSide, boons: Sequence[str]) -> tuple[str, ..
 
 
 def _forecast_case(view: View, me: OwnSide, case: _Case) -> tuple[ExpectedBattle, ...]:
-    """Return the forecast of a case, from the latest ones if there; empty if no force is known."""
-    for other_view, other_case, before in _LATEST_FORECASTS:
-        if other_view is view and other_case == case:
-            return before
+    """Return the forecast of a case; empty if no force is known."""
+    return _cached_forecast(_CaseInView(view, me, case))
+
+
+@lru_cache(maxsize=8)
+def _cached_forecast(key: _CaseInView) -> tuple[ExpectedBattle, ...]:
+    """Forecast a case; an answer, its card and /why ask for the same one."""
+    view, me, case = key.view, key.me, key.case
     result = forecast_battle(view, me, case.imagined, case.foes)
-    found = () if result is None else (_describe_case(view, me, case, result),)
-    _LATEST_FORECASTS.append((view, case, found))
-    return found
+    return () if result is None else (_describe_case(view, me, case, result),)
 
 
 def _describe_case(view: View, me: OwnSide, case: _Case, result: BattleForecast) -> ExpectedBattle:

@@ -5,7 +5,7 @@ Rules: V-7.2-04, V-7.2-06, V-11.3-08, V-13-17, V-13-18.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from engine.core.protocol.values import Seat
@@ -67,7 +67,7 @@ def _fighters_from_insight(insight: Insight) -> Iterator[Fighter]:
         )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _kind_of_sighted_unit(one: SightedUnit) -> UnitKind:
     line = Statline(*map(int, one.line.split("/")))
     unit_class = next((code for code in CLASSES if code == one.code), None)
@@ -122,3 +122,25 @@ def _growth_factor(total: int, fixed: NumbersAndCounts, free: NumbersAndCounts) 
 
 def _scale(number: int, share: tuple[int, int]) -> int:
     return max(1, (number * share[0] + share[1] // 2) // share[1])
+
+
+def drop_outdated_insights(me: OwnSide, at: str) -> OwnSide:
+    """Drop the units once seen in a hex if scouts have counted different ones since."""
+    counted = {one.seat: one for one in me.scouted if one.at == at}
+    return replace(
+        me,
+        insights=tuple(
+            replace(one, units=(), round=0)
+            if one.at == at and one.seat in counted and not _is_unchanged(one, counted[one.seat])
+            else one
+            for one in me.insights
+        ),
+    )
+
+
+def _is_unchanged(seen: Insight, counted: ScoutedForce) -> bool:
+    """Return whether a scouted force has the number, HP and Attack of the one seen before."""
+    lines = [tuple(map(int, one.line.split("/"))) for one in seen.units]
+    number = sum(count for _, count in counted.counts) + counted.officers
+    hp, attack_ = sum(line[0] for line in lines), sum(line[1] for line in lines)
+    return (len(lines), hp, attack_) == (number, counted.hp, counted.attack)
