@@ -8,15 +8,13 @@ from dataclasses import replace
 from engine.capital.entities.kingdom import active_sources, rivals, slot_allows, slots_of_kingdom
 from engine.capital.entities.kingdom_figures import income_tracker
 from engine.capital.events.turns import CoinGiven, PhaseBegan, TurnBegan, TurnMissed
+from engine.capital.settings import MAX_MISSED_TURNS
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.elimination import MAX_ROUNDS, defeat_seat, end_at_round_limit
 from engine.capital.turn.immediate_effects import carry_out_effects
 from engine.capital.turn.piles import Work, tell_tracker_change
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Seat
-
-MAX_MISSED_TURNS = 3
-"""Missed turns in a row before a seat gives up (C-TIME-06)."""
 
 
 def begin_turn(work: Work, seat: Seat) -> None:

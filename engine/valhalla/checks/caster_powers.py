@@ -12,6 +12,7 @@ from engine.valhalla.checks.common import check_hex_exists, check_hex_revealed
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.exploration.pathfinding import PATHFINDERS_PER_SEER, is_bordering, read_target
+from engine.valhalla.orders.battle_magic import BATTLE_POWERS, RAISE_DEAD
 from engine.valhalla.powers.casting import (
     MAX_SUMMONED_WORTH,
     MAX_UNITS_BROUGHT,
@@ -22,11 +23,6 @@ from engine.valhalla.powers.casting import (
     why_not_brought,
 )
 from engine.valhalla.sides.unit_names import find_named_units, is_known_spec, units_at
-
-BATTLE_POWERS: Final = (
-    "finger_of_death", "power_petard", "barrage", "fortifying_tincture", "slow_poison",
-)  # fmt: skip
-"""Powers that work in a battle (V-4.4-52)."""
 
 FieldCheck = Callable[[OrderCase], Iterator[Refusal]]
 
@@ -131,7 +127,7 @@ def check_units_known(case: OrderCase, specs: Sequence[str]) -> Iterator[Refusal
 
 FIELD_CHECKS: Final[Mapping[str, FieldCheck]] = {
     **dict.fromkeys(BATTLE_POWERS, _check_battle_fields),
-    "raise_dead": _check_raise_fields,
+    RAISE_DEAD: _check_raise_fields,
     "i_spy": _check_spy_fields,
     "something_from_nothing": _check_list_field,
     "get_over_here": _check_call_fields,

@@ -8,7 +8,6 @@ from engine.core.protocol.game import Blank, Choice
 from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.rule_tables import INFANTRY, Class, favor_tables, unit_tables
 from engine.valhalla.checks.boons_and_boasts import MAX_PETITION_LETTERS
-from engine.valhalla.checks.caster_powers import BATTLE_POWERS
 from engine.valhalla.choices.common import (
     BlankMaker,
     OrderInProgress,
@@ -21,6 +20,7 @@ from engine.valhalla.choices.common import (
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS
 from engine.valhalla.map.hexes import is_on_map, neighbours
+from engine.valhalla.orders.battle_magic import BATTLE_POWERS
 from engine.valhalla.powers.casting import (
     EXCHANGE_RANKS,
     MAX_SUMMONED_WORTH,

@@ -7,6 +7,7 @@ from engine.valhalla.orders import Power
 BATTLE_POWERS: Final = (
     "finger_of_death", "power_petard", "barrage", "fortifying_tincture", "slow_poison",
 )  # fmt: skip
+"""Powers that work in a battle (V-4.4-52)."""
 RAISE_DEAD: Final = "raise_dead"
 KNUCKLES: Final = "boon_knucklebones"
 WRATH: Final = "boon_wrath"

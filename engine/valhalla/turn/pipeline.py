@@ -18,7 +18,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.outcomes import ended_sides, victory
 from engine.valhalla.round_start import rounds
-from engine.valhalla.state import NOBODY, State
+from engine.valhalla.state import NOBODY
 from engine.valhalla.turn.shared_windows import find_batch
 from engine.valhalla.turn_in_progress import StoredSheet, TurnInProgress
 
@@ -191,8 +191,3 @@ def _end_round(work: ValhallaWork) -> None:
     work.tell(ChapterClosed(audience=EVERYONE, title="round", facts=facts))
     if state.outcome is None:
         rounds.start_round(work)
-
-
-def is_long_absent(state: State, seat: Seat) -> bool:
-    """Return whether a side has been absent so long that its windows are shorter (V-1-19)."""
-    return state.side(seat).missed >= state.settings.absent_limit
