@@ -18,7 +18,7 @@ from engine.valhalla.checks import (
     game_master,
     setup,
 )
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.movement import movement_orders
 from engine.valhalla.diplomacy import attack_answers
@@ -62,7 +62,7 @@ def check(view: View, ask: Ask | None, given: Order | Draft, sheet: Sheet) -> Ve
         return Verdict((refusal,))
     if isinstance(given, Draft):
         wrong = find_faulty_fields(ORDERS[given.kind or ""], given.fields) or ("kind",)
-        return Verdict((make_refusal("BAD_FIELD", "V-12.0-15", field=wrong[0]),))
+        return Verdict((refuse_field(wrong[0]),))
     if view.me is None:
         return Verdict(tuple(game_master.check_master_deed(view, given))[:1])
     case = _make_case(view, view.me, ask, given, sheet)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import favor_tables
 from engine.valhalla.checks import caster_powers
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import (
     check_hex_exists,
     check_hex_revealed,
@@ -24,10 +24,6 @@ from engine.valhalla.powers.boon_targets import read_infantry_choice, read_strid
 MAX_PETITION_LETTERS: Final = 1000
 """The most letters of a petition."""
 TargetCheck = Callable[[OrderCase], Iterator[Refusal]]
-
-
-def _bad_field(field: str) -> Refusal:
-    return make_refusal("BAD_FIELD", "V-12.0-15", field=field)
 
 
 # Boons
@@ -90,13 +86,13 @@ def _target_refusal(case: OrderCase) -> Refusal:
 def _no_target(case: OrderCase) -> Iterator[Refusal]:
     text = case.order.text.strip()
     if case.order.boon == "boon_petition" and not 0 < len(text) <= MAX_PETITION_LETTERS:
-        yield _bad_field("text")
+        yield refuse_field("text")
 
 
 def _hex_target(case: OrderCase) -> Iterator[Refusal]:
     """Check the hex of a boon: an own city, a revealed hex, or any (V-10.1-25)."""
     if len(case.order.target) != 1:
-        yield _bad_field("target")
+        yield refuse_field("target")
         return
     at = case.order.target[0]
     if case.order.boon == "boon_veil":
@@ -114,7 +110,7 @@ def _hex_target(case: OrderCase) -> Iterator[Refusal]:
 def _side_target(case: OrderCase) -> Iterator[Refusal]:
     """Check the side of Loki's Whisper: another side that has not ended (V-10.1-24)."""
     if len(case.order.target) != 1:
-        yield _bad_field("target")
+        yield refuse_field("target")
         return
     seat = parse_side(case.view, case.order.target[0])
     if seat is None:
@@ -131,7 +127,7 @@ def _units_target(case: OrderCase) -> Iterator[Refusal]:
         yield from check_hex_revealed(case, at)
     specs = [one for one in parts if not is_hex_text(one)]
     if not target:
-        yield _bad_field("target")
+        yield refuse_field("target")
         return
     yield from caster_powers.check_units_known(case, specs)
     found = read_stride_units(case.me.units, target, case.me.kinds)
@@ -142,7 +138,7 @@ def _units_target(case: OrderCase) -> Iterator[Refusal]:
 def _infantry_target(case: OrderCase) -> Iterator[Refusal]:
     """Check the infantry of Einherjar; they need a capital to come to (V-10.1-30)."""
     if not case.order.target:
-        yield _bad_field("target")
+        yield refuse_field("target")
         return
     infantry = read_infantry_choice(case.order.target, favor_tables().boons[case.order.boon])
     if infantry is None or case.me.capital is None:
@@ -201,7 +197,7 @@ def check_react(case: OrderCase) -> Iterator[Refusal]:
     match = BOAST_NAME.fullmatch(event)
     if match and 0 < int(match[1]) < now:
         yield make_refusal("REACT_OVER", "V-10.2-13", round=int(match[1]))
-    yield _bad_field("event")
+    yield refuse_field("event")
 
 
 CHECKS: Final[dict[str, Check]] = {

@@ -41,6 +41,11 @@ def make_refusal(code: str, rule: str, **facts: str | int) -> Refusal:
     return Refusal(code=code, rule=rule, facts=with_numeric_ids(facts))
 
 
+def refuse_field(field: str, **facts: str | int) -> Refusal:
+    """Return the refusal of a field that has a wrong value (V-12.0-15)."""
+    return make_refusal("BAD_FIELD", "V-12.0-15", field=field, **facts)
+
+
 def orders_of_kind(sheet: Sheet, kind: str) -> list[Any]:
     """Return the orders of a kind on a sheet."""
     return [order for order in sheet if order.kind == kind]

@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.rule_tables import INFANTRY, unit_tables
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import check_hex_exists, check_hex_revealed
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
@@ -25,10 +25,6 @@ from engine.valhalla.powers.casting import (
 from engine.valhalla.sides.unit_names import find_named_units, is_known_spec, units_at
 
 FieldCheck = Callable[[OrderCase], Iterator[Refusal]]
-
-
-def _bad_field(field: str) -> Refusal:
-    return make_refusal("BAD_FIELD", "V-12.0-15", field=field)
 
 
 def check_power(case: OrderCase) -> Iterator[Refusal]:
@@ -81,18 +77,18 @@ def _check_battle_fields(case: OrderCase) -> Iterator[Refusal]:
     if order.hex is not None:
         yield from check_hex_revealed(case, order.hex)
     if order.position is not None and order.position not in POSITIONS:
-        yield _bad_field("position")
+        yield refuse_field("position")
 
 
 def _check_raise_fields(case: OrderCase) -> Iterator[Refusal]:
     yield from _check_battle_fields(case)
     if parse_class(case.order.infantry or "") not in INFANTRY:
-        yield _bad_field("infantry")
+        yield refuse_field("infantry")
 
 
 def _check_list_field(case: OrderCase) -> Iterator[Refusal]:
     if not read_summoned_units(case.order.list):
-        yield _bad_field("list")
+        yield refuse_field("list")
 
 
 def _check_spy_fields(case: OrderCase) -> Iterator[Refusal]:
@@ -106,16 +102,16 @@ def _check_call_fields(case: OrderCase) -> Iterator[Refusal]:
     if order.hex is not None:
         yield from check_hex_revealed(case, order.hex)
     if not order.units:
-        yield _bad_field("units")
+        yield refuse_field("units")
     yield from check_units_known(case, order.units)
 
 
 def _check_exchange_fields(case: OrderCase) -> Iterator[Refusal]:
     order = case.order
     if not order.units:
-        yield _bad_field("units")
+        yield refuse_field("units")
     if parse_class(order.result or "") is None:
-        yield _bad_field("result")
+        yield refuse_field("result")
     yield from check_units_known(case, order.units)
 
 

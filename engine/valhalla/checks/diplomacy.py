@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.catalog.rule_tables import unit_tables
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import (
     check_hex_revealed,
     check_side_exists,
@@ -23,16 +23,12 @@ MAX_MESSAGE_LETTERS: Final = 1500
 YES_NO: Final = ("yes", "no")
 
 
-def _bad_field(name: str) -> Refusal:
-    return make_refusal("BAD_FIELD", "V-12.0-15", field=name)
-
-
 def check_truce(case: OrderCase) -> Iterator[Refusal]:
     """Check whether a truce may be offered or cancelled (V-12.8-10, V-12.8-11)."""
     order: Truce = case.order
     yield from _check_time(case)
     if order.missions not in YES_NO:
-        yield _bad_field("missions")
+        yield refuse_field("missions")
     if order.scope != EVERYWHERE:
         yield from check_hex_revealed(case, order.scope)
     yield from check_side_exists(case.view, order.side)
@@ -71,7 +67,7 @@ def check_parley(case: OrderCase) -> Iterator[Refusal]:
     """Check whether a parley may be wished for, or ended (V-12.9-10, V-12.9-11, V-12.9-13)."""
     order: Parley = case.order
     if order.wish not in YES_NO:
-        yield _bad_field("wish")
+        yield refuse_field("wish")
     yield from check_hex_revealed(case, order.hex)
     yield from check_side_exists(case.view, order.side)
     other = parse_side(case.view, order.side)
@@ -129,7 +125,7 @@ def check_whisper(case: OrderCase) -> Iterator[Refusal]:
     """Check whether something may be said in private (V-12.11-10, V-12.11-11)."""
     order: Whisper = case.order
     if is_wordless(order.text) or len(order.text) > MAX_MESSAGE_LETTERS:
-        yield _bad_field("text")
+        yield refuse_field("text")
     yield from check_side_exists(case.view, order.side)
     other = parse_side(case.view, order.side)
     if not any(seat == other for seat, _ in case.me.channels):
@@ -140,7 +136,7 @@ def check_say(case: OrderCase) -> Iterator[Refusal]:
     """Check a public message: it needs words, and not too many (V-8-02)."""
     order: Say = case.order
     if is_wordless(order.text) or len(order.text) > MAX_MESSAGE_LETTERS:
-        yield _bad_field("text")
+        yield refuse_field("text")
 
 
 def check_transfer(case: OrderCase) -> Iterator[Refusal]:

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import check_hex_exists, check_hex_revealed
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.exploration import camps_and_altars, pathfinding
@@ -14,10 +14,6 @@ from engine.valhalla.map.hexes import distance, is_on_map, neighbours
 from engine.valhalla.orders import Pathfind, Power, UseFeature
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.sides import unit_names
-
-
-def _bad_field(name: str) -> Refusal:
-    return make_refusal("BAD_FIELD", "V-12.0-15", field=name)
 
 
 def check_pathfind(case: OrderCase) -> Iterator[Refusal]:
@@ -61,13 +57,13 @@ def _suggestion(case: OrderCase, hexes: Sequence[str], far: Sequence[str]) -> di
 def _check_targets(order: Pathfind) -> Iterator[Refusal]:
     """Check that there is a target, and that none has more than two reserves (V-7.1-11)."""
     if not order.targets and not order.seer:
-        yield _bad_field("targets")
+        yield refuse_field("targets")
     for name, targets in (("targets", order.targets), ("seer", order.seer)):
         if any(
             len(pathfinding.read_target(one)) > 1 + pathfinding.MAX_RESERVE_TARGETS
             for one in targets
         ):
-            yield _bad_field(name)
+            yield refuse_field(name)
 
 
 def find_spy_orders(sheet: tuple[Order, ...]) -> list[Power]:
@@ -99,15 +95,15 @@ def check_use_feature(case: OrderCase) -> Iterator[Refusal]:
     """Check whether a camp or an altar may be used so (V-12.26-10, V-12.26-11)."""
     order: UseFeature = case.order
     if order.action not in camps_and_altars.FEATURE_OF_ACTION:
-        yield _bad_field("action")
+        yield refuse_field("action")
         return
     if (
         order.action == "hire"
         and camps_and_altars.read_hire_list(order.list, case.me.kinds) is None
     ):
-        yield _bad_field("list")
+        yield refuse_field("list")
     if order.action == "sacrifice" and not order.units:
-        yield _bad_field("units")
+        yield refuse_field("units")
     yield from check_hex_revealed(case, order.hex)
     yield from _check_units(case, order)
     if case.me.land.features.get(order.hex) != camps_and_altars.FEATURE_OF_ACTION[order.action]:
@@ -128,7 +124,7 @@ def _check_units(case: OrderCase, order: UseFeature) -> Iterator[Refusal]:
         found, _ = unit_names.find_named_units(me.units, (spec,), me.kinds)
         meant = asked.id is not None or asked.word != ""
         if meant and any(me.kind_of(unit).is_officer for unit in found):
-            yield _bad_field("units")
+            yield refuse_field("units")
 
 
 def count_asked(case: OrderCase, order: UseFeature) -> int:

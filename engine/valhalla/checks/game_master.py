@@ -6,7 +6,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.core.protocol.values import Order, Refusal
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.common import parse_side
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.settings import Settings, check_settings
@@ -29,7 +29,7 @@ def check_master_deed(view: View, given: Order) -> Iterator[Refusal]:
     """
     order: Any = given
     if order.kind != "gm" or order.action not in _ACTIONS:
-        yield _bad_field("action" if order.kind == "gm" else "kind")
+        yield refuse_field("action" if order.kind == "gm" else "kind")
         return
     yield from _ACTIONS[order.action](view, order)
     if not order.reason.strip():
@@ -38,25 +38,21 @@ def check_master_deed(view: View, given: Order) -> Iterator[Refusal]:
         yield make_refusal("GM_SETTING_FIXED", "V-12.30-12", setting=str(order.setting)[:40])
 
 
-def _bad_field(field: str) -> Refusal:
-    return make_refusal("BAD_FIELD", "V-12.0-15", field=field)
-
-
 def _check_side(view: View, order: Any) -> Iterator[Refusal]:
     if order.side is None:
-        yield _bad_field("side")
+        yield refuse_field("side")
         return
     seat = parse_side(view, order.side)
     if seat is None:
         yield make_refusal("UNKNOWN_SIDE", "V-12.0-19", side=order.side[:40])
     elif view.side(seat).ended:
-        yield _bad_field("side")
+        yield refuse_field("side")
 
 
 def _check_favor(view: View, order: Any) -> Iterator[Refusal]:
     yield from _check_side(view, order)
     if not order.change:
-        yield _bad_field("change")
+        yield refuse_field("change")
 
 
 def _check_petition(view: View, order: Any) -> Iterator[Refusal]:
@@ -64,28 +60,28 @@ def _check_petition(view: View, order: Any) -> Iterator[Refusal]:
     yield from _check_side(view, order)
     seat = parse_side(view, order.side or "")
     if not any(asking == seat for asking, _ in view.petitions):
-        yield _bad_field("side")
+        yield refuse_field("side")
     if order.grant and (order.change is None or order.change < 0):
-        yield _bad_field("change")
+        yield refuse_field("change")
     if order.grant and not (order.value or "").strip():
-        yield _bad_field("value")
+        yield refuse_field("value")
 
 
 def _check_reopen(view: View, order: Any) -> Iterator[Refusal]:
     yield from _check_side(view, order)
     if parse_class(order.value or "") is None:
-        yield _bad_field("value")
+        yield refuse_field("value")
 
 
 def _check_set(view: View, order: Any) -> Iterator[Refusal]:
     if order.setting not in Settings.model_fields:
-        yield _bad_field("setting")
+        yield refuse_field("setting")
     elif order.value is None or change_setting(view.settings, order.setting, order.value) is None:
-        yield _bad_field("value")
+        yield refuse_field("value")
     else:
         settings = change_setting(view.settings, order.setting, order.value)
         if settings is not None and any(check_settings(settings, len(view.sides))):
-            yield _bad_field("value")
+            yield refuse_field("value")
 
 
 def change_setting(settings: Settings, name: str, value: str) -> Settings | None:
@@ -103,7 +99,7 @@ def change_setting(settings: Settings, name: str, value: str) -> Settings | None
 def _check_correct(_: View, order: Any) -> Iterator[Refusal]:
     """Accept any change; whether it makes a valid position shows when it is carried out."""
     if not order.state:
-        yield _bad_field("state")
+        yield refuse_field("state")
 
 
 _ACTIONS: Final[Mapping[str, Callable[[View, Any], Iterator[Refusal]]]] = {

@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.files.yaml_reader import FaultError, message_with_key
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import side_special_table
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.redesign import check_units_in_field
 from engine.valhalla.entities.default_designs import (
     FIRST_INFANTRY,
@@ -56,20 +56,18 @@ def _check_name(field: str, text: str | None) -> Iterator[Refusal]:
     plain = " ".join(text.split())
     wrong = next((one for one in plain if one in FORBIDDEN_MARKS or not one.isprintable()), "")
     if not plain:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field=field, reason="empty")
+        yield refuse_field(field, reason="empty")
     elif len(plain) > MAX_NAME_LETTERS:
         yield _too_long_refusal(field, plain, MAX_NAME_LETTERS)
     elif wrong:
         mark = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field=field, reason="mark", mark=mark)
+        yield refuse_field(field, reason="mark", mark=mark)
     elif not plain[0].isalpha():
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field=field, reason="begins", mark=plain[0])
+        yield refuse_field(field, reason="begins", mark=plain[0])
 
 
 def _too_long_refusal(field: str, text: str, most: int) -> Refusal:
-    return make_refusal(
-        "BAD_FIELD", "V-12.0-15", field=field, reason="long", count=len(text), limit=most
-    )
+    return refuse_field(field, reason="long", count=len(text), limit=most)
 
 
 # Designs
@@ -88,7 +86,7 @@ def check_design(case: OrderCase) -> Iterator[Refusal]:
 
 def _check_design_fields(order: DesignUnit) -> Iterator[Refusal]:
     if parse_class(order.cls) is None:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="class")
+        yield refuse_field("class")
     yield from _check_name("name", order.name)
 
 
@@ -144,7 +142,7 @@ def check_side(case: OrderCase) -> Iterator[Refusal]:
 def _check_side_fields(case: OrderCase) -> Iterator[Refusal]:
     order = case.order
     if all(getattr(order, field) is None for field in SetUpSide.model_fields if field != "kind"):
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="name")
+        yield refuse_field("name")
     for field in ("name", "capital_name", "ruler_name"):
         yield from _check_name(field, getattr(order, field))
     for field, most in (
@@ -156,10 +154,10 @@ def _check_side_fields(case: OrderCase) -> Iterator[Refusal]:
         if len(text) > most:
             yield _too_long_refusal(field, text, most)
     if order.side_special and order.side_special not in side_special_table():
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="side_special")
+        yield refuse_field("side_special")
     mix = order.infantry_mix
     if mix is not None and parse_infantry_mix(mix) is None:
-        bad = make_refusal("BAD_FIELD", "V-12.0-15", field="infantry_mix")
+        bad = refuse_field("infantry_mix")
         yield make_refusal("SIDE_MIX", "V-12.2-13", count=0) if is_infantry_list(mix) else bad
 
 
@@ -193,7 +191,7 @@ def _check_setup_phase(case: OrderCase) -> Iterator[Refusal]:
 def check_take(case: OrderCase) -> Iterator[Refusal]:
     """Check a ready-made side: it must be known, and the side still open."""
     if case.order.side not in ready_sides.load_ready_sides():
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="side")
+        yield refuse_field("side")
     yield from _check_setup_phase(case)
 
 

@@ -14,7 +14,7 @@ from engine.valhalla.catalog.rule_tables import (
     terrain_tables,
     unit_tables,
 )
-from engine.valhalla.checks.case import OrderCase, make_refusal
+from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.combat import formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, FormationSite
 from engine.valhalla.checks.common import check_hex_exists
@@ -65,7 +65,7 @@ def check_respond(case: OrderCase) -> Iterator[Refusal]:
         )  # fmt: skip
     for name in ("parley", "truce"):
         if getattr(order, name) not in (None, *YES_OR_NO):
-            yield make_refusal("BAD_FIELD", "V-12.0-15", field=name)
+            yield refuse_field(name)
     yield from _check_powers(case, brief, order)
     yield from _check_boons(case, order)
     for to in order.retreat:
@@ -149,7 +149,7 @@ def _check_powers(case: OrderCase, brief: Brief, order: Respond) -> Iterator[Ref
     for text in order.power:
         power = parse_power(text, brief.at)
         if power is None:
-            yield make_refusal("BAD_FIELD", "V-12.0-15", field="power")
+            yield refuse_field("power")
             return
         yield from _check_power(case, power, spent)
 
@@ -172,7 +172,7 @@ def _check_power(case: OrderCase, power: Power, spent: list[int]) -> Iterator[Re
     raising = power.power == RAISE_DEAD
     unfit = raising and parse_class(power.infantry or "") not in INFANTRY
     if unfit or power.position not in (None, *formations.POSITION_NAMES):
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="power")
+        yield refuse_field("power")
 
 
 def find_caster(me: OwnSide, power: Power) -> Unit | None:

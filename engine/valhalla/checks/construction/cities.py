@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import FORTS, city_tables
-from engine.valhalla.checks.case import OrderCase, make_refusal, orders_of_kind
+from engine.valhalla.checks.case import OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import check_hex_revealed, check_own_asset
 from engine.valhalla.checks.construction.common import (
     check_own_city,
@@ -104,12 +104,12 @@ def check_raze(case: OrderCase) -> Iterator[Refusal]:
         yield make_refusal("RAZE_NOTHING", "V-12.17-10", hex=at)
     yield from check_own_asset(case, at, case.me.land.features.get(at, CITY))
     if any(name not in city_tables().buildings for name in case.order.remove):
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="remove")
+        yield refuse_field("remove")
     place = case.me.places.get(at)
     if place is not None:
         yield from raze_refusals(place, levels)
     elif levels < 1:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="levels")
+        yield refuse_field("levels")
     if any(order.hex == at for order in orders_of_kind(case.sheet, "upgrade")):
         yield make_refusal(
             "UPGRADE_RAZE", "V-12.16-13", asset=case.me.land.features.get(at, CITY), hex=at
@@ -129,7 +129,7 @@ def check_fortify(case: OrderCase) -> Iterator[Refusal]:
     yield from check_own_city(case, order.city)
     for fort, number in wanted.items():
         if number < 0:
-            yield make_refusal("BAD_FIELD", "V-12.0-15", field=fort)
+            yield refuse_field(fort)
     place = plan_works_before(case).places.get(order.city)
     if place is not None:
         refusals = list(fortify_refusals(place, order, case.me.special))

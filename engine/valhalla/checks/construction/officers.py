@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import OrderCase, make_refusal
+from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.construction.common import plan_works_before
 from engine.valhalla.cities.officer_training import (
     NO_OFFICER,
@@ -16,7 +16,7 @@ def check_train_officer(case: OrderCase) -> Iterator[Refusal]:
     """Check whether the capital may train this Officer, by its level then (V-12.14-15)."""
     order = case.order
     if order.repeat not in {"yes", "no"}:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="repeat")
+        yield refuse_field("repeat")
     if order.type not in {*TRAINABLE_OFFICERS, NO_OFFICER}:
         yield make_refusal("OFFICER_TYPE", "V-12.14-10", type=order.type[:20])
     if order.type == NO_OFFICER:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import OrderCase, make_refusal
+from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.common import check_hex_exists
 from engine.valhalla.checks.construction.common import check_own_city, plan_works_before
 from engine.valhalla.cities.officer_training import OFFICER_PALACES
@@ -47,7 +47,7 @@ def _check_palaces(given: Mapping[str, str]) -> Iterator[Refusal]:
     if any(
         palace not in OFFICER_PALACES or word not in ON_OR_OFF for palace, word in given.items()
     ):
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="auto_officers")
+        yield refuse_field("auto_officers")
 
 
 def _includes_ruler(case: OrderCase, entry: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.rule_tables import INFANTRY
-from engine.valhalla.checks.case import OrderCase, make_refusal
+from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.construction.common import check_own_city, plan_works_before
 from engine.valhalla.cities.cities import ANY_INFANTRY
 from engine.valhalla.sides.unit_counts import ClassCount, read_class_counts
@@ -18,7 +18,7 @@ def check_produce(case: OrderCase) -> Iterator[Refusal]:
     yield from check_own_city(case, order.city)
     wanted = read_class_counts(order.list, case.me.kinds)
     if wanted is None:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="list")
+        yield refuse_field("list")
         return
     plan = plan_works_before(case)
     if order.city in plan.places:
@@ -56,7 +56,7 @@ def check_disband(case: OrderCase) -> Iterator[Refusal]:
     """Check that these are own units, and the Ruler not among them (V-12.24-10)."""
     me = case.me
     if not case.order.units:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="units")
+        yield refuse_field("units")
     found, unmet = find_named_units(me.units, case.order.units, me.kinds)
     for one in unmet:
         yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=one[:40])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.checks.case import make_refusal
+from engine.valhalla.checks.case import make_refusal, refuse_field
 from engine.valhalla.checks.common import check_hex_exists
 from engine.valhalla.checks.movement.marches import (
     MAX_LETTERS_SHOWN,
@@ -50,7 +50,7 @@ def _check_fields(
     if not 0 < len(legs) <= MAX_LEGS or any(
         len(one.take) + len(one.drop) > MAX_UNIT_NAMES for one in legs
     ):
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="legs")
+        yield refuse_field("legs")
     for one in legs:
         yield from check_hex_exists(view, one.to)
     for name in (order.mount, *(name for one in legs for name in (*one.take, *one.drop))):

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.core.protocol.values import Facts, Refusal
-from engine.valhalla.checks.case import make_refusal
+from engine.valhalla.checks.case import make_refusal, refuse_field
 from engine.valhalla.checks.common import check_hex_exists
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
@@ -87,11 +87,11 @@ def no_path_refusal(origin: str, to: str) -> Refusal:
 def check_lengths(order: Move) -> Iterator[Refusal]:
     """Refuse lists longer than any map or army needs, before they are walked."""
     if len(order.units) > MAX_UNIT_NAMES:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="units")
+        yield refuse_field("units")
     if len(order.path) > MAX_PATH_LENGTH:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="path")
+        yield refuse_field("path")
     if len(order.riders) > MAX_UNIT_NAMES or sum(map(len, order.riders.values())) > MAX_PATH_LENGTH:
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="riders")
+        yield refuse_field("riders")
 
 
 def _names(order: Move) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.stack_capacity import can_hold
-from engine.valhalla.checks.case import Check, OrderCase, make_refusal
+from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.common import check_hex_revealed
 from engine.valhalla.checks.movement import ferries, marches
 from engine.valhalla.entities.units_and_places import Unit
@@ -66,7 +66,7 @@ def check_raze_on_conquest(case: OrderCase) -> Iterator[Refusal]:
         yield from check_hex_revealed(case, at)
     number = levels.isascii() and levels.isdigit() and len(levels) < 3
     if not number and levels.casefold() != "all":
-        yield make_refusal("BAD_FIELD", "V-12.0-15", field="levels")
+        yield refuse_field("levels")
 
 
 # Warnings
