@@ -8,8 +8,7 @@ from engine.core.protocol.values import Verdict
 from engine.valhalla.catalog.rule_tables import tactic_table
 from engine.valhalla.checks import check_on_sheet
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.checks.test_combat import (
-    MOVE,
+from tests.engine.valhalla.checks.combat_orders import (
     TURN,
     check_answer,
     check_order,
@@ -18,6 +17,7 @@ from tests.engine.valhalla.checks.test_combat import (
     stage_turn,
     tactic_order,
 )
+from tests.engine.valhalla.checks.test_combat import MOVE
 from tests.engine.valhalla.staged_battles import AT, FROM, ME, fight_staged_battle, respond_order
 from tests.engine.valhalla.world import failure_codes, read_sheet
 
