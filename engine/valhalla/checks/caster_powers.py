@@ -13,7 +13,7 @@ from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.exploration.pathfinding import PATHFINDERS_PER_SEER, is_bordering, read_target
 from engine.valhalla.orders.battle_magic import BATTLE_POWERS, RAISE_DEAD
-from engine.valhalla.powers.casting import (
+from engine.valhalla.powers.power_targets import (
     MAX_SUMMONED_WORTH,
     MAX_UNITS_BROUGHT,
     MAX_UNITS_EXCHANGED,

@@ -21,7 +21,7 @@ from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS
 from engine.valhalla.map.hexes import is_on_map, neighbours
 from engine.valhalla.orders.battle_magic import BATTLE_POWERS
-from engine.valhalla.powers.casting import (
+from engine.valhalla.powers.power_targets import (
     EXCHANGE_RANKS,
     MAX_SUMMONED_WORTH,
     MAX_UNITS_BROUGHT,

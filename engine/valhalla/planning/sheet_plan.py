@@ -15,7 +15,12 @@ from engine.valhalla.movement.groups import Troop, group_path, move_unhindered, 
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.orders.movement import Ferry, Move
 from engine.valhalla.powers.boon_targets import STRIDE, read_stride_units
-from engine.valhalla.powers.casting import ELIXIR, ELIXIR_MP, MAX_UNITS_BROUGHT, why_not_brought
+from engine.valhalla.powers.power_targets import (
+    ELIXIR,
+    ELIXIR_MP,
+    MAX_UNITS_BROUGHT,
+    why_not_brought,
+)
 from engine.valhalla.sides.unit_names import find_named_units, units_at
 from engine.valhalla.view import OwnSide, View
 

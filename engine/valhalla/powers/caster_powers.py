@@ -18,8 +18,7 @@ from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.powers import boons
 from engine.valhalla.powers.boon_targets import STRIDE, read_stride_units
-from engine.valhalla.powers.casters import find_caster_or_report, find_power_orders
-from engine.valhalla.powers.casting import (
+from engine.valhalla.powers.power_targets import (
     ELIXIR,
     ELIXIR_MP,
     MAX_UNITS_EXCHANGED,
@@ -27,6 +26,7 @@ from engine.valhalla.powers.casting import (
     read_summoned_units,
     weigh_exchange,
 )
+from engine.valhalla.powers.ready_casters import find_caster_or_report, find_power_orders
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.sides.unit_names import find_named_units
 

@@ -13,8 +13,8 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.land import Land
 from engine.valhalla.orders.magic import Power
 from engine.valhalla.outcomes import deaths
-from engine.valhalla.powers.casters import find_caster_or_report
-from engine.valhalla.powers.casting import MAX_UNITS_BROUGHT, why_not_brought
+from engine.valhalla.powers.power_targets import MAX_UNITS_BROUGHT, why_not_brought
+from engine.valhalla.powers.ready_casters import find_caster_or_report
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.sides.unit_names import find_named_units, units_at
 from engine.valhalla.state import State

@@ -8,7 +8,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.rule_tables import favor_tables, terrain_tables
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.powers.boon_targets import STRIDE
-from engine.valhalla.powers.casting import ELIXIR_MP
+from engine.valhalla.powers.power_targets import ELIXIR_MP
 from engine.valhalla.round_start.rounds import movement_points
 from engine.valhalla.state import State
 
