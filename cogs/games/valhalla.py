@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.rule_lookup.things import EXPLAINERS
 from cogs.orders.order_commands import OrderGroups
-from engine.valhalla.catalog.rule_tables import INFANTRY
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.entities.unit_designs import Design, final_statline
 from engine.valhalla.pasted_texts import ready_sides
 from render.language.fact_vocabulary import capitalise

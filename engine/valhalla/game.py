@@ -9,19 +9,14 @@ from engine.core.protocol.game import Game
 from engine.valhalla import ai, events, orders, state
 from engine.valhalla.battle.battlefield import Outcome
 from engine.valhalla.battle.stack_capacity import POSITIONS
+from engine.valhalla.catalog.city_tables import FORTS, city_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.catalog.refusal_codes import CODES
 from engine.valhalla.catalog.refusal_reasons import rules_behind_refusals
-from engine.valhalla.catalog.rule_tables import (
-    CLASSES,
-    FORTS,
-    STATS,
-    city_tables,
-    favor_tables,
-    side_special_table,
-    tactic_table,
-    terrain_tables,
-    unit_tables,
-)
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.tactic_tables import tactic_table
+from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.catalog.unit_tables import CLASSES, STATS, unit_tables
 from engine.valhalla.checks import check, check_on_sheet
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.diplomacy.attack_answers import turn_into_answer

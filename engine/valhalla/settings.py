@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BeforeValidator, Field
 
 from engine.core.protocol.values import Model, Refusal
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.pasted_texts import map_text, ready_sides
 
 Victory = Literal["last_side", "capitals", "favor", "rounds"]

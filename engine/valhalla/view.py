@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Order, Seat, Viewer
 from engine.valhalla.battle.stack_capacity import Position
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.unit_designs import Design, DesignBonus
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import (

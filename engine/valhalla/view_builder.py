@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.protocol.values import KEEPER, Seat, Viewer
-from engine.valhalla.catalog.rule_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.diplomacy.briefs import briefs_of
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.exploration import pathfinding

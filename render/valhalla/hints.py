@@ -5,7 +5,8 @@ from typing import Final
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from engine.valhalla.catalog.rule_tables import CLASSES, side_special_table
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.treasury_outlook import forecast_treasury
 from engine.valhalla.view import OwnSide, View

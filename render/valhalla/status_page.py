@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from engine.core.protocol.game import Outcome
-from engine.valhalla.catalog.rule_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.map.atlas import CITY
 from engine.valhalla.planning.treasury_outlook import forecast_treasury

@@ -9,7 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.view import OwnSide

@@ -5,7 +5,7 @@ from typing import Final
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.ai.war.scout_parties import count_known_capitals, is_every_capital_cut_off
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.orders.magic import Boon
 
 FIRST_HERALDS_ROUND: Final = 9

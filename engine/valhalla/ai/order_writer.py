@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.checks import check
 from engine.valhalla.orders import ORDERS
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet

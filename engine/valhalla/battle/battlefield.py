@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.valhalla.battle.stack import BattleSide, NumberPart
 from engine.valhalla.battle.stack_capacity import Position
-from engine.valhalla.catalog.rule_tables import FORTS, Fort
+from engine.valhalla.catalog.city_tables import FORTS, Fort
 
 Outcome = Literal[
     "attacker_won", "attacker_repelled", "defender_routed", "attacker_routed", "both_destroyed",

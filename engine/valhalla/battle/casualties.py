@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.valhalla.battle.stack import Stack
 from engine.valhalla.battle.stacking import Fighter
-from engine.valhalla.catalog.rule_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.entities.unit_kinds import CasualtyTier, UnitKind
 
 CASUALTY_TIERS: Final[tuple[CasualtyTier, ...]] = ("first", "middle", "last", "officer")

@@ -19,7 +19,7 @@ from engine.valhalla.battle.stack import (
 )
 from engine.valhalla.battle.stack_capacity import POSITIONS, Position
 from engine.valhalla.catalog import special_verbs, tactic_verbs
-from engine.valhalla.catalog.rule_tables import FORTS, Fort, city_tables
+from engine.valhalla.catalog.city_tables import FORTS, Fort, city_tables
 
 SPEED_BONUS_RATE: Final = Fraction(1, 10)
 MAX_SPEED_BONUS: Final = Fraction(3, 10)

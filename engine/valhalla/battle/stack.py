@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from engine.valhalla.battle.stack_capacity import Position
 from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog import special_verbs
-from engine.valhalla.catalog.rule_tables import tactic_table
 from engine.valhalla.catalog.special_verbs import Mode
+from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
 from engine.valhalla.entities.unit_kinds import UnitKind
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal
 
-from engine.valhalla.catalog.rule_tables import side_special_table
+from engine.valhalla.catalog.side_tables import side_special_table
 
 Position = Literal["center", "sun", "moon", "sun_flank", "moon_flank"]
 

@@ -9,7 +9,7 @@ from engine.valhalla.battle import stack_defense
 from engine.valhalla.battle.battlefield import Battle
 from engine.valhalla.battle.phases import Melee
 from engine.valhalla.battle.stack import BattleSide, sum_parts
-from engine.valhalla.catalog.rule_tables import Tactic, tactic_table
+from engine.valhalla.catalog.tactic_tables import Tactic, tactic_table
 
 
 def drop_failed_tactics(battle: Battle, *, wedge_seats: Iterable[int] = ()) -> dict[int, str]:

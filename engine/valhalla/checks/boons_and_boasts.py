@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.checks import caster_powers
 from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import (

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal
 from engine.valhalla.battle.stack_capacity import POSITIONS
-from engine.valhalla.catalog.rule_tables import INFANTRY, unit_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY, unit_tables
 from engine.valhalla.checks.case import Check, OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import check_hex_exists, check_hex_revealed
 from engine.valhalla.entities.default_designs import parse_class

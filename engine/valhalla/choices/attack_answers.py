@@ -6,13 +6,10 @@ from typing import Final
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.valhalla.battle.stack_capacity import POSITIONS
-from engine.valhalla.catalog.rule_tables import (
-    FORTS,
-    INFANTRY,
-    favor_tables,
-    tactic_table,
-    unit_tables,
-)
+from engine.valhalla.catalog.city_tables import FORTS
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.tactic_tables import tactic_table
+from engine.valhalla.catalog.unit_tables import INFANTRY, unit_tables
 from engine.valhalla.checks.combat.attack_answers import find_brief, formation_site_of
 from engine.valhalla.checks.combat.formations import FormationSite, find_tactic_faults
 from engine.valhalla.choices.common import (

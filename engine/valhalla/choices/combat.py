@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.protocol.game import Blank
-from engine.valhalla.catalog.rule_tables import tactic_table
+from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.combat.formations import FormationSite
 from engine.valhalla.choices import attack_answers

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.core.protocol.game import Blank
-from engine.valhalla.catalog.rule_tables import INFANTRY
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.checks.case import OrderCase
 from engine.valhalla.checks.exploration import count_asked, find_spy_orders, sacrificable_units
 from engine.valhalla.choices.common import BlankMaker, OrderInProgress, make_blank, make_dead_blank

@@ -6,7 +6,8 @@ from typing import Final
 
 from engine.core.protocol.game import Blank, Choice
 from engine.valhalla.battle.stack_capacity import POSITIONS
-from engine.valhalla.catalog.rule_tables import INFANTRY, Class, favor_tables, unit_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY, Class, unit_tables
 from engine.valhalla.checks.boons_and_boasts import MAX_PETITION_LETTERS
 from engine.valhalla.choices.common import (
     BlankMaker,

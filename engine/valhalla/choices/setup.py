@@ -4,14 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.protocol.game import Blank
-from engine.valhalla.catalog.rule_tables import (
-    CLASSES,
-    INFANTRY,
-    Class,
-    side_special_table,
-    unit_tables,
-)
+from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.special_verbs import Stat
+from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY, Class, unit_tables
 from engine.valhalla.checks.setup import MAX_LINE_LETTERS, MAX_NAME_LETTERS, MAX_STORY_LETTERS
 from engine.valhalla.choices.common import (
     BlankMaker,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.catalog.rule_tables import Building, city_tables
+from engine.valhalla.catalog.city_tables import Building, city_tables
 from engine.valhalla.cities.cities import free_slots, highest_level
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY

@@ -11,16 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import (
-    FORTS,
-    INFANTRY,
-    Building,
-    LevelTable,
-    SideSpecial,
-    city_tables,
-    side_special_table,
-    terrain_tables,
-)
+from engine.valhalla.catalog.city_tables import FORTS, Building, LevelTable, city_tables
+from engine.valhalla.catalog.side_tables import SideSpecial, side_special_table
+from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.entities.units_and_places import NO_FORTS, FortLevels, MapFeature
 from engine.valhalla.map.atlas import CITY, FARM
 from engine.valhalla.map.hexes import distance

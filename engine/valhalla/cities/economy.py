@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from engine.valhalla.catalog.rule_tables import CLASSES, Building, city_tables
+from engine.valhalla.catalog.city_tables import Building, city_tables
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.cities.cities import (
     PERCENT,
     is_own_capital,

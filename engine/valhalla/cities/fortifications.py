@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.catalog.rule_tables import FORTS
+from engine.valhalla.catalog.city_tables import FORTS
 from engine.valhalla.cities.building import make_refusal
 from engine.valhalla.cities.cities import fort_levels_to_allocate, has_lost_forts
 from engine.valhalla.entities.units_and_places import FortLevels, MapFeature

@@ -6,7 +6,8 @@ V-11.2-18, V-3.3-30 to V-3.3-33.
 
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import Officer, city_tables, unit_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.unit_tables import Officer, unit_tables
 from engine.valhalla.cities.cities import side_special_of
 
 TRAINABLE_OFFICERS: Final[tuple[Officer, ...]] = ("warlord", "courtier", "ranger", "caster")

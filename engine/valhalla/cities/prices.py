@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from engine.valhalla.catalog.rule_tables import city_tables, favor_tables, terrain_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.cities import building, cities, economy
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import TraceLine, added_line, multiplier_line

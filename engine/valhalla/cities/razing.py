@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.core.protocol.values import Refusal, Seat
-from engine.valhalla.catalog.rule_tables import FORTS, city_tables
+from engine.valhalla.catalog.city_tables import FORTS, city_tables
 from engine.valhalla.cities.building import make_refusal
 from engine.valhalla.cities.cities import city_slots, full_forts, level_table, slots_used
 from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature

@@ -12,7 +12,8 @@ from engine.core.protocol.values import Seat
 from engine.valhalla import keyed_dice
 from engine.valhalla.battle.casualties import EscapeChances, find_casualties, find_escaped
 from engine.valhalla.catalog import tactic_verbs
-from engine.valhalla.catalog.rule_tables import favor_tables, side_special_table
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.combat.retreats import ForcedRetreat, retreat_units

@@ -23,7 +23,8 @@ from engine.valhalla.battle.stack_capacity import (
 )
 from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog import tactic_verbs
-from engine.valhalla.catalog.rule_tables import side_special_table, tactic_table
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.combat.battle_wishes import BattleWishes
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.sides.side import CROWNED

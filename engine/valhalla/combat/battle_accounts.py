@@ -11,7 +11,9 @@ from typing import Final
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.battlefield import AttackRecord
 from engine.valhalla.battle.stack import ONE, NumberPart, multiply_parts, sum_parts
-from engine.valhalla.catalog.rule_tables import CLASSES, city_tables, tactic_table, unit_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.tactic_tables import tactic_table
+from engine.valhalla.catalog.unit_tables import CLASSES, unit_tables
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.entities.unit_kinds import OFFICERS

@@ -10,7 +10,8 @@ from typing import Final
 from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.battle.stack import Stack
 from engine.valhalla.battle.stack_capacity import POSITIONS, Position
-from engine.valhalla.catalog.rule_tables import FORTS, INFANTRY
+from engine.valhalla.catalog.city_tables import FORTS
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.combat.ordered_magic import (

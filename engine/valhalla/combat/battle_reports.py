@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.core.protocol.game import RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.combat.battle_accounts import (
     ANY_OFFICER,
     CODES_IN_REPORT_ORDER,

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import FORTS, terrain_tables
+from engine.valhalla.catalog.city_tables import FORTS
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import NO_FORTS, FortLevels, MapFeature
 
 FIELD: Final = "field_fortifications"

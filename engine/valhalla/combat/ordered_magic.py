@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.catalog.rule_tables import unit_tables
+from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders import Boon, Power

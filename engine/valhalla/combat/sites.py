@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.battlefield import SPRING, Site
-from engine.valhalla.catalog.rule_tables import Fort
+from engine.valhalla.catalog.city_tables import Fort
 from engine.valhalla.cities import cities
 from engine.valhalla.combat.field_fortifications import FIELD, split_field_fortifications
 from engine.valhalla.entities.units_and_places import MapFeature

@@ -7,7 +7,7 @@ V-4.4-02, V-5.1-12, V-12.0-20 to V-12.0-22, V-14-50, V-14-51, V-12.17-10, V-12.1
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Order, Refusal, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import city_tables
+from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.cities import building, cities, prices, razing
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.construction import Built, CapitalLost, Razed, Upgraded

@@ -8,13 +8,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import (
-    CLASSES,
-    INFANTRY,
-    Class,
-    side_special_table,
-    unit_tables,
-)
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY, Class, unit_tables
 from engine.valhalla.entities.unit_designs import Design, DesignBonus, Statline
 from engine.valhalla.orders.setup import DesignUnit
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.protocol.values import Facts, Refusal
-from engine.valhalla.catalog.rule_tables import STATS, Class, Special, UnitClass, unit_tables
 from engine.valhalla.catalog.special_verbs import (
     Add,
     Appetite,
@@ -21,6 +20,7 @@ from engine.valhalla.catalog.special_verbs import (
     Verb,
     Weight,
 )
+from engine.valhalla.catalog.unit_tables import STATS, Class, Special, UnitClass, unit_tables
 
 HEAVY_SPECIAL: Final = "heavy"
 GREATER_CLASSES: Final[tuple[Class, ...]] = ("E", "F", "G")

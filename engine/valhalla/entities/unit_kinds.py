@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
 from engine.valhalla.catalog import special_verbs
-from engine.valhalla.catalog.rule_tables import CLASSES, Class, Officer, OfficerNumbers, unit_tables
 from engine.valhalla.catalog.special_verbs import Mode, Verb
+from engine.valhalla.catalog.unit_tables import CLASSES, Class, Officer, OfficerNumbers, unit_tables
 from engine.valhalla.entities.unit_designs import (
     NO_BONUS,
     Design,

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import Class, Fort, Officer
+from engine.valhalla.catalog.city_tables import Fort
+from engine.valhalla.catalog.unit_tables import Class, Officer
 
 UnitCode = Class | Officer
 """What a unit is: a class, or the type of an Officer."""

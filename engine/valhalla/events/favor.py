@@ -6,7 +6,7 @@ Favor, totals and boons are private; what boasts are awarded is public (V-13-10)
 from typing import Literal
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.units_and_places import UnitCode
 from engine.valhalla.events.base import TraceLine
 

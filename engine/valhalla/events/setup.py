@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.core.protocol.values import Event, Facts, Seat
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 
 
 class TableOpened(Event):

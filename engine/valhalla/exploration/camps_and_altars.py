@@ -6,7 +6,8 @@ Rules: V-7.3-14, V-7.3-17, V-12.26-11.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import INFANTRY, terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.cities import prices
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.sides import unit_counts

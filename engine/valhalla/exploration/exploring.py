@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.events.exploration import BarrowOpened, Explored
 from engine.valhalla.gods import favor

@@ -6,7 +6,7 @@ Rules: V-7.1-01 to V-7.1-05, V-7.1-08 to V-7.1-10, V-2.2-04, V-4.4-25, V-4.4-42,
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 
-from engine.valhalla.catalog.rule_tables import unit_tables
+from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.hexes import distance, neighbours

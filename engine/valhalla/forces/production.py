@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.cities import cities
 from engine.valhalla.cities.cities import capacity_pool
 from engine.valhalla.entities.units_and_places import MapFeature, Unit

@@ -5,7 +5,7 @@ V-11.2-18, V-14-07, V-14-53, V-12.14-01, V-12.14-11, V-12.14-13, V-12.14-14.
 """
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import Officer
+from engine.valhalla.catalog.unit_tables import Officer
 from engine.valhalla.cities import cities
 from engine.valhalla.cities.officer_training import (
     NO_OFFICER,

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.core.protocol.game import ChapterClosed, React
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.events.favor import BoastPosted, God
 from engine.valhalla.gods.boast_rules import boast_name, boast_room

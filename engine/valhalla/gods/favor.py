@@ -5,7 +5,7 @@ Rules: V-10.1-01 to V-10.1-09, V-10.2-09, V-10.2-17, V-10.2-18, V-11.2-17, V-14-
 
 from engine.core.protocol.game import RoomClosed
 from engine.core.protocol.values import EVERYONE, KEEPER, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import side_special_table
+from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.events.favor import (
     BoastJudged,
     FavorAwarded,

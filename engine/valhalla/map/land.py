@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.catalog.special_verbs import Mode
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.map.hexes import is_on_map, neighbours
 

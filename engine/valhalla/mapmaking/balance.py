@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.land import edge
 from engine.valhalla.mapmaking.feature_placement import home_plains, march_zone_hexes
 from engine.valhalla.mapmaking.fortunes import WalkingCosts, fortune_spread, side_fortune

@@ -6,7 +6,7 @@ Rules: V-2.5-04, V-2.5-09.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.hexes import distance, hexes_in_reach
 from engine.valhalla.mapmaking.map_numbers import MapStyle
 from engine.valhalla.mapmaking.map_sketch import MapSketch, sort_by_worth

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.hexes import distance, hexes_in_reach
 from engine.valhalla.map.land import GATE
 from engine.valhalla.mapmaking.map_numbers import MapStyle

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.land import Edge, Land
 from engine.valhalla.mapmaking.map_sketch import neighbours_by_hex

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.catalog.special_verbs import Mode
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.land import Land, edge, is_flyer_on_walking_mount, travel_mode

@@ -1,7 +1,7 @@
 """The cost of a step as a trace line, with its clause (V-2.1-20)."""
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
 from engine.valhalla.catalog.special_verbs import Mode
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.map.land import Land, edge
 

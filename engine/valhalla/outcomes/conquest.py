@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.cities import razing
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.movement import AssetLost, Claimed, Conquered

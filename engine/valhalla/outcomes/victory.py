@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.valhalla.catalog.rule_tables import city_tables
+from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.events.turns import CapitalsHeld, GameWon, ScoreTold, SeedShown

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.core.files.yaml_reader import fault_message
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import CITY, Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import column_and_row, hex_name, is_on_map, neighbours
 from engine.valhalla.map.land import GATE, Edge

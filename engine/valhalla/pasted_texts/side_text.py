@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 from engine.core.files.catalog import WholeNumber, build_model
 from engine.core.files.yaml_reader import FaultError, YamlDocument, fault_message, read_document
 from engine.core.protocol.values import Facts, Model, Refusal
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
 
 MAX_LETTERS: Final = 16_000

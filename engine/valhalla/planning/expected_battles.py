@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.combat.battle_wishes import attack_wishes, defense_wishes
 from engine.valhalla.combat.field_fortifications import FIELD
 from engine.valhalla.diplomacy.attack_answers import join_answers

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.stacking import Fighter
-from engine.valhalla.catalog.rule_tables import CLASSES, INFANTRY
+from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY
 from engine.valhalla.entities.default_designs import default_design, fill_in_designs
 from engine.valhalla.entities.unit_designs import Design, Statline
 from engine.valhalla.entities.unit_kinds import UnitKind, kind_of_design, kinds_of_side

@@ -7,7 +7,7 @@ V-9.1-01 and V-9.1-02 (no other order is counted), V-9.2-01 to V-9.2-06, V-12.3-
 from dataclasses import dataclass, field
 
 from engine.core.protocol.game import Sheet
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.paths import find_gap
 from engine.valhalla.movement import ferries

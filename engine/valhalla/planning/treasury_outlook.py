@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.protocol.values import Order
-from engine.valhalla.catalog.rule_tables import Class, favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.cities import economy
 from engine.valhalla.cities.cities import capacity_pool, level_table
 from engine.valhalla.entities.unit_kinds import UnitKind

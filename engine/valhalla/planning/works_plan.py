@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.protocol.values import Order
-from engine.valhalla.catalog.rule_tables import city_tables, favor_tables, terrain_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.cities import building, cities, razing
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY

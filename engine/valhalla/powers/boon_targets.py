@@ -6,8 +6,9 @@ Rules: V-10.1-28, V-10.1-30.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import INFANTRY, Class, favor_tables
-from engine.valhalla.catalog.rule_tables import Boon as Gift
+from engine.valhalla.catalog.favor_tables import Boon as Gift
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY, Class
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit

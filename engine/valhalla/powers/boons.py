@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.core.protocol.values import KEEPER, Order, Refusal, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.cities import economy, prices
 from engine.valhalla.entities.units_and_places import NO_FORTS
 from engine.valhalla.events.favor import BoonGranted, LokiWhispered, PetitionMade

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.core.protocol.values import Order, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import Class, favor_tables, unit_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.unit_tables import Class, unit_tables
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.favor import DeadRaised, PointsGiven, UnitsExchanged, UnitsSummoned

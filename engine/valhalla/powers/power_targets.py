@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import Class, unit_tables
+from engine.valhalla.catalog.unit_tables import Class, unit_tables
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit

@@ -6,7 +6,7 @@ Rules: V-4.4-29, V-12.21-11, V-12.21-12.
 from collections.abc import Iterable, Iterator
 
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.catalog.rule_tables import unit_tables
+from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.magic import Power

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.core.protocol.game import RoomOpened
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.cities import cities, economy
 from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature, Unit
 from engine.valhalla.events.construction import CapitalNamed, FortificationsBack, IncomePaid

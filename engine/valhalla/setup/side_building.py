@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from engine.core.protocol.values import EVERYONE, Order, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.entities.default_designs import design_from_order, parse_infantry_mix
 from engine.valhalla.entities.unit_designs import Design, final_statline, point_budget, points_spent
 from engine.valhalla.events.setup import (

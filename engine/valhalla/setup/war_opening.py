@@ -10,7 +10,8 @@ from typing import Final
 
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import INFANTRY, Officer, side_special_table
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.unit_tables import INFANTRY, Officer
 from engine.valhalla.construction import construction_phase
 from engine.valhalla.entities.default_designs import DEFAULT_MIX, default_names, fill_in_designs
 from engine.valhalla.entities.units_and_places import MapFeature, UnitCode

@@ -10,7 +10,8 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import PlainSerializer, PlainValidator
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import Class, side_special_table
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.unit_designs import NO_BONUS, Design, DesignBonus
 from engine.valhalla.entities.unit_kinds import UnitKind, crowned_kind, kinds_of_side
 from engine.valhalla.entities.units_and_places import (

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from engine.valhalla.catalog.rule_tables import CLASSES, Class
+from engine.valhalla.catalog.unit_tables import CLASSES, Class
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.sides.unit_names import find_unit_code, read_unit_spec

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from engine.valhalla.catalog.rule_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.entities.unit_kinds import OFFICERS, UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.sides.side import CROWNED

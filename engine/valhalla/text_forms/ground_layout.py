@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.core.files.yaml_reader import DataPath, DataPathError, FaultError
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import hex_name, is_on_map, neighbours
 from engine.valhalla.map.land import GATE

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from engine.core.files.yaml_reader import DataPath, DataPathError
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import city_tables, terrain_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY, Atlas
 from engine.valhalla.map.hexes import distance, hex_name

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from engine.core.files.yaml_reader import DataPathError
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.orders import ADAPTER

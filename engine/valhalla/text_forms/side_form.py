@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from engine.core.protocol.values import Model
-from engine.valhalla.catalog.rule_tables import Class, Officer
+from engine.valhalla.catalog.unit_tables import Class, Officer
 from engine.valhalla.entities.units_and_places import Caster, UnitCode
 from engine.valhalla.map.hexes import Hex
 from engine.valhalla.settings import Colour

@@ -7,13 +7,8 @@ from typing import Any, Final
 from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
 from engine.core.protocol.working_copy import WorkingCopy
-from engine.valhalla.catalog.rule_tables import (
-    CLASSES,
-    STATS,
-    Class,
-    side_special_table,
-    unit_tables,
-)
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.unit_tables import CLASSES, STATS, Class, unit_tables
 from engine.valhalla.entities import default_designs
 from engine.valhalla.entities.unit_designs import Design, Statline
 from engine.valhalla.entities.units_and_places import (

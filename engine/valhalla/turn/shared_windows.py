@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import favor_tables, terrain_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.powers.boon_targets import STRIDE
 from engine.valhalla.powers.power_targets import ELIXIR_MP

@@ -9,7 +9,8 @@ from typing import Final
 
 from engine.core.protocol.values import Seat, audience_of
 from engine.valhalla.battle.stack_capacity import POSITIONS
-from engine.valhalla.catalog.rule_tables import CLASSES, FORTS, Fort
+from engine.valhalla.catalog.city_tables import FORTS, Fort
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.entities.units_and_places import Insight, MapFeature, SightedUnit, Unit

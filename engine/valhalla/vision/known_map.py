@@ -6,7 +6,7 @@ Rules: V-2.2-01, V-2.2-05, V-2.2-06, V-7.3-03, V-13-15, V-13-26.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.land import GATE, Land
 from engine.valhalla.view import UNKNOWN

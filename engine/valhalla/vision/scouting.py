@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.protocol.values import Seat, audience_of
-from engine.valhalla.catalog.rule_tables import CLASSES, Class
+from engine.valhalla.catalog.unit_tables import CLASSES, Class
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.units_and_places import MapFeature, ScoutedForce, Unit
 from engine.valhalla.events.exploration import ScoutingReport

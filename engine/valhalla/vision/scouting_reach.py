@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.cities import cities
 
 SCOUTING_REACH: Final = 3

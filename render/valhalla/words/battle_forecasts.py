@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Model, Order, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.planning.battle_forecast import OpposingForce, Role
 from engine.valhalla.planning.expected_battles import (

@@ -6,13 +6,11 @@ from bot.game_types import GAME_TYPES
 from bot.rule_lookup import things
 from bot.rule_lookup.things import Thing
 from cogs.games import valhalla
+from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.catalog.clause_index import clauses_about
-from engine.valhalla.catalog.rule_tables import (
-    city_tables,
-    favor_tables,
-    terrain_tables,
-    unit_tables,
-)
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.catalog.unit_tables import unit_tables
 from render.words import LANGUAGES, Voice
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.slash_typing import type_and_read, type_command

@@ -7,7 +7,7 @@ from engine.valhalla.battle.battlefield import AttackRecord, Battle, Site
 from engine.valhalla.battle.phases import Melee
 from engine.valhalla.battle.stack import BattleSide, Stack
 from engine.valhalla.battle.stack_capacity import Position
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.unit_kinds import UnitKind
 from tests.engine.valhalla.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
 

@@ -11,7 +11,7 @@ from engine.core.protocol.values import Event, Seat
 from engine.valhalla import GAME
 from engine.valhalla.battle.stack import BattleSide, Stack
 from engine.valhalla.battle.stack_defense import stack_mobility
-from engine.valhalla.catalog.rule_tables import CLASSES, unit_tables
+from engine.valhalla.catalog.unit_tables import CLASSES, unit_tables
 from engine.valhalla.cities.cities import asset_bonus
 from engine.valhalla.entities.unit_designs import Design, Statline, final_statline
 from engine.valhalla.entities.unit_kinds import OFFICERS

@@ -10,7 +10,8 @@ from random import Random
 from typing import Final
 
 from engine.core.protocol.values import Order, Seat, Viewer
-from engine.valhalla.catalog.rule_tables import CLASSES, INFANTRY, terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY
 from engine.valhalla.entities.unit_designs import Statline
 from engine.valhalla.entities.units_and_places import CASTERS, Unit
 from engine.valhalla.map.hexes import distance

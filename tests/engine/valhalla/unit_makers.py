@@ -5,7 +5,7 @@ from itertools import count
 from typing import Final
 
 from engine.valhalla.battle.stacking import Fighter
-from engine.valhalla.catalog.rule_tables import CLASSES, Class, unit_tables
+from engine.valhalla.catalog.unit_tables import CLASSES, Class, unit_tables
 from engine.valhalla.entities.unit_designs import Design, Statline
 from engine.valhalla.entities.unit_kinds import UnitKind, kinds_of_side
 

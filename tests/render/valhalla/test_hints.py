@@ -7,7 +7,7 @@ import pytest
 from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.catalog.rule_tables import city_tables
+from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings

@@ -8,7 +8,7 @@ from typing import Final
 from engine.valhalla.ai.economy.budget import MIN_RAIDERS, MINT, Budget
 from engine.valhalla.ai.map_reading.survey import GUESSED_UNITS, Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.catalog.rule_tables import city_tables
+from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.planning.works_plan import WorksPlan

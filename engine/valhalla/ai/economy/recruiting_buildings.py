@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.economy.budget import MINT, Budget
 from engine.valhalla.ai.economy.projects import reserved_slots
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.catalog.rule_tables import INFANTRY, city_tables, unit_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY, unit_tables
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.planning.works_plan import WorksPlan

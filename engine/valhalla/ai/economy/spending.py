@@ -9,7 +9,7 @@ from engine.valhalla.ai.economy.projects import Project, list_projects
 from engine.valhalla.ai.economy.recruiting_buildings import BARRACKS, RecruitingBuilding
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.catalog.rule_tables import city_tables
+from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.planning.works_plan import WorksPlan, plan_works
 
 FIRST_SPEND_ALL_ROUND: Final = 10

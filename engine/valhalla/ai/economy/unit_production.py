@@ -6,7 +6,7 @@ from typing import Final
 from engine.valhalla.ai.economy.budget import is_time_for_soldiers, plan_budget
 from engine.valhalla.ai.map_reading.survey import Survey
 from engine.valhalla.ai.order_writer import OrderWriter
-from engine.valhalla.catalog.rule_tables import INFANTRY
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.cities import cities
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.planning.works_plan import WorksPlan, plan_works

@@ -10,7 +10,7 @@ from engine.valhalla.ai.map_reading.capital_guesses import CapitalGuess
 from engine.valhalla.ai.map_reading.fog import Fog
 from engine.valhalla.ai.map_reading.hoped_ways import HopedWays
 from engine.valhalla.ai.map_reading.ways import KnownWays
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import ScoutedForce, Unit
 from engine.valhalla.map.hexes import distance, hexes_in_reach
 from engine.valhalla.view import UNKNOWN, OwnSide, View

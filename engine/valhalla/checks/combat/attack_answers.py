@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.catalog.rule_tables import (
-    FORTS,
-    INFANTRY,
-    favor_tables,
-    terrain_tables,
-    unit_tables,
-)
+from engine.valhalla.catalog.city_tables import FORTS
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY, unit_tables
 from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.combat import formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, FormationSite

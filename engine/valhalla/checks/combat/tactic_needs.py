@@ -12,9 +12,10 @@ from engine.core.protocol.values import Refusal
 from engine.valhalla.battle import stack_defense
 from engine.valhalla.battle.stack import sum_parts
 from engine.valhalla.catalog import tactic_verbs
-from engine.valhalla.catalog.rule_tables import Tactic, tactic_table, terrain_tables
 from engine.valhalla.catalog.special_verbs import Mode
+from engine.valhalla.catalog.tactic_tables import Tactic, tactic_table
 from engine.valhalla.catalog.tactic_verbs import TacticVerb
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.checks.case import make_refusal
 from engine.valhalla.checks.combat.formations import FormationSite
 from engine.valhalla.cities.cities import forts_in_force

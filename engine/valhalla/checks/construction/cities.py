@@ -7,7 +7,7 @@ V-12.19-10 to V-12.19-14, V-3.1-16, V-3.4-13, V-16-33.
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.catalog.rule_tables import FORTS, city_tables
+from engine.valhalla.catalog.city_tables import FORTS, city_tables
 from engine.valhalla.checks.case import OrderCase, make_refusal, orders_of_kind, refuse_field
 from engine.valhalla.checks.common import check_hex_revealed, check_own_asset
 from engine.valhalla.checks.construction.common import (

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.core.protocol.values import Refusal
-from engine.valhalla.catalog.rule_tables import INFANTRY
+from engine.valhalla.catalog.unit_tables import INFANTRY
 from engine.valhalla.checks.case import OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.construction.common import check_own_city, plan_works_before
 from engine.valhalla.cities.cities import ANY_INFANTRY

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from engine.core.protocol.game import Blank, Choice
-from engine.valhalla.catalog.rule_tables import city_tables
+from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.choices.common import (
     BlankMaker,
     OrderInProgress,

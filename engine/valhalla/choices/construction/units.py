@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
-from engine.valhalla.catalog.rule_tables import CLASSES, INFANTRY
+from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY
 from engine.valhalla.choices.common import (
     OrderInProgress,
     make_blank,

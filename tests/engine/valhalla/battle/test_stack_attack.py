@@ -9,7 +9,7 @@ from engine.valhalla.battle.battlefield import Battle, Site
 from engine.valhalla.battle.phases import Melee, mobility_in_battle
 from engine.valhalla.battle.stack import BattleSide, Stack, sum_parts
 from engine.valhalla.battle.stack_capacity import Position
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 from tests.engine.valhalla.stack_blows import (
     ONE_SWORDSMAN,
     Army,

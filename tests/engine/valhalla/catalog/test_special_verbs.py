@@ -7,7 +7,7 @@ import pytest
 from engine.valhalla.battle.stack import Stack
 from engine.valhalla.battle.stack_attack import first_fire_attack
 from engine.valhalla.battle.stacking import Fighter
-from engine.valhalla.catalog.rule_tables import unit_tables
+from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.entities.unit_designs import Design, final_statline
 from engine.valhalla.entities.unit_kinds import kind_of_design
 from tests.engine.valhalla.unit_makers import make_design

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import Verdict
-from engine.valhalla.catalog.rule_tables import tactic_table
+from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.checks import check_on_sheet
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.checks.combat_orders import (

@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import CLASSES, city_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.cities import cities
 from engine.valhalla.cities.building import (
     add_building,

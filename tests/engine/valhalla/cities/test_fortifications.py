@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import FORTS, city_tables
+from engine.valhalla.catalog.city_tables import FORTS, city_tables
 from engine.valhalla.cities import cities
 from engine.valhalla.cities.building import add_building
 from engine.valhalla.entities.units_and_places import NO_FORTS, MapFeature

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.valhalla.catalog.rule_tables import city_tables, favor_tables
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.cities import building, cities, prices
 from engine.valhalla.entities.units_and_places import MapFeature
 

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.valhalla.catalog.rule_tables import tactic_table
+from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.combat.combat_phase import carry_out_combat
 from engine.valhalla.forces.hex_capacity import has_room
 from engine.valhalla.state import State

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.valhalla.catalog.rule_tables import INFANTRY, Class, unit_tables
+from engine.valhalla.catalog.unit_tables import INFANTRY, Class, unit_tables
 from engine.valhalla.entities.unit_designs import (
     Design,
     DesignBonus,

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.protocol.game import React
 from engine.core.protocol.values import EVERYONE, Refusal, Seat
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.checks import check
 from engine.valhalla.gods import boasts, favor
 from engine.valhalla.gods.boasts import (

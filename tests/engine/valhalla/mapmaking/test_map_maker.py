@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from engine.core.dice import Dice
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.map.land import GATE

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.files.yaml_reader import FaultError
-from engine.valhalla.catalog.rule_tables import terrain_tables
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.land import GATE
 from engine.valhalla.mapmaking.map_maker import make_map

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from engine.valhalla.catalog.rule_tables import CLASSES, side_special_table, unit_tables
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.unit_tables import CLASSES, unit_tables
 from engine.valhalla.checks.setup import MAX_LINE_LETTERS, MAX_NAME_LETTERS, MAX_STORY_LETTERS
 from engine.valhalla.entities.default_designs import (
     design_bonus_of,

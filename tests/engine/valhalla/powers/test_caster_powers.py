@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import Draft, Order, Seat
-from engine.valhalla.catalog.rule_tables import unit_tables
+from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.entities.units_and_places import CASTERS
 from engine.valhalla.keyed_dice import ValhallaWork

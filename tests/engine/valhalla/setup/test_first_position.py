@@ -9,7 +9,7 @@ from engine.core.protocol.game import Step
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
-from engine.valhalla.catalog.rule_tables import side_special_table
+from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.cities.economy import income, upkeep
 from engine.valhalla.entities.default_designs import default_design, default_names
 from engine.valhalla.entities.unit_designs import (

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from bot.lab.bench.picture_bench import build_war_view
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import terrain_tables as terrains
+from engine.valhalla.catalog.terrain_tables import terrain_tables as terrains
 from engine.valhalla.cities import economy
 from engine.valhalla.entities.units_and_places import Insight, SightedUnit
 from engine.valhalla.map.hexes import neighbours

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
-from engine.valhalla.catalog.rule_tables import CLASSES
+from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.cities import prices
 from engine.valhalla.combat.battle_accounts import RULES_OF_ATTACK_PARTS, RULES_OF_DEFENSE_PARTS
 from engine.valhalla.entities.unit_kinds import OFFICERS

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.ai.boast_writer import MachineBoast
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.events.favor import BoastPosted
 from render.valhalla.words.nouns import teach_table_names

@@ -7,7 +7,7 @@ import pytest
 from engine.core.notation.lexicon import PLAIN_LEXICON, fold_name
 from engine.core.notation.order_lines import read_line
 from engine.core.protocol.values import EVERYONE, Order, Seat
-from engine.valhalla.catalog.rule_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.events.turns import ScoreTold
 from engine.valhalla.game import GAME

@@ -3,14 +3,11 @@
 import pytest
 
 from bot.messages.posts import MAX_OPTION_LENGTH
-from engine.valhalla.catalog.rule_tables import (
-    TacticNeeds,
-    city_tables,
-    favor_tables,
-    side_special_table,
-    tactic_table,
-    unit_tables,
-)
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.side_tables import side_special_table
+from engine.valhalla.catalog.tactic_tables import TacticNeeds, tactic_table
+from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from render.valhalla.words.thing_effects import load_effects
 from render.words import LANGUAGES, Voice
