@@ -11,8 +11,8 @@ from bot.games.machines.thinker import Thinker
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
 from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
+from bot.games.state.seat_request import SeatRequest, SubmittedLine
 from bot.games.state.seat_view import SeatView, build_seat_view
-from bot.games.state.submission import Submission, SubmittedLine
 from bot.games.state.suggestions import suggest_blank
 from bot.games.submission_gate import Caller, SubmissionGate, require_accepted
 from bot.games.turns import deadlines, game_start, host_time, undo
@@ -55,11 +55,11 @@ class Desk:
     ) -> Reply:
         """Submit orders, line by line; without `ask`, each goes to the ask that accepts it."""
 
-        async def take_lines(submission: Submission) -> None:
+        async def take_lines(request: SeatRequest) -> None:
             if len(lines) > 1:
-                await asyncio.to_thread(submission.submit_lines, lines, ask)
+                await asyncio.to_thread(request.submit_lines, lines, ask)
             else:
-                await run_beside_loop(submission.step.snapshot, submission.submit_lines, lines, ask)
+                await run_beside_loop(request.step.snapshot, request.submit_lines, lines, ask)
 
         return await self._gate.submit(Caller(game, person, now, token), take_lines)
 
@@ -75,8 +75,8 @@ class Desk:
     ) -> Reply:
         """Replace a sheet: orders that are accepted are kept, the others are refused."""
 
-        async def rewrite_sheet(submission: Submission) -> None:
-            await asyncio.to_thread(submission.rewrite_sheet, lines, ask)
+        async def rewrite_sheet(request: SeatRequest) -> None:
+            await asyncio.to_thread(request.rewrite_sheet, lines, ask)
 
         return await self._gate.submit(Caller(game, person, now, token), rewrite_sheet)
 
@@ -86,9 +86,9 @@ class Desk:
         """Mark an ask of the person's seat as ready, with what is on its sheet."""
         caller = Caller(game, person, now, token)
 
-        async def mark_ready(submission: Submission) -> None:
-            require_accepted(submission, submission.mark_ready(ask))
-            await self._gate.close_ready_ask(caller, submission)
+        async def mark_ready(request: SeatRequest) -> None:
+            require_accepted(request, request.mark_ready(ask))
+            await self._gate.close_ready_ask(caller, request)
 
         return await self._gate.submit(caller, mark_ready)
 
@@ -97,8 +97,8 @@ class Desk:
     ) -> Reply:
         """Remove a Ready mark."""
 
-        async def unmark_ready(submission: Submission) -> None:
-            require_accepted(submission, submission.unmark_ready(ask))
+        async def unmark_ready(request: SeatRequest) -> None:
+            require_accepted(request, request.unmark_ready(ask))
 
         return await self._gate.submit(Caller(game, person, now, token), unmark_ready)
 
@@ -114,8 +114,8 @@ class Desk:
     ) -> SeatView:
         """Take an order off a sheet, by its position from 1."""
 
-        async def withdraw_order(submission: Submission) -> None:
-            require_accepted(submission, submission.withdraw_order(ask, position))
+        async def withdraw_order(request: SeatRequest) -> None:
+            require_accepted(request, request.withdraw_order(ask, position))
 
         await self._gate.submit(Caller(game, person, now, token), withdraw_order)
         return await self.read_seat_view(game, person, now)
@@ -125,8 +125,8 @@ class Desk:
     ) -> SeatView:
         """Move an order of a sheet from one position to another."""
 
-        async def move_order(submission: Submission) -> None:
-            require_accepted(submission, submission.reorder_sheet(ask, *positions))
+        async def move_order(request: SeatRequest) -> None:
+            require_accepted(request, request.reorder_sheet(ask, *positions))
 
         await self._gate.submit(Caller(game, person, now), move_order)
         return await self.read_seat_view(game, person, now)
@@ -134,8 +134,8 @@ class Desk:
     async def undo_step(self, game: int, person: int, now: datetime, *, token: str = "") -> Reply:
         """Undo the seat's last step."""
 
-        async def undo_step(submission: Submission) -> None:
-            await undo.undo_step(self._repository, submission)
+        async def undo_step(request: SeatRequest) -> None:
+            await undo.undo_step(self._repository, request)
 
         return await self._gate.submit(Caller(game, person, now, token), undo_step)
 

@@ -14,6 +14,8 @@ from engine.core.files import state_files
 from engine.core.files.yaml_reader import FaultError
 from engine.core.protocol.game import Seated, Step
 from engine.core.protocol.values import Seat
+from engine.core.submissions.game_in_play import GameInPlay
+from engine.core.submissions.steps import play_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,8 @@ class GameReplay:
         sheets = {(seat, ask): orders for seat, ask, orders in position.sheets}
         dice = make_dice(replace(self.row, branch=position.branch))
         before = state_files.load(game, self.states[position.parent], name)
-        return state_files.dump(game, game.resolve(before, sheets, dice).state)
+        in_play = GameInPlay(game=game, state=before, dice=dice, asks=())
+        return state_files.dump(game, play_step(in_play, sheets)[0].state)
 
     async def _replay_setup(self, position: PositionRow) -> bytes | None:
         """Set up the first position again, from the seed and each player's entry.

@@ -10,10 +10,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.games.news import offer_letters
 from bot.games.refusals import RefusedError, make_refused_error
-from bot.games.replies import LineResult, Reply, dump_reply, load_reply
+from bot.games.replies import Reply, dump_reply, load_reply
 from bot.games.state.game_snapshot import GameSnapshot
+from bot.games.state.seat_request import SeatRequest
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.submission import Submission
 from bot.games.turns.deserted_tables import resume_deserted_table
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
 from bot.store.errors import StaleGameError
@@ -29,7 +29,7 @@ HOST_HEARD: Final = "heard"
 HOST_HEARD_INTERVAL: Final = timedelta(hours=1)
 """It is logged at most this often."""
 
-SubmissionAction = Callable[[Submission], Awaitable[None]]
+RequestAction = Callable[[SeatRequest], Awaitable[None]]
 
 
 class StaleSnapshotError(Exception):
@@ -52,7 +52,7 @@ class SubmissionGate:
 
     repository: GameRepository
 
-    async def submit(self, caller: Caller, action: SubmissionAction) -> Reply:
+    async def submit(self, caller: Caller, action: RequestAction) -> Reply:
         """Carry an action out; try again if the game has moved on meanwhile."""
         async with self.repository.snapshots.lock_for(caller.game):
             for tries_left in reversed(range(MAX_TRIES)):
@@ -69,7 +69,7 @@ class SubmissionGate:
                         raise
         raise AssertionError("the loop returns or raises")
 
-    async def _submit_once(self, caller: Caller, action: SubmissionAction) -> Reply:
+    async def _submit_once(self, caller: Caller, action: RequestAction) -> Reply:
         """Carry an action out, and save the step with its reply.
 
         A repeated request is noticed when its reply is written: it is rare, and looking for it each
@@ -82,27 +82,27 @@ class SubmissionGate:
         )
         resumed_table = was_paused and snapshot.row.paused_at is None
         step = StepInProgress(snapshot, cut_to_milliseconds(caller.now))
-        submission = Submission(step, seat, caller.person, resumed_table=resumed_table)
-        await action(submission)
-        reply = submission.make_reply()
-        has_offer = caller.person in snapshot.seat_offers and submission.step.has_changes
-        is_host_in_pause = submission.step.is_paused and caller.person == snapshot.row.host
+        request = SeatRequest(step, seat, caller.person, resumed_table=resumed_table)
+        await action(request)
+        reply = request.make_reply()
+        has_offer = caller.person in snapshot.seat_offers and request.step.has_changes
+        is_host_in_pause = request.step.is_paused and caller.person == snapshot.row.host
 
         async def also(tx: Transaction) -> None:
             if caller.token:
                 await tx.answers.add(
-                    caller.person, caller.token, dump_reply(reply), submission.step.now
+                    caller.person, caller.token, dump_reply(reply), request.step.now
                 )
             if is_host_in_pause:
                 await _note_host_heard(tx, caller)
             if has_offer:
                 await offer_letters.end_offer_of_player(
-                    tx, snapshot.row, caller.person, submission.step.now
+                    tx, snapshot.row, caller.person, request.step.now
                 )
 
-        if submission.step.has_changes or caller.token or is_host_in_pause:
+        if request.step.has_changes or caller.token or is_host_in_pause:
             snapshot_after = await self.repository.save_step(
-                submission.step, seat, also, answered=True
+                request.step, seat, also, answered=True
             )
             if has_offer:
                 offers_left = {
@@ -133,17 +133,15 @@ class SubmissionGate:
         games = {key: kind.game for key, kind in self.repository.game_types.items()}
         return None if answer is None else load_reply(answer, games)
 
-    async def close_ready_ask(self, caller: Caller, submission: Submission) -> None:
+    async def close_ready_ask(self, caller: Caller, request: SeatRequest) -> None:
         """Play what a Ready closes; not for a repeated request, whose claim would stay behind."""
         if await self.find_known_reply(caller.person, caller.token) is not None:
             raise StaleSnapshotError
-        before, step = len(submission.step.computed_steps), submission.step
-        await self.repository.claim_windows(step)
-        if submission.ask is not None:
-            await asyncio.to_thread(step.close_ask, submission.ask)
-        submission.results.append(
-            LineResult("", Verdict(), heard_events=submission.events_heard_since(before))
-        )
+        await self.repository.claim_windows(request.step)
+        if request.to_play:
+            await asyncio.to_thread(request.play_ready)
+        else:
+            request.play_ready()
 
 
 async def _note_host_heard(tx: Transaction, caller: Caller) -> None:
@@ -158,9 +156,9 @@ async def _note_host_heard(tx: Transaction, caller: Caller) -> None:
         )
 
 
-def require_accepted(submission: Submission, verdict: Verdict) -> None:
+def require_accepted(request: SeatRequest, verdict: Verdict) -> None:
     """Raise if a verdict refuses."""
     if not verdict.is_accepted:
-        snapshot = submission.step.snapshot
-        players = snapshot.players_for(submission.seat)
+        snapshot = request.step.snapshot
+        players = snapshot.players_for(request.seat)
         raise RefusedError(verdict.refusals, snapshot.key, players)

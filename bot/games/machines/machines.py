@@ -9,8 +9,8 @@ import structlog
 from bot.games.machines.machine_choice import DEFAULT_AI, MachineTask, make_machine_seed
 from bot.games.machines.thinker import Thinker
 from bot.games.state.game_snapshot import GameSnapshot, read_holders
+from bot.games.state.seat_request import SeatRequest
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.submission import Submission
 from bot.games.state.windows import AskKey, key_of, takes_orders
 from bot.games.turns.deserted_tables import is_absent, is_deserted, pause_deserted_table
 from bot.games.turns.game_repository import GameRepository
@@ -114,15 +114,13 @@ class Machines:
             if snapshot.row.revision != revision or self._find_ask(snapshot, now) != ask:
                 return
             step = StepInProgress(snapshot, now)
-            submission = Submission(step, ask.seat, None)
-            await asyncio.to_thread(
-                submission.submit_lines, [("", order) for order in orders], ask.id
-            )
+            request = SeatRequest(step, ask.seat, None)
+            await asyncio.to_thread(request.submit_lines, [("", order) for order in orders], ask.id)
             window = step.find_window(key)
             may_be_ready = ask.group or not step.computed_steps
-            if window is not None and may_be_ready and submission.mark_ready(ask.id).is_accepted:
+            if window is not None and may_be_ready and request.mark_ready(ask.id).is_accepted:
                 await repository.claim_windows(step)
-                step.close_ask(ask)
+                await asyncio.to_thread(request.play_ready)
             if step.computed_steps or step.ready_marks:
                 await repository.save_step(step, ask.seat)
             else:

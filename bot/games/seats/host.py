@@ -18,7 +18,7 @@ from bot.games.seats.seat_handover import OfferAnswer
 from bot.games.state import stewards
 from bot.games.state import windows as clocks
 from bot.games.state.seat_offers import SeatOffer
-from bot.games.state.submission import SubmittedLine
+from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.windows import key_of
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import AdditionalWrite

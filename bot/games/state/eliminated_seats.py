@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.store.rows import SeatRow
 from engine.core.protocol.game import Game
-from engine.core.protocol.values import KEEPER
+from engine.core.submissions import game_in_play
 
 
 def list_eliminated(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> list[SeatRow]:
@@ -15,12 +15,10 @@ def list_eliminated(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) 
 
 def is_eliminated(game: Game[Any, Any], state: Any, row: SeatRow) -> bool:
     """Return whether a seat is eliminated, whoever holds it."""
-    seats_in_play = game.seats_in_play(state)
-    return seats_in_play is not None and row.seat != KEEPER and row.seat not in seats_in_play
+    return game_in_play.is_seat_eliminated(game, state, row.seat)
 
 
 def has_only_eliminated_people(game: Game[Any, Any], state: Any, seats: Iterable[SeatRow]) -> bool:
     """Return whether people hold seats and all of these are eliminated."""
-    rows = list(seats)
-    held_count = sum(row.person is not None for row in rows)
-    return 0 < held_count == len(list_eliminated(game, state, rows))
+    people = (row.seat for row in seats if row.person is not None)
+    return game_in_play.has_only_eliminated_people(game, state, people)

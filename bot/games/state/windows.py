@@ -27,9 +27,12 @@ from zoneinfo import ZoneInfo
 from bot.games.table_settings import TableSettings
 from bot.store.rows import Window
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import EVERYONE, Seat
+from engine.core.protocol.values import EVERYONE
+from engine.core.submissions import game_in_play
+from engine.core.submissions.game_in_play import AskWindows
 
-AskKey = tuple[Seat, str]
+AskKey = game_in_play.AskKey
+key_of = game_in_play.key_of
 Windows = Mapping[AskKey, Window]
 
 DAY: Final = timedelta(days=1)
@@ -48,11 +51,6 @@ class WindowRules:
     table_settings: TableSettings
     now: datetime
     paused: bool = False
-
-
-def key_of(ask: Ask) -> AskKey:
-    """Return an ask's key: two seats may be asked under one id."""
-    return ask.seat, ask.id
 
 
 def window_length(ask: Ask, settings: Any) -> timedelta | None:
@@ -165,6 +163,26 @@ def is_late(window: Window, now: datetime) -> bool:
 def takes_orders(window: Window, now: datetime) -> bool:
     """Return whether its seat may still answer; a paused window takes orders."""
     return window.open and not is_late(window, now)
+
+
+def describe_windows(
+    windows: Windows, now: datetime, *, is_paused: bool, closes_early: bool
+) -> AskWindows:
+    """Return how windows stand now, without their times."""
+    return AskWindows(
+        ready=frozenset(key for key, one in windows.items() if one.ready),
+        late=frozenset(key for key, one in windows.items() if _is_left_open(one, now)),
+        run_out=frozenset(key for key, one in windows.items() if has_run_out(one)),
+        is_paused=is_paused,
+        closes_early=closes_early,
+    )
+
+
+def _is_left_open(window: Window, now: datetime) -> bool:
+    """Return whether a window was not closed when its time was over, or stopped just then."""
+    if window.open:
+        return is_late(window, now)
+    return window.left is not None and window.left <= timedelta()
 
 
 def is_publicly_running(window: Window, now: datetime) -> bool:

@@ -252,7 +252,7 @@ def _make_snapshot_after(
     """Make the snapshot of a step that has been saved."""
     sheets = [
         replace(numbered_orders[one.id], place=one.place) if one.id in numbered_orders else one
-        for sheet in step.sheets.values()
+        for sheet in step.sheets.rows.values()
         for one in sheet
     ]
     return replace(

@@ -17,6 +17,7 @@ from engine.core.dice import Dice
 from engine.core.files.state_files import load
 from engine.core.protocol.game import Outcome, Step
 from engine.core.protocol.values import KEEPER, Seat
+from engine.core.submissions.steps import PlayedStep
 
 
 async def start_game(repository: GameRepository, game: int, now: datetime) -> None:
@@ -31,11 +32,9 @@ async def start_game(repository: GameRepository, game: int, now: datetime) -> No
     game_type = repository.game_types[row.rules]
     step = StepInProgress(_make_empty_snapshot(game_type, row, seats, people), now)
     step.row = replace(row, life="open")
-    await asyncio.to_thread(
-        lambda: step.apply_step(
-            _set_up(game_type, row, step.seats, previous_outcome), {}, parent=None
-        )
-    )
+    setup = await asyncio.to_thread(_set_up, game_type, row, step.seats, previous_outcome)
+    asks = game_type.game.asks(setup.state)
+    await asyncio.to_thread(step.apply_step, PlayedStep({}, setup, row.branch, asks), parent=None)
     await repository.save_step(step)
 
 

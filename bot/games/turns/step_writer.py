@@ -83,25 +83,26 @@ async def _write_telling(
 
 async def _write_orders(tx: Transaction, step: StepInProgress) -> dict[int, StoredOrder]:
     """Write the orders that are new, withdrawn, reordered and played."""
-    withdrawn = set(step.withdrawn_orders)
+    sheets = step.sheets
+    withdrawn = set(sheets.withdrawn_orders)
     new_orders = [
         replace(
             one,
             branch=step.row.branch,
-            played=step.played_revisions.get(one.id),
+            played=sheets.played_revisions.get(one.id),
             withdrawn_at=step.now if one.id in withdrawn else None,
         )
-        for one in step.new_orders
+        for one in sheets.new_orders
     ]
     stored = await tx.sheets.add_all(new_orders)
     numbered_orders = {old.id: new for old, new in zip(new_orders, stored, strict=True)}
     for number in withdrawn - numbered_orders.keys():
         await tx.sheets.withdraw(number, step.now)
-    for key in step.reordered_sheets:
-        sheet = step.sheets.get(key, ())
-        await tx.sheets.reorder([numbered_orders.get(one.id, one).id for one in sheet])
+    for key in sheets.reordered:
+        rows = sheets.rows.get(key, ())
+        await tx.sheets.reorder([numbered_orders.get(one.id, one).id for one in rows])
     numbers_by_revision: dict[int, list[int]] = defaultdict(list)
-    for number, revision in step.played_revisions.items():
+    for number, revision in sheets.played_revisions.items():
         if number not in numbered_orders:
             numbers_by_revision[revision].append(number)
     for revision, numbers in numbers_by_revision.items():

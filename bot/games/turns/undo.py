@@ -2,7 +2,7 @@
 
 from bot.games.refusals import make_refused_error
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.submission import Submission
+from bot.games.state.seat_request import SeatRequest
 from bot.games.turns.game_repository import GameRepository
 from bot.store.rows import PositionRow
 from engine.core.files.state_files import load
@@ -10,17 +10,17 @@ from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Seat, is_in_audience
 
 
-async def undo_step(repository: GameRepository, submission: Submission) -> None:
+async def undo_step(repository: GameRepository, request: SeatRequest) -> None:
     """Undo a seat's last step, if it revealed nothing and nobody has answered."""
-    snapshot, step = submission.step.snapshot, submission.step
+    snapshot, step = request.step.snapshot, request.step
     if code := _find_prohibition(snapshot):
         raise make_refused_error(code, snapshot.key, snapshot.players)
     undone, back_to = await _find_step_to_undo(repository, snapshot)
-    if code := await _find_hindrance(repository, snapshot, undone, back_to, submission.seat):
+    if code := await _find_hindrance(repository, snapshot, undone, back_to, request.seat):
         raise make_refused_error(code, snapshot.key, snapshot.players)
     assert back_to is not None  # noqa: S101 - `_hindrance` has seen to it
     step.undo_step(undone, back_to, load(step.game, back_to.state, f"game {snapshot.row.id}"))
-    step.note_holder_present(submission.seat)
+    step.note_holder_present(request.seat)
 
 
 async def may_undo(repository: GameRepository, snapshot: GameSnapshot, seat: Seat) -> bool:

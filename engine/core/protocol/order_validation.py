@@ -10,8 +10,8 @@ from engine.core.protocol.values import Draft, Order, Seat, Verdict, refuse
 
 CORE_REFUSAL_CODES: Final = (
     "ASK_UNKNOWN", "LINES_TOO_MANY", "LINE_TOO_LONG", "NAME_UNKNOWN", "NOT_ASKED",
-    "ORDER_TOO_LARGE", "ORDER_UNKNOWN", "ORDER_UNREAD", "READY_NOT_HERE", "SHEET_FULL",
-    "SHEET_PLACE", "TEXT_ADDRESSED", "TEXT_TAIL",
+    "ORDER_TOO_LARGE", "ORDER_UNKNOWN", "ORDER_UNREAD", "PAUSED", "READY_NOT_HERE", "SHEET_FULL",
+    "SHEET_NONE", "SHEET_PLACE", "TEXT_ADDRESSED", "TEXT_TAIL", "TOO_LATE",
 )  # fmt: skip
 """The refusal codes of every game: they are given before the game is asked."""
 

@@ -125,7 +125,7 @@ class _SagaPlayer:
         if the result equals the proof, it was legal.
         """
         if saga_step.branch is not None:
-            self.match.dice = self._dice(saga_step.branch)
+            self.match.use_branch(self._dice(saga_step.branch))
         late = list(_StepSheets(self.saga.name, self.match, saga_step).faults())
         if late and not saga_step.proof:
             raise late[0]

@@ -44,7 +44,7 @@ def seer(oracle: Oracle, *sheet: Order, hint: str = "") -> Reader:
     kind = replace(TOY, presentation=presentation)
     match = start_game(kind)
     ask = next(one for one in match.asks if one.seat == Seat(1))
-    match.sheets[Seat(1), ask.id] = list(sheet)
+    match.in_play = replace(match.in_play, sheets={(Seat(1), ask.id): sheet})
     return make_reader(kind, match, 1)
 
 

@@ -219,7 +219,7 @@ def test_a_secret_ask_of_another_changes_nothing_on_a_card(language: str) -> Non
     without = [ask for ask in match.asks if ask is not secret]
     readers = [seat for seat in (1, 2, 3, None) if seat != secret.seat]
     open_to = [turn_card(make_reader(TOY, match, seat, language)) for seat in readers]
-    match._asks = tuple(without)  # noqa: SLF001 - the same position, but for the secret
+    match.in_play = replace(match.in_play, asks=tuple(without))  # but for the secret, the same
     assert [turn_card(make_reader(TOY, match, seat, language)) for seat in readers] == open_to
 
 

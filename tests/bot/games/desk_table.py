@@ -9,8 +9,8 @@ from bot.game_types import GAME_TYPES, GameType
 from bot.games.desk import Desk
 from bot.games.machines.thinker import ThreadThinker
 from bot.games.replies import Reply
+from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
-from bot.games.state.submission import SubmittedLine
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, Letter, SeatRow
 from bot.store.store import Store

@@ -10,9 +10,9 @@ from bot.game_types import GAME_TYPES, GameType
 from bot.games.news.chapters import tell_chapters
 from bot.games.news.letter_writer import LetterWriter
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
+from bot.games.state.seat_request import SeatRequest
 from bot.games.state.seat_view import build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.submission import Submission
 from bot.games.state.suggestions import suggest_blank
 from bot.games.state.windows import WindowRules, update_windows
 from bot.games.table_settings import TableSettings
@@ -109,11 +109,11 @@ def compared(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Rando
         answers = []
         for at in (one, two):
             step = StepInProgress(at, START)
-            submission = Submission(step, viewer, 1)
+            request = SeatRequest(step, viewer, 1)
             whole = drafts.parse_draft(at.game_type.game, draft)
             if isinstance(whole, Draft):
-                submission.submit_lines([("", whole)], None)
-                answers.append(submission.make_reply())
+                request.submit_lines([("", whole)], None)
+                answers.append(request.make_reply())
         assert answers[:1] == answers[1:]
     luck = chance.random()
     sheets = [offered(at, viewer, Random(luck)) for at in (one, two)]
@@ -133,7 +133,7 @@ def offered(at: GameSnapshot, viewer: Seat, chance: Random) -> Any:
 def stepped(at: GameSnapshot, moment: PlayedMoment) -> StepInProgress:
     """Play a step of that moment on a board, past every check."""
     step = StepInProgress(at, START)
-    step._resolve({key: tuple(sheet) for key, sheet in moment.sheets.items()})  # noqa: SLF001
+    step.play_on({key: tuple(sheet) for key, sheet in moment.sheets.items()})
     return step
 
 

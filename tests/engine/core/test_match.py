@@ -86,16 +86,14 @@ def test_an_order_of_which_there_is_only_one_takes_the_place_of_the_earlier() ->
     match.submit(ADA, Post(guards={"bow#1": "north"}))
     submit_bid(match, ADA, 2)
     assert match.submit(ADA, Post(guards={"spear#1": "south"})).is_accepted
-    assert match.sheet_of(ADA, "bid.1") == [Bid(amount=2), Post(guards={"spear#1": "south"})]
+    assert match.sheet_of(ADA, "bid.1") == (Bid(amount=2), Post(guards={"spear#1": "south"}))
 
 
 def test_a_sheet_is_full_at_some_length_but_what_replaces_still_stands() -> None:  # S-ORDER-11
     game = replace(GAME, replaces=lambda *pair: all(one.kind == "post" for one in pair))
     match = Match(game, stage_match().state, Dice("seed", "match"))
-    match.sheets[ADA, "bid.1"] = [
-        Post(guards={"bow#1": "north"}),
-        *[Bid(amount=2)] * (MAX_SHEET_ORDERS - 1),
-    ]
+    full = (Post(guards={"bow#1": "north"}), *[Bid(amount=2)] * (MAX_SHEET_ORDERS - 1))
+    match.in_play = replace(match.in_play, sheets={(ADA, "bid.1"): full})
     assert refusal_codes(submit_bid(match, ADA, 3)) == ["SHEET_FULL"]
     assert len(match.sheet_of(ADA, "bid.1")) == MAX_SHEET_ORDERS
     assert match.submit(ADA, Post(guards={"spear#1": "south"})).is_accepted
@@ -137,7 +135,7 @@ def test_a_window_that_has_closed_takes_no_more_orders() -> None:
     match = stage_match()
     match.let_lapse(ADA, "bid.1")
     assert not submit_bid(match, ADA, 2).is_accepted
-    assert match.sheet_of(ADA, "bid.1") == []
+    assert match.sheet_of(ADA, "bid.1") == ()
 
 
 def test_sheets_stay_while_others_speak_and_an_interrupt_comes_and_goes() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.refusals import RefusedError
-from bot.games.state.submission import SubmittedLine
+from bot.games.state.seat_request import SubmittedLine
 from engine.core.protocol.values import KEEPER, Draft, Refusal, Seat
 from tests.bot.games.desk_table import DeskTable
 from tests.bot.games.toy_table import (
