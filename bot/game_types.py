@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.core.protocol.game import Game
 from engine.registry import GAMES
 from render import games
-from render.games import Presentation
+from render.presentation import Presentation
 
 MAX_CARD_PICTURES: Final = 3
 """How many pictures a card may have."""
@@ -22,8 +22,8 @@ class GameType:
 
     def card_pictures(self, view: Any) -> tuple[tuple[str, str], ...]:
         """Return the pictures of a card: those of a chapter, else the first part."""
-        return tuple(self.presentation.choose_pictures_to_send(view, ()))[:MAX_CARD_PICTURES] or (
-            (self.presentation.picture_parts[0], ""),
+        return tuple(self.presentation.pictures.choose_to_send(view, ()))[:MAX_CARD_PICTURES] or (
+            (self.presentation.pictures.parts[0], ""),
         )
 
 

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, Refusal, is_in_audience
-from render.games import PRESENTATIONS, Presentation
+from render.games import PRESENTATIONS
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page, merge_fields
 from render.language.voice import Voice
+from render.presentation import Presentation
 
 MAX_HEADLINE_LETTERS: Final = 59
 """The number of letters of a headline that a phone shows (voice 2)."""
@@ -91,7 +92,7 @@ def write_refusal(voice: Voice, refused: Refusal) -> str:
 
 def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
     """Explain a number of an event, line by line."""
-    return PRESENTATIONS[voice.book].explain_number(replace(voice, markdown=True), event, part)
+    return PRESENTATIONS[voice.book].numbers.explain(replace(voice, markdown=True), event, part)
 
 
 def _voice_at_table(game: str, view: Any, voice: Voice, presentation: Presentation) -> Voice:
@@ -100,7 +101,7 @@ def _voice_at_table(game: str, view: Any, voice: Voice, presentation: Presentati
     return (
         voice
         if view is None
-        else replace(presentation.teach_table_names(voice, view), reader=voice.reader)
+        else replace(presentation.words.teach_table_names(voice, view), reader=voice.reader)
     )
 
 
@@ -108,7 +109,7 @@ def _add_deductions(
     view: Any, presentation: Presentation, events: Sequence[Event]
 ) -> Sequence[Event]:
     """Add the events that the reader can deduce from a view."""
-    return events if view is None else presentation.add_deductions(view, events)
+    return events if view is None else presentation.story.add_deductions(view, events)
 
 
 def _split_chapters(events: Sequence[Event], voice: Voice) -> Iterator[list[Event]]:
@@ -132,7 +133,7 @@ def _tell_chapters(
         last, title = chapter[-1], ""
         if isinstance(last, ChapterClosed) and voice.has_words(f"chapter.{last.title}"):
             title = capitalise(voice.say(f"chapter.{last.title}", **last.facts))
-        yield title, presentation.tell_chapter(voice, chapter)
+        yield title, presentation.story.tell_chapter(voice, chapter)
         voice = voice.after_events(len(chapter))
 
 

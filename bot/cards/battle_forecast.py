@@ -17,7 +17,7 @@ def foresee_sheets(reader: Reader) -> list[Event]:
     return [
         event
         for seat_ask in seat_view.asks
-        for event in presentation.forecast(
+        for event in presentation.guidance.forecast(
             seat_view.view, seat_ask.ask, reader.orders_of(seat_ask.sheet), None
         )
     ]
@@ -30,7 +30,7 @@ def forecast_lines(reader: Reader, reply: Reply) -> Iterator[str]:
     if seat_ask is None or not given:
         return
     view, presentation = reader.seat_view.view, reader.game_type.presentation
-    events: Sequence[Event] = presentation.forecast(
+    events: Sequence[Event] = presentation.guidance.forecast(
         view, seat_ask.ask, reader.orders_of(seat_ask.sheet), given
     )
     yield from map(reader.voice.tell_event, events[:MAX_EVENTS_FORETOLD])

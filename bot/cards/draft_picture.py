@@ -16,7 +16,7 @@ def choose_draft_pictures(
     draft = make_draft_overlay(path.stored_draft)
     blank = path.next_blank.name if path.next_blank is not None else ""
     best = (
-        reader.game_type.presentation.choose_focus(reader.seat_view.view, draft, blank)
+        reader.game_type.presentation.pictures.choose_focus(reader.seat_view.view, draft, blank)
         if draft
         else None
     )

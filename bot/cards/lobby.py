@@ -190,7 +190,7 @@ def _start_lines(lobby_view: LobbyView) -> Iterator[str]:
     if summary.minutes:
         least, most = summary.minutes
         yield lobby_view.say("lobby.minutes", least=least, most=most)
-    pace = summary.game_type.presentation.describe_pace(
+    pace = summary.game_type.presentation.words.describe_pace(
         lobby_view.voice, summary.settings, len(summary.seats)
     )
     if pace:

@@ -87,14 +87,15 @@ def _select_options(offered: tuple[PictureChoice, ...], part: str, zoom: str) ->
 
 def available_parts(reader: Reader) -> tuple[str, ...]:
     """Return the parts that show something to a reader."""
-    presentation = reader.game_type.presentation
-    return presentation.list_available_pictures(reader.seat_view.view) or presentation.picture_parts
+    return reader.game_type.presentation.pictures.list_available(reader.seat_view.view)
 
 
 def available_zooms(reader: Reader, part: str) -> tuple[tuple[str, str], ...]:
     """Return the zooms of a part with their names."""
     return tuple(
-        reader.game_type.presentation.list_zooms(reader.plain_voice, reader.seat_view.view, part)
+        reader.game_type.presentation.pictures.list_zooms(
+            reader.plain_voice, reader.seat_view.view, part
+        )
     )
 
 
@@ -179,7 +180,7 @@ def picture_card(
 def status_page_card(reader: Reader) -> tuple[MessageContent, ...]:
     """Return the status page with the picture menu."""
     seat_view = reader.seat_view
-    page = reader.game_type.presentation.write_status_page(
+    page = reader.game_type.presentation.status_page.write(
         seat_view.view, reader.language, seat_view.players
     )
     row = picture_row(reader, STATUS_PAGE)

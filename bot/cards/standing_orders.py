@@ -41,7 +41,7 @@ def standing_order_lines(reader: Reader, ask: Ask | None) -> Iterator[str]:
             yield reader.say(f"{key}.beside" if sheet else key, forms=forms)
     elif forms:
         sentences = (
-            reader.game_type.presentation.describe_standing_order(reader.voice, one)
+            reader.game_type.presentation.words.describe_standing_order(reader.voice, one)
             for one in orders
         )
         what = " ".join(filter(None, sentences))

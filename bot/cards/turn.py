@@ -121,7 +121,7 @@ def clip_text(text: str, limit: int) -> str:
 
 def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
     seat_view = reader.seat_view
-    title = reader.game_type.presentation.status_title(
+    title = reader.game_type.presentation.status_page.write_title(
         seat_view.view, reader.language, seat_view.players
     )
     yield f"### {clip_text(title, MAX_TITLE_LENGTH)}"
@@ -190,7 +190,9 @@ def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
 def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
     """Return the hint for an ask, without the lines that `lead` already says."""
     presentation, orders = reader.game_type.presentation, reader.orders_of(seat_ask.sheet)
-    hint = presentation.write_hint(reader.voice, reader.seat_view.view, seat_ask.ask, orders)
+    hint = presentation.guidance.write_hint(
+        reader.voice, reader.seat_view.view, seat_ask.ask, orders
+    )
     return "\n".join(one for one in hint.split("\n") if one not in lead.split("\n"))
 
 
@@ -251,7 +253,7 @@ def _all_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
 
 def _answer_buttons(reader: Reader, seat_ask: SeatAsk, likeliest: str = "") -> Iterator[Button]:
     """Return the buttons of an ask; Order is primary unless another step is `likeliest`."""
-    given = bool(seat_ask.sheet) or reader.game_type.presentation.is_answered(
+    given = bool(seat_ask.sheet) or reader.game_type.presentation.guidance.is_answered(
         reader.seat_view.view, seat_ask.ask
     )
     done = given and seat_ask.ask.ready

@@ -151,8 +151,8 @@ async def _draw_game(
     seats = await tx.seats.of_game(row.id)
     if arguments.seat is not None and arguments.seat not in {one.seat for one in seats}:
         raise UsageError(f"there is no seat {arguments.seat} at this table")
-    if arguments.part and arguments.part not in game_type.presentation.picture_parts:
-        parts = ", ".join(game_type.presentation.picture_parts)
+    if arguments.part and arguments.part not in game_type.presentation.pictures.parts:
+        parts = ", ".join(game_type.presentation.pictures.parts)
         raise UsageError(f"{row.rules} has no picture {arguments.part}; it has: {parts}")
     try:
         position_row = await tx.steps.position(row.id, arguments.step)
@@ -163,11 +163,11 @@ async def _draw_game(
     view = game_type.game.view(state, None if arguments.seat is None else Seat(arguments.seat))
     request = PictureRequest(
         arguments.language,
-        arguments.part or game_type.presentation.picture_parts[0],
+        arguments.part or game_type.presentation.pictures.parts[0],
         pattern=arguments.pattern,
     )
     players = name_players(seats, await read_holders(tx, seats), arguments.language)
-    picture = game_type.presentation.draw_picture(view, request, players, ())
+    picture = game_type.presentation.pictures.draw(view, request, players, ())
     save_picture(picture, arguments.picture)
     return picture.alt
 

@@ -160,7 +160,7 @@ def run_render(arguments: argparse.Namespace) -> int:
         raise UsageError(f"there is no seat {arguments.seat} at this table of {seats}")
     view = _view_at(match, arguments.step, arguments.seat)
     presentation = games.PRESENTATIONS[saga.game.key]
-    parts = presentation.picture_parts
+    parts = presentation.pictures.parts
     if arguments.part and arguments.part not in parts:
         raise UsageError(
             f"{saga.game.key} has no picture {arguments.part}; it has: {', '.join(parts)}"
@@ -168,7 +168,7 @@ def run_render(arguments: argparse.Namespace) -> int:
     request = PictureRequest(
         arguments.language, arguments.part or parts[0], pattern=arguments.pattern
     )
-    picture = presentation.draw_picture(view, request, dict(saga.players), ())
+    picture = presentation.pictures.draw(view, request, dict(saga.players), ())
     save_picture(picture, arguments.picture)
     say(f"{arguments.picture}: {picture.alt}")
     return 0

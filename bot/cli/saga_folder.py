@@ -131,11 +131,11 @@ class TaleWriter:
         self, reader: TaleReader, view: Any, heard: Sequence[Event], packer: PicturePacker
     ) -> Iterator[PagePicture]:
         """Draw the pictures that this reader would be sent with a chapter."""
-        for part, zoom in self.presentation.choose_pictures_to_send(view, heard):
+        for part, zoom in self.presentation.pictures.choose_to_send(view, heard):
             request = PictureRequest(
                 self.arguments.language, part, zoom, pattern=self.arguments.pattern
             )
-            picture = self.presentation.draw_picture(view, request, self.players, heard)
+            picture = self.presentation.pictures.draw(view, request, self.players, heard)
             name = "-".join((f"{self.chapters:03}", *(zoom or part).split(":")))
             packer.save_soon(picture, reader.folder / f"{name}.png")
             yield PagePicture(f"{name}.png", picture.alt)
@@ -143,7 +143,7 @@ class TaleWriter:
     def _write_tale(self, reader: TaleReader) -> None:
         """Write a reader's tale as Markdown and HTML, with the final status as its last page."""
         view = self.game.view(self.state, reader.viewer)
-        status = self.presentation.write_status_page(view, self.arguments.language, self.players)
+        status = self.presentation.status_page.write(view, self.arguments.language, self.players)
         leaves = [*_join_short_chapters(reader.pages), TalePage(status, ())]
         text = "\n\n".join(_markdown(leaf) for leaf in leaves)
         (reader.folder / "tale.md").write_text(text + "\n", encoding="utf-8")

@@ -17,9 +17,9 @@ from engine.core.protocol.drafts import ANY_TEXT
 from engine.core.protocol.game import Ask
 from engine.core.protocol.order_validation import validate_order, validate_order_on_sheet
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict
-from render.games import Presentation
 from render.language.markup import to_one_line
 from render.language.order_lexicon import list_own_names
+from render.presentation import Presentation
 from render.words import Voice, build_lexicon
 
 IN_PLACE: Final = "here"
@@ -135,7 +135,7 @@ class Reader:
 
     def order_remark(self, sheet: Sequence[Order], index: int) -> str:
         """Return the presentation's remark on an order, such as its path."""
-        return self.game_type.presentation.write_remark(
+        return self.game_type.presentation.guidance.write_remark(
             self.voice, self.seat_view.view, sheet, index
         )
 
@@ -168,7 +168,9 @@ def make_table_voice(
 ) -> Voice:
     """Return a voice that knows the players and the names of this table."""
     voice = Voice(language, seat_view.key, seat_view.players, seat_view.seat, markdown=markdown)
-    return replace(presentation.teach_table_names(voice, seat_view.view), reader=seat_view.seat)
+    return replace(
+        presentation.words.teach_table_names(voice, seat_view.view), reader=seat_view.seat
+    )
 
 
 def make_seat_lexicon(seat_view: SeatView, presentation: Presentation, language: str) -> Lexicon:

@@ -190,7 +190,7 @@ def draw_pictures(
     view = game_type.game.view(state, task.viewer)
     events = [game_type.game.events.validate_python(one) for one in json.loads(task.events)]
     players = dict(task.players)
-    draw = game_type.presentation.draw_picture
+    draw = game_type.presentation.pictures.draw
     return [_as_file(draw(view, request, players, events)) for request in requests]
 
 

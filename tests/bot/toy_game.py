@@ -9,11 +9,11 @@ from bot.game_types import GameType
 from engine.core.files.yaml_reader import YamlDocument
 from engine.core.protocol.values import Event
 from render.drawing.picture import Picture, PictureRequest
-from render.games import Presentation
 from render.language import word_books
 from render.language.fact_vocabulary import VOCABULARIES, FactVocabulary
 from render.language.pages import Page
 from render.language.voice import Voice
+from render.presentation import Pictures, Presentation, StatusPage
 from tests.engine.toy import GAME
 from tests.engine.toy.catalog import GATES, GUARDS, MOODS, TREASURES, VERDICTS
 
@@ -92,9 +92,13 @@ def toy_game_type() -> GameType:
         list_names=_names,
     )
     presentation = Presentation(
-        picture_parts=("hoard", "hall"),
-        draw_picture=draw_toy_picture,
-        write_status_page=write_toy_status,
-        choose_pictures_to_send=lambda _, __: (("hoard", ""),),
+        pictures=Pictures(
+            parts=("hoard", "hall"),
+            draw=draw_toy_picture,
+            choose_to_send=lambda _, __: (("hoard", ""),),
+        ),
+        status_page=StatusPage(
+            write=write_toy_status, write_title=lambda *given: write_toy_status(*given).title
+        ),
     )
     return GameType(GAME, presentation)

@@ -289,7 +289,7 @@ async def test_tables_are_listed_offered_and_shown_to_everyone_as_they_may_see_t
     ) == {game: f"{game} · Capital"}
     parts = await type_option(bot_with_commands, waiting, "table look", "part")
     assert set(parts) == {
-        *bot_with_commands.services.game_types["capital"].presentation.picture_parts,
+        *bot_with_commands.services.game_types["capital"].presentation.pictures.parts,
         "page",
     }
     asked = await type_command(bot_with_commands, waiting, "table look", part=next(iter(parts)))

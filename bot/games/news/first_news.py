@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.store.rows import Window
 from engine.core.protocol.values import Event
-from render.games import Presentation
+from render.presentation import Presentation
 from render.reports import list_news
 from render.words import Voice
 

@@ -83,7 +83,7 @@ def write_closing_letter(end: GameEnd, voice: Voice) -> Letter:
         body={"page": page_to_data(_page(end, voice))},
         room=THREAD_ROOM,
         revision=row.revision,
-        look=tuple(end.game_type.presentation.choose_pictures_to_send(end.view, ())),
+        look=tuple(end.game_type.presentation.pictures.choose_to_send(end.view, ())),
     )
 
 
@@ -126,7 +126,7 @@ def _fields_by_seat(end: GameEnd, voice: Voice) -> Mapping[int, Sequence[Field]]
     """
     names = {voice.say("outcome.seats", seats=(seat,)): seat for seat in voice.players}
     sides: defaultdict[int, list[Field]] = defaultdict(list)
-    for label, text in end.game_type.presentation.write_status_page(
+    for label, text in end.game_type.presentation.status_page.write(
         end.view, voice.language, voice.players
     ).fields:
         matching_names = [name for name in names if label.startswith(name)]

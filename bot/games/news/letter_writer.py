@@ -210,14 +210,14 @@ class LetterWriter:
     ) -> tuple[tuple[str, str], ...]:
         """Choose a chapter's pictures, without those of the next letter to its reader."""
         game_type = self._snapshot.game_type
-        pictures = tuple(game_type.presentation.choose_pictures_to_send(view, events))
+        pictures = tuple(game_type.presentation.pictures.choose_to_send(view, events))
         if reader in self._seats_with_card:
             return tuple(one for one in pictures if one not in game_type.card_pictures(view))
         if reader is None and self.step.is_over:
             return tuple(
                 one
                 for one in pictures
-                if one not in set(game_type.presentation.choose_pictures_to_send(view, ()))
+                if one not in set(game_type.presentation.pictures.choose_to_send(view, ()))
             )
         if chapter.computed_step.position.parent is None and reader not in {None, KEEPER}:
             return pictures or game_type.card_pictures(view)

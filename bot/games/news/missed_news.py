@@ -12,10 +12,10 @@ from bot.games.state.step_in_progress import StepInProgress
 from bot.store.rows import StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Event, Seat, Viewer, is_in_audience
-from render.games import Presentation
 from render.language.explained_sums import count_by_kind
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page, merge_fields
+from render.presentation import Presentation
 from render.reports import write_report
 from render.words import Voice
 
@@ -55,7 +55,7 @@ class ChapterReading:
             if one.paragraphs or one.fields
         ]
         page = join_pages(part_pages) if part_pages else self._make_page(self.events)
-        sums = count_by_kind(self.presentation.find_explainable_numbers(self.voice, self.events))
+        sums = count_by_kind(self.presentation.numbers.find(self.voice, self.events))
         field = (self.voice.say("field.why"), sums)
         return replace(page, fields=(*page.fields, field)) if sums else page
 
@@ -129,7 +129,7 @@ def drop_passing_events(presentation: Presentation, events: Sequence[Event]) -> 
     """Drop passing events of closed chapters: they told how things stood at that time."""
     closed = (at for at, one in enumerate(events) if isinstance(one, ChapterClosed))
     end = max(closed, default=0)
-    passing_kinds = presentation.passing_kinds
+    passing_kinds = presentation.story.passing_kinds
     return [one for at, one in enumerate(events) if at > end or one.kind not in passing_kinds]
 
 

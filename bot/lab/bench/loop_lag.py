@@ -39,7 +39,7 @@ async def draw_new_pictures(services: Services, pictures: int) -> None:
         row = await tx.games.get(game)
         position = await tx.steps.position(game)
     assert row is not None  # noqa: S101 - its number was just read
-    parts = services.game_types[row.rules].presentation.picture_parts
+    parts = services.game_types[row.rules].presentation.pictures.parts
     for number in range(pictures):
         request = PictureRequest(part=parts[number % len(parts)])
         players = {seat: f"{time.perf_counter_ns()} {seat}" for seat in (1, 2)}

@@ -85,7 +85,7 @@ def _measure_new_land(view: View) -> Figure:
 
 
 def _draw(view: View, request: PictureRequest) -> Picture:
-    return PRESENTATIONS["valhalla"].draw_picture(view, request, PLAYERS, ())
+    return PRESENTATIONS["valhalla"].pictures.draw(view, request, PLAYERS, ())
 
 
 def pack_plainly(picture: Picture) -> bytes:

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.game_types import GAME_TYPES, GameType
 from engine.core.protocol.values import Event
 from render.drawing.picture import Picture, PictureRequest
+from render.presentation import DrawPicture
 
 GAME_TYPES_FROM: Final = "bot.lab.simulate.dot_pictures:lean"
 """The module and function that return the game types of a simulation, in each process."""
@@ -25,10 +26,14 @@ def draw_dot(
 
 def lean(kinds: Mapping[str, GameType] = GAME_TYPES) -> dict[str, GameType]:
     """Return the game types with pictures of one pixel."""
-    return {
-        key: replace(game_type, presentation=replace(game_type.presentation, draw_picture=draw_dot))
-        for key, game_type in kinds.items()
-    }
+    return {key: draw_by(game_type, draw_dot) for key, game_type in kinds.items()}
+
+
+def draw_by(game_type: GameType, draw: DrawPicture) -> GameType:
+    """Return the game type with another function that draws its pictures."""
+    shown = game_type.presentation
+    pictures = replace(shown.pictures, draw=draw)
+    return replace(game_type, presentation=replace(shown, pictures=pictures))
 
 
 def load_game_types(path: str) -> Mapping[str, GameType]:

@@ -62,7 +62,7 @@ async def _recall_events(
     services: Services, reader: Reader, pictures: Sequence[PictureRequest]
 ) -> Sequence[Event]:
     """Return the events heard, with the last event that a part is drawn from if it is older."""
-    seat_view, recalls = reader.seat_view, reader.game_type.presentation.recalled_kinds
+    seat_view, recalls = reader.seat_view, reader.game_type.presentation.pictures.recalled_kinds
     kinds = {kind for request in pictures for kind in recalls.get(request.part, ())}
     if (
         not kinds

@@ -87,16 +87,13 @@ async def load_sums(services: Services, person: Person, game: int) -> Explainabl
     seat_view = reader.seat_view
     presentation = reader.game_type.presentation
     async with services.store.reading() as tx:
-        some = await tx.steps.list_recently_heard(
-            game, seat_view.seat, presentation.explainable_kinds
-        )
+        some = await tx.steps.list_recently_heard(game, seat_view.seat, presentation.numbers.kinds)
     heard = [one.event for one in some if is_in_audience(one.event.audience, seat_view.seat)]
     every = (
-        *presentation.list_view_sums(seat_view.view, heard),
-        *presentation.add_deductions(seat_view.view, heard),
+        *presentation.numbers.list_events(seat_view.view, heard),
         *foresee_sheets(reader),
     )
-    sums = tuple(presentation.find_explainable_numbers(reader.plain_voice, every))
+    sums = tuple(presentation.numbers.find(reader.plain_voice, every))
     return ExplainableSums(reader, {_make_mark(one): one for one in reversed(sums)})
 
 
@@ -123,7 +120,7 @@ def explain_sum(found: ExplainableSums, mark: str) -> Page:
     """Return the explanation of a sum: the event that told it, and its parts."""
     reader, one = found.reader, found.sums[mark]
     event_text = "" if one.is_from_view else reader.voice.tell_event(one.event)
-    text = reader.game_type.presentation.explain_number(reader.voice, one.event, one.part)
+    text = reader.game_type.presentation.numbers.explain(reader.voice, one.event, one.part)
     title = reader.say("why.sum", name=one.name, title=reader.table_title)
     beside = (reader.say(key, **facts) for key, facts in one.related_facts)
     return Page("", tuple(filter(None, (title, event_text, text, *beside))))

@@ -206,7 +206,7 @@ async def show_other_picture(session: BuilderSession, control: Control, values: 
     row = await session.load_row()
     path = await walk_draft(session.suggest_blank, _draft_of_row(row))
     part, zoom = picture_menu.read_picture_choice(values.first_choice)
-    known = part in session.reader.game_type.presentation.picture_parts
+    known = part in session.reader.game_type.presentation.pictures.parts
     return session.show_step(row, path, look=(part, zoom) if known else ("", ""))
 
 

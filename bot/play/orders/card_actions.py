@@ -43,7 +43,7 @@ async def show_chosen_picture(
     """Show the chosen picture, or the status page."""
     reader = await look_at_table(services, request.person, control.game)
     part, zoom = read_picture_choice(values.first_choice)
-    if part == STATUS_PAGE or part in reader.game_type.presentation.picture_parts:
+    if part == STATUS_PAGE or part in reader.game_type.presentation.pictures.parts:
         return await picture_answer(services, request, reader, part, zoom)
     return await card_answer(services, request, reader)
 

@@ -129,7 +129,7 @@ def _named_parts(reader: Reader) -> NamedChoices:
 
 def _part_ids(reader: Reader) -> tuple[str, ...]:
     """Return the ids of parts, and of the status page."""
-    return (*reader.game_type.presentation.picture_parts, picture_menu.STATUS_PAGE)
+    return (*reader.game_type.presentation.pictures.parts, picture_menu.STATUS_PAGE)
 
 
 def _named_zooms(reader: Reader, part: str) -> NamedChoices:

@@ -12,6 +12,7 @@ from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Order, Seat, Verdict, audience_of, refuse
+from render.presentation import Guidance
 from tests.bot.cards.table_views import TOY, answer_cards, make_reader, post_text, start_game
 from tests.engine.toy.events import RoundOpened
 
@@ -40,8 +41,8 @@ class Oracle:
 
 def seer(oracle: Oracle, *sheet: Order, hint: str = "") -> Reader:
     """Give seat 1 its table, with these orders on its sheet."""
-    presentation = replace(TOY.presentation, forecast=oracle, write_hint=lambda *_: hint)
-    kind = replace(TOY, presentation=presentation)
+    guidance = Guidance(forecast=oracle, write_hint=lambda *_: hint)
+    kind = replace(TOY, presentation=replace(TOY.presentation, guidance=guidance))
     match = start_game(kind)
     ask = next(one for one in match.asks if one.seat == Seat(1))
     match.in_play = replace(match.in_play, sheets={(Seat(1), ask.id): sheet})

@@ -7,7 +7,8 @@ from bot.order_reading.order_draft_path import DraftPath
 from engine.capital.orders import Move, Store
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft
-from render.games import PRESENTATIONS, Presentation
+from render.games import PRESENTATIONS
+from render.presentation import Pictures
 from tests.bot.cards.table_views import CAPITAL, TOY, make_reader, start_game, stored_orders
 
 
@@ -36,7 +37,7 @@ def test_a_game_that_focuses_nothing_is_shown_as_on_its_card() -> None:
         (),
         (("kind", "bid"),),
     )
-    plain = replace(PRESENTATIONS["capital"], choose_focus=Presentation.choose_focus)
+    plain = replace(PRESENTATIONS["capital"].pictures, choose_focus=Pictures.choose_focus)
     assert plain.choose_focus(None, (("kind", "bid"),), "amount") is None
 
 

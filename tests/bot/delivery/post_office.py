@@ -24,6 +24,7 @@ from bot.delivery.discord_io.sender import (
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
+from bot.lab.simulate.dot_pictures import draw_by
 from bot.messages.posts import File, MessageContent, Text
 from bot.store.rows import (
     GameRow,
@@ -247,7 +248,7 @@ def draw(_: Any, look: PictureRequest, __: Mapping[int, str], heard: Sequence[Ev
 
 def fast_city_game() -> GameType:
     """Return the city game, with a fast `draw`."""
-    return GameType(GAME, replace(GAME_TYPES["capital"].presentation, draw_picture=draw))
+    return draw_by(GameType(GAME, GAME_TYPES["capital"].presentation), draw)
 
 
 class FakeDesk:

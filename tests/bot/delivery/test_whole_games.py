@@ -1,12 +1,12 @@
 """Whole games: the courier delivers what the desk writes to its readers, and nobody else."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.delivery.courier import Courier
+from bot.lab.simulate.dot_pictures import draw_by
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import Seat
 from tests.bot.delivery.post_office import CHANNEL, GUILD, FakeDiscord, ProcessLife, draw
@@ -20,8 +20,7 @@ class Post:
     def __init__(self, table: DeskTable) -> None:
         self.table = table
         self.discord = FakeDiscord(lambda: table.now, ProcessLife())
-        quick = {key: replace(kind, presentation=replace(kind.presentation, draw_picture=draw))
-                 for key, kind in table.game_types.items()}  # fmt: skip
+        quick = {key: draw_by(game_type, draw) for key, game_type in table.game_types.items()}
         self.studio = PictureStudio(quick, workers=0)
         self.courier = Courier(table.store, table.desk, self.discord, self.studio, table.game_types)
 

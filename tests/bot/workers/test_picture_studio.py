@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -119,17 +120,13 @@ class CountingDrawer:
     def draw(self, view: Any, look: PictureRequest, _: object, heard: Sequence[Event]) -> Picture:
         self.views.append(view)
         self.heard.append(heard)
-        return fast_city_game().presentation.draw_picture(view, look, {}, heard)
+        return fast_city_game().presentation.pictures.draw(view, look, {}, heard)
 
 
 def counting_studio() -> tuple[CountingDrawer, PictureStudio]:
     real, brush = fast_city_game(), CountingDrawer()
-    painter = type(real.presentation)(
-        picture_parts=("hand",),
-        draw_picture=brush.draw,
-        write_status_page=real.presentation.write_status_page,
-        choose_pictures_to_send=real.presentation.choose_pictures_to_send,
-    )
+    pictures = replace(real.presentation.pictures, parts=("hand",), draw=brush.draw)
+    painter = replace(real.presentation, pictures=pictures)
     return brush, PictureStudio({KEY: GameType(real.game, painter)}, workers=0)
 
 
@@ -216,14 +213,10 @@ async def test_a_picture_that_can_not_be_drawn_keeps_nobody_from_the_others() ->
     def draw(view: Any, look: PictureRequest, players: Any, heard: Any) -> Picture:
         if look.part == "hand":
             raise MemoryError
-        return real.presentation.draw_picture(view, look, players, heard)
+        return real.presentation.pictures.draw(view, look, players, heard)
 
-    painter = type(real.presentation)(
-        picture_parts=("table", "hand"),
-        draw_picture=draw,
-        write_status_page=real.presentation.write_status_page,
-        choose_pictures_to_send=real.presentation.choose_pictures_to_send,
-    )
+    pictures = replace(real.presentation.pictures, parts=("table", "hand"), draw=draw)
+    painter = replace(real.presentation, pictures=pictures)
     studio = PictureStudio({KEY: GameType(real.game, painter)}, workers=0)
     _, state = set_up_game()
     looks = [PictureRequest(part="hand"), PictureRequest(part="table")]

@@ -15,7 +15,7 @@ from render.games import PRESENTATIONS
 from render.words import Voice
 from tests.engine.valhalla.world import read_order, world
 
-HINT = PRESENTATIONS["valhalla"].write_hint
+HINT = PRESENTATIONS["valhalla"].guidance.write_hint
 FARM = "004.003"
 
 
@@ -134,7 +134,10 @@ def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
     match = Match(GAME, make_position(), Dice(make_seed("north"), "g1"))
     of, sheet = match.view(Seat(1)), (build, march, raised)
     voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(1))
-    told = [PRESENTATIONS["valhalla"].write_remark(voice, of, sheet, place) for place in range(3)]
+    told = [
+        PRESENTATIONS["valhalla"].guidance.write_remark(voice, of, sheet, place)
+        for place in range(3)
+    ]
     mint, farm = city_tables().buildings["mint"].cost, city_tables().farm.cost[2]
     assert (told[0], told[2]) == (said.format(mint), said.format(farm))
     assert "d\u2019or" not in told[1]

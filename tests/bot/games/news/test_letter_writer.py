@@ -226,10 +226,9 @@ async def test_news_with_a_picture_of_their_own_come_before_the_card(table: Desk
     def sent(_: Any, heard: Sequence[Event]) -> Iterable[tuple[str, str]]:
         return [("hoard", "near")] if heard else []
 
-    table.game_types = {
-        **table.game_types,
-        "toy": replace(toy, presentation=replace(toy.presentation, choose_pictures_to_send=sent)),
-    }
+    pictures = replace(toy.presentation.pictures, choose_to_send=sent)
+    presentation = replace(toy.presentation, pictures=pictures)
+    table.game_types = {**table.game_types, "toy": replace(toy, presentation=presentation)}
     table.restart()
     game = await open_game_at_turn(table)
     before = len(await names(table, game))

@@ -30,15 +30,15 @@ STATE = world({1: {}, 2: {"name": "Wolf Pack"}})
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_while_a_side_is_chosen_the_picture_shows_all_with_their_arms(language: str) -> None:
     seen, voice = view(STATE, Seat(1)), Voice(language, "valhalla", PLAYERS)
-    part, zoom = PAINTER.choose_focus(seen, TAKING, "side") or ("", "")
-    shown = PAINTER.draw_picture(
+    part, zoom = PAINTER.pictures.choose_focus(seen, TAKING, "side") or ("", "")
+    shown = PAINTER.pictures.draw(
         seen, PictureRequest(language, part, zoom, draft=TAKING), PLAYERS, ()
     )
     for one in ready_sides.load_ready_sides().values():
         assert f"{one.ruler}, {one.capital}" in shown.text_twin
     picked = (*TAKING, ("side", "wolf_pack"))
-    part, zoom = PAINTER.choose_focus(seen, picked, "") or ("", "")
-    looked = PAINTER.draw_picture(
+    part, zoom = PAINTER.pictures.choose_focus(seen, picked, "") or ("", "")
+    looked = PAINTER.pictures.draw(
         seen, PictureRequest(language, part, zoom, draft=picked), PLAYERS, ()
     )
     for what in ("about", "story"):
@@ -52,7 +52,7 @@ def test_while_a_side_is_chosen_the_picture_shows_all_with_their_arms(language: 
 def test_an_order_of_another_kind_is_shown_on_the_map() -> None:
     seen = view(STATE, Seat(1))
     assert GAME.view(STATE, Seat(1)) == seen
-    assert PAINTER.choose_focus(seen, (("kind", "move"),), "from") == ("map", "")
+    assert PAINTER.pictures.choose_focus(seen, (("kind", "move"),), "from") == ("map", "")
 
 
 def test_pictures_call_a_ready_made_side_in_the_readers_language() -> None:

@@ -75,8 +75,9 @@ def test_a_formation_that_was_ordered_is_told(language: str) -> None:
 def test_a_battle_ahead_is_found_by_its_name_its_hex_and_the_word_for_it(language: str) -> None:
     """V-0-07: without the zeros in front too."""
     shown = view_with_marks(stage_battle(MINE, {2: THEIRS}))
-    [found] = PAINTER.find_explainable_numbers(
-        make_voice(language), PAINTER.forecast(shown, make_ask(), read_sheet(march_order()), None)
+    [found] = PAINTER.numbers.find(
+        make_voice(language),
+        PAINTER.guidance.forecast(shown, make_ask(), read_sheet(march_order()), None),
     )
     assert AT in found.name
     assert {"battle", "bataille", "5.5"} <= set(found.search_names)

@@ -43,7 +43,9 @@ def make_voice(language: str, seat: Seat = ME) -> Voice:
 def tell_forecasts(language: str, shown: View, *given: Order, of: Ask | None = None) -> str:
     """Say what comes of a sheet, in one line for each battle."""
     voice = make_voice(language, ME if shown.me is None else shown.me.seat)
-    return "\n".join(map(voice.tell_event, PAINTER.forecast(shown, of or make_ask(), given, None)))
+    return "\n".join(
+        map(voice.tell_event, PAINTER.guidance.forecast(shown, of or make_ask(), given, None))
+    )
 
 
 def without_typography(text: str) -> str:
@@ -73,8 +75,8 @@ def make_foe(stood: int, fell: int, **facts: Any) -> Foe:
 
 def explain_forecasts(language: str, shown: View, *given: Order) -> list[str]:
     voice = make_voice(language)
-    [found] = PAINTER.forecast(shown, make_ask(), given, None)
-    return without_typography(PAINTER.explain_number(voice, found, None)).split("\n")
+    [found] = PAINTER.guidance.forecast(shown, make_ask(), given, None)
+    return without_typography(PAINTER.numbers.explain(voice, found, None)).split("\n")
 
 
 # On the own turn
@@ -300,7 +302,9 @@ def test_the_hint_of_an_attack_says_who_came_and_how_it_would_go(language: str) 
     shown = view(state_under_attack(), FOE)
     of = make_ask("respond", FOE)
     for given in ((), read_sheet(respond_order(tactic="fighting_retreat"))):
-        met, ahead = PAINTER.write_hint(make_voice(language, FOE), shown, of, given).split("\n")
+        met, ahead = PAINTER.guidance.write_hint(make_voice(language, FOE), shown, of, given).split(
+            "\n"
+        )
         assert f"{AT}" in met
         assert ahead == tell_forecasts(language, shown, *given, of=of)
     assert {"en": "you leave the hex", "fr": "vous leur laissez"}[language] in ahead
@@ -310,6 +314,6 @@ def test_the_hint_of_an_attack_says_who_came_and_how_it_would_go(language: str) 
 def test_the_hint_of_an_attack_by_strangers_says_no_more_than_who_came(language: str) -> None:
     """V-6.3-07."""
     shown = view(state_under_attack("9 C"), FOE)
-    assert "\n" not in PAINTER.write_hint(
+    assert "\n" not in PAINTER.guidance.write_hint(
         make_voice(language, FOE), shown, make_ask("respond", FOE), ()
     )

@@ -1,0 +1,44 @@
+"""The presentation of the city game."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.capital.view import View
+from engine.core.protocol.values import Event
+from render.capital.pictures import draft_focus, sent_pictures, view_pictures
+from render.capital.status_page import page_title, write_status_page
+from render.capital.words import nouns, war_story
+from render.capital.words.chapters import tell_chapter
+from render.capital.words.deductions import add_deductions
+from render.capital.words.standing_orders import standing_order_text
+from render.capital.words.turn_pace import turn_pace_text
+from render.capital.words.view_sums import view_sum_events
+from render.presentation import Numbers, Pictures, Presentation, StatusPage, Storytelling, Words
+
+
+def list_events_with_sums(view: View, heard: Sequence[Event]) -> Sequence[Event]:
+    """List the sums of a view, then the events heard and what its viewer deduces from them."""
+    return (*view_sum_events(view, heard), *add_deductions(view, heard))
+
+
+PRESENTATION: Final = Presentation(
+    pictures=Pictures(
+        parts=view_pictures.PARTS,
+        draw=sent_pictures.draw,
+        choose_to_send=sent_pictures.list_chapter_pictures,
+        choose_focus=draft_focus.choose_picture,
+    ),
+    status_page=StatusPage(write=write_status_page, write_title=page_title),
+    words=Words(
+        teach_table_names=nouns.voice_at_table,
+        describe_pace=turn_pace_text,
+        describe_standing_order=standing_order_text,
+    ),
+    story=Storytelling(tell_chapter=tell_chapter, add_deductions=add_deductions),
+    numbers=Numbers(
+        kinds=war_story.SUM_EVENT_KINDS,
+        list_events=list_events_with_sums,
+        find=war_story.list_sums,
+        explain=war_story.explain_sum,
+    ),
+)

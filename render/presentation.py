@@ -1,0 +1,130 @@
+"""The presentation of a game: its pictures, pages, words, story, numbers and guidance.
+
+Whoever calls these functions need not know which game it is. A field with a default is one that a
+game may do without; its docstring says what that means.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.protocol.game import Ask
+from engine.core.protocol.values import Event, Order
+from render.drawing.picture import DraftOverlay, Picture, PictureRequest
+from render.language.chapter_story import ChapterTeller, tell_plainly
+from render.language.explained_sums import NumberFinder
+from render.language.pages import Page
+from render.language.voice import Voice
+
+PlayerNames = Mapping[int, str]
+"""The names of the players, by seat."""
+
+DrawPicture = Callable[[Any, PictureRequest, PlayerNames, Sequence[Event]], Picture]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pictures:
+    """The pictures of a game."""
+
+    parts: tuple[str, ...]
+    """The names of the pictures; the first is shown by default."""
+    draw: DrawPicture
+    """Draw one picture from a view and the events that its reader has just heard."""
+    choose_to_send: Callable[[Any, Sequence[Event]], Iterable[tuple[str, str]]]
+    """List the pictures, with their zooms, to send with a chapter that the reader has heard."""
+    parts_with_content: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    """List the parts that show anything of this view; () where every part always does."""
+    list_zooms: Callable[[Voice, Any, str], Iterable[tuple[str, str]]] = lambda *_: ()
+    """List the zooms of a part, each with its name, the first without zoom; () where it has one
+    size only."""
+    recalled_kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By part that shows a past event: the kinds it can be drawn from if none was just heard."""
+    choose_focus: Callable[[Any, DraftOverlay, str], tuple[str, str] | None] = lambda *_: None
+    """Choose the part and zoom that show a draft best while one of its blanks is filled in.
+
+    The blank is "" when the order is complete. None means that no picture is better.
+    """
+
+    def list_available(self, view: Any) -> tuple[str, ...]:
+        """List the parts that show anything of this view."""
+        return self.parts_with_content(view) or self.parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatusPage:
+    """The page that says how the game stands."""
+
+    write: Callable[[Any, str, PlayerNames], Page]
+    write_title: Callable[[Any, str, PlayerNames], str]
+    """Write only its title, which is cheaper than the whole page."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """The words of a game."""
+
+    teach_table_names: Callable[[Voice, Any], Voice] = lambda voice, _: voice
+    """Give a voice the names that things have at this table, taken from a view."""
+    describe_pace: Callable[[Voice, Any, int], str] = lambda *_: ""
+    """Describe for the lobby how long a game with these settings and so many sides takes."""
+    describe_standing_order: Callable[[Voice, Order], str] = lambda *_: ""
+    """Describe a standing order; "" where its order line is clear enough."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Storytelling:
+    """How events are told."""
+
+    tell_chapter: ChapterTeller = tell_plainly
+    """Tell one chapter to one reader."""
+    add_deductions: Callable[[Any, Sequence[Event]], Sequence[Event]] = lambda _, events: events
+    """Add what the reader can deduce from the view to the events heard, before chapters are told;
+    a game whose events say everything adds nothing."""
+    passing_kinds: frozenset[str] = frozenset()
+    """The kinds of events that describe the present: out of date after their chapter, they are not
+    told to somebody who catches up."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers:
+    """The numbers of a game that can be explained."""
+
+    kinds: tuple[str, ...] = ()
+    """The kinds of events in which they are found."""
+    list_events: Callable[[Any, Sequence[Event]], Sequence[Event]] = lambda _, heard: heard
+    """List the events with numbers that a reader knows, from a view and the events heard."""
+    find: NumberFinder = lambda *_: ()
+    """Find the numbers in events that somebody knows."""
+    explain: Callable[[Voice, Event, int | None], str] = lambda voice, *_: voice.say(
+        "why.unexplained"
+    )
+    """Explain a number of an event; `part` chooses one where the event has several."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guidance:
+    """What helps a player to give orders."""
+
+    forecast: Callable[[Any, Ask, Sequence[Order], Sequence[Order] | None], Sequence[Event]] = (
+        lambda *_: ()
+    )
+    """Forecast what a sheet leads to; if orders are given, only what they affect. A game whose
+    orders play at once has nothing to forecast."""
+    write_hint: Callable[[Voice, Any, Ask, Sequence[Order]], str] = lambda *_: ""
+    """Write a hint below an ask about what to do next; "" where none is needed."""
+    is_answered: Callable[[Any, Ask], bool] = lambda *_: False
+    """Tell whether an ask without a sheet needs nothing more, so that Ready is the next step."""
+    write_remark: Callable[[Voice, Any, Sequence[Order], int], str] = lambda *_: ""
+    """Write a remark on the order at an index of a sheet; "" if there is none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presentation:
+    """A game as it is shown."""
+
+    pictures: Pictures
+    status_page: StatusPage
+    words: Words = field(default_factory=Words)
+    story: Storytelling = field(default_factory=Storytelling)
+    numbers: Numbers = field(default_factory=Numbers)
+    guidance: Guidance = field(default_factory=Guidance)

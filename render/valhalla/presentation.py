@@ -1,0 +1,47 @@
+"""The presentation of Empire: Valhalla."""
+
+from typing import Final
+
+from render.presentation import (
+    Guidance,
+    Numbers,
+    Pictures,
+    Presentation,
+    StatusPage,
+    Storytelling,
+    Words,
+)
+from render.valhalla import hints
+from render.valhalla.pictures import draft_focus, pictures, zooms
+from render.valhalla.status_page import write_status_page, write_status_title
+from render.valhalla.words import chapters, sums
+from render.valhalla.words.battle_forecasts import forecast_battles
+from render.valhalla.words.game_length import describe_pace
+from render.valhalla.words.nouns import teach_table_names
+from render.valhalla.words.order_remarks import write_remark
+
+PRESENTATION: Final = Presentation(
+    pictures=Pictures(
+        parts=pictures.PICTURE_PARTS,
+        draw=pictures.draw_picture,
+        choose_to_send=pictures.choose_pictures_to_send,
+        parts_with_content=zooms.list_available_pictures,
+        list_zooms=zooms.list_zooms,
+        recalled_kinds=pictures.RECALLED_KINDS,
+        choose_focus=draft_focus.choose_focus,
+    ),
+    status_page=StatusPage(write=write_status_page, write_title=write_status_title),
+    words=Words(teach_table_names=teach_table_names, describe_pace=describe_pace),
+    story=Storytelling(tell_chapter=chapters.tell_chapter, passing_kinds=chapters.PASSING_KINDS),
+    numbers=Numbers(
+        kinds=sums.EXPLAINABLE_KINDS,
+        find=sums.find_explainable_numbers,
+        explain=sums.explain_number,
+    ),
+    guidance=Guidance(
+        forecast=forecast_battles,
+        write_hint=hints.write_hint,
+        is_answered=hints.is_answered,
+        write_remark=write_remark,
+    ),
+)
