@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.core.protocol.game import Game
 from engine.registry import GAMES
 from render import games
+from render.language.word_books import WordBook
 from render.presentation import Presentation
 
 MAX_CARD_PICTURES: Final = 3
@@ -19,6 +20,11 @@ class GameType:
 
     game: Game[Any, Any]
     presentation: Presentation
+
+    @property
+    def word_book(self) -> WordBook:
+        """The words of the game."""
+        return self.presentation.words.book
 
     def card_pictures(self, view: Any) -> tuple[tuple[str, str], ...]:
         """Return the pictures of a card: those of a chapter, else the first part."""

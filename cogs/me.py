@@ -10,8 +10,7 @@ from cogs.interaction_io.command_answers import answer_command, make_choices
 from cogs.interaction_io.responses import Interaction
 from cogs.interaction_io.translations import Callback, make_choice
 from render.language.fact_vocabulary import capitalise
-from render.language.word_books import COMMON_BOOK
-from render.words import LANGUAGES, say
+from render.words import COMMON_BOOK, LANGUAGES, say
 
 FOLLOW_DISCORD: Final = "follow"
 

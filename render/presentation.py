@@ -15,6 +15,7 @@ from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
 from render.language.pages import Page
 from render.language.voice import Voice
+from render.language.word_books import WordBook
 
 PlayerNames = Mapping[int, str]
 """The names of the players, by seat."""
@@ -63,6 +64,8 @@ class StatusPage:
 class Words:
     """The words of a game."""
 
+    book: WordBook
+    """The word files, in every language, and how ids become nouns in them."""
     teach_table_names: Callable[[Voice, Any], Voice] = lambda voice, _: voice
     """Give a voice the names that things have at this table, taken from a view."""
     describe_pace: Callable[[Voice, Any, int], str] = lambda *_: ""
@@ -124,7 +127,7 @@ class Presentation:
 
     pictures: Pictures
     status_page: StatusPage
-    words: Words = field(default_factory=Words)
+    words: Words
     story: Storytelling = field(default_factory=Storytelling)
     numbers: Numbers = field(default_factory=Numbers)
     guidance: Guidance = field(default_factory=Guidance)

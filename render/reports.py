@@ -1,12 +1,11 @@
-"""Reports for one reader: pages of news, refusals, and explanations of numbers."""
+"""Reports for one reader: pages of news."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.protocol.game import ChapterClosed
-from engine.core.protocol.values import Event, Refusal, is_in_audience
-from render.games import PRESENTATIONS
+from engine.core.protocol.values import Event, is_in_audience
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page, merge_fields
@@ -20,19 +19,14 @@ NAME_LENGTHS_TRIED: Final = (24, 16, 12, 9, 7, 5, 3)
 
 
 def write_report(
-    game: str,
-    view: Any,
-    events: Sequence[Event],
-    voice: Voice,
-    presentation: Presentation | None = None,
+    presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
 ) -> Page:
     """Write a page of what the reader may hear of these events, chapter by chapter.
 
     Among several chapters, one without content is left out, and the page isn't headed by the title
     of a later chapter.
     """
-    presentation = presentation or PRESENTATIONS[game]
-    voice = _voice_at_table(game, view, voice, presentation)
+    voice = _voice_at_table(presentation, view, voice)
     all_stories = list(
         _tell_chapters(voice, presentation, _add_deductions(view, presentation, events))
     )
@@ -57,15 +51,10 @@ def write_report(
 
 
 def list_news(
-    game: str,
-    view: Any,
-    events: Sequence[Event],
-    voice: Voice,
-    presentation: Presentation | None = None,
+    presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
 ) -> tuple[str, ...]:
     """List the news of a reader, one paragraph each, the oldest first."""
-    presentation = presentation or PRESENTATIONS[game]
-    voice = _voice_at_table(game, view, voice, presentation)
+    voice = _voice_at_table(presentation, view, voice)
     heard = _add_deductions(view, presentation, events)
     return tuple(
         text for _, one in _tell_chapters(voice, presentation, heard) for text in one.paragraphs
@@ -73,31 +62,16 @@ def list_news(
 
 
 def is_told_in_words(
-    game: str,
-    view: Any,
-    events: Sequence[Event],
-    voice: Voice,
-    presentation: Presentation | None = None,
+    presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
 ) -> bool:
     """Tell whether these events have words of their own, without any deductions from them."""
-    presentation = presentation or PRESENTATIONS[game]
-    stories = _tell_chapters(_voice_at_table(game, view, voice, presentation), presentation, events)
+    stories = _tell_chapters(_voice_at_table(presentation, view, voice), presentation, events)
     return any(one.paragraphs for _, one in stories)
 
 
-def write_refusal(voice: Voice, refused: Refusal) -> str:
-    """Write a refusal as a sentence, with its rule."""
-    return replace(voice, markdown=True).write_refusal(refused)
-
-
-def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
-    """Explain a number of an event, line by line."""
-    return PRESENTATIONS[voice.book].numbers.explain(replace(voice, markdown=True), event, part)
-
-
-def _voice_at_table(game: str, view: Any, voice: Voice, presentation: Presentation) -> Voice:
+def _voice_at_table(presentation: Presentation, view: Any, voice: Voice) -> Voice:
     """Return the voice with the table's names and Discord's Markdown."""
-    voice = replace(voice, book=game, markdown=True)
+    voice = replace(voice, book=presentation.words.book, markdown=True)
     return (
         voice
         if view is None

@@ -133,9 +133,7 @@ def _closed_chapter(reader: Reader, reply: Reply) -> str:
     if not _has_chapter_closed(events):
         return ""
     seat_view = reader.seat_view
-    page = write_report(
-        seat_view.key, seat_view.view, events, reader.voice, reader.game_type.presentation
-    )
+    page = write_report(reader.game_type.presentation, seat_view.view, events, reader.voice)
     return chapter_text(replace(page, fields=()))
 
 
@@ -295,14 +293,10 @@ def _news_lines(reader: Reader, events: Sequence[Event]) -> Iterator[str]:
     """Return the news that followed, as far as the reader may hear it."""
     if events:
         seat_view = reader.seat_view
-        yield from list_news(
-            seat_view.key, seat_view.view, events, reader.voice, reader.game_type.presentation
-        )
+        yield from list_news(reader.game_type.presentation, seat_view.view, events, reader.voice)
 
 
 def _is_told_in_words(reader: Reader, events: Sequence[Event]) -> bool:
     """Tell whether the news says in words what the order did."""
     seat_view = reader.seat_view
-    return is_told_in_words(
-        seat_view.key, seat_view.view, events, reader.voice, reader.game_type.presentation
-    )
+    return is_told_in_words(reader.game_type.presentation, seat_view.view, events, reader.voice)

@@ -28,7 +28,7 @@ from bot.messages.posts import (
 from bot.store.rows import SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Refusal
-from render.language.lobby_names import name_of_key
+from render.language.value_makers import name_of_key
 from render.words import Voice
 
 OPEN_COLOUR: Final = 0x3B7A57
@@ -53,12 +53,13 @@ class LobbyView:
     @cached_property
     def voice(self) -> Voice:
         """The voice for Markdown texts; names of people are escaped."""
-        return Voice(self.language, self.summary.key, self.summary.players, markdown=True)
+        book = self.summary.game_type.word_book
+        return Voice(self.language, book, self.summary.players, markdown=True)
 
     @cached_property
     def plain_voice(self) -> Voice:
         """The voice for labels, without Markdown."""
-        return Voice(self.language, self.summary.key, self.summary.players)
+        return Voice(self.language, self.summary.game_type.word_book, self.summary.players)
 
     def say(self, key: str, **facts: Any) -> str:
         return self.voice.say(key, **facts)

@@ -31,8 +31,8 @@ from bot.messages.posts import (
     shorten,
 )
 from render.language.fact_vocabulary import capitalise
-from render.language.lobby_names import name_of_key
 from render.language.markup import discord_length
+from render.language.value_makers import name_of_key
 
 OTHER_NUMBER: Final = "?"
 """The select value that opens the form for another number."""

@@ -54,11 +54,10 @@ def news_cards(reader: Reader, behind: Page | None = None) -> tuple[MessageConte
     seat_view = reader.seat_view
     buttons = button_rows(reader.back_button())
     page = write_report(
-        seat_view.key,
+        reader.game_type.presentation,
         seat_view.view,
         seat_view.heard_events,
         reader.voice,
-        reader.game_type.presentation,
     )
     if behind is not None:
         page = join_pages((behind, page))
@@ -131,7 +130,7 @@ def _section_title(reader: Reader, section: str) -> str:
 
 
 def _section_name(reader: Reader, section: str) -> str:
-    return section_name(reader.language, reader.game_type.game.key, section)
+    return section_name(reader.language, reader.game_type.word_book, section)
 
 
 def _rule_pages(reader: Reader, names: Iterable[str]) -> Iterator[str]:

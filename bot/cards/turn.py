@@ -155,11 +155,10 @@ def unheard_news(reader: Reader) -> tuple[str, ...]:
     seat_view = reader.seat_view
     return (
         list_news(
-            seat_view.key,
+            reader.game_type.presentation,
             seat_view.view,
             seat_view.unshown_events,
             reader.voice,
-            reader.game_type.presentation,
         )
         if seat_view.unshown_events
         else ()

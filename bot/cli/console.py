@@ -10,7 +10,8 @@ from bot.rule_lookup import rule_search
 from engine.core.files import rulebook
 from engine.core.files.rulebook import Coverage
 from engine.registry import GAMES
-from render.language.word_books import COMMON_BOOK, has_entry
+from render.language.word_books import has_entry
+from render.words import COMMON_BOOK
 from render.words import say as words_of
 
 MAX_RULES_SHOWN: Final = 8

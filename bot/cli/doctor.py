@@ -23,7 +23,7 @@ from engine.core.files.yaml_reader import FaultError
 from render.drawing.lettering import FACES, load_font
 from render.language.rulebook import load_translated_rules
 from render.language.word_books import load_entries
-from render.words import BOOKS, LANGUAGES
+from render.words import LANGUAGES, WORD_BOOKS
 
 MEGABYTE: Final = 1024 * 1024
 MIN_FREE_BYTES: Final = 100 * MEGABYTE
@@ -61,7 +61,7 @@ def _check_files(game_types: Mapping[str, GameType]) -> Iterator[Finding]:
         books = {key: load_rulebook(f"engine.{key}") for key in (*game_types, "core")}
         books["table"] = load_rulebook("bot")
         for language in LANGUAGES:
-            for book in BOOKS:
+            for book in WORD_BOOKS.values():
                 load_entries(language, book)
             for key, book_rules in books.items():
                 yield from _check_translation(language, key, book_rules)

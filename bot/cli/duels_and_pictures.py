@@ -21,7 +21,7 @@ from engine.core.replay import proof, sagas
 from engine.registry import GAMES
 from render import games
 from render.drawing.picture import PictureRequest
-from render.words import Voice
+from render.words import WORD_BOOKS, Voice
 
 AnyGame = Game[Any, Any]
 
@@ -57,7 +57,7 @@ def _settings_for_seats(game: AnyGame, settings: Model, words: dict[str, Any], s
             other = settings.model_copy(update={name: value})
             if not game.admit(other, entries):
                 return other
-    voice = Voice("en", game.key)
+    voice = Voice("en", WORD_BOOKS[game.key])
     reasons = " ".join(voice.write_refusal(one) for one in game.admit(settings, entries))
     raise UsageError(f"such a table may not start: {reasons}")
 

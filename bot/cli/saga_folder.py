@@ -93,7 +93,7 @@ class TaleWriter:
     def _make_reader(self, viewer: Viewer) -> TaleReader:
         folder = self.arguments.out / ("public" if viewer is None else f"seat-{viewer}")
         folder.mkdir()
-        voice = Voice(self.arguments.language, self.game.key, self.players, viewer)
+        voice = Voice(self.arguments.language, self.presentation.words.book, self.players, viewer)
         return TaleReader(viewer, folder, voice)
 
     def add_step(self, state: Any, events: Sequence[Event], packer: PicturePacker) -> None:
@@ -120,7 +120,7 @@ class TaleWriter:
                 event for event in self.events if is_in_audience(event.audience, reader.viewer)
             ]
             view = self.game.view(self.state, reader.viewer)
-            page = write_report(self.game.key, view, heard, reader.voice)
+            page = write_report(self.presentation, view, heard, reader.voice)
             figures = tuple(self._draw_figures(reader, view, heard, packer))
             reader.pages.append(TalePage(page, figures, _round_of(self.events)))
             reader.voice = reader.voice.after_events(len(heard))
@@ -165,7 +165,7 @@ class TaleWriter:
         return write_html_document(self._game_title(), [(page, figures)], self.arguments.language)
 
     def _game_title(self) -> str:
-        return Voice(self.arguments.language, self.game.key).say("game.name")
+        return Voice(self.arguments.language, self.presentation.words.book).say("game.name")
 
     def _reader_name(self, reader: TaleReader) -> str:
         if reader.viewer is None:

@@ -44,8 +44,7 @@ from engine.core.files.state_files import load
 from engine.core.protocol.values import Event, Seat, is_in_audience
 from render.drawing.picture import DraftOverlay, PictureRequest
 from render.language.markup import discord_length, escape_name
-from render.language.word_books import COMMON_BOOK
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 
 OUTCOME_KIND: Final = "outcome"
 STALE_REASON: Final = "stale"
@@ -254,7 +253,7 @@ def chapter_on_card(letter: Letter, address: Address) -> str:
 def seat_given_contents(address: Address) -> dict[str, MessageContent]:
     """Return, by language, what remains of a former holder's card: who holds the seat now."""
     name = escape_name(address.person.name) if address.person is not None else ""
-    voices = ((language, Voice(language, markdown=True)) for language in LANGUAGES)
+    voices = ((language, Voice(language, COMMON_BOOK, markdown=True)) for language in LANGUAGES)
     texts = {language: voice.say("turn.given", name=name) for language, voice in voices}
     return {
         language: MessageContent((Text(words),), QUIET_COLOUR) for language, words in texts.items()
@@ -265,7 +264,7 @@ def voice_for(address: Address) -> Voice:
     """Return the voice for an address's reader."""
     table = address.table
     players = table.player_names(address.language) if table else {}
-    book = table.row.rules if table else COMMON_BOOK
+    book = WORD_BOOKS[table.row.rules] if table else COMMON_BOOK
     return Voice(address.language, book, players, reader=address.viewer, markdown=True)
 
 

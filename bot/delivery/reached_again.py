@@ -14,7 +14,7 @@ from bot.delivery.failures import is_unreached_note
 from bot.messages.posts import MessageContent, Text
 from bot.store.rows import Letter
 from bot.store.store import Transaction
-from render.words import Voice
+from render.words import WORD_BOOKS, Voice
 
 MAX_NOTES_EDITED: Final = 2
 """Notes that are edited: at most one about a letter and one about an ask."""
@@ -55,7 +55,7 @@ async def update_notes(sender: Sender, address: Address, notes: Iterable[SentMes
     if table is None or address.viewer is None:
         return
     players = table.player_names(table.language)
-    voice = Voice(table.language, table.row.rules, players, markdown=True)
+    voice = Voice(table.language, WORD_BOOKS[table.row.rules], players, markdown=True)
     content = MessageContent(
         (Text(voice.say("letter.reached", seat=int(address.viewer))),), QUIET_COLOUR
     )

@@ -21,7 +21,7 @@ from bot.messages.posts import (
 )
 from engine.core.protocol.values import EVERYONE, KEEPER, Event
 from render.language.pages import Page
-from render.words import Voice
+from render.words import WORD_BOOKS, Voice
 
 MAX_THREAD_NAME: Final = 100
 """Discord's limit for the characters of a thread's name."""
@@ -32,7 +32,7 @@ COMMITMENT_FIELD: Final = "commitment"
 def public_voice(table: LetterTable, *, markdown: bool = True) -> Voice:
     """Return the voice for a table's public posts."""
     players = table.player_names(table.language)
-    return Voice(table.language, table.row.rules, players, markdown=markdown)
+    return Voice(table.language, WORD_BOOKS[table.row.rules], players, markdown=markdown)
 
 
 def thread_name(table: LetterTable) -> str:

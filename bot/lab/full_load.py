@@ -4,7 +4,7 @@ from engine.capital.catalog import card_set
 from engine.core.files import rulebook
 from engine.registry import GAMES
 from render.language import word_books
-from render.words import BOOKS, LANGUAGES
+from render.words import LANGUAGES, WORD_BOOKS
 
 
 def load_everything() -> None:
@@ -16,5 +16,5 @@ def load_everything() -> None:
     for game in GAMES.values():
         rulebook.load_rulebook(f"engine.{game.key}")
     for language in LANGUAGES:
-        for name in BOOKS:
-            word_books.load_entries(language, name)
+        for book in WORD_BOOKS.values():
+            word_books.load_entries(language, book)

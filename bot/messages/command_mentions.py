@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from bot.messages.posts import MessageContent, PostError, PostPart, Section, Text
-from render.language.word_books import COMMON_BOOK, load_entries
-from render.words import LANGUAGES
+from render.language.word_books import load_entries
+from render.words import COMMON_BOOK, LANGUAGES
 
 COMMAND_PREFIX: Final = "command"
 OPTION_PREFIX: Final = "argument"

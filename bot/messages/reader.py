@@ -167,7 +167,9 @@ def make_table_voice(
     seat_view: SeatView, presentation: Presentation, language: str, *, markdown: bool
 ) -> Voice:
     """Return a voice that knows the players and the names of this table."""
-    voice = Voice(language, seat_view.key, seat_view.players, seat_view.seat, markdown=markdown)
+    voice = Voice(
+        language, presentation.words.book, seat_view.players, seat_view.seat, markdown=markdown
+    )
     return replace(
         presentation.words.teach_table_names(voice, seat_view.view), reader=seat_view.seat
     )
@@ -177,7 +179,9 @@ def make_seat_lexicon(seat_view: SeatView, presentation: Presentation, language:
     """Return the lexicon of a seat's orders."""
     voice = make_table_voice(seat_view, presentation, language, markdown=False)
     here = voice.city_by_seat.get(seat_view.seat, "") if seat_view.seat is not None else ""
-    return build_lexicon(language, seat_view.key, seat_view.players, here, list_own_names(voice))
+    return build_lexicon(
+        language, presentation.words.book, seat_view.players, here, list_own_names(voice)
+    )
 
 
 def discord_times(moment: datetime) -> Mapping[str, str]:

@@ -20,6 +20,7 @@ from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal
 from render.language.order_lexicon import OwnNames, build_lexicon, list_own_names
+from render.language.word_books import WordBook
 from render.words import Voice
 
 YES_WORDS: Final = frozenset({"true", "yes", "oui", "vrai"})
@@ -51,7 +52,7 @@ class _LexiconKey:
     """The cache key of a table's lexicon."""
 
     language: str
-    key: str
+    book: WordBook
     players: tuple[tuple[int, str], ...]
     city: str
     own: OwnNames
@@ -61,12 +62,12 @@ class _LexiconKey:
         voice = spot.voice
         city = voice.city_by_seat.get(voice.reader, "") if voice.reader is not None else ""
         players = tuple(voice.players.items())
-        return cls(voice.language, spot.game_type.game.key, players, city, list_own_names(voice))
+        return cls(voice.language, spot.game_type.word_book, players, city, list_own_names(voice))
 
 
 @lru_cache(maxsize=256)
 def _make_lexicon(names: _LexiconKey) -> Lexicon:
-    return build_lexicon(names.language, names.key, dict(names.players), names.city, names.own)
+    return build_lexicon(names.language, names.book, dict(names.players), names.city, names.own)
 
 
 @lru_cache(maxsize=256)

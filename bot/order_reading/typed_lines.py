@@ -16,7 +16,7 @@ from engine.core.protocol.drafts import KIND
 from engine.core.protocol.values import Draft, Order, Refusal
 from render.language.grammar import join_texts
 from render.language.markup import to_one_line
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, Voice
 
 COMMAND_VERBS: Final = (
     "help", "look", "sheet", "ready", "unready", "withdraw", "news", "undo", "game", "language",
@@ -57,7 +57,7 @@ class CommandWord(NamedTuple):
 @cache
 def command_words(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return the command words of a language by verb; the first one is shown."""
-    voice = Voice(language)
+    voice = Voice(language, COMMON_BOOK)
     return {
         verb: tuple(one.strip() for one in voice.say(f"typed_word.{verb}").split(","))
         for verb in COMMAND_VERBS

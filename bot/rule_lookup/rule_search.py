@@ -26,7 +26,7 @@ from engine.core.protocol.game import Game
 from render.language.rulebook import rule_text, section_name
 from render.language.search_words import load_search_words
 from render.language.word_books import has_entry
-from render.words import LANGUAGES, say
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say
 
 RuleBook = Mapping[str, Rule]
 
@@ -92,7 +92,8 @@ class SearchableRules:
 
     def section_title(self, language: str, name: str) -> str:
         """Return the name of a rule's section."""
-        return section_name(language, self._book_keys[name], self.rules[name].section)
+        book = WORD_BOOKS.get(self._book_keys[name], COMMON_BOOK)
+        return section_name(language, book, self.rules[name].section)
 
     @cached_property
     def _indexes(self) -> Mapping[str, RuleIndex]:
@@ -311,7 +312,8 @@ def strip_codes(says: str) -> str:
 @cache
 def _listed_prefixes(key: str, word: str) -> tuple[str, ...]:
     """Return the rule id prefixes that a game's word book lists."""
-    text = say(LANGUAGES[0], key, word) if has_entry(LANGUAGES[0], key, word) else ""
+    book = WORD_BOOKS[key]
+    text = say(LANGUAGES[0], book, word) if has_entry(LANGUAGES[0], book, word) else ""
     return tuple(one.strip() for one in text.split(",") if one.strip())
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.notation.lexicon import fold_name
 from render.language.search_words import load_search_habits
-from render.language.word_books import COMMON_BOOK, is_noun_entry, load_entries
-from render.words import LANGUAGES
+from render.language.word_books import is_noun_entry, load_entries
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS
 
 Meanings = Mapping[str, tuple[str, ...]]
 """Folded words of other languages, and their words in the rule books."""
@@ -149,8 +149,8 @@ def language_meanings(language: str, game: str) -> Meanings:
     """Return the rule books' words for words of a language."""
     found: dict[str, dict[str, None]] = {}
     if language != LANGUAGES[0]:
-        for source in (COMMON_BOOK, game):
-            own, other = load_entries(language, source), load_entries(LANGUAGES[0], source)
+        for book in (COMMON_BOOK, WORD_BOOKS[game]):
+            own, other = load_entries(language, book), load_entries(LANGUAGES[0], book)
             for key in own:
                 here, there = _folded_name(own[key]), _folded_name(other.get(key))
                 if here and there and here != there:

@@ -21,9 +21,9 @@ from bot.order_reading.name_matching import (
     search_names,
 )
 from engine.core.notation.lexicon import fold_name
-from render.language.fact_vocabulary import VOCABULARIES, capitalise
+from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page
-from render.language.word_books import find_entry, is_noun_entry
+from render.language.word_books import WordBook, find_entry, is_noun_entry
 from render.words import LANGUAGES, Voice
 
 ExplainThing = Callable[[Voice, str], Page | None]
@@ -61,11 +61,11 @@ class Thing(NamedTuple):
 
 
 @cache
-def _names_in_orders(key: str) -> Mapping[str, tuple[str, ...]]:
+def _names_in_orders(book: WordBook) -> Mapping[str, tuple[str, ...]]:
     """Return the names of things in orders."""
     found: dict[str, dict[str, None]] = {}
     for language in LANGUAGES:
-        for space, one, name in VOCABULARIES[key].list_names(Voice(language, key)):
+        for space, one, name in book.vocabulary.list_names(Voice(language, book)):
             found.setdefault(f"{space}.{one}", {})[name] = None
     return {one: tuple(names) for one, names in found.items()}
 
@@ -80,16 +80,18 @@ def _plural_names(voices: Iterable[Voice], one: str) -> Iterator[str]:
 
 
 @cache
-def _list_things(key: str, sections: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[Thing, ...]:
+def _list_things(
+    book: WordBook, sections: tuple[tuple[str, tuple[str, ...]], ...]
+) -> tuple[Thing, ...]:
     found = []
     for section, ids in sections:
         for one in ids:
             name = f"{section}.{one}"
-            voices = {language: Voice(language, key) for language in LANGUAGES}
-            if all(_is_noun(v, name) and _has_content(key, v, name) for v in voices.values()):
+            voices = {language: Voice(language, book) for language in LANGUAGES}
+            if all(_is_noun(v, name) and _has_content(book.key, v, name) for v in voices.values()):
                 names = {each: capitalise(voice.noun(name).name) for each, voice in voices.items()}
                 others = (
-                    *_names_in_orders(key).get(name, ()),
+                    *_names_in_orders(book).get(name, ()),
                     *_plural_names(voices.values(), one),
                 )
                 found.append(Thing(name, names, others))
@@ -113,7 +115,7 @@ def list_things(game_type: GameType) -> tuple[Thing, ...]:
         for section, ids in game_type.game.ids_needing_words().items()
         if section not in NOT_THINGS
     )
-    return _list_things(game_type.game.key, sections)
+    return _list_things(game_type.word_book, sections)
 
 
 _INDEXES: Final[dict[str, tuple[tuple[Thing, ...], tuple[SearchEntry[Thing], ...]]]] = {}

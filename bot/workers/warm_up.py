@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.game_types import GameType
 from render.language import word_books
-from render.words import BOOKS, LANGUAGES, build_lexicon
+from render.words import LANGUAGES, WORD_BOOKS, build_lexicon
 
 
 async def warm_up(game_types: Mapping[str, GameType]) -> None:
@@ -22,8 +22,7 @@ async def warm_up(game_types: Mapping[str, GameType]) -> None:
 
 def _load_words(game_types: Mapping[str, GameType]) -> None:
     for language in LANGUAGES:
-        for name in BOOKS:
-            word_books.load_entries(language, name)
-        for key in game_types:
-            if key in BOOKS:
-                build_lexicon(language, key)
+        for book in WORD_BOOKS.values():
+            word_books.load_entries(language, book)
+        for game_type in game_types.values():
+            build_lexicon(language, game_type.word_book)

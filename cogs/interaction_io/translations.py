@@ -16,8 +16,8 @@ from discord.app_commands import locale_str
 from discord.http import Route
 
 from bot.play.voices import game_name
-from render.language.word_books import COMMON_BOOK, has_entry
-from render.words import LANGUAGES, say
+from render.language.word_books import WordBook, has_entry
+from render.words import COMMON_BOOK, LANGUAGES, say
 
 LOCALES: Final[Mapping[discord.Locale, str]] = {discord.Locale.french: "fr"}
 """Every other locale gets the first language, Discord's default."""
@@ -65,7 +65,7 @@ def make_locale_text(texts: Mapping[str, str]) -> locale_str:
     return locale_str(texts[LANGUAGES[0]], **{one: texts[one] for one in LANGUAGES[1:]})
 
 
-def word_book_text(key: str, book: str = COMMON_BOOK) -> locale_str:
+def word_book_text(key: str, book: WordBook = COMMON_BOOK) -> locale_str:
     """Return a text of the word books with its translations."""
     return make_locale_text({language: say(language, book, key) for language in LANGUAGES})
 

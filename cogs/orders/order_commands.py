@@ -26,8 +26,7 @@ from cogs.orders.order_options import (
     make_order_command,
     name_orders,
 )
-from render.language.word_books import COMMON_BOOK
-from render.words import LANGUAGES, Voice, say
+from render.words import COMMON_BOOK, LANGUAGES, Voice, say
 
 OrderGroups = Mapping[str, Sequence[str]]
 """The orders of each group of a game's commands."""
@@ -105,13 +104,18 @@ def _make_root(
 ) -> app_commands.Group:
     key = game_type.game.key
     tail = "" if number == 1 else f"-{number}"
-    titles = {language: Voice(language, key).say("game.name") for language in LANGUAGES}
+    titles = {
+        language: Voice(language, game_type.word_book).say("game.name") for language in LANGUAGES
+    }
     root = app_commands.Group(
         name=make_locale_text(
             {one: _root_name(key, title) + tail for one, title in titles.items()}
         ),
         description=make_locale_text(
-            {one: Voice(one, key).say("typed.game", name=title) for one, title in titles.items()}
+            {
+                one: Voice(one, game_type.word_book).say("typed.game", name=title)
+                for one, title in titles.items()
+            }
         ),
         allowed_contexts=CONTEXTS,
         allowed_installs=INSTALLS,

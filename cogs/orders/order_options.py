@@ -24,8 +24,8 @@ from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Order
 from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
-from render.language.word_books import COMMON_BOOK, load_entries
-from render.words import LANGUAGES, Voice, say
+from render.language.word_books import WordBook, load_entries
+from render.words import COMMON_BOOK, LANGUAGES, Voice, say
 
 MAX_OPTIONS: Final = 25
 """Discord's limit of commands in a group, and of options in a command."""
@@ -66,7 +66,7 @@ def make_order_command(
     """Make the command of one kind of order."""
     order_type = game_type.game.order_types[order]
     fields = list(_sorted_fields(order_type))[: MAX_OPTIONS - 1]
-    names_by_field = _name_fields(game_type.game.key, fields)
+    names_by_field = _name_fields(game_type.word_book, fields)
     names_by_field[TABLE_FIELD] = _name_table_option(names_by_field.values())
     abouts = {one: _field_descriptions(game_type, order_type, one) for one in fields} | {
         TABLE_FIELD: _common_texts(f"{TABLE_OPTION_KEY}.about")
@@ -178,7 +178,7 @@ def name_orders(game_type: GameType) -> dict[str, dict[str, str]]:
     """Return a distinct name for every kind of order in each language, from its notation."""
     names: dict[str, dict[str, str]] = {order: {} for order in game_type.game.order_types}
     for language in LANGUAGES:
-        forms = load_entries(language, game_type.game.key)
+        forms = load_entries(language, game_type.word_book)
         taken = {say(language, COMMON_BOOK, "command.more")}
         for order, order_type in game_type.game.order_types.items():
             form = str(forms.get(f"form.{order}") or order_type.form or order)
@@ -196,13 +196,13 @@ def _take_free_name(name: str, other: str, taken: set[str]) -> str:
     return free
 
 
-def _name_fields(key: str, fields: Iterable[str]) -> dict[str, dict[str, str]]:
+def _name_fields(book: WordBook, fields: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return the name of every field: its id in the first language, its noun in the others."""
     names: dict[str, dict[str, str]] = {name: {} for name in fields}
     for language in LANGUAGES:
         taken: set[str] = set()
         for name, called in names.items():
-            noun = name if language == LANGUAGES[0] else _field_noun(language, key, name).name
+            noun = name if language == LANGUAGES[0] else _field_noun(language, book, name).name
             called[language] = _take_free_name(make_slug(noun), make_slug(name), taken)
     return names
 
@@ -221,8 +221,8 @@ def _common_texts(key: str) -> dict[str, str]:
     return {language: say(language, COMMON_BOOK, key) for language in LANGUAGES}
 
 
-def _field_noun(language: str, key: str, field: str) -> Noun:
-    return Voice(language, key).known_noun(f"blank.{field}") or Noun(field.replace("_", " "))
+def _field_noun(language: str, book: WordBook, field: str) -> Noun:
+    return Voice(language, book).known_noun(f"blank.{field}") or Noun(field.replace("_", " "))
 
 
 def _field_descriptions(
@@ -233,17 +233,17 @@ def _field_descriptions(
     how = forms.get(field_shape(order_type, field), "one")
     if option_fields.is_text_field(order_type, field):
         how = "text"
-    key = game_type.game.key
+    book = game_type.word_book
     return {
         language: capitalise(
-            Voice(language, key).say(f"typed.{how}", name=_field_noun(language, key, field))
+            Voice(language, book).say(f"typed.{how}", name=_field_noun(language, book, field))
         )
         for language in LANGUAGES
     }
 
 
 def _order_descriptions(game_type: GameType, order: str) -> TextsByLanguage:
-    voices = {language: Voice(language, game_type.game.key) for language in LANGUAGES}
+    voices = {language: Voice(language, game_type.word_book) for language in LANGUAGES}
     key = f"order.{order}.about"
     return {
         language: voice.say(key) if voice.has_words(key) else order

@@ -30,6 +30,7 @@ PRESENTATION: Final = Presentation(
     ),
     status_page=StatusPage(write=write_status_page, write_title=page_title),
     words=Words(
+        book=nouns.WORD_BOOK,
         teach_table_names=nouns.voice_at_table,
         describe_pace=turn_pace_text,
         describe_standing_order=standing_order_text,

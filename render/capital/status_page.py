@@ -10,7 +10,7 @@ from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Seat
 from render.capital.contents.names import may_upgrade
 from render.capital.words import card_rules
-from render.capital.words.nouns import BOOK, voice_at_table
+from render.capital.words.nouns import WORD_BOOK, voice_at_table
 from render.language.grammar import Noun
 from render.language.pages import Page
 from render.language.voice import Voice
@@ -22,7 +22,7 @@ def write_status_page(
     view: View, language: str, players: Mapping[int, str], closes: str = ""
 ) -> Page:
     """Return the status page of one viewer; `closes` is when the open window ends."""
-    voice = voice_at_table(Voice(language, BOOK, players, markdown=True), view)
+    voice = voice_at_table(Voice(language, WORD_BOOK, players, markdown=True), view)
     own_kingdom = view.me
     ask_text = _write_outcome(voice, view) or " ".join(_write_ask(voice, view, closes))
     fields = [
@@ -37,7 +37,9 @@ def write_status_page(
 
 def page_title(view: View, language: str, players: Mapping[int, str]) -> str:
     """Return the title of the status page."""
-    return _write_title(voice_at_table(Voice(language, BOOK, players, markdown=True), view), view)
+    return _write_title(
+        voice_at_table(Voice(language, WORD_BOOK, players, markdown=True), view), view
+    )
 
 
 # What is asked

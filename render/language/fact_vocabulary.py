@@ -25,16 +25,12 @@ class FactVocabulary:
     """Facts whose lists are joined by `or`."""
     list_names: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
     """List space, id and name of all that orders mention; an id may have several names."""
-    list_own_names: Callable[[Mapping[str, str]], Iterable[tuple[str, str, str]]] = lambda _: ()
-    """List the same for things that only one table knows, from the table names of its voice."""
+    list_own_names: Callable[..., Iterable[tuple[str, str, str]]] = lambda _: ()
+    """List the same for things that only the table of a voice knows."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """By space whose texts mix names and numbers: the spaces of these names."""
     add_facts: Callable[..., Facts] = lambda _, __, facts: facts
     """Add facts to those of an event, such as sentences about its parts."""
-
-
-VOCABULARIES: Final[dict[str, FactVocabulary]] = {}
-"""By book; the words module of each game registers its own here."""
 
 
 def facts_of_event(event: Event) -> dict[str, Any]:

@@ -7,9 +7,8 @@ from typing import Final
 from engine.core.notation.lexicon import Lexicon, fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Seat
-from render.language.fact_vocabulary import VOCABULARIES
 from render.language.voice import Voice
-from render.language.word_books import LANGUAGES, load_entries
+from render.language.word_books import LANGUAGES, WordBook, load_entries
 
 FORM_PREFIX: Final = "form."
 NOTHING_WORDS: Final = {
@@ -30,7 +29,7 @@ _READER_SEAT: Final = 0
 
 def build_lexicon(
     language: str,
-    game: str,
+    book: WordBook,
     players: Mapping[int, str] | None = None,
     city: str = "",
     own: OwnNames | None = None,
@@ -39,31 +38,31 @@ def build_lexicon(
 
     If the table's `own` names are given, unknown words are refused.
     """
-    return _build_lexicon(language, game, tuple((players or {}).items()), city, own)
+    return _build_lexicon(language, book, tuple((players or {}).items()), city, own)
 
 
 def list_own_names(voice: Voice) -> OwnNames:
     """List the names that things have only at the table of a voice."""
-    return (
-        tuple(VOCABULARIES[voice.book].list_own_names(voice.table_names))
-        if voice.book in VOCABULARIES
-        else ()
-    )
+    return tuple(voice.book.vocabulary.list_own_names(voice))
 
 
 @lru_cache(maxsize=256)
 def _build_lexicon(
-    language: str, game: str, players: tuple[tuple[int, str], ...], city: str, own: OwnNames | None
+    language: str,
+    book: WordBook,
+    players: tuple[tuple[int, str], ...],
+    city: str,
+    own: OwnNames | None,
 ) -> Lexicon:
-    names, aliases = _load_names(language, game, city)
+    names, aliases = _load_names(language, book, city)
     for space, one, name in own or ():
         aliases = {**aliases, space: (*aliases.get(space, ()), (name, one))}
     names = {**names, **_names_to_write(names, aliases, own or ())}
-    texts = VOCABULARIES[game].phrases.items()
+    texts = book.vocabulary.phrases.items()
     return Lexicon(
-        forms=_load_forms(language, game),
-        other_language_forms=_load_further_forms(language, game),
-        extra_typed_forms=_load_typed_forms(game),
+        forms=_load_forms(language, book),
+        other_language_forms=_load_further_forms(language, book),
+        extra_typed_forms=_load_typed_forms(book),
         names={**names, "seat": {str(seat): name for seat, name in players}},
         aliases=aliases,
         nothing_words=_own_language_first(language, NOTHING_WORDS),
@@ -94,61 +93,61 @@ def _own_language_first(language: str, words: Mapping[str, tuple[str, ...]]) -> 
 
 
 @cache
-def _load_forms(language: str, game: str) -> dict[str, str]:
+def _load_forms(language: str, book: WordBook) -> dict[str, str]:
     return {
         key.removeprefix(FORM_PREFIX): str(form)
-        for key, form in load_entries(language, game).items()
+        for key, form in load_entries(language, book).items()
         if key.startswith(FORM_PREFIX)
     }
 
 
 @cache
-def _load_further_forms(language: str, game: str) -> dict[str, tuple[str, ...]]:
+def _load_further_forms(language: str, book: WordBook) -> dict[str, tuple[str, ...]]:
     """Load the forms of other languages, and forms that begin with the order's name.
 
     The name that help gives an order may be typed in place of a form's first words.
     """
     found = {
-        kind: tuple(_forms_by_name(language, game, kind)) for kind in _load_forms(language, game)
+        kind: tuple(_forms_by_name(language, book, kind)) for kind in _load_forms(language, book)
     }
     for other in LANGUAGES:
         if other != language:
-            for kind, form in _load_forms(other, game).items():
+            for kind, form in _load_forms(other, book).items():
                 found[kind] = (*found.get(kind, ()), form)
     return found
 
 
-def _forms_by_name(language: str, game: str, kind: str) -> Iterator[str]:
+def _forms_by_name(language: str, book: WordBook, kind: str) -> Iterator[str]:
     """Yield the forms of an order with its name in place of its first words.
 
     Of forms that begin alike the last one is read, so the reader's own comes last.
     """
     for one in sorted(LANGUAGES, key=lambda one: one == language):
-        name, form = load_entries(one, game).get(f"order.{kind}"), _load_forms(one, game).get(kind)
+        name, form = load_entries(one, book).get(f"order.{kind}"), _load_forms(one, book).get(kind)
         if isinstance(name, str) and form is not None:
             head, _ = parse_form(form)
             yield f"{name}{form.strip().removeprefix(head)}"
 
 
 @cache
-def _load_typed_forms(game: str) -> dict[str, tuple[str, ...]]:
+def _load_typed_forms(book: WordBook) -> dict[str, tuple[str, ...]]:
     """Load the additional forms in which orders may be typed, in any language."""
     found: dict[str, tuple[str, ...]] = {}
     for language in LANGUAGES:
-        for kind in _load_forms(language, game):
-            forms = load_entries(language, game).get(f"also.{kind}", ())
+        for kind in _load_forms(language, book):
+            forms = load_entries(language, book).get(f"also.{kind}", ())
             found[kind] = (*found.get(kind, ()), *map(str, forms))
     return found
 
 
 @cache
-def _load_names(language: str, game: str, city: str) -> tuple[Names, Aliases]:
+def _load_names(language: str, book: WordBook, city: str) -> tuple[Names, Aliases]:
     """Load the name of every id in a language, and all of its other names."""
     names: Names = {}
     aliases: dict[str, list[tuple[str, str]]] = {}
     for one in (language, *LANGUAGES):
-        voice = Voice(one, game, reader=Seat(_READER_SEAT), city_by_seat={_READER_SEAT: city})
-        for space, what, name in VOCABULARIES[game].list_names(voice):
+        voice = Voice(one, book, reader=Seat(_READER_SEAT), city_by_seat={_READER_SEAT: city})
+        for space, what, name in book.vocabulary.list_names(voice):
             names.setdefault(space, {}).setdefault(what, name)
             aliases.setdefault(space, []).append((name, what))
     return names, {space: tuple(dict.fromkeys(found)) for space, found in aliases.items()}

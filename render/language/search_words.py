@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.files.catalog import build_model, load_data_file
 from engine.core.protocol.values import Model
-from render.language.word_books import find_book_file, package_of_book
+from render.language.rulebook import load_rulebook_file
 
 PACKAGE: Final = "render.language"
 
@@ -26,15 +26,12 @@ class SearchHabits(Model):
 @cache
 def load_search_habits(language: str) -> SearchHabits:
     """Load the search habits of a language."""
-    return build_model(load_data_file(PACKAGE, f"{language}/search_habits.yaml"), SearchHabits)
+    return build_model(
+        load_data_file(PACKAGE, f"{language}/search_words/habits.yaml"), SearchHabits
+    )
 
 
 @cache
 def load_search_words(language: str, key: str) -> Mapping[str, Sequence[str]]:
     """Load the further search words of a rule book, by the beginning of rule ids."""
-    name = find_book_file(language, key, "search_words")
-    return (
-        build_model(load_data_file(package_of_book(key), name), dict[str, tuple[str, ...]])
-        if name
-        else {}
-    )
+    return load_rulebook_file(language, key, "search_words", dict[str, tuple[str, ...]])

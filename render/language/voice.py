@@ -9,10 +9,7 @@ from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.values import Event, Refusal, Viewer
 from render.language import grammar
 from render.language.fact_vocabulary import (
-    VOCABULARIES,
     Facts,
-    FactVocabulary,
-    ValueMaker,
     capitalise,
     facts_of_event,
     is_empty,
@@ -21,7 +18,7 @@ from render.language.fact_vocabulary import (
 from render.language.grammar import FactValue, Noun
 from render.language.markup import escape_name
 from render.language.sentence_template import Part, Placeholder, parse_sentence
-from render.language.word_books import COMMON_BOOK, Entry, find_entry, has_entry, is_noun_entry
+from render.language.word_books import Entry, WordBook, find_entry, has_entry, is_noun_entry
 
 NONE: Final = "none"
 OTHER: Final = "other"
@@ -42,7 +39,7 @@ class Voice:
     """The language, the reader, and the names that things have at this table."""
 
     language: str
-    book: str = COMMON_BOOK
+    book: WordBook
     players: Mapping[int, str] = field(default_factory=dict)
     reader: Viewer = None
     events_heard: int = 0
@@ -64,7 +61,7 @@ class Voice:
         """Return the sentence under a key, filled with facts; a missing key is a KeyError."""
         book, entry = find_entry(self.language, self.book, key)
         return self._fill_parts(
-            parse_sentence(self._choose_sentence(entry, facts, key)), VOCABULARIES[book], facts
+            parse_sentence(self._choose_sentence(entry, facts, key)), book, facts
         )
 
     def has_words(self, key: str) -> bool:
@@ -73,7 +70,7 @@ class Voice:
 
     def tell_event(self, event: Event) -> str:
         """Return the sentence of one event for this reader."""
-        facts = VOCABULARIES[self.book].add_facts(self, event, facts_of_event(event))
+        facts = self.book.vocabulary.add_facts(self, event, facts_of_event(event))
         said = self.say(f"event.{event.kind}", **facts)
         return _STOP_AFTER_QUOTE.sub(r"\1", said) if said.endswith(_CLOSING_QUOTES) else said
 
@@ -122,9 +119,8 @@ class Voice:
 
     def name_thing(self, space: str, one: Any, form: str = "") -> str:
         """Return the name of a thing by its space and id."""
-        vocabulary = VOCABULARIES[self.book if self.book in VOCABULARIES else COMMON_BOOK]
         return self._write_value(
-            self._make_value(vocabulary, space, one, {}), form, self.say("list.and")
+            self._make_value(self.book, space, one, {}), form, self.say("list.and")
         )
 
     def clean_typed_text(self, text: str) -> str:
@@ -143,9 +139,8 @@ class Voice:
         unit, pair, to = one.partition(PAIR_SEPARATOR)
         if pair:
             return f"{self.label_choice('unit', unit)} \u2192 {self.label_choice('slot', to)}"
-        vocabulary = VOCABULARIES[self.book]
-        space = vocabulary.spaces.get(blank, "")
-        named = capitalise(self._write_value(self._make_value(vocabulary, space, one, {}), "", ""))
+        space = self.book.vocabulary.spaces.get(blank, "")
+        named = capitalise(self._write_value(self._make_value(self.book, space, one, {}), "", ""))
         beside = self.table_names.get(f"beside.{space}.{one}") or self.table_names.get(
             f"beside.{one}"
         )
@@ -200,7 +195,7 @@ class Voice:
         """Return the name of the fact that is the reader's seat."""
         if self.reader is None:
             return OTHER
-        spaces = VOCABULARIES[self.book].spaces
+        spaces = self.book.vocabulary.spaces
         for fact, value in facts.items():
             values = value if isinstance(value, (list, tuple)) else (value,)
             if spaces.get(fact) == "seat" and self.reader in values:
@@ -209,36 +204,34 @@ class Voice:
 
     # Filling in facts
 
-    def _fill_parts(self, parts: tuple[Part, ...], vocabulary: FactVocabulary, facts: Facts) -> str:
+    def _fill_parts(self, parts: tuple[Part, ...], book: WordBook, facts: Facts) -> str:
         texts = []
         for part in parts:
             if isinstance(part, str):
                 texts.append(part)
             elif isinstance(part, Placeholder):
-                texts.append(self._fill_placeholder(part, vocabulary, facts))
+                texts.append(self._fill_placeholder(part, book, facts))
             elif all(
                 not is_empty(facts.get(hole.fact)) for hole in part if isinstance(hole, Placeholder)
             ):
-                texts.append(self._fill_parts(part, vocabulary, facts))
+                texts.append(self._fill_parts(part, book, facts))
         return "".join(texts)
 
-    def _fill_placeholder(self, hole: Placeholder, vocabulary: FactVocabulary, facts: Facts) -> str:
+    def _fill_placeholder(self, hole: Placeholder, book: WordBook, facts: Facts) -> str:
         raw = facts[hole.fact]
-        space = vocabulary.spaces.get(hole.fact, "")
-        value = raw if hole.fact in CODE_FACTS else self._make_value(vocabulary, space, raw, facts)
+        space = book.vocabulary.spaces.get(hole.fact, "")
+        value = raw if hole.fact in CODE_FACTS else self._make_value(book, space, raw, facts)
         if hole.cases:
             return grammar.choose_agreeing_word(self.language, value, hole.cases)
-        last = "list.or" if hole.fact in vocabulary.facts_joined_by_or else "list.and"
+        last = "list.or" if hole.fact in book.vocabulary.facts_joined_by_or else "list.and"
         return self._write_value(
             value, hole.form, self.say(last) if isinstance(value, tuple) else ""
         )
 
-    def _make_value(
-        self, vocabulary: FactVocabulary, space: str, value: Any, facts: Facts
-    ) -> FactValue:
+    def _make_value(self, book: WordBook, space: str, value: Any, facts: Facts) -> FactValue:
         if is_noun_value(value):
             return value  # type: ignore[no-any-return]
-        maker = vocabulary.value_makers.get(space) or COMMON_VALUE_MAKERS.get(space)
+        maker = book.find_value_maker(space)
         if maker is not None:
             return maker(self, value, facts)
         if isinstance(value, int):
@@ -290,38 +283,6 @@ def quote_text(voice: Voice, text: str) -> Noun:
     return Noun("\u00ab\u202f" + given + "\u202f\u00bb" if voice.language == "fr" else f"“{given}”")
 
 
-def name_seats(voice: Voice, value: Any, _: Facts) -> FactValue:
-    """Name players by their seats."""
-    values = value if isinstance(value, (list, tuple)) else (value,)
-    nouns = tuple(_name_seat(voice, one) for one in values)
-    return nouns if isinstance(value, (list, tuple)) else nouns[0]
-
-
-def _name_seat(voice: Voice, seat: Any) -> Noun:
-    number = int(seat) if str(seat).lstrip("-").isdigit() else None
-    if number is None:
-        return quote_text(voice, str(seat))
-    name = voice.players.get(number)
-    return Noun(
-        voice.say("seat.unnamed", n=str(number)) if name is None else voice.clean_typed_text(name)
-    )
-
-
-def _name_seating(voice: Voice, value: Any, _: Facts) -> FactValue:
-    """Name all players in the order of their seats."""
-    return tuple(_name_seat(voice, seat) for seat in range(1, len(value) + 1))
-
-
-COMMON_VALUE_MAKERS: Final[Mapping[str, ValueMaker]] = {
-    "seat": name_seats,
-    "seating": _name_seating,
-}
-
-VOCABULARIES[COMMON_BOOK] = FactVocabulary(
-    spaces={"seat": "seat", "seats": "seat", "order": "seating", "colour": "colour"}
-)
-
-
-def say(language: str, book: str, key: str, **facts: Any) -> str:
+def say(language: str, book: WordBook, key: str, **facts: Any) -> str:
     """Return the sentence under a key of a book, or else of the common book."""
     return Voice(language, book).say(key, **facts)

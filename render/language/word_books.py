@@ -4,25 +4,18 @@ An entry is a sentence, a list of phrasings, or a map that chooses among entries
 (`{count: {one: ..., other: ...}}`); a map with a `name` is a noun.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from engine.core.files.catalog import load_data_file
 from engine.core.files.yaml_reader import YamlDocument
+from render.language.fact_vocabulary import FactVocabulary, ValueMaker
 from render.language.sentence_template import list_fact_names, parse_sentence
 
 LANGUAGES: Final = ("en", "fr")
-COMMON_BOOK: Final = "common"
-BOOK_FILES: Final = {
-    COMMON_BOOK: ("common", "table", "lobby", "cards", "commands", "faults"),
-    "valhalla": ("sentences", "designs", "faults", "names", "orders", "refusals"),
-}
-"""The files of books that have several."""
-DEFAULT_BOOK_FILES: Final = ("sentences",)
-SHARED_BOOKS: Final = (COMMON_BOOK, "core", "table")
-"""Books of no game."""
 
 Entry = str | list[Any] | dict[str, Any]
 """The entry of a key; a dict is a noun or a choice."""
@@ -31,31 +24,47 @@ RAW_KEY_PREFIXES: Final = ("form.", "also.")
 """Keys whose text is notation for the engine and not a sentence."""
 
 
-def package_of_book(book: str) -> str:
-    """Return the package with the words of a book: a game's are beside its code."""
-    return "render.language" if book in SHARED_BOOKS else f"render.{book}.words"
+WordFileReader = Callable[[str], Iterable[YamlDocument]]
+"""Reads the word files of a language."""
 
 
-def find_book_file(language: str, book: str, what: str) -> str:
-    """Return the name of a language's file about a rule book, or "" if there is none."""
-    name = f"{language}/{what}/{book}.yaml" if book in SHARED_BOOKS else f"{language}/{what}.yaml"
-    try:
-        return name if files(package_of_book(book)).joinpath(name).is_file() else ""
-    except ModuleNotFoundError:  # a game that has no words here
-        return ""
+@dataclass(frozen=True, eq=False)
+class WordBook:
+    """All words of one game, or those of every game (its key is `common`)."""
+
+    key: str
+    read_files: WordFileReader
+    vocabulary: FactVocabulary
+    common: "WordBook | None" = None
+    """The book of the words that this one lacks."""
+
+    def find_value_maker(self, space: str) -> ValueMaker | None:
+        """Return the function that names the ids of a space; None if it has none of its own."""
+        own = self.vocabulary.value_makers.get(space)
+        return self.common.find_value_maker(space) if own is None and self.common else own
+
+
+def word_file_reader(package: str) -> WordFileReader:
+    """Return a function that reads every word file in a package's folder of a language."""
+
+    def read_word_files(language: str) -> Iterator[YamlDocument]:
+        for file in sorted(files(package).joinpath(language).iterdir(), key=lambda one: one.name):
+            if file.name.endswith(".yaml"):
+                yield load_data_file(package, f"{language}/{file.name}")
+
+    return read_word_files
 
 
 @cache
-def load_entries(language: str, book: str) -> Mapping[str, Entry]:
+def load_entries(language: str, book: WordBook) -> Mapping[str, Entry]:
     """Load one book in one language; a fault says in which line it is."""
     found: dict[str, Entry] = {}
-    for part in BOOK_FILES.get(book, DEFAULT_BOOK_FILES):
-        document = load_data_file(package_of_book(book), f"{language}/{part}.yaml")
+    for document in book.read_files(language):
         if not isinstance(document.data, dict):
             raise document.fault((), "a book is a map from keys to words")
         for key, value in document.data.items():
             if str(key) in found:
-                raise document.fault((key,), f"the book of {book} holds this key already")
+                raise document.fault((key,), f"the book of {book.key} holds this key already")
             found[str(key)] = _read_entry(document, (key,), value)
     return found
 
@@ -84,17 +93,19 @@ def _check_sentence(document: YamlDocument, path: tuple[str | int, ...], text: s
             raise document.fault(path, str(fault)) from None
 
 
-def find_entry(language: str, book: str, key: str) -> tuple[str, Entry]:
+def find_entry(language: str, book: WordBook, key: str) -> tuple[WordBook, Entry]:
     """Find an entry in a book, or else in the common book; return the book too."""
     own = load_entries(language, book)
-    return (
-        (book, own[key]) if key in own else (COMMON_BOOK, load_entries(language, COMMON_BOOK)[key])
-    )
+    if key in own or book.common is None:
+        return book, own[key]
+    return find_entry(language, book.common, key)
 
 
-def has_entry(language: str, book: str, key: str) -> bool:
+def has_entry(language: str, book: WordBook, key: str) -> bool:
     """Tell whether a key has an entry."""
-    return key in load_entries(language, book) or key in load_entries(language, COMMON_BOOK)
+    return key in load_entries(language, book) or (
+        book.common is not None and has_entry(language, book.common, key)
+    )
 
 
 def is_noun_entry(entry: Entry) -> bool:

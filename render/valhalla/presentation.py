@@ -17,8 +17,9 @@ from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import chapters, sums
 from render.valhalla.words.battle_forecasts import forecast_battles
 from render.valhalla.words.game_length import describe_pace
-from render.valhalla.words.nouns import teach_table_names
+from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
+from render.valhalla.words.table_names import teach_table_names
 
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
@@ -31,7 +32,7 @@ PRESENTATION: Final = Presentation(
         choose_focus=draft_focus.choose_focus,
     ),
     status_page=StatusPage(write=write_status_page, write_title=write_status_title),
-    words=Words(teach_table_names=teach_table_names, describe_pace=describe_pace),
+    words=Words(book=WORD_BOOK, teach_table_names=teach_table_names, describe_pace=describe_pace),
     story=Storytelling(tell_chapter=chapters.tell_chapter, passing_kinds=chapters.PASSING_KINDS),
     numbers=Numbers(
         kinds=sums.EXPLAINABLE_KINDS,

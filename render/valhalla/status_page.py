@@ -16,9 +16,11 @@ from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.pages import Page
 from render.language.voice import Voice
-from render.valhalla.words.nouns import BOOK, side_name, teach_table_names
+from render.valhalla.words.names import side_name
+from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.places import city_noun
 from render.valhalla.words.sums import describe_scouted_force
+from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.unit_texts import counted_nouns, unit_noun
 
 Field = tuple[str, str]
@@ -33,7 +35,7 @@ def write_status_page(
     view: View, language: str, players: Mapping[int, str], closes: str = ""
 ) -> Page:
     """Write the status page of a viewer; `closes` says when the open window ends."""
-    voice = teach_table_names(Voice(language, BOOK, players, markdown=True), view)
+    voice = teach_table_names(Voice(language, WORD_BOOK, players, markdown=True), view)
     own = tuple(_own_fields(voice, view, view.me)) if view.me else ()
     others = tuple(_other_sides(voice, view))
     fields = own + others if view.outcome is None else others + own
@@ -42,7 +44,9 @@ def write_status_page(
 
 def write_status_title(view: View, language: str, players: Mapping[int, str]) -> str:
     """Write only the title of the page."""
-    return _page_title(teach_table_names(Voice(language, BOOK, players, markdown=True), view), view)
+    return _page_title(
+        teach_table_names(Voice(language, WORD_BOOK, players, markdown=True), view), view
+    )
 
 
 def _page_title(voice: Voice, view: View) -> str:

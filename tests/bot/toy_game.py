@@ -9,11 +9,12 @@ from bot.game_types import GameType
 from engine.core.files.yaml_reader import YamlDocument
 from engine.core.protocol.values import Event
 from render.drawing.picture import Picture, PictureRequest
-from render.language import word_books
-from render.language.fact_vocabulary import VOCABULARIES, FactVocabulary
+from render.language.fact_vocabulary import FactVocabulary
 from render.language.pages import Page
 from render.language.voice import Voice
-from render.presentation import Pictures, Presentation, StatusPage
+from render.language.word_books import WordBook
+from render.presentation import Pictures, Presentation, StatusPage, Words
+from render.words import COMMON_BOOK, WORD_BOOKS
 from tests.engine.toy import GAME
 from tests.engine.toy.catalog import GATES, GUARDS, MOODS, TREASURES, VERDICTS
 
@@ -48,17 +49,6 @@ def _words(language: str) -> dict[str, Any]:
     return words
 
 
-_load = word_books.load_data_file  # type: ignore[attr-defined]
-
-
-def _toy_too(package: str, name: str) -> YamlDocument:
-    """Load the toy game's words from here, all others from their files."""
-    language, _, _ = name.partition("/")
-    if package == f"render.{KEY}.words":
-        return YamlDocument(name, _words(language), {})
-    return _load(package, name)
-
-
 def _names(voice: Voice) -> Any:
     for section, ids in (("card", CARDS), ("gate", GATES), ("choice", (*VERDICTS, *MOODS))):
         for one in ids:
@@ -80,23 +70,31 @@ def write_toy_status(view: Any, language: str, players: Mapping[int, str]) -> Pa
     return Page(f"Round {view.round}" if language == "en" else f"Manche {view.round}")
 
 
-def toy_game_type() -> GameType:
-    """Register the words, and return the toy game as a game type."""
-    word_books.load_data_file = _toy_too  # type: ignore[attr-defined]  # the books know no game of tests
-    seats = ("seat", "to", "target", "attacker", "rival")
-    cards = ("card", "cards", "guards", "hand")
-    VOCABULARIES[KEY] = FactVocabulary(
-        spaces=dict.fromkeys(seats, "seat")
-        | dict.fromkeys(cards, "card")
+SEATS: Final = ("seat", "to", "target", "attacker", "rival")
+CARD_FACTS: Final = ("card", "cards", "guards", "hand")
+TOY_BOOK: Final = WordBook(
+    key=KEY,
+    read_files=lambda language: [YamlDocument(KEY, _words(language), {})],
+    vocabulary=FactVocabulary(
+        spaces=dict.fromkeys(SEATS, "seat")
+        | dict.fromkeys(CARD_FACTS, "card")
         | {"verdict": "choice", "on": "choice"},
         list_names=_names,
-    )
+    ),
+    common=COMMON_BOOK,
+)
+
+
+def toy_game_type() -> GameType:
+    """Return the toy game as a game type; its word book is among those found by a key."""
+    WORD_BOOKS[KEY] = TOY_BOOK  # type: ignore[index]  # no game of tests is in the table of games
     presentation = Presentation(
         pictures=Pictures(
             parts=("hoard", "hall"),
             draw=draw_toy_picture,
             choose_to_send=lambda _, __: (("hoard", ""),),
         ),
+        words=Words(book=TOY_BOOK),
         status_page=StatusPage(
             write=write_toy_status, write_title=lambda *given: write_toy_status(*given).title
         ),

@@ -16,7 +16,7 @@ from engine.core.protocol import drafts, order_validation
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Order
 from engine.registry import GAMES
-from render.words import build_lexicon
+from render.words import WORD_BOOKS, build_lexicon
 from tests.engine.random_play import (
     ALL_GAMES,
     fill_all_blanks,
@@ -76,7 +76,11 @@ def lexicons_of(key: str) -> tuple[Lexicon, ...]:
     """Ids, and the names in every language; the toy has no words."""
     if key not in GAMES:
         return (PLAIN_LEXICON,)
-    return (PLAIN_LEXICON, build_lexicon("en", key, PLAYERS), build_lexicon("fr", key, PLAYERS))
+    return (
+        PLAIN_LEXICON,
+        build_lexicon("en", WORD_BOOKS[key], PLAYERS),
+        build_lexicon("fr", WORD_BOOKS[key], PLAYERS),
+    )
 
 
 def test_random_play_of_the_toy_gives_orders_of_every_kind() -> None:

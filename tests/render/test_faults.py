@@ -12,7 +12,7 @@ from engine.core.protocol.values import Refusal
 from engine.valhalla.pasted_texts import map_text, side_text
 from engine.valhalla.pasted_texts.map_page import MapTextError
 from render.language.word_books import LANGUAGES, load_entries
-from render.words import Voice
+from render.words import COMMON_BOOK, WORD_BOOKS, Voice
 from tests.engine.valhalla.pasted_texts.test_map_text import SMALL
 
 ENGINE: Final = Path(side_text.__file__).parents[2]
@@ -49,7 +49,7 @@ def list_fault_codes() -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_is_wrong_has_words(language: str) -> None:
-    known = {*load_entries(language, "common"), *load_entries(language, "valhalla")}
+    known = {*load_entries(language, COMMON_BOOK), *load_entries(language, WORD_BOOKS["valhalla"])}
     found = {f"fault.{code}" for code in list_fault_codes()} | {"fault.unread"}
     assert len(found) > 40
     assert found == {key for key in known if key.startswith("fault.")}
@@ -74,7 +74,9 @@ def make_refusals() -> Iterator[Refusal]:
 def test_no_refusal_of_a_text_is_in_the_words_of_a_library() -> None:
     """V-12.2-01, V-2.5-14: nor half in another language."""
     for refusal in make_refusals():
-        english, french = (Voice(one, "valhalla").write_refusal(refusal) for one in LANGUAGES)
+        english, french = (
+            Voice(one, WORD_BOOKS["valhalla"]).write_refusal(refusal) for one in LANGUAGES
+        )
         assert english != french
         assert not re.search(r"Input|valid|instance|dictionary", english + french)
         assert not re.search(r"\b(the|stands|here|not|hex|on)\b", french), french
@@ -85,7 +87,8 @@ def test_what_a_correction_would_bring_about_is_told() -> None:
     facts = {"field": "places", "fault": "top_twice", "player": 1}
     refusal = Refusal(code="BAD_FIELD", rule="V-12.0-15", facts=facts)
     english, french = (
-        Voice(one, "valhalla", players={1: "Ada"}).write_refusal(refusal) for one in LANGUAGES
+        Voice(one, WORD_BOOKS["valhalla"], players={1: "Ada"}).write_refusal(refusal)
+        for one in LANGUAGES
     )
     assert "Ada would have two cities of level 5." in english
     assert "Ada aurait deux cités de niveau 5." in french

@@ -28,15 +28,14 @@ from engine.capital.events.wars import (
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_audience
 from render.capital.words.chapters import HEADLINE_KINDS, KINDS_TOLD_ELSEWHERE, tell_chapter
+from render.games import PRESENTATIONS
 from render.language.word_books import load_entries
 from render.reports import (
     MAX_HEADLINE_LETTERS,
-    explain_number,
     list_news,
-    write_refusal,
     write_report,
 )
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.random_play import RandomGame, play_random_game
 
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
@@ -81,8 +80,13 @@ def war_scored(result: str = "won") -> WarScored:
 WAR = (MARCH, STAND, war_scored(), TOWER, FARMS, WATCH_FELL, GUARD_HOME, HORSE_FELL, CLOSED)
 
 
+def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
+    """Explain a number of an event, line by line."""
+    return PRESENTATIONS["capital"].numbers.explain(replace(voice, markdown=True), event, part)
+
+
 def voice(language: str = "en", reader: int | None = None) -> Voice:
-    return Voice(language, "capital", PLAYERS, None if reader is None else Seat(reader))
+    return Voice(language, WORD_BOOKS["capital"], PLAYERS, None if reader is None else Seat(reader))
 
 
 def split_chapters(play: RandomGame) -> Iterator[list[Event]]:
@@ -99,7 +103,7 @@ def split_chapters(play: RandomGame) -> Iterator[list[Event]]:
 
 
 def test_a_war_is_told_in_two_sentences() -> None:
-    page = write_report("capital", None, WAR, voice())
+    page = write_report(PRESENTATIONS["capital"], None, WAR, voice())
     assert page.title == "Round 5: Ada razes 2 buildings"
     assert page.paragraphs == (
         "Ada marches on Ben with the Royal Guard and the Cavalry; the Town Watch stands against "
@@ -109,13 +113,13 @@ def test_a_war_is_told_in_two_sentences() -> None:
 
 
 def test_a_war_is_told_to_whom_it_befell() -> None:
-    (told,) = write_report("capital", None, WAR, voice("fr", 2)).paragraphs
+    (told,) = write_report(PRESENTATIONS["capital"], None, WAR, voice("fr", 2)).paragraphs
     assert told.replace("\u202f", " ").replace("\u2019", "'") == (
         "Ada marche contre vous avec la Garde royale et la Cavalerie ; le Guet bourgeois s'y "
         "oppose : 4 contre 2, Ada gagne. La Tour de guet et le Village de laboureurs sont rasés, "
         "Ada ramène la Garde royale et perd la Cavalerie, vous perdez le Guet bourgeois."
     )
-    (told,) = write_report("capital", None, WAR, voice("en", 1)).paragraphs
+    (told,) = write_report(PRESENTATIONS["capital"], None, WAR, voice("en", 1)).paragraphs
     assert told.startswith("You march on Ben with the Royal Guard")
     assert "you bring home the Royal Guard and lose the Cavalry" in told
 
@@ -131,13 +135,13 @@ def test_a_war_is_told_to_whom_it_befell() -> None:
 )
 def test_every_end_of_a_war_has_its_words(after: Sequence[Event], said: str) -> None:
     (told,) = write_report(
-        "capital", None, (MARCH, STAND, war_scored(), *after), voice()
+        PRESENTATIONS["capital"], None, (MARCH, STAND, war_scored(), *after), voice()
     ).paragraphs
     assert told.endswith(said)
 
 
 def test_a_war_that_was_only_declared_is_told_so_far() -> None:
-    (told,) = write_report("capital", None, (MARCH,), voice()).paragraphs
+    (told,) = write_report(PRESENTATIONS["capital"], None, (MARCH,), voice()).paragraphs
     assert told == "Ada marches on Ben with the Royal Guard and the Cavalry."
 
 
@@ -150,7 +154,7 @@ def test_wars_and_buildings_are_short_in_every_game(
     play = play_random_game("capital", seed)
     view = GAME.view(play.setup.state, None if reader is None else Seat(reader))
     for chapter in split_chapters(play):
-        page = write_report("capital", view, chapter, voice(language, reader))
+        page = write_report(PRESENTATIONS["capital"], view, chapter, voice(language, reader))
         assert page.title
         assert "!" not in page.to_markdown()
         assert not re.search(r"[{}]|\bNone\b|[a-z]_[a-z]", page.to_markdown().replace("`", ""))
@@ -170,24 +174,29 @@ def test_what_was_built_is_one_sentence_and_units_stay_face_down() -> None:
     named = UnitNamed(audience=(ONE,), seat=ONE, card="archers#1", slot="watchtower#1/1")
     done = UpgradeCompleted(audience=EVERYONE, seat=ONE, upgrade="gold", cost=1, count=3)
     events = (placed, named, done)
-    assert write_report("capital", None, events, voice()).paragraphs == (
+    assert write_report(PRESENTATIONS["capital"], None, events, voice()).paragraphs == (
         "Ada places a troop in the Watchtower and completes the Treasury, Capital upgrade 3.",
     )
-    assert write_report("capital", None, events, voice("en", 1)).paragraphs == (
+    assert write_report(PRESENTATIONS["capital"], None, events, voice("en", 1)).paragraphs == (
         "You place the Archers in the Watchtower and complete the Treasury, Capital upgrade 3.",
     )
-    assert write_report("capital", None, events, voice("fr")).paragraphs == (
+    assert write_report(PRESENTATIONS["capital"], None, events, voice("fr")).paragraphs == (
         "Ada place une troupe dans la Tour de guet et achève la Trésorerie, aménagement 3.",
     )
 
 
 def test_nothing_is_told_to_those_who_may_not_hear_it() -> None:
     drawn = HandReceived(audience=(ONE,), seat=ONE, cards=("market#1",))
-    assert "Market" in write_report("capital", None, (drawn,), voice("en", 1)).to_markdown()
+    assert (
+        "Market"
+        in write_report(PRESENTATIONS["capital"], None, (drawn,), voice("en", 1)).to_markdown()
+    )
     for reader in (None, 2):
         assert (
             "Market"
-            not in write_report("capital", None, (drawn,), voice("en", reader)).to_markdown()
+            not in write_report(
+                PRESENTATIONS["capital"], None, (drawn,), voice("en", reader)
+            ).to_markdown()
         )
 
 
@@ -199,8 +208,8 @@ def test_a_report_is_the_same_whatever_others_hear(language: str, reader: int | 
     for chapter in split_chapters(play):
         heard = [event for event in chapter if is_in_audience(event.audience, seat)]
         said = voice(language, reader)
-        assert write_report("capital", None, heard, said) == write_report(
-            "capital", None, chapter, said
+        assert write_report(PRESENTATIONS["capital"], None, heard, said) == write_report(
+            PRESENTATIONS["capital"], None, chapter, said
         )
 
 
@@ -209,9 +218,9 @@ def test_what_was_changed_several_times_is_told_once() -> None:
         UnitsMoved(audience=(ONE,), seat=ONE, units=(Placed(unit="archers#1", slot=slot),))
         for slot in ("city/2", "watchtower#1/1")
     )
-    assert write_report("capital", None, (first, last), voice("en", 1)).paragraphs == (
-        "Your units: Archers (Watchtower).",
-    )
+    assert write_report(
+        PRESENTATIONS["capital"], None, (first, last), voice("en", 1)
+    ).paragraphs == ("Your units: Archers (Watchtower).",)
 
 
 # Several chapters, news
@@ -220,20 +229,20 @@ def test_what_was_changed_several_times_is_told_once() -> None:
 def test_several_chapters_are_told_one_by_one_under_the_weightiest_headline() -> None:
     quiet = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 5})
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
-    page = write_report("capital", None, (done, quiet, *WAR), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (done, quiet, *WAR), voice())
     assert page.title == "Round 5: Ada razes 2 buildings"
     assert page.paragraphs[0] == (
         "**Round 5: Ben\u2019s turn** Ben completes the Treasury, Capital upgrade 1."
     )
     assert page.paragraphs[1].startswith("**Round 5: Ada\u2019s turn** Ada marches on Ben")
-    assert len(list_news("capital", None, (done, quiet, *WAR), voice())) == 2
+    assert len(list_news(PRESENTATIONS["capital"], None, (done, quiet, *WAR), voice())) == 2
 
 
 def test_a_chapter_that_tells_nothing_heads_nothing_beside_others() -> None:
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
     next_one = TurnBegan(audience=EVERYONE, seat=TWO, round=5)
-    page = write_report("capital", None, (done, CLOSED, next_one), voice())
-    assert page == write_report("capital", None, (done, CLOSED), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (done, CLOSED, next_one), voice())
+    assert page == write_report(PRESENTATIONS["capital"], None, (done, CLOSED), voice())
     assert "Round" not in " ".join(page.paragraphs)
 
 
@@ -243,9 +252,9 @@ def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
         for seat in (1, 2)
     )
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
-    page = write_report("capital", None, (one, done, two), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (one, done, two), voice())
     assert page.title == "Round 5: Ben completes the Treasury"
-    page = write_report("capital", None, (one, two), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (one, two), voice())
     assert page.title == "Round 5: Ada\u2019s turn"
     assert page.paragraphs == ("**Round 5: Ben\u2019s turn**",)
 
@@ -253,14 +262,17 @@ def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
 def test_a_turn_in_which_nothing_was_built_is_headed_by_whose_it_was() -> None:
     """The first turn of a game: that it began was told with the deal."""
     closed = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 1})
-    assert write_report("capital", None, (closed,), voice()).title == "Round 1: Ada\u2019s turn"
+    assert (
+        write_report(PRESENTATIONS["capital"], None, (closed,), voice()).title
+        == "Round 1: Ada\u2019s turn"
+    )
 
 
 def test_nothing_to_tell_is_a_page_too() -> None:
-    page = write_report("capital", None, (), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (), voice())
     assert page.title == "News"
     assert page.paragraphs == ()
-    assert list_news("capital", None, (), voice()) == ()
+    assert list_news(PRESENTATIONS["capital"], None, (), voice()) == ()
 
 
 # Headlines
@@ -273,7 +285,7 @@ def test_headlines_fit_a_phone(language: str, seed: int, players: dict[int, str]
     play = play_random_game("capital", seed)
     said = replace(voice(language), players=players)
     for chapter in split_chapters(play):
-        title = write_report("capital", None, chapter, said).title
+        title = write_report(PRESENTATIONS["capital"], None, chapter, said).title
         assert 0 < len(title.replace("\\", "")) <= MAX_HEADLINE_LETTERS
         assert title[0] == title[0].upper()
 
@@ -281,7 +293,7 @@ def test_headlines_fit_a_phone(language: str, seed: int, players: dict[int, str]
 @languages
 def test_every_headline_is_one_that_something_leads_to(language: str) -> None:
     plural = ("buildings_razed", "news")
-    keys = {key.removeprefix("headline.") for key in load_entries(language, "capital")
+    keys = {key.removeprefix("headline.") for key in load_entries(language, WORD_BOOKS["capital"])
             if key.startswith("headline.")}  # fmt: skip
     assert keys == {*HEADLINE_KINDS, *plural}
     assert set(HEADLINE_KINDS) | KINDS_TOLD_ELSEWHERE <= set(GAME.event_types)
@@ -289,19 +301,28 @@ def test_every_headline_is_one_that_something_leads_to(language: str) -> None:
 
 def test_a_headline_without_room_for_names_shortens_them() -> None:
     players = {1: "A" * 32, 2: "B" * 32}
-    title = write_report("capital", None, (MARCH, STAND, war_scored("lost")), voice()).title
+    title = write_report(
+        PRESENTATIONS["capital"], None, (MARCH, STAND, war_scored("lost")), voice()
+    ).title
     assert title == "Ben holds off Ada"
     short = replace(voice(), players=players)
     began = TurnBegan(audience=EVERYONE, seat=ONE, round=5)
-    page = write_report("capital", None, (began, MARCH, STAND, war_scored("won")), short)
+    page = write_report(
+        PRESENTATIONS["capital"], None, (began, MARCH, STAND, war_scored("won")), short
+    )
     assert page.title == f"Round 5: {'A' * 15}\u2026 beats {'B' * 15}\u2026"
     won = GameWon(audience=EVERYONE, seats=(ONE, TWO), how="rounds", round=40)
-    assert write_report("capital", None, (won,), short).title.count("\u2026") in {0, 2}
+    assert write_report(PRESENTATIONS["capital"], None, (won,), short).title.count("\u2026") in {
+        0,
+        2,
+    }
 
 
 def test_names_in_a_report_are_harmless() -> None:
     players = {1: "*Ada*", 2: "<@2>"}
-    text = write_report("capital", None, WAR, replace(voice(), players=players)).to_markdown()
+    text = write_report(
+        PRESENTATIONS["capital"], None, WAR, replace(voice(), players=players)
+    ).to_markdown()
     assert "\\*Ada\\* marches on \\<@\u200b2\\>" in text
 
 
@@ -371,20 +392,24 @@ def test_every_part_of_a_sum_is_named(language: str) -> None:
 
 def test_a_refusal_ends_with_its_rule() -> None:
     late = Refusal(code="NOT_YOUR_TURN", rule="C-TURN-02", facts={"active": 2})
-    assert write_refusal(voice(), late) == (
+    assert replace(voice(), markdown=True).write_refusal(late) == (
         "It is Ben\u2019s turn. Until yours comes, you can change your defence policy. (C-TURN-02)"
     )
-    assert write_refusal(voice("fr"), late).startswith("C\u2019est le tour de Ben.")
+    assert (
+        replace(voice("fr"), markdown=True)
+        .write_refusal(late)
+        .startswith("C\u2019est le tour de Ben.")
+    )
 
 
 def test_what_is_razed_of_a_seat_is_told_at_one_go() -> None:
     two = FARMS.model_copy(update={"building": "farming_village#4"})
     for reader, first in ((1, "Ben\u2019s 2"), (2, "Your 2")):
-        voice = Voice("en", "capital", PLAYERS, reader=Seat(reader))
+        voice = Voice("en", WORD_BOOKS["capital"], PLAYERS, reader=Seat(reader))
         [text] = tell_chapter(voice, [FARMS, two]).paragraphs
         assert text.startswith(first)
         assert text.count("Farming Village") == 1
-    [text] = tell_chapter(Voice("fr", "capital", PLAYERS), [TOWER, FARMS]).paragraphs
+    [text] = tell_chapter(Voice("fr", WORD_BOOKS["capital"], PLAYERS), [TOWER, FARMS]).paragraphs
     assert "À la défausse" in text
 
 
@@ -392,5 +417,5 @@ def test_what_is_razed_of_a_seat_is_told_at_one_go() -> None:
 def test_two_against_two_begins_with_who_plays_with_whom(language: str) -> None:
     facts = {"quests": "on", "cities": "A", "late_coin": "on", "goal": 8}
     opened = TableOpened.model_validate({"audience": EVERYONE, "mode": "2v2", **facts})
-    said = Voice(language, "capital", PLAYERS).tell_event(opened)
+    said = Voice(language, WORD_BOOKS["capital"], PLAYERS).tell_event(opened)
     assert re.search("Ada (and|et) Cleo .* Ben (and|et) Dora", said), said

@@ -6,12 +6,13 @@ from engine.capital.events.cards import HandReceived
 from engine.capital.events.turns import CoinGiven, TurnBegan
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
+from render.games import PRESENTATIONS
 from render.language.pages import Page
 from render.reports import write_report
-from render.words import Voice
+from render.words import WORD_BOOKS, Voice
 
 ADA, BEN = Seat(1), Seat(2)
-VOICE = Voice("en", "capital", {1: "Ada", 2: "Ben"}, ADA)
+VOICE = Voice("en", WORD_BOOKS["capital"], {1: "Ada", 2: "Ben"}, ADA)
 
 
 def close_turn(seat: Seat) -> ChapterClosed:
@@ -23,7 +24,7 @@ def test_the_title_of_a_later_turn_never_stands_above_an_earlier_one(
     last: tuple[Event, ...],
 ) -> None:
     told = write_report(
-        "capital",
+        PRESENTATIONS["capital"],
         None,
         [
             HandReceived(audience=audience_of(ADA), seat=ADA, cards=("archers#1",)),

@@ -15,7 +15,7 @@ def list_events(
 ) -> str:
     """Return events as a list, each on its own line."""
     lines = (
-        " ".join(list_news(voice.book, view, (event,), voice.after_events(count), presentation))
+        " ".join(list_news(presentation, view, (event,), voice.after_events(count)))
         for count, event in enumerate(events)
     )
     return "\n".join(f"- {one}" for one in lines if one)

@@ -66,11 +66,7 @@ def _tell_last_event(step: StepInProgress, voice: Voice) -> str:
         if event.audience == EVERYONE and not isinstance(event, ChapterClosed | RoomClosed)
     ]
     game_type, view = step.snapshot.game_type, step.view(None)
-    return (
-        " ".join(list_news(step.snapshot.key, view, events[-1:], voice, game_type.presentation))
-        if events
-        else ""
-    )
+    return " ".join(list_news(game_type.presentation, view, events[-1:], voice)) if events else ""
 
 
 def write_closing_letter(end: GameEnd, voice: Voice) -> Letter:

@@ -83,7 +83,7 @@ class LetterWriter:
         reader = row.seat if row else None
         return Voice(
             language,
-            self._snapshot.key,
+            self._snapshot.game_type.word_book,
             name_players(self.step.seats.values(), self.people, language),
             reader,
             events_heard=self.heard_counts.get(reader, 0),

@@ -120,7 +120,7 @@ class ChapterReading:
             return EMPTY_PAGE
         key = tuple(map(id, events))
         if key not in self._pages:
-            page = write_report(self.voice.book, self.view, events, self.voice, self.presentation)
+            page = write_report(self.presentation, self.view, events, self.voice)
             self._pages[key] = page
         return self._pages[key]
 

@@ -14,7 +14,7 @@ from bot.store.rows import Person, SeatRow
 from bot.store.store import Store, Transaction
 from engine.core.notation.lexicon import fold_name
 from engine.core.protocol.values import Refusal
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, Voice
 
 PEOPLE_RULE: Final = "S-TABLE-10"
 MAX_NAME_LENGTH: Final = 32
@@ -137,7 +137,9 @@ def name_players(
     names: dict[int, str] = {}
     for row in sorted(seats, key=lambda row: row.seat):
         person = None if row.person is None else people.get(row.person)
-        name = person.name if person else Voice(language).say("seat.ai") if row.ai else ""
+        name = (
+            person.name if person else Voice(language, COMMON_BOOK).say("seat.ai") if row.ai else ""
+        )
         if name:
             names[row.seat] = _make_unique(name, names.values())
     return names

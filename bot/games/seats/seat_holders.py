@@ -185,7 +185,9 @@ async def _write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) -
             write_note(game, f"{key}.{number}", key, facts, to)
             for key, facts in facts_by_key.items()
         ]
-    voice = Voice(_language_of(table, holder), game.rules, table.names, markdown=True)
+    voice = Voice(
+        _language_of(table, holder), table.game_type.word_book, table.names, markdown=True
+    )
     page = Page("", tuple(voice.say(key, **facts) for key, facts in facts_by_key.items()))
     card = Letter(
         letter=f"{game.id}.{game.revision}.card.{row.seat}.{number}",
@@ -258,7 +260,7 @@ async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -
         await save_and_tell(table, by, what, **facts)
         return
     key, view = f"host.{what}", table.game_type.game.view(state, None)
-    voice = Voice(table.language, table.row.rules, table.names, markdown=True)
+    voice = Voice(table.language, table.game_type.word_book, table.names, markdown=True)
     last = write_closing_letter(GameEnd(table.row, table.game_type, view, None, ""), voice)
     own_letters = [
         write_note(

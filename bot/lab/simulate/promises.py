@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.lab.screen import is_card, read_text
 from bot.local.snowflakes import Json
-from render.language.word_books import COMMON_BOOK
-from render.words import LANGUAGES, say
+from render.words import COMMON_BOOK, LANGUAGES, say
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from bot.play.answer import Answer, answer_text
 from bot.play.services import Services
 from bot.play.voices import reasons_in_words, voice_for
 from bot.store.rows import Person
-from render.language.word_books import COMMON_BOOK
+from render.words import COMMON_BOOK
 
 
 async def refusal_answer(services: Services, person: Person, refused: RefusedError) -> Answer:
@@ -17,6 +17,6 @@ async def refusal_answer(services: Services, person: Person, refused: RefusedErr
 
 def refused_in_words(person: Person, refused: RefusedError) -> Answer:
     """Return the reasons of a refusal, each once."""
-    voice = voice_for(person, refused.book or COMMON_BOOK, refused.players)
+    voice = voice_for(person, refused.book or COMMON_BOOK.key, refused.players)
     answer = answer_text(*reasons_in_words(voice, refused.refusals))
     return Answer(answer.posts, leaves_pressed=True, has_refusal=True)

@@ -32,7 +32,7 @@ from bot.play.tables.overview import (
     table_line,
     table_lines,
 )
-from bot.play.voices import voice_for
+from bot.play.voices import game_name, voice_for
 from bot.store.rows import Person
 from render.words import Voice
 
@@ -77,7 +77,7 @@ def _help_lines(
     voice: Voice, found: Overview, here: TableSummary | None, game_keys: tuple[str, ...]
 ) -> Iterator[str]:
     if not found.own_tables:
-        names = voice.join_texts([Voice(voice.language, key).say("game.name") for key in game_keys])
+        names = voice.join_texts([game_name(voice.language, key) for key in game_keys])
         yield voice.say("help.skald", games=names)
         yield voice.say("help.first")
     if here is not None:

@@ -16,7 +16,7 @@ from bot.play.voices import game_name
 from bot.store.rows import GameRow, Life, Person
 from bot.store.store import Transaction
 from engine.core.protocol.values import Refusal
-from render.words import Voice
+from render.words import COMMON_BOOK, Voice
 
 PLAYED_LIVES: Final[tuple[Life, ...]] = ("open",)
 LOBBY_LIVES: Final[tuple[Life, ...]] = ("lobby",)
@@ -210,4 +210,4 @@ async def refuse_command_in_doubt(
 
 
 def _game_option_prefix(person: Person) -> str:
-    return f"{Voice(supported_language(person.locale)).say('argument.game')}:"
+    return f"{Voice(supported_language(person.locale), COMMON_BOOK).say('argument.game')}:"

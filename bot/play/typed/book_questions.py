@@ -21,7 +21,7 @@ from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
 from engine.core.notation.lexicon import fold_name
 from render.language.search_words import load_search_habits
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, Voice
 
 MAX_SUM_NAME_WORDS: Final = 3
 """Maximum number of words in the name of a number."""
@@ -79,7 +79,10 @@ def _may_name_a_sum(given: str) -> bool:
 
 def _asking_words(language: str) -> Iterable[str]:
     """Return the question words of a language."""
-    return (*load_search_habits(language).asking, *Voice(language).say("why.asking").split(", "))
+    return (
+        *load_search_habits(language).asking,
+        *Voice(language, COMMON_BOOK).say("why.asking").split(", "),
+    )
 
 
 async def _load_sums(message: TypedMessage) -> explainable_sums.ExplainableSums | None:
@@ -95,7 +98,9 @@ async def _load_sums(message: TypedMessage) -> explainable_sums.ExplainableSums 
 
 def _say_command(message: TypedMessage, name: str) -> Answer:
     """Name the command to use, in the language of the person's Discord client."""
-    form = code_span(f"/{Voice(supported_language(message.person.locale)).say(f'command.{name}')}")
+    form = code_span(
+        f"/{Voice(supported_language(message.person.locale), COMMON_BOOK).say(f'command.{name}')}"
+    )
     their_voice = voice_for(message.person)
     return answer_text(
         their_voice.say("dm.command", form=form, about=their_voice.say(f"command.{name}.about"))

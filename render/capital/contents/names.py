@@ -9,7 +9,7 @@ from engine.capital.catalog.card_models import Mercenary, Upgrade
 from engine.capital.entities.kingdom import partner_of
 from engine.capital.view import KingdomView, View
 from render.capital.words.card_rules import rules_text
-from render.capital.words.nouns import BOOK, upgrade_nouns, voice_at_table
+from render.capital.words.nouns import WORD_BOOK, upgrade_nouns, voice_at_table
 from render.drawing.picture import PictureRequest
 from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
@@ -20,7 +20,7 @@ _AFTER_ICON: Final = re.compile(r"\}\.$", re.MULTILINE)
 
 def picture_voice(view: View, request: PictureRequest, players: Mapping[int, str]) -> Voice:
     """Return the voice of pictures: numbers with icons."""
-    return voice_at_table(Voice(request.language, BOOK, players=players, icons=True), view)
+    return voice_at_table(Voice(request.language, WORD_BOOK, players=players, icons=True), view)
 
 
 def plain_voice(voice: Voice) -> Voice:

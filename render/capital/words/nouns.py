@@ -12,11 +12,13 @@ from engine.capital.view import View
 from engine.core.card_piles import print_name
 from engine.core.protocol.values import Event
 from render.capital.words import card_rules
-from render.language.fact_vocabulary import VOCABULARIES, Facts, FactVocabulary
+from render.language.common_book import COMMON_BOOK
+from render.language.fact_vocabulary import Facts, FactVocabulary
 from render.language.grammar import FactValue, Noun
-from render.language.voice import Voice, name_seats, quote_text
+from render.language.value_makers import name_seats
+from render.language.voice import Voice, quote_text
+from render.language.word_books import WordBook, word_file_reader
 
-BOOK: Final = "capital"
 CITY: Final = "city"
 UPGRADE_PREFIX: Final = "upgrade/"
 TEAM_MODE: Final = "2v2"
@@ -203,22 +205,27 @@ def _add_team_facts(_: Voice, event: Event, facts: Facts) -> Facts:
     return facts
 
 
-VOCABULARIES[BOOK] = FactVocabulary(
-    spaces={fact: space for space, all_facts in _FACTS_BY_SPACE.items() for fact in all_facts},
-    value_makers={
-        "seat": name_seats,
-        "card": card_nouns,
-        "slot": slot_nouns,
-        "placed": _placed_nouns,
-        "item": _item_noun,
-        "upgrade": upgrade_nouns,
-        "condition": _condition_noun,
-        "allowed": _allowed_nouns,
-        "window": _window_nouns,
-    },
-    facts_joined_by_or=frozenset({"windows", "needed", "allowed"}),
-    list_names=_walk_names,
-    add_facts=_add_team_facts,
+WORD_BOOK: Final = WordBook(
+    key="capital",
+    read_files=word_file_reader("render.capital.words"),
+    vocabulary=FactVocabulary(
+        spaces={fact: space for space, all_facts in _FACTS_BY_SPACE.items() for fact in all_facts},
+        value_makers={
+            "seat": name_seats,
+            "card": card_nouns,
+            "slot": slot_nouns,
+            "placed": _placed_nouns,
+            "item": _item_noun,
+            "upgrade": upgrade_nouns,
+            "condition": _condition_noun,
+            "allowed": _allowed_nouns,
+            "window": _window_nouns,
+        },
+        facts_joined_by_or=frozenset({"windows", "needed", "allowed"}),
+        list_names=_walk_names,
+        add_facts=_add_team_facts,
+    ),
+    common=COMMON_BOOK,
 )
 
 
@@ -231,7 +238,9 @@ def voice_at_table(voice: Voice, view: View) -> Voice:
             own_names |= {f"city.{city.id}": city.name}
             own_names |= {f"upgrade.{thing.id}": thing.name for thing in city.upgrades}
     places: dict[int, str] = {thing.seat: thing.city for thing in view.realms}
-    return replace(voice, book=BOOK, reader=view.viewer, city_by_seat=places, table_names=own_names)
+    return replace(
+        voice, book=WORD_BOOK, reader=view.viewer, city_by_seat=places, table_names=own_names
+    )
 
 
-__all__ = ["BOOK", "card_nouns", "slot_nouns", "upgrade_nouns", "voice_at_table"]
+__all__ = ["WORD_BOOK", "card_nouns", "slot_nouns", "upgrade_nouns", "voice_at_table"]

@@ -31,8 +31,7 @@ from render.language.voice import Voice
 from render.valhalla.pictures import coats_of_arms
 from render.valhalla.pictures.map.map_frame import RIM, draw_vellum
 from render.valhalla.pictures.side_colours import DARK_INK, SIDE_COLOURS, SIDE_PATTERNS, ink_on
-from render.valhalla.words.names import ruler_or_city_name
-from render.valhalla.words.nouns import side_name
+from render.valhalla.words.names import ruler_or_city_name, side_name
 
 BOOK: Final = "valhalla"
 BANNER_SIZE: Final = (240, 434)

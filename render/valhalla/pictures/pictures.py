@@ -22,7 +22,8 @@ from render.valhalla.pictures.map.grid import Grid, close_grid, whole_map_grid
 from render.valhalla.pictures.map.map_view import make_map_view
 from render.valhalla.pictures.map.ordered_marks import gather_order_marks
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
-from render.valhalla.words.nouns import BOOK, teach_table_names
+from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.table_names import teach_table_names
 
 MAP: Final = "map"
 MAX_MAP_WIDTH: Final = 1500
@@ -41,7 +42,7 @@ def draw_picture(
     heard: Sequence[Event] = (),
 ) -> Picture:
     """Draw a picture: the own map, an own battle, or the hall of all sides."""
-    voice = teach_table_names(Voice(request.language, BOOK, players=players), view)
+    voice = teach_table_names(Voice(request.language, WORD_BOOK, players=players), view)
     part = request.part or PICTURE_PARTS[0]
     if part in map_picture.LAYERS:
         part, request = MAP, replace(request, part=MAP, layer=part)

@@ -16,8 +16,7 @@ from render.valhalla.pictures.map import layers
 from render.valhalla.pictures.map.map_view import MapView, count_waiting_forces
 from render.valhalla.pictures.map.ordered_marks import Mark, OrderMarks
 from render.valhalla.words import places, sums
-from render.valhalla.words.names import ruler_or_city_name
-from render.valhalla.words.nouns import side_name
+from render.valhalla.words.names import ruler_or_city_name, side_name
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
 WHOLE_ZOOM: Final = "whole"

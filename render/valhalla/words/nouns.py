@@ -1,13 +1,14 @@
 """The facts of Empire: Valhalla, and how its ids become nouns."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.valhalla.view import View
-from render.language.fact_vocabulary import VOCABULARIES, Facts, FactVocabulary, capitalise
+from render.language.common_book import COMMON_BOOK
+from render.language.fact_vocabulary import Facts, FactVocabulary
 from render.language.grammar import FactValue, Noun
-from render.language.voice import Voice, find_nouns, name_seats, quote_text
+from render.language.value_makers import name_seats
+from render.language.voice import Voice, find_nouns, quote_text
+from render.language.word_books import WordBook, word_file_reader
 from render.valhalla.words import order_lexicon
 from render.valhalla.words.event_facts import (
     add_facts,
@@ -16,15 +17,11 @@ from render.valhalla.words.event_facts import (
     name_own_losses,
 )
 from render.valhalla.words.names import (
-    deed_name,
-    default_name_in_words,
     design_name,
     ready_side_of_design,
     ruler_or_city_name,
     side_name,
 )
-from render.valhalla.words.order_lexicon import CHOICE_WORDS, SIDE_NAME_PREFIX, TIMES_SIGN
-from render.valhalla.words.places import name_known_hexes
 from render.valhalla.words.thing_effects import load_effects
 from render.valhalla.words.unit_texts import (
     clean_hex,
@@ -36,12 +33,8 @@ from render.valhalla.words.unit_texts import (
     unit_noun,
 )
 
-BOOK: Final = "valhalla"
 MIN_UNIT_ID: Final = 10
 """The smallest id of a unit; smaller numbers are seats (V-0-09)."""
-
-SIDE_SPACES: Final = ("seat", "to", "target")
-"""The spaces of blanks in which a side may be chosen."""
 
 _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": (
@@ -231,93 +224,43 @@ def _describe_condition(voice: Voice, value: Any, _: Facts) -> FactValue:
     return tuple(parts) or Noun(str(value))
 
 
-VOCABULARIES[BOOK] = FactVocabulary(
-    spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
-    value_makers={
-        "seat": name_seats,
-        "to": _name_side_or_hex,
-        "many": count_or_name_units,
-        "spec": name_units,
-        "target": _name_target,
-        "legs": describe_leg,
-        "spot": name_hex,
-        "class": _name_class,
-        "officer": _name_officer,
-        "special": _name_specials,
-        "any_special": _name_special,
-        "why": _name_favor_source,
-        "logged": _name_logged_deed,
-        "fates": name_own_losses,
-        "losses": name_foe_losses,
-        "insight": name_known_force,
-        "need": _name_need,
-        "condition": _describe_condition,
-        "role": _name_role,
-        "order": _name_order,
-        "ready": _describe_ready_side,
-        "effect": _describe_effect,
-        "called": _name_side_or_design,
-        "person": _name_person,
-        "free": _quote_free_text,
-        "fault": _describe_fault,
-    },
-    list_names=order_lexicon.list_names,
-    list_own_names=order_lexicon.list_own_names,
-    phrases=order_lexicon.PHRASES,
-    add_facts=add_facts,
+WORD_BOOK: Final = WordBook(
+    key="valhalla",
+    read_files=word_file_reader("render.valhalla.words"),
+    vocabulary=FactVocabulary(
+        spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
+        value_makers={
+            "seat": name_seats,
+            "to": _name_side_or_hex,
+            "many": count_or_name_units,
+            "spec": name_units,
+            "target": _name_target,
+            "legs": describe_leg,
+            "spot": name_hex,
+            "class": _name_class,
+            "officer": _name_officer,
+            "special": _name_specials,
+            "any_special": _name_special,
+            "why": _name_favor_source,
+            "logged": _name_logged_deed,
+            "fates": name_own_losses,
+            "losses": name_foe_losses,
+            "insight": name_known_force,
+            "need": _name_need,
+            "condition": _describe_condition,
+            "role": _name_role,
+            "order": _name_order,
+            "ready": _describe_ready_side,
+            "effect": _describe_effect,
+            "called": _name_side_or_design,
+            "person": _name_person,
+            "free": _quote_free_text,
+            "fault": _describe_fault,
+        },
+        list_names=order_lexicon.list_names,
+        list_own_names=order_lexicon.list_own_names,
+        phrases=order_lexicon.PHRASES,
+        add_facts=add_facts,
+    ),
+    common=COMMON_BOOK,
 )
-
-
-def teach_table_names(voice: Voice, view: View) -> Voice:
-    """Return the voice with the names of sides and of own designs, units, cities and deeds."""
-    table_voice = replace(voice, book=BOOK)
-    table_names = dict(_side_names(table_voice, view))
-    me = view.me
-    if me is not None:
-        plain = replace(voice, book=BOOK, table_names={})
-        given: dict[str, str] = {
-            one.cls: one.name for one in me.designs if one.name not in {"", one.cls}
-        }
-        names_by_class = {cls: design_name(plain, cls, name) for cls, name in given.items()}
-        table_names |= _design_names(plain, given, names_by_class)
-        kinds = {one.code for one in me.units}
-        name_of_one = {
-            cls: _name_of_one(plain, cls, name) or names_by_class[cls]
-            for cls, name in given.items()
-        }
-        unit_names = {code: name_of_one.get(code) or unit_noun(plain, code).name for code in kinds}
-        for one in me.units:
-            table_names[f"unit.{one.id}"] = f"{unit_names[one.code]}\u00a0{one.id}"
-        for deed in me.log:
-            table_names[f"logged.{deed.id}"] = deed_name(table_voice, deed)
-        table_names |= name_known_hexes(table_voice, view, me)
-    return replace(voice, book=BOOK, reader=view.viewer, table_names=table_names)
-
-
-def _side_names(voice: Voice, view: View) -> Iterator[tuple[str, str]]:
-    """Yield the names of sides; names that players gave are also shown beside the player."""
-    for one in view.sides:
-        name = capitalise(side_name(voice, one.name))
-        if name:
-            yield f"{SIDE_NAME_PREFIX}{one.seat}", name
-        if name and not default_name_in_words(voice, one.name):
-            yield from ((f"beside.{space}.{one.seat}", name) for space in SIDE_SPACES)
-
-
-def _design_names(
-    plain: Voice, given: Mapping[str, str], names: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the names of designs: for several units, for one, and as the player typed them."""
-    for cls, name in names.items():
-        yield f"own.{cls}", name
-        yield f"given.{cls}", given[cls]
-        yield f"alone.{cls}", _name_of_one(plain, cls, given[cls]) or f"{TIMES_SIGN} {name}"
-
-
-def _name_of_one(plain: Voice, cls: str, name: str) -> str:
-    """Return the singular of a ready-made design; "" for any other design."""
-    side = ready_side_of_design(cls, name)
-    return plain.noun(f"lone.{side}.{cls}").name if side else ""
-
-
-__all__ = ["BOOK", "CHOICE_WORDS", "side_name", "teach_table_names", "unit_noun"]

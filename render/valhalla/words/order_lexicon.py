@@ -10,9 +10,8 @@ from engine.core.notation.phrases import Phrase
 from engine.valhalla.orders.diplomacy import EVERYWHERE
 from engine.valhalla.orders.fields import EVERY_HEX
 from render.language.voice import Voice
-from render.language.word_books import LANGUAGES
+from render.language.word_books import LANGUAGES, WordBook
 
-BOOK: Final = "valhalla"
 CHOICE_WORDS: Final = (
     "attack", "defense", "truce", "parley", "mission", "offer", "cancel", "fight", "together",
     "split", "yes", "no", "on", "off", "hire", "sacrifice", "ic", "ooc", "pause", "resume",
@@ -83,14 +82,15 @@ def _is_plural(name: str, written: Collection[str]) -> bool:
     return (one != name and one in written) or (name.endswith("men") and man in written)
 
 
-def list_own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+def list_own_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
     """Yield the names of the reader's own designs and cities, and of all sides."""
-    yield from _side_names(others)
+    others = voice.table_names
+    yield from _side_names(voice)
     for key, name in others.items():
         if (
             key.startswith(DESIGN_NAME_PREFIXES)
             and not name.startswith(TIMES_SIGN)
-            and fold_name(name) not in _unit_list_words()
+            and fold_name(name) not in _unit_list_words(voice.book)
         ):
             yield "kind", key.partition(".")[2], name
             yield "kind", key.partition(".")[2], f"{name}s"
@@ -102,34 +102,33 @@ def list_own_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
             yield "hex", key.removeprefix(CITY_NAME_PREFIX), name
 
 
-def _side_names(others: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+def _side_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
     """Yield the names of the sides; equal names are distinguished by seat."""
-    banners = ((key, name) for key, name in others.items() if key.startswith(SIDE_NAME_PREFIX))
+    others, ready_names = voice.table_names.items(), _ready_side_names(voice.book)
+    banners = ((key, name) for key, name in others if key.startswith(SIDE_NAME_PREFIX))
     sides = [(key.removeprefix(SIDE_NAME_PREFIX), name) for key, name in banners]
     count = Counter(fold_name(name) for _, name in sides)
     for seat, name in sides:
         alone = count[fold_name(name)] == 1
-        for one in (
-            _ready_side_names().get(fold_name(name), (name,)) if alone else (f"{name} ({seat})",)
-        ):
+        for one in ready_names.get(fold_name(name), (name,)) if alone else (f"{name} ({seat})",):
             yield "seat", seat, one
 
 
 @cache
-def _ready_side_names() -> Mapping[str, tuple[str, ...]]:
+def _ready_side_names(book: WordBook) -> Mapping[str, tuple[str, ...]]:
     """Return all names of each ready-made side, by each of its names."""
     found: dict[str, tuple[str, ...]] = {}
     for side in _ids_of_section("ready_side"):
-        names = tuple(Voice(one, BOOK).noun(f"ready_side.{side}").name for one in LANGUAGES)
+        names = tuple(Voice(one, book).noun(f"ready_side.{side}").name for one in LANGUAGES)
         found |= dict.fromkeys(map(fold_name, names), names)
     return found
 
 
 @cache
-def _unit_list_words() -> frozenset[str]:
+def _unit_list_words(book: WordBook) -> frozenset[str]:
     """Return the words that may stand among units; no design can be read by such a name."""
     said = (
-        Voice(one, BOOK).say(f"written.{word}") for one in LANGUAGES for word in UNIT_LIST_WORDS
+        Voice(one, book).say(f"written.{word}") for one in LANGUAGES for word in UNIT_LIST_WORDS
     )
     return frozenset(fold_name(word) for some in said for word in some.split(", "))
 

@@ -8,6 +8,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.view import OwnSide, View
 from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice
+from render.language.word_books import WordBook
 from render.valhalla.words.names import ruler_or_city_name
 
 CITY: Final = "city"
@@ -20,6 +21,7 @@ class _HexDescription(NamedTuple):
     """All that the description of a hex depends on; the key of its cache."""
 
     language: str
+    book: WordBook
     markdown: bool
     key: str
     feature: str
@@ -87,7 +89,7 @@ def _hex_names(voice: Voice, view: View, me: OwnSide) -> Iterator[tuple[str, str
         marks = tuple(
             (seat, voice.players.get(seat)) for seat in me.marks.get(at, ()) if seat != view.viewer
         )
-        site = _HexDescription(voice.language, voice.markdown, key, feature, marks)
+        site = _HexDescription(voice.language, voice.book, voice.markdown, key, feature, marks)
         yield f"{BESIDE_PREFIX}{at}", _describe_hex(site)
 
 
@@ -95,6 +97,6 @@ def _hex_names(voice: Voice, view: View, me: OwnSide) -> Iterator[tuple[str, str
 def _describe_hex(site: _HexDescription) -> str:
     """Describe the feature and the marks of a hex, as the map shows them (V-2.2-08)."""
     players: dict[int, str] = {seat: name for seat, name in site.marks if name is not None}
-    voice = Voice(site.language, "valhalla", players, markdown=site.markdown)
+    voice = Voice(site.language, site.book, players, markdown=site.markdown)
     seats = tuple(seat for seat, _ in site.marks)
     return voice.say(site.key, feature=site.feature, seats=seats)

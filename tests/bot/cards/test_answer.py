@@ -20,7 +20,7 @@ from bot.order_reading.typed_lines import (
 )
 from engine.core.notation.order_lines import read_lines
 from engine.core.protocol.values import Refusal, Seat, Verdict, is_in_audience, refuse
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import CAPITAL, TOY, answer_cards, make_reader, start_game
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +47,7 @@ def text(posts: tuple[MessageContent, ...]) -> str:
 @languages
 def test_one_order_that_stands_is_repeated_with_its_place(language: str) -> None:
     said = text(told(noted(2, 3), language=language))
-    assert Voice(language).say("answer.noted", form="`bid 2`", n=2, count=3) in said
+    assert Voice(language, COMMON_BOOK).say("answer.noted", form="`bid 2`", n=2, count=3) in said
 
 
 @pytest.mark.parametrize(
@@ -162,10 +162,10 @@ def test_a_line_that_is_kept_with_a_warning_looks_unlike_one_that_is_refused(lan
     """Each says which line it is, and the kept one its place on the sheet."""
     warned = replace(noted(1, 2), verdict=Verdict((), NO.refusals))
     lines = text(told(warned, LineResult("bid 9", NO), noted(2, 2), language=language)).split("\n")
-    said = Voice(language, "toy").write_refusal(NO.refusals[0])
+    said = Voice(language, WORD_BOOKS["toy"]).write_refusal(NO.refusals[0])
     for key, n, form in (("kept", 1, "`bid 1`"), ("refused", 2, "`bid 9`")):
         facts = {"n": n, "place": 2 - n, "form": form, "said": said}
-        assert Voice(language).say(f"answer.line.{key}", **facts) in lines
+        assert Voice(language, COMMON_BOOK).say(f"answer.line.{key}", **facts) in lines
     assert sum(line.startswith("**") and "3" in line for line in lines) == 0
 
 
@@ -176,7 +176,7 @@ def test_a_readiness_has_no_order_to_repeat() -> None:
 
 @languages
 def test_an_order_says_which_earlier_one_it_takes_the_place_of(language: str) -> None:
-    said = Voice(language).say("answer.replaced", form="`bid 1`")
+    said = Voice(language, COMMON_BOOK).say("answer.replaced", form="`bid 1`")
     first, second = (TOY.game.orders.validate_python({"kind": "bid", "amount": n}) for n in (1, 2))
     one = replace(noted(2, 2), replaced_orders=(first,))
     assert said in text(told(one, language=language))
@@ -194,7 +194,9 @@ def test_of_hundreds_of_refused_lines_the_first_are_told_and_the_rest_counted(
     assert posts[-1].controls
     said = text(posts)
     assert all((f"`bid {n}`" in said) == (n < MAX_LINES_TOLD) for n in range(400))
-    assert Voice(language).say("answer.line.more", count=380, first=21, last=400) in said
+    assert (
+        Voice(language, COMMON_BOOK).say("answer.line.more", count=380, first=21, last=400) in said
+    )
 
 
 def test_what_is_told_before_the_card_is_not_told_on_it_again() -> None:
@@ -358,4 +360,4 @@ def test_what_is_no_text_is_refused_with_the_place(data: bytes, code: str) -> No
 
 @languages
 def test_everything_that_is_refused_here_has_words(language: str) -> None:
-    assert all(Voice(language).has_words(f"refusal.{code}") for code in uploads.CODES)
+    assert all(Voice(language, COMMON_BOOK).has_words(f"refusal.{code}") for code in uploads.CODES)

@@ -10,6 +10,7 @@ from engine.core.protocol.values import Seat, refuse
 from render.language.markup import escape_name, to_one_line
 from render.language.pages import Page
 from render.language.word_books import load_entries
+from render.words import COMMON_BOOK, WORD_BOOKS
 from tests.bot.cards.table_views import (
     CAPITAL,
     answer_cards,
@@ -33,7 +34,7 @@ def texts(entry: object) -> list[str]:
 FRENCH = sorted(
     {
         text
-        for book in ("common", "capital")
+        for book in (COMMON_BOOK, WORD_BOOKS["capital"])
         for entry in load_entries("fr", book).values()
         for text in texts(entry)
         if NARROW in text or "\u00a0" in text

@@ -19,7 +19,7 @@ from engine.capital.events.turns import TurnBegan
 from engine.core.files.rulebook import Rule
 from engine.core.notation.order_lines import read_lines
 from engine.core.protocol.values import EVERYONE, Order, Seat
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.cards.table_views import (
     CAPITAL,
     TOY,
@@ -82,7 +82,7 @@ def test_news_that_nobody_has_told_yet_are_told_in_full(language: str) -> None:
     silent = [TurnBegan(audience=EVERYONE, seat=Seat(2), round=2)]
     for heard in ([], silent):
         (none,) = news_cards(make_reader(CAPITAL, match, 1, language, heard=heard))
-        assert post_text(none) == Voice(language).say("news.none")
+        assert post_text(none) == Voice(language, COMMON_BOOK).say("news.none")
 
 
 def test_rules_begin_with_what_is_asked_and_all_can_be_turned_to() -> None:

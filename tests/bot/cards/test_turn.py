@@ -16,7 +16,7 @@ from bot.messages.posts import AttachedPicture, Button, MessageContent
 from bot.messages.reader import Reader
 from engine.core.match import Match
 from engine.core.protocol.values import Seat
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import (
     CAPITAL,
     CLOSES,
@@ -72,7 +72,7 @@ def test_news_is_cut_at_the_end_of_a_sentence_and_never_in_a_list() -> None:
 def test_a_card_says_what_is_asked_and_until_when(language: str) -> None:
     card = turn_card(make_reader(CAPITAL, start_game(CAPITAL), 1, language))
     stamp = int(CLOSES.timestamp())
-    assert Voice(language, "capital").say("ask.build") in post_text(card)
+    assert Voice(language, WORD_BOOKS["capital"]).say("ask.build") in post_text(card)
     assert f"<t:{stamp}:R>" in post_text(card)
     assert f"<t:{stamp}:f>" in post_text(card)
 
@@ -242,7 +242,7 @@ def test_a_game_that_is_over_says_so() -> None:
 
 @languages
 def test_a_spent_card_has_one_button_left(language: str) -> None:
-    card = spent_card(Voice(language), 7)
+    card = spent_card(Voice(language, COMMON_BOOK), 7)
     assert control_verbs(card) == ["table"]
 
 

@@ -11,7 +11,7 @@ from bot.rule_lookup import rule_search, things
 from bot.store.errors import StoreError
 from cogs.games import capital
 from engine.core.protocol.values import Refusal
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import CAPITAL, make_reader, start_game
 from tests.bot.cards.table_views import post_text as read
 from tests.cogs.running_bot import RunningBot, message_text, select_values
@@ -161,7 +161,7 @@ def test_everything_that_has_a_name_can_be_read_up(language: str) -> None:
     every = things.list_things(KIND)
     assert len(every) > 100
     for thing in every:
-        page = things.thing_page(KIND, Voice(language, "capital"), thing)
+        page = things.thing_page(KIND, Voice(language, WORD_BOOKS["capital"]), thing)
         assert page.title == thing.names[language]
         assert page.paragraphs[0].strip()
 
@@ -184,7 +184,7 @@ def test_a_game_that_explains_nothing_shows_names_and_flavour(
     monkeypatch.delitem(things.EXPLAINERS, "capital")
     thing = things.find_thing(KIND, "market")
     assert thing is not None
-    page = things.thing_page(KIND, Voice("en", "capital"), thing)
+    page = things.thing_page(KIND, Voice("en", WORD_BOOKS["capital"]), thing)
     assert page.title == "Market"
     assert page.paragraphs == ("*Two prices: one for you, one for your neighbour.*",)
 
@@ -230,7 +230,7 @@ async def test_a_refusal_is_told_although_it_cant_be_kept(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_a_command_has_words_and_a_rule(language: str) -> None:
-    voice = Voice(language)
+    voice = Voice(language, COMMON_BOOK)
     for code, rule in command_refusals.RULES_BY_CODE.items():
         assert voice.has_words(f"refusal.{code}"), code
         assert rule in SHELF.rules, code

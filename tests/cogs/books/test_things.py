@@ -11,7 +11,7 @@ from engine.valhalla.catalog.clause_index import clauses_about
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.catalog.unit_tables import unit_tables
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.slash_typing import type_and_read, type_command
 
@@ -32,12 +32,14 @@ def found(name: str) -> Thing:
 
 
 def page(name: str, language: str = "en") -> str:
-    return things.thing_page(EMPIRES, Voice(language, valhalla.KEY), found(name)).to_markdown()
+    return things.thing_page(
+        EMPIRES, Voice(language, WORD_BOOKS[valhalla.KEY]), found(name)
+    ).to_markdown()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_can_be_read_up_says_more_than_its_name(language: str) -> None:
-    voice = Voice(language, valhalla.KEY)
+    voice = Voice(language, WORD_BOOKS[valhalla.KEY])
     for thing in things.list_things(EMPIRES):
         text = things.thing_page(EMPIRES, voice, thing).to_markdown()
         assert len(text.splitlines()) > 2, thing.key

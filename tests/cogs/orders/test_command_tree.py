@@ -20,7 +20,7 @@ from cogs.orders.order_options import OrderEntrance, name_orders
 from engine.core.protocol.values import Order
 from render.language.fact_vocabulary import capitalise
 from render.language.word_books import load_entries
-from render.words import LANGUAGES
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS
 from tests.bot.toy_game import KEY as TOY
 from tests.bot.toy_game import toy_game_type
 from tests.cogs.command_limits import GROUP, SUB, count_letters, find_faults
@@ -99,7 +99,7 @@ def test_everything_that_is_typed_has_a_french_name_and_description() -> None:
 def test_every_word_of_a_command_is_used(language: str) -> None:
     tree = written(make_root_commands({**GAME_TYPES, TOY: toy_game_type()}))
     texts = set(every_text(tree, language))
-    for key, entry in load_entries(language, "common").items():
+    for key, entry in load_entries(language, COMMON_BOOK).items():
         if key.startswith(("command.", "argument.")) and not key.startswith("command.more"):
             assert {str(entry), capitalise(str(entry))} & texts, key
 
@@ -219,7 +219,10 @@ def test_names_are_never_twice_the_same_even_if_the_words_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     alike = {f"form.{kind}": "do {unit}" for kind in ("deed_aa", "deed_ab", "deed_ac")}
-    words = {language: {**load_entries(language, "capital"), **alike} for language in LANGUAGES}
+    words = {
+        language: {**load_entries(language, WORD_BOOKS["capital"]), **alike}
+        for language in LANGUAGES
+    }
     monkeypatch.setattr(
         "cogs.orders.order_options.load_entries", lambda language, _: words[language]
     )

@@ -19,14 +19,16 @@ from bot.order_reading.option_fields import TypingContext, make_draft, read_fiel
 from bot.order_reading.spelling import name_choices
 from engine.core.protocol.game import Blank, Choice
 from engine.core.protocol.values import Refusal, Seat
-from render.words import Voice
+from render.words import WORD_BOOKS, Voice
 
 KIND = GAME_TYPES["capital"]
 TROOPS = ("knights#1", "crossbowmen#1", "crossbowmen#2", "royal_guard#1", "war_elephants#1")
 
 
 def spot(language: str = "en") -> TypingContext:
-    voice = Voice(language, "capital", players={1: "Ada", 2: "Bénédicte"}, reader=Seat(1))
+    voice = Voice(
+        language, WORD_BOOKS["capital"], players={1: "Ada", 2: "Bénédicte"}, reader=Seat(1)
+    )
     return TypingContext(KIND, 1, 1, replace(voice, city_by_seat={1: "dunholm"}))
 
 

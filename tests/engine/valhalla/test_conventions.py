@@ -25,6 +25,7 @@ from engine.valhalla.side_log import ID_STEP
 from engine.valhalla.state import State
 from engine.valhalla.view import UNKNOWN, View
 from render.language.word_books import has_entry
+from render.words import WORD_BOOKS
 from tests.engine.valhalla.unit_makers import make_fighters as fighters
 from tests.engine.valhalla.unit_makers import make_kinds as kinds_of
 from tests.engine.valhalla.world import world
@@ -181,8 +182,8 @@ def test_every_error_is_a_code_in_capitals_with_a_sentence_of_its_own() -> None:
     """V-12.0-05: the code is the same in every language."""
     for code in GAME.refusal_codes:
         assert code == code.upper()
-        assert has_entry("en", "valhalla", f"refusal.{code}")
-        assert has_entry("fr", "valhalla", f"refusal.{code}")
+        assert has_entry("en", WORD_BOOKS["valhalla"], f"refusal.{code}")
+        assert has_entry("fr", WORD_BOOKS["valhalla"], f"refusal.{code}")
 
 
 def test_a_turn_begins_with_the_situation_for_its_side_alone() -> None:

@@ -15,12 +15,16 @@ from engine.core.notation.order_forms import match_forms
 from engine.core.notation.order_lines import read_line, write_line
 from engine.core.protocol.values import Draft, Order, Refusal
 from engine.registry import GAMES
-from render.words import LANGUAGES, Voice, build_lexicon
+from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon
 
 PLAYERS = {1: "Ada", 2: "Éloïse d\u2019Arc", 3: 'Tom and Jerry, with > "love"', 4: "3"}
-WORDS = {language: build_lexicon(language, "capital", PLAYERS) for language in LANGUAGES}
+WORDS = {
+    language: build_lexicon(language, WORD_BOOKS["capital"], PLAYERS) for language in LANGUAGES
+}
 PLAIN_NAMES = {
-    language: build_lexicon(language, "capital", {1: "Ada", 2: "Éloïse", 3: "Zoé", 4: "Björn"})
+    language: build_lexicon(
+        language, WORD_BOOKS["capital"], {1: "Ada", 2: "Éloïse", 3: "Zoé", 4: "Björn"}
+    )
     for language in LANGUAGES
 }
 ENGLISH, FRENCH = WORDS["en"], WORDS["fr"]
@@ -167,7 +171,7 @@ def without_accents(text: str) -> str:
     ],
 )  # fmt: skip
 def test_french_orders_are_read(line: str, canonical: str | None) -> None:
-    words = build_lexicon("fr", "capital", {1: "Ada", 2: "Éloïse"})
+    words = build_lexicon("fr", WORD_BOOKS["capital"], {1: "Ada", 2: "Éloïse"})
     order = read_line(GAME, line, words)
     if canonical is None:
         assert isinstance(order, Refusal)
@@ -197,7 +201,7 @@ def test_french_orders_are_read(line: str, canonical: str | None) -> None:
     ],
 )
 def test_english_orders_are_read(line: str, canonical: str) -> None:
-    words = build_lexicon("en", "capital", {1: "Ada", 2: "Ben"})
+    words = build_lexicon("en", WORD_BOOKS["capital"], {1: "Ada", 2: "Ben"})
     order = read_line(GAME, line, words)
     assert isinstance(order, Order), order
     assert write_line(order, PLAIN_LEXICON) == canonical
@@ -219,8 +223,8 @@ def test_a_city_calls_its_upgrades_its_own_way() -> None:
         ("en", "Deep Cellars", "Storehouse"),
         ("fr", "Caves profondes", "Cellier"),
     ):
-        here = build_lexicon(language, "capital", PLAYERS, "ironspire")
-        elsewhere = build_lexicon(language, "capital", PLAYERS, "aldermoor")
+        here = build_lexicon(language, WORD_BOOKS["capital"], PLAYERS, "ironspire")
+        elsewhere = build_lexicon(language, WORD_BOOKS["capital"], PLAYERS, "aldermoor")
         assert write_line(order, here).endswith(name)
         assert write_line(order, elsewhere).endswith(common)
         for line in (write_line(order, here), write_line(order, elsewhere)):
@@ -229,7 +233,7 @@ def test_a_city_calls_its_upgrades_its_own_way() -> None:
 
 @languages
 def test_a_name_means_one_thing_in_every_language(language: str) -> None:
-    words = build_lexicon(language, "capital")
+    words = build_lexicon(language, WORD_BOOKS["capital"])
     for space, names in words.names.items():
         meant: dict[str, set[str]] = {}
         for name, one in (
@@ -262,9 +266,9 @@ def test_whoever_reads_one_language_may_write_in_the_other(
 def test_what_an_order_is_called_may_be_typed_in_place_of_its_first_words(
     game: str, language: str
 ) -> None:
-    types, words = GAMES[game].order_types, build_lexicon(language, game, PLAYERS)
+    types, words = GAMES[game].order_types, build_lexicon(language, WORD_BOOKS[game], PLAYERS)
     for kind in types:
-        voice = Voice(language, game)
+        voice = Voice(language, WORD_BOOKS[game])
         if voice.has_words(f"order.{kind}") and kind in words.forms:
             named = voice.say(f"order.{kind}")
             assert kind in [one for one, _, _ in match_forms(types, named, words)], named
@@ -273,8 +277,8 @@ def test_what_an_order_is_called_may_be_typed_in_place_of_its_first_words(
 @languages
 @pytest.mark.parametrize("game", GAMES)
 def test_a_form_is_shown_without_a_mark_of_how_it_is_read(game: str, language: str) -> None:
-    voice = Voice(language, game)
-    for form in build_lexicon(language, game, PLAYERS).forms.values():
+    voice = Voice(language, WORD_BOOKS[game])
+    for form in build_lexicon(language, WORD_BOOKS[game], PLAYERS).forms.values():
         facts: dict[str, str | int] = {"given": "x", "form": form}
         said = voice.write_refusal(Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts))
         assert not set("{}?") & set(said.replace(" ?", "")), said

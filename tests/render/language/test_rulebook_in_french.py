@@ -12,8 +12,8 @@ from engine.core.files.yaml_reader import FaultError, read_document
 from engine.registry import GAMES
 from render.language import rulebook as french
 from render.language.search_words import load_search_words
-from render.language.word_books import COMMON_BOOK, has_entry
-from render.words import LANGUAGES, Voice
+from render.language.word_books import has_entry
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 
 GROUPED = re.compile(r"(?<=\d)[,\u202f](?=\d{3})")
 """What parts the thousands of a number, in English and in French."""
@@ -105,7 +105,7 @@ def test_no_english_is_left_in_a_french_rule(key: str) -> None:
 
 @pytest.mark.parametrize("term", TERMS)
 def test_a_thing_is_called_in_a_rule_as_on_its_card(term: str) -> None:
-    own, name = (Voice(language, "capital").noun(term).name for language in LANGUAGES)
+    own, name = (Voice(language, WORD_BOOKS["capital"]).noun(term).name for language in LANGUAGES)
     spoken = [
         (rule, says)
         for rule, text, says in list_clause_pairs("capital")
@@ -132,12 +132,12 @@ def test_a_word_of_the_game_is_the_same_in_every_rule(own: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_section_has_a_name_of_its_own(language: str) -> None:
     for key, book in BOOKS.items():
-        own = key if key in GAMES else COMMON_BOOK
+        own = WORD_BOOKS.get(key, COMMON_BOOK)
         sections = {rule.section for rule in book.values()}
         assert [one for one in sections if not has_entry(language, own, f"section.{one}")] == []
-        names = {french.section_name(language, key, one) for one in sections}
+        names = {french.section_name(language, own, one) for one in sections}
         assert len(names) == len(sections)
-    assert french.section_name(language, "capital", "NOWHERE") == "Nowhere"
+    assert french.section_name(language, WORD_BOOKS["capital"], "NOWHERE") == "Nowhere"
 
 
 def test_a_rule_without_a_text_in_a_language_is_told_as_the_book_tells_it() -> None:

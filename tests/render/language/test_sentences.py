@@ -25,8 +25,7 @@ from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_au
 from render.capital.words.nouns import voice_at_table
 from render.capital.words.standing_orders import standing_order_text
 from render.language.word_books import find_entry, has_entry, list_facts
-from render.reports import write_refusal as told_refusal
-from render.words import LANGUAGES, Voice, say
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice, say
 from tests.engine.random_play import play_random_game
 
 ROOT = Path(__file__).parents[3]
@@ -84,7 +83,7 @@ def test_every_event_of_a_game_is_a_whole_sentence(
     language: str, seed: int, reader: int | None
 ) -> None:
     seat = None if reader is None else Seat(reader)
-    voice = Voice(language, "capital", PLAYERS, seat)
+    voice = Voice(language, WORD_BOOKS["capital"], PLAYERS, seat)
     for count, event in enumerate(play_events(seed)):
         if is_in_audience(event.audience, seat):
             assert_finished_sentence(replace(voice, events_heard=count).tell_event(event))
@@ -154,17 +153,19 @@ def test_every_event_that_there_may_be_is_a_whole_sentence(
     event = event_type(audience=EVERYONE, **given_fields)
     reader = data.draw(st.sampled_from([None, 1, 2, 3]))
     count = data.draw(st.integers(0, 20))
-    assert_finished_sentence(Voice(language, "capital", PLAYERS, reader, count).tell_event(event))
+    assert_finished_sentence(
+        Voice(language, WORD_BOOKS["capital"], PLAYERS, reader, count).tell_event(event)
+    )
 
 
 def en(event: Event, reader: int | None = None, count: int = 0) -> str:
     seat = None if reader is None else Seat(reader)
-    return Voice("en", "capital", PLAYERS, seat, count).tell_event(event)
+    return Voice("en", WORD_BOOKS["capital"], PLAYERS, seat, count).tell_event(event)
 
 
 def fr(event: Event, reader: int | None = None, count: int = 0) -> str:
     seat = None if reader is None else Seat(reader)
-    return Voice("fr", "capital", PLAYERS, seat, count).tell_event(event)
+    return Voice("fr", WORD_BOOKS["capital"], PLAYERS, seat, count).tell_event(event)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +279,7 @@ def test_slots_are_called_by_their_buildings() -> None:
 
 def test_an_upgrade_has_its_city_s_name() -> None:
     event = UpgradeCompleted(audience=EVERYONE, seat=Seat(1), upgrade="store", cost=1, count=1)
-    here = Voice("en", "capital", PLAYERS, city_by_seat={1: "ironspire"})
+    here = Voice("en", WORD_BOOKS["capital"], PLAYERS, city_by_seat={1: "ironspire"})
     assert here.tell_event(event).startswith("You complete") is False
     assert "the Deep Cellars" in here.tell_event(event)
     assert "the Storehouse" in en(event)
@@ -298,12 +299,12 @@ def test_a_policy_is_told_to_its_owner() -> None:
 def test_a_standing_defence_is_said_in_words() -> None:
     """C-DEFEND-02: what each wish does, in place of its notation."""
     first = SetPolicy(commit="all", hopeless="fight", mercs="all")
-    assert standing_order_text(Voice("en", "capital"), first) == (
+    assert standing_order_text(Voice("en", WORD_BOOKS["capital"]), first) == (
         "If you are attacked, all your troops defend; they fight even when the war can\u2019t be "
         "held; mercenaries help where that is enough."
     )
     held = SetPolicy(commit="none", hold_back=("archers#1",), hopeless="fight", mercs=())
-    assert standing_order_text(Voice("fr", "capital"), held) == (
+    assert standing_order_text(Voice("fr", WORD_BOOKS["capital"]), held) == (
         "Si l\u2019on vous attaque, aucune de vos troupes ne défend\u202f; "
         "aucun mercenaire n\u2019aide."
     )
@@ -317,10 +318,10 @@ def test_a_standing_defence_is_said_in_words() -> None:
 @settings(max_examples=6)
 @given(st.data())
 def test_every_refusal_is_whole_and_short(language: str, code: str, data: Any) -> None:
-    _, entry = find_entry(language, "capital", f"refusal.{code}")
+    _, entry = find_entry(language, WORD_BOOKS["capital"], f"refusal.{code}")
     wanted = {name: data.draw(st.sampled_from(SAMPLES[name])) for name in sorted(list_facts(entry))}
-    voice = Voice(language, "capital", PLAYERS, Seat(1))
-    text = told_refusal(voice, Refusal(code=code, rule="C-COST-01", facts=wanted))
+    voice = Voice(language, WORD_BOOKS["capital"], PLAYERS, Seat(1), markdown=True)
+    text = voice.write_refusal(Refusal(code=code, rule="C-COST-01", facts=wanted))
     assert text.endswith(" (C-COST-01)")
     said = text.removesuffix(" (C-COST-01)")
     if "form" not in wanted:
@@ -332,9 +333,8 @@ def test_refusals_are_given_the_facts_they_speak_of() -> None:
     given_facts = dict(islice(list_refusal_calls(), 1000))
     assert len(given_facts) > 50
     for code, names in given_facts.items():
-        book = next(
-            one for one in ("capital", "valhalla") if has_entry("en", one, f"refusal.{code}")
-        )
+        books = (WORD_BOOKS["capital"], WORD_BOOKS["valhalla"])
+        book = next(one for one in books if has_entry("en", one, f"refusal.{code}"))
         missing = list_facts(find_entry("en", book, f"refusal.{code}")[1]) - names
         assert missing == set(), code
 
@@ -357,10 +357,10 @@ def list_refusal_calls() -> Iterator[tuple[str, set[str]]]:
 def test_a_refusal_says_what_stands_in_the_way_in_both_languages() -> None:
     given_facts: dict[str, str | int] = {"name": "archers", "cost": 2, "gold": 1}
     poor = Refusal(code="NO_GOLD", rule="C-BUILD-02", facts=given_facts)
-    assert Voice("en", "capital").write_refusal(poor) == (
+    assert Voice("en", WORD_BOOKS["capital"]).write_refusal(poor) == (
         "The Archers cost 2 Gold and you have 1. (C-BUILD-02)"
     )
-    assert Voice("fr", "capital").write_refusal(poor) == (
+    assert Voice("fr", WORD_BOOKS["capital"]).write_refusal(poor) == (
         "Les Archers coûtent 2 pièces d\u2019or et vous en avez 1. (C-BUILD-02)"
     )
 
@@ -371,13 +371,13 @@ def test_who_has_no_free_slot_is_told_what_lies_there() -> None:
         "card": "ram_crew", "kind": "troop", "full": "cavalry#1@city/2",
     }  # fmt: skip
     full = Refusal(code="SLOT_REQUIRED", rule="C-SLOT-03", facts=given_facts)
-    assert Voice("en", "capital").write_refusal(full) == (
+    assert Voice("en", WORD_BOOKS["capital"]).write_refusal(full) == (
         "The Ram Crew needs a free troop slot, and you have none: Cavalry (city 2). "
         "A building with such a slot makes room. (C-SLOT-03)"
     )
-    assert "Cavalerie (ville 2)" in Voice("fr", "capital").write_refusal(full)
+    assert "Cavalerie (ville 2)" in Voice("fr", WORD_BOOKS["capital"]).write_refusal(full)
     free = full.model_copy(update={"facts": {**given_facts, "full": ""}})
-    assert "Say which one." in Voice("en", "capital").write_refusal(free)
+    assert "Say which one." in Voice("en", WORD_BOOKS["capital"]).write_refusal(free)
 
 
 def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
@@ -388,7 +388,7 @@ def test_who_could_not_attack_is_told_why_before_the_phase() -> None:
     }  # fmt: skip
     early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
     reason = "no troop of yours lies where it may attack from"
-    said = Voice("en", "capital", PLAYERS, Seat(1)).write_refusal(early)
+    said = Voice("en", WORD_BOOKS["capital"], PLAYERS, Seat(1)).write_refusal(early)
     assert f"{reason}: Cavalry (city 2). The Muster Field would allow it." in said
     assert "end build" not in said
 
@@ -404,12 +404,12 @@ def test_only_who_can_build_a_troop_is_told_that_it_may_still_attack() -> None:
             "count": count,
         }  # fmt: skip
         early = Refusal(code="WRONG_PHASE", rule="C-TURN-08", facts=given_facts)
-        assert english in Voice("en", "capital").write_refusal(early)
-        assert french in Voice("fr", "capital").write_refusal(early)
+        assert english in Voice("en", WORD_BOOKS["capital"]).write_refusal(early)
+        assert french in Voice("fr", WORD_BOOKS["capital"]).write_refusal(early)
 
 
 def test_copies_are_told_apart_where_an_order_named_one() -> None:
-    voice = Voice("en", "capital")
+    voice = Voice("en", WORD_BOOKS["capital"])
     for name, called in (
         ("royal_guard#2", "The Royal Guard\u00a0#2 has already fought this turn."),
         ("royal_guard", "The Royal Guard has already fought this turn."),
@@ -422,21 +422,21 @@ def test_copies_are_told_apart_where_an_order_named_one() -> None:
 def test_conditions_are_said_as_conditions() -> None:
     unmet: dict[str, str | int] = {"merc": "pickpocket#1", "text": "upgrades_behind>=2"}
     quest = Refusal(code="QUEST_UNMET", rule="C-QUEST-02", facts=unmet)
-    assert Voice("en", "capital").write_refusal(quest) == (
+    assert Voice("en", WORD_BOOKS["capital"]).write_refusal(quest) == (
         "The Pickpocket\u2019s Quest is not done yet. "
         "It is once a rival leads you by at least 2 Capital upgrades. (C-QUEST-02)"
     )
     assert "quand un rival a au moins 2 aménagements d\u2019avance" in Voice(
-        "fr", "capital"
+        "fr", WORD_BOOKS["capital"]
     ).write_refusal(quest)
 
 
 def test_what_nobody_knows_is_given_back_in_quotes() -> None:
     lost = Refusal(code="NOT_IN_HAND", rule="C-BUILD-01", facts={"card": "mrket @everyone"})
-    text = told_refusal(Voice("en", "capital"), lost)
+    text = Voice("en", WORD_BOOKS["capital"], markdown=True).write_refusal(lost)
     assert text == "“mrket @\u200beveryone” is not in your hand. (C-BUILD-01)"
     assert (
-        Voice("fr", "capital")
+        Voice("fr", WORD_BOOKS["capital"])
         .write_refusal(lost)
         .startswith("«\u202fmrket @everyone\u202f» n\u2019est")
     )
@@ -445,8 +445,8 @@ def test_what_nobody_knows_is_given_back_in_quotes() -> None:
 def test_the_lobby_s_numbers_are_joined_in_the_reader_s_language() -> None:
     given_facts: dict[str, str | int] = {"mode": "short", "allowed": "2 or 3", "count": 4}
     full = Refusal(code="MODE_SEATS", rule="C-MODE-09", facts=given_facts)
-    assert "for 2 or 3 players, and 4 sit" in Voice("en", "capital").write_refusal(full)
-    assert "se joue à 2 ou 3" in Voice("fr", "capital").write_refusal(full)
+    assert "for 2 or 3 players, and 4 sit" in Voice("en", WORD_BOOKS["capital"]).write_refusal(full)
+    assert "se joue à 2 ou 3" in Voice("fr", WORD_BOOKS["capital"]).write_refusal(full)
 
 
 # Names and labels
@@ -454,20 +454,20 @@ def test_the_lobby_s_numbers_are_joined_in_the_reader_s_language() -> None:
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:
     event = CardsDrawn(audience=EVERYONE, seat=Seat(3), count=2)
-    assert Voice("en", "capital").tell_event(event) == "Player 3 draws 2 cards."
-    assert Voice("fr", "capital", events_heard=2).tell_event(event) == (
+    assert Voice("en", WORD_BOOKS["capital"]).tell_event(event) == "Player 3 draws 2 cards."
+    assert Voice("fr", WORD_BOOKS["capital"], events_heard=2).tell_event(event) == (
         "2 cartes rejoignent la main de Joueur 3."
     )
 
 
 def test_names_are_harmless_where_discord_reads_them() -> None:
     event = CardsDrawn(audience=EVERYONE, seat=Seat(1), count=2)
-    voice = Voice("en", "capital", {1: "**Ada** <@1>"}, markdown=True)
+    voice = Voice("en", WORD_BOOKS["capital"], {1: "**Ada** <@1>"}, markdown=True)
     assert voice.tell_event(event).startswith("\\*\\*Ada\\*\\* \\<@\u200b1\\>")
 
 
 def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
-    voice = Voice("en", "capital", PLAYERS)
+    voice = Voice("en", WORD_BOOKS["capital"], PLAYERS)
     assert voice.label_choices("troops", ["royal_guard#1", "royal_guard#2", "archers#1"]) == (
         "Royal Guard\u00a0#1",
         "Royal Guard\u00a0#2",
@@ -484,27 +484,30 @@ def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
 
 def test_words_melt_into_the_names_of_people_that_begin_with_a_vowel() -> None:
     for name, of in (("Ada", "d\u2019Ada"), ("Ben", "de Ben")):
-        assert say("fr", "common", "offer.taken.own", gone=name, number="3") == (
+        assert say("fr", COMMON_BOOK, "offer.taken.own", gone=name, number="3") == (
             f"Vous avez pris la place {of} à la table 3."
         )
-        assert say("fr", "common", "host.replace.own", gone=name).endswith(f"à la place {of}.")
-    offered = say("fr", "common", "offer.asked", gone="Ada", name="Ben", number="3", left="<t:9:R>")
+        assert say("fr", COMMON_BOOK, "host.replace.own", gone=name).endswith(f"à la place {of}.")
+    offered = say(
+        "fr", COMMON_BOOK, "offer.asked", gone="Ada", name="Ben", number="3", left="<t:9:R>"
+    )
     assert "dès qu\u2019Ada reprend le jeu" in offered
     assert (
-        say("fr", "common", "dm.game", title="Empire") == "Désormais, il s\u2019agit d\u2019Empire."
+        say("fr", COMMON_BOOK, "dm.game", title="Empire")
+        == "Désormais, il s\u2019agit d\u2019Empire."
     )
 
 
 def test_anything_common_can_be_said_without_a_voice() -> None:
-    assert say("fr", "capital", "list.and") == "et"
-    assert say("en", "common", "refusal.NOT_ASKED").startswith("Nothing is asked")
+    assert say("fr", WORD_BOOKS["capital"], "list.and") == "et"
+    assert say("en", COMMON_BOOK, "refusal.NOT_ASKED").startswith("Nothing is asked")
 
 
 def test_what_only_one_table_knows_is_called_by_its_own_name() -> None:
     card = {"id": "odd_tower", "name": "Odd [Tower]", "kind": "building", "banner": "keep"}
     state = GAME.stage({"cards": [card], "seats": {1: {"buildings": ["odd_tower"]}, 2: {}}})
     voice = voice_at_table(
-        Voice("fr", "capital", PLAYERS, markdown=True), GAME.view(state, Seat(1))
+        Voice("fr", WORD_BOOKS["capital"], PLAYERS, markdown=True), GAME.view(state, Seat(1))
     )
     event = BuildingBuilt(audience=EVERYONE, seat=Seat(2), card="odd_tower#1", cost=2)
     assert voice.tell_event(event) == "Ben bâtit Odd \\[Tower\\] pour 2 pièces d\u2019or."

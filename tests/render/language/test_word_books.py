@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -30,17 +31,18 @@ from engine.core.notation.order_forms import parse_form
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Game, Lapse, React
 from engine.registry import GAMES
-from render.language import word_books
+from render.games import PRESENTATIONS
 from render.language.word_books import (
     RAW_KEY_PREFIXES,
     Entry,
+    WordBook,
     has_entry,
     is_noun_entry,
     list_facts,
     list_sentences,
     load_entries,
 )
-from render.words import BOOKS, LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 
 ROOT = Path(__file__).parents[3]
 TABLE_CODES = (
@@ -56,15 +58,17 @@ READ_EVENTS = ("battle_foreseen",)
 """What no game plays: it is read off a view, and told."""
 FRENCH_SORTS = {"m", "f", "mp", "fp", ""}
 
-books = pytest.mark.parametrize("name", BOOKS)
+BOOKS = (COMMON_BOOK, *(one.words.book for one in PRESENTATIONS.values()))
+
+books = pytest.mark.parametrize("book", BOOKS, ids=[one.key for one in BOOKS])
 languages = pytest.mark.parametrize("language", LANGUAGES)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def list_texts(language: str) -> Iterator[tuple[str, str]]:
     """Walk everything a player may read: sentences, names, flavours."""
-    for name in BOOKS:
-        for key, entry in load_entries(language, name).items():
+    for book in BOOKS:
+        for key, entry in load_entries(language, book).items():
             if not key.startswith(RAW_KEY_PREFIXES):
                 yield from ((key, text) for text in list_sentences(entry))
                 if isinstance(entry, dict) and "flavour" in entry:
@@ -75,23 +79,23 @@ def list_texts(language: str) -> Iterator[tuple[str, str]]:
 
 
 @books
-def test_every_language_holds_the_same_keys(name: str) -> None:
-    first, *others = (set(load_entries(language, name)) for language in LANGUAGES)
+def test_every_language_holds_the_same_keys(book: WordBook) -> None:
+    first, *others = (set(load_entries(language, book)) for language in LANGUAGES)
     for other in others:
         assert first ^ other == set()
 
 
 @books
-def test_every_language_speaks_of_the_same_facts(name: str) -> None:
-    for key, entry in load_entries("en", name).items():
+def test_every_language_speaks_of_the_same_facts(book: WordBook) -> None:
+    for key, entry in load_entries("en", book).items():
         if not key.startswith(RAW_KEY_PREFIXES):
-            assert list_facts(load_entries("fr", name)[key]) == list_facts(entry), key
+            assert list_facts(load_entries("fr", book)[key]) == list_facts(entry), key
 
 
 @languages
 def test_phrasings_of_one_event_leave_no_fact_out(language: str) -> None:
-    for name in BOOKS:
-        for key, entry in load_entries(language, name).items():
+    for book in BOOKS:
+        for key, entry in load_entries(language, book).items():
             for phrasings in () if key.startswith(RAW_KEY_PREFIXES) else list_phrasings(entry):
                 first, *others = (list_facts(one) for one in phrasings)
                 assert all(other == first for other in others), key
@@ -110,7 +114,9 @@ def list_phrasings(entry: Entry) -> Iterator[list[Entry]]:
 def test_a_form_has_the_fields_of_its_order(game: Game[Any, Any]) -> None:
     for kind, order in game.order_types.items():
         for language in LANGUAGES:
-            _, pieces = parse_form(str(load_entries(language, game.key)[f"form.{kind}"]))
+            _, pieces = parse_form(
+                str(load_entries(language, WORD_BOOKS[game.key])[f"form.{kind}"])
+            )
             _, canonical = parse_form(order.form)
             assert [one.name for one in pieces] == [one.name for one in canonical]
             assert [one.is_flag for one in pieces] == [one.is_flag for one in canonical]
@@ -137,7 +143,9 @@ def list_needed_keys(game: Game[Any, Any]) -> Iterator[str]:
 @languages
 @games
 def test_everything_a_game_may_say_has_words(language: str, game: Game[Any, Any]) -> None:
-    missing = [key for key in list_needed_keys(game) if not has_entry(language, game.key, key)]
+    missing = [
+        key for key in list_needed_keys(game) if not has_entry(language, WORD_BOOKS[game.key], key)
+    ]
     assert missing == []
 
 
@@ -149,7 +157,7 @@ def test_what_every_table_may_say_has_words(language: str) -> None:
     keys += [f"event.{kind}" for kind in CORE_EVENTS]
     for name in TableSettings.model_fields:
         keys += [f"option.{name}", f"option.{name}.about"]
-    assert [key for key in keys if key not in load_entries(language, "common")] == []
+    assert [key for key in keys if key not in load_entries(language, COMMON_BOOK)] == []
 
 
 @languages
@@ -171,14 +179,14 @@ def test_the_city_game_has_words_for_all_its_values(language: str) -> None:
         "setting.late_coin": ("on", "off"),
     }
     keys = [f"{section}.{one}" for section, ids in values.items() for one in ids]
-    assert [key for key in keys if not has_entry(language, "capital", key)] == []
+    assert [key for key in keys if not has_entry(language, WORD_BOOKS["capital"], key)] == []
 
 
 def test_a_missing_key_is_an_error_and_never_silent() -> None:
     with pytest.raises(KeyError):
-        Voice("en", "capital").say("event.nothing_of_the_kind")
+        Voice("en", WORD_BOOKS["capital"]).say("event.nothing_of_the_kind")
     with pytest.raises(KeyError):
-        Voice("en", "capital").say("refusal.NO_GOLD", name="market", cost=2)
+        Voice("en", WORD_BOOKS["capital"]).say("refusal.NO_GOLD", name="market", cost=2)
 
 
 # ... and no more
@@ -222,8 +230,8 @@ def test_no_key_is_unused() -> None:
     loose = tuple(start for start in (*begun, *VALUED) if start not in LISTED)
     unused = [
         key
-        for name in BOOKS
-        for key in load_entries("en", name)
+        for book in BOOKS
+        for key in load_entries("en", book)
         if key not in known and not key.startswith(loose)
     ]
     assert unused == []
@@ -233,7 +241,7 @@ def test_no_key_is_unused() -> None:
 
 
 def test_english_names_are_the_names_of_the_data() -> None:
-    voice = Voice("en", "capital")
+    voice = Voice("en", WORD_BOOKS["capital"])
     straight = str.maketrans({"\u2019": "'"})
     for section, things in (
         ("card", load_shipped_card_set().cards),
@@ -245,21 +253,23 @@ def test_english_names_are_the_names_of_the_data() -> None:
     for city in load_shipped_card_set().cities.values():
         for upgrade in city.upgrades:
             key = f"upgrade.{upgrade.id}.{city.id}"
-            key = key if has_entry("en", "capital", key) else f"upgrade.{upgrade.id}"
+            key = key if has_entry("en", WORD_BOOKS["capital"], key) else f"upgrade.{upgrade.id}"
             assert voice.noun(key).name.translate(straight) == upgrade.name
 
 
 @languages
 def test_no_two_things_of_a_kind_share_a_name(language: str) -> None:
     for section in ("card.", "city."):
-        keys = [key for key in load_entries(language, "capital") if key.startswith(section)]
-        names = [fold_name(Voice(language, "capital").noun(key).name) for key in keys]
+        keys = [
+            key for key in load_entries(language, WORD_BOOKS["capital"]) if key.startswith(section)
+        ]
+        names = [fold_name(Voice(language, WORD_BOOKS["capital"]).noun(key).name) for key in keys]
         assert len(set(names)) == len(names)
 
 
 def test_every_french_noun_tells_its_gender() -> None:
-    for name in BOOKS:
-        for key, entry in load_entries("fr", name).items():
+    for book in BOOKS:
+        for key, entry in load_entries("fr", book).items():
             if is_noun_entry(entry) and isinstance(entry, dict):
                 assert entry.get("noun") in FRENCH_SORTS, key
 
@@ -271,7 +281,7 @@ def test_a_flavour_is_one_short_line(language: str) -> None:
         ("city", load_shipped_card_set().cities),
     ):
         for one in things:
-            line = Voice(language, "capital").flavour_text(f"{section}.{one}")
+            line = Voice(language, WORD_BOOKS["capital"]).flavour_text(f"{section}.{one}")
             assert 0 < len(line) <= 80, (one, len(line))
 
 
@@ -292,8 +302,11 @@ def test_a_button_that_sorts_the_sheet_is_called_like_no_order(
     language: str, game: Game[Any, Any]
 ) -> None:
     for key in ("button.up", "button.withdraw"):
-        first = fold_name(str(load_entries(language, "common")[key]).split()[0])
-        named = (load_entries(language, game.key).get(f"order.{kind}") for kind in game.order_types)
+        first = fold_name(str(load_entries(language, COMMON_BOOK)[key]).split()[0])
+        named = (
+            load_entries(language, WORD_BOOKS[game.key]).get(f"order.{kind}")
+            for kind in game.order_types
+        )
         assert first not in {fold_name(one) for one in named if isinstance(one, str)}, key
 
 
@@ -339,8 +352,13 @@ def test_an_event_is_told_in_whole_sentences(language: str) -> None:
 # The file format
 
 
-def test_a_fault_in_a_word_file_names_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def book_of(text: str) -> WordBook:
+    """Return a word book with one file of this text."""
+    document = read_document(text, "words.yaml")
+    return replace(COMMON_BOOK, read_files=lambda _: [document])
 
+
+def test_a_fault_in_a_word_file_names_its_line() -> None:
     for text, problem in (
         ('a: "fine"\nb: "a {hole"', "no hole looks like this"),
         ('a: "fine"\nb: "[left open"', "a bracket is left open"),
@@ -348,16 +366,17 @@ def test_a_fault_in_a_word_file_names_its_line(monkeypatch: pytest.MonkeyPatch) 
         ("a: fine\nb: {one: {}, two: {}}", "expected a sentence"),
         ("a: fine\nb: []", "expected a sentence"),
     ):
-        document = read_document(text, "words.yaml")
-        monkeypatch.setattr(word_books, "load_data_file", lambda *_, found=document: found)
         with pytest.raises(FaultError, match=r"words\.yaml:2: .*" + problem):
-            load_entries.__wrapped__("en", "capital")
+            load_entries("en", book_of(text))
 
 
-def test_a_book_is_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
-
-    monkeypatch.setattr(
-        word_books, "load_data_file", lambda *_: read_document("- one", "words.yaml")
-    )
+def test_a_book_is_a_map() -> None:
     with pytest.raises(FaultError, match="a book is a map"):
-        load_entries.__wrapped__("en", "capital")
+        load_entries("en", book_of("- one"))
+
+
+def test_a_key_stands_in_one_file_of_a_book() -> None:
+    first, second = (read_document(f"a: {word}", f"{word}.yaml") for word in ("one", "two"))
+    book = replace(COMMON_BOOK, read_files=lambda _: [first, second])
+    with pytest.raises(FaultError, match=r"two\.yaml:1: a: the book of common holds"):
+        load_entries("en", book)

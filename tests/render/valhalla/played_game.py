@@ -12,7 +12,7 @@ from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 
 PLAYERS = {1: "Ada", 2: "Éloïse", 3: "Ben"}
 NBSP = "\u00a0"
@@ -22,7 +22,7 @@ readers = pytest.mark.parametrize("reader", [None, 1, 2])
 
 def make_voice(language: str = "en", reader: int | None = None, **others: str) -> Voice:
     seat = None if reader is None else Seat(reader)
-    return Voice(language, "valhalla", PLAYERS, seat, markdown=True, table_names=others)
+    return Voice(language, WORD_BOOKS["valhalla"], PLAYERS, seat, markdown=True, table_names=others)
 
 
 @cache

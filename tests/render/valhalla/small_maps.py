@@ -14,7 +14,8 @@ from render.language.voice import Voice
 from render.valhalla.pictures.map import map_view
 from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.pictures import choose_grid
-from render.valhalla.words.nouns import BOOK, teach_table_names
+from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.table_names import teach_table_names
 from tests.engine.valhalla.world import world
 
 PLAYERS: Final = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
@@ -45,7 +46,7 @@ def with_knowledge(of: View, **more: Any) -> View:
 def map_view_of(of: View, look: PictureRequest | None = None) -> MapView:
     """Lay a map out."""
     look = look or PictureRequest()
-    voice = teach_table_names(Voice(look.language, BOOK, players=PLAYERS), of)
+    voice = teach_table_names(Voice(look.language, WORD_BOOK, players=PLAYERS), of)
     return map_view.make_map_view(
         voice, of, own_part(of), choose_grid(of, own_part(of), look), look
     )

@@ -12,7 +12,7 @@ from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
 from render.games import PRESENTATIONS
-from render.words import Voice
+from render.words import WORD_BOOKS, Voice
 from tests.engine.valhalla.world import read_order, world
 
 HINT = PRESENTATIONS["valhalla"].guidance.write_hint
@@ -22,7 +22,7 @@ FARM = "004.003"
 def write_hint_for(language: str, state: Any, *sheet: Order, seat: int = 1) -> str:
     match = Match(GAME, state, Dice(make_seed("north"), "g1"))
     ask = next(one for one in match.asks if one.seat == seat)
-    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(seat), markdown=True)
+    voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"}, Seat(seat), markdown=True)
     return HINT(voice, match.view(Seat(seat)), ask, sheet)
 
 
@@ -133,7 +133,7 @@ def test_a_work_on_the_sheet_says_its_price(language: str, said: str) -> None:
     march = read_order({"kind": "move", "units": "courtier", "from": FARM, "to": "004.004"})
     match = Match(GAME, make_position(), Dice(make_seed("north"), "g1"))
     of, sheet = match.view(Seat(1)), (build, march, raised)
-    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(1))
+    voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"}, Seat(1))
     told = [
         PRESENTATIONS["valhalla"].guidance.write_remark(voice, of, sheet, place)
         for place in range(3)

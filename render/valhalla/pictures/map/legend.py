@@ -11,7 +11,7 @@ from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.words import places
-from render.valhalla.words.nouns import side_name
+from render.valhalla.words.names import side_name
 
 LegendGroup = tuple[LegendItem, ...]
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.games.seats.host import Host
 from bot.store.rows import Letter, SeatRow
 from engine.core.protocol.values import Seat
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.desk_table import DeskTable, OpenGame
 
 HostAction = Callable[[Host, OpenGame, int, Any], Awaitable[object]]
@@ -42,7 +42,9 @@ async def read_host_notes(table: DeskTable, game: OpenGame) -> list[list[str]]:
 
 
 def say_note(letter: Letter, language: str) -> str:
-    text = Voice(language, markdown=True).say(letter.body["key"], **letter.body["facts"])
+    text = Voice(language, COMMON_BOOK, markdown=True).say(
+        letter.body["key"], **letter.body["facts"]
+    )
     assert not re.search(r"[{}]|[a-z]_[a-z]|\.[a-z]{2,}\b", text), text
     return text
 

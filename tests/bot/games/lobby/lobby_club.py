@@ -13,7 +13,7 @@ from bot.games.people.people import People
 from bot.games.refusals import RefusedError
 from bot.store.rows import OutboxLetter, Person, PositionRow
 from bot.store.store import Store
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.toy import GAME as TOY
 
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -102,7 +102,7 @@ def say_refusals(error: RefusedError) -> list[list[str]]:
     key = "common" if error.book == "toy" else error.book
     return [
         [
-            Voice(language, key, error.players, markdown=True).write_refusal(one)
+            Voice(language, WORD_BOOKS[key], error.players, markdown=True).write_refusal(one)
             for one in error.refusals
         ]
         for language in LANGUAGES

@@ -26,7 +26,7 @@ from bot.messages.posts import MAX_OPTION_LENGTH, Button, MessageContent, Option
 from bot.store.rows import GameRow, Life, Person, SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.games.lobby.lobby_club import NOW, LobbyClub, catch_refusal, refusal_codes
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -260,7 +260,7 @@ async def test_settings_that_count_something_say_what(club: LobbyClub, language:
     found = await club.open_table(ada)
     found = await club.lobby.change_setting(found.game, ada.id, "steward_after", "2", club.now)
     [offer] = [one for one in found.options if one.name == "steward_after"]
-    voice = Voice(language, "capital")
+    voice = Voice(language, WORD_BOOKS["capital"])
     assert value_in_words(voice, offer) == {
         "en": "after 2 missed windows", "fr": "après 2 fenêtres manquées"
     }[language]  # fmt: skip
@@ -374,7 +374,7 @@ async def test_a_fixed_zone_is_called_as_it_was_typed(club: LobbyClub, language:
     offer = find_option(found, "option.zone")
     assert isinstance(offer, LobbyOption)
     assert offer.value_text == "Etc/GMT-2"
-    assert value_in_words(Voice(language), offer) == "UTC+2"
+    assert value_in_words(Voice(language, COMMON_BOOK), offer) == "UTC+2"
     assert isinstance(field := value_form(found, language, offer, "option").fields[0], TextField)
     assert field.value == "UTC+2"
 
@@ -387,13 +387,15 @@ async def test_a_long_text_is_written_or_sent_as_a_file_and_its_length_is_told(
     found = await club.open_table(ada, key="valhalla")
     offer = find_option(found, "setting.map")
     assert isinstance(offer, LobbyOption)
-    assert value_in_words(Voice(language), offer) == Voice(language).say("lobby.nothing")
+    assert value_in_words(Voice(language, COMMON_BOOK), offer) == Voice(language, COMMON_BOOK).say(
+        "lobby.nothing"
+    )
     field, file = value_form(found, language, offer, "option").fields
     assert isinstance(field, TextField)
     assert isinstance(file, FileField)
     assert (field.long, field.least, field.most) == (True, 0, 4_000)
     long = replace(offer, value="de " * 3_000)
-    assert "9000" in value_in_words(Voice(language), long)
+    assert "9000" in value_in_words(Voice(language, COMMON_BOOK), long)
     field, _ = value_form(found, language, long, "option").fields
     assert isinstance(field, TextField)
     assert field.value == ""

@@ -17,7 +17,7 @@ from bot.games.lobby.lobby_options import (
 from bot.games.table_settings import TableSettings, max_steward_after
 from engine.core.protocol.values import Model, Refusal
 from engine.valhalla.pasted_texts import ready_sides
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.toy import GAME as TOY
 
 GAMES = [*(kind.game for kind in GAME_TYPES.values()), TOY]
@@ -87,7 +87,7 @@ def test_a_text_may_be_as_long_as_its_model_says() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @games
 def test_every_choice_that_a_player_brings_has_a_name(game: Any, language: str) -> None:
-    voice = Voice(language, game.key)
+    voice = Voice(language, WORD_BOOKS[game.key])
     for offer in list_options(game.entry, {}, "entry"):
         for choice in offer.choices:
             assert game is TOY or voice.has_words(offer.choice_key(choice)), offer.choice_key(
@@ -146,7 +146,11 @@ def test_what_the_model_would_refuse_gets_a_sentence(name: str, given: str, code
     assert isinstance(found, Refusal)
     assert (found.code, found.rule) == (code, "S-TABLE-04")
     for language in LANGUAGES:
-        assert Voice(language, markdown=True).write_refusal(found).endswith("(S-TABLE-04)")
+        assert (
+            Voice(language, COMMON_BOOK, markdown=True)
+            .write_refusal(found)
+            .endswith("(S-TABLE-04)")
+        )
 
 
 def test_a_value_is_written_as_it_is_read() -> None:
@@ -169,7 +173,7 @@ def test_a_shape_that_nobody_could_choose_is_a_fault_of_ours() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_table_setting_has_a_name_and_a_line_on_what_it_does(language: str) -> None:
-    voice = Voice(language)
+    voice = Voice(language, COMMON_BOOK)
     for offer in list_options(TableSettings, {}, "table"):
         assert voice.has_words(offer.title_key)
         assert voice.has_words(f"{offer.title_key}.about")

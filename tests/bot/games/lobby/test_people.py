@@ -11,7 +11,7 @@ from bot.games.people import time_zones
 from bot.games.people.people import clean_name, language_of, name_players, quiet_until
 from bot.store.rows import Person, SeatRow
 from engine.core.protocol.values import Refusal, Seat
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.lobby.lobby_club import (
     NOW,
     LobbyClub,
@@ -80,7 +80,7 @@ def test_two_of_one_name_at_a_table_are_told_apart() -> None:
 
 
 def test_a_name_can_mention_nobody_and_break_no_line() -> None:
-    voice = Voice("en", players={1: "@everyone\n# <@1> **x**"}, markdown=True)
+    voice = Voice("en", COMMON_BOOK, players={1: "@everyone\n# <@1> **x**"}, markdown=True)
     told = voice.say("lobby.keeper", seat=1)
     assert "@everyone" not in told
     assert "<@1>" not in told
@@ -259,6 +259,6 @@ def test_what_is_typed_never_stands_in_a_sentence_as_it_is(read: object) -> None
     found = read("**@everyone** `x`")  # type: ignore[operator]
     assert isinstance(found, Refusal)
     for language in LANGUAGES:
-        told = Voice(language, markdown=True).write_refusal(found)
+        told = Voice(language, COMMON_BOOK, markdown=True).write_refusal(found)
         assert "**" not in told
         assert "@everyone" not in told

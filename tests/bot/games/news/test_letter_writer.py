@@ -17,7 +17,7 @@ from engine.core.dice import Dice
 from engine.core.protocol.values import KEEPER, Event, Seat
 from render.language.pages import Page
 from render.language.word_books import has_entry
-from render.words import LANGUAGES, Voice
+from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.games.toy_table import open_game_at_turn
 from tests.engine.toy.orders import Concede, Defend, End, Raid, Whisper
@@ -474,8 +474,8 @@ async def test_a_draw_is_told_as_one(table: DeskTable) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_the_desk_says_has_words(language: str) -> None:
     keys = [f"refusal.{code}" for code in CODES]
-    assert [key for key in keys if not has_entry(language, "common", key)] == []
-    voice = Voice(language, "common", {1: "Ada", 2: "Ben"})
+    assert [key for key in keys if not has_entry(language, COMMON_BOOK, key)] == []
+    voice = Voice(language, COMMON_BOOK, {1: "Ada", 2: "Ben"})
     for key, facts in SAID.items():
         assert voice.say(key, **facts)
         assert "!" not in voice.say(key, **facts)

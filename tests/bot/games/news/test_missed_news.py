@@ -17,7 +17,7 @@ from engine.valhalla.events.movement import Moved
 from render.games import PRESENTATIONS
 from render.language.pages import Page
 from render.reports import write_report
-from render.words import Voice
+from render.words import COMMON_BOOK, WORD_BOOKS, Voice
 
 PARTS = (TraceLine(what="city", value="400", rule="V-3.1-09", at="003.003"),)
 CLOSED = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 6})
@@ -44,7 +44,9 @@ def march(place: int) -> Moved:
 
 
 def read(*events: Event, language: str = "en") -> ChapterReading:
-    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo", 3: "Cy"}, Seat(1), markdown=True)
+    voice = Voice(
+        language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo", 3: "Cy"}, Seat(1), markdown=True
+    )
     return ChapterReading(PRESENTATIONS["valhalla"], voice, None, events)
 
 
@@ -131,7 +133,10 @@ def test_fields_of_one_name_are_put_together_in_their_order() -> None:
 
 def test_of_fields_that_tell_how_it_stands_the_last_is_left() -> None:
     """The same income told of two chapters is one income: the one there is now."""
-    seat, voice = Seat(2), Voice("en", "capital", {1: "Ada", 2: "Bo"}, Seat(1), markdown=True)
+    seat, voice = (
+        Seat(2),
+        Voice("en", WORD_BOOKS["capital"], {1: "Ada", 2: "Bo"}, Seat(1), markdown=True),
+    )
     pages = []
     for gold in (3, 2):
         income = TrackerChanged(
@@ -173,4 +178,4 @@ def test_a_letter_does_not_say_again_what_its_title_says() -> None:
         "title": "Round 1: Ada builds a Keep",
         "paragraphs": ["Ada builds a Keep.", "Bo waits."],
     }
-    assert read_letter_page({"page": said}, Voice("en")).paragraphs == ("Bo waits.",)
+    assert read_letter_page({"page": said}, Voice("en", COMMON_BOOK)).paragraphs == ("Bo waits.",)

@@ -26,7 +26,7 @@ from render.capital.pictures.draft_focus import choose_picture
 from render.capital.pictures.view_pictures import PARTS, draw
 from render.drawing import cards
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
 from tests.engine.random_play import load_twins
 from tests.render.capital.pictures.test_pictures import GIVEN, PLAYERS, WAR, lines, view
@@ -368,7 +368,7 @@ def test_who_would_come_home_is_marked_among_those_who_fought() -> None:
 @languages
 def test_every_kind_of_order_is_told_in_the_alt_and_in_the_twin(language: str) -> None:
     for kind in ORDERS_BY_KIND:
-        voice = Voice(language, "capital")
+        voice = Voice(language, WORD_BOOKS["capital"])
         assert voice.has_words(f"picture.draft.{kind}"), kind
         picture = drawn(view(), "table", order(kind), language)
         first = {"en": "In the making: ", "fr": "En préparation\u202f: "}[language]

@@ -30,7 +30,7 @@ from render.capital.pictures.view_pictures import PARTS, draw, draw_war
 from render.capital.words.card_rules import rules_text
 from render.drawing import cards, colours
 from render.drawing.picture import Picture, PictureRequest, encode_png
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
 from tests.engine.random_play import load_twins
 
@@ -314,7 +314,7 @@ def test_a_fallen_city_is_named_and_has_nothing_more_to_show() -> None:
 
 @languages
 def test_every_building_s_effect_stays_on_its_tile(language: str) -> None:
-    voice = Voice(language, "capital", icons=True)
+    voice = Voice(language, WORD_BOOKS["capital"], icons=True)
     for card in load_shipped_card_set().cards.values():
         if not isinstance(card, Building):
             continue
@@ -332,7 +332,7 @@ def test_every_building_s_effect_stays_on_its_tile(language: str) -> None:
 
 @languages
 def test_every_upgrade_is_written_whole_on_its_medallion(language: str) -> None:
-    voice = Voice(language, "capital", icons=True)
+    voice = Voice(language, WORD_BOOKS["capital"], icons=True)
     for one in load_shipped_card_set().cities.values():
         for each in one.upgrades:
             name = voice.name_thing("upgrade", each.id)

@@ -22,13 +22,13 @@ from engine.capital.catalog.card_verbs import (
 )
 from engine.core.files.catalog import load_data_file
 from render.capital.words import card_rules
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 
 ICONS = set(load_data_file("render", "icons/capital.yaml").data["files"])
 CARD: TypeAdapter[Card] = TypeAdapter(AnyCard)
 OPERATION: TypeAdapter[Any] = TypeAdapter(AnyOp)
 VOICES = {
-    (language, icons): Voice(language, "capital", icons=icons)
+    (language, icons): Voice(language, WORD_BOOKS["capital"], icons=icons)
     for language in LANGUAGES
     for icons in (False, True)
 }

@@ -12,8 +12,9 @@ from engine.core.notation.order_lines import read_line
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat, is_in_audience
 from render.capital.words.deductions import add_deductions
 from render.capital.words.war_story import SUM_EVENT_KINDS, list_sums
+from render.games import PRESENTATIONS
 from render.reports import write_report
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
 HORSE = {"buildings": [{"card": "stronghold", "slots": ["cavalry"]}]}
@@ -48,8 +49,8 @@ class Played:
         """Tell a reader what was heard, as they see the table now."""
         viewer = None if reader is None else Seat(reader)
         view = GAME.view(self.state, viewer)
-        voice = Voice(language, "capital", PLAYERS, viewer)
-        return " ".join(write_report("capital", view, self.events, voice).paragraphs)
+        voice = Voice(language, WORD_BOOKS["capital"], PLAYERS, viewer)
+        return " ".join(write_report(PRESENTATIONS["capital"], view, self.events, voice).paragraphs)
 
 
 def played(given: Mapping[str, Any], *orders: tuple[int, str]) -> Played:
@@ -168,7 +169,7 @@ def test_the_sum_of_a_war_has_it_beside_it_until_troops_are_placed_anew() -> Non
 
     def beside(reader: int) -> list[str]:
         view = GAME.view(table.state, Seat(reader))
-        voice = Voice("en", "capital", PLAYERS, Seat(reader))
+        voice = Voice("en", WORD_BOOKS["capital"], PLAYERS, Seat(reader))
         heard = [
             one
             for one in table.events

@@ -9,7 +9,7 @@ from engine.capital.catalog.card_verbs import RESOURCES
 from engine.core.protocol.values import Seat, is_in_audience
 from render.capital.words.view_sums import IncomeReckoned, view_sum_events
 from render.capital.words.war_story import explain_sum, list_sums
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.render.capital.words.test_deductions import PLAYERS, Played
 
 GIVEN: dict[str, Any] = {
@@ -33,7 +33,7 @@ def turned() -> Played:
 def asked(table: Played, seat: int, language: str = "en") -> dict[str, str]:
     """Explain every number that stands in a view, by its name."""
     view = GAME.view(table.state, Seat(seat))
-    voice = Voice(language, "capital", PLAYERS, Seat(seat))
+    voice = Voice(language, WORD_BOOKS["capital"], PLAYERS, Seat(seat))
     heard = [one for one in table.events if is_in_audience(one.audience, Seat(seat))]
     found = list(list_sums(voice, view_sum_events(view, heard)))
     assert all(one.is_from_view for one in found)

@@ -18,7 +18,8 @@ from render.valhalla.pictures.battle_contents import (
     read_battle,
 )
 from render.valhalla.pictures.pictures import choose_pictures_to_send, draw_picture
-from render.valhalla.words.nouns import BOOK, teach_table_names
+from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.table_names import teach_table_names
 from tests.engine.valhalla.staged_battles import AT, FOE, ME, battle_report_of, fight_staged_battle
 from tests.engine.valhalla.world import events_told as told_of
 
@@ -42,7 +43,7 @@ War = tuple[dict[int, View], dict[int, BattleReport]]
 def read_report(war: War, seat: int, language: str = "en") -> Battle:
     """Read the report of a seat."""
     seen, told = war
-    voice = teach_table_names(Voice(language, BOOK, players=PLAYERS), seen[seat])
+    voice = teach_table_names(Voice(language, WORD_BOOK, players=PLAYERS), seen[seat])
     return read_battle(voice, seen[seat], told[seat])
 
 
@@ -66,7 +67,7 @@ def test_a_phase_in_which_nothing_happened_has_no_row_and_is_not_counted(war: Wa
     blows = tuple(one for one in told.blows if one.phase)
     quiet = told.model_copy(update={"after": after, "blows": blows})
     seen = war[0][1]
-    voice = teach_table_names(Voice("en", BOOK, players=PLAYERS), seen)
+    voice = teach_table_names(Voice("en", WORD_BOOK, players=PLAYERS), seen)
     found = read_battle(voice, seen, quiet)
     assert {phase.number for phase in found.phases} >= {blow.phase for blow in blows}
     assert count_phases(found) == last
@@ -160,7 +161,7 @@ def test_each_own_battle_is_sent_to_who_fought_it_and_the_hall_to_all(war: War) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_fortifications_are_called_alike_wherever_they_are_told(language: str) -> None:
-    voice = Voice(language, BOOK, players=PLAYERS)
+    voice = Voice(language, WORD_BOOK, players=PLAYERS)
     for fort in ("walls", "artillery", "hazards"):
         assert voice.noun(f"fort.{fort}").name in voice.say(f"picture.battle.{fort}", count=2)
 

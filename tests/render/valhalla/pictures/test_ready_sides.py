@@ -15,9 +15,9 @@ from render.games import PRESENTATIONS
 from render.language.order_lexicon import list_own_names
 from render.valhalla.pictures.coats_of_arms import ARMS_BY_SIDE, TINCTURES, draw_shield
 from render.valhalla.pictures.hall import gather_hall
-from render.valhalla.words.nouns import teach_table_names
+from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.unit_texts import counted_noun
-from render.words import LANGUAGES, Voice, build_lexicon
+from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon
 from tests.engine.valhalla.world import world
 from tests.render.valhalla.small_maps import view_small_map, with_knowledge
 
@@ -29,7 +29,7 @@ STATE = world({1: {}, 2: {"name": "Wolf Pack"}})
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_while_a_side_is_chosen_the_picture_shows_all_with_their_arms(language: str) -> None:
-    seen, voice = view(STATE, Seat(1)), Voice(language, "valhalla", PLAYERS)
+    seen, voice = view(STATE, Seat(1)), Voice(language, WORD_BOOKS["valhalla"], PLAYERS)
     part, zoom = PAINTER.pictures.choose_focus(seen, TAKING, "side") or ("", "")
     shown = PAINTER.pictures.draw(
         seen, PictureRequest(language, part, zoom, draft=TAKING), PLAYERS, ()
@@ -59,7 +59,9 @@ def test_pictures_call_a_ready_made_side_in_the_readers_language() -> None:
     names = [
         [
             one.name
-            for one in gather_hall(Voice(language, "valhalla", PLAYERS), view(STATE, None)).banners
+            for one in gather_hall(
+                Voice(language, WORD_BOOKS["valhalla"], PLAYERS), view(STATE, None)
+            ).banners
         ]
         for language in LANGUAGES
     ]
@@ -87,7 +89,7 @@ SAID = {
 @pytest.mark.parametrize("side", sorted(ready_sides.load_ready_sides()))
 def test_the_arms_that_are_drawn_are_those_that_are_told(language: str, side: str) -> None:
     drawn, words = ARMS_BY_SIDE[side], SAID[language]
-    told = Voice(language, "valhalla").say(f"ready_side.{side}.heraldry")
+    told = Voice(language, WORD_BOOKS["valhalla"]).say(f"ready_side.{side}.heraldry")
     charge, _, field = told.partition(" on " if language == "en" else " sur ")
     assert charge.startswith(words[drawn.number])
     assert words[drawn.charge] in charge
@@ -105,7 +107,7 @@ def test_a_shield_shows_its_field_and_its_charge(side: str) -> None:
 
 
 def test_who_took_a_ready_made_side_bears_its_arms_and_another_side_the_emblem() -> None:
-    shown = gather_hall(Voice("en", "valhalla", PLAYERS), view(STATE, None)).banners
+    shown = gather_hall(Voice("en", WORD_BOOKS["valhalla"], PLAYERS), view(STATE, None)).banners
     assert [one.ready_side for one in shown] == ["", "wolf_pack"]
     assert set(ARMS_BY_SIDE) == set(ready_sides.load_ready_sides())
 
@@ -119,10 +121,12 @@ def test_designs_of_a_ready_made_side_have_names_in_every_language(
     """Which an order may be written with, as it may with the names that were taken."""
     own = view_small_map()
     riders = ready_sides.load_ready_sides()["wind_riders"].designs
-    voice = teach_table_names(Voice(language, "valhalla"), with_knowledge(own, designs=riders))
+    voice = teach_table_names(
+        Voice(language, WORD_BOOKS["valhalla"]), with_knowledge(own, designs=riders)
+    )
     assert counted_noun(voice, 1, "E").name == f"1\u00a0{one}"
     assert counted_noun(voice, 4, "E").name == f"4\u00a0{several or one + 's'}"
-    words = build_lexicon(language, "valhalla", own=list_own_names(voice))
+    words = build_lexicon(language, WORD_BOOKS["valhalla"], own=list_own_names(voice))
     for name in (one, "outriders", "Outrider", "E"):
         order = read_line(GAME, f"disband 4 {name}", words)
         assert isinstance(order, Order), order
@@ -134,7 +138,7 @@ def test_a_name_that_a_player_gave_is_kept_and_never_bent(language: str) -> None
     riders = ready_sides.load_ready_sides()["wind_riders"].designs
     named = tuple(replace(one, name="Hussars") if one.cls == "E" else one for one in riders)
     voice = teach_table_names(
-        Voice(language, "valhalla"), with_knowledge(view_small_map(), designs=named)
+        Voice(language, WORD_BOOKS["valhalla"]), with_knowledge(view_small_map(), designs=named)
     )
     assert counted_noun(voice, 4, "E").name == "4\u00a0Hussars"
     assert counted_noun(voice, 1, "E").name == "1\u00a0\u00d7 Hussars"
@@ -144,4 +148,7 @@ def test_the_english_names_of_ready_made_designs_are_those_that_are_taken() -> N
     for side in ready_sides.load_ready_sides().values():
         for one in side.designs:
             if one.name != one.cls:
-                assert Voice("en", "valhalla").noun(f"design.{side.id}.{one.cls}").name == one.name
+                assert (
+                    Voice("en", WORD_BOOKS["valhalla"]).noun(f"design.{side.id}.{one.cls}").name
+                    == one.name
+                )

@@ -10,7 +10,7 @@ from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.games import PRESENTATIONS
 from render.valhalla.words.battle_forecasts import BattleForeseen, Foe
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.valhalla.planning.test_expected_battles import (
     make_ask,
     march_order,
@@ -37,7 +37,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def make_voice(language: str, seat: Seat = ME) -> Voice:
-    return Voice(language, "valhalla", NAMES, seat, markdown=True)
+    return Voice(language, WORD_BOOKS["valhalla"], NAMES, seat, markdown=True)
 
 
 def tell_forecasts(language: str, shown: View, *given: Order, of: Ask | None = None) -> str:

@@ -1,6 +1,7 @@
 """Empire: Valhalla reported: battles, gods, numbers and their causes."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -34,15 +35,22 @@ from engine.valhalla.events.setup import PickPassed, SideNamed, SpecialChosen
 from engine.valhalla.events.turns import GameWon, RoundBegan, SideEnded
 from engine.valhalla.game import ids_needing_words
 from engine.valhalla.gods.boasts import GODS
-from render.reports import explain_number, write_report
+from render.games import PRESENTATIONS
+from render.reports import write_report
 from render.valhalla.words.chapters import choose_headline, tell_chapter
-from render.valhalla.words.nouns import teach_table_names
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
 from render.valhalla.words.sums import find_explainable_numbers, format_rounded, write_trace_line
+from render.valhalla.words.table_names import teach_table_names
+from render.words import Voice
 from tests.render.valhalla.played_game import NBSP, languages, make_voice
 from tests.render.valhalla.small_maps import view_small_map
 
 # Battles
+
+
+def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
+    """Explain a number of an event, line by line."""
+    return PRESENTATIONS["valhalla"].numbers.explain(replace(voice, markdown=True), event, part)
 
 
 def make_battle_told(**changed: Any) -> BattleTold:
@@ -232,7 +240,7 @@ def test_the_headline_is_the_weightiest_thing_of_the_turn() -> None:
     ended = SideEnded(audience=EVERYONE, seat=Seat(2), how="ruler")
 
     def said(*events: Event) -> str:
-        return write_report("valhalla", None, events, make_voice()).title
+        return write_report(PRESENTATIONS["valhalla"], None, events, make_voice()).title
 
     assert said(epic, small) == "Round 2: Ada beats Éloïse at 005.005"
     assert (
@@ -254,7 +262,7 @@ def test_a_letter_is_headed_by_what_befell_its_reader_and_not_by_the_fights_of_o
     won = GameWon(audience=EVERYONE, seats=(Seat(1),), how="capitals", round=2)
 
     def said(seat: int | None, *events: Event) -> str:
-        return write_report("valhalla", None, events, make_voice("en", seat)).title
+        return write_report(PRESENTATIONS["valhalla"], None, events, make_voice("en", seat)).title
 
     assert said(2, theirs, mine, fell) == "Round 2: Ada rides down Éloïse at 006.007"
     assert said(None, theirs, mine) == "Round 2: Ada beats Ben at 009.008"

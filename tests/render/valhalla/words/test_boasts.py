@@ -7,8 +7,8 @@ from engine.valhalla.ai.boast_writer import MachineBoast
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.entities.units_and_places import LogEntry
 from engine.valhalla.events.favor import BoastPosted
-from render.valhalla.words.nouns import teach_table_names
-from render.words import Voice
+from render.valhalla.words.table_names import teach_table_names
+from render.words import WORD_BOOKS, Voice
 from tests.render.valhalla.played_game import languages
 from tests.render.valhalla.small_maps import HOME, PLAYERS, view_small_map, with_knowledge
 
@@ -17,7 +17,7 @@ DEEDS = (("battle_won", ("005.005", "Emberhold")), ("built", ()))
 
 def tell_boast(language: str, text: str, round_: int = 3) -> str:
     event = BoastPosted(audience=EVERYONE, seat=Seat(1), round=round_, text=text)
-    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"}, Seat(2), markdown=True)
+    voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"}, Seat(2), markdown=True)
     return voice.tell_event(event)
 
 
@@ -57,7 +57,7 @@ def test_two_deeds_of_a_kind_are_told_apart_by_what_was_done(
     built = enumerate(("mint", "trade_post"), 1)
     log = tuple(LogEntry(10 * n + 1, 1, "built", HOME, (one,)) for n, one in built)
     of = with_knowledge(view_small_map(), log=log)
-    spoken = teach_table_names(Voice(language, "valhalla", PLAYERS), of)
+    spoken = teach_table_names(Voice(language, WORD_BOOKS["valhalla"], PLAYERS), of)
     assert list(spoken.label_choices("events", ["11", "21"])) == said
 
 

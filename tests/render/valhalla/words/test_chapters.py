@@ -15,10 +15,11 @@ from engine.valhalla.events.setup import DesignGiven, MixGiven, SideFinished, Si
 from engine.valhalla.events.turns import LostAsset, SituationGiven
 from engine.valhalla.gods.boasts import GODS
 from engine.valhalla.pasted_texts import ready_sides
+from render.games import PRESENTATIONS
 from render.reports import write_report
 from render.valhalla.words.chapters import MAX_SENTENCES_PER_PARAGRAPH, tell_chapter
-from render.valhalla.words.nouns import teach_table_names
-from render.words import Voice, say
+from render.valhalla.words.table_names import teach_table_names
+from render.words import COMMON_BOOK, WORD_BOOKS, Voice, say
 from tests.render.valhalla.played_game import (
     languages,
     list_chapters,
@@ -74,7 +75,7 @@ def test_every_chapter_has_a_headline_and_something_to_read(
     seat = None if reader is None else Seat(reader)
     view = play_game()[0].view(seat)
     for chapter in list_chapters():
-        page = write_report("valhalla", view, chapter, make_voice(language, reader))
+        page = write_report(PRESENTATIONS["valhalla"], view, chapter, make_voice(language, reader))
         assert 0 < len(page.title) < 60
         assert page.paragraphs, chapter[-1]
         for text in (*page.paragraphs, *(value for _, value in page.fields)):
@@ -83,25 +84,25 @@ def test_every_chapter_has_a_headline_and_something_to_read(
 
 def test_a_turn_of_others_reads_the_same_whatever_was_done_in_secret() -> None:
     end = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 3})
-    told = write_report("valhalla", None, [end], make_voice("en", 1))
+    told = write_report(PRESENTATIONS["valhalla"], None, [end], make_voice("en", 1))
     assert told.paragraphs == ("Éloïse\u2019s turn is over; nothing was heard of it.",)
     secret = Moved(
         audience=audience_of(Seat(2)), seat=Seat(2), place=1, units=(12,), origin="001.001",
         to="002.001", path=("002.001",), paid=(),
     )  # fmt: skip
-    assert write_report("valhalla", None, [secret, end], make_voice("en", 1)) == told
+    assert write_report(PRESENTATIONS["valhalla"], None, [secret, end], make_voice("en", 1)) == told
 
 
 @languages
 def test_a_quiet_turn_is_told_otherwise_than_the_one_before(language: str) -> None:
     """Not than that of the side before, and not than the last one of the same side."""
 
-    voice = Voice(language, "valhalla", {2: "Ben", 3: "Ben"}, Seat(1))
+    voice = Voice(language, WORD_BOOKS["valhalla"], {2: "Ben", 3: "Ben"}, Seat(1))
 
     def quiet(seat: int, round_: int) -> str:
         facts: dict[str, str | int] = {"seat": seat, "round": round_}
         end = ChapterClosed(audience=EVERYONE, title="turn", facts=facts)
-        (said,) = write_report("valhalla", None, [end], voice).paragraphs
+        (said,) = write_report(PRESENTATIONS["valhalla"], None, [end], voice).paragraphs
         return said
 
     for round_ in range(1, 8):
@@ -263,7 +264,11 @@ def test_a_conquest_says_the_level_where_there_is_one(
         level=level,
     )
     for language, said in (("en", english), ("fr", french)):
-        assert Voice(language, "valhalla", {1: "Ada", 2: "Bo"}).tell_event(event).endswith(said)
+        assert (
+            Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"})
+            .tell_event(event)
+            .endswith(said)
+        )
 
 
 def make_finished_side(missing: int, unnamed: int = 0, lapsed: int = 0) -> SideFinished:
@@ -280,7 +285,7 @@ def test_a_side_that_is_ready_as_it_stands_hears_what_is_filled_in(
 ) -> None:
     spoken = make_voice(language, 1)
     assert spoken.tell_event(make_finished_side(0)) == whole_side
-    assert say(language, "common", "button.undo") == back
+    assert say(language, COMMON_BOOK, "button.undo") == back
     assert back in spoken.tell_event(make_finished_side(8, 3))
     assert "8 classes" in spoken.tell_event(make_finished_side(8, 3))
     assert back not in spoken.tell_event(make_finished_side(8, 3, lapsed=1))
@@ -368,7 +373,7 @@ def test_who_is_early_reads_when_the_order_counts_and_what_counts_now(
 
 def test_one_gold_that_was_due_is_one() -> None:
     for due, said in ((1, "1 pièce d\u2019or était due"), (2, "2 pièces d\u2019or étaient dues")):
-        text = Voice("fr", "valhalla").say("event.despawned", due=due, units=(11,))
+        text = Voice("fr", WORD_BOOKS["valhalla"]).say("event.despawned", due=due, units=(11,))
         assert text.startswith(said)
 
 
@@ -390,7 +395,9 @@ def test_designs_that_are_given_at_one_go_are_named(language: str, said: str) ->
 @pytest.mark.parametrize("god", GODS)
 def test_no_god_says_que_before_a_vowel(god: str) -> None:
     for heard in range(8):
-        said = Voice("fr", "valhalla", {1: "Ada"}, events_heard=heard).say(f"persona.{god}", seat=1)
+        said = Voice("fr", WORD_BOOKS["valhalla"], {1: "Ada"}, events_heard=heard).say(
+            f"persona.{god}", seat=1
+        )
         assert "que Ada" not in said
 
 
@@ -399,7 +406,7 @@ def test_a_silent_turn_is_told_to_its_own_side_in_the_second_person(
     language: str, own: str
 ) -> None:
     closed = ChapterClosed(audience=EVERYONE, title="turn", facts={"round": 1, "seat": 1})
-    voice = Voice(language, "valhalla", {1: "Ada", 2: "Bo"})
+    voice = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Bo"})
     for reader, named in ((1, False), (2, True), (None, True)):
         spoken = replace(voice, reader=None if reader is None else Seat(reader))
         [text] = tell_chapter(spoken, [closed]).paragraphs

@@ -16,8 +16,9 @@ from render.language.pages import MESSAGE_LIMITS
 from render.language.word_books import has_entry
 from render.valhalla.status_page import write_status_page
 from render.valhalla.words.chapters import tell_chapter
-from render.valhalla.words.nouns import CHOICE_WORDS, side_name
-from render.words import LANGUAGES, build_lexicon
+from render.valhalla.words.names import side_name
+from render.valhalla.words.order_lexicon import CHOICE_WORDS
+from render.words import LANGUAGES, WORD_BOOKS, build_lexicon
 from tests.render.valhalla.played_game import (
     NBSP,
     PLAYERS,
@@ -33,7 +34,9 @@ from tests.render.valhalla.played_game import (
 @languages
 def test_every_blank_that_a_builder_asks_has_a_name(language: str) -> None:
     names = {name for makers in BLANKS.values() for name, _ in makers}
-    assert [name for name in names if not has_entry(language, "valhalla", f"blank.{name}")] == []
+    assert [
+        name for name in names if not has_entry(language, WORD_BOOKS["valhalla"], f"blank.{name}")
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -81,7 +84,7 @@ def test_a_choice_is_called_by_words(blank: str, one: str, english: str, french:
     ],
 )  # fmt: skip
 def test_french_orders_are_read(line_: str, canonical: str | None) -> None:
-    words = build_lexicon("fr", "valhalla", PLAYERS)
+    words = build_lexicon("fr", WORD_BOOKS["valhalla"], PLAYERS)
     order = read_line(GAME, line_, words)
     assert isinstance(order, Order), order
     if canonical is not None:
@@ -90,7 +93,7 @@ def test_french_orders_are_read(line_: str, canonical: str | None) -> None:
 
 @languages
 def test_a_name_means_one_thing_in_every_language(language: str) -> None:
-    words = build_lexicon(language, "valhalla")
+    words = build_lexicon(language, WORD_BOOKS["valhalla"])
     for space, names in words.names.items():
         meant: dict[str, set[str]] = {}
         for name, one in (
@@ -179,4 +182,6 @@ def test_scores_are_told_the_highest_first() -> None:
 def test_every_deed_and_boon_has_a_name() -> None:
     for language in LANGUAGES:
         for section, ids in (("deed", favor_tables().deeds), ("boon", favor_tables().boons)):
-            assert all(has_entry(language, "valhalla", f"{section}.{one}") for one in ids)
+            assert all(
+                has_entry(language, WORD_BOOKS["valhalla"], f"{section}.{one}") for one in ids
+            )

@@ -9,7 +9,7 @@ import pytest
 from engine.core.protocol.values import Refusal, Seat
 from engine.valhalla.events.meetings import Whispered
 from render.language.word_books import load_entries
-from render.words import LANGUAGES, Voice
+from render.words import LANGUAGES, WORD_BOOKS, Voice
 
 PLURALS = {
     "en": "points|units|levels|orders|slots|spaces|rounds|turns|hexes|pathfinders|targets|tries",
@@ -35,7 +35,7 @@ def test_no_plural_stands_behind_a_number_that_may_be_one(language: str) -> None
     wrong = re.compile(rf"\{{[a-z_]+\}} (?:{BETWEEN} )?(?:{PLURALS[language]})\b")
     found = [
         key
-        for key, entry in load_entries(language, "valhalla").items()
+        for key, entry in load_entries(language, WORD_BOOKS["valhalla"]).items()
         if not key.startswith(("form.", *ALWAYS_PLURAL))
         and any(map(wrong.search, list_sentences(entry)))
     ]
@@ -63,8 +63,8 @@ def test_a_refusal_counts_one_as_one(
     code: str, facts: dict[str, str | int], english: str, french: str
 ) -> None:
     refusal = Refusal(code=code, rule="V-12.0-01", facts=facts)
-    assert english in Voice("en", "valhalla").write_refusal(refusal)
-    assert french in Voice("fr", "valhalla").write_refusal(refusal)
+    assert english in Voice("en", WORD_BOOKS["valhalla"]).write_refusal(refusal)
+    assert french in Voice("fr", WORD_BOOKS["valhalla"]).write_refusal(refusal)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,7 +81,7 @@ def test_hexes_stand_in_refusals_without_marks(
     language: str, code: str, facts: dict[str, str | int]
 ) -> None:
     refusal = Refusal(code=code, rule="V-12.0-01", facts=facts)
-    said = Voice(language, "valhalla", markdown=True).write_refusal(refusal)
+    said = Voice(language, WORD_BOOKS["valhalla"], markdown=True).write_refusal(refusal)
     assert "004.003" in said
     assert "\\" not in said
 
@@ -99,5 +99,5 @@ def test_who_is_quoted_with_a_full_stop_has_no_second_one(
     language: str, text: str, end: str
 ) -> None:
     told = Whispered(audience=(Seat(1), Seat(2)), seat=Seat(1), to=Seat(2), text=text)
-    said = Voice(language, "valhalla", {1: "Ada", 2: "Ben"}).tell_event(told)
+    said = Voice(language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Ben"}).tell_event(told)
     assert said.replace("\u202f", " ").replace("\xa0", " ").endswith(end)

@@ -3,13 +3,15 @@
 import pytest
 
 from engine.core.protocol.values import Refusal
-from render.words import Voice
+from render.words import WORD_BOOKS, Voice
 
 NARROW = "\u202f"
 
 
 def write_fault(language: str, code: str, **facts: str | int) -> str:
-    return Voice(language, "valhalla").write_refusal(Refusal(code=code, rule="V-1-01", facts=facts))
+    return Voice(language, WORD_BOOKS["valhalla"]).write_refusal(
+        Refusal(code=code, rule="V-1-01", facts=facts)
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from engine.valhalla.game import GAME
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from render.language.order_lexicon import list_own_names
-from render.valhalla.words.nouns import BOOK, teach_table_names
+from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.table_names import teach_table_names
 from render.words import LANGUAGES, Voice, build_lexicon
 from tests.engine.valhalla.world import world
 
@@ -46,11 +47,11 @@ def make_view(*, clear: bool = True) -> View:
 
 
 def make_voice(language: str, of: View) -> Voice:
-    return teach_table_names(Voice(language, BOOK, players=PLAYERS), of)
+    return teach_table_names(Voice(language, WORD_BOOK, players=PLAYERS), of)
 
 
 def make_lexicon(language: str, of: View) -> Lexicon:
-    return build_lexicon(language, BOOK, PLAYERS, "", list_own_names(make_voice(language, of)))
+    return build_lexicon(language, WORD_BOOK, PLAYERS, "", list_own_names(make_voice(language, of)))
 
 
 def canonical_line(line: str, language: str, of: View) -> str:

@@ -1,5 +1,7 @@
 """Empire: Valhalla as people type it: units by any of their names, in both languages."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon
@@ -7,13 +9,21 @@ from engine.core.notation.order_lines import read_line, write_line
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.orders import Say
-from render.valhalla.words.order_lexicon import list_own_names
-from render.words import LANGUAGES, Voice, build_lexicon
+from render.language.order_lexicon import OwnNames, list_own_names
+from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon
 
 OWN = (("kind", "C", "Iron Reaver"), ("kind", "C", "Iron Reavers"))
-WORDS = {one: build_lexicon(one, "valhalla", {1: "Ada", 2: "Éloïse"}, "", OWN) for one in LANGUAGES}
+WORDS = {
+    one: build_lexicon(one, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Éloïse"}, "", OWN)
+    for one in LANGUAGES
+}
 
 both = pytest.mark.parametrize("words", list(WORDS.values()), ids=LANGUAGES)
+
+
+def names_here(table_names: Mapping[str, str]) -> OwnNames:
+    """Return the names that are known only at a table."""
+    return list_own_names(Voice("en", WORD_BOOKS["valhalla"], table_names=table_names))
 
 
 def canonical_line(line: str, words: Lexicon) -> str:
@@ -87,8 +97,10 @@ def test_a_plural_without_a_number_means_all_of_them(
     words: Lexicon, line: str, canonical: str
 ) -> None:
     """V-12.3-01: a name that is one stays one, whatever it ends with."""
-    own = tuple(list_own_names({"own.C": "Viper", "own.D": "Wolves"}))
-    here = build_lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
+    own = names_here({"own.C": "Viper", "own.D": "Wolves"})
+    here = build_lexicon(
+        "fr" if words is WORDS["fr"] else "en", WORD_BOOKS["valhalla"], {}, "", own
+    )
     assert canonical_line(line, here) == canonical
 
 
@@ -110,8 +122,10 @@ def test_units_are_written_in_the_readers_language_designs_by_their_own_names() 
 def test_a_design_whose_name_means_something_else_is_written_by_its_class(
     words: Lexicon, name: str
 ) -> None:
-    own = tuple(list_own_names({"own.C": name, "own.D": "Wind"}))
-    here = build_lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {}, "", own)
+    own = names_here({"own.C": name, "own.D": "Wind"})
+    here = build_lexicon(
+        "fr" if words is WORDS["fr"] else "en", WORD_BOOKS["valhalla"], {}, "", own
+    )
     order = read_line(GAME, "disband 2 C, all D", PLAIN_LEXICON)
     assert isinstance(order, Order)
     written = write_line(order, here)
@@ -138,8 +152,10 @@ def test_what_is_said_to_one_by_name_is_not_said_to_all(
     words: Lexicon, line: str, apart: str, whole: str
 ) -> None:
     """V-8-02, V-8-04: a side is told how it is whispered, and how all would hear it."""
-    own = tuple(list_own_names({"banner.2": "Snow Wolves"}))
-    here = build_lexicon("fr" if words is WORDS["fr"] else "en", "valhalla", {2: "Éloïse"}, "", own)
+    own = names_here({"banner.2": "Snow Wolves"})
+    here = build_lexicon(
+        "fr" if words is WORDS["fr"] else "en", WORD_BOOKS["valhalla"], {2: "Éloïse"}, "", own
+    )
     told = read_line(GAME, line, here)
     assert isinstance(told, Refusal)
     assert told.code == "TEXT_ADDRESSED"
@@ -192,7 +208,7 @@ def test_to_take_alone_names_no_side_and_builds_none(words: Lexicon, line: str) 
 
 
 def test_a_side_that_nobody_named_is_called_in_the_readers_language() -> None:
-    said = Voice("fr", "valhalla", players={1: "Ada", 2: "Bo"}, reader=Seat(1))
+    said = Voice("fr", WORD_BOOKS["valhalla"], players={1: "Ada", 2: "Bo"}, reader=Seat(1))
     facts = {"name": "Empire of seat 2", "ruler_name": "Ruler 2 II", "capital_name": "Capital 2"}
     told = said.say("event.side_named", seat=2, **facts)
     assert "Empire de la place 2" in told
@@ -284,8 +300,10 @@ BANNERS = {"banner.1": "Wolf Pack", "banner.2": "Iron Bows", "banner.3": "Sky Ho
 
 
 def lexicon_of_table(language: str, others: dict[str, str]) -> Lexicon:
-    own = tuple(list_own_names({"own.C": "Iron Reaver", **others}))
-    return build_lexicon(language, "valhalla", {1: "Ada", 2: "AI", 3: "AI (2)"}, "", own)
+    own = names_here({"own.C": "Iron Reaver", **others})
+    return build_lexicon(
+        language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "AI", 3: "AI (2)"}, "", own
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,75 @@
+"""The names that things of Empire: Valhalla have at one table."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from engine.valhalla.view import View
+from render.language.fact_vocabulary import capitalise
+from render.language.voice import Voice
+from render.valhalla.words.names import (
+    deed_name,
+    default_name_in_words,
+    design_name,
+    ready_side_of_design,
+    side_name,
+)
+from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX, TIMES_SIGN
+from render.valhalla.words.places import name_known_hexes
+from render.valhalla.words.unit_texts import unit_noun
+
+SIDE_SPACES: Final = ("seat", "to", "target")
+"""The spaces of blanks in which a side may be chosen."""
+
+
+def teach_table_names(voice: Voice, view: View) -> Voice:
+    """Return the voice with the names of sides and of own designs, units, cities and deeds."""
+    table_voice = replace(voice, book=WORD_BOOK)
+    table_names = dict(_side_names(table_voice, view))
+    me = view.me
+    if me is not None:
+        plain = replace(voice, book=WORD_BOOK, table_names={})
+        given: dict[str, str] = {
+            one.cls: one.name for one in me.designs if one.name not in {"", one.cls}
+        }
+        names_by_class = {cls: design_name(plain, cls, name) for cls, name in given.items()}
+        table_names |= _design_names(plain, given, names_by_class)
+        kinds = {one.code for one in me.units}
+        name_of_one = {
+            cls: _name_of_one(plain, cls, name) or names_by_class[cls]
+            for cls, name in given.items()
+        }
+        unit_names = {code: name_of_one.get(code) or unit_noun(plain, code).name for code in kinds}
+        for one in me.units:
+            table_names[f"unit.{one.id}"] = f"{unit_names[one.code]}\u00a0{one.id}"
+        for deed in me.log:
+            table_names[f"logged.{deed.id}"] = deed_name(table_voice, deed)
+        table_names |= name_known_hexes(table_voice, view, me)
+    return replace(voice, book=WORD_BOOK, reader=view.viewer, table_names=table_names)
+
+
+def _side_names(voice: Voice, view: View) -> Iterator[tuple[str, str]]:
+    """Yield the names of sides; names that players gave are also shown beside the player."""
+    for one in view.sides:
+        name = capitalise(side_name(voice, one.name))
+        if name:
+            yield f"{SIDE_NAME_PREFIX}{one.seat}", name
+        if name and not default_name_in_words(voice, one.name):
+            yield from ((f"beside.{space}.{one.seat}", name) for space in SIDE_SPACES)
+
+
+def _design_names(
+    plain: Voice, given: Mapping[str, str], names: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the names of designs: for several units, for one, and as the player typed them."""
+    for cls, name in names.items():
+        yield f"own.{cls}", name
+        yield f"given.{cls}", given[cls]
+        yield f"alone.{cls}", _name_of_one(plain, cls, given[cls]) or f"{TIMES_SIGN} {name}"
+
+
+def _name_of_one(plain: Voice, cls: str, name: str) -> str:
+    """Return the singular of a ready-made design; "" for any other design."""
+    side = ready_side_of_design(cls, name)
+    return plain.noun(f"lone.{side}.{cls}").name if side else ""
