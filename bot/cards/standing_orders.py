@@ -6,8 +6,8 @@ from typing import Final
 from bot.games.replies import LineResult
 from bot.messages.posts import shorten
 from bot.messages.reader import Reader, code_span
+from engine.core.notation.line_writer import write_line
 from engine.core.notation.order_forms import parse_form
-from engine.core.notation.order_lines import write_line
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 

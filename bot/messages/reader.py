@@ -12,7 +12,7 @@ from bot.messages.controls import Control
 from bot.messages.posts import MAX_LABEL_LENGTH, Button, Style, shorten
 from bot.store.rows import DraftRow, StoredOrder, Window
 from engine.core.notation.lexicon import Lexicon
-from engine.core.notation.order_lines import write_line
+from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import ANY_TEXT
 from engine.core.protocol.game import Ask
 from engine.core.protocol.order_validation import validate_order, validate_order_on_sheet

@@ -17,7 +17,7 @@ from bot.order_reading.name_matching import (
     search_names,
 )
 from bot.order_reading.spelling import ARROW, NamedChoice, name_choices
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from render.language.fact_vocabulary import capitalise

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.messages.reader import Reader
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import ANY_TEXT, KIND, parse_order
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order, Refusal

@@ -10,9 +10,9 @@ from bot.messages.reader import Reader
 from bot.order_reading.hindrances import asks_with_sheets
 from bot.order_reading.name_candidates import may_be_given
 from bot.order_reading.spelling import NamedChoice, NameField, name_choices
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.line_reader import PartialOrder, read_line
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import FormPart, match_forms, parse_form
-from engine.core.notation.order_lines import PartialOrder, read_line
 from engine.core.protocol.drafts import PAIR_SEPARATOR, iterate_orders
 from engine.core.protocol.game import Blank
 from engine.core.protocol.implied_fields import fill_implied_field

@@ -11,7 +11,7 @@ from bot.order_reading.line_mending import find_example
 from bot.order_reading.name_candidates import read_by_other_names
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.possible_orders import write_brief
-from engine.core.notation.order_lines import read_lines, read_partial_line, strip_list_mark
+from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
 from engine.core.protocol.drafts import (
     KIND,
     fill_blank,

@@ -9,8 +9,8 @@ from bot.messages.reader import Reader
 from bot.order_reading.hindrances import asks_with_sheets
 from bot.order_reading.spelling import name_choices
 from engine.core.notation.field_shapes import field_shape
-from engine.core.notation.lexicon import fold_name
-from engine.core.notation.order_lines import PartialOrder, read_line, read_partial_line
+from engine.core.notation.line_reader import PartialOrder, read_line, read_partial_line
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import KIND, fill_blank, parse_draft, parse_order
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order

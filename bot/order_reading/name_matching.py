@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 
 T = TypeVar("T")
 

@@ -13,9 +13,10 @@ from bot.game_types import GameType
 from bot.order_reading.field_choices import EMPTY_LIST, find_choice, split_list
 from bot.order_reading.spelling import ARROW, NameField, nearest_names
 from engine.core.notation.field_shapes import field_shape, whole_list_words
-from engine.core.notation.lexicon import Lexicon, fold_name
+from engine.core.notation.lexicon import Lexicon
+from engine.core.notation.line_reader import read_line
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import parse_form
-from engine.core.notation.order_lines import read_line
 from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal

@@ -20,7 +20,7 @@ from bot.order_reading.name_candidates import (
 from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.spelling import NameField, closest_names, nearest_names
 from bot.order_reading.typed_lines import nearest_order_start
-from engine.core.notation.order_lines import (
+from engine.core.notation.line_reader import (
     PartialOrder,
     read_lines,
     read_partial_line,

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
+from engine.core.notation.line_reader import read_line
 from engine.core.notation.order_forms import match_forms
-from engine.core.notation.order_lines import read_line
 from engine.core.protocol.drafts import iterate_orders
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order

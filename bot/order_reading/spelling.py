@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple, Self
 
-from engine.core.notation.lexicon import Lexicon, fold_name
+from engine.core.notation.lexicon import Lexicon
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Order

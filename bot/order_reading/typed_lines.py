@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from bot.messages.reader import Reader, code_span
 from bot.order_reading.hindrances import asks_with_sheets, listed_kinds
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.line_reader import read_line, strip_list_mark
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import SURE, parse_form
-from engine.core.notation.order_lines import read_line, strip_list_mark
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.values import Draft, Order, Refusal
 from render.language.grammar import join_texts

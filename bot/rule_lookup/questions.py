@@ -10,7 +10,7 @@ from bot.rule_lookup import things
 from bot.rule_lookup.rule_search import SearchableRules, all_meanings
 from bot.rule_lookup.search_terms import fold_text, stem_text
 from bot.rule_lookup.things import Thing
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_search_habits
 from render.words import LANGUAGES
 

@@ -21,7 +21,7 @@ from bot.rule_lookup.search_terms import (
 )
 from engine.core.files import rulebook
 from engine.core.files.rulebook import Rule
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.game import Game
 from render.language.rulebook import rule_text, section_name
 from render.language.search_words import load_search_words

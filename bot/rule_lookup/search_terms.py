@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_search_habits
 from render.language.word_books import is_noun_entry, load_entries
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS

@@ -20,7 +20,7 @@ from bot.order_reading.name_matching import (
     rank_entries,
     search_names,
 )
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page
 from render.language.word_books import WordBook, find_entry, is_noun_entry

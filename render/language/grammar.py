@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 
 MINUS: Final = "\u2212"
 

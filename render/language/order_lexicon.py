@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from engine.core.notation.lexicon import Lexicon, fold_name
+from engine.core.notation.lexicon import Lexicon
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Seat
 from render.language.voice import Voice

@@ -9,7 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.core.dice import Dice
-from engine.core.notation import order_lines
+from engine.core.notation import line_reader, line_writer
 from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol import drafts, order_validation
@@ -95,9 +95,9 @@ def test_orders_come_back_from_json_and_from_every_lexicon(key: str) -> None:
         assert game.orders.validate_json(spelt) == order
         assert drafts.parse_order(game, json.loads(spelt)) == order
         for one in lexicons_of(key):
-            line = order_lines.write_line(order, one)
-            assert order_lines.read_line(game, line, one) == order, line
-            assert [read for _, read in order_lines.read_lines(game, line, one)] == [order]
+            line = line_writer.write_line(order, one)
+            assert line_reader.read_line(game, line, one) == order, line
+            assert [read for _, read in line_reader.read_lines(game, line, one)] == [order]
 
 
 @games

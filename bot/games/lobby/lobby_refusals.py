@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from bot.games.lobby.lobby_options import LobbyOption
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Refusal, Seat
 
 HOST_RULE: Final = "S-TABLE-02"

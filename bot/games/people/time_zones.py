@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 
 from babel import Locale
 
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from render.words import LANGUAGES
 
 MAX_NEAREST_ZONES: Final = 3

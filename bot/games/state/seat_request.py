@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.games.replies import LineResult, Reply
 from bot.games.state.step_in_progress import StepInProgress
-from engine.core.notation.order_lines import write_line
+from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.game import Ask, Sheets
 from engine.core.protocol.implied_fields import check_with_implied_field, fill_implied_field

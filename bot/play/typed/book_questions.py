@@ -19,7 +19,7 @@ from bot.play.lookup.lookups import (
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_search_habits
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 

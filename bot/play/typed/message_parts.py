@@ -19,7 +19,7 @@ from bot.play.typed.typed_message import LostSeatError, TypedMessage
 from bot.play.typed.typed_orders import give_orders
 from bot.play.typed.whereabouts import answer_help, answer_without_seat, switch_table
 from bot.play.voices import voice_for
-from engine.core.notation.order_lines import numbers_of_read_lines, strip_list_mark
+from engine.core.notation.line_reader import numbers_of_read_lines, strip_list_mark
 from render.words import LANGUAGES
 
 FOLLOW_DISCORD: Final = "discord"

@@ -13,7 +13,7 @@ from bot.play.orders.submitted_lines import read_in_turn
 from bot.play.tables.meant_table import FindRefusals, TableMatch, no_refusals, refuse_if_in_doubt
 from bot.play.tables.table_reader import look_at_table, peek_at_table
 from bot.play.typed.typed_message import TypedMessage
-from engine.core.notation.order_lines import read_lines, read_partial_line, strip_list_mark
+from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
 from engine.core.protocol.values import Order, Refusal
 
 MAX_TABLES_NAMED: Final = 3

@@ -3,7 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
-from engine.core.notation.lexicon import Lexicon, UnknownNameError, fold_name
+from engine.core.notation.lexicon import Lexicon, UnknownNameError
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.trailing_numbers import ELLIPSIS, MAX_LETTERS_REPEATED
 from engine.core.protocol.drafts import ANY_TEXT, KIND, parse_order
 from engine.core.protocol.game import Game, S, V

@@ -3,70 +3,36 @@
 The engine has no words: `PLAIN_LEXICON` calls everything by its id; `render.words` makes others.
 """
 
-import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from engine.core.notation import phrases
+from engine.core.notation.name_folding import drop_unseen_letters, fold_name, split_number
+from engine.core.notation.name_index import MAX_NEAREST, NameIndex
 from engine.core.notation.phrases import MAX_NAME_WORDS, Phrase
-
-_NUMBERED: Final = re.compile(r"(?P<name>.*?)(?P<tail>(?:\s*#\s*\d+)?(?:\s*/\s*\d+)?)", re.DOTALL)
 
 PART_SEPARATOR: Final = "/"
 """Separates a thing from the number of a part of it."""
-MIN_SHARED_WORD_LETTERS: Final = 4
-"""Shorter words are in too many names to suggest any."""
-_JOINERS: Final = re.compile(
-    "(?<=[^\x00-\x7f])(?:[\U000e0020-\U000e007f]+|[\u200c\u200d](?=[^\x00-\x7f]))"
-)
-"""Unseen letters that belong to the text around them: Persian words, families, flags."""
-
 NamesById = Mapping[str, Mapping[str, str]]
 """By namespace (card, slot, seat, choice, ...): id to name."""
 
 
-@lru_cache(maxsize=8192)
-def fold_name(text: str) -> str:
-    """Fold a name for comparing: no case, no accents, one kind of apostrophe and space.
-
-    It is cached: there are some thousands of names, each folded often.
-    """
-    text = unicodedata.normalize("NFKD", text.replace("\u2019", "'")).casefold()
-    if not text.isascii():
-        text = "".join(
-            one for one in text if not unicodedata.combining(one) and not _is_unseen(one)
-        )
-    return " ".join(re.split(r"[\s_\u202f-]+", text.replace("œ", "oe").strip()))
-
-
-def drop_unseen_letters(text: str) -> str:
-    """Leave out unseen letters, which phones and copied texts add.
-
-    Joiners between letters or signs beyond ASCII stay.
-    """
-    if text.isascii():
-        return text
-    kept = {at for found in _JOINERS.finditer(text) for at in range(*found.span())}
-    return "".join(one for at, one in enumerate(text) if at in kept or not _is_unseen(one))
-
-
-def _is_unseen(letter: str) -> bool:
-    return unicodedata.category(letter) == "Cf"
-
-
 class UnknownNameError(Exception):
-    """A name has no meaning here; the exception holds the most similar names."""
+    """A name has no meaning here. The most similar names are found only if they are asked for."""
 
-    def __init__(self, given: str, near: str) -> None:
+    def __init__(self, given: str, find_nearest: Callable[[], str]) -> None:
         super().__init__(given)
-        self.typed_name, self.nearest = given, near
+        self.typed_name, self._find_nearest = given, find_nearest
+
+    @cached_property
+    def nearest(self) -> str:
+        """The most similar names."""
+        return self._find_nearest()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """One language's names and forms; it may also read those of other languages."""
 
@@ -108,35 +74,39 @@ class Lexicon:
         return found
 
     @cached_property
-    def _ids_of_whole_things(self) -> Mapping[str, Mapping[str, str]]:
+    def _indexes(self) -> Mapping[str, NameIndex]:
+        return {space: NameIndex(known) for space, known in self._ids_by_name.items()}
+
+    @cached_property
+    def _indexes_of_whole_things(self) -> Mapping[str, NameIndex]:
         """The same without parts of things (`market/1`): half a name means the whole thing."""
-        return {
+        whole = {
             space: {name: one for name, one in known.items() if PART_SEPARATOR not in one}
             for space, known in self._ids_by_name.items()
         }
+        return {space: NameIndex(known) for space, known in whole.items()}
 
     @cached_property
-    def _names_of_several_words(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-        """The folded names of several words, by namespace."""
-        words = {
-            space: [name.split() for name in known] for space, known in self._ids_by_name.items()
+    def _written_names(self) -> Mapping[str, frozenset[str]]:
+        """The folded names that are written, by namespace."""
+        return {
+            space: frozenset(map(fold_name, names.values())) for space, names in self.names.items()
         }
-        return {space: tuple(tuple(o) for o in some if len(o) > 1) for space, some in words.items()}
 
     def names_containing(
         self, spaces: Iterable[str], words: frozenset[str]
     ) -> list[tuple[str, ...]]:
         """Return the names that hold one of these words, but not first; the longest name first."""
-        own = [
+        own = {
             one
             for space in spaces
             for one in (self.phrases[space].namespaces if space in self.phrases else (space,))
-        ]
+        }
         found = {
             name
-            for space in dict.fromkeys(own)
-            for name in self._names_of_several_words.get(space, ())
-            if not words.isdisjoint(name[1:])
+            for space in own & self._indexes.keys()
+            for word in words
+            for name in self._indexes[space].names_by_later_word.get(word, ())
         }
         return sorted(found, key=lambda name: (-len(name), name))
 
@@ -144,7 +114,7 @@ class Lexicon:
         """Return a thing's name; `market#2` and `market#2/1` keep their numbers."""
         if space in self.phrases:
             return self._write_phrase(self.phrases[space], one)
-        head, tail = _split_number(one)
+        head, tail = split_number(one)
         if self._is_unambiguous(space, one):
             return self.names[space][one]
         return self.names[space][head] + tail if self._is_unambiguous(space, head) else one
@@ -170,20 +140,19 @@ class Lexicon:
         text = drop_unseen_letters(text)
         wanted, tail = fold_name(text), ""
         if wanted not in known:
-            head, tail = _split_number(text)
+            head, tail = split_number(text)
             wanted = fold_name(head)
         if wanted in known:
             return known[wanted] + tail
-        things = self._ids_of_whole_things[space]
-        begun = {things[name] for name in things if name.startswith(wanted)} if wanted else set()
+        things = self._indexes_of_whole_things[space]
+        begun = things.ids_beginning(wanted)
         if len(begun) == 1:
             return begun.pop() + tail
-        inside = {things[name] for name in things if f" {wanted}" in name} if wanted else set()
+        inside = things.ids_with_word_beginning(wanted)
         if not begun and len(inside) == 1:
             return inside.pop() + tail
-        raise UnknownNameError(
-            text.strip(), self._list_nearest(space, wanted, sorted(begun or inside))
-        )
+        close = sorted(begun or inside)
+        raise UnknownNameError(text.strip(), lambda: self._list_nearest(space, wanted, close))
 
     def read_adjacent_names(self, space: str, words: Sequence[str]) -> list[str]:
         """Return the ids of adjacent names, all different; [] if any of them is unknown."""
@@ -209,10 +178,10 @@ class Lexicon:
         if typed in words:
             return True
         begins = bool(typed) and any(word.startswith(typed) for word in words)
-        own = space in self._ids_by_name and space not in self.phrases
-        spaces = [self._ids_by_name[space]] if own else list(self._ids_by_name.values())
+        own = space in self._indexes and space not in self.phrases
+        indexes = (self._indexes[space],) if own else self._indexes.values()
         return begins and not any(
-            name.startswith(typed) and name not in words for known in spaces for name in known
+            name not in words for index in indexes for name in index.names_beginning(typed)
         )
 
     def possible_ids(self, space: str, text: str) -> tuple[str, ...]:
@@ -222,16 +191,15 @@ class Lexicon:
             return (known[wanted],) if wanted in known else ()
         found = (
             one
-            for name, one in self._ids_of_whole_things.get(space, {}).items()
-            if f" {wanted}" in f" {name}"
+            for name, one in known.items()
+            if PART_SEPARATOR not in one and f" {wanted}" in f" {name}"
         )
         return tuple(dict.fromkeys(found))
 
     def count_name_words(self, space: str, text: str) -> int:
         """Return how many of the first words are a name; names that are written come first."""
         words = text.split(None, MAX_NAME_WORDS)
-        shown = {fold_name(name) for name in self.names.get(space, {}).values()}
-        for known in (shown, self._ids_by_name.get(space, {})):
+        for known in (self._written_names.get(space, ()), self._ids_by_name.get(space, {})):
             for size in range(min(len(words), MAX_NAME_WORDS), 0, -1):
                 if fold_name(" ".join(words[:size])) in known:
                     return size
@@ -246,8 +214,9 @@ class Lexicon:
             if not phrase.strict:
                 strange.append(word)
                 return word
-            near = (self._list_nearest(space, fold_name(word), []) for space in phrase.namespaces)
-            raise UnknownNameError(text.strip(), next(filter(None, near), ""))
+            raise UnknownNameError(
+                text.strip(), lambda: self._list_nearest_of(phrase.namespaces, fold_name(word))
+            )
 
         every = phrase.all_word, self._ids_by_name.get(phrase.plural_namespace, {})
         found = phrases.read_phrase(
@@ -255,22 +224,22 @@ class Lexicon:
         )
         return text.strip() if (strange and phrase.keeps_unknown_text) or not found else found
 
-    def _join_namespaces(self, spaces: tuple[str, ...]) -> Mapping[str, str]:
-        """Return the ids by name of several namespaces; the first namespace wins."""
+    def _join_namespaces(self, spaces: tuple[str, ...]) -> NameIndex:
+        """Return the names of several namespaces; the first namespace wins."""
         if spaces not in self._joined_namespaces:
             found: dict[str, str] = {}
             for space in reversed(spaces):
                 found |= self._ids_by_name.get(space, {})
-            self._joined_namespaces[spaces] = found
+            self._joined_namespaces[spaces] = NameIndex(found)
         return self._joined_namespaces[spaces]
 
     @cached_property
-    def _joined_namespaces(self) -> dict[tuple[str, ...], Mapping[str, str]]:
+    def _joined_namespaces(self) -> dict[tuple[str, ...], NameIndex]:
         return {}
 
     def _write_phrase(self, phrase: Phrase, text: str) -> str:
         """Write each id as its name, if the name is read as the same id again."""
-        known = self._join_namespaces(phrase.namespaces)
+        known = self._join_namespaces(phrase.namespaces).ids_by_name
 
         def name(word: str) -> str:
             for space in phrase.namespaces:
@@ -281,24 +250,15 @@ class Lexicon:
 
         return phrases.write_phrase(text, name)
 
-    def _list_nearest(self, space: str, wanted: str, close: list[str]) -> str:
-        known = self._ids_of_whole_things[space]
-        close = close or [known[name] for name in get_close_matches(wanted, known, 3, 0.5)]
-        close = close or [known[name] for name in known if _has_common_word(name, wanted)]
-        return ", ".join(dict.fromkeys(self.write_name(space, one) for one in close[:3]))
+    def _list_nearest_of(self, spaces: Sequence[str], wanted: str) -> str:
+        """Return the most similar names of the first namespace that has any."""
+        found = (self._list_nearest(space, wanted, []) for space in spaces)
+        return next(filter(None, found), "")
 
-
-def _has_common_word(name: str, wanted: str) -> bool:
-    return any(
-        len(word) >= MIN_SHARED_WORD_LETTERS and word in name.split() for word in wanted.split()
-    )
-
-
-def _split_number(text: str) -> tuple[str, str]:
-    match = _NUMBERED.fullmatch(text.strip())
-    if match is None:
-        return text, ""
-    return match["name"], re.sub(r"\s+", "", match["tail"])
+    def _list_nearest(self, space: str, wanted: str, close: Sequence[str]) -> str:
+        close = close or self._indexes_of_whole_things[space].nearest_ids(wanted)
+        names = (self.write_name(space, one) for one in close[:MAX_NEAREST])
+        return ", ".join(dict.fromkeys(names))
 
 
 PLAIN_LEXICON: Final = Lexicon()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import FormPart, parse_form
 
 ARROW: Final = ">"

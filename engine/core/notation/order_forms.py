@@ -1,12 +1,13 @@
 """The forms of orders: parsing them, and finding those that a typed line may have."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
-from engine.core.notation.lexicon import Lexicon, fold_name
+from engine.core.notation.lexicon import Lexicon
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Order
 
 _PART_PATTERN: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
@@ -48,8 +49,21 @@ def parse_form(form: str) -> tuple[str, tuple[FormPart, ...]]:
     return head, tuple(found)
 
 
-_FormsByHead = Mapping[str, tuple[str, str]]
-"""By the first words of a form: the kind, and the form."""
+@dataclass(frozen=True, eq=False)
+class _FormGroup:
+    """Forms that begin differently: by their folded first words, the kind and the form."""
+
+    forms_by_head: Mapping[str, tuple[str, str]]
+
+    @cached_property
+    def longest(self) -> int:
+        """The number of words of the longest beginning."""
+        return max((len(head.split()) for head in self.forms_by_head), default=0)
+
+    @cached_property
+    def heads_of_words(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Every beginning with its words."""
+        return tuple((head, tuple(head.split())) for head in self.forms_by_head)
 
 
 def match_forms(
@@ -60,29 +74,37 @@ def match_forms(
     Whole words come before shortened ones, and own forms before others. A line that is the
     whole beginning of an order is never a shortened form of another.
     """
-    own_forms = [(kind, one.form or kind) for kind, one in types.items()]
-    own_forms += [(kind, lexicon.forms[kind]) for kind in types if lexicon.forms.get(kind)]
+    groups = _group_forms(tuple(types.items()), lexicon)
+    words, is_whole_line = text.split(), False
+    for match in (_match_whole_head, _match_shortened_word):
+        for group in groups if not is_whole_line else ():
+            found = match(group, words)
+            if found is not None:
+                yield found
+        is_whole_line = any(fold_name(text) in group.forms_by_head for group in groups)
+
+
+@lru_cache(maxsize=64)
+def _group_forms(
+    types: tuple[tuple[str, type[Order]], ...], lexicon: Lexicon
+) -> tuple[_FormGroup, ...]:
+    """Group the forms of a game in a lexicon, in the sequence in which they are tried."""
+    own_forms = [(kind, one.form or kind) for kind, one in types]
+    own_forms += [(kind, lexicon.forms[kind]) for kind, _ in types if lexicon.forms.get(kind)]
     other_language_forms = [
-        (kind, form) for kind in types for form in lexicon.other_language_forms.get(kind, ())
+        (kind, form) for kind, _ in types for form in lexicon.other_language_forms.get(kind, ())
     ]
     extra_forms = [
-        (kind, form) for kind in types for form in lexicon.extra_typed_forms.get(kind, ())
+        (kind, form) for kind, _ in types for form in lexicon.extra_typed_forms.get(kind, ())
     ]
-    groups = [
+    return (
         _forms_by_head(own_forms),
         _forms_by_head(other_language_forms),
         *_group_by_distinct_heads(extra_forms),
-    ]
-    words, is_whole_line = text.split(), False
-    for match in (_match_whole_head, _match_shortened_word):
-        for heads in groups if not is_whole_line else ():
-            found = match(heads, words)
-            if found is not None:
-                yield found
-        is_whole_line = any(fold_name(text) in heads for heads in groups)
+    )
 
 
-def _group_by_distinct_heads(forms: Iterable[tuple[str, str]]) -> Sequence[_FormsByHead]:
+def _group_by_distinct_heads(forms: Iterable[tuple[str, str]]) -> Iterator[_FormGroup]:
     """Group forms so that no two of a group begin alike."""
     groups: list[dict[str, tuple[str, str]]] = []
     for kind, form in forms:
@@ -91,45 +113,43 @@ def _group_by_distinct_heads(forms: Iterable[tuple[str, str]]) -> Sequence[_Form
         if group is None:
             groups.append(group := {})
         group[head] = kind, form
-    return groups
+    return map(_FormGroup, groups)
 
 
-def _forms_by_head(forms: Iterable[tuple[str, str]]) -> _FormsByHead:
-    return {fold_name(parse_form(form)[0]): (kind, form) for kind, form in forms}
+def _forms_by_head(forms: Iterable[tuple[str, str]]) -> _FormGroup:
+    return _FormGroup({fold_name(parse_form(form)[0]): (kind, form) for kind, form in forms})
 
 
-def _match_whole_head(heads: _FormsByHead, words: list[str]) -> tuple[str, str, str] | None:
+def _match_whole_head(group: _FormGroup, words: list[str]) -> tuple[str, str, str] | None:
     """Match the longest first words that begin a form."""
-    longest = max((len(head.split()) for head in heads), default=0)
-    for size in range(min(longest, len(words)), 0, -1):
+    for size in range(min(group.longest, len(words)), 0, -1):
         head = fold_name(" ".join(words[:size]))
-        if head in heads:
-            return *heads[head], " ".join(words[size:])
+        if head in group.forms_by_head:
+            return *group.forms_by_head[head], " ".join(words[size:])
     return None
 
 
-def _match_shortened_word(heads: _FormsByHead, words: list[str]) -> tuple[str, str, str] | None:
+def _match_shortened_word(group: _FormGroup, words: list[str]) -> tuple[str, str, str] | None:
     """Match the only form that begins like the first word, else like the first words."""
     first = fold_name(words[0]) if words else ""
-    candidates = {
-        kind: form for head, (kind, form) in heads.items() if first and head.startswith(first)
-    }
+    forms = group.forms_by_head
+    candidates = dict(forms[head] for head in forms if first and head.startswith(first))
     if len(candidates) == 1:
         kind, form = candidates.popitem()
         return kind, form, " ".join(words[1:])
-    return _match_shortened_words(heads, words) if len(first) >= SURE else None
+    return _match_shortened_words(group, words) if len(first) >= SURE else None
 
 
-def _match_shortened_words(heads: _FormsByHead, words: list[str]) -> tuple[str, str, str] | None:
+def _match_shortened_words(group: _FormGroup, words: list[str]) -> tuple[str, str, str] | None:
     """Match the only form whose first words are all shortened here: `end b` is `end build`."""
     found: dict[str, tuple[str, str]] = {}
-    for head, (kind, form) in heads.items():
-        head_words = head.split()
-        typed = [fold_name(word) for word in words[: len(head_words)]]
+    typed = [fold_name(word) for word in words[: group.longest]]
+    for head, head_words in group.heads_of_words:
         pairs = zip(head_words, typed, strict=False)
-        if len(head_words) == len(typed) > 1 and all(
+        if 1 < len(head_words) <= len(typed) and all(
             head_word.startswith(one) for head_word, one in pairs
         ):
+            kind, form = group.forms_by_head[head]
             found[kind] = form, " ".join(words[len(head_words) :])
     if len(found) != 1:
         return None

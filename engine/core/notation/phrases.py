@@ -5,11 +5,11 @@ joined by `+`; a word with a digit that is no name stays as it is.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-IdsByName = Mapping[str, str]
-"""Ids by folded names; a word with the id "" is left out."""
+from engine.core.notation.name_index import IdsByName, NameIndex
+
 HandleUnknownWord = Callable[[str], str]
 """Returns what is written for an unknown word."""
 
@@ -41,7 +41,7 @@ def split_phrase(text: str) -> list[str]:
 
 def read_phrase(
     text: str,
-    ids_by_name: IdsByName,
+    names: NameIndex,
     fold: Callable[[str], str],
     unknown: HandleUnknownWord,
     all_word: tuple[str, IdsByName] = ("", {}),
@@ -50,7 +50,7 @@ def read_phrase(
     all_id, plural_names = all_word
     found = []
     for piece in split_phrase(text):
-        named = list(_named_ids(piece.split(), ids_by_name, fold, unknown))
+        named = list(_named_ids(piece.split(), names, fold, unknown))
         said, one = named[0] if len(named) == 1 else ("", "")
         plural = bool(said) and plural_names.get(said) == one and said != fold(one)
         found.append(" ".join((*((all_id,) if plural else ()), *(each for _, each in named))))
@@ -59,14 +59,14 @@ def read_phrase(
 
 def _named_ids(
     words: Sequence[str],
-    ids_by_name: IdsByName,
+    names: NameIndex,
     fold: Callable[[str], str],
     unknown: HandleUnknownWord,
 ) -> Iterator[tuple[str, str]]:
     """Walk what is named: as it was written, folded, and its id."""
     index = 0
     while index < len(words):
-        size, one = _find_longest_name(words[index : index + MAX_NAME_WORDS], ids_by_name, fold)
+        size, one = _find_longest_name(words[index : index + MAX_NAME_WORDS], names, fold)
         if not size:
             size, one = 1, unknown(words[index])
         if one:
@@ -75,19 +75,17 @@ def _named_ids(
 
 
 def _find_longest_name(
-    words: Sequence[str], ids_by_name: IdsByName, fold: Callable[[str], str]
+    words: Sequence[str], names: NameIndex, fold: Callable[[str], str]
 ) -> tuple[int, str]:
     """Return the longest run of first words that is a name, else begins only one name."""
     folded = [fold(" ".join(words[:size])) for size in range(1, len(words) + 1)]
     for size in range(len(words), 0, -1):
-        if folded[size - 1] in ids_by_name:
-            return size, ids_by_name[folded[size - 1]]
+        if folded[size - 1] in names.ids_by_name:
+            return size, names.ids_by_name[folded[size - 1]]
     if _has_digit(words[0]):
         return 1, words[0]
     for size in range(len(words), 0, -1):
-        candidates = {
-            one for name, one in ids_by_name.items() if one and name.startswith(folded[size - 1])
-        }
+        candidates = names.ids_beginning(folded[size - 1]) - {""}
         if len(candidates) == 1:
             return size, candidates.pop()
     return 0, ""

@@ -2,11 +2,14 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
-from engine.core.notation.lexicon import Lexicon, drop_unseen_letters, fold_name
+from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_parts import TakeName
+from engine.core.notation.name_folding import drop_unseen_letters, fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Order
 
@@ -52,13 +55,13 @@ class QuotedLine:
         self, order_type: type[Order], form: str, text: str
     ) -> tuple[str, "QuotedLine"]:
         """Set aside names that hold a lead word of the form, such as `Seigneur de guerre`."""
-        leads = frozenset(fold_name(one.lead) for one in parse_form(form)[1] if one.lead)
-        names = self.lexicon.names_containing(order_type.field_namespaces.values(), leads)
+        names = _names_with_lead_words(self.lexicon, order_type, form)
         held, left = list(self.quotes), ""
         words, at, place = list(_WORD_PATTERN.finditer(text)) if names else [], 0, 0
         folded = [fold_name(word[0]) for word in words]
         while place < len(words):
-            size = next((len(n) for n in names if tuple(folded[place : place + len(n)]) == n), 0)
+            begun = names.get(folded[place], ())
+            size = next((len(n) for n in begun if tuple(folded[place : place + len(n)]) == n), 0)
             if size:
                 start, end = words[place].start(), words[place + size - 1].end()
                 left += f"{text[at:start]}\x00{len(held)}\x00"
@@ -83,3 +86,15 @@ class QuotedLine:
             return []
         ands = "".join(rf"|(?<!\S){re.escape(word)}(?!\S)" for word in self.lexicon.and_words)
         return [piece.strip() for piece in re.split(f"[,;]{ands}", text) if piece.strip()]
+
+
+@lru_cache(maxsize=1024)
+def _names_with_lead_words(
+    lexicon: Lexicon, order_type: type[Order], form: str
+) -> Mapping[str, list[tuple[str, ...]]]:
+    """Return the names that hold a lead word of a form, but not first, by their first word."""
+    leads = frozenset(fold_name(one.lead) for one in parse_form(form)[1] if one.lead)
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for name in lexicon.names_containing(order_type.field_namespaces.values(), leads):
+        found.setdefault(name[0], []).append(name)
+    return found

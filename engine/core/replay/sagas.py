@@ -13,7 +13,7 @@ from engine.core.files.written_opening import Lobby
 from engine.core.files.yaml_nodes import YamlNode, root_node
 from engine.core.files.yaml_reader import FaultError
 from engine.core.match import LAPSE, Match, PlayedStep
-from engine.core.notation import order_lines
+from engine.core.notation import line_reader, line_writer
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game, Lapse, Sheet, Step
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
@@ -160,7 +160,7 @@ def _step_as_data(stroke: SagaStep) -> Iterator[tuple[str | int, Any]]:
         yield "branch", stroke.branch
     for (seat, ask), sheet in stroke.sheets.items():
         lines = [
-            "lapse" if isinstance(one, Lapse) else order_lines.write_line(one) for one in sheet
+            "lapse" if isinstance(one, Lapse) else line_writer.write_line(one) for one in sheet
         ]
         name = f"{name_seat(seat)} {ask}".strip()
         yield int(name) if name.isdigit() else name, lines
@@ -258,7 +258,7 @@ def _read_order(game: AnyGame, node: YamlNode) -> Order:
     if isinstance(node.data, Mapping):
         read_as: Order | Draft | Refusal = drafts.parse_order(game, node.data)
     else:
-        read_as = order_lines.read_line(game, node.read_text("an order, [] or [lapse]"))
+        read_as = line_reader.read_line(game, node.read_text("an order, [] or [lapse]"))
     if isinstance(read_as, Refusal):
         near = read_as.facts.get("near") or read_as.facts.get("form")
         hint = f" (nearest: {near})" if near else ""

@@ -8,7 +8,7 @@ from engine.core.files import written_opening, yaml_reader
 from engine.core.files.rulebook import RULE_ID
 from engine.core.files.yaml_nodes import YamlNode, root_node, shorten_value, suggest_nearest
 from engine.core.files.yaml_reader import FaultError
-from engine.core.notation import order_lines
+from engine.core.notation import line_reader
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Refusal
@@ -191,8 +191,8 @@ def _read_entries(game: Game[Any, Any], node: YamlNode) -> Iterable[WhenEntry]:
 
 def _check_order_count(node: YamlNode) -> None:
     """Raise a fault for more orders than a message may hold (S-ORDER-03)."""
-    if isinstance(node.data, list) and len(node.data) > order_lines.MAX_LINES:
-        raise node.fault(f"a message holds at most {order_lines.MAX_LINES} orders")
+    if isinstance(node.data, list) and len(node.data) > line_reader.MAX_LINES:
+        raise node.fault(f"a message holds at most {line_reader.MAX_LINES} orders")
 
 
 def _read_entry(game: Game[Any, Any], node: YamlNode) -> WhenEntry:
@@ -230,4 +230,4 @@ def _read_order(game: Game[Any, Any], node: YamlNode) -> WrittenOrder:
         return WrittenOrder(node, drafts.parse_order(game, node.data))
     if not isinstance(node.data, str):
         node.raise_expected("an order: a map with its kind and fields, or a line of text")
-    return WrittenOrder(node, order_lines.read_line(game, node.data))
+    return WrittenOrder(node, line_reader.read_line(game, node.data))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.phrases import Phrase
 from engine.valhalla.orders.diplomacy import EVERYWHERE
 from engine.valhalla.orders.fields import EVERY_HEX

@@ -15,7 +15,7 @@ from bot.messages.reader import Reader
 from bot.store.rows import GameRow, StoredOrder, Window
 from engine.core.dice import Dice
 from engine.core.match import Match, start_match
-from engine.core.notation.order_lines import read_line
+from engine.core.notation.line_reader import read_line
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Event, Order, Seat, is_in_audience
 from tests.bot.toy_game import toy_game_type

@@ -18,7 +18,7 @@ from bot.order_reading.typed_lines import (
     say_likely_meanings,
     show_command_words,
 )
-from engine.core.notation.order_lines import read_lines
+from engine.core.notation.line_reader import read_lines
 from engine.core.protocol.values import Refusal, Seat, Verdict, is_in_audience, refuse
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import CAPITAL, TOY, answer_cards, make_reader, start_game

@@ -17,7 +17,7 @@ from bot.messages.posts import AttachedPicture, Select
 from bot.messages.reader import Reader
 from engine.capital.events.turns import TurnBegan
 from engine.core.files.rulebook import Rule
-from engine.core.notation.order_lines import read_lines
+from engine.core.notation.line_reader import read_lines
 from engine.core.protocol.values import EVERYONE, Order, Seat
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.cards.table_views import (

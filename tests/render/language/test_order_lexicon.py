@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from engine.capital import GAME
 from engine.capital.catalog.card_set import load_shipped_card_set
 from engine.capital.orders import ORDERS_BY_KIND
-from engine.core.notation.lexicon import PLAIN_LEXICON, fold_name
+from engine.core.notation.lexicon import PLAIN_LEXICON
+from engine.core.notation.line_reader import read_line
+from engine.core.notation.line_writer import write_line
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import match_forms
-from engine.core.notation.order_lines import read_line, write_line
 from engine.core.protocol.values import Draft, Order, Refusal
 from engine.registry import GAMES
 from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon

@@ -26,7 +26,7 @@ from engine.capital.catalog.card_verbs import (
 )
 from engine.capital.settings import COLOURS
 from engine.core.files.yaml_reader import FaultError, read_document
-from engine.core.notation.lexicon import fold_name
+from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Game, Lapse, React

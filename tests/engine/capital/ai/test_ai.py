@@ -19,7 +19,7 @@ from engine.capital.state import State
 from engine.core.dice import Dice
 from engine.core.duel import PLAYERS, PlayerMaker, play_games, run_duel
 from engine.core.match import Match
-from engine.core.notation import order_lines
+from engine.core.notation import line_writer
 from engine.core.notation.lexicon import PLAIN_LEXICON
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Seat
@@ -56,7 +56,7 @@ def next_order_line(state: State) -> str:
     """Return the AI player's next order as a line."""
     [ask] = GAME.asks(state)
     [order] = GAME.choose(GAME.view(state, ask.seat), ask, DICE)
-    return order_lines.write_line(order, PLAIN_LEXICON)
+    return line_writer.write_line(order, PLAIN_LEXICON)
 
 
 def play_turn(state: State, seat: int = 1, most: int = MOST) -> list[str]:
@@ -66,7 +66,7 @@ def play_turn(state: State, seat: int = 1, most: int = MOST) -> list[str]:
     while match.outcome is None and match.asks[0].seat == seat and match.asks[0].id == ask.id:
         [order] = GAME.choose(match.view(Seat(seat)), match.asks[0], DICE)
         assert match.submit(Seat(seat), order).is_accepted, order
-        told.append(order_lines.write_line(order, PLAIN_LEXICON))
+        told.append(line_writer.write_line(order, PLAIN_LEXICON))
         assert len(told) <= most, told
     return told
 

@@ -7,7 +7,7 @@ import pytest
 from engine.capital.game import GAME
 from engine.capital.planning.standing_orders import standing_orders
 from engine.capital.view_builder import view
-from engine.core.notation.order_lines import write_line
+from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Seat
 
 CAMP: dict[str, Any] = {"buildings": [{"card": "war_camp", "slots": ["raiders"]}]}

@@ -6,7 +6,7 @@ from engine.capital.text_forms.short_orders import shorten_order
 from engine.capital.view_builder import view
 from engine.core.dice import Dice, make_seed
 from engine.core.match import start_match
-from engine.core.notation.order_lines import write_line
+from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Order, Seat
 
 

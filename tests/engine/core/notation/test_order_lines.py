@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter
 
-from engine.core.notation import order_lines
+from engine.core.notation import line_reader, line_writer
 from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon, UnknownNameError
 from engine.core.protocol.game import React
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
@@ -53,7 +53,7 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
 
 
 def read(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> Order | Draft | Refusal:
-    return order_lines.read_line(GAME, line, lexicon)
+    return line_reader.read_line(GAME, line, lexicon)
 
 
 def refusal_code(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> str:
@@ -64,14 +64,14 @@ def refusal_code(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> str:
 
 @given(ORDERS, st.sampled_from([PLAIN_LEXICON, FRENCH]))
 def test_every_order_comes_back_from_its_line(order: Order, lexicon: Lexicon) -> None:
-    line = order_lines.write_line(order, lexicon)
+    line = line_writer.write_line(order, lexicon)
     assert "\n" not in line
     assert read(line, lexicon) == order, line
 
 
 @given(ORDERS)
 def test_a_line_of_ids_is_read_in_every_language(order: Order) -> None:
-    assert read(order_lines.write_line(order), FRENCH) == order
+    assert read(line_writer.write_line(order), FRENCH) == order
 
 
 @pytest.mark.parametrize("key", ALL_GAMES)
@@ -80,7 +80,7 @@ def test_any_line_is_read_or_refused(key: str, text: str, data: st.DataObject) -
     kinds = [order.form or kind for kind, order in ALL_GAMES[key].order_types.items()]
     line = f"{data.draw(st.sampled_from(['', *kinds]))} {text}"
     for lexicon in (PLAIN_LEXICON, FRENCH):
-        found = order_lines.read_line(ALL_GAMES[key], line, lexicon)
+        found = line_reader.read_line(ALL_GAMES[key], line, lexicon)
         assert isinstance(found, (Order, Draft, Refusal))
         if isinstance(found, Refusal):
             assert found.rule.startswith("S-ORDER-")
@@ -131,7 +131,7 @@ def test_what_is_read_in_other_languages_comes_after_ones_own_and_is_never_writt
     )
     gift = Gift(cards=("spear#1",), to=Seat(2))
     assert read("give spear#1 to 2", here) == read("give spear#1 pour 2", here) == gift
-    assert order_lines.write_line(gift, here) == "give Spear#1 to 2"
+    assert line_writer.write_line(gift, here) == "give Spear#1 to 2"
     assert read("fin", here) == read("finis", here) == End()
     assert read("fini spear#1 > north", here) == Post(guards={"spear#1": "north"})
 
@@ -150,7 +150,7 @@ def test_a_player_cannot_be_taken_for_another() -> None:
     assert refusal_code("whisper « Ada Lovelace » hello", FRENCH) == "NAME_UNKNOWN"
     for seat in (1, 2, 3, 4):
         order = Whisper(to=Seat(seat), text="x")
-        assert read(order_lines.write_line(order, FRENCH), FRENCH) == order
+        assert read(line_writer.write_line(order, FRENCH), FRENCH) == order
 
 
 @pytest.mark.parametrize(
@@ -190,38 +190,38 @@ def test_names_side_by_side_are_a_list_where_each_is_one_and_another() -> None:
 
 def test_many_lines_are_read_one_by_one() -> None:
     text = "1. bid 3\n\n// a note\r\n2) post spear#1 > north\rnonsense"
-    lines = order_lines.read_lines(GAME, text)
+    lines = line_reader.read_lines(GAME, text)
     assert [line for line, _ in lines] == ["1. bid 3", "2) post spear#1 > north", "nonsense"]
     assert [getattr(found, "kind", "refused") for _, found in lines] == ["bid", "post", "refused"]
 
 
 @pytest.mark.parametrize("mark", ["1.", "2)", "-", "*", "\u2022", "\u2013"])
 def test_a_line_of_a_list_is_read_without_its_mark(mark: str) -> None:
-    [(line, found)] = order_lines.read_lines(GAME, f"{mark} bid 3")
+    [(line, found)] = line_reader.read_lines(GAME, f"{mark} bid 3")
     assert line == f"{mark} bid 3"
     assert found == read("bid 3")
-    assert read(order_lines.strip_list_mark("defend -")) == Defend(guards=())
-    assert order_lines.strip_list_mark(f"{mark}bid 3") == f"{mark}bid 3"
+    assert read(line_reader.strip_list_mark("defend -")) == Defend(guards=())
+    assert line_reader.strip_list_mark(f"{mark}bid 3") == f"{mark}bid 3"
 
 
 def test_lines_are_counted_as_they_stand_in_the_text() -> None:
     text = "bid 1\n\n// a note\r\n- bid 2\n\u200b\nnonsense\n"
-    assert order_lines.numbers_of_read_lines(text) == [1, 4, 6]
-    assert len(order_lines.read_lines(GAME, text)) == 3
+    assert line_reader.numbers_of_read_lines(text) == [1, 4, 6]
+    assert len(line_reader.read_lines(GAME, text)) == 3
 
 
 def test_a_mass_of_lines_is_refused_at_once() -> None:
     for text in ("x" * 70_000, "end\n" * 501):
-        [(_, refused)] = order_lines.read_lines(GAME, text)
+        [(_, refused)] = line_reader.read_lines(GAME, text)
         assert isinstance(refused, Refusal)
         assert refused.code == "LINES_TOO_MANY"
 
 
 def test_a_line_that_is_too_long_is_refused_by_what_a_line_holds() -> None:
-    [(_, refused), _] = order_lines.read_lines(GAME, f"bid {'3' * 5_000}\nend")
+    [(_, refused), _] = line_reader.read_lines(GAME, f"bid {'3' * 5_000}\nend")
     assert isinstance(refused, Refusal)
     assert refused.code == "LINE_TOO_LONG"
-    assert refused.facts == {"letters": order_lines.MAX_LINE_LETTERS}
+    assert refused.facts == {"letters": line_reader.MAX_LINE_LETTERS}
 
 
 # Texts that are one order
@@ -250,18 +250,18 @@ MAP = "name: The Deep\nstory: |\n  end\n  boast of it"
     [MAP, f"\n{MAP}\n", f"charter\n{MAP}", f"Charter\n```yaml\n{MAP}\n```", f"```\n{MAP}```"],
 )
 def test_a_text_of_many_lines_may_be_one_order(text: str) -> None:
-    [(_, order)] = order_lines.read_lines(CHARTERED, text)
+    [(_, order)] = line_reader.read_lines(CHARTERED, text)
     assert isinstance(order, Charter)
     assert order.text.strip() == MAP
 
 
 @pytest.mark.parametrize("text", ["end\nend", 'charter "a: b"\nend', "end\nname: x"])
 def test_lines_that_begin_like_orders_are_read_one_by_one(text: str) -> None:
-    assert len(order_lines.read_lines(CHARTERED, text)) == 2
+    assert len(line_reader.read_lines(CHARTERED, text)) == 2
 
 
 def test_in_a_game_without_such_an_order_every_line_is_one() -> None:
-    read = order_lines.read_lines(GAME, "name: x\nto: y")
+    read = line_reader.read_lines(GAME, "name: x\nto: y")
     assert [getattr(one, "code", "") for _, one in read] == [
         "ORDER_UNKNOWN", "ORDER_UNKNOWN",
     ]  # fmt: skip
@@ -272,9 +272,9 @@ def test_what_is_not_seen_in_a_line_is_not_read(unseen: str) -> None:
     for line in ("donner lance à ada lovelace", "gift spear to 1", 'gift "spear" to 1'):
         odd = unseen + line.replace("pe", f"p{unseen}e").replace("an", f"a{unseen}n") + unseen
         assert read(odd, FRENCH) == read(line, FRENCH)
-        [(_, given)] = order_lines.read_lines(GAME, f"{unseen}1. {odd}", FRENCH)
+        [(_, given)] = line_reader.read_lines(GAME, f"{unseen}1. {odd}", FRENCH)
         assert given == read(line, FRENCH)
-        [(_, given)] = order_lines.read_lines(GAME, f"1.{unseen} {line}", FRENCH)
+        [(_, given)] = line_reader.read_lines(GAME, f"1.{unseen} {line}", FRENCH)
         assert given == read(line, FRENCH)
 
 

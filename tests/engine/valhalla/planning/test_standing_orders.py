@@ -1,6 +1,7 @@
 """What a side has ordered to stand: written as orders that would set it again."""
 
-from engine.core.notation.order_lines import read_line, write_line
+from engine.core.notation.line_reader import read_line
+from engine.core.notation.line_writer import write_line
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import KEEPER, audience_of
 from engine.valhalla import GAME

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.notation.order_lines import read_lines
+from engine.core.notation.line_reader import read_lines
 from engine.core.protocol.values import EVERYONE, Draft, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import GAME

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.files.yaml_reader import read_document
-from engine.core.notation.order_lines import read_line
+from engine.core.notation.line_reader import read_line
 from engine.core.protocol.values import Order
 from engine.valhalla.game import GAME
 from engine.valhalla.sides.side import Side

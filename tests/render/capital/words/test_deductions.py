@@ -8,7 +8,7 @@ import pytest
 from engine.capital import GAME
 from engine.capital.events.build import UnitBuilt
 from engine.core.dice import Dice, make_seed
-from engine.core.notation.order_lines import read_line
+from engine.core.notation.line_reader import read_line
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat, is_in_audience
 from render.capital.words.deductions import add_deductions
 from render.capital.words.war_story import SUM_EVENT_KINDS, list_sums

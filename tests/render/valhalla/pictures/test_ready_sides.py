@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.core.notation.lexicon import PLAIN_LEXICON
-from engine.core.notation.order_lines import read_line, write_line
+from engine.core.notation.line_reader import read_line
+from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Order, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts import ready_sides

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from engine.core.notation.lexicon import PLAIN_LEXICON, fold_name
-from engine.core.notation.order_lines import read_line
+from engine.core.notation.lexicon import PLAIN_LEXICON
+from engine.core.notation.line_reader import read_line
+from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import EVERYONE, Order, Seat
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.choices import BLANKS

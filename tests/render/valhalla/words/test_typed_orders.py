@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon
-from engine.core.notation.order_lines import read_line, write_line
+from engine.core.notation.line_reader import read_line
+from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.orders import Say

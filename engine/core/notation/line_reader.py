@@ -1,4 +1,4 @@
-"""Orders as lines of text, and back: players type them, sagas and logs show them.
+"""Typed lines read as orders.
 
 An order's form says how: `build {card} [in {slot}]`. Words lead to their fields, parts in brackets
 may be left out and may stand in any sequence, `{confirm?confirm}` is a word that means yes.
@@ -6,30 +6,24 @@ Lists are separated by commas, or by spaces where that is clear; a map is `unit 
 unit > slot`.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from engine.core.notation import phrases
 from engine.core.notation.addressed_text import find_addressed_text
 from engine.core.notation.field_shapes import field_shape, whole_list_words
-from engine.core.notation.lexicon import (
-    PLAIN_LEXICON,
-    Lexicon,
-    UnknownNameError,
-    drop_unseen_letters,
-    fold_name,
-)
+from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon, UnknownNameError
 from engine.core.notation.line_parts import ARROW_PATTERN, UnreadableLineError, split_into_fields
-from engine.core.notation.order_forms import match_forms, parse_form
+from engine.core.notation.line_writer import write_line
+from engine.core.notation.name_folding import drop_unseen_letters, fold_name
+from engine.core.notation.order_forms import match_forms
 from engine.core.notation.pasted_orders import read_pasted_order
 from engine.core.notation.quoted_text import QuotedLine, set_quotes_aside
 from engine.core.notation.trailing_numbers import TrailingNumbersError, find_trailing_numbers
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR, parse_order
+from engine.core.protocol.drafts import KIND, parse_order
 from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Draft, Order, Refusal
 
@@ -38,8 +32,6 @@ MAX_TEXT_LETTERS: Final = 65_536
 MAX_LINE_LETTERS: Final = 4_000
 """One order has at most so many letters, as many as a modal of Discord holds."""
 
-_NEEDS_QUOTES_PATTERN: Final = re.compile(r"[,;>\"«»“”„]|[^\S ]|^\s|\s$")
-"""Letters that would be read as something else in a name without quotes."""
 _UNSEEN_LETTERS: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _LIST_MARK_PATTERN: Final = re.compile(
     rf"^{_UNSEEN_LETTERS}(?:(?:\d+[.)]|[-*\u2022\u2023\u2013\u2014]){_UNSEEN_LETTERS}\s+{_UNSEEN_LETTERS})?"
@@ -49,92 +41,61 @@ _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 """Ends a line; other separators are letters, since quoted texts may hold them."""
 
 
-def write_line(order: Order, lexicon: Lexicon = PLAIN_LEXICON) -> str:
-    """Return an order as its canonical line."""
-    head, pieces = parse_form(lexicon.forms.get(order.kind, order.form) or order.kind)
-    fields = order.model_dump(by_alias=True)
-    crowded = [piece for piece in pieces if not piece.lead][:-1]
-    line = [head]
-    for piece in pieces:
-        value = fields.get(piece.name)
-        if piece.is_flag:
-            if value:
-                line.append(piece.lead)
-        elif value is not None and (
-            not piece.is_optional or value != _default_value(order, piece.name)
-        ):
-            text = _write_value(order, piece.name, value, lexicon)
-            if piece in crowded and " " in text and not text.startswith('"'):
-                text = json.dumps(text, ensure_ascii=False)
-            line.append(f"{piece.lead} {text}" if piece.lead else text)
-    return " ".join(line)
+class UnreadLine(NamedTuple):
+    """A line that begins like an order and can't be read: what is wrong in it, by which form."""
 
+    fault: UnknownNameError | TrailingNumbersError | UnreadableLineError
+    form: str
+    reader: QuotedLine
 
-def _default_value(order: Order, name: str) -> Any:
-    for key, info in type(order).model_fields.items():
-        if name in {key, info.alias}:
-            return info.get_default(call_default_factory=True, validated_data={})
-    return None
-
-
-def _write_value(order: Order, name: str, value: Any, lexicon: Lexicon) -> str:
-    space = order.field_namespaces.get(name, "")
-    if isinstance(value, Mapping):
-        pairs = (
-            f"{_write_name(order, space, key, lexicon)}{PAIR_SEPARATOR}"
-            f"{_write_name(order, order.field_namespaces.get(f'{name}.to', space), to, lexicon)}"
-            for key, to in value.items()
-        )
-        return ", ".join(pairs) or lexicon.nothing_words[0]
-    if isinstance(value, (list, tuple)):
-        return (
-            ", ".join(_write_name(order, space, one, lexicon) for one in value)
-            or lexicon.nothing_words[0]
-        )
-    return _write_name(order, space, value, lexicon)
-
-
-def _write_name(order: Order, space: str, one: Any, lexicon: Lexicon) -> str:
-    if space == "text":
-        return json.dumps(one, ensure_ascii=False)
-    text = lexicon.write_name(space, str(one))
-    form = lexicon.forms.get(order.kind, order.form) or order.kind
-    quoted = _needs_quotes(text, form, lexicon.nothing_words, lexicon.and_words)
-    return json.dumps(text, ensure_ascii=False) if quoted else text
-
-
-@lru_cache(maxsize=8192)
-def _needs_quotes(text: str, form: str, nothing: tuple[str, ...], ands: tuple[str, ...]) -> bool:
-    """Tell whether a name would be read as something else. Cached: few names are written often."""
-    if (
-        not text
-        or _NEEDS_QUOTES_PATTERN.search(text)
-        or drop_unseen_letters(text) != text
-        or fold_name(text) in map(fold_name, nothing)
-    ):
-        return True
-    _, pieces = parse_form(form)
-    words = [piece.lead for piece in pieces if piece.lead] + list(ands)
-    return any(re.search(rf"(?<!\S){re.escape(word)}(?!\S)", text, re.IGNORECASE) for word in words)
+    def refuse(self) -> Refusal:
+        """Return the refusal, with the names that are most similar to an unknown one."""
+        facts: dict[str, str | int]
+        if isinstance(self.fault, UnknownNameError):
+            facts = {"given": self.fault.typed_name[:80], "near": self.fault.nearest}
+            return Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts=facts)
+        if isinstance(self.fault, TrailingNumbersError):
+            facts = self.fault.found._asdict()
+            return Refusal(code="TEXT_TAIL", rule="S-ORDER-04", facts=facts)
+        given = self.reader.restore_quotes(str(self.fault))
+        facts = {"given": given[:80], "form": self.form}
+        return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
 
 def read_line(
     game: Game[S, V], line: str, lexicon: Lexicon = PLAIN_LEXICON
 ) -> Order | Draft | Refusal:
     """Read one typed order, in any case and word order that is clear."""
+    found = _try_forms(game, line, lexicon)
+    return found.refuse() if isinstance(found, UnreadLine) else found
+
+
+def read_order(game: Game[S, V], line: str, lexicon: Lexicon = PLAIN_LEXICON) -> Order | None:
+    """Read a line that may be an order; None if it is none, and why is not asked.
+
+    It takes a fraction of the time that `read_line` takes to find similar names.
+    """
+    found = _try_forms(game, line, lexicon)
+    return found if isinstance(found, Order) else None
+
+
+def _try_forms(
+    game: Game[S, V], line: str, lexicon: Lexicon
+) -> Order | Draft | Refusal | UnreadLine:
+    """Read a line by every form that it may have; the first order counts, else the first fault."""
     if len(line) > MAX_LINE_LETTERS:
         return Refusal(code="LINE_TOO_LONG", rule="S-ORDER-03", facts={"letters": MAX_LINE_LETTERS})
     text, reader = set_quotes_aside(line, lexicon)
-    found: Order | Draft | Refusal | None = None
+    found: Order | Draft | Refusal | UnreadLine | None = None
     for kind, form, rest in match_forms(game.order_types, text, lexicon):
         also = form in lexicon.extra_typed_forms.get(kind, ())
         by = replace(reader, lexicon=lexicon.without_unknown_names) if also else reader
         left, by = by.set_names_aside(game.order_types[kind], form, rest)
-        fields = _read_by_form(game.order_types[kind], form, left, by)
-        one = fields if isinstance(fields, Refusal) else parse_order(game, {**fields, KIND: kind})
+        read = _read_by_form(game.order_types[kind], form, left, by)
+        one = read if isinstance(read, UnreadLine) else parse_order(game, {**read, KIND: kind})
         if isinstance(one, Order):
             return _ask_who_may_hear(game, one, left, by) or one
-        if found is None or (isinstance(one, Draft) and isinstance(found, Refusal)):
+        if found is None or (isinstance(one, Draft) and isinstance(found, UnreadLine)):
             found = one
     if found is None:
         word = text.split(" ")[0][:40] if text else ""
@@ -192,21 +153,12 @@ def read_partial_line(
 
 def _read_by_form(
     order_type: type[Order], form: str, rest: str, reader: QuotedLine
-) -> dict[str, Any] | Refusal:
+) -> dict[str, Any] | UnreadLine:
     """Read the fields of a line by one form."""
     try:
         return dict(_read_fields(order_type, form, rest, reader))
-    except UnknownNameError as unknown:
-        facts: dict[str, str | int] = {"given": unknown.typed_name[:80], "near": unknown.nearest}
-        return Refusal(code="NAME_UNKNOWN", rule="S-ORDER-05", facts=facts)
-    except TrailingNumbersError as left:
-        return Refusal(code="TEXT_TAIL", rule="S-ORDER-04", facts=left.found._asdict())
-    except UnreadableLineError as left:
-        return Refusal(
-            code="ORDER_UNREAD",
-            rule="S-ORDER-04",
-            facts={"given": reader.restore_quotes(str(left))[:80], "form": form},
-        )
+    except (UnknownNameError, TrailingNumbersError, UnreadableLineError) as fault:
+        return UnreadLine(fault, form, reader)
 
 
 def _read_fields(
