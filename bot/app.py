@@ -33,7 +33,8 @@ class App:
 
     def client(self, **options: Any) -> Skald:
         """Make the client of the next connection; letters are sent through it from now on."""
-        client = Skald(self.services, **options)
+        trace = self.sender.global_limit.make_trace()
+        client = Skald(self.services, http_trace=trace, **options)
         self.sender.client = client
         return client
 

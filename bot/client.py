@@ -23,6 +23,9 @@ ANSWERING_TASKS: Final = ("discord.py: on_interaction", MESSAGE_TASK, "CommandTr
 ANSWERS_WAITED_FOR: Final = 5.0
 """How many seconds `close` waits for answers that have begun."""
 
+LONGEST_LIMIT_WAIT: Final = 30.0
+"""Seconds that discord.py waits for a rate limit; a letter under a longer one is tried again."""
+
 log = structlog.stdlib.get_logger("skald.client")
 
 
@@ -39,6 +42,7 @@ class Skald(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True, dm_channel=True),
             max_messages=None,  # nobody looks up what was said before
+            max_ratelimit_timeout=LONGEST_LIMIT_WAIT,
             **options,
         )
         self.services = services

@@ -33,6 +33,8 @@ FORBIDDEN_SENTENCE: Final = (
 UNREACHED_SENTENCE: Final = (
     "Discord can't be reached. Look whether this machine has a network, and at discordstatus.com"
 )
+PASSING_REFUSALS: Final = frozenset({0, 40_333})
+"""Codes of a 403 that waiting may cure: a proxy's, which has none, and Discord's network."""
 NETWORK_FAULTS: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """Faults of the network."""
 
@@ -115,7 +117,7 @@ def _unwrap_fault(fault: Exception) -> Exception:
 
 
 def _find_lasting_fault(fault: Exception) -> Exception | None:
-    """Return the error for a fault that waiting doesn't fix; a 403 without a code is a proxy's.
+    """Return the error for a fault that waiting doesn't fix.
 
     A `StoreError` has its own sentence.
     """
@@ -123,7 +125,7 @@ def _find_lasting_fault(fault: Exception) -> Exception | None:
         return UsageError(REFUSED_LOGIN_SENTENCE)
     if isinstance(fault, discord.PrivilegedIntentsRequired):
         return UsageError(INTENTS_SENTENCE)
-    if isinstance(fault, discord.Forbidden) and fault.code:
+    if isinstance(fault, discord.Forbidden) and fault.code not in PASSING_REFUSALS:
         return UsageError(FORBIDDEN_SENTENCE)
     return fault if isinstance(fault, StoreError) else None
 

@@ -19,14 +19,8 @@ from bot.delivery.addresses import (
     UnopenedThread,
     find_address,
 )
-from bot.delivery.discord_io.sender import (
-    GoneError,
-    RejectedError,
-    Sender,
-    SendError,
-    SentMessage,
-    TooLargeError,
-)
+from bot.delivery.discord_io.send_errors import GoneError, RejectedError, SendError, TooLargeError
+from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.failures import FailureHandler, log_keys
 from bot.delivery.lanes import Lane, is_superseded, lane_of, news_letter_of
 from bot.delivery.last_looks import LastLooks
@@ -178,6 +172,8 @@ class Courier:
     async def _deliver_letter(self, outbox_letter: OutboxLetter, now: datetime) -> datetime | None:
         """Deliver one letter and handle its failure; return when to try again, if so."""
         address: Address | None = None
+        if (held_until := self._pace.held_until(now)) > now:
+            return held_until
         try:
             address = await self._find_address(outbox_letter, now)
             if address is None:
@@ -189,6 +185,7 @@ class Courier:
             await self._compose_and_send(outbox_letter, address, now)
         except SendError as fault:
             self._added_letters = True
+            self._pace.hold_after(fault, None if address is None else address.destination, now)
             return await self._failures.handle(outbox_letter, fault, address, now)
         except StaleLetterError:
             await self._failures.give_up(outbox_letter, STALE_REASON, now)

@@ -10,14 +10,15 @@ import structlog
 
 from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, is_open_offer
 from bot.delivery.addresses import CALLED_PERSON_KEY, Address, LetterTable
-from bot.delivery.discord_io.sender import (
+from bot.delivery.discord_io.send_errors import (
     ClosedDmError,
     ForbiddenError,
     GoneError,
+    HeldBackError,
     NoAnswerError,
-    Sender,
     SendError,
 )
+from bot.delivery.discord_io.sender import Sender
 from bot.delivery.forbidden_channels import ForbiddenChannel, letters_to_host
 from bot.delivery.threads import TableThreads
 from bot.games.state.seat_offers import closed_dm_note_name
@@ -40,6 +41,17 @@ GIVEN_UP_REASON: Final = "lost"
 UNREACHED_NOTE_KEYS: Final = ("letter.closed", "letter.closed.card")
 """The notes in the thread about a seat out of reach: it has a letter, or it is asked something."""
 ASKING_KINDS: Final = frozenset({"card", "reminder"})
+
+HELD_BACK_SENTENCE: Final = (
+    "Discord refuses what this bot sends, whoever it is for. Letters wait and are tried again; if "
+    "it lasts, look at discordstatus.com and at this machine's network"
+)
+HELD_BACK_SENTENCES: Final = {
+    "20026": "Discord has marked this bot as spam. Letters wait and are tried again; appeal at "
+    "dis.gd/app-appeal",
+    "40003": "This bot has opened direct messages too fast. Letters wait and are tried again",
+}
+"""What the operator is told, by Discord's code."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
@@ -70,6 +82,9 @@ class FailureHandler:
             status=fault.reason,
             tries=outbox_letter.tries + 1,
         )
+        if isinstance(fault, HeldBackError):
+            says = HELD_BACK_SENTENCES.get(fault.reason.rpartition("/")[2], HELD_BACK_SENTENCE)
+            log.error("held_back", status=fault.reason, seconds=fault.retry_after, says=says)
         if isinstance(fault, NoAnswerError):
             return await self._retry_later(outbox_letter, fault, now)
         if isinstance(fault, ClosedDmError) and address is not None and address.person is not None:

@@ -14,7 +14,8 @@ from typing import Final, TypeVar
 
 import structlog
 
-from bot.delivery.discord_io.sender import Sender, SendError, SentMessage
+from bot.delivery.discord_io.send_errors import SendError
+from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.messages.posts import MessageContent
 from engine.core.protocol.values import Seat
 

@@ -4,6 +4,7 @@ from collections import OrderedDict, deque
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.delivery.discord_io.send_errors import GlobalLimitError, HeldBackError, SendError
 from bot.delivery.discord_io.sender import Destination
 
 DM_BURST: Final = 10
@@ -16,6 +17,11 @@ MOST_IN_ALL: Final = 40
 ALL_SPAN: Final = timedelta(seconds=1)
 MAX_DESTINATIONS: Final = 4_096
 """Destinations that are remembered; one that was idle for long has no messages to count."""
+
+
+def _later(known: datetime | None, now: datetime, seconds: float) -> datetime:
+    until = now + timedelta(seconds=seconds)
+    return max(until, known or until)
 
 
 class SlidingWindow:
@@ -62,19 +68,29 @@ class RateLimits:
         self._dms = TokenBucket(DM_BURST, DM_EVERY)
         self._destinations: OrderedDict[Destination, SlidingWindow] = OrderedDict()
         self._held_until: datetime | None = None
+        self._dms_held_until: datetime | None = None
 
-    def hold_until(self, until: datetime) -> None:
-        """Send nothing until then, as Discord asked."""
-        self._held_until = max(until, self._held_until or until)
+    def hold_after(self, fault: SendError, destination: Destination | None, now: datetime) -> None:
+        """Hold everything under the global limit; all DMs, if one was held back."""
+        if isinstance(fault, GlobalLimitError):
+            self._held_until = _later(self._held_until, now, fault.retry_after)
+        elif isinstance(fault, HeldBackError) and destination and destination.dm is not None:
+            self._dms_held_until = _later(self._dms_held_until, now, fault.retry_after)
+
+    def held_until(self, now: datetime) -> datetime:
+        """Return when anything at all may be asked of Discord: now or later."""
+        return max(now, self._held_until or now)
 
     def next_free(self, destination: Destination, now: datetime) -> datetime:
         """Return when the next message may go to a destination: now or later."""
         moments = [
             self._all_messages.next_free(now),
             self._destination_window(destination).next_free(now),
-            self._held_until or now,
+            self.held_until(now),
         ]
-        return max(*moments, self._dms.next_free(now) if destination.dm is not None else now)
+        if destination.dm is not None:
+            moments += [self._dms.next_free(now), self._dms_held_until or now]
+        return max(moments)
 
     def count(self, destination: Destination, now: datetime) -> None:
         """Count a message that goes now."""

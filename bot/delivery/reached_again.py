@@ -9,7 +9,8 @@ import structlog
 
 from bot.cards.turn import QUIET_COLOUR
 from bot.delivery.addresses import Address
-from bot.delivery.discord_io.sender import Sender, SendError, SentMessage
+from bot.delivery.discord_io.send_errors import SendError
+from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.failures import is_unreached_note
 from bot.messages.posts import MessageContent, Text
 from bot.store.rows import Letter

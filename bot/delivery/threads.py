@@ -12,17 +12,19 @@ from typing import Final
 import structlog
 
 from bot.delivery.addresses import MAIN_ROOM, LetterTable, load_letter_table
+from bot.delivery.discord_io.send_errors import (
+    ForbiddenError,
+    GoneError,
+    NoAnswerError,
+    RejectedError,
+    SendError,
+)
 from bot.delivery.discord_io.sender import (
     HOUR_IN_MINUTES,
     WEEK_IN_MINUTES,
     ArchiveMinutes,
     Destination,
-    ForbiddenError,
-    GoneError,
-    NoAnswerError,
-    RejectedError,
     Sender,
-    SendError,
     SentMessage,
 )
 from bot.delivery.table_opening import anchor_post, opening_post, room_thread_name, thread_name

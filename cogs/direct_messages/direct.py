@@ -12,6 +12,7 @@ import structlog
 from discord.ext import commands
 
 from bot.client import MESSAGE_TASK, Skald
+from bot.delivery.discord_io.send_errors import is_held_back
 from bot.games.refusals import RefusedError
 from bot.order_reading import typed_lines
 from bot.play.answer import answer_text
@@ -65,6 +66,8 @@ async def _try_or_say_fault(dm: DirectMessage, answering: Awaitable[None]) -> bo
         except UnsentError:
             raise
         except discord.Forbidden as fault:
+            if is_held_back(fault):
+                return False
             log.info("answer_barred", code=fault.code)
         except Exception as fault:  # noqa: BLE001 - it is logged, and said
             voice = voice_for(dm.typed.person)

@@ -1,4 +1,4 @@
-"""Send messages to Discord: one call each, and an exception of its own for every kind of failure.
+"""Send messages to Discord: one call each; failures are the exceptions of `send_errors`.
 
 Each message carries its token twice: as nonce, by which Discord drops a repetition for some
 minutes, and as the number of its first component, by which it is found later among a channel's
@@ -10,15 +10,25 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
-import aiohttp
 import discord
 from discord.http import handle_message_parameters
 from discord.utils import MISSING
 
+from bot.delivery.discord_io.global_limit import GlobalLimit
 from bot.delivery.discord_io.one_piece_bodies import send_message
 from bot.delivery.discord_io.permissions import missing_permission
+from bot.delivery.discord_io.send_errors import (
+    ARCHIVED_CODE,
+    HAS_THREAD_CODE,
+    ForbiddenError,
+    GlobalLimitError,
+    GoneError,
+    NoAnswerError,
+    is_held_back,
+    translate_errors,
+)
 from bot.messages.discord_layout import build_files, build_view
 from bot.messages.message_numbers import component_number
 from bot.messages.posts import File, MessageContent
@@ -34,16 +44,6 @@ ArchiveMinutes = Literal[60, 10_080]
 DEFAULT_MAX_FILE_BYTES: Final = 10 * 1024 * 1024
 """Bytes that a file may have where the guild's limit is unknown."""
 
-CLOSED_DM_CODES: Final = frozenset({50_007, 50_278, 40_003})
-"""Error codes: no messages from us, no guild in common any more, DMs opened too fast."""
-ARCHIVED_CODE: Final = 50_083
-TOO_OLD_CODE: Final = 30_046
-"""The error code for too many edits of old messages: a 429 that waiting doesn't cure."""
-HAS_THREAD_CODE: Final = 160_004
-TOO_LARGE_CODES: Final = frozenset({40_005})
-NOT_HERE_CODES: Final = frozenset({160_005, 160_006, 50_024})
-"""Error codes: locked, too many threads, no threads here. Another try would fail as well."""
-
 
 @dataclass(frozen=True, slots=True)
 class Destination:
@@ -58,43 +58,6 @@ class SentMessage(NamedTuple):
 
     channel_id: int
     message_id: int
-
-
-class SendError(Exception):
-    """A message could not be sent; `why` is a short reason without secrets."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.reason = why
-
-
-class ClosedDmError(SendError):
-    """The person accepts no DMs from us."""
-
-
-class ForbiddenError(SendError):
-    """We may not write here; another try would fail as well."""
-
-
-class GoneError(SendError):
-    """The channel, thread or message no longer exists."""
-
-
-class TooLargeError(SendError):
-    """A file is too large for this destination."""
-
-
-class RejectedError(SendError):
-    """Discord refuses such a message: a mistake of ours."""
-
-
-class NoAnswerError(SendError):
-    """No answer, or a request to wait: the message may have arrived, and a retry may succeed."""
-
-    def __init__(self, why: str, after: float = 0.0) -> None:
-        super().__init__(why)
-        self.retry_after = after
-        """Seconds to wait, as Discord asked."""
 
 
 class Sender(Protocol):
@@ -141,6 +104,8 @@ class DiscordSender:
 
     def __init__(self, client: discord.Client | None = None) -> None:
         self.client = client
+        self.global_limit = GlobalLimit()
+        """Its trace must be given to each client."""
 
     @property
     def is_ready(self) -> bool:
@@ -176,7 +141,7 @@ class DiscordSender:
         silent: bool = False,
     ) -> SentMessage:
         """Send a message that mentions at most `rings`; an archived thread is reopened."""
-        async with _translate_errors(place):
+        async with self._calling(place):
             try:
                 return await self._post(place, post, files, token, silent=silent)
             except discord.HTTPException as fault:
@@ -209,7 +174,7 @@ class DiscordSender:
     async def edit(self, at: SentMessage, post: MessageContent) -> None:
         """Replace the parts of a message of ours."""
         none = discord.AllowedMentions.none()
-        async with _translate_errors(Destination(channel=at.channel_id)):
+        async with self._calling(Destination(channel=at.channel_id)):
             given = handle_message_parameters(
                 view=build_view(post), attachments=[], allowed_mentions=none
             )
@@ -218,7 +183,7 @@ class DiscordSender:
     async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
         """Search the messages written since; None where we may not read."""
         me, mark = self._client.user, component_number(token)
-        async with _translate_errors(place):
+        async with self._calling(place):
             channel = await self._channel(place)
             try:
                 async for message in channel.history(
@@ -227,8 +192,9 @@ class DiscordSender:
                     numbers = [getattr(one, "id", None) for one in message.components]
                     if message.author == me and mark in numbers:
                         return SentMessage(message.channel.id, message.id)
-            except discord.Forbidden:
-                return None
+            except discord.Forbidden as fault:
+                if is_held_back(fault):
+                    raise  # whether it was sent isn't known
         return None
 
     async def open_thread(
@@ -237,7 +203,7 @@ class DiscordSender:
         """Return the thread under a message; its id is the message's."""
         if self._client.get_channel(at.message_id) is not None:
             return at.message_id
-        async with _translate_errors(Destination(channel=at.channel_id)):
+        async with self._calling(Destination(channel=at.channel_id)):
             channel = self._client.get_channel(at.channel_id)
             channel = channel or await self._client.fetch_channel(at.channel_id)
             if not isinstance(channel, discord.TextChannel):
@@ -253,9 +219,27 @@ class DiscordSender:
 
     async def pin(self, at: SentMessage) -> None:
         """Pin a message of ours."""
-        async with _translate_errors(Destination(channel=at.channel_id)):
+        async with self._calling(Destination(channel=at.channel_id)):
             messageable = self._client.get_partial_messageable(at.channel_id)
             await messageable.get_partial_message(at.message_id).pin()
+
+    @asynccontextmanager
+    async def _calling(self, place: Destination) -> AsyncIterator[None]:
+        """Limit a call's time, and turn its failures into `SendError`s."""
+        self._require_no_limit()
+        try:
+            async with translate_errors(is_dm=place.dm is not None):
+                async with asyncio.timeout(CALL_TIMEOUT) as timeout:
+                    with self.global_limit.extending(timeout):
+                        yield
+        except NoAnswerError:
+            self._require_no_limit()
+            raise
+
+    def _require_no_limit(self) -> None:
+        """Send nothing while Discord's global limit lasts."""
+        if (seconds := self.global_limit.seconds_left) > 0:
+            raise GlobalLimitError("global limit", seconds)
 
     @property
     def _client(self) -> discord.Client:
@@ -283,51 +267,3 @@ def _allowed_mentions(post: MessageContent) -> discord.AllowedMentions:
         return discord.AllowedMentions.none()
     users = [discord.Object(post.mentioned_user)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-
-
-@asynccontextmanager
-async def _translate_errors(place: Destination) -> AsyncIterator[None]:
-    """Turn every failure of a call into a `SendError`."""
-    try:
-        async with asyncio.timeout(CALL_TIMEOUT):
-            yield
-    except discord.RateLimited as fault:
-        raise NoAnswerError("rate limited", fault.retry_after) from fault
-    except discord.HTTPException as fault:
-        raise _send_error_of(fault, place) from fault
-    except (aiohttp.ClientError, OSError, TimeoutError) as fault:
-        raise NoAnswerError(type(fault).__name__) from fault
-    except (discord.DiscordException, RuntimeError, AttributeError, LookupError) as fault:
-        # A client that is closed during a call raises undocumented errors.
-        raise NoAnswerError(type(fault).__name__) from fault
-
-
-def _send_error_of(fault: discord.HTTPException, place: Destination) -> SendError:
-    """Return the `SendError` for an error answer of Discord."""
-    why = f"{fault.status}/{fault.code}"
-    if fault.code in CLOSED_DM_CODES or (place.dm is not None and fault.status in {403, 404}):
-        return ClosedDmError(why)
-    if fault.code == TOO_OLD_CODE:
-        return RejectedError(why)
-    if fault.status in {401, 429} or fault.status >= 500:
-        return NoAnswerError(why, _retry_after(fault.response))
-    return _final_error_type(fault)(why)
-
-
-def _final_error_type(fault: discord.HTTPException) -> type[SendError]:
-    """Return the kind of failure for an answer that every retry would get again."""
-    if fault.status == 413 or fault.code in TOO_LARGE_CODES:
-        return TooLargeError
-    if fault.status == 404:
-        return GoneError
-    if fault.status == 403 or fault.code in NOT_HERE_CODES:
-        return ForbiddenError
-    return RejectedError
-
-
-def _retry_after(response: Any) -> float:
-    """Return how many seconds Discord asks to wait; 0 if it doesn't say."""
-    try:
-        return float(response.headers.get("Retry-After", 0))
-    except ValueError:
-        return 0.0

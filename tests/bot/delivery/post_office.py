@@ -12,15 +12,8 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.delivery.courier import Courier
-from bot.delivery.discord_io.sender import (
-    WEEK_IN_MINUTES,
-    ClosedDmError,
-    Destination,
-    ForbiddenError,
-    GoneError,
-    SendError,
-    SentMessage,
-)
+from bot.delivery.discord_io.send_errors import ClosedDmError, ForbiddenError, GoneError, SendError
+from bot.delivery.discord_io.sender import WEEK_IN_MINUTES, Destination, SentMessage
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings

@@ -4,14 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from bot.delivery.discord_io.sender import (
-    HOUR_IN_MINUTES,
-    WEEK_IN_MINUTES,
-    Destination,
-    NoAnswerError,
-    RejectedError,
-    TooLargeError,
-)
+from bot.delivery.discord_io.send_errors import NoAnswerError, RejectedError, TooLargeError
+from bot.delivery.discord_io.sender import HOUR_IN_MINUTES, WEEK_IN_MINUTES, Destination
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent, Text
 from bot.store.rows import Person

@@ -8,7 +8,13 @@ import pytest
 
 from bot.delivery import courier as couriers
 from bot.delivery import failures
-from bot.delivery.discord_io.sender import Destination, ForbiddenError, NoAnswerError, RejectedError
+from bot.delivery.discord_io.send_errors import (
+    ForbiddenError,
+    HeldBackError,
+    NoAnswerError,
+    RejectedError,
+)
+from bot.delivery.discord_io.sender import Destination
 from bot.delivery.failures import MAX_WAIT, retry_wait
 from bot.store.errors import StoreError
 from engine.core.protocol.values import EVERYONE, Seat
@@ -147,6 +153,23 @@ async def test_news_that_everybody_has_had_too_is_no_secret(office: PostOffice) 
     await office.write_news(1, "The wall fell")
     await office.run_rounds(3)
     assert [one.letter.kind for one in await office.read_letters()] == ["public", "news", "note"]
+
+
+async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_operator_is_told(
+    office: PostOffice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    office.discord.faults["post"] = [HeldBackError("403/20026", 3_600.0)]
+    await office.write_news(1, "First")
+    await office.run_rounds(1)
+    await office.write_news(2, "Second")
+    await office.write_public("Third")
+    await office.run_rounds(10)
+    assert office.discord.messages_to(ADA) == office.discord.messages_to(RORIK) == []
+    assert office.discord.messages_in((await office.read_game()).thread or 0)
+    assert await marks(office) == (False, "")
+    assert "dis.gd/app-appeal" in capsys.readouterr().out
+    await office.run_rounds(14, timedelta(minutes=5))
+    assert len(office.discord.messages_to(ADA)) == len(office.discord.messages_to(RORIK)) == 1
 
 
 async def test_what_may_not_be_written_waits_for_leave_and_comes_in_its_order(

@@ -1,110 +1,45 @@
 """The sender on the real discord.py: where messages go, and an exception for every failure."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import discord
 import pytest
 
 from bot.delivery.courier import Courier
 from bot.delivery.discord_io import sender as senders
-from bot.delivery.discord_io.sender import (
-    ClosedDmError,
-    Destination,
-    DiscordSender,
+from bot.delivery.discord_io.send_errors import (
+    HAS_THREAD_CODE,
     ForbiddenError,
     GoneError,
     NoAnswerError,
-    RejectedError,
-    SendError,
-    SentMessage,
-    TooLargeError,
 )
+from bot.delivery.discord_io.sender import Destination, DiscordSender, SentMessage
 from bot.local.planned_faults import (
     Delay,
-    DropConnection,
     LostAnswer,
     RefuseRequest,
     TooManyRequests,
 )
-from bot.local.server import StandInServer
 from bot.local.world import channels, permissions
-from bot.local.world.world import World
 from bot.messages.controls import Control
 from bot.messages.message_numbers import component_number
 from bot.messages.posts import AttachedPicture, Button, File, Gallery, MessageContent, Row, Text
 from engine.core.protocol.values import Seat
+from tests.bot.delivery.discord_io.sender_stage import PLAIN, SenderStage
 from tests.bot.delivery.post_office import ADA, PostOffice
 from tests.bot.local.stage import wait_until
-from tests.bot.openapi import OpenApiJudge, description_path
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 64
 POST = MessageContent(
     (Gallery((AttachedPicture("hand-1.png", "a hand"),)), Text("News for <@1> @everyone")), 0xFF8800
 )
 FILES = (File("hand-1.png", PNG),)
-PLAIN = MessageContent((Text("A word"),))
-MESSAGES = "/channels/*/messages"
 
 
-@dataclass
-class Stage:
-    """A guild with a channel, one person, and a bot that is logged in."""
-
-    server: StandInServer
-    world: World
-    sender: DiscordSender
-    channel: int
-    ada: Any
-
-    @property
-    def place(self) -> Destination:
-        return Destination(channel=self.channel)
-
-    @property
-    def dm(self) -> Destination:
-        return Destination(dm=self.ada.id)
-
-    def messages(self, channel: int) -> list[Any]:
-        return list(self.world.messages.get(channel, {}).values())
-
-    def fault(self, what: Any, method: str = "POST", path: str = MESSAGES, times: int = 1) -> None:
-        self.server.faults.plan(method, path, what, times=times)
-
-
-@pytest.fixture
-async def stage() -> AsyncIterator[Stage]:
-    world = World()
-    ada = world.add_person("Ada")
-    guild = world.add_guild("The hall", [ada])
-    channel = world.add_channel(guild, "the-hall")
-    intents = discord.Intents(guilds=True)
-    judge = OpenApiJudge() if description_path().exists() else None
-    async with StandInServer(world) as server:
-        server.witnesses.extend([judge] if judge else [])
-        with server.point_discord_here():
-            client = discord.Client(intents=intents, guild_ready_timeout=0.05)
-            ready = asyncio.Event()
-
-            async def on_ready() -> None:
-                ready.set()
-
-            client.event(on_ready)
-            async with client:
-                task = asyncio.create_task(client.start(world.token))
-                await asyncio.wait_for(ready.wait(), 10)
-                yield Stage(server, world, DiscordSender(client), int(channel["id"]), ada)
-                await client.close()
-                await asyncio.gather(task, return_exceptions=True)
-    assert server.broken_rules == []
-    assert judge is None or judge.mismatches == []
-
-
-async def test_a_message_arrives_with_its_picture_and_mentions_nobody(stage: Stage) -> None:
+async def test_a_message_arrives_with_its_picture_and_mentions_nobody(stage: SenderStage) -> None:
     sent = await stage.sender.send(stage.place, POST, FILES, "token-1")
     [message] = stage.messages(stage.channel)
     assert sent == SentMessage(stage.channel, int(message["id"]))
@@ -114,21 +49,21 @@ async def test_a_message_arrives_with_its_picture_and_mentions_nobody(stage: Sta
     assert message["components"][0]["id"] == component_number("token-1")
 
 
-async def test_the_same_token_gives_the_same_message(stage: Stage) -> None:
+async def test_the_same_token_gives_the_same_message(stage: SenderStage) -> None:
     first = await stage.sender.send(stage.place, POST, FILES, "token-1")
     assert await stage.sender.send(stage.place, POST, FILES, "token-1") == first
     assert await stage.sender.send(stage.place, POST, FILES, "token-2") != first
     assert len(stage.messages(stage.channel)) == 2
 
 
-async def test_a_dm_arrives_and_is_found(stage: Stage) -> None:
+async def test_a_dm_arrives_and_is_found(stage: SenderStage) -> None:
     sent = await stage.sender.send(stage.dm, PLAIN, (), "token-1")
     since = stage.world.now() - timedelta(minutes=5)
     assert await stage.sender.find(stage.dm, "token-1", since) == sent
     assert await stage.sender.find(stage.dm, "token-2", since) is None
 
 
-async def test_a_message_is_found_among_others_and_only_if_it_is_ours(stage: Stage) -> None:
+async def test_a_message_is_found_among_others_and_only_if_it_is_ours(stage: SenderStage) -> None:
     await stage.ada.say(stage.channel, "hello")
     sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     for n in range(3):
@@ -138,13 +73,13 @@ async def test_a_message_is_found_among_others_and_only_if_it_is_ours(stage: Sta
     assert await stage.sender.find(stage.place, "token-9", since) is None
 
 
-async def test_a_note_rings_for_nobody(stage: Stage) -> None:
+async def test_a_note_rings_for_nobody(stage: SenderStage) -> None:
     await stage.sender.send(stage.place, PLAIN, (), "token-1", silent=True)
     [message] = stage.messages(stage.channel)
     assert message["flags"] & discord.MessageFlags.suppress_notifications.flag
 
 
-async def test_an_edit_takes_controls_and_pictures_away(stage: Stage) -> None:
+async def test_an_edit_takes_controls_and_pictures_away(stage: SenderStage) -> None:
     button = Row((Button("Order", Control("order", 1)),))
     sent = await stage.sender.send(
         stage.place, MessageContent((*POST.parts, button)), FILES, "token-1"
@@ -155,7 +90,7 @@ async def test_an_edit_takes_controls_and_pictures_away(stage: Stage) -> None:
     assert [one["type"] for one in message["components"]] == [10]
 
 
-async def test_a_thread_hangs_on_its_message_and_is_made_once(stage: Stage) -> None:
+async def test_a_thread_hangs_on_its_message_and_is_made_once(stage: SenderStage) -> None:
     sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     client = stage.sender.client
     assert client is not None
@@ -172,18 +107,18 @@ async def test_a_thread_hangs_on_its_message_and_is_made_once(stage: Stage) -> N
 
 
 async def test_a_thread_that_nobody_told_us_of_is_not_made_again(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    stage: SenderStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     thread = await stage.sender.open_thread(sent, "Capital 1")
     assert stage.sender.client is not None
     monkeypatch.setattr(stage.sender.client, "get_channel", lambda _: None)
     assert await stage.sender.open_thread(sent, "Capital 1") == thread
-    assert [one.code for one in stage.server.broken_rules] == [senders.HAS_THREAD_CODE]
+    assert [one.code for one in stage.server.broken_rules] == [HAS_THREAD_CODE]
     stage.server.broken_rules.clear()
 
 
-async def test_a_thread_that_sleeps_is_woken_by_a_letter(stage: Stage) -> None:
+async def test_a_thread_that_sleeps_is_woken_by_a_letter(stage: SenderStage) -> None:
     sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     thread = await stage.sender.open_thread(sent, "Capital 1")
     assert stage.sender.client is not None
@@ -198,7 +133,7 @@ async def test_a_thread_that_sleeps_is_woken_by_a_letter(stage: Stage) -> None:
     assert stage.world.find_channel(thread)["thread_metadata"]["archived"] is False
 
 
-async def test_what_is_lacking_to_write_somewhere_is_named(stage: Stage) -> None:
+async def test_what_is_lacking_to_write_somewhere_is_named(stage: SenderStage) -> None:
     sent = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     thread = await stage.sender.open_thread(sent, "Capital 1")
     assert (
@@ -222,7 +157,7 @@ async def test_what_is_lacking_to_write_somewhere_is_named(stage: Stage) -> None
     assert stage.sender.missing_permission(7) == ""
 
 
-async def test_no_thread_hangs_in_a_dm_or_another_thread(stage: Stage) -> None:
+async def test_no_thread_hangs_in_a_dm_or_another_thread(stage: SenderStage) -> None:
     anchor = await stage.sender.send(stage.place, PLAIN, (), "token-1")
     thread = await stage.sender.open_thread(anchor, "Capital 1")
     for n, where in enumerate((stage.dm, Destination(channel=thread))):
@@ -231,77 +166,12 @@ async def test_no_thread_hangs_in_a_dm_or_another_thread(stage: Stage) -> None:
             await stage.sender.open_thread(sent, "Capital 2")
 
 
-FAULTS = [
-    (RefuseRequest(50007), True, ClosedDmError),
-    (RefuseRequest(50013), False, ForbiddenError),
-    (RefuseRequest(50001), False, ForbiddenError),
-    (RefuseRequest(10003), False, GoneError),
-    (DropConnection(), False, NoAnswerError),
-]
-
-
-@pytest.mark.parametrize(("what", "dm", "error"), FAULTS, ids=[str(one[0]) for one in FAULTS])
-async def test_each_failure_has_its_name(
-    stage: Stage, what: Any, dm: bool, error: type[SendError]
-) -> None:
-    stage.fault(what)
-    with pytest.raises(error):
-        await stage.sender.send(stage.dm if dm else stage.place, PLAIN, (), "token-1")
-
-
-@dataclass
-class Answer:
-    """The parts of an HTTP response that an exception of discord.py needs."""
-
-    status: int
-    reason: str = ""
-    headers: dict[str, str] = field(default_factory=dict)
-
-
-CODES = [
-    (400, 50_278, ClosedDmError),
-    (429, 40_003, ClosedDmError),
-    (413, 0, TooLargeError),
-    (400, 40_005, TooLargeError),
-    (429, 30_046, RejectedError),
-    (400, 50_035, RejectedError),
-    (400, 160_006, ForbiddenError),
-    (401, 0, NoAnswerError),
-    (404, 10_008, GoneError),
-]
-
-
-@pytest.mark.parametrize(("status", "code", "error"), CODES)
-def test_each_code_of_discord_means_one_thing(
-    status: int, code: int, error: type[SendError]
-) -> None:
-    answer: Any = Answer(status)
-    fault = discord.HTTPException(answer, {"code": code, "message": "no"})
-    told = senders._send_error_of(fault, Destination(channel=1))  # noqa: SLF001 - codes that no fault can bring
-    assert type(told) is error
-    assert told.reason == f"{status}/{code}"
-
-
-@pytest.mark.parametrize(("said", "seconds"), [("12.5", 12.5), ("", 0.0), ("soon", 0.0)])
-def test_how_long_discord_asks_to_wait_is_read_with_care(said: str, seconds: float) -> None:
-    answer: Any = Answer(429, headers={"Retry-After": said} if said else {})
-    told = senders._send_error_of(discord.HTTPException(answer, "no"), Destination(channel=1))  # noqa: SLF001 - as above
-    assert isinstance(told, NoAnswerError)
-    assert told.retry_after == seconds
-
-
-async def test_a_shut_door_is_one_in_truth_too(stage: Stage) -> None:
-    stage.ada.close_dms(True)
-    with pytest.raises(ClosedDmError):
-        await stage.sender.send(stage.dm, PLAIN, (), "token-1")
-
-
-async def test_a_channel_that_is_gone_is_gone(stage: Stage) -> None:
+async def test_a_channel_that_is_gone_is_gone(stage: SenderStage) -> None:
     with pytest.raises(GoneError):
         await stage.sender.send(Destination(channel=4711), PLAIN, (), "token-1")
 
 
-async def test_a_lost_answer_is_made_good_by_the_token(stage: Stage) -> None:
+async def test_a_lost_answer_is_made_good_by_the_token(stage: SenderStage) -> None:
     stage.fault(LostAnswer())
     with pytest.raises(NoAnswerError):
         await stage.sender.send(stage.place, PLAIN, (), "token-1")
@@ -309,14 +179,14 @@ async def test_a_lost_answer_is_made_good_by_the_token(stage: Stage) -> None:
     assert [int(one["id"]) for one in stage.messages(stage.channel)] == [sent.message_id]
 
 
-async def test_a_short_limit_is_waited_for_and_nothing_comes_twice(stage: Stage) -> None:
+async def test_a_short_limit_is_waited_for_and_nothing_comes_twice(stage: SenderStage) -> None:
     stage.fault(TooManyRequests(0.01))
     await stage.sender.send(stage.place, PLAIN, (), "token-1")
     assert len(stage.messages(stage.channel)) == 1
 
 
 async def test_a_call_without_an_answer_is_lost(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    stage: SenderStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(senders, "CALL_TIMEOUT", 0.05)
     until = asyncio.Event()
@@ -326,7 +196,9 @@ async def test_a_call_without_an_answer_is_lost(
     until.set()
 
 
-async def test_a_client_that_has_gone_is_not_ready_and_loses_what_it_is_given(stage: Stage) -> None:
+async def test_a_client_that_has_gone_is_not_ready_and_loses_what_it_is_given(
+    stage: SenderStage,
+) -> None:
     assert stage.sender.is_ready
     assert stage.sender.client is not None
     await stage.sender.client.close()
@@ -337,7 +209,9 @@ async def test_a_client_that_has_gone_is_not_ready_and_loses_what_it_is_given(st
             await sender.send(stage.place, PLAIN, (), "token-1")
 
 
-async def test_a_courier_delivers_a_table_to_discord(stage: Stage, office: PostOffice) -> None:
+async def test_a_courier_delivers_a_table_to_discord(
+    stage: SenderStage, office: PostOffice
+) -> None:
     """Lobby, thread with pinned opening, news with pictures, cards: all kinds of letters."""
     await office.change_game(channel=stage.channel, message=None)
     async with office.store.writing() as tx:
