@@ -19,7 +19,7 @@ from bot.delivery.addresses import (
     UnopenedThread,
     find_address,
 )
-from bot.delivery.discord_io.send_errors import GoneError, RejectedError, SendError, TooLargeError
+from bot.delivery.discord_io.send_errors import SendError, TooLargeError
 from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.failures import FailureHandler, log_keys
 from bot.delivery.lanes import Lane, is_superseded, lane_of, news_letter_of
@@ -35,6 +35,7 @@ from bot.delivery.letter_composer import (
     seat_given_contents,
 )
 from bot.delivery.live_cards import LiveCards
+from bot.delivery.lobby_messages import update_lobby_message
 from bot.delivery.rate_limits import RateLimits
 from bot.delivery.reached_again import is_out_of_reach, mark_reached, update_notes
 from bot.delivery.shown_cards import ShownCard
@@ -42,7 +43,6 @@ from bot.delivery.threads import CLOCK_TOLERANCE, TableThreads
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.people.people import supported_language
 from bot.messages.command_mentions import translate_commands
-from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
 from bot.store.errors import StoreError
 from bot.store.rows import OutboxLetter
@@ -261,7 +261,9 @@ class Courier:
     ) -> SentMessage:
         """Send all messages of a letter, except those that arrived at an earlier try."""
         if outbox_letter.letter.kind == LOBBY_KIND:
-            return await self._update_lobby_message(outbox_letter, address, messages[0])
+            return await update_lobby_message(
+                self._sender, outbox_letter, address, messages[0].content
+            )
         if ENDED_OFFER_KEY in outbox_letter.letter.body:
             return await seat_offer_letters.edit_offer_message(
                 self._store, self._sender, outbox_letter.letter, messages[0].content
@@ -281,29 +283,6 @@ class Courier:
                 address.destination, content, message.files, token, silent=silent
             )
         return sent
-
-    async def _update_lobby_message(
-        self, outbox_letter: OutboxLetter, address: Address, message: OutgoingMessage
-    ) -> SentMessage:
-        """Update a lobby's message, or post it anew if it is gone."""
-        row = address.table.row if address.table else None
-        if row is not None and row.channel is not None and row.message is not None:
-            lobby_message = SentMessage(row.channel, row.message)
-            try:
-                await self._sender.edit(lobby_message, message.content)
-            except (GoneError, RejectedError):
-                log.info("lobby_message_gone", game=row.id)
-            else:
-                return lobby_message
-        token, since = outbox_letter.token, outbox_letter.created_at
-        if row is not None and row.message is None:
-            # An earlier letter may have posted the message without our getting its id.
-            token, since = message_token(LOBBY_KIND, row.id), row.created_at
-        found = await self._sender.find(address.destination, token, since - CLOCK_TOLERANCE)
-        if found is None:
-            return await self._sender.send(address.destination, message.content, (), token)
-        await self._sender.edit(found, message.content)
-        return found
 
     async def _record_arrival(
         self, outbox_letter: OutboxLetter, address: Address, sent: SentMessage, now: datetime

@@ -30,11 +30,10 @@ def is_superseded(
     outbox_letter: OutboxLetter, later_letters: Sequence[OutboxLetter], now: datetime
 ) -> bool:
     """Tell whether a later card or lobby letter, which tells the present, replaces this one."""
+    if outbox_letter.tries or outbox_letter.sending_at is not None:
+        return False  # an earlier try may have posted a message, which must be found again
     if outbox_letter.letter.kind == CARD_KIND:
-        is_untried = not outbox_letter.tries and outbox_letter.sending_at is None
-        return is_untried and any(
-            one.letter.kind == CARD_KIND and _is_due(one, now) for one in later_letters
-        )
+        return any(one.letter.kind == CARD_KIND and _is_due(one, now) for one in later_letters)
     return outbox_letter.letter.kind == LOBBY_KIND and bool(later_letters)
 
 

@@ -87,6 +87,9 @@ class Sender(Protocol):
     async def edit(self, at: SentMessage, post: MessageContent) -> None:
         """Replace a message's parts and remove its files."""
 
+    async def delete(self, at: SentMessage) -> None:
+        """Delete a message of ours."""
+
     async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
         """Find a message that was sent with this token."""
 
@@ -179,6 +182,11 @@ class DiscordSender:
                 view=build_view(post), attachments=[], allowed_mentions=none
             )
             await self._client.http.edit_message(at.channel_id, at.message_id, params=given)
+
+    async def delete(self, at: SentMessage) -> None:
+        """Delete a message of ours."""
+        async with self._calling(Destination(channel=at.channel_id)):
+            await self._client.http.delete_message(at.channel_id, at.message_id)
 
     async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
         """Search the messages written since; None where we may not read."""

@@ -49,6 +49,10 @@ ROUTE_MODULES: Final = (
 )
 """The modules that register their routes when they are imported."""
 
+TOO_MANY_REQUESTS: Final = 429
+CODED_LIMIT_SECONDS: Final = 0.02
+"""Seconds that a limit with a code of its own asks to wait; the next try meets it again."""
+
 BOT_MISTAKES: Final = frozenset(
     {0, 10015, 10062, 30003, 30007, 30008, 30010, 30034, 30046, 40005, 40060}
     | {50006, 50027, 50034, 50035, 50109, 160004, 160006}
@@ -121,7 +125,7 @@ class RestApi:
             authorization = request.headers.get("Authorization")
             answer = _answer_of_fault(trouble) or self._answer(call, route, authorization)
         except DiscordRefusalError as refused:
-            answer = Answer(refused.status, refused.body())
+            answer = _answer_of_refusal(refused)
             self._record_refusal(call, refused)
         except ConnectionError:
             raise asyncio.CancelledError from None  # the bot hung up during its request
@@ -184,6 +188,14 @@ class RestApi:
         content = json.dumps(answer.data, ensure_ascii=False, separators=(",", ":")).encode()
         headers = {"Content-Type": "application/json", **answer.headers}
         return web.Response(status=answer.status, body=content, headers=headers)
+
+
+def _answer_of_refusal(refused: DiscordRefusalError) -> Answer:
+    """Return the answer of a refusal; a 429 says when to try again, whatever its code."""
+    if refused.status != TOO_MANY_REQUESTS:
+        return Answer(refused.status, refused.body())
+    limit_body, headers = faults.rate_limit_answer(TooManyRequests(CODED_LIMIT_SECONDS))
+    return Answer(refused.status, {**limit_body, **refused.body()}, headers)
 
 
 def _answer_of_fault(trouble: RequestFault | None) -> Answer | None:

@@ -175,6 +175,12 @@ class FakeDiscord:
         kept.content, kept.edits = post, kept.edits + 1
         self.life.pass_point()
 
+    async def delete(self, at: SentMessage) -> None:
+        self._maybe_fail("delete", Destination(channel=at.channel_id))
+        if self.messages.pop(at.message_id, None) is None:
+            raise GoneError("404/10008")
+        self.life.pass_point()
+
     async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
         self._maybe_fail("find", place)
         for number, kept in self.messages.items():

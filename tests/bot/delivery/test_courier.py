@@ -5,9 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.delivery.discord_io.send_errors import NoAnswerError, RejectedError, TooLargeError
-from bot.delivery.discord_io.sender import HOUR_IN_MINUTES, WEEK_IN_MINUTES, Destination
-from bot.messages.message_numbers import message_token
-from bot.messages.posts import MessageContent, Text
+from bot.delivery.discord_io.sender import HOUR_IN_MINUTES, WEEK_IN_MINUTES
 from bot.store.rows import Person
 from engine.core.protocol.values import EVERYONE, Seat
 from tests.bot.delivery.post_office import ADA, CHANNEL, LOBBY, RORIK, PostOffice
@@ -430,41 +428,6 @@ async def test_a_card_that_can_not_be_edited_keeps_nobody_waiting(office: PostOf
         await office.run_rounds(1)
     assert len(office.discord.messages_to(ADA)) == 2
     assert all(one.sent_at for one in await office.read_letters())
-
-
-async def test_a_lobby_is_edited_in_place_and_only_as_it_is_now(office: PostOffice) -> None:
-    for _ in range(3):
-        await office.write_letter("lobby", room="")
-    await office.run_rounds(1)
-    assert office.discord.messages[LOBBY].edits == 1
-    assert "Ada" in office.discord.messages[LOBBY].text
-    assert all(one.sent_at for one in await office.read_letters())
-
-
-async def test_a_lobby_whose_message_is_gone_is_posted_anew(office: PostOffice) -> None:
-    del office.discord.messages[LOBBY]
-    await office.write_letter("lobby", room="")
-    await office.run_rounds(1)
-    [posted] = office.discord.messages_in(CHANNEL)
-    assert "Ada" in posted.text
-    message = (await office.read_game()).message
-    assert message is not None
-    assert office.discord.messages[message] is posted
-
-
-async def test_a_lobby_that_was_posted_and_never_noted_is_found_again(office: PostOffice) -> None:
-    """After a kill or a lost answer, any earlier letter may have posted the message."""
-    await office.change_game(message=None)
-    del office.discord.messages[LOBBY]
-    token = message_token("lobby", (await office.read_game()).id)
-    sent = office.discord.keep_message(
-        Destination(channel=CHANNEL), MessageContent((Text("old"),)), token=token
-    )
-    await office.write_letter("lobby", room="")
-    await office.run_rounds(1)
-    [posted] = office.discord.messages_in(CHANNEL)
-    assert "Ada" in posted.text
-    assert (await office.read_game()).message == sent.message_id
 
 
 async def test_a_thread_begun_before_the_lobby_was_noted_stays_the_tables_thread(
