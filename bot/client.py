@@ -110,5 +110,5 @@ def silence_voice_warnings() -> None:
 
 
 def make_intents() -> discord.Intents:
-    """Return the intents: guilds, messages there and in DMs without content, reactions."""
-    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True, guild_reactions=True)
+    """Return the intents: guilds and their reactions, and direct messages. None is privileged."""
+    return discord.Intents(guilds=True, dm_messages=True, guild_reactions=True)

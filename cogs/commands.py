@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.client import Skald
 from bot.game_types import GameType
-from cogs import help, keeper, me  # noqa: A004  (/help)
+from cogs import help, keeper, settings  # noqa: A004  (/help)
 from cogs.books import lookup_commands
 from cogs.interaction_io.translations import (
     AnyCommand,
@@ -33,7 +33,7 @@ def make_root_commands(game_types: Mapping[str, GameType]) -> Iterator[RootComma
     yield make_group("keeper", keeper.COMMANDS)
     offered = offer_game_types(game_types)
     for name, callback in (
-        me.COMMANDS | help.COMMANDS | lookup_commands.make_commands(offered)
+        settings.COMMANDS | help.COMMANDS | lookup_commands.make_commands(offered)
     ).items():
         yield make_command(name, callback)
     for game_type in game_types.values():

@@ -19,7 +19,7 @@ OPTION_PREFIX: Final = "argument"
 ABOUT_SUFFIX: Final = ".about"
 
 _COMMAND_IN_TEXT: Final = re.compile(r"`/([^`]+)`")
-"""A command as a sentence shows it, with an option perhaps: `/table list`, `/me zone`."""
+"""A command as a sentence shows it, with an option perhaps: `/table list`, `/settings zone`."""
 
 KeysOfNames = Mapping[tuple[str, str], str]
 """The key of a name, by the parent key and the name in any language."""

@@ -169,7 +169,9 @@ async def test_whatever_goes_wrong_is_said_in_one_sentence_with_a_number(
         raise RuntimeError("the roof fell in")
 
     monkeypatch.setattr(type(bot_with_commands.services.people), "read_person", broken)
-    text = await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "me", away="3")
+    text = await type_and_read(
+        bot_with_commands, bot_with_commands.people["Ada"], "settings", away="3"
+    )
     assert "number" in text
     assert "roof" not in text
 
@@ -517,10 +519,10 @@ async def test_what_quiet_hours_hold_back_goes_out_when_they_are_switched_off(
 ) -> None:
     """S-TABLE-10."""
     ada = bot_with_commands.people["Ada"]
-    await type_and_read(bot_with_commands, ada, "me", quiet="0:00-23:59")
+    await type_and_read(bot_with_commands, ada, "settings", quiet="0:00-23:59")
     await bot_with_commands.open_table()
     written = len(_from_skald(ada))
-    await type_and_read(bot_with_commands, ada, "me", quiet="off")
+    await type_and_read(bot_with_commands, ada, "settings", quiet="off")
     await bot_with_commands.deliver_letters()
     assert len(_from_skald(ada)) > written
 
@@ -539,17 +541,17 @@ async def test_me_shows_and_changes_how_skald_speaks_to_somebody(
     bot_with_commands: RunningBot,
 ) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    text = await type_and_read(bot_with_commands, ada, "me")
+    text = await type_and_read(bot_with_commands, ada, "settings")
     assert "English" in text
     assert "UTC" in text
-    zones = await type_option(bot_with_commands, ada, "me", "zone", zone="par")
+    zones = await type_option(bot_with_commands, ada, "settings", "zone", zone="par")
     assert zones["Europe/Paris"].endswith("13:00")
-    london = await type_option(bot_with_commands, rorik, "me", "zone", zone="Londres")
+    london = await type_option(bot_with_commands, rorik, "settings", "zone", zone="Londres")
     assert next(iter(london)) == "Europe/London"
     changed = await type_and_read(
         bot_with_commands,
         ada,
-        "me",
+        "settings",
         language="fr",
         zone="Europe/Paris",
         quiet="22:00-07:00",
@@ -559,12 +561,12 @@ async def test_me_shows_and_changes_how_skald_speaks_to_somebody(
         assert part in changed
     assert "Là où la table a un intendant, une IA répond pour vous" in changed
     assert "Your time zone is UTC+2" in await type_and_read(
-        bot_with_commands, bot_with_commands.people["Bo"], "me", zone="utc+2"
+        bot_with_commands, bot_with_commands.people["Bo"], "settings", zone="utc+2"
     )
     assert "à aucune table" in await type_and_read(bot_with_commands, ada, "table list")
-    assert "(S-TABLE-10)" in await type_and_read(bot_with_commands, ada, "me", quiet="always")
+    assert "(S-TABLE-10)" in await type_and_read(bot_with_commands, ada, "settings", quiet="always")
     assert "English" in await type_and_read(
-        bot_with_commands, ada, "me", language="follow", quiet="off", away="off"
+        bot_with_commands, ada, "settings", language="follow", quiet="off", away="off"
     )
 
 
@@ -572,15 +574,15 @@ async def test_commands_are_called_as_discord_calls_them_whatever_language_is_ch
     bot_with_commands: RunningBot,
 ) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    text = await type_and_read(bot_with_commands, ada, "me", language="fr")
-    assert "Donnez une ville à `/me zone`" in text
+    text = await type_and_read(bot_with_commands, ada, "settings", language="fr")
+    assert "Donnez une ville à `/settings zone`" in text
     assert "annoncé aucune absence" in text
     assert "`/table list` montre toutes vos parties, `/rules` trouve" in await type_and_read(
         bot_with_commands, ada, "help"
     )
     assert "`/table new` en ouvre une" in await type_and_read(bot_with_commands, ada, "table sheet")
-    await type_command(bot_with_commands, rorik, "me", language="en")
-    assert "`/moi fuseau` takes" in await type_and_read(bot_with_commands, rorik, "me")
+    await type_command(bot_with_commands, rorik, "settings", language="en")
+    assert "`/réglages fuseau` takes" in await type_and_read(bot_with_commands, rorik, "settings")
     first = await bot_with_commands.open_table(TOY)
     await bot_with_commands.open_table(TOY)
     assert "`game:" in await type_and_read(bot_with_commands, ada, "hoard bid", amount=1)

@@ -29,7 +29,7 @@ MAX_BUILDER_STEPS: Final = 14
 GAME_CHANGING_VERBS: Final = frozenset({"concede", "quit", "end", "leave", "new", "first"})
 """Verbs that end or start games; they are not pressed at random."""
 DM_WORDS: Final = ("sheet", "ready", "undo", "news", "withdraw 1", "unready", "help", "look", "?")
-SMALL_COMMANDS: Final = ("help", "me", "table list", "table look", "table sheet", "why")
+SMALL_COMMANDS: Final = ("help", "settings", "table list", "table look", "table sheet", "why")
 KEEPER_COMMANDS: Final = ("pause", "extend", "close", "close")
 
 
@@ -253,7 +253,9 @@ class Player:
             await self.actions.type_command(self.random.choice(SMALL_COMMANDS), {})
             return
         offered = {one["name"]: one for one in self.person.commands(self.context.channel)}
-        groups = [one for name, one in offered.items() if name not in {"table", "keeper", "me"}]
+        groups = [
+            one for name, one in offered.items() if name not in {"table", "keeper", "settings"}
+        ]
         groups = [
             one for one in groups if any(o["type"] in GROUP_TYPES for o in one.get("options", ()))
         ]

@@ -14,6 +14,12 @@ CHAT_COMMAND: Final = 1
 GROUP_TYPES: Final = (1, 2)
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 
+CLIENT_COMMANDS: Final = frozenset(
+    {"giphy", "me", "msg", "nick", "shrug", "spoiler", "tableflip", "tenor", "thread", "tts",
+     "unflip"}
+)  # fmt: skip
+"""The commands of Discord's own client: a bot's of the same name are hard to reach."""
+
 Value = Any
 """An option's value: a text, number, boolean, person, channel, role or file."""
 
@@ -36,6 +42,7 @@ def offered_commands(
             fits_context = contexts is None or context in contexts
             if (
                 command["type"] == kind
+                and command["name"] not in CLIENT_COMMANDS
                 and fits_context
                 and _is_allowed(world, person_id, channel_id, command)
             ):

@@ -79,19 +79,21 @@ def _local_time(zone: str, now: datetime) -> str:
 def _settings_lines(voice: Voice, person: Person, now: datetime) -> Iterator[str]:
     """Yield a person's settings, line by line."""
     chosen = voice.say(f"argument.language.{language_of(person)}")
-    yield voice.say("me.language" if person.language else "me.language.follow", chosen=chosen)
+    yield voice.say(
+        "settings.language" if person.language else "settings.language.follow", chosen=chosen
+    )
     zone = person.zone or "UTC"
-    key = "me.zone" if person.zone else "me.zone.none"
+    key = "settings.zone" if person.zone else "settings.zone.none"
     yield voice.say(key, zone=time_zones.display_zone(zone), hour=_local_time(zone, now))
     if person.quiet is None:
-        yield voice.say("me.quiet.none")
+        yield voice.say("settings.quiet.none")
     else:
         start, end = (f"{minute // 60:02}:{minute % 60:02}" for minute in person.quiet)
-        key = "me.quiet" if quiet_until(person, now) is None else "me.quiet.now"
+        key = "settings.quiet" if quiet_until(person, now) is None else "settings.quiet.now"
         yield voice.say(key, start=start, end=end)
     if person.away_until is not None and person.away_until > now:
-        yield voice.say("me.away", until=f"<t:{int(person.away_until.timestamp())}:F>")
+        yield voice.say("settings.away", until=f"<t:{int(person.away_until.timestamp())}:F>")
     else:
-        yield voice.say("me.away.none")
+        yield voice.say("settings.away.none")
     if person.dm == "closed":
-        yield voice.say("me.dm.closed")
+        yield voice.say("settings.dm.closed")

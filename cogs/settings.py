@@ -1,4 +1,4 @@
-"""/me: language, time zone, quiet hours and absence; without options it shows them."""
+"""/settings: language, time zone, quiet hours and absence; without options it shows them."""
 
 from functools import partial
 from typing import Final
@@ -34,7 +34,7 @@ async def offer_zones(interaction: Interaction, typed: str) -> list[app_commands
 
 @app_commands.choices(language=offer_languages())
 @app_commands.autocomplete(zone=offer_zones)
-async def me(
+async def settings(
     interaction: Interaction,
     language: str | None = None,
     zone: str | None = None,
@@ -46,4 +46,4 @@ async def me(
     await answer_command(interaction, partial(person_settings.change_settings, changes=changes))
 
 
-COMMANDS: Final[dict[str, Callback]] = {"me": me}
+COMMANDS: Final[dict[str, Callback]] = {"settings": settings}
