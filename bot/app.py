@@ -70,7 +70,7 @@ async def open_app(
 
         desk = Desk(store, game_types, thinker, wake)
         lobby = Lobby(store, game_types, desk, wake)
-        sender = DiscordSender()
+        sender = DiscordSender(now=lambda: now().timestamp())
         courier = Courier(store, desk, sender, studio, game_types)
         clock = Clock(store, desk, courier, lobby, now, reached=lambda: sender.hears_events)
         stack.push_async_callback(clock.stop)

@@ -49,6 +49,8 @@ class Skald(commands.Bot):
         self._extensions = tuple(cogs)
         self._is_connected = False
         """Discord's events arrive."""
+        self.commands_synced = asyncio.Event()
+        """Discord's copy of the commands is the same as ours."""
         self.catching_up = False
         """Lines from before this connection are still to be answered."""
         self.is_leaving = False

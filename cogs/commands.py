@@ -12,12 +12,12 @@ from bot.client import Skald
 from bot.game_types import GameType
 from cogs import help, keeper, settings  # noqa: A004  (/help)
 from cogs.books import lookup_commands
+from cogs.interaction_io.command_sync import CommandSync
 from cogs.interaction_io.translations import (
     AnyCommand,
     make_command,
     make_group,
     offer_game_types,
-    sync_if_changed,
 )
 from cogs.orders import typed_orders
 from cogs.orders.order_commands import make_order_commands
@@ -48,8 +48,8 @@ def load_game_cogs(keys: Iterable[str]) -> Mapping[str, ModuleType]:
 
 
 async def setup(bot: Skald) -> None:
-    """Add the commands, and sync them with Discord if they changed."""
+    """Add the commands, and begin to sync them with Discord."""
     tree: app_commands.CommandTree[Any] = bot.tree
     for root in make_root_commands(bot.services.game_types):
         tree.add_command(root)
-    await sync_if_changed(bot, tree)
+    await bot.add_cog(CommandSync(bot))

@@ -1,19 +1,16 @@
-"""Command names and descriptions in each language, and their sync with Discord.
+"""Command names and descriptions in each language.
 
 A text carries its translations, so that the translator only returns them.
 """
 
-import hashlib
 import inspect
-import json
 import re
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.http import Route
 
 from bot.play.voices import game_name
 from render.language.word_books import WordBook, has_entry
@@ -29,16 +26,6 @@ MAX_NAME_LENGTH: Final = 32
 MAX_ABOUT_LENGTH: Final = 100
 MAX_CHOICE_LENGTH: Final = 100
 """Discord's limits for a name, a description and a choice."""
-
-COMMANDS_ROUTE: Final = "/applications/{application_id}/commands"
-EMPTY_VALUES: Final[tuple[Any, ...]] = (None, False, [], {}, "")
-COMPARED_FIELDS: Final = frozenset({
-    "name", "name_localizations", "description", "description_localizations", "type", "options",
-    "choices", "required", "autocomplete", "value", "min_value", "max_value", "min_length",
-    "max_length", "channel_types", "contexts", "integration_types", "nsfw",
-    "default_member_permissions",
-})  # fmt: skip
-"""The fields of a command that we send; the rest is Discord's own."""
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 AnyCommand = app_commands.Command[Any, ..., None]
@@ -130,54 +117,3 @@ def offer_game_types(keys: Mapping[str, Any]) -> list[app_commands.Choice[str]]:
         make_choice({language: game_name(language, key) for language in LANGUAGES}, key)
         for key in list(keys)[:25]
     ]
-
-
-# Telling Discord
-
-
-async def command_payload(
-    tree: app_commands.CommandTree[Any], words: app_commands.Translator
-) -> Any:
-    """Return the JSON of the whole tree, in every language."""
-    return [
-        await one.get_translated_payload(tree, words)
-        for one in sorted(tree.get_commands(), key=lambda one: one.name)
-    ]
-
-
-async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree[Any]) -> bool:
-    """Sync the commands with Discord if they differ; its limit is 200 new ones a day.
-
-    Discord is asked for its commands, so that nothing has to be stored.
-    """
-    words = WordBookTranslator()
-    await tree.set_translator(words)
-    route = Route("GET", COMMANDS_ROUTE, application_id=client.application_id)
-    known = await client.http.request(route, params={"with_localizations": "true"})
-    if command_digest(known) == command_digest(await command_payload(tree, words)):
-        return False
-    await tree.sync()
-    return True
-
-
-def command_digest(commands: Iterable[Mapping[str, Any]]) -> str:
-    """Return the digest of a tree, independent of what Discord adds, omits or sorts."""
-    named = sorted((_compared_fields(one) for one in commands), key=lambda one: str(one["name"]))
-    text = json.dumps(named, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _compared_fields(one: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the compared fields of a command, an option or a choice, without empty ones."""
-    kept = {
-        name: value
-        for name, value in one.items()
-        if name in COMPARED_FIELDS and value not in EMPTY_VALUES
-    }
-    for name in ("options", "choices"):
-        if name in kept:
-            kept[name] = [_compared_fields(inner) for inner in kept[name]]
-    for name in ("contexts", "integration_types"):
-        if name in kept:
-            kept[name] = sorted(kept[name])
-    return kept

@@ -29,6 +29,9 @@ COGS_WITHOUT_COMMANDS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "
 """Without slash commands, since syncing them takes time."""
 
 
+COMMANDS_COG: Final = "cogs.commands"
+
+
 @dataclass
 class RunningBot:
     """The running bot in a simulated world; the clock stands still until it is moved."""
@@ -41,6 +44,7 @@ class RunningBot:
     channel: Json
     url: str = MEMORY_URL
     cogs: Sequence[str] = COGS_WITHOUT_COMMANDS
+    waits_for_commands: bool = True
     _app: App | None = None
     _client: Skald | None = None
     _open: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -69,6 +73,9 @@ class RunningBot:
         )
         self._client = self._app.client(cogs=self.cogs, guild_ready_timeout=0.05)
         await self._open.enter_async_context(logged_in(self._client, self.world.token))
+        if COMMANDS_COG in self.cogs and self.waits_for_commands:
+            async with asyncio.timeout(10):
+                await self._client.commands_synced.wait()
 
     async def stop(self) -> None:
         """Stop the bot."""

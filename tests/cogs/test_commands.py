@@ -10,7 +10,7 @@ from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.store.rows import GameRow
-from cogs.interaction_io.translations import command_digest, sync_if_changed
+from cogs.interaction_io.command_sync import command_digest, sync_if_changed
 from engine.core.protocol.values import Draft
 from tests.bot.toy_game import KEY as TOY
 from tests.cogs.running_bot import (

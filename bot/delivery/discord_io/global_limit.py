@@ -5,7 +5,7 @@ So calls get more time while the limit lasts, and new ones are not begun.
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Final
@@ -20,14 +20,15 @@ LEAST_WAIT: Final = 1.0
 class GlobalLimit:
     """How long Discord wants nothing at all from this bot."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
         self._until = 0.0
         self._timeouts: set[asyncio.Timeout] = set()
 
     @property
     def seconds_left(self) -> float:
         """How long the limit still lasts; 0 if there is none."""
-        return max(0.0, self._until - asyncio.get_running_loop().time())
+        return max(0.0, self._until - self._now())
 
     @contextmanager
     def extending(self, timeout: asyncio.Timeout) -> Iterator[None]:
@@ -52,8 +53,7 @@ class GlobalLimit:
             self._begin(_seconds(headers.get("Retry-After", "")))
 
     def _begin(self, seconds: float) -> None:
-        now = asyncio.get_running_loop().time()
-        self._until = max(self._until, now + seconds)
+        self._until = max(self._until, self._now() + seconds)
         for timeout in self._timeouts:
             when = timeout.when()
             if when is not None:

@@ -6,7 +6,8 @@ recent messages. Every layout has a first component; not every one has a button 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -105,9 +106,11 @@ class Sender(Protocol):
 class DiscordSender:
     """Sends through discord.py; each new connection sets `client`."""
 
-    def __init__(self, client: discord.Client | None = None) -> None:
+    def __init__(
+        self, client: discord.Client | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self.client = client
-        self.global_limit = GlobalLimit()
+        self.global_limit = GlobalLimit(now)
         """Its trace must be given to each client."""
 
     @property

@@ -22,7 +22,7 @@ from discord.ext import commands
 from bot import logs
 from bot.app import App, open_app
 from bot.cli.run import THREAD_SWITCH_INTERVAL
-from bot.client import make_intents
+from bot.client import Skald, make_intents
 from bot.lab.bench import loop_lag
 from bot.lab.movable_clock import MovableClock
 from bot.local import discord_address
@@ -193,6 +193,8 @@ async def _run_client(
     await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
     if running.done():
         running.result()
+    if isinstance(client, Skald):
+        await client.commands_synced.wait()
     _write_answer(os.getpid())
     loop = asyncio.get_running_loop()
     listening = asyncio.create_task(asyncio.to_thread(listener.listen, loop, end))

@@ -31,6 +31,7 @@ async def run_bot_here(
         await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
+        await client.commands_synced.wait()
         await app.services.desk.extend_after_outage(time())
         await app.services.lobby.catch_up(time())
         try:

@@ -20,7 +20,6 @@ from bot.local.planned_faults import (
     DeliverTwice,
     LostAnswer,
     ProxyStatus,
-    RefuseRequest,
     TooManyRequests,
 )
 from bot.local.server import StandInServer
@@ -326,16 +325,6 @@ async def test_a_process_with_a_bad_token_says_so_and_ends(
 ) -> None:
     said = await wait_for_refusal(await bot(here.server.base_url, tmp_path, "wrong"))
     assert "Discord doesn't know this token" in said
-
-
-async def test_a_bot_that_may_not_bring_its_commands_says_so_and_ends(
-    here: ProcessWorld, tmp_path: Path
-) -> None:
-    here.server.faults.plan("PUT", "*/commands", RefuseRequest(50001), times=9)
-    said = await wait_for_refusal(
-        await bot(here.server.base_url, tmp_path, here.server.world.token)
-    )
-    assert "Invite it again" in said
 
 
 async def test_one_process_has_the_database_and_finishes_its_letter_when_told_to_end(

@@ -158,6 +158,7 @@ async def run_page(folder: Path) -> AsyncIterator[RunningPage]:
                 await app.start()
                 client = app.client(guild_ready_timeout=0.05)
                 async with logged_in(client, world.token), async_playwright() as play:
+                    await client.commands_synced.wait()
                     browser = await play.chromium.launch(executable_path=find_chromium())
                     yield RunningPage(world, server, app, browser)
                     await browser.close()
