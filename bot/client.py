@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import discord
 import structlog
+import yarl
 from discord.ext import commands
 
 from bot.delivery.discord_io.short_responses import use_short_responses
@@ -29,8 +30,8 @@ LONGEST_LIMIT_WAIT: Final = 30.0
 log = structlog.stdlib.get_logger("skald.client")
 
 
-class Skald(commands.Bot):
-    """Skald on Discord."""
+class Skald(commands.AutoShardedBot):
+    """Skald on Discord, over as many connections (shards) as Discord asks for."""
 
     def __init__(self, services: Services, *, cogs: Sequence[str] = COGS, **options: Any) -> None:
         """Take the services; further options are discord.py's own."""
@@ -62,10 +63,17 @@ class Skald(commands.Bot):
         for name in self._extensions:
             await self.load_extension(name)
 
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard; discord.py would go on trying after the client was closed."""
+        if not self.is_closed():
+            await super().launch_shard(gateway, shard_id, initial=initial)
+
     async def on_ready(self) -> None:
         """Log the connection, and the number of servers."""
         self._is_connected = True
-        log.info("connected", servers=len(self.guilds))
+        log.info("connected", servers=len(self.guilds), shards=self.shard_count)
 
     async def on_resumed(self) -> None:
         """Log that a broken connection was resumed."""

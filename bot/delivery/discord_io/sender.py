@@ -125,6 +125,9 @@ class DiscordSender:
         client = self.client
         if client is None or getattr(client, "catching_up", False):
             return False
+        if isinstance(client, discord.AutoShardedClient):
+            shards = client.shards.values()
+            return len(shards) == client.shard_count and not any(one.is_closed() for one in shards)
         return client.ws is not None and client.ws.open
 
     def max_file_bytes(self, place: Destination) -> int:

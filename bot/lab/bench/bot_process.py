@@ -182,7 +182,7 @@ def _write_answer(answer: Any) -> None:
 
 
 async def _run_client(
-    client: commands.Bot, token: str, listener: _QueryListener, app: App | None
+    client: commands.Bot | Skald, token: str, listener: _QueryListener, app: App | None
 ) -> None:
     """Connect, report the process id, and run until stdin is closed."""
     end = asyncio.Event()

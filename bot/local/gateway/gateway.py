@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.gateway import ready_payloads
-from bot.local.gateway.session import GatewaySession, GatewaySocket
+from bot.local.gateway.session import GatewaySession, GatewaySocket, Shard
 from bot.local.planned_faults import PlannedFaults
 from bot.local.snowflakes import Json
 
@@ -30,6 +30,8 @@ DECODE_ERROR: Final = 4002
 NOT_AUTHENTICATED: Final = 4003
 BAD_TOKEN: Final = 4004
 ALREADY_AUTHENTICATED: Final = 4005
+INVALID_SHARD: Final = 4010
+SHARDING_REQUIRED: Final = 4011
 BAD_INTENTS: Final = 4013
 PRIVILEGED_INTENTS: Final = 4014
 
@@ -155,16 +157,27 @@ class Gateway:
             raise _CloseError(BAD_INTENTS)
         if intents & PRIVILEGED_INTENT_BITS:
             raise _CloseError(PRIVILEGED_INTENTS)
+        shard = self._read_shard(data.get("shard"))
         for old in [one for one in self.sessions.values() if one.connection is None]:
-            self.forget_session(old)
+            if old.shard == shard:
+                self.forget_session(old)
         session = GatewaySession(
-            self.world, secrets.token_hex(16), intents, self._faults, self._notify
+            self.world, secrets.token_hex(16), intents, shard, self._faults, self._notify
         )
         self.sessions[session.id] = session
         self.identify_count += 1
         session.connection = connection
-        session.begin(data.get("shard"))
+        session.begin()
         return session
+
+    def _read_shard(self, sent: Any) -> Shard:
+        """Read which shard a connection is; too few of them can't handle the bot's guilds."""
+        shard = Shard(*(sent or (0, 1)))
+        if not 0 <= shard.number < shard.total:
+            raise _CloseError(INVALID_SHARD)
+        if shard.total < self.world.required_shards:
+            raise _CloseError(SHARDING_REQUIRED)
+        return shard
 
     async def _resume(self, connection: GatewaySocket, data: Json) -> GatewaySession | None:
         if data.get("token") != self.world.token:

@@ -1,7 +1,7 @@
 """The payloads that the gateway sends by itself, and which events the bot's intents cover."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bot.local.rest.user_routes import gateway_url
 from bot.local.snowflakes import Json
@@ -21,13 +21,14 @@ INTENTS: Final = {
     "TYPING": (1 << 11, 1 << 14),
 }
 """The intent bits in guilds and in DMs, by the beginning of an event's name."""
+GUILD_EVENTS: Final = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")
 STAND_IN_ONLY: Final = ("INTERACTION_ANSWER", "EPHEMERAL")
 
 
-def ready_data(world: "World", session: str, shard: Any) -> Json:
-    """Return the data of READY."""
+def ready_data(world: "World", session: str) -> Json:
+    """Return the data of READY, with all of the bot's guilds."""
     bot = world.users[world.bot_id]
-    data: Json = {
+    return {
         "v": 10,
         "user": {**bot, "mfa_enabled": False, "verified": True, "email": None},
         "guilds": [{"id": str(one), "unavailable": True} for one in _bot_guild_ids(world)],
@@ -40,7 +41,6 @@ def ready_data(world: "World", session: str, shard: Any) -> Json:
         "presences": [],
         "_trace": ["local"],
     }
-    return data | ({"shard": shard} if shard else {})
 
 
 def _bot_guild_ids(world: "World") -> Iterator[int]:
@@ -53,6 +53,11 @@ def guild_create_data(world: "World") -> Iterator[Json]:
         viewer_objects.guild_event_for_viewer(world, one, world.bot_id)
         for one in _bot_guild_ids(world)
     )
+
+
+def guild_of_event(kind: str, data: Json) -> int:
+    """Return the guild of an event; 0 if it is of no guild."""
+    return int(data["id"] if kind in GUILD_EVENTS else data.get("guild_id") or 0)
 
 
 def is_wanted(kind: str, data: Json, intents: int) -> bool:

@@ -5,7 +5,7 @@ import json
 import zlib
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from aiohttp import web
 
@@ -55,6 +55,17 @@ class GatewaySocket:
             self._request.transport.abort()
 
 
+class Shard(NamedTuple):
+    """Which of how many connections of the bot: each gets the events of its guilds."""
+
+    number: int
+    total: int
+
+    def handles(self, guild_id: int) -> bool:
+        """Tell whether a guild's events come here; direct messages (0) come to the first shard."""
+        return (guild_id >> 22) % self.total == self.number
+
+
 class GatewaySession:
     """A session from IDENTIFY to its end, over any number of connections."""
 
@@ -63,11 +74,13 @@ class GatewaySession:
         world: "World",
         session_id: str,
         intents: int,
+        shard: Shard,
         faults: PlannedFaults,
         notify: Callable[[str, Json], None],
     ) -> None:
         self.id = session_id
         self.intents = intents
+        self.shard = shard
         self.connection: GatewaySocket | None = None
         self._world = world
         self._faults = faults
@@ -79,9 +92,11 @@ class GatewaySession:
         self._watch = world.watch(world.bot_id)
         self._tasks: list[asyncio.Task[None]] = []
 
-    def begin(self, shard: Any) -> None:
+    def begin(self) -> None:
         """Send READY, then the bot's guilds, then all events as they happen."""
-        self.queue_event("READY", ready_payloads.ready_data(self._world, self.id, shard))
+        ready = ready_payloads.ready_data(self._world, self.id)
+        guilds = [one for one in ready["guilds"] if self.shard.handles(int(one["id"]))]
+        self.queue_event("READY", {**ready, "guilds": guilds, "shard": list(self.shard)})
         for guild in ready_payloads.guild_create_data(self._world):
             self._add_if_wanted(Signal("GUILD_CREATE", guild))
         self._tasks = [
@@ -104,8 +119,14 @@ class GatewaySession:
         self._notify(kind, data)
         self._arrived.set()
 
+    def event_count(self, kind: str) -> int:
+        """Count the kept events of a kind."""
+        return sum(1 for frame in self._sent_frames if frame["t"] == kind)
+
     def _add_if_wanted(self, signal: Signal) -> None:
-        if ready_payloads.is_wanted(signal.kind, signal.data, self.intents):
+        guild_id = ready_payloads.guild_of_event(signal.kind, signal.data)
+        is_wanted = ready_payloads.is_wanted(signal.kind, signal.data, self.intents)
+        if is_wanted and self.shard.handles(guild_id):
             self.queue_event(signal.kind, signal.data)
 
     async def _receive_signals(self) -> None:

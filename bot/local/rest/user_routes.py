@@ -64,7 +64,9 @@ def get_gateway(call: Call) -> Answer:
 def get_bot_gateway(call: Call) -> Answer:
     limit = {"max_concurrency": 1, "remaining": 1000, "reset_after": 0, "total": 1000}
     url = gateway_url(call.world.base)
-    return Answer(200, {"url": url, "shards": 1, "session_start_limit": limit})
+    return Answer(
+        200, {"url": url, "shards": call.world.required_shards, "session_start_limit": limit}
+    )
 
 
 def gateway_url(base: str) -> str:

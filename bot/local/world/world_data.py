@@ -34,6 +34,8 @@ class WorldData:
     token: str = TOKEN
     base: str = "http://127.0.0.1"
     """The server's URL, with which the URLs of files begin."""
+    required_shards: int = 1
+    """How many connections Discord wants of the bot at least: more than 1 from 2,500 guilds on."""
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
     """The key that signs the URLs of files."""
     users: dict[int, Json] = field(default_factory=dict)
