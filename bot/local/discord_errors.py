@@ -63,11 +63,20 @@ class BodyFault(NamedTuple):
 class DiscordRefusalError(Exception):
     """Discord refuses a request with an error code."""
 
-    def __init__(self, code: int, faults: Sequence[BodyFault] = (), *, status: int = 0) -> None:
+    def __init__(
+        self,
+        code: int,
+        faults: Sequence[BodyFault] = (),
+        *,
+        status: int = 0,
+        is_bots_mistake: bool = True,
+    ) -> None:
         usual_status, self.message = ERROR_MESSAGES[code]
         self.status = status or usual_status
         self.code = code
         self.faults = tuple(faults)
+        self.is_bots_mistake = is_bots_mistake
+        """Whether a bot could have known it; else it is a fault of Discord's own."""
         super().__init__(f"{self.code} {self.message} {[*self.faults] or ''}".strip())
 
     def body(self) -> Json:

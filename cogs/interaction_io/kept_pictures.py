@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import discord
@@ -10,9 +10,7 @@ import discord
 from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.discord_layout import build_files
 from bot.messages.posts import MAX_ALT_LENGTH, AttachedPicture, File, MessageContent, shorten
-from cogs.interaction_io.responses import Interaction, build_edited_view
-
-BAD_REQUEST: Final = 400
+from cogs.interaction_io.responses import BAD_REQUEST, Interaction, build_edited_view
 
 
 class KeptAttachment(discord.Attachment):

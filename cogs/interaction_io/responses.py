@@ -32,6 +32,7 @@ ANNOUNCE_AFTER: Final = 1.0
 """Seconds before a missing answer is announced (deferred); Discord waits for three."""
 HEAVY_ANSWER_BYTES: Final = 1024 * 1024
 """An answer with larger files is announced first, since sending takes long."""
+BAD_REQUEST: Final = 400
 EXPIRED_CODES: Final = frozenset({10_062, 40_060})
 """Discord's codes for an expired interaction, or one that is answered already."""
 
@@ -138,36 +139,64 @@ async def _send_post(
         return sent.message_id
     if first and not interaction.extras.get("answered"):
         interaction.extras["answered"] = True
-        edited = await interaction.edit_original_response(
-            view=build_view(post), attachments=build_files(files), allowed_mentions=none
-        )
-        return edited.id
+        try:
+            edited = await interaction.edit_original_response(
+                view=build_view(post), attachments=build_files(files), allowed_mentions=none
+            )
+        except discord.HTTPException as fault:
+            if not _is_refused_gallery(fault, files):
+                raise
+            await interaction.delete_original_response()
+        else:
+            return edited.id
+    return await _send_further(interaction, post, files, ephemeral=ephemeral)
+
+
+async def _send_further(
+    interaction: Interaction, post: MessageContent, files: Sequence[File], *, ephemeral: bool
+) -> int:
+    """Answer with a further message."""
     more = await interaction.followup.send(
         view=build_view(post),
         files=build_files(files),
         ephemeral=ephemeral,
-        allowed_mentions=none,
+        allowed_mentions=discord.AllowedMentions.none(),
         wait=True,
     )
     return more.id
 
 
+def _is_refused_gallery(fault: discord.HTTPException, files: Sequence[File]) -> bool:
+    """Tell whether an edit may have been refused for the pictures that come with it.
+
+    Discord may refuse them in an edit though it takes them in a new message (discord-api-docs
+    issue 7529).
+    """
+    return fault.status == BAD_REQUEST and bool(files)
+
+
 async def edit_pressed_message(
     interaction: Interaction, post: MessageContent, files: Sequence[File] = ()
-) -> None:
-    """Replace the pressed message by a post; without one, answer with the post."""
+) -> int | None:
+    """Replace the pressed message by a post; without one, answer with the post.
+
+    Return the id of a message that had to be sent instead.
+    """
     if interaction.message is None or _is_thinking(interaction):
-        await send_posts(interaction, post, files)
-        return
-    sent = build_files(_files_of(post, files))
-    if interaction.response.is_done():
-        await interaction.edit_original_response(
-            view=build_edited_view(interaction, post), attachments=sent
-        )
-    else:
-        await interaction.response.edit_message(
-            view=build_edited_view(interaction, post), attachments=sent
-        )
+        return await send_posts(interaction, post, files)
+    shown = _files_of(post, files)
+    view, sent = build_edited_view(interaction, post), build_files(shown)
+    if not interaction.response.is_done():
+        await interaction.response.edit_message(view=view, attachments=sent)
+        return None
+    try:
+        await interaction.edit_original_response(view=view, attachments=sent)
+    except discord.HTTPException as fault:
+        if not _is_refused_gallery(fault, shown):
+            raise
+        ephemeral = is_ephemeral(interaction)
+        return await _send_further(interaction, post, shown, ephemeral=ephemeral)
+    return None
 
 
 def build_edited_view(interaction: Interaction, post: MessageContent) -> ui.LayoutView:

@@ -58,17 +58,19 @@ async def _show_posts(interaction: Interaction, answer: Answer) -> int | None:
     """Show posts, the first in the pressed message if possible; return the last message's id."""
     posts, last = answer.posts, None
     if posts and is_updating(interaction) and not answer.leaves_pressed:
-        await _replace_pressed(interaction, posts[0], answer.files)
         last = interaction.message.id if interaction.message is not None else None
+        last = await _replace_pressed(interaction, posts[0], answer.files) or last
         posts = posts[1:]
     return await send_posts(interaction, posts, answer.files) or last
 
 
 async def _replace_pressed(
     interaction: Interaction, post: MessageContent, files: Sequence[File]
-) -> None:
-    if not await kept_pictures.edit_keeping_pictures(interaction, post, files):
-        await edit_pressed_message(interaction, post, files)
+) -> int | None:
+    """Replace the pressed message; return the id of a message that had to be sent instead."""
+    if await kept_pictures.edit_keeping_pictures(interaction, post, files):
+        return None
+    return await edit_pressed_message(interaction, post, files)
 
 
 async def _find_answer_id(interaction: Interaction) -> int | None:

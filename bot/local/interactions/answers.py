@@ -192,10 +192,21 @@ def edit_answer(
     """Edit a message by the interaction's token; a loading message is then complete."""
     if number not in interaction.posted_ids and number != interaction.original_message_id:
         raise DiscordRefusalError(10008)
+    if world.refuses_edited_galleries:
+        _refuse_new_galleries(data, files)
     message = _edit_message(world, interaction, number, data, files)
     interaction.edit_count += 1
     interaction.notify_progress()
     return message
+
+
+def _refuse_new_galleries(data: Json, files: Sequence[File]) -> None:
+    """Refuse a gallery of files that come with an edit, as Discord sometimes does."""
+    for path, one in components.walk_components(data.get("components") or ()):
+        if files and one["type"] == components.GALLERY:
+            code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+            fault = BodyFault(f"{path}.items.0.media.url", code, "Attachment not found")
+            raise DiscordRefusalError(50035, [fault], is_bots_mistake=False)
 
 
 def _edit_message(

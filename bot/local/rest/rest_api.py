@@ -163,7 +163,7 @@ class RestApi:
         return Answer(400, {"message": f"The stand-in broke: {error!r}", "code": 0})
 
     def _record_refusal(self, call: Call, refused: DiscordRefusalError) -> None:
-        if refused.code not in BOT_MISTAKES:
+        if refused.code not in BOT_MISTAKES or not refused.is_bots_mistake:
             return
         broken = refused.faults or (BodyFault("", str(refused.code), refused.message),)
         for fault in broken:

@@ -36,6 +36,8 @@ class WorldData:
     """The server's URL, with which the URLs of files begin."""
     required_shards: int = 1
     """How many connections Discord wants of the bot at least: more than 1 from 2,500 guilds on."""
+    refuses_edited_galleries: bool = False
+    """Whether an edit of an answer may bring no pictures (discord-api-docs issue 7529)."""
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
     """The key that signs the URLs of files."""
     users: dict[int, Json] = field(default_factory=dict)

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from bot.local.planned_faults import RefuseRequest
 from bot.local.rest.rest_api import Exchange, GatewayEvent
 from bot.messages.command_mentions import translate_commands
 from bot.messages.posts import MessageContent, Text
 from bot.store.errors import StoreError
 from bot.store.rows import Person
 from cogs.interaction_io import responses
-from tests.cogs.running_bot import RunningBot, count_pictures, message_text
+from tests.cogs.running_bot import RunningBot, count_pictures, find_control, message_text
 from tests.cogs.slash_typing import answer_text, type_command
 
 MESSAGE, ANNOUNCED = 4, 5
@@ -86,6 +87,51 @@ async def test_an_answer_with_large_files_is_announced_first(
     asked = await type_command(bot_with_commands, active, "capital end-build")
     assert count_pictures(asked.answers[0])
     assert (asked.first_callback_type, heard) == (ANNOUNCED, ["POST", "PATCH"])
+
+
+async def test_pictures_that_discord_refuses_in_an_edit_come_in_a_new_message_once(
+    bot_with_commands: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await bot_with_commands.open_table()
+    active, _ = await bot_with_commands.active_and_waiting(game)
+    monkeypatch.setattr(responses, "HEAVY_ANSWER_BYTES", 0)
+    bot_with_commands.world.refuses_edited_galleries = True
+    heard = calls(bot_with_commands)
+    asked = await type_command(bot_with_commands, active, "capital end-build")
+    await asked.wait_for_messages(3)
+    [answer] = asked.answers
+    assert count_pictures(answer)
+    assert answer["flags"] & 64
+    assert (asked.first_callback_type, heard) == (ANNOUNCED, ["POST", "PATCH", "DELETE", "POST"])
+
+
+async def test_a_pressed_message_that_takes_no_new_pictures_is_followed_by_one_that_shows_them(
+    bot: RunningBot,
+) -> None:
+    game = await bot.open_table()
+    active, _ = await bot.active_and_waiting(game)
+    card = await bot.open_card(active, game)
+    bot.world.refuses_edited_galleries = True
+    asked = await bot.press_control(active, card, "picture", "table")
+    await asked.wait_for_messages(1)
+    [answer] = asked.answers
+    assert count_pictures(answer) == 1
+    assert message_text(bot.message_now(card)) == message_text(card)
+
+
+async def test_an_answer_that_is_refused_for_another_reason_is_not_sent_again(
+    bot: RunningBot,
+) -> None:
+    game = await bot.open_table()
+    active, _ = await bot.active_and_waiting(game)
+    card = await bot.open_card(active, game)
+    bot.server.faults.plan("PATCH", "/webhooks/*", RefuseRequest(50035), times=9)
+    heard = calls(bot)
+    asked = await active.press(card, str(find_control(card, "rules")))
+    await asked.wait_for_messages(1)
+    assert len(asked.answers) == 1
+    assert heard == ["POST", "PATCH", "POST"]
+    bot.server.broken_rules.clear()
 
 
 async def test_who_gives_an_order_while_nothing_can_be_kept_is_told_to_try_later(
