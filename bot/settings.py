@@ -21,7 +21,7 @@ from bot.store.errors import StoreError
 SQLITE_PREFIX: Final = "sqlite+aiosqlite:///"
 ENV_FILE: Final = ".env"
 EXPECTED_VALUES: Final = {
-    "workers": "0 or 1",
+    "workers": "a whole number from 0 to 8",
     "port": "a whole number from 0 to 65535",
     "browser": "true or false",
     "log_level": "debug, info, warning or error",
@@ -30,8 +30,14 @@ EXPECTED_VALUES: Final = {
 """What a setting accepts that is not free text."""
 TOKEN_NAME: Final = "DISCORD_TOKEN"  # noqa: S105 - its name
 ENV_PREFIX: Final = "SKALD_"
+MAX_WORKERS: Final = 8
 MISSPELT_SIMILARITY: Final = 0.85
 """From this similarity on, an unknown name is taken for a misspelt setting."""
+
+
+def count_default_workers() -> int:
+    """Return how many processes draw pictures by default: one for every two cores."""
+    return max(1, min((os.cpu_count() or 1) // 2, MAX_WORKERS))
 
 
 class Settings(BaseSettings):
@@ -49,7 +55,7 @@ class Settings(BaseSettings):
     token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
     data: Path = Path("data")
     database: str = ""
-    workers: int = Field(default=1, ge=0, le=1)
+    workers: int = Field(default_factory=count_default_workers, ge=0, le=MAX_WORKERS)
     port: int = Field(default=8484, ge=0, le=65535)
     browser: bool = True
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -68,7 +74,8 @@ class Settings(BaseSettings):
     def _default_for_blank(cls, value: Any, info: ValidationInfo) -> Any:
         """Use the default for a setting without a value."""
         is_blank = isinstance(value, str) and not value.strip()
-        return cls.model_fields[str(info.field_name)].default if is_blank else value
+        field = cls.model_fields[str(info.field_name)]
+        return field.get_default(call_default_factory=True) if is_blank else value
 
     @field_validator("database")
     @classmethod

@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, Final, TypeVar
 
@@ -26,6 +26,8 @@ T = TypeVar("T")
 
 MAX_CACHED_PICTURES: Final = 64
 """Pictures that are cached; each is some 100 KB."""
+MAX_CACHED_STATES: Final = 4
+"""Loaded positions that a worker keeps."""
 MAX_DEATHS: Final = 2
 """Deaths of workers in a row after which pictures are drawn in threads."""
 
@@ -166,7 +168,7 @@ class PictureStudio:
             else:
                 self._deaths = 0
                 return pictures
-        return await asyncio.to_thread(draw_pictures, self._game_types, task, requests)
+        return await asyncio.to_thread(_load_and_draw, self._game_types[task.key], task, requests)
 
     async def _run_in_worker(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a function in a free worker; a worker that was interrupted is ended."""
@@ -182,11 +184,9 @@ class PictureStudio:
 
 
 def draw_pictures(
-    game_types: Mapping[str, GameType], task: DrawingTask, requests: Sequence[PictureRequest]
+    game_type: GameType, state: Any, task: DrawingTask, requests: Sequence[PictureRequest]
 ) -> list[DrawnPicture]:
     """Draw pictures from the viewer's view."""
-    game_type = game_types[task.key]
-    state = state_files.load(game_type.game, task.position)
     view = game_type.game.view(state, task.viewer)
     events = [game_type.game.events.validate_python(one) for one in json.loads(task.events)]
     players = dict(task.players)
@@ -201,9 +201,24 @@ def _as_file(picture: Picture) -> DrawnPicture:
     )
 
 
+def _load_and_draw(
+    game_type: GameType, task: DrawingTask, requests: Sequence[PictureRequest]
+) -> list[DrawnPicture]:
+    """Load the position and draw in this process."""
+    state = state_files.load(game_type.game, task.position)
+    return draw_pictures(game_type, state, task, requests)
+
+
 def _draw_in_worker(task: DrawingTask, requests: Sequence[PictureRequest]) -> list[DrawnPicture]:
     """Draw in the worker process, for all listed games."""
-    return draw_pictures(GAME_TYPES, task, requests)
+    state = _load_state(task.key, task.position)
+    return draw_pictures(GAME_TYPES[task.key], state, task, requests)
+
+
+@lru_cache(maxsize=MAX_CACHED_STATES)
+def _load_state(key: str, position: bytes) -> Any:
+    """Load a position; the seats of a table ask for pictures of the same one."""
+    return state_files.load(GAME_TYPES[key].game, position)
 
 
 def _import_all() -> None:

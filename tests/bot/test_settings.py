@@ -90,7 +90,7 @@ def test_a_name_with_nothing_behind_it_sets_nothing(monkeypatch: pytest.MonkeyPa
         ("SKALD_LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("SKALD_PORT", "abc", "a whole number from 0 to 65535"),
         ("SKALD_PORT", "99999", "a whole number from 0 to 65535"),
-        ("SKALD_WORKERS", "12", "0 or 1"),
+        ("SKALD_WORKERS", "12", "a whole number from 0 to 8"),
     ],
 )
 def test_a_wrong_setting_is_said_by_its_name_with_what_it_takes(

@@ -14,6 +14,7 @@ from bot.game_types import GAME_TYPES, GameType
 from bot.workers import picture_studio as studios
 from bot.workers.picture_studio import DrawnPicture, PictureStudio, draw_pictures
 from bot.workers.worker_process import WorkerDiedError, WorkerProcess
+from engine.core.files import state_files
 from engine.core.protocol.values import Event, Seat, is_in_audience
 from render.drawing.picture import Picture, PictureRequest
 from tests.bot.delivery.post_office import fast_city_game, set_up_game
@@ -187,7 +188,18 @@ def test_worker_and_thread_share_one_way_to_draw() -> None:
         [PictureRequest(part="table")],
     )
     there = studios._draw_in_worker(sitting, looks)  # noqa: SLF001 - runs in the worker
-    assert there == draw_pictures(GAME_TYPES, sitting, looks)
+    loaded = state_files.load(GAME_TYPES[KEY].game, state)
+    assert there == draw_pictures(GAME_TYPES[KEY], loaded, sitting, looks)
+
+
+def test_a_worker_loads_a_position_once_for_all_who_look_at_it() -> None:
+    _, state = set_up_game()
+    load = studios._load_state  # noqa: SLF001 - runs in the worker
+    load.cache_clear()
+    for viewer in (None, Seat(1), Seat(2)):
+        task = studios.DrawingTask(KEY, state, viewer, ((1, "Ada"),), "[]")
+        studios._draw_in_worker(task, [PictureRequest(part="table")])  # noqa: SLF001 - likewise
+    assert load.cache_info().misses == 1
 
 
 async def test_several_pictures_are_asked_for_at_one_go(worker: PictureStudio) -> None:
