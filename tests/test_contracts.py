@@ -1,5 +1,6 @@
 """The import contracts of pyproject.toml hold, and each of them notices when it is broken."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -123,6 +124,14 @@ BREACHES = {
     "an application that knows Discord": Breach(
         12, {"bot/play/orders/breach": "import discord"}, ("bot.play.orders.breach -> discord",)
     ),
+    "a rule that opens a file": Breach(
+        13,
+        {
+            "engine/core/breach": "from pathlib import Path",
+            "engine/capital/turn/breach": "from importlib.resources import files",
+        },
+        ("engine.core.breach -> pathlib", "engine.capital.turn.breach -> importlib"),
+    ),
 }
 
 
@@ -156,7 +165,7 @@ def lint(folder: Path) -> str:
 
 def broken(report: str) -> list[int]:
     verdicts = re.findall(r"^(\d+)\. .* (KEPT|BROKEN)(?: \(.*)?$", report, re.MULTILINE)
-    assert [int(number) for number, _ in verdicts] == [*range(1, 13)], report
+    assert [int(number) for number, _ in verdicts] == [*range(1, 14)], report
     return [int(number) for number, verdict in verdicts if verdict == "BROKEN"]
 
 
@@ -173,6 +182,17 @@ def test_a_breach_breaks_its_own_contract_and_no_other(breach: Breach, tmp_path:
     assert broken(report) == [breach.contract], report
     for line in breach.told:
         assert line in report
+
+
+def test_the_engine_calls_open_nowhere() -> None:
+    """What contract 13 can't see: a builtin needs no import."""
+    called = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in (ROOT / "engine").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Name) and node.id in {"open", "__import__", "eval", "exec"}
+    ]
+    assert called == []
 
 
 def test_a_game_that_is_not_in_the_row_of_games_is_noticed(tmp_path: Path) -> None:

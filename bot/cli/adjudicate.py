@@ -8,7 +8,7 @@ from typing import Any, Final
 import yaml
 
 from bot.cli.console import say
-from engine.core.files.yaml_reader import read_file
+from bot.cli.given_files import read_given_file
 from engine.core.protocol.values import Seat
 from engine.core.scenarios import runner
 from engine.core.scenarios.runner import ScenarioResult
@@ -33,7 +33,7 @@ def adjudicate(arguments: argparse.Namespace) -> int:
 
 
 def _play(file: Any, viewers: Sequence[Seat]) -> Iterator[ScenarioResult]:
-    for scenario in runner.read_scenarios(read_file(file), str(file), GAMES):
+    for scenario in runner.read_scenarios(read_given_file(file), str(file), GAMES):
         yield runner.run_scenario(scenario, viewers)
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from bot.cli.rule_coverage import Coverage, measure_coverage
 from bot.errors import UsageError
 from bot.rule_lookup import rule_search
-from engine.core.files import rulebook
-from engine.core.files.rulebook import Coverage
 from engine.registry import GAMES
 from render.language.word_books import has_entry
 from render.words import COMMON_BOOK
@@ -62,10 +61,10 @@ def _say_rule(shelf: rule_search.SearchableRules, rule_id: str, language: str) -
 
 def _say_coverages(keys: Iterable[str]) -> int:
     """Count clauses with code and with a test; name those without."""
-    root = Path(rulebook.__file__).parents[3]
+    root = Path(__file__).parents[2]
     complete = True
     for key in keys:
-        found = rulebook.measure_coverage(f"engine.{key}", GAMES[key].rule_prefix, root)
+        found = measure_coverage(f"engine.{key}", GAMES[key].rule_prefix, root)
         _say_coverage(key, found)
         complete = complete and found.is_complete
     return 0 if complete else 1

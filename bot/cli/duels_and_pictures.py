@@ -8,12 +8,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.cli.console import say
+from bot.cli.given_files import read_given_file
 from bot.cli.progress import Progress
 from bot.errors import UsageError
 from bot.workers.picture_files import save_picture
 from engine.core import duel
 from engine.core.files import catalog
-from engine.core.files.yaml_reader import FaultError, read_file
+from engine.core.files.yaml_reader import FaultError
 from engine.core.match import Match
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Model, Seat, Viewer
@@ -148,7 +149,7 @@ def _result_sentence(match: Match[Any, Any], players: dict[int, str]) -> str:
 
 def read_saga(path: Path) -> sagas.Saga:
     """Read a saga file."""
-    return sagas.read_saga(read_file(path), str(path), GAMES)
+    return sagas.read_saga(read_given_file(path), str(path), GAMES)
 
 
 def run_render(arguments: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.files.yaml_reader import read_file
+from bot.cli.given_files import read_given_file
 from engine.core.scenarios import runner
 from tests.engine.random_play import ALL_GAMES
 
@@ -15,7 +15,7 @@ NAMES = [path.relative_to(HERE).as_posix() for path in FILES]
 SCENARIOS = [
     one
     for path, name in zip(FILES, NAMES, strict=True)
-    for one in runner.read_scenarios(read_file(path), name, ALL_GAMES)
+    for one in runner.read_scenarios(read_given_file(path), name, ALL_GAMES)
 ]
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from importlib.resources import files
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
@@ -16,16 +15,15 @@ from engine.core.files.yaml_reader import (
     YamlDocument,
     fault_message,
     read_document,
-    read_file,
 )
+from engine.packaged_texts import read_packaged_text
 
 T = TypeVar("T")
 
 
 def load_data_file(package: str, name: str) -> YamlDocument:
     """Read a data file that belongs to a package."""
-    file = files(package).joinpath(name)
-    return read_document(read_file(file), f"{package.replace('.', '/')}/{name}")
+    return read_document(read_packaged_text(package, name), f"{package.replace('.', '/')}/{name}")
 
 
 def _refuse_fractions(value: Any) -> Any:

@@ -6,8 +6,6 @@ Tags, merge keys, doubled keys, masses of aliases, deep nesting and huge files a
 
 import re
 from collections.abc import Iterator, Mapping
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -297,24 +295,6 @@ def read_document(text: str | bytes, name: str) -> YamlDocument:
             name, None, problem, message=fault_message("documents", count=len(documents))
         )
     return documents[0]
-
-
-def read_file(path: Path | Traversable) -> bytes:
-    """Read a file; one that is missing, unreadable or too large is a fault."""
-    try:
-        with path.open("rb") as file:
-            text: bytes = file.read(MAX_FILE_BYTES + 1)
-    except FileNotFoundError:
-        raise FaultError(str(path), None, "there is no such file") from None
-    except OSError as fault:
-        raise FaultError(str(path), None, f"can't be read: {fault.strerror}") from None
-    if len(text) > MAX_FILE_BYTES:
-        raise FaultError(
-            str(path),
-            None,
-            f"larger than {MAX_FILE_BYTES // BYTES_PER_MEGABYTE} MB; split the file",
-        )
-    return text
 
 
 class DataPathError(ValueError):

@@ -1,7 +1,6 @@
 """Reading scenario files; every mistake is a fault with its line."""
 
 from collections.abc import Iterable, Mapping
-from pathlib import PurePath
 from typing import Any, Final
 
 from engine.core.files import written_opening, yaml_reader
@@ -104,7 +103,7 @@ def _find_game(
         for key, game in games.items()
         if any(rule.startswith(game.rule_prefix) for rule in rules)
     }
-    named = {part for part in PurePath(name).parts if part in games}
+    named = {part for part in name.replace("\\", "/").split("/") if part in games}
     for found in (ruled, named):
         if len(found) == 1:
             return games[found.pop()]

@@ -162,21 +162,6 @@ def test_the_limits_leave_room_for_real_files() -> None:
     assert one.data[-1] == {"id": 19_999, "name": "unit 19999", "hp": [19_999, 2]}
 
 
-# Files
-
-
-def test_a_file_that_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:
-    large = tmp_path / "large.yaml"
-    large.write_bytes(b"x" * (yaml_reader.MAX_FILE_BYTES + 1))
-    for path, told in [
-        (tmp_path / "none.yaml", "there is no such file"),
-        (tmp_path, "can't be read"),
-        (large, "larger than 4 MB; split the file"),
-    ]:
-        with pytest.raises(FaultError, match=told):
-            yaml_reader.read_file(path)
-
-
 # Models
 
 

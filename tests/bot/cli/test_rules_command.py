@@ -1,16 +1,17 @@
-"""Rule ids: book = code = tests."""
+"""`skald rules`, and rule ids: book = code = tests."""
 
 from pathlib import Path
 
 import pytest
 
-from bot.cli import console
+from bot.cli import console, rule_coverage
 from bot.cli.main import main
+from bot.cli.rule_coverage import measure_coverage
 from engine.core.files import rulebook
-from engine.core.files.rulebook import Rule, find_rule_ids, measure_coverage
+from engine.core.files.rulebook import Rule, find_rule_ids
 from engine.registry import GAMES
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -29,7 +30,7 @@ def test_a_clause_that_nothing_cites_is_listed_and_exits_with_1(
         **rulebook.load_rulebook("engine.capital"),
         invented: Rule(says="nothing", section="MODE"),
     }
-    monkeypatch.setattr(rulebook, "load_rulebook", lambda _: book)
+    monkeypatch.setattr(rule_coverage, "load_rulebook", lambda _: book)
     assert main(["rules", "capital", "--coverage"]) == 1
     told = capsys.readouterr().out
     assert f"without code: {invented}" in told

@@ -1,0 +1,23 @@
+"""The files that a person names on the command line."""
+
+from pathlib import Path
+
+from engine.core.files.yaml_reader import BYTES_PER_MEGABYTE, MAX_FILE_BYTES, FaultError
+
+
+def read_given_file(path: Path) -> bytes:
+    """Read a file; one that is missing, unreadable or too large is a fault."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_FILE_BYTES + 1)
+    except FileNotFoundError:
+        raise FaultError(str(path), None, "there is no such file") from None
+    except OSError as fault:
+        raise FaultError(str(path), None, f"can't be read: {fault.strerror}") from None
+    if len(text) > MAX_FILE_BYTES:
+        raise FaultError(
+            str(path),
+            None,
+            f"larger than {MAX_FILE_BYTES // BYTES_PER_MEGABYTE} MB; split the file",
+        )
+    return text
