@@ -14,11 +14,12 @@ from render.presentation import (
 from render.valhalla import hints
 from render.valhalla.pictures import draft_focus, pictures, zooms
 from render.valhalla.status_page import write_status_page, write_status_title
-from render.valhalla.words import chapters, sums
+from render.valhalla.words import sums
 from render.valhalla.words.battle_forecasts import forecast_battles
 from render.valhalla.words.game_length import describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
+from render.valhalla.words.story import chapters
 from render.valhalla.words.table_names import teach_table_names
 
 PRESENTATION: Final = Presentation(

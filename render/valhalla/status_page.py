@@ -19,7 +19,7 @@ from render.language.voice import Voice
 from render.valhalla.words.names import side_name
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.places import city_noun
-from render.valhalla.words.sums import describe_scouted_force
+from render.valhalla.words.story.chapter_fields import describe_scouted_force
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.unit_texts import counted_nouns, unit_noun
 

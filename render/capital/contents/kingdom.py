@@ -4,31 +4,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from engine.capital.catalog.card_models import Building, Mercenary
-from engine.capital.catalog.card_verbs import BANNERS, MetricIf
-from engine.capital.checks import check
+from engine.capital.catalog.card_models import Building
+from engine.capital.catalog.card_verbs import BANNERS, RESOURCES
 from engine.capital.entities.kingdom import (
     CITY,
     PlacedBuilding,
     partner_of,
-    slot_allows,
     slots_of_kingdom,
 )
-from engine.capital.entities.kingdom_figures import METRIC_FUNCTIONS, banner_count, conditions_hold
-from engine.capital.orders import Quest
+from engine.capital.entities.kingdom_figures import banner_count
 from engine.capital.view import KingdomView, View
-from engine.core.card_piles import print_name
 from render.capital.contents import names, order_draft
 from render.capital.contents.order_draft import NO_MARKS, KingdomMarks
+from render.capital.contents.quests import QuestProgress, list_quest_progress
 from render.capital.contents.slots import guest_row, settling_row, slot_row
 from render.capital.contents.tile_models import Chip, Highlight, Row, Tile
 from render.capital.table_style import icon_or_default
-from render.capital.words.card_rules import conditions_text, flavour_line, rules_text
+from render.capital.words.card_rules import flavour_line, rules_text
 from render.drawing.picture import PictureRequest
 from render.language.voice import Voice
 
 UpgradeState = Literal["done", "fresh", "open"]
-RESOURCES = ("gold", "build", "draw", "store", "defence")
 
 
 class LabelledNumber(NamedTuple):
@@ -48,20 +44,6 @@ class UpgradeMedal(NamedTuple):
     effect: str
     state: UpgradeState
     said: str
-    highlight: Highlight = ""
-
-
-class QuestProgress(NamedTuple):
-    """A Quest in progress: its condition, how far it is, and what it waits for."""
-
-    icon: str
-    name: str
-    condition: str
-    have: int
-    need: int
-    far: str
-    note: str
-    ready: bool
     highlight: Highlight = ""
 
 
@@ -137,7 +119,7 @@ def gather_kingdom(
         ),
         groups=tuple(_banner_groups(voice, view, kingdom, (request, marks))),
         quest_title=voice.say("picture.quests"),
-        quests=tuple(_quest_progress(voice, view, kingdom, marks)),
+        quests=tuple(list_quest_progress(voice, view, kingdom, marks)),
         bare=voice.say("picture.no_buildings", seat=kingdom.seat, cost=kingdom.village_cost),
         fallen=names.fallen_city_text(voice, view, kingdom),
         falls=marks.falls,
@@ -269,51 +251,3 @@ def building_tile(
     if mark.text or not tile_.mark:
         tile_ = replace(tile_, mark=mark.text, mark_icon=mark.icon)
     return replace(tile_, highlight="chosen")
-
-
-# Quests
-
-
-def _quest_progress(
-    voice: Voice, view: View, kingdom: KingdomView, marks: KingdomMarks
-) -> Iterator[QuestProgress]:
-    """Yield the progress of each Quest of the viewer's mercenaries in slots."""
-    own_units = kingdom.secrets.units if kingdom.secrets else {}
-    for slot in slots_of_kingdom(view, kingdom):
-        name = own_units.get(slot.address)
-        card = view.cards.card(name) if name else None
-        if name is None or not isinstance(card, Mercenary) or card.quest is None:
-            continue
-        main_condition = next(
-            condition for condition in card.quest.conditions if isinstance(condition, MetricIf)
-        )
-        value = METRIC_FUNCTIONS[main_condition.metric](view, kingdom)
-        opening_upgrade = (
-            "" if slot_allows(kingdom, slot, "use") else str(getattr(slot.printed, "use", ""))
-        )
-        is_met = conditions_hold(view, kingdom, card.quest.conditions)
-        may_complete = is_met and check(view, None, Quest(merc=name), ()).is_accepted
-        yield QuestProgress(
-            icon_or_default(print_name(name), "quest"),
-            names.card_name(voice, name),
-            voice.say("rules.quest.done", conditions=conditions_text(voice, card.quest.conditions)),
-            value,
-            main_condition.min if main_condition.min is not None else main_condition.max or 0,
-            _progress_text(
-                voice, main_condition, value, "now" if may_complete else "met" if is_met else ""
-            ),
-            voice.say("picture.waits", upgrade=opening_upgrade, seat=kingdom.seat)
-            if opening_upgrade
-            else "",
-            may_complete,
-            marks.pick(chosen=name in marks.units and marks.units[name].icon == "quest"),
-        )
-
-
-def _progress_text(voice: Voice, condition: MetricIf, value: int, status: str) -> str:
-    """Return words for a Quest's progress."""
-    if status:
-        return voice.say(f"picture.quest.{status}")
-    if condition.min is not None and value < condition.min:
-        return voice.say("picture.quest.far", n=value, need=condition.min)
-    return voice.say("picture.quest.over", n=value, need=condition.max or 0)

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.capital.catalog.card_verbs import BANNERS
+from engine.capital.catalog.card_verbs import BANNERS, RESOURCES
 from engine.capital.combat.battle_score import printed_points
 from engine.capital.entities.kingdom import count_units_in_slots, slots_of_kingdom
 from engine.capital.entities.kingdom_figures import banner_count
 from engine.capital.view import KingdomView, View
 from render.capital.contents import names, war
 from render.capital.contents.kingdom import (
-    RESOURCES,
     LabelledNumber,
     count_partner_upgrades,
     upgrades_done_text,

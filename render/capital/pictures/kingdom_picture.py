@@ -7,7 +7,8 @@ from functools import lru_cache
 from PIL import Image
 
 from render.capital import table_style
-from render.capital.contents.kingdom import KingdomContents, QuestProgress
+from render.capital.contents.kingdom import KingdomContents
+from render.capital.contents.quests import QuestProgress
 from render.capital.contents.tile_models import Tile
 from render.capital.pictures import highlights, kingdom_header
 from render.capital.pictures.tiles import TILE_WIDTH, draw_slot, draw_tile, tile_height

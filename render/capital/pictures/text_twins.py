@@ -9,7 +9,8 @@ from engine.capital.view import View
 from engine.core.card_piles import print_name
 from render.capital.contents.card_faces import compute_card_cost
 from render.capital.contents.hand import HandCard, HandContents
-from render.capital.contents.kingdom import KingdomContents, QuestProgress, UpgradeMedal
+from render.capital.contents.kingdom import KingdomContents, UpgradeMedal
+from render.capital.contents.quests import QuestProgress
 from render.capital.contents.table import PlayerSummary, TableContents
 from render.capital.contents.tile_models import Chip, Row, Tile
 from render.capital.contents.war import WarContents, WarParty

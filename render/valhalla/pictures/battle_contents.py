@@ -18,7 +18,7 @@ from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import describe_outcome
 from render.valhalla.words.names import side_name
-from render.valhalla.words.sums import format_rounded
+from render.valhalla.words.trace_lines import format_rounded
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
 POSITIONS: Final = ("sun_flank", "sun", "center", "moon", "moon_flank")

@@ -15,8 +15,9 @@ from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
 from render.valhalla.pictures.map import layers
 from render.valhalla.pictures.map.map_view import MapView, count_waiting_forces
 from render.valhalla.pictures.map.ordered_marks import Mark, OrderMarks
-from render.valhalla.words import places, sums
+from render.valhalla.words import places
 from render.valhalla.words.names import ruler_or_city_name, side_name
+from render.valhalla.words.trace_lines import format_rounded
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
 WHOLE_ZOOM: Final = "whole"
@@ -137,7 +138,7 @@ def _own_lines(voice: Voice, map_view: MapView) -> Iterator[str]:
             said = list_units(voice, forces[at]) if at in forces else ""
             if said and map_view.request.layer == "military":
                 strength = layers.force_strength(me, at)
-                numbers = (Noun(sums.format_rounded(voice, one)) for one in strength)
+                numbers = (Noun(format_rounded(voice, one)) for one in strength)
                 facts = dict(zip(("attack", "hp"), numbers, strict=True))
                 said = f"{said} ({voice.say('picture.strength', **facts)})"
             yield _hex_line(voice, map_view, at, said)

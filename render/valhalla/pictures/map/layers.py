@@ -24,7 +24,7 @@ from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 from render.valhalla.words.names import ruler_or_city_name
-from render.valhalla.words.sums import format_rounded
+from render.valhalla.words.trace_lines import format_rounded
 from render.valhalla.words.unit_texts import counted_noun
 
 MIN_RADIUS_WITH_NAMES: Final = 40

@@ -6,7 +6,7 @@ from itertools import chain
 from render.language.fact_vocabulary import capitalise
 from render.valhalla.pictures.map import features_and_forces, layers
 from render.valhalla.pictures.map.features_and_forces import CAPITAL
-from render.valhalla.pictures.map.map_frame import LegendItem
+from render.valhalla.pictures.map.legend_samples import LegendItem
 from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.map.ordered_marks import DRAFT_ICON, OrderMarks, is_draft_sign
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES

@@ -29,6 +29,7 @@ from render.valhalla.pictures.map import (
     ground,
     labels,
     layers,
+    legend_samples,
     map_frame,
     map_picture,
     signs,
@@ -301,7 +302,7 @@ def test_the_longest_names_stay_inside_the_frame(language: str) -> None:
         for one in of.sides
     )
     picture = draw_picture(replace(of, sides=sides), PictureRequest(language), PLAYERS)
-    items = tuple(map_frame.LegendItem("side", one.colour, one.name) for one in sides)
+    items = tuple(legend_samples.LegendItem("side", one.colour, one.name) for one in sides)
     grid = Grid(52, range(1, 10), range(1, 10))
     room = grid.size[0]
     for row in map_frame.break_legend_into_rows(map_frame.Caption("", "", (items,)), room):

@@ -13,7 +13,13 @@ from engine.valhalla.view_builder import view
 from render.drawing.colours import mix
 from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
-from render.valhalla.pictures.map import ground, layers, legend, map_frame, map_picture
+from render.valhalla.pictures.map import (
+    ground,
+    layers,
+    legend,
+    legend_samples,
+    map_picture,
+)
 from render.valhalla.pictures.map.ordered_marks import gather_order_marks
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture
@@ -192,7 +198,7 @@ def test_the_legend_explains_roads_where_there_are_any(layer: str) -> None:
         drawn = [one for one in items if one.key == "road"]
         assert [one.name for one in drawn] == (["road"] if roads else [])
         for one in drawn:
-            image = map_frame.draw_sample(one, pattern_on=False).convert("RGB")
+            image = legend_samples.draw_sample(one, pattern_on=False).convert("RGB")
             assert image.getpixel((image.width // 2, image.height // 2)) == ground.ROAD
 
 

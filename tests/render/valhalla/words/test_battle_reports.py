@@ -37,10 +37,11 @@ from engine.valhalla.game import ids_needing_words
 from engine.valhalla.gods.boasts import GODS
 from render.games import PRESENTATIONS
 from render.reports import write_report
-from render.valhalla.words.chapters import choose_headline, tell_chapter
 from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
-from render.valhalla.words.sums import find_explainable_numbers, format_rounded, write_trace_line
+from render.valhalla.words.story.chapters import choose_headline, tell_chapter
+from render.valhalla.words.sums import find_explainable_numbers
 from render.valhalla.words.table_names import teach_table_names
+from render.valhalla.words.trace_lines import format_rounded, write_trace_line
 from render.words import Voice
 from tests.render.valhalla.played_game import NBSP, languages, make_voice
 from tests.render.valhalla.small_maps import view_small_map

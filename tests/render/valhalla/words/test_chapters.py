@@ -17,7 +17,7 @@ from engine.valhalla.gods.boasts import GODS
 from engine.valhalla.pasted_texts import ready_sides
 from render.games import PRESENTATIONS
 from render.reports import write_report
-from render.valhalla.words.chapters import MAX_SENTENCES_PER_PARAGRAPH, tell_chapter
+from render.valhalla.words.story.chapters import MAX_SENTENCES_PER_PARAGRAPH, tell_chapter
 from render.valhalla.words.table_names import teach_table_names
 from render.words import COMMON_BOOK, WORD_BOOKS, Voice, say
 from tests.render.valhalla.played_game import (

@@ -16,9 +16,9 @@ from engine.valhalla.pasted_texts import ready_sides
 from render.language.pages import MESSAGE_LIMITS
 from render.language.word_books import has_entry
 from render.valhalla.status_page import write_status_page
-from render.valhalla.words.chapters import tell_chapter
 from render.valhalla.words.names import side_name
 from render.valhalla.words.order_lexicon import CHOICE_WORDS
+from render.valhalla.words.story.chapters import tell_chapter
 from render.words import LANGUAGES, WORD_BOOKS, build_lexicon
 from tests.render.valhalla.played_game import (
     NBSP,

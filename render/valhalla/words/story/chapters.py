@@ -23,14 +23,14 @@ from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Stor
 from render.language.fact_vocabulary import facts_of_event
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import add_facts
-from render.valhalla.words.grouped_events import (
+from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
+from render.valhalla.words.story.chapter_fields import list_chapter_fields
+from render.valhalla.words.story.grouped_events import (
     GROUP_TELLERS,
     OWN_LINE_KINDS,
     find_events_told_together,
     tell_together,
 )
-from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
-from render.valhalla.words.sums import list_chapter_fields
 
 QUIET_KINDS: Final = frozenset({
     "chapter_closed", "room_opened", "room_closed", "deed_noted", "turn_began", "round_began",

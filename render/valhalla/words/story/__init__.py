@@ -1,0 +1,1 @@
+"""How chapters are told: paragraphs, grouped events, fields."""
