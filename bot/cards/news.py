@@ -99,7 +99,7 @@ def chapter_text(page: Page) -> str:
 
 def rules_card(reader: Reader, section: str = "", page: int = 0) -> MessageContent:
     """Return a page of a section's rules; the default section is that of the current ask."""
-    book: Mapping[str, Rule] = reader.game_type.game.load_rulebook()
+    book: Mapping[str, Rule] = reader.game_type.game.rulebook.load()
     sections = tuple(dict.fromkeys(rule.section for rule in book.values()))
     if not sections:
         return MessageContent(
@@ -138,7 +138,7 @@ def _rule_pages(reader: Reader, names: Iterable[str]) -> Iterator[str]:
     game = reader.game_type.game
     page: list[str] = []
     for name in names:
-        says = rule_text(reader.language, game.key, name, game.load_rulebook()[name].says)
+        says = rule_text(reader.language, game.key, name, game.rulebook.load()[name].says)
         line = f"**{name}** {_escape_all_but_code(says)}"
         if page and (
             len(page) == RULES_PER_PAGE

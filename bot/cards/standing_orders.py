@@ -31,7 +31,7 @@ def standing_order_lines(reader: Reader, ask: Ask | None) -> Iterator[str]:
         return
     seat_ask = reader.find_ask(ask.id) if ask is not None else None
     sheet = reader.orders_of(seat_ask.sheet) if seat_ask is not None else ()
-    orders = game.standing_orders(seat_view.view, ask, sheet)
+    orders = game.sheets.standing_orders(seat_view.view, ask, sheet)
     forms = ", ".join(
         code_span(shorten(reader.write_order(one), MAX_ORDER_LENGTH)) for one in orders
     )

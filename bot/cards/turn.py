@@ -295,7 +295,7 @@ def _possible_kinds(reader: Reader, ask: Ask | None) -> frozenset[str]:
 
 def _bare_kinds(reader: Reader, seat_ask: SeatAsk) -> tuple[str, ...]:
     """Return the kinds of order without blanks that may be given, such as ending a phase."""
-    types = reader.game_type.game.order_types
+    types = reader.game_type.game.kinds.orders
     made = ((kind, _make_bare_order(types[kind])) for kind in types)
     return tuple(kind for kind, one in made if one is not None and _is_whole(reader, seat_ask, one))
 

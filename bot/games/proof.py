@@ -73,9 +73,9 @@ class GameReplay:
         """Replay one step; None: it was read, but can't be replayed."""
         game, name = self.game_type.game, f"game {self.row.id}"
         state_files.load(game, position.state, name)
-        if position.rules_version > game.version:
+        if position.rules_version > game.rulebook.version:
             raise GapError(f" was played by newer rules ({position.rules_version})")
-        if position.rules_version != game.version:
+        if position.rules_version != game.rulebook.version:
             return None
         if position.revision == 1:
             return await self._replay_setup(position)

@@ -55,4 +55,8 @@ class TableSettings(Model):
 
 def max_steward_after(game: Game[Any, Any]) -> int:
     """Return the most missed windows before a steward comes: less than eliminates the seat."""
-    return game.max_missed_windows - 1 if game.max_missed_windows else MAX_STEWARD_AFTER
+    return (
+        game.policies.max_missed_windows - 1
+        if game.policies.max_missed_windows
+        else MAX_STEWARD_AFTER
+    )

@@ -106,7 +106,7 @@ class Reader:
     def write_order(self, order: Order) -> str:
         """Return an order in its shortest unambiguous notation."""
         return write_line(
-            self.game_type.game.shorten_order(self.seat_view.view, order), self.lexicon
+            self.game_type.game.sheets.shorten_order(self.seat_view.view, order), self.lexicon
         )
 
     def write_example(self, order: Order) -> str:

@@ -57,7 +57,7 @@ def find_other_hindrance(reader: Reader, given: Order | Draft) -> Refusal | None
     kind = given.kind
     if (
         kind is None
-        or kind not in reader.game_type.game.order_types
+        or kind not in reader.game_type.game.kinds.orders
         or reader.seat_view.seat is None
     ):
         return None
@@ -81,7 +81,7 @@ def _refusals_besides_field(
 ) -> Iterator[Refusal]:
     """Yield refusals that remain with other names in the field."""
     kind = str(draft.kind)
-    space = reader.game_type.game.order_types[kind].field_namespaces.get(wrong, "")
+    space = reader.game_type.game.kinds.orders[kind].field_namespaces.get(wrong, "")
     names, wanted = reader.lexicon.names.get(space, {}), fold_name(given)
     names = {ANY_TEXT: ANY_TEXT} if space == ANY_TEXT else names
     ranked = sorted(

@@ -43,7 +43,7 @@ def read_by_only_name(
     If no choice does, the text may begin a word for an empty list, where that is allowed; for a
     list, each of its words may begin the name of another choice.
     """
-    order_type = reader.game_type.game.order_types[str(found.draft.kind)]
+    order_type = reader.game_type.game.kinds.orders[str(found.draft.kind)]
     field = NameField.of(order_type, found.unread_field, reader.lexicon)
     wanted, name_pattern = (
         fold_name(given),
@@ -105,7 +105,7 @@ def mend_line(reader: Reader, line: str) -> MendedLine | None:
     """
     other = None
     for _, form, rest in islice(
-        match_forms(reader.game_type.game.order_types, line, reader.lexicon), 2
+        match_forms(reader.game_type.game.kinds.orders, line, reader.lexicon), 2
     ):
         words = [one for one in rest.split() if not _ARROW.fullmatch(one)]
         if 1 < len(words) <= MAX_WORDS:

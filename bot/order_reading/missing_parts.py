@@ -46,7 +46,7 @@ def say_missing_part(reader: Reader, one: LineResult) -> str:
     An order that the table, not the game, refused is complete.
     """
     game, view = reader.game_type.game, reader.seat_view.view
-    known = {*game.refusal_codes, *UNREAD_CODES}
+    known = {*game.kinds.refusals, *UNREAD_CODES}
     refusals = one.verdict.refusals
     wanted = _read_given(reader, one.text, refusals)
     if any("example" in no.facts for no in refusals):
@@ -96,7 +96,7 @@ def _read_given(reader: Reader, text: str, refusals: Sequence[Refusal]) -> _Unfi
 
 def _find_missing_field(reader: Reader, draft: Draft, refusals: Sequence[Refusal]) -> str:
     """Return the field that a refusal says is missing; "" if none."""
-    order_type = reader.game_type.game.order_types.get(str(draft.kind))
+    order_type = reader.game_type.game.kinds.orders.get(str(draft.kind))
     named = [str(one.facts.get(FIELD_FACT, "")) for one in refusals]
     missing = find_faulty_fields(order_type, draft.fields) if order_type is not None else ()
     return next((name for name in named if name in missing), "")

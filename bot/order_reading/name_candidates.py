@@ -96,7 +96,7 @@ def _has_single_choice(blank: Blank) -> bool:
 
 def _known_names(reader: Reader, found: PartialOrder, field: str, typed: str) -> Iterator[str]:
     """Yield things of a name that are refused otherwise than an unknown one."""
-    order_type = reader.game_type.game.order_types[str(found.draft.kind)]
+    order_type = reader.game_type.game.kinds.orders[str(found.draft.kind)]
     called = reader.lexicon.possible_ids(order_type.field_namespaces.get(field, ""), typed)
     many = field_shape(order_type, field) is tuple
     for one in called[:MAX_NAMES_TRIED] if len(called) > 1 else ():
@@ -120,7 +120,7 @@ def _refusal_codes(reader: Reader, draft: Draft, field: str, value: Any) -> Sequ
 def _read_with_name(
     reader: Reader, line: str, found: PartialOrder, field: str, one: str
 ) -> Order | None:
-    order_type = reader.game_type.game.order_types[str(found.draft.kind)]
+    order_type = reader.game_type.game.kinds.orders[str(found.draft.kind)]
     name = reader.lexicon.write_name(order_type.field_namespaces.get(field, ""), one)
     typed = found.texts[field].strip()
     quoted = json.dumps(name, ensure_ascii=False)

@@ -121,7 +121,7 @@ def read_field(
 
     Return a refusal if it can't be read.
     """
-    order_type = spot.game_type.game.order_types[kind]
+    order_type = spot.game_type.game.kinds.orders[kind]
     if is_text_field(order_type, name):
         return text
     if is_list_field(order_type, name):
@@ -148,7 +148,7 @@ def _add_nearest_names(
     """Add the nearest legal names to the refusal of an unknown one."""
     if not isinstance(read, Refusal) or read.code != "NAME_UNKNOWN" or blank is None:
         return read
-    field = NameField.of(spot.game_type.game.order_types[kind], name, spot.lexicon)
+    field = NameField.of(spot.game_type.game.kinds.orders[kind], name, spot.lexicon)
     legal = nearest_names(spot.voice, blank, field, str(read.facts["given"]))
     if not legal and field.is_loose:
         legal = str(read.facts["near"])
@@ -166,7 +166,7 @@ def _read_yes_or_no(spot: TypingContext, kind: str, text: str) -> bool | Refusal
 
 
 def _unread_refusal(spot: TypingContext, kind: str, text: str) -> Refusal:
-    form = spot.lexicon.forms.get(kind) or spot.game_type.game.order_types[kind].form
+    form = spot.lexicon.forms.get(kind) or spot.game_type.game.kinds.orders[kind].form
     facts: dict[str, str | int] = {"given": text[:80], "form": form}
     return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
@@ -191,7 +191,7 @@ def make_draft(spot: TypingContext, kind: str, typed: TypedTexts) -> Draft:
 def write_option_line(spot: TypingContext, kind: str, typed: TypedTexts) -> str:
     """Return the typed options as a line of notation."""
     head, pieces = parse_form(
-        spot.lexicon.forms.get(kind) or spot.game_type.game.order_types[kind].form
+        spot.lexicon.forms.get(kind) or spot.game_type.game.kinds.orders[kind].form
     )
     line = [head or kind]
     loose = [piece for piece in pieces if not piece.lead]

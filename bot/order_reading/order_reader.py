@@ -98,7 +98,7 @@ def _explain_bare_word(reader: Reader, line: str, given: Order) -> Refusal | Non
 def _explain_missing_text(reader: Reader, line: str, given: Draft) -> Refusal | None:
     """Return the form of an order that lacks only its free text; else None."""
     found = read_partial_line(reader.game_type.game, line, reader.lexicon)
-    order_type = reader.game_type.game.order_types[str(given.kind)]
+    order_type = reader.game_type.game.kinds.orders[str(given.kind)]
     missing = find_faulty_fields(order_type, given.fields)
     if (
         found is None
@@ -178,7 +178,7 @@ def _legal_names(reader: Reader, line: str, given: Refusal) -> str:
     old = ", ".join(closest_names(typed, near_it))
     if found is None or found.draft.kind is None:
         return old
-    order = reader.game_type.game.order_types[found.draft.kind]
+    order = reader.game_type.game.kinds.orders[found.draft.kind]
     field = NameField.of(order, found.unread_field, reader.lexicon)
     blank = find_field_blank(reader, found.draft, found.unread_field)
     if blank is None:

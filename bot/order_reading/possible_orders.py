@@ -48,7 +48,7 @@ def say_orders_of_ask(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
 
 def explain_order(reader: Reader, typed: str) -> Iterator[str]:
     """Yield lines that explain the order that a text names; nothing if it names none."""
-    types = reader.game_type.game.order_types
+    types = reader.game_type.game.kinds.orders
     found = next(match_forms(types, typed, reader.lexicon), None)
     if found is None or reader.seat is None:
         return

@@ -201,7 +201,7 @@ def _orders_by_name(reader: Reader, text: str) -> Iterator[str]:
         sheet = reader.orders_of(seat_ask.sheet)
         blank = game.options(reader.seat_view.view, seat_ask.ask, sheet, Draft(), KIND)
         for kind in [one.id for one in blank.choices] if blank else ():
-            forms = (game.order_types[kind].form, *lexicon.extra_typed_forms.get(kind, ()))
+            forms = (game.kinds.orders[kind].form, *lexicon.extra_typed_forms.get(kind, ()))
             lines = (f"{parse_form(form)[0]} {text}" for form in forms)
             orders = (read_line(game, line, lexicon) for line in lines)
             meant = (
@@ -269,7 +269,7 @@ def _other_starts(reader: Reader) -> Iterator[_Suggestion]:
 def _order_starts(reader: Reader, kind: str) -> Iterator[_Suggestion]:
     """Yield the first words of each form of an order."""
     own_form = (
-        reader.lexicon.forms.get(kind) or reader.game_type.game.order_types[kind].form or kind
+        reader.lexicon.forms.get(kind) or reader.game_type.game.kinds.orders[kind].form or kind
     )
     for form in (own_form, *reader.lexicon.extra_typed_forms.get(kind, ())):
         head, pieces = parse_form(form)
@@ -283,7 +283,7 @@ def _accepted_starts(reader: Reader, line: str) -> Iterator[str]:
     """
     typed = line.split()
     every = (
-        one for kind in reader.game_type.game.order_types for one in _order_starts(reader, kind)
+        one for kind in reader.game_type.game.kinds.orders for one in _order_starts(reader, kind)
     )
     heads = tuple(one for one in every if one.form and not one.grave)
     for head in (
@@ -303,7 +303,7 @@ def _accepted_starts(reader: Reader, line: str) -> Iterator[str]:
 
 
 def _command_suggestions(reader: Reader) -> Iterator[_Suggestion]:
-    undo = reader.seat_view.table_settings.undo and reader.game_type.game.may_undo
+    undo = reader.seat_view.table_settings.undo and reader.game_type.game.policies.may_undo
     for verb, some in command_words(reader.language).items():
         if undo or verb != "undo":
             yield _Suggestion(some[0], verb in IRREVERSIBLE_VERBS)

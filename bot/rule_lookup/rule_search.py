@@ -60,7 +60,7 @@ _LAST_NUMBER: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
 
 def _list_books(games: Sequence[Game[Any, Any]]) -> Iterator[tuple[str, RuleBook]]:
     """Yield the rule books of games, and those of every table."""
-    yield from ((game.key, game.load_rulebook()) for game in games)
+    yield from ((game.key, game.rulebook.load()) for game in games)
     yield "core", rulebook.load_rulebook("engine.core")
     yield "table", rulebook.load_rulebook("bot")
 

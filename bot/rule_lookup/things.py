@@ -112,7 +112,7 @@ def list_things(game_type: GameType) -> tuple[Thing, ...]:
     """Return the things of a game."""
     sections = tuple(
         (section, ids)
-        for section, ids in game_type.game.ids_needing_words().items()
+        for section, ids in game_type.game.kinds.ids_needing_words().items()
         if section not in NOT_THINGS
     )
     return _list_things(game_type.word_book, sections)

@@ -49,7 +49,7 @@ def make_order_commands(
     names = name_orders(game_type)
     made = {
         order: make_order_command(game_type, order, names[order], entrance)
-        for order in game_type.game.order_types
+        for order in game_type.game.kinds.orders
     }
     roots = _split_branches(_list_branches(game_type, made, groups or {}))
     return tuple(

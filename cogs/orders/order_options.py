@@ -64,7 +64,7 @@ def make_order_command(
     game_type: GameType, order: str, names: TextsByLanguage, entrance: OrderEntrance
 ) -> AnyCommand:
     """Make the command of one kind of order."""
-    order_type = game_type.game.order_types[order]
+    order_type = game_type.game.kinds.orders[order]
     fields = list(_sorted_fields(order_type))[: MAX_OPTIONS - 1]
     names_by_field = _name_fields(game_type.word_book, fields)
     names_by_field[TABLE_FIELD] = _name_table_option(names_by_field.values())
@@ -128,7 +128,7 @@ def _make_callback(
             TypedOptions(order, texts, None if number is None else int(number)),
         )
 
-    order_type = game_type.game.order_types[order]
+    order_type = game_type.game.kinds.orders[order]
     signature = [
         Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=AnyInteraction)
     ]
@@ -162,7 +162,7 @@ def _make_autocomplete(
         table = typed.pop(TABLE_FIELD, "")
         game = int(table) if table.isdecimal() else None
         given = TypedOptions(order, {**typed, field: str(current)}, game)
-        counts = option_fields.is_number_field(game_type.game.order_types[order], field)
+        counts = option_fields.is_number_field(game_type.game.kinds.orders[order], field)
         return [
             app_commands.Choice(name=one.label, value=int(one.value) if counts else one.value)
             for one in await entrance.suggest_choices(interaction, game_type, given, field)
@@ -176,11 +176,11 @@ def _make_autocomplete(
 
 def name_orders(game_type: GameType) -> dict[str, dict[str, str]]:
     """Return a distinct name for every kind of order in each language, from its notation."""
-    names: dict[str, dict[str, str]] = {order: {} for order in game_type.game.order_types}
+    names: dict[str, dict[str, str]] = {order: {} for order in game_type.game.kinds.orders}
     for language in LANGUAGES:
         forms = load_entries(language, game_type.word_book)
         taken = {say(language, COMMON_BOOK, "command.more")}
-        for order, order_type in game_type.game.order_types.items():
+        for order, order_type in game_type.game.kinds.orders.items():
             form = str(forms.get(f"form.{order}") or order_type.form or order)
             names[order][language] = _take_free_name(
                 make_slug(parse_form(form)[0]), make_slug(order), taken

@@ -126,5 +126,5 @@ def make_commands(game_types: Mapping[str, GameType]) -> dict[str, Callback]:
         "concede": concede,
         "replace": replace,
     }
-    takes_back = any(game_type.game.may_undo for game_type in game_types.values())
+    takes_back = any(game_type.game.policies.may_undo for game_type in game_types.values())
     return found | {"undo": undo} if takes_back else found

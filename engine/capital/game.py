@@ -22,7 +22,7 @@ from engine.capital.turn.resolve import resolve
 from engine.capital.view import View
 from engine.capital.view_builder import view
 from engine.core.files.rulebook import load_rulebook
-from engine.core.protocol.game import Game
+from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms, SheetRules
 
 
 def list_things_with_words() -> Mapping[str, tuple[str, ...]]:
@@ -46,37 +46,37 @@ def list_things_with_words() -> Mapping[str, tuple[str, ...]]:
 GAME: Final[Game[State, View]] = Game(
     key="capital",
     seats=range(2, 5),
-    rule_prefix="C-",
-    version=1,
-    max_steps=60_000,
     state=state.STATE_ADAPTER,
     orders=orders.ORDER_ADAPTER,
     events=events.EVENT_ADAPTER,
-    order_types=orders.ORDERS_BY_KIND,
-    event_types=events.EVENTS_BY_KIND,
     settings=Settings,
     entry=Entry,
     resign_order=lambda: orders.Concede(confirm=True),
-    refusal_codes=REFUSAL_CODES,
-    ids_needing_words=list_things_with_words,
-    estimate_minutes=playing_minutes,
-    max_missed_windows=MAX_MISSED_TURNS,
-    count_missed_windows=asks.count_missed_turns,
-    seats_in_play=asks.living_seats,
-    standing_orders=standing_orders,
-    shorten_order=shorten_order,
-    may_undo=False,  # C-ORDER-05
-    load_rulebook=lambda: load_rulebook("engine.capital"),
     admit=admit,
     setup=setup,
     stage=stage,
-    describe_state=describe_position,
     asks=asks.asks,
     view=view,
-    describe_view=describe_view,
     options=options,
     check=check,
     resolve=resolve,
     outcome=asks.outcome,
     choose=ai.choose,
+    rulebook=Rulebook(id_prefix="C-", version=1, load=lambda: load_rulebook("engine.capital")),
+    kinds=Kinds(
+        orders=orders.ORDERS_BY_KIND,
+        events=events.EVENTS_BY_KIND,
+        refusals=REFUSAL_CODES,
+        ids_needing_words=list_things_with_words,
+    ),
+    scenarios=ScenarioForms(describe_state=describe_position, describe_view=describe_view),
+    sheets=SheetRules(standing_orders=standing_orders, shorten_order=shorten_order),
+    policies=Policies(
+        max_steps=60_000,
+        estimate_minutes=playing_minutes,
+        may_undo=False,  # C-ORDER-05
+        seats_in_play=asks.living_seats,
+        max_missed_windows=MAX_MISSED_TURNS,
+        count_missed_windows=asks.count_missed_turns,
+    ),
 )

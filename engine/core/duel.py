@@ -207,7 +207,7 @@ def _play_one_game(
     """Play one game to its end."""
     dice = {seat: Dice(make_seed(f"{seed}/seat/{seat}"), "duel") for seat in players_by_seat}
     orders = 0
-    for _ in range(match.game.max_steps):
+    for _ in range(match.game.policies.max_steps):
         outcome = match.outcome
         if outcome is not None:
             rounds = getattr(match.view(None), "round", 0)
@@ -218,7 +218,7 @@ def _play_one_game(
         else:
             sheet = players_by_seat[ask.seat](match.view(ask.seat), ask, dice[ask.seat])
             orders += _submit_sheet(match, ask, sheet)
-    raise IllegalPlayError(f"the game has not ended after {match.game.max_steps} answers")
+    raise IllegalPlayError(f"the game has not ended after {match.game.policies.max_steps} answers")
 
 
 def _find_awaited_ask(match: Match[Any, Any]) -> Ask:

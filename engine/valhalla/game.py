@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from engine.core.files.rulebook import load_rulebook
 from engine.core.protocol.drafts import KIND
-from engine.core.protocol.game import Game
+from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms, SheetRules
 from engine.valhalla import ai, events, orders, state
 from engine.valhalla.battle.battlefield import Outcome
 from engine.valhalla.battle.stack_capacity import POSITIONS
@@ -97,39 +97,45 @@ def ids_needing_words() -> Mapping[str, tuple[str, ...]]:
 GAME: Final[Game[State, View]] = Game(
     key="valhalla",
     seats=SIDE_COUNTS,
-    rule_prefix="V-",
-    version=1,
-    max_steps=MAX_STEPS,
     state=state.ADAPTER,
     orders=orders.ADAPTER,
     events=events.ADAPTER,
-    order_types=orders.ORDERS,
-    event_types=events.EVENTS,
     settings=Settings,
     entry=Entry,
     resign_order=lambda: Resign(confirm=True),
-    refusal_codes=CODES,
-    ids_needing_words=ids_needing_words,
-    replaces=replaces,
-    refuse_withdrawal=refuse_withdrawal,
-    scenario_seed=str,
-    seats_in_play=asks.living_seats,
-    standing_orders=list_standing_orders,
-    order_for_sheet=turn_into_answer,
-    count_missed_windows=asks.count_missed_turns,
-    load_rulebook=lambda: load_rulebook("engine.valhalla"),
-    rules_behind_refusals=rules_behind_refusals,
     admit=admit,
     setup=setup,
     stage=stage,
-    describe_state=describe,
     asks=asks.asks,
     view=view,
-    describe_view=show,
     options=options,
     check=check,
-    check_on_sheet=check_on_sheet,
     resolve=resolve,
     outcome=asks.outcome,
     choose=ai.choose,
+    rulebook=Rulebook(
+        id_prefix="V-",
+        version=1,
+        load=lambda: load_rulebook("engine.valhalla"),
+        rules_behind_refusals=rules_behind_refusals,
+    ),
+    kinds=Kinds(
+        orders=orders.ORDERS,
+        events=events.EVENTS,
+        refusals=CODES,
+        ids_needing_words=ids_needing_words,
+    ),
+    scenarios=ScenarioForms(describe_state=describe, describe_view=show, make_seed=str),
+    sheets=SheetRules(
+        replaces=replaces,
+        refuse_withdrawal=refuse_withdrawal,
+        check_order=check_on_sheet,
+        standing_orders=list_standing_orders,
+        order_for_sheet=turn_into_answer,
+    ),
+    policies=Policies(
+        max_steps=MAX_STEPS,
+        seats_in_play=asks.living_seats,
+        count_missed_windows=asks.count_missed_turns,
+    ),
 )

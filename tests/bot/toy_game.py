@@ -30,16 +30,16 @@ def _words(language: str) -> dict[str, Any]:
         return plain if language == "en" else f"le {plain}"
 
     words: dict[str, Any] = {"game.name": "Hoard" if language == "en" else "Magot"}
-    for kind, order in GAME.order_types.items():
+    for kind, order in GAME.kinds.orders.items():
         words[f"order.{kind}"] = said(kind).capitalize()
         words[f"order.{kind}.about"] = f"{said(kind)}."
         words[f"form.{kind}"] = order.form
-    for code in GAME.refusal_codes:
+    for code in GAME.kinds.refusals:
         words.setdefault(f"refusal.{code}", f"{said(code)}.")
-    words |= {f"event.{kind}": f"{said(kind)}." for kind in GAME.event_types}
-    for section, ids in GAME.ids_needing_words().items():
+    words |= {f"event.{kind}": f"{said(kind)}." for kind in GAME.kinds.events}
+    for section, ids in GAME.kinds.ids_needing_words().items():
         words |= {f"{section}.{one}": {"name": said(one), "noun": "m"} for one in ids}
-    words |= {f"ask.{kind}": f"{said(kind)}?" for kind in GAME.ids_needing_words()["ask"]}
+    words |= {f"ask.{kind}": f"{said(kind)}?" for kind in GAME.kinds.ids_needing_words()["ask"]}
     words |= {
         f"blank.{name}": {"name": said(name), "noun": "m"} for name in ("amount", "guards", "cards")
     }

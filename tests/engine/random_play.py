@@ -210,7 +210,7 @@ def play_random_game(key: str, seed: int) -> RandomGame:
     dice = Dice(make_seed(PLAY_SEED.format(seed)), "random")
     match = start_match(game, table.settings, table.entries, dice)
     setup = match.played_steps[0].step
-    moments = tuple(_play_moments(match, chance, 4 * game.max_steps))
+    moments = tuple(_play_moments(match, chance, 4 * game.policies.max_steps))
     answered = sum(1 for moment in moments if any(ask for _, ask in moment.sheets))
     return RandomGame(game, table, dice, setup, moments, answered, match.outcome is not None)
 

@@ -77,8 +77,8 @@ def check_answer(game: AnyGame, state: Any, given_: Order | Draft, chance: Rando
 def assert_known_codes(game: AnyGame, verdict: Verdict) -> None:
     """See that reasons are of this game or of the table."""
     for refusal in (*verdict.refusals, *verdict.warnings):
-        assert refusal.code in {*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES}
-        assert refusal.rule.startswith((game.rule_prefix, "S-"))
+        assert refusal.code in {*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES}
+        assert refusal.rule.startswith((game.rulebook.id_prefix, "S-"))
 
 
 @games
@@ -88,8 +88,8 @@ def test_junk_of_every_type_is_refused_and_moves_nothing(
     key: str, at: int, data: st.DataObject
 ) -> None:
     game, state, chance = pick_position(key, at)
-    kind = data.draw(st.sampled_from([*game.order_types, "lapse"]) | st.none() | st.text())
-    known = field_names(game.order_types[kind]) if kind and kind in game.order_types else []
+    kind = data.draw(st.sampled_from([*game.kinds.orders, "lapse"]) | st.none() | st.text())
+    known = field_names(game.kinds.orders[kind]) if kind and kind in game.kinds.orders else []
     wanted = st.dictionaries(st.sampled_from([*known, "stray"]), JUNK, max_size=4)
     given_ = drafts.parse_order(game, {**data.draw(wanted), "kind": kind})
     check_answer(game, state, given_, chance)
@@ -101,8 +101,8 @@ def test_junk_of_every_type_is_refused_and_moves_nothing(
 def test_things_named_in_the_wrong_place_are_answered(key: str, at: int) -> None:
     """Real ids in any field, alone, in lists and in maps: the refusals beyond the form."""
     game, state, chance = pick_position(key, at)
-    kind = chance.choice(list(game.order_types))
-    fields = {name: pick_named_thing(key, chance) for name in field_names(game.order_types[kind])}
+    kind = chance.choice(list(game.kinds.orders))
+    fields = {name: pick_named_thing(key, chance) for name in field_names(game.kinds.orders[kind])}
     check_answer(game, state, drafts.parse_order(game, {**fields, "kind": kind}), chance)
 
 
@@ -146,11 +146,11 @@ def test_orders_of_another_game_are_unknown_here(key: str, at: int) -> None:
     game, state, chance = pick_position(key, at)
 
     class Strange(Order):
-        kind: str = next(iter(game.order_types))
+        kind: str = next(iter(game.kinds.orders))
 
     for order in (Strange(), Strange(kind="strange"), React(event="1", on="laugh")):
         verdict = check_answer(game, state, order, chance)
-        if "react" not in game.order_types or isinstance(order, Strange):
+        if "react" not in game.kinds.orders or isinstance(order, Strange):
             assert [one.code for one in verdict.refusals] == ["ORDER_UNKNOWN"]
 
 
@@ -176,7 +176,7 @@ def test_masses_are_refused_before_the_game_is_asked(key: str, seed: int) -> Non
         "keys": {str(one): 1 for one in range(100_000)},
         "deep": deep,
     }
-    for kind, order in game.order_types.items():
+    for kind, order in game.kinds.orders.items():
         for mass in masses.values() if field_names(order) else ():
             fields = dict.fromkeys(field_names(order), mass)
             for given_ in (Draft(kind=kind, fields=fields), parse_order(game, kind, fields)):
@@ -193,8 +193,8 @@ def parse_order(game: AnyGame, kind: str, fields: Mapping[str, Any]) -> Order | 
 def test_options_answer_for_any_draft(key: str, at: int, data: st.DataObject) -> None:
     """A slash command fills its fields in any sequence, with anything in them."""
     game, state, chance = pick_position(key, at)
-    kind = data.draw(st.sampled_from([*game.order_types, "strange"]) | st.none())
-    known = field_names(game.order_types[kind]) if kind and kind in game.order_types else []
+    kind = data.draw(st.sampled_from([*game.kinds.orders, "strange"]) | st.none())
+    known = field_names(game.kinds.orders[kind]) if kind and kind in game.kinds.orders else []
     fields = data.draw(st.dictionaries(st.sampled_from([*known, "stray"]), JUNK, max_size=3))
     view, ask, _ = pick_viewer(game, state, chance)
     before = state_files.dump(game, state)
@@ -216,7 +216,7 @@ def test_options_answer_for_any_part_of_a_legal_order(key: str, at: int) -> None
     order = fill_all_blanks(game, view, ask, (), chance)
     if order is None:
         return
-    known = field_names(game.order_types[order.kind or ""])
+    known = field_names(game.kinds.orders[order.kind or ""])
     spelt = order.model_dump(mode="json")
     fields = {name: spelt[name] for name in known if name in spelt and chance.random() < 0.5}
     for field in (None, *known):
@@ -233,7 +233,7 @@ ODD: tuple[Any, ...] = ([], ["a"], {"a": 1}, {}, 7, -1, True, None, "", "x" * 5_
 def test_options_and_checks_bear_every_type_in_every_field(key: str, at: int) -> None:
     game, state, chance = pick_position(key, 97 * at)
     view, ask, _ = pick_viewer(game, state, chance)
-    for kind, order_type in game.order_types.items():
+    for kind, order_type in game.kinds.orders.items():
         for field in field_names(order_type):
             for odd in ODD:
                 draft = Draft(kind=kind, fields={field: odd})
@@ -242,7 +242,7 @@ def test_options_and_checks_bear_every_type_in_every_field(key: str, at: int) ->
                     assert blank is None or isinstance(blank, Blank)
                 given = drafts.parse_order(game, {"kind": kind, field: odd})
                 for one in order_validation.validate_order(game, view, ask, given, ()).refusals:
-                    assert one.code in {*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES}
+                    assert one.code in {*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES}
 
 
 @games

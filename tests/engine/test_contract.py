@@ -65,7 +65,7 @@ def step_as_data(game: AnyGame, step: Step[Any]) -> Any:
 def test_random_play_comes_to_an_end_within_the_games_limit(key: str) -> None:
     for play in random_games(key):
         assert play.game.outcome(play.states[-1]) is not None
-        assert play.answered_asks <= play.game.max_steps
+        assert play.answered_asks <= play.game.policies.max_steps
     assert any(play.answered_asks for play in random_games(key))
 
 
@@ -82,7 +82,7 @@ def test_an_outcome_places_every_seat_once(key: str) -> None:
         outcome = play.game.outcome(play.states[-1])
         assert outcome is not None
         assert sorted(seat for place in outcome.places for seat in place) == list_seats(play.table)
-        assert outcome.rule.startswith(play.game.rule_prefix)
+        assert outcome.rule.startswith(play.game.rulebook.id_prefix)
 
 
 @games
@@ -173,7 +173,7 @@ def is_still_open(game: AnyGame, state: Any, ask: Ask) -> bool:
 def test_random_play_from_any_seed_reaches_an_end(key: str, seed: int) -> None:
     play = play_random_game(key, seed)
     assert play.has_ended
-    assert play.answered_asks <= play.game.max_steps
+    assert play.answered_asks <= play.game.policies.max_steps
 
 
 @games
@@ -228,21 +228,23 @@ def test_a_game_says_beforehand_what_it_counts_as_missed(key: str, at: int) -> N
     play, moment, _ = pick_moment(key, at)
     game = play.game
     for ask in game.asks(moment.state):
-        foretold = game.count_missed_windows(moment.state, ask.seat, ask)
+        foretold = game.policies.count_missed_windows(moment.state, ask.seat, ask)
         after = close_ask(game, moment.state, ask, play.dice, LAPSE).state
         if foretold is not None:
-            assert game.count_missed_windows(after, ask.seat, None) == foretold
-            falls = 0 < game.max_missed_windows <= foretold
-            assert not (falls and ask.seat in (game.seats_in_play(after) or ()))
+            assert game.policies.count_missed_windows(after, ask.seat, None) == foretold
+            falls = 0 < game.policies.max_missed_windows <= foretold
+            assert not (falls and ask.seat in (game.policies.seats_in_play(after) or ()))
 
 
 @games
 def test_a_game_that_ends_a_seat_for_its_misses_counts_them(key: str) -> None:
     for play, moment in all_moments(key):
         game, seats = play.game, list_seats(play.table)
-        counts = [game.count_missed_windows(moment.state, Seat(seat), None) for seat in seats]
-        assert not game.max_missed_windows or None not in counts
-        assert game.count_missed_windows(moment.state, KEEPER, None) is None
+        counts = [
+            game.policies.count_missed_windows(moment.state, Seat(seat), None) for seat in seats
+        ]
+        assert not game.policies.max_missed_windows or None not in counts
+        assert game.policies.count_missed_windows(moment.state, KEEPER, None) is None
 
 
 # Events
@@ -252,7 +254,7 @@ def test_a_game_that_ends_a_seat_for_its_misses_counts_them(key: str) -> None:
 def test_events_come_back_from_json(key: str) -> None:
     for play in random_games(key):
         for event in play.events:
-            assert type(event) is play.game.event_types[event.kind]
+            assert type(event) is play.game.kinds.events[event.kind]
             assert play.game.events.validate_json(play.game.events.dump_json(event)) == event
 
 
@@ -304,7 +306,7 @@ def test_a_game_goes_on_from_disk_as_if_it_had_never_been_there(key: str, at: in
 @some
 def test_a_described_position_can_be_staged_again(key: str, at: int) -> None:
     play, moment, _ = pick_moment(key, at)
-    described = play.game.describe_state(moment.state)
+    described = play.game.scenarios.describe_state(moment.state)
     written = json.loads(state_files.canonical_json(described))
     assert state_files.canonical_json(written) == state_files.canonical_json(described)
     staged = play.game.stage(written)
@@ -322,14 +324,16 @@ def test_a_described_position_can_be_staged_again(key: str, at: int) -> None:
 def test_a_strange_position_is_refused_with_a_reason(key: str, at: int) -> None:
     """Any value of a described position is replaced; what is staged then can be described."""
     play, moment, chance = pick_moment(key, at)
-    written = json.loads(state_files.canonical_json(play.game.describe_state(moment.state)))
+    written = json.loads(
+        state_files.canonical_json(play.game.scenarios.describe_state(moment.state))
+    )
     replace_at(written, chance.choice(list(list_paths(written))), chance.choice(STRANGE))
     told, staged = "", None
     try:
         staged = play.game.stage(written)
     except (FaultError, ValueError) as fault:
         told = str(fault)
-    assert told or play.game.describe_state(staged)
+    assert told or play.game.scenarios.describe_state(staged)
 
 
 # Lobbies
@@ -349,7 +353,7 @@ def test_a_table_that_may_not_start_is_told_why(key: str, count: int) -> None:
     refused = game.admit(game.settings(), [game.entry()] * count)
     assert refused
     assert {one.code for one in refused} <= {
-        *game.refusal_codes,
+        *game.kinds.refusals,
         *order_validation.CORE_REFUSAL_CODES,
     }
 
@@ -371,4 +375,4 @@ def test_every_seat_may_concede_from_the_first_position_on(key: str) -> None:
 
 @games
 def test_codes_stand_once_and_in_order(key: str) -> None:
-    assert list(ALL_GAMES[key].refusal_codes) == sorted(set(ALL_GAMES[key].refusal_codes))
+    assert list(ALL_GAMES[key].kinds.refusals) == sorted(set(ALL_GAMES[key].kinds.refusals))

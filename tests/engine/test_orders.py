@@ -84,7 +84,7 @@ def lexicons_of(key: str) -> tuple[Lexicon, ...]:
 
 
 def test_random_play_of_the_toy_gives_orders_of_every_kind() -> None:
-    assert {order.kind for order in orders_played("toy")} == set(ALL_GAMES["toy"].order_types)
+    assert {order.kind for order in orders_played("toy")} == set(ALL_GAMES["toy"].kinds.orders)
 
 
 @games
@@ -102,7 +102,7 @@ def test_orders_come_back_from_json_and_from_every_lexicon(key: str) -> None:
 
 @games
 def test_forms_name_fields_that_their_orders_have(key: str) -> None:
-    for kind, order in ALL_GAMES[key].order_types.items():
+    for kind, order in ALL_GAMES[key].kinds.orders.items():
         fields = {info.alias or name for name, info in order.model_fields.items()}
         _, pieces = parse_form(order.form or kind)
         assert {piece.name for piece in pieces} <= fields

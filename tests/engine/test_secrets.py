@@ -39,7 +39,7 @@ def test_a_view_can_be_shown_as_plain_data(key: str, at: int) -> None:
     play, moment, chance = pick_moment(key, at)
     viewer = chance.choice([None, KEEPER, Seat(77), *map(Seat, list_seats(play.table))])
     spelt = state_files.canonical_json(
-        play.game.describe_view(play.game.view(moment.state, viewer))
+        play.game.scenarios.describe_view(play.game.view(moment.state, viewer))
     )
     assert state_files.canonical_json(json.loads(spelt)) == spelt
 
@@ -69,7 +69,10 @@ def test_nobody_can_tell_two_worlds_apart_that_differ_in_what_he_cannot_know(
     other = load_twins(key)(moment.state, viewer, chance)
     one, two = game.view(moment.state, viewer), game.view(other, viewer)
     assert one == two
-    assert find_first_difference(game.describe_view(one), game.describe_view(two)) == ""
+    assert (
+        find_first_difference(game.scenarios.describe_view(one), game.scenarios.describe_view(two))
+        == ""
+    )
     known = known_asks(game, moment.state, viewer)
     assert known == known_asks(game, other, viewer)
     if viewer is not None:
@@ -87,7 +90,7 @@ def assert_same_answers(
     """Options and refusals tell the two worlds apart no more than views do."""
     first, second = (fill_all_blanks(game, view, ask, [], Random(luck)) for view in views)
     assert first == second
-    for given_ in (first, *(Draft(kind=kind) for kind in game.order_types)):
+    for given_ in (first, *(Draft(kind=kind) for kind in game.kinds.orders)):
         if given_ is not None:
             answers = [
                 order_validation.validate_order(game, view, ask, given_, ()) for view in views

@@ -296,7 +296,7 @@ def test_every_headline_is_one_that_something_leads_to(language: str) -> None:
     keys = {key.removeprefix("headline.") for key in load_entries(language, WORD_BOOKS["capital"])
             if key.startswith("headline.")}  # fmt: skip
     assert keys == {*HEADLINE_KINDS, *plural}
-    assert set(HEADLINE_KINDS) | KINDS_TOLD_ELSEWHERE <= set(GAME.event_types)
+    assert set(HEADLINE_KINDS) | KINDS_TOLD_ELSEWHERE <= set(GAME.kinds.events)
 
 
 def test_a_headline_without_room_for_names_shortens_them() -> None:

@@ -288,7 +288,7 @@ def _make_lobby_row(
     return GameRow(
         id=0,
         rules=game_type.game.key,
-        rules_version=game_type.game.version,
+        rules_version=game_type.game.rulebook.version,
         life="lobby",
         host=host.id,
         settings=game_type.game.settings().model_dump(mode="json"),

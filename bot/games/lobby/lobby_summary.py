@@ -102,7 +102,7 @@ class LobbySummary:
         count = (
             len(self.seats) if len(self.seats) in self.player_counts else min(self.player_counts)
         )
-        return self.game_type.game.estimate_minutes(self.settings, count)
+        return self.game_type.game.policies.estimate_minutes(self.settings, count)
 
     @property
     def options(self) -> tuple[LobbyOption, ...]:
@@ -118,7 +118,7 @@ class LobbySummary:
         return [
             replace(one, limits=(0, most)) if one.name == "steward_after" else one
             for one in options
-            if one.name != "undo" or self.game_type.game.may_undo
+            if one.name != "undo" or self.game_type.game.policies.may_undo
         ]
 
     def entry_options(self, row: SeatRow | None = None) -> tuple[LobbyOption, ...]:

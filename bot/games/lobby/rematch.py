@@ -39,7 +39,7 @@ def make_rematch_row(old: LobbyTransaction, host: int, now: datetime) -> GameRow
     return GameRow(
         id=0,
         rules=row.rules,
-        rules_version=game.version,
+        rules_version=game.rulebook.version,
         life="lobby",
         host=host,
         settings=_fit_settings(game.settings, row.settings),

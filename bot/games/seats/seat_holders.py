@@ -172,7 +172,10 @@ async def _write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) -
     facts_by_key: dict[str, Mapping[str, Any]] = {
         key: _escape_facts({"gone": old_name} if old_name else {})
     }
-    count, max_misses = await _count_misses(table, row), table.game_type.game.max_missed_windows
+    count, max_misses = (
+        await _count_misses(table, row),
+        table.game_type.game.policies.max_missed_windows,
+    )
     if max_misses and count:
         facts_by_key["host.replace.missed"] = {"count": count, "most": max_misses}
     ask_ids = [
@@ -205,7 +208,7 @@ async def _count_misses(table: LobbyTransaction, row: SeatRow) -> int:
     """Return how many windows a seat has missed, by the game's own count."""
     state = await _read_state(table)
     return (
-        (table.game_type.game.count_missed_windows(state, row.seat, None) or 0)
+        (table.game_type.game.policies.count_missed_windows(state, row.seat, None) or 0)
         if state is not None
         else 0
     )

@@ -182,7 +182,7 @@ class StepInProgress:
             revision=revision,
             branch=self.row.branch,
             parent=parent,
-            rules_version=self.game.version,
+            rules_version=self.game.rulebook.version,
             sheets=[(seat, ask, tuple(sheet)) for (seat, ask), sheet in played.sheets.items()],
             state=state_files.dump(self.game, step.state),
             reveals=step.reveals,

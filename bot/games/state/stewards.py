@@ -52,7 +52,7 @@ def was_answered(
     """Return whether the seat has answered a window, as the table or the game counts it."""
     ask = window.ask
     has_answered = bool(window.ready or windows.has_played_order(window) or sheet)
-    return has_answered or game.count_missed_windows(state, ask.seat, ask) == 0
+    return has_answered or game.policies.count_missed_windows(state, ask.seat, ask) == 0
 
 
 def wants_reminder(window: Window, sheet: Sequence[StoredOrder]) -> bool:
@@ -72,7 +72,11 @@ def reminder_key(game: Game[Any, Any], state: Any, window: Window) -> str:
 
 def would_be_eliminated(game: Game[Any, Any], state: Any, ask: Ask) -> bool:
     """Return whether missing this window too would eliminate the seat."""
-    return 0 < game.max_missed_windows <= (game.count_missed_windows(state, ask.seat, ask) or 0)
+    return (
+        0
+        < game.policies.max_missed_windows
+        <= (game.policies.count_missed_windows(state, ask.seat, ask) or 0)
+    )
 
 
 def needs_steward(
@@ -90,16 +94,18 @@ def count_missed_window(
     if row.person is None or row.steward or ask.known_to != EVERYONE:
         return row
     missed_count = row.missed + 1
-    steward_after = steward_limit(table.steward_after, game.max_missed_windows)
+    steward_after = steward_limit(table.steward_after, game.policies.max_missed_windows)
     has_reached = (
-        0 < steward_after <= max(missed_count, game.count_missed_windows(state, ask.seat, ask) or 0)
+        0
+        < steward_after
+        <= max(missed_count, game.policies.count_missed_windows(state, ask.seat, ask) or 0)
     )
     return replace(row, missed=missed_count, steward=has_reached)
 
 
 def count_misses(game: Game[Any, Any], state: Any, row: SeatRow) -> int:
     """Return how many windows a seat has missed, as the table or the game counts them."""
-    return max(row.missed, game.count_missed_windows(state, row.seat, None) or 0)
+    return max(row.missed, game.policies.count_missed_windows(state, row.seat, None) or 0)
 
 
 def steward_limit(steward_after: int, misses: int) -> int:

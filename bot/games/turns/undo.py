@@ -50,7 +50,7 @@ async def _find_step_to_undo(
 
 def _find_prohibition(snapshot: GameSnapshot) -> str:
     """Return the refusal code if the game or the table allows no undo at all, else ""."""
-    if not snapshot.game_type.game.may_undo:
+    if not snapshot.game_type.game.policies.may_undo:
         return "UNDO_NEVER"
     return "" if snapshot.table_settings.undo else "UNDO_OFF"
 

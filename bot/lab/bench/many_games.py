@@ -86,7 +86,7 @@ async def _add_game(tx: Transaction, key: str, people: list[int], number: int) -
     seated = [people[(number * SEATS + one) % len(people)] for one in range(SEATS)]
     row = await tx.games.add(
         GameRow(
-            id=0, rules=key, rules_version=kind.version, life="open", host=seated[0],
+            id=0, rules=key, rules_version=kind.rulebook.version, life="open", host=seated[0],
             settings=kind.settings().model_dump(mode="json"), table={},
             seed=make_seed(f"bench {number}"), channel=5_000 + number,
             created_at=START_TIME, touched_at=START_TIME,

@@ -55,5 +55,5 @@ def answer_next_ask(match: Match[Any, Any]) -> None:
 
 
 if __name__ == "__main__":
-    text = state_files.canonical_json(GAME.describe_state(play_to_mid_war()))
+    text = state_files.canonical_json(GAME.scenarios.describe_state(play_to_mid_war()))
     POSITION_FILE.write_bytes(gzip.compress(text, 9, mtime=0))

@@ -123,7 +123,7 @@ class PlayedTable:
             one for one in person.commands(self.bot.channel) if _is_game_command(one, GAME_KEY)
         ]
         leaves = [leaf for root in roots for leaf in _list_commands(root, "")]
-        kinds = list(GAME_TYPES[GAME_KEY].game.order_types)
+        kinds = list(GAME_TYPES[GAME_KEY].game.kinds.orders)
         path, leaf = leaves[kinds.index(order.kind)]
         given = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         fields = {_letters_and_digits(one["name"]): one["name"] for one in leaf.get("options", ())}

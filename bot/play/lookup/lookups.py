@@ -281,7 +281,7 @@ def _refusal_lines(services: Services, voice: Voice, last: LastRefusal) -> Itera
     book = get_searchable_rules(game_type).rules_by_language[voice.language]
     for refusal in last.refusals:
         yield f"> {voice.write_refusal(refusal)}"
-        name = game_type.game.rules_behind_refusals().get(refusal.code, refusal.rule)
+        name = game_type.game.rulebook.rules_behind_refusals().get(refusal.code, refusal.rule)
         one = book.get(name)
         if one is not None and not _is_bare_code_entry(
             get_searchable_rules(game_type).rules[name], refusal.code

@@ -141,7 +141,7 @@ async def open_builder(session: BuilderSession, control: Control, values: Values
     del values
     async with session.services.person_locks.get(session.person):
         row = await session.load_row()
-        chosen = control.rest in session.reader.game_type.game.order_types
+        chosen = control.rest in session.reader.game_type.game.kinds.orders
         draft = Draft(kind=control.rest) if chosen else _draft_of_row(row)
         path = await _walk_forced_blanks(session.suggest_blank, draft)
         row = await session.save_step(row, path.stored_draft)

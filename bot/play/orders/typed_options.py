@@ -102,7 +102,7 @@ async def _offer_for_field(
     services: Services, here: TypingContext, given: TypedOptions, field: str
 ) -> list[FieldChoice]:
     """Offer the choices of a field's blank that match the typed text."""
-    order_type = here.game_type.game.order_types[given.kind]
+    order_type = here.game_type.game.kinds.orders[given.kind]
     typed = given.typed.get(field, "")
     draft = make_draft(here, given.kind, {k: v for k, v in given.typed.items() if k != field})
     desk = services.desk

@@ -33,5 +33,5 @@ async def _find_draft(services: Services, person: Person, seat_view: SeatView) -
     """Return the draft that a person has begun; None if nothing is chosen in it."""
     async with services.store.reading() as tx:
         row = await tx.drafts.get(person.id, seat_view.game.id)
-    known = services.game_types[seat_view.key].game.order_types
+    known = services.game_types[seat_view.key].game.kinds.orders
     return row if row is not None and row.kind in known and row.fields else None

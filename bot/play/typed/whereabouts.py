@@ -31,7 +31,7 @@ async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
     their_voice = voice_for(message.person)
     games = await message.list_games()
     game_types = message.services.game_types
-    undo = any(game_types[row.rules].game.may_undo for row in games)
+    undo = any(game_types[row.rules].game.policies.may_undo for row in games)
     verbs = [verb for verb in typed_lines.COMMAND_VERBS if undo or verb != "undo"]
     works = their_voice.say(
         "dm.words", words=typed_lines.show_command_words(message.language, verbs)

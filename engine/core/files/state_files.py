@@ -13,7 +13,7 @@ def dump(game: Game[S, V], state: S) -> bytes:
     """Write a position: canonical JSON with the game and the version of its rules."""
     document = {
         "game": game.key,
-        "rules_version": game.version,
+        "rules_version": game.rulebook.version,
         "state": game.state.dump_python(state, mode="json", by_alias=True),
     }
     return canonical_json(document)
@@ -54,15 +54,17 @@ def load_data(game: Game[S, V], document: Any, name: str = "position") -> S:
 def _upgrade_state(game: Game[S, V], document: dict[str, Any], name: str) -> Any:
     """Upgrade an old state to the present rules version, step by step."""
     version, state = document.get("rules_version"), document["state"]
-    if not isinstance(version, int) or isinstance(version, bool) or version > game.version:
+    if not isinstance(version, int) or isinstance(version, bool) or version > game.rulebook.version:
         raise FaultError(
-            name, None, f"made by rules version {version}; this Skald plays up to {game.version}"
+            name,
+            None,
+            f"made by rules version {version}; this Skald plays up to {game.rulebook.version}",
         )
-    if version < game.version and version not in game.upgrades:
+    if version < game.rulebook.version and version not in game.rulebook.upgrades:
         raise FaultError(name, None, f"rules version {version} can't be upgraded")
     try:
-        for old_version in range(version, game.version):
-            state = game.upgrades[old_version](state)
+        for old_version in range(version, game.rulebook.version):
+            state = game.rulebook.upgrades[old_version](state)
     except (LookupError, TypeError, ValueError, AttributeError):
         raise FaultError(name, None, f"a damaged position of rules version {version}") from None
     return state

@@ -33,7 +33,7 @@ def find_addressed_text(
     A text that is quoted as a whole is for all.
     """
     private_type, to_words = (
-        game.order_types.get(order.private_kind),
+        game.kinds.orders.get(order.private_kind),
         "|".join(map(re.escape, lexicon.to_words)),
     )
     text_before, quote, _ = typed.strip().partition(QUOTE_MARK)

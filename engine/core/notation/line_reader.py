@@ -87,11 +87,11 @@ def _try_forms(
         return Refusal(code="LINE_TOO_LONG", rule="S-ORDER-03", facts={"letters": MAX_LINE_LETTERS})
     text, reader = set_quotes_aside(line, lexicon)
     found: Order | Draft | Refusal | UnreadLine | None = None
-    for kind, form, rest in match_forms(game.order_types, text, lexicon):
+    for kind, form, rest in match_forms(game.kinds.orders, text, lexicon):
         also = form in lexicon.extra_typed_forms.get(kind, ())
         by = replace(reader, lexicon=lexicon.without_unknown_names) if also else reader
-        left, by = by.set_names_aside(game.order_types[kind], form, rest)
-        read = _read_by_form(game.order_types[kind], form, left, by)
+        left, by = by.set_names_aside(game.kinds.orders[kind], form, rest)
+        read = _read_by_form(game.kinds.orders[kind], form, left, by)
         one = read if isinstance(read, UnreadLine) else parse_order(game, {**read, KIND: kind})
         if isinstance(one, Order):
             return _ask_who_may_hear(game, one, left, by) or one
@@ -131,19 +131,21 @@ def read_partial_line(
 ) -> PartialOrder | None:
     """Read as much as possible of a line that is no order; None if no form begins so."""
     text, reader = set_quotes_aside(line[:MAX_LINE_LETTERS], lexicon)
-    found = next(iter(match_forms(game.order_types, text, lexicon)), None)
+    found = next(iter(match_forms(game.kinds.orders, text, lexicon)), None)
     if found is None:
         return None
     kind, form, rest = found
-    rest, reader = reader.set_names_aside(game.order_types[kind], form, rest)
+    rest, reader = reader.set_names_aside(game.kinds.orders[kind], form, rest)
     fields: dict[str, Any] = {}
     texts: dict[str, str] = {}
     wrong = ""
     try:
-        for name, given in split_into_fields(form, rest, reader.name_taker(game.order_types[kind])):
+        for name, given in split_into_fields(
+            form, rest, reader.name_taker(game.kinds.orders[kind])
+        ):
             texts[name] = reader.restore_quotes(given or "")
             try:
-                fields[name] = _read_value(game.order_types[kind], name, given, reader)
+                fields[name] = _read_value(game.kinds.orders[kind], name, given, reader)
             except (UnknownNameError, UnreadableLineError):
                 wrong = wrong or name
     except UnreadableLineError:

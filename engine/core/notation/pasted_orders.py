@@ -21,13 +21,15 @@ def read_pasted_order(game: Game[S, V], text: str, lexicon: Lexicon) -> Order | 
 
     Such a text begins like the order, or like a YAML map.
     """
-    whole_text_types = {kind: one for kind, one in game.order_types.items() if one.whole_text_field}
+    whole_text_types = {
+        kind: one for kind, one in game.kinds.orders.items() if one.whole_text_field
+    }
     unfenced_text = strip_code_fence(text)
     lines = [line for line in unfenced_text.splitlines() if line.strip()]
     if not whole_text_types or not lines:
         return None
     first = lines[0].strip()
-    for kind, _, rest in match_forms(game.order_types, first, lexicon):
+    for kind, _, rest in match_forms(game.kinds.orders, first, lexicon):
         is_one_line = rest.startswith(_QUOTES) or (kind not in whole_text_types) or len(lines) == 1
         text = strip_code_fence(unfenced_text.partition(first)[2], rest).lstrip("\n")
         return None if is_one_line else _make_order(game, kind, text)
@@ -47,5 +49,5 @@ def strip_code_fence(text: str, first_line: str = "") -> str:
 
 def _make_order(game: Game[S, V], kind: str, text: str) -> Order | Draft:
     return parse_order(
-        game, {KIND: kind, game.order_types[kind].whole_text_field: text.rstrip("\n")}
+        game, {KIND: kind, game.kinds.orders[kind].whole_text_field: text.rstrip("\n")}
     )

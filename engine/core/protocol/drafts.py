@@ -33,7 +33,7 @@ def parse_order(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
     }
     if not isinstance(kind, str):
         return Draft(fields=fields)
-    order_type = game.order_types.get(kind)
+    order_type = game.kinds.orders.get(kind)
     if order_type is not None and not is_too_large(fields):
         try:
             return order_type.model_validate({**fields, KIND: kind})

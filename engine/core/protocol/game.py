@@ -150,61 +150,57 @@ class ChapterClosed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Generic[S, V]):
-    """A game as a record of pure functions."""
+class Rulebook:
+    """The rules of a game as a book: its ids, its texts, its version."""
 
-    key: str
-    seats: range
-    rule_prefix: str
+    id_prefix: str
     """The beginning of its rule ids."""
     version: int
-    max_steps: int
-    """No game takes more steps than this."""
+    load: Callable[[], Mapping[str, Any]] = dict
+    """Returns the rules, by rule id."""
+    rules_behind_refusals: Callable[[], Mapping[str, str]] = dict
+    """Returns, by refusal code, the rules that explain it better than the rule of the refusal."""
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    """By rules version: upgrades the plain JSON of a state to the next version."""
 
-    state: TypeAdapter[S]
-    orders: TypeAdapter[Order]
-    events: TypeAdapter[Event]
-    order_types: Mapping[str, type[Order]]
-    event_types: Mapping[str, type[Event]]
-    settings: type[Model]
-    entry: type[Model]
-    resign_order: Callable[[], Order]
-    refusal_codes: tuple[str, ...]
+
+@dataclass(frozen=True, kw_only=True)
+class Kinds:
+    """Everything in a game that has an id, and so needs words."""
+
+    orders: Mapping[str, type[Order]]
+    events: Mapping[str, type[Event]]
+    refusals: tuple[str, ...]
     """Every refusal code that the game may answer with."""
     ids_needing_words: Callable[[], Mapping[str, tuple[str, ...]]]
-    """The ids that need words, by book section: cards, cities, blanks, choices, asks, settings."""
+    """The other ids, by book section: cards, cities, blanks, choices, asks, settings."""
 
-    admit: Callable[[Model, Sequence[Model]], tuple[Refusal, ...]]
-    setup: Callable[[Model, Sequence[Model], Dice, Outcome | None], Step[S]]
-    stage: Callable[[Mapping[str, Any]], S]
+
+@dataclass(frozen=True, kw_only=True)
+class ScenarioForms(Generic[S, V]):
+    """Positions as plain data, as scenarios write them."""
+
     describe_state: Callable[[S], dict[str, Any]]
-    """Returns a state as the complete plain data that `stage` reads."""
-    asks: Callable[[S], tuple[Ask, ...]]
-    view: Callable[[S, Viewer], V]
+    """Returns a state as the complete plain data that `Game.stage` reads."""
     describe_view: Callable[[V], dict[str, Any]]
-    """Returns a view as plain data, with the names that `stage` uses."""
-    options: Callable[[V, Ask | None, Sheet, Draft, str | None], Blank | None]
-    check: Callable[[V, Ask | None, Order | Draft, Sheet], Verdict]
-    resolve: Callable[[S, Sheets, Dice], Step[S]]
-    outcome: Callable[[S], Outcome | None]
-    choose: Callable[[V, Ask, Dice], Sheet]
+    """Returns a view as plain data, with the names that `Game.stage` uses."""
+    make_seed: Callable[[str], str] = make_seed
+    """Returns the seed of a scenario's dice for the word that the scenario gives."""
 
-    estimate_minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
-    """Returns how many minutes a game usually takes, by its settings and number of seats; None is
-    unknown."""
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRules(Generic[V]):
+    """What a game does with the orders on a sheet, beside checking each."""
+
     replaces: Callable[[Order, Order], bool] = lambda *_: False
     """Whether a later order (the first) replaces an earlier one of its sheet (S-ORDER-10)."""
-    scenario_seed: Callable[[str], str] = make_seed
-    """Returns the seed of a scenario's dice for the word that the scenario gives."""
     refuse_withdrawal: Callable[[int, int], Verdict] = lambda place, count: refuse(
         "SHEET_PLACE", "S-ORDER-08", place=place, count=count
     )
     """Returns the refusal to take back an order: a sheet of so many has no such position."""
-    check_on_sheet: Callable[[V, Ask | None, Sheet, int], Verdict] | None = None
+    check_order: Callable[[V, Ask | None, Sheet, int], Verdict] | None = None
     """Checks the order at a position (from 0) of a sheet, given the whole sheet. None: it is
     checked with the orders before it alone."""
-    seats_in_play: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
-    """Returns the seats that still play; None: no seat falls out before the end."""
     standing_orders: Callable[[V, Ask | None, Sheet], Sheet] = lambda *_: ()
     """Returns the standing orders of the seat: giving them again changes nothing. With an ask and
     its sheet: those that are played beside the sheet."""
@@ -213,17 +209,58 @@ class Game(Generic[S, V]):
     means the same when it is given again."""
     order_for_sheet: Callable[[V, Ask, Order], Order] = lambda _, __, order: order
     """Returns the form in which an accepted order is put on the sheet of a sealed ask."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policies(Generic[S]):
+    """How a table treats a game: its length, undo, seats that stay silent or fall out."""
+
+    max_steps: int
+    """No game takes more steps than this."""
+    estimate_minutes: Callable[[Any, int], tuple[int, int] | None] = lambda *_: None
+    """Returns how many minutes a game usually takes, by its settings and number of seats; None is
+    unknown."""
     may_undo: bool = True
     """Whether a step that revealed nothing may be taken back, if the table allows it."""
+    seats_in_play: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
+    """Returns the seats that still play; None: no seat falls out before the end."""
     max_missed_windows: int = 0
     """A seat that has missed so many windows falls out; 0 is never."""
     count_missed_windows: Callable[[S, Seat, Ask | None], int | None] = lambda *_: None
     """Returns how many windows a seat has missed. With an ask of the seat: how many it would have
     missed if the ask ran out with an empty sheet; 0 if it has already answered. None: the game
     counts nothing there."""
-    load_rulebook: Callable[[], Mapping[str, Any]] = dict
-    """Returns the rule book, by rule id."""
-    rules_behind_refusals: Callable[[], Mapping[str, str]] = dict
-    """Returns, by refusal code, the rules that explain it better than the rule of the refusal."""
-    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    """By rules version: upgrades the plain JSON of a state to the next version."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S, V]):
+    """A game as a record of pure functions.
+
+    On top is what playing needs; the records below it hold what only some callers ask for.
+    """
+
+    key: str
+    seats: range
+    state: TypeAdapter[S]
+    orders: TypeAdapter[Order]
+    events: TypeAdapter[Event]
+    settings: type[Model]
+    entry: type[Model]
+    resign_order: Callable[[], Order]
+
+    admit: Callable[[Model, Sequence[Model]], tuple[Refusal, ...]]
+    setup: Callable[[Model, Sequence[Model], Dice, Outcome | None], Step[S]]
+    stage: Callable[[Mapping[str, Any]], S]
+    asks: Callable[[S], tuple[Ask, ...]]
+    view: Callable[[S, Viewer], V]
+    options: Callable[[V, Ask | None, Sheet, Draft, str | None], Blank | None]
+    check: Callable[[V, Ask | None, Order | Draft, Sheet], Verdict]
+    resolve: Callable[[S, Sheets, Dice], Step[S]]
+    outcome: Callable[[S], Outcome | None]
+    choose: Callable[[V, Ask, Dice], Sheet]
+
+    rulebook: Rulebook
+    kinds: Kinds
+    scenarios: ScenarioForms[S, V]
+    sheets: SheetRules[V] = field(default_factory=SheetRules)
+    policies: Policies[S]

@@ -53,7 +53,7 @@ def _find_missing_blank(
     game: Game[S, V], view: V, ask: Ask, draft: Draft, sheet: Sheet
 ) -> Blank | None:
     """Return the blank of the only missing field, if a single choice fills it."""
-    order_type = game.order_types.get(draft.kind or "")
+    order_type = game.kinds.orders.get(draft.kind or "")
     missing = find_faulty_fields(order_type, draft.fields) if order_type is not None else ()
     if len(missing) != 1 or missing[0] in draft.fields:
         return None

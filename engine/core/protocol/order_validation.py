@@ -23,7 +23,7 @@ def validate_order(
     if isinstance(order, Lapse) or order.kind == "lapse":
         return refuse("ORDER_UNKNOWN", "S-ORDER-01", kind="lapse", near="")
     kind = order.kind or ""
-    order_type = game.order_types.get(kind)
+    order_type = game.kinds.orders.get(kind)
     if order_type is None or (isinstance(order, Order) and not isinstance(order, order_type)):
         return refuse("ORDER_UNKNOWN", "S-ORDER-01", kind=kind[:40], near="")
     fields: Any = order.fields if isinstance(order, Draft) else order.__dict__
@@ -43,15 +43,15 @@ def _is_sheet_lengthened(game: Game[S, V], order: Order | Draft, sheet: Sheet) -
     """Tell whether an order makes a sheet longer: no order at once does, and no replacement."""
     if isinstance(order, Draft):
         return False
-    return not order.is_at_once and not any(game.replaces(order, one) for one in sheet)
+    return not order.is_at_once and not any(game.sheets.replaces(order, one) for one in sheet)
 
 
 def validate_order_on_sheet(
     game: Game[S, V], view: V, ask: Ask | None, sheet: Sheet, index: int
 ) -> Verdict:
     """Return the verdict on an order of a sheet as the sheet is now; indexes count from 0."""
-    if game.check_on_sheet is not None:
-        return game.check_on_sheet(view, ask, sheet, index)
+    if game.sheets.check_order is not None:
+        return game.sheets.check_order(view, ask, sheet, index)
     return validate_order(game, view, ask, sheet[index], sheet[:index])
 
 

@@ -48,10 +48,10 @@ class ReplayReport(NamedTuple):
 
 def replay_saga(saga: Saga) -> ReplayReport:
     """Replay a saga, and compare every step that has a proof."""
-    if saga.rules_version != saga.game.version:
+    if saga.rules_version != saga.game.rulebook.version:
         problem = (
-            f"made by rules version {saga.rules_version}, and this Skald plays {saga.game.version};"
-            " prove the saga anew to play it under these rules"
+            f"made by rules version {saga.rules_version}, and this Skald plays "
+            f"{saga.game.rulebook.version}; prove the saga anew to play it under these rules"
         )
         raise FaultError(saga.name, None, problem, "rules_version")
     teller = _SagaPlayer(saga)
@@ -65,7 +65,7 @@ def prove_saga(saga: Saga, *, drop_unplayable: bool = False) -> Saga:
     With `cut` it ends before the first step that can't be played any more.
     """
     bare = tuple(replace(saga_step, proof="") for saga_step in saga.steps)
-    present = replace(saga, rules_version=saga.game.version, opening_proof="", steps=bare)
+    present = replace(saga, rules_version=saga.game.rulebook.version, opening_proof="", steps=bare)
     teller = _SagaPlayer(present)
     try:
         teller.play_all()

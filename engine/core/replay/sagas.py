@@ -84,7 +84,7 @@ def record_saga(
         begun = compute_proof(game, played.pop(0).step)
     return Saga(
         game=game,
-        rules_version=game.version,
+        rules_version=game.rulebook.version,
         seed=seed,
         game_id=match.dice.game_id,
         branch=branch,
@@ -145,7 +145,7 @@ def _dump_yaml(data: dict[str, Any]) -> str:
 
 def _beginning_as_data(saga: Saga) -> dict[str, Any]:
     if saga.lobby is None:
-        return {"position": saga.game.describe_state(saga.state)}
+        return {"position": saga.game.scenarios.describe_state(saga.state)}
     settings, entries, before = saga.lobby
     return {
         "settings": settings.model_dump(mode="json"),
@@ -264,7 +264,7 @@ def _read_order(game: AnyGame, node: YamlNode) -> Order:
         hint = f" (nearest: {near})" if near else ""
         raise node.fault(f"can't be read as an order: {read_as.code}{hint}")
     if isinstance(read_as, Draft):
-        kind = game.order_types.get(read_as.kind or "")
+        kind = game.kinds.orders.get(read_as.kind or "")
         wrong = ", ".join(drafts.find_faulty_fields(kind, read_as.fields)) if kind else "kind"
         raise node.fault(f"can't be read as an order: look at {wrong}")
     return read_as

@@ -49,7 +49,7 @@ def _expectations_by_seat(game: AnyGame, node: YamlNode, *others: str) -> Iterat
 
 
 def _check_refusals(game: AnyGame, node: YamlNode) -> None:
-    codes = sorted({*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES})
+    codes = sorted({*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES})
     for seat in _expectations_by_seat(game, node, LOBBY_WORD):
         for one in _single_expectations(seat):
             code = one.read_known_keys("code", "rule", "facts").get("code") if _is_map(one) else one
@@ -68,7 +68,7 @@ def _check_heard(game: AnyGame, node: YamlNode) -> None:
         for one in _single_expectations(seat):
             kind = dict(one.read_pairs()).get("kind") if _is_map(one) else one
             if kind is not None and not is_matcher(kind.data):
-                event = game.event_types[kind.read_choice(game.event_types, "kind of event")]
+                event = game.kinds.events[kind.read_choice(game.kinds.events, "kind of event")]
                 if _is_map(one):
                     one.read_known_keys(
                         *(info.alias or name for name, info in event.model_fields.items())
@@ -108,7 +108,7 @@ def _check_outcome(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
 
 
 def _check_answers(game: AnyGame, node: YamlNode) -> None:
-    codes = [ACCEPTED, *sorted({*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES})]
+    codes = [ACCEPTED, *sorted({*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES})]
     for _, token in node.read_pairs("answers by token"):
         for one in _single_expectations(token):
             one.read_choice(codes, "answer")

@@ -133,7 +133,9 @@ def _compare_heard(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
 
 
 def _compare_state(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
-    whole = to_json_data(block_outcome.game.describe_state(block_outcome.running_match.state))
+    whole = to_json_data(
+        block_outcome.game.scenarios.describe_state(block_outcome.running_match.state)
+    )
     yield from _find_unknown_keys(node, whole, "state")
     yield from compare(node, whole, "state")
 
@@ -162,7 +164,9 @@ def _find_unknown_inner_keys(node: YamlNode, held: Mapping[str, Any], path: str)
 
 def view_shown_to(block_outcome: BlockOutcome, viewer: Viewer) -> Any:
     """Return a viewer's view after this block as plain data."""
-    return to_json_data(block_outcome.game.describe_view(block_outcome.running_match.view(viewer)))
+    return to_json_data(
+        block_outcome.game.scenarios.describe_view(block_outcome.running_match.view(viewer))
+    )
 
 
 def _compare_view(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
@@ -170,7 +174,9 @@ def _compare_view(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
         viewer = read_seat(block_outcome.game, one, word)
         known = {
             **view_shown_to(block_outcome, viewer),
-            **to_json_data(block_outcome.game.describe_state(block_outcome.running_match.state)),
+            **to_json_data(
+                block_outcome.game.scenarios.describe_state(block_outcome.running_match.state)
+            ),
         }
         yield from _find_unknown_keys(one, known, f"view.{word}")
         yield from compare(one, view_shown_to(block_outcome, viewer), f"view.{word}")

@@ -67,7 +67,7 @@ def _read_scenario(node: YamlNode, name: str, games: Games) -> Scenario:
         rules=rules,
         state=written_opening.read_position(game, keys["given"]) if "given" in keys else None,
         lobby=_read_lobby(game, keys["setup"], setup) if "setup" in keys else None,
-        seed=game.scenario_seed(_read_once("seed", DEFAULT_SEED, keys, chance, setup)),
+        seed=game.scenarios.make_seed(_read_once("seed", DEFAULT_SEED, keys, chance, setup)),
         game_id=_read_once("game_id", "scenario", chance, setup),
         branch=chance["branch"].read_integer() if "branch" in chance else 0,
         fixed_dice=_read_fixed_dice(chance["laid"]) if "laid" in chance else {},
@@ -84,10 +84,10 @@ def _read_rule_id(node: YamlNode) -> str:
 
 def _check_rules_known(game: Game[Any, Any], keys: Keys) -> None:
     """Raise a fault for a rule of this game that is not in its rule book."""
-    book = game.load_rulebook()
+    book = game.rulebook.load()
     for one in keys["rules"].read_items_or_one() if "rules" in keys and book else []:
         rule = str(one.data)
-        if rule.startswith(game.rule_prefix) and rule not in book:
+        if rule.startswith(game.rulebook.id_prefix) and rule not in book:
             raise one.fault(f"{rule} is in no rule book{suggest_nearest(rule, book)}")
 
 
@@ -101,7 +101,7 @@ def _find_game(
     ruled = {
         key
         for key, game in games.items()
-        if any(rule.startswith(game.rule_prefix) for rule in rules)
+        if any(rule.startswith(game.rulebook.id_prefix) for rule in rules)
     }
     named = {part for part in name.replace("\\", "/").split("/") if part in games}
     for found in (ruled, named):

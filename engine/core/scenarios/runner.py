@@ -239,7 +239,7 @@ def _block_result(after: BlockOutcome, block: Block, look: Sequence[Viewer]) -> 
     viewers = {name_seat(viewer): viewer for viewer in hearing}
     return BlockResult(
         block_outcome=after,
-        state=to_json_data(match.game.describe_state(match.state)),
+        state=to_json_data(match.game.scenarios.describe_state(match.state)),
         heard={
             name: to_json_data(events_heard_by(after, viewer)) for name, viewer in viewers.items()
         },

@@ -138,7 +138,7 @@ class GameInPlay(Generic[S, V]):
 
 def is_seat_eliminated(game: Game[S, V], state: S, seat: Seat) -> bool:
     """Tell whether a seat is out of the game; the keeper never is."""
-    seats_in_play = game.seats_in_play(state)
+    seats_in_play = game.policies.seats_in_play(state)
     return seats_in_play is not None and seat != KEEPER and seat not in seats_in_play
 
 

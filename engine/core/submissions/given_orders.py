@@ -49,8 +49,8 @@ def _put_on_sheet(
 ) -> tuple[GameInPlay[S, V], SubmissionResult]:
     """Put an order on a sheet, instead of those that it replaces."""
     game = in_play.game
-    order = game.order_for_sheet(in_play.view(ask.seat), ask, order)
+    order = game.sheets.order_for_sheet(in_play.view(ask.seat), ask, order)
     sheet = in_play.sheet_of(ask)
-    kept = [index for index, one in enumerate(sheet) if not game.replaces(order, one)]
+    kept = [index for index, one in enumerate(sheet) if not game.sheets.replaces(order, one)]
     change = make_change(in_play, ask, kept, order)
     return change_sheet(in_play, SubmissionResult(verdict, ask, order, change))

@@ -50,7 +50,7 @@ def withdraw_order(
     count = len(in_play.sheet_of(ask))
     if not 1 <= withdrawn.position <= count:
         return in_play, SubmissionResult(
-            in_play.game.refuse_withdrawal(withdrawn.position, count), ask
+            in_play.game.sheets.refuse_withdrawal(withdrawn.position, count), ask
         )
     kept = tuple(index for index in range(count) if index != withdrawn.position - 1)
     result = SubmissionResult(ACCEPTED, ask, sheet_change=make_change(in_play, ask, kept))
@@ -68,7 +68,7 @@ def reorder_sheet(
     for position in (reordered.position, reordered.new_position):
         if not 1 <= position <= len(sheet):
             return in_play, SubmissionResult(
-                in_play.game.refuse_withdrawal(position, len(sheet)), ask
+                in_play.game.sheets.refuse_withdrawal(position, len(sheet)), ask
             )
     kept = list(range(len(sheet)))
     kept.insert(reordered.new_position - 1, kept.pop(reordered.position - 1))
@@ -110,7 +110,7 @@ def _refuse_change(
 ) -> SubmissionResult:
     """Refuse a change where no sheet is open; an open ask that is named has an empty one."""
     if change.ask_id is not None and in_play.list_open_asks(change.seat, change.ask_id):
-        return SubmissionResult(in_play.game.refuse_withdrawal(change.position, 0))
+        return SubmissionResult(in_play.game.sheets.refuse_withdrawal(change.position, 0))
     if change.ask_id is not None or in_play.is_late(change.seat):
         return SubmissionResult(refuse_closed_ask(in_play, change.seat, change.ask_id))
     return SubmissionResult(refuse("SHEET_NONE", "S-TABLE-03"))

@@ -118,7 +118,7 @@ def make_game_row(game_type: GameType, **values: Any) -> GameRow:
     plain: dict[str, Any] = {
         "id": 7,
         "rules": game_type.game.key,
-        "rules_version": game_type.game.version,
+        "rules_version": game_type.game.rulebook.version,
         "life": "open",
         "host": 1,
         "settings": {},

@@ -89,7 +89,7 @@ def test_rules_begin_with_what_is_asked_and_all_can_be_turned_to() -> None:
     at = make_reader(CAPITAL, start_game(CAPITAL), 1)
     card = rules_card(at)
     assert post_text(card).startswith("### Rules: Build\n**C-BUILD-01**")
-    book = CAPITAL.game.load_rulebook()
+    book = CAPITAL.game.rulebook.load()
     sections = {rule.section for rule in book.values()}
     read = "".join(post_text(rules_card(at, one, page)) for one in sections for page in range(5))
     seen = {name for name in book if f"**{name}**" in read}
@@ -101,9 +101,9 @@ def test_blanks_around_code_stay_in_the_rules() -> None:
     section = "C-X-"
     invented = f"{section}01"  # not spelt out, or this file would cite it
     book = {invented: Rule(section="X", kind="ruling", says="Say `end build` or *wait*,\n`x` too.")}
-    kind = replace(
-        at.game_type, game=replace(at.game_type.game, key="none", load_rulebook=lambda: book)
-    )
+    game = at.game_type.game
+    rulebook = replace(game.rulebook, load=lambda: book)
+    kind = replace(at.game_type, game=replace(game, key="none", rulebook=rulebook))
     card = rules_card(replace(at, game_type=kind), "X")
     assert f"**{invented}** Say `end build` or \\*wait\\*,\n`x` too\\." in post_text(card)
 

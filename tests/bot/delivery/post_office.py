@@ -317,7 +317,7 @@ class PostOffice:
             fresh = GameRow(
                 id=0,
                 rules="capital",
-                rules_version=GAME.version,
+                rules_version=GAME.rulebook.version,
                 life="open",
                 host=ada.id,
                 settings=GAME.settings().model_dump(mode="json"),
@@ -426,7 +426,7 @@ def position_row(game: int, revision: int, state: bytes) -> PositionRow:
         revision=revision,
         branch=0,
         parent=revision - 1 if revision else None,
-        rules_version=GAME.version,
+        rules_version=GAME.rulebook.version,
         sheets=(),
         state=state,
         reveals=True,

@@ -145,7 +145,7 @@ class DeskTable:
         row = GameRow(
             id=0,
             rules=key,
-            rules_version=game.version,
+            rules_version=game.rulebook.version,
             life="open",
             host=host,
             settings=settings.model_dump(mode="json"),

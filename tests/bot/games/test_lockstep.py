@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.protocol.game import Game
 from tests.bot.games.desk_table import DeskTable
 from tests.bot.games.lockstep import open_pair, read_stored_record
 
@@ -18,6 +19,11 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
 DEEDS = 80
 
 
+def with_all_seats_in_play(game: Game[Any, Any]) -> Game[Any, Any]:
+    """Return the game as one from which no seat falls out."""
+    return replace(game, policies=replace(game.policies, seats_in_play=lambda _: None))
+
+
 @pytest.mark.parametrize("number", range(len(TABLES)))
 @pytest.mark.parametrize("seed", range(2))
 async def test_a_game_at_the_desk_goes_as_it_goes_in_memory(
@@ -28,7 +34,7 @@ async def test_a_game_at_the_desk_goes_as_it_goes_in_memory(
         more = {**more, "keeper": await table.add_person("Kay")}
     # In memory nobody asks whether people play; the desk would end a game that none does.
     table.game_types = {
-        name: replace(kind, game=replace(kind.game, seats_in_play=lambda _: None))
+        name: replace(kind, game=with_all_seats_in_play(kind.game))
         for name, kind in table.game_types.items()
     }
     table.restart()

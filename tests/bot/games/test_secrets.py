@@ -42,7 +42,7 @@ def board(game_type: GameType, state: Any, seats: int) -> GameSnapshot:
     row = GameRow(
         id=7,
         rules=game.key,
-        rules_version=game.version,
+        rules_version=game.rulebook.version,
         life="open",
         host=1,
         settings={},
@@ -57,7 +57,7 @@ def board(game_type: GameType, state: Any, seats: int) -> GameSnapshot:
         revision=5,
         branch=0,
         parent=4,
-        rules_version=game.version,
+        rules_version=game.rulebook.version,
         sheets=(),
         state=b"",
         reveals=True,
@@ -103,7 +103,7 @@ def compared(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Rando
     assert shown(one, viewer) == shown(two, viewer)
     if viewer is None:
         return
-    game_types = list(one.game_type.game.order_types)
+    game_types = list(one.game_type.game.kinds.orders)
     for draft in (Draft(), *(Draft(kind=game_type) for game_type in game_types)):
         assert suggest_blank(one, viewer, draft, None) == suggest_blank(two, viewer, draft, None)
         answers = []

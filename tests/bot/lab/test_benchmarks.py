@@ -87,7 +87,7 @@ def test_two_works_are_timed_by_turns() -> None:
 def test_every_figure_of_the_war_is_measured() -> None:
     """The position that is kept can be staged as it is: six empires, and about 300 units."""
     state = mid_war.load_position()
-    assert len(mid_war.GAME.seats_in_play(state) or ()) == mid_war.SIDES
+    assert len(mid_war.GAME.policies.seats_in_play(state) or ()) == mid_war.SIDES
     assert mid_war.UNITS_AT_MID_WAR <= len(state.units) < 400
     found = {one.name: one for one in turn_bench.measure_war_turns()}
     assert {name: one.aim for name, one in found.items() if one.aim is not None} == WAR

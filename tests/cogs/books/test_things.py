@@ -16,7 +16,7 @@ from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.slash_typing import type_and_read, type_command
 
 EMPIRES = GAME_TYPES[valhalla.KEY]
-BOOK = EMPIRES.game.load_rulebook()
+BOOK = EMPIRES.game.rulebook.load()
 
 COSTS = {
     **{f"building.{one}": it.cost for one, it in city_tables().buildings.items()},

@@ -284,7 +284,7 @@ async def test_a_hex_goes_by_the_name_of_ones_city_in_a_slash_command_and_a_mess
 def test_each_kind_of_order_is_typed_in_one_place_and_no_group_is_too_large() -> None:
     roots = written(make_order_commands(GAME_TYPES[KEY], DOOR, valhalla.ORDER_GROUPS))
     names = list(leaves(roots))
-    assert len(names) == len(set(names)) == len(GAME_TYPES[KEY].game.order_types)
+    assert len(names) == len(set(names)) == len(GAME_TYPES[KEY].game.kinds.orders)
     assert [root["name"] for root in roots] == [KEY]
     assert {"begin", "army", "war", "realm", "gods", "talk"} <= {
         one["name"] for one in roots[0]["options"]

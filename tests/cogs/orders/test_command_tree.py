@@ -122,7 +122,7 @@ def every_text(tree: Any, language: str) -> Iterator[str]:
 def test_the_orders_of_a_game_break_no_limit(key: str) -> None:
     tree = written(make_order_commands(GAME_TYPES[key], DOOR))
     assert find_faults(tree) == []
-    assert len(list(leaves(tree))) == len(GAME_TYPES[key].game.order_types)
+    assert len(list(leaves(tree))) == len(GAME_TYPES[key].game.kinds.orders)
 
 
 def leaves(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
@@ -162,7 +162,8 @@ def made_up(count: int, *, wordy: int = 0) -> GameType:
     """Make up a game with so many kinds of orders."""
     kinds = [f"deed_{chr(97 + number // 26)}{chr(97 + number % 26)}" for number in range(count)]
     types = {kind: an_order(kind, wordy) for kind in kinds}
-    game = replace(GAME_TYPES["capital"].game, order_types=types)
+    game = GAME_TYPES["capital"].game
+    game = replace(game, kinds=replace(game.kinds, orders=types))
     return GameType(game, GAME_TYPES["capital"].presentation)
 
 

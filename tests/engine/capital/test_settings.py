@@ -97,5 +97,5 @@ def test_mode_and_settings_do_not_change_once_the_game_has_begun(seed: int) -> N
 
 def test_no_order_changes_a_setting() -> None:
     """C-MODE-12."""
-    fields = {name for order in GAME.order_types.values() for name in order.model_fields}
+    fields = {name for order in GAME.kinds.orders.values() for name in order.model_fields}
     assert not fields & set(Settings.model_fields)

@@ -55,7 +55,7 @@ def test_a_view_shows_what_the_ledger_opens_and_the_own_secrets_alone(name: str,
     for moment in game.moments:
         for viewer in everybody(game):
             state = moment.state
-            shown = GAME.describe_view(GAME.view(state, viewer))
+            shown = GAME.scenarios.describe_view(GAME.view(state, viewer))
             picks = {"pick"} if state.shown and state.turn in seats_shared(state, viewer) else set()
             assert set(shown) == OPEN | picks
             for seat, one in shown["seats"].items():
@@ -71,7 +71,7 @@ def test_the_two_decks_are_hidden_from_all(name: str, seed: int) -> None:
     for moment in game.moments[::4]:
         state = moment.state
         for viewer in everybody(game):
-            shown = GAME.describe_view(GAME.view(state, viewer))
+            shown = GAME.scenarios.describe_view(GAME.view(state, viewer))
             told = [shown["seats"], shown["discard"], shown.get("pick")]
             for one in shown["seats"].values():
                 one.pop("policy", None)  # it may name what was lost since
@@ -87,7 +87,7 @@ def test_the_seed_and_the_counters_of_chance_are_in_no_view_and_no_event(seed: i
     [told] = [event for event in step.events if event.kind == "seed_committed"]
     assert told.model_dump()["commitment"] == dice.seed_commitment("capital|")
     for viewer in (None, Seat(1)):
-        shown = GAME.describe_view(GAME.view(step.state, viewer))
+        shown = GAME.scenarios.describe_view(GAME.view(step.state, viewer))
         assert word not in json.dumps(shown)
         assert "reshuffle" not in json.dumps(shown)
         assert "chance" not in shown
@@ -112,10 +112,10 @@ def answers(view: View, state: State, seed: float) -> list[Any]:
     chance = Random(seed)
     ask = next((one for one in GAME.asks(state) if one.seat == view.viewer), None)
     found: list[Any] = [ask]
-    for kind in GAME.order_types:
+    for kind in GAME.kinds.orders:
         fields = {
             field: chance.choice(GUESSES)
-            for order in [GAME.order_types[kind]]
+            for order in [GAME.kinds.orders[kind]]
             for field in order.model_fields
             if field != "kind" and chance.random() < 0.8
         }
@@ -148,7 +148,7 @@ def test_two_worlds_that_differ_in_what_a_seat_cannot_know_look_and_answer_alike
         differ += state_files.dump(GAME, state) != state_files.dump(GAME, other)
         one, two = GAME.view(state, viewer), GAME.view(other, viewer)
         assert one == two
-        assert GAME.describe_view(one) == GAME.describe_view(two)
+        assert GAME.scenarios.describe_view(one) == GAME.scenarios.describe_view(two)
         assert GAME.asks(state) == GAME.asks(other)
         luck = chance.random()
         if luck < 0.3:
@@ -179,7 +179,7 @@ def test_in_the_games_compared_everything_happens() -> None:
     """What C-INFO-23 is proved by: no order and no secret is missing from the games above."""
     moments = [moment for name in TABLE_SETTINGS for moment in play_busy_game(name).moments]
     kinds = {_kind(moment) for moment in moments}
-    assert kinds == {*GAME.order_types, "lapse"}
+    assert kinds == {*GAME.kinds.orders, "lapse"}
     told = {event.kind for moment in moments for event in moment.step.events}
     assert told >= OPENING | OWNERS | SCOUTS
 

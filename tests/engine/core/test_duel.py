@@ -40,7 +40,7 @@ def test_random_players_play_whole_games(key: str) -> None:
     seats = next(n for n in game.seats if not game.admit(game.settings(), [game.entry()] * n))
     result = run_duel(game, ["random"] * seats, 2 * seats, "whole")
     assert len(result.records) == 2 * seats
-    assert all(0 < one.orders <= game.max_steps for one in result.records)
+    assert all(0 < one.orders <= game.policies.max_steps for one in result.records)
     assert {seat for place in result.records[0].places for seat in place} == set(
         range(1, seats + 1)
     )
@@ -109,7 +109,7 @@ def test_a_random_player_gives_every_kind_of_order() -> None:
         return choose
 
     list(islice(play_games(CAPITAL, ["watching"] * 2, "kinds", SHORT, {"watching": watching}), 12))
-    assert kinds >= set(CAPITAL.order_types) - {"concede", "quest", "pick"}
+    assert kinds >= set(CAPITAL.kinds.orders) - {"concede", "quest", "pick"}
 
 
 def test_wins_draws_and_losses_are_counted_by_name() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.match import LAPSE, Match, SubmissionResult, start_match
+from engine.core.protocol.game import SheetRules
 from engine.core.protocol.size_limits import MAX_SHEET_ORDERS
 from engine.core.protocol.values import KEEPER, Draft, Order, Refusal, Seat
 from tests.engine.toy import GAME
@@ -79,9 +80,10 @@ def test_sealed_orders_gather_until_nobody_is_awaited() -> None:
 
 
 def test_an_order_of_which_there_is_only_one_takes_the_place_of_the_earlier() -> None:  # S-ORDER-10
-    game = replace(
-        GAME, replaces=lambda later, earlier: (later.kind, earlier.kind) == ("post",) * 2
+    sheets = SheetRules[View](
+        replaces=lambda later, earlier: (later.kind, earlier.kind) == ("post",) * 2
     )
+    game = replace(GAME, sheets=sheets)
     match = Match(game, stage_match().state, Dice("seed", "match"))
     match.submit(ADA, Post(guards={"bow#1": "north"}))
     submit_bid(match, ADA, 2)
@@ -90,7 +92,8 @@ def test_an_order_of_which_there_is_only_one_takes_the_place_of_the_earlier() ->
 
 
 def test_a_sheet_is_full_at_some_length_but_what_replaces_still_stands() -> None:  # S-ORDER-11
-    game = replace(GAME, replaces=lambda *pair: all(one.kind == "post" for one in pair))
+    sheets = SheetRules[View](replaces=lambda *pair: all(one.kind == "post" for one in pair))
+    game = replace(GAME, sheets=sheets)
     match = Match(game, stage_match().state, Dice("seed", "match"))
     full = (Post(guards={"bow#1": "north"}), *[Bid(amount=2)] * (MAX_SHEET_ORDERS - 1))
     match.in_play = replace(match.in_play, sheets={(ADA, "bid.1"): full})

@@ -7,7 +7,7 @@ interrupts, boasts wait for the keeper, whispers and reactions play at once.
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.protocol.game import Game
+from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms
 from engine.core.protocol.values import Order
 from tests.engine.toy import events, orders, state
 from tests.engine.toy.ai import choose
@@ -42,33 +42,31 @@ def things() -> Mapping[str, tuple[str, ...]]:
 GAME: Final[Game[State, View]] = Game(
     key="toy",
     seats=range(2, 5),
-    rule_prefix="T-",
-    version=2,
-    max_steps=100,
     state=state.ADAPTER,
     orders=orders.ADAPTER,
     events=events.ADAPTER,
-    order_types=orders.ORDERS,
-    event_types=events.EVENTS,
     settings=Settings,
     entry=Entry,
     resign_order=resign,
-    refusal_codes=CODES,
-    ids_needing_words=things,
-    max_missed_windows=MAX_MISSES,
-    count_missed_windows=count_missed_windows,
-    seats_in_play=lambda state: state.playing,
     admit=admit,
     setup=setup,
     stage=stage,
-    describe_state=describe_state,
     asks=asks,
     view=view,
-    describe_view=describe_view,
     options=options,
     check=check,
     resolve=resolve,
     outcome=outcome,
     choose=choose,
-    upgrades={1: upgrade_from_version_1},
+    rulebook=Rulebook(id_prefix="T-", version=2, upgrades={1: upgrade_from_version_1}),
+    kinds=Kinds(
+        orders=orders.ORDERS, events=events.EVENTS, refusals=CODES, ids_needing_words=things
+    ),
+    scenarios=ScenarioForms(describe_state=describe_state, describe_view=describe_view),
+    policies=Policies(
+        max_steps=100,
+        seats_in_play=lambda state: state.playing,
+        max_missed_windows=MAX_MISSES,
+        count_missed_windows=count_missed_windows,
+    ),
 )

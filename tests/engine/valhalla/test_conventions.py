@@ -180,7 +180,7 @@ def test_a_side_that_has_ended_gives_no_order() -> None:
 
 def test_every_error_is_a_code_in_capitals_with_a_sentence_of_its_own() -> None:
     """V-12.0-05: the code is the same in every language."""
-    for code in GAME.refusal_codes:
+    for code in GAME.kinds.refusals:
         assert code == code.upper()
         assert has_entry("en", WORD_BOOKS["valhalla"], f"refusal.{code}")
         assert has_entry("fr", WORD_BOOKS["valhalla"], f"refusal.{code}")

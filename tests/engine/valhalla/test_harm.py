@@ -237,7 +237,7 @@ def test_forged_names_are_answered_and_no_unit_answers_to_them(forged: str) -> N
                 given[name] = forged
         verdict = validate_fields(state, given)
         assert {one.code for one in verdict.refusals} <= {
-            *GAME.refusal_codes,
+            *GAME.kinds.refusals,
             *order_validation.CORE_REFUSAL_CODES,
         }
         assert verdict.refusals or given["kind"] in {"ferry", "preferences"}, given

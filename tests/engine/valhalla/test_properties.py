@@ -51,7 +51,7 @@ def test_positions_of_wars_come_back_from_disk_and_from_writing() -> None:
         for state in (moment.step.state for moment in moments[::4]):
             before = state_files.dump(GAME, state)
             assert state_files.dump(GAME, state_files.load(GAME, before)) == before
-            written = json.loads(state_files.canonical_json(GAME.describe_state(state)))
+            written = json.loads(state_files.canonical_json(GAME.scenarios.describe_state(state)))
             assert state_files.dump(GAME, GAME.stage(written)) == before
 
 

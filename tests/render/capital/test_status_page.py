@@ -133,7 +133,7 @@ def test_the_one_who_won_reads_what_may_be_razed() -> None:
 
 def test_the_one_who_won_reads_who_may_come_home() -> None:
     war = War(target=Seat(2), troops=("royal_guard", "cavalry"))
-    raze = GAME.order_types["raze"].model_validate({"buildings": []})
+    raze = GAME.kinds.orders["raze"].model_validate({"buildings": []})
     mine = page(played_on(state(), 1, EndBuild(), war, raze), Seat(1))
     assert mine.paragraphs == (
         "Choose which of your troops come home.",

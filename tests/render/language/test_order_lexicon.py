@@ -268,7 +268,7 @@ def test_whoever_reads_one_language_may_write_in_the_other(
 def test_what_an_order_is_called_may_be_typed_in_place_of_its_first_words(
     game: str, language: str
 ) -> None:
-    types, words = GAMES[game].order_types, build_lexicon(language, WORD_BOOKS[game], PLAYERS)
+    types, words = GAMES[game].kinds.orders, build_lexicon(language, WORD_BOOKS[game], PLAYERS)
     for kind in types:
         voice = Voice(language, WORD_BOOKS[game])
         if voice.has_words(f"order.{kind}") and kind in words.forms:

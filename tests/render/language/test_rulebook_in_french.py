@@ -19,7 +19,7 @@ GROUPED = re.compile(r"(?<=\d)[,\u202f](?=\d{3})")
 """What parts the thousands of a number, in English and in French."""
 
 BOOKS = {
-    **{game.key: game.load_rulebook() for game in GAMES.values()},
+    **{game.key: game.rulebook.load() for game in GAMES.values()},
     "core": rulebook.load_rulebook("engine.core"),
     "table": rulebook.load_rulebook("bot"),
 }

@@ -32,7 +32,9 @@ ROOT = Path(__file__).parents[3]
 PLAYERS = {1: "Ada", 2: "Ben", 3: "Éloïse", 4: "Dora"}
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
-codes = pytest.mark.parametrize("code", [*GAME.refusal_codes, *order_validation.CORE_REFUSAL_CODES])
+codes = pytest.mark.parametrize(
+    "code", [*GAME.kinds.refusals, *order_validation.CORE_REFUSAL_CODES]
+)
 
 SAMPLES: dict[str, tuple[str | int, ...]] = {
     "active": (2,), "allowed": ("2 or 3", "4"), "apart": ('boast "x" citing 31, 41',),
@@ -133,13 +135,13 @@ SLOTS = ("city/1", "watchtower#1/1", "herding_village#2/1", "citadel#1/3")
 
 
 @languages
-@pytest.mark.parametrize("kind", GAME.event_types)
+@pytest.mark.parametrize("kind", GAME.kinds.events)
 @settings(max_examples=8)
 @given(st.data())
 def test_every_event_that_there_may_be_is_a_whole_sentence(
     language: str, kind: str, data: Any
 ) -> None:
-    event_type = GAME.event_types[kind]
+    event_type = GAME.kinds.events[kind]
     given_fields = {
         name: make_value(name, field, data)
         for name, field in event_type.model_fields.items()

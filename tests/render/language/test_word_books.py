@@ -112,7 +112,7 @@ def list_phrasings(entry: Entry) -> Iterator[list[Entry]]:
 
 @games
 def test_a_form_has_the_fields_of_its_order(game: Game[Any, Any]) -> None:
-    for kind, order in game.order_types.items():
+    for kind, order in game.kinds.orders.items():
         for language in LANGUAGES:
             _, pieces = parse_form(
                 str(load_entries(language, WORD_BOOKS[game.key])[f"form.{kind}"])
@@ -128,13 +128,13 @@ def test_a_form_has_the_fields_of_its_order(game: Game[Any, Any]) -> None:
 
 def list_needed_keys(game: Game[Any, Any]) -> Iterator[str]:
     """List the keys that a game asks for by its ids."""
-    yield from (f"event.{kind}" for kind in game.event_types)
+    yield from (f"event.{kind}" for kind in game.kinds.events)
     yield from (
-        f"refusal.{code}" for code in (*game.refusal_codes, *order_validation.CORE_REFUSAL_CODES)
+        f"refusal.{code}" for code in (*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES)
     )
-    for kind in game.order_types:
+    for kind in game.kinds.orders:
         yield from (f"order.{kind}", f"order.{kind}.about", f"form.{kind}")
-    for section, ids in game.ids_needing_words().items():
+    for section, ids in game.kinds.ids_needing_words().items():
         yield from (f"{section}.{one}" for one in ids)
     for name in game.settings.model_fields:
         yield f"setting.{name}.about"
@@ -305,7 +305,7 @@ def test_a_button_that_sorts_the_sheet_is_called_like_no_order(
         first = fold_name(str(load_entries(language, COMMON_BOOK)[key]).split()[0])
         named = (
             load_entries(language, WORD_BOOKS[game.key]).get(f"order.{kind}")
-            for kind in game.order_types
+            for kind in game.kinds.orders
         )
         assert first not in {fold_name(one) for one in named if isinstance(one, str)}, key
 

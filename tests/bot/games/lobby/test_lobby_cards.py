@@ -191,7 +191,9 @@ async def test_a_playing_time_is_told_where_the_game_tells_one(
     found = await club.open_table(ada)
     assert found.minutes == (20, 45)
     assert "20" in text(lobby_post(found, language))
-    untold = replace(found.game_type.game, estimate_minutes=lambda *_: None)
+    game = found.game_type.game
+    policies = replace(game.policies, estimate_minutes=lambda *_: None)
+    untold = replace(game, policies=policies)
     silent = replace(found, game_type=GameType(untold, found.game_type.presentation))
     assert "20" not in text(lobby_post(silent, language))
 

@@ -94,7 +94,10 @@ async def test_an_order_of_which_there_is_only_one_takes_the_earlier_off_the_she
     table: DeskTable,
 ) -> None:  # S-ORDER-10
     kind = table.game_types["toy"]
-    game_ = replace(kind.game, replaces=lambda later, earlier: later.kind == earlier.kind == "post")
+    sheets = replace(
+        kind.game.sheets, replaces=lambda later, earlier: later.kind == earlier.kind == "post"
+    )
+    game_ = replace(kind.game, sheets=sheets)
     table.game_types = {**table.game_types, "toy": replace(kind, game=game_)}
     table.restart()
     game = await table.open_game("toy", 2)

@@ -20,20 +20,20 @@ def test_what_is_described_can_be_started_again(seed: int) -> None:
     play = play_random_game("capital", seed)
     states = list(play.states)
     for state in Random(seed).sample(states, 25):
-        again = GAME.stage(GAME.describe_state(state))
-        assert GAME.describe_state(again) == GAME.describe_state(state)
+        again = GAME.stage(GAME.scenarios.describe_state(state))
+        assert GAME.scenarios.describe_state(again) == GAME.scenarios.describe_state(state)
         for viewer in (None, Seat(1), Seat(2)):
-            assert GAME.describe_view(GAME.view(again, viewer)) == GAME.describe_view(
-                GAME.view(state, viewer)
-            )
+            assert GAME.scenarios.describe_view(
+                GAME.view(again, viewer)
+            ) == GAME.scenarios.describe_view(GAME.view(state, viewer))
 
 
 def test_a_situation_with_cards_of_its_own_is_described_with_them() -> None:
     """C-CARD-15."""
     given = {"seats": {1: {"buildings": ["tower"]}, 2: {}}, "cards": [OWN]}
-    described = GAME.describe_state(GAME.stage(given))
+    described = GAME.scenarios.describe_state(GAME.stage(given))
     assert described["only_these_cards"]
-    assert GAME.describe_state(GAME.stage(described)) == described
+    assert GAME.scenarios.describe_state(GAME.stage(described)) == described
 
 
 BAD: Final[Mapping[str, tuple[dict[str, Any], dict[str, Any], str]]] = {

@@ -43,8 +43,8 @@ def test_what_is_left_means_the_same() -> None:
             for one in (order, short)
         ]
         assert GAME.check(seen, ask, short, ()).is_accepted
-        assert GAME.describe_state(steps[0].state) == GAME.describe_state(steps[1].state), (
-            write_line(order)
-        )
+        assert GAME.scenarios.describe_state(steps[0].state) == GAME.scenarios.describe_state(
+            steps[1].state
+        ), write_line(order)
         match.submit(ask.seat, order, None if order.is_at_once else ask.id)
     assert shorter > 50

@@ -184,14 +184,16 @@ def test_a_war_that_was_written_down_goes_on_the_same(name: str) -> None:
     for moment in game.moments:
         state = moment.step.state
         if state.war is not None:
-            written = json.loads(state_files.canonical_json(GAME.describe_state(state)))
+            written = json.loads(state_files.canonical_json(GAME.scenarios.describe_state(state)))
             [ask] = GAME.asks(state)
             silence = {(ask.seat, ask.id): (Lapse(),)}
             now, then = (
                 GAME.resolve(one, silence, game.dice) for one in (state, GAME.stage(written))
             )
             assert then.events == now.events
-            assert GAME.describe_state(then.state) == GAME.describe_state(now.state)
+            assert GAME.scenarios.describe_state(then.state) == GAME.scenarios.describe_state(
+                now.state
+            )
 
 
 def test_there_are_wars_enough_to_tell() -> None:

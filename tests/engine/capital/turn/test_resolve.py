@@ -55,8 +55,8 @@ def test_a_refused_order_changes_nothing_and_asks_no_dice(name: str) -> None:
 
 
 def _guess(chance: Random) -> dict[str, Any]:
-    kind = chance.choice(sorted(GAME.order_types))
-    fields = [field for field in GAME.order_types[kind].model_fields if field != "kind"]
+    kind = chance.choice(sorted(GAME.kinds.orders))
+    fields = [field for field in GAME.kinds.orders[kind].model_fields if field != "kind"]
     return {"kind": kind} | {field: chance.choice(THINGS) for field in fields}
 
 
@@ -82,7 +82,7 @@ def test_no_order_takes_another_back(name: str) -> None:
             assert ask.group == ""
             match = Match(GAME, moment.state, play_busy_game(name).dice)
             assert not match.withdraw_order(ask.seat, ask.id, 1).is_accepted
-    assert set(GAME.order_types) == {
+    assert set(GAME.kinds.orders) == {
         "build", "upgrade", "settle", "use", "quest", "pick", "end_build", "end_attack", "war",
         "raze", "survive", "move", "store", "policy", "concede",
     }  # fmt: skip

@@ -77,7 +77,7 @@ def test_a_line_of_ids_is_read_in_every_language(order: Order) -> None:
 @pytest.mark.parametrize("key", ALL_GAMES)
 @given(st.text(max_size=60), st.data())
 def test_any_line_is_read_or_refused(key: str, text: str, data: st.DataObject) -> None:
-    kinds = [order.form or kind for kind, order in ALL_GAMES[key].order_types.items()]
+    kinds = [order.form or kind for kind, order in ALL_GAMES[key].kinds.orders.items()]
     line = f"{data.draw(st.sampled_from(['', *kinds]))} {text}"
     for lexicon in (PLAIN_LEXICON, FRENCH):
         found = line_reader.read_line(ALL_GAMES[key], line, lexicon)
@@ -239,7 +239,7 @@ class Charter(Order):
 
 CHARTERED = replace(
     GAME,
-    order_types={**GAME.order_types, "charter": Charter},
+    kinds=replace(GAME.kinds, orders={**GAME.kinds.orders, "charter": Charter}),
     orders=TypeAdapter(Annotated[Charter | End, Field(discriminator="kind")]),
 )
 MAP = "name: The Deep\nstory: |\n  end\n  boast of it"

@@ -212,5 +212,5 @@ def test_the_page_names_every_key(words: Iterable[str]) -> None:
 
 @pytest.mark.parametrize("key", GAMES_HERE)
 def test_the_page_tells_of_every_order_and_event_of_a_game(key: str) -> None:
-    for kind in (*ALL_GAMES[key].order_types, *ALL_GAMES[key].event_types):
+    for kind in (*ALL_GAMES[key].kinds.orders, *ALL_GAMES[key].kinds.events):
         assert f"`{kind}`" in PAGE, kind

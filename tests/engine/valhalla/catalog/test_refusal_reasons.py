@@ -9,6 +9,6 @@ from engine.registry import GAMES
 @pytest.mark.parametrize("key", GAMES)
 def test_what_stands_behind_a_refusal_is_a_rule_that_explains_it(key: str) -> None:
     game = GAMES[key]
-    for code, rule in game.rules_behind_refusals().items():
-        assert code in game.refusal_codes
-        assert not game.load_rulebook()[rule].says.startswith(CODE_ENTRY_START), code
+    for code, rule in game.rulebook.rules_behind_refusals().items():
+        assert code in game.kinds.refusals
+        assert not game.rulebook.load()[rule].says.startswith(CODE_ENTRY_START), code

@@ -60,7 +60,7 @@ def test_a_map_is_an_order(text: str) -> None:
 
 def test_every_kind_of_order_stands_on_the_page() -> None:
     read = (read_line(GAME, line) for line in LINES)
-    assert {order.kind for order in read if isinstance(order, Order)} >= set(GAME.order_types) - {
+    assert {order.kind for order in read if isinstance(order, Order)} >= set(GAME.kinds.orders) - {
         "take",
         "paste",
         "react",

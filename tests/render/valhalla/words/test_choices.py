@@ -106,7 +106,7 @@ def test_a_name_means_one_thing_in_every_language(language: str) -> None:
 
 
 def test_every_value_of_a_choice_is_read() -> None:
-    for order_type in GAME.order_types.values():
+    for order_type in GAME.kinds.orders.values():
         for field, space in order_type.field_namespaces.items():
             if space == "choice" and field in order_type.model_fields:
                 annotation = str(order_type.model_fields[field].annotation)
