@@ -1,25 +1,32 @@
-"""Plays the same game at a desk and in memory, and compares them after every action."""
+"""The same game at a desk and in memory: every submission goes to both, and both are compared."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from bot.games.machines.machine_choice import MachineTask
 from bot.games.machines.thinker import ThreadThinker
-from bot.games.replies import Reply
+from bot.games.refusals import RefusedError
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.windows import key_of
-from bot.store.rows import Window
+from bot.store.rows import StoredEvent
 from engine.core.dice import Dice, make_seed
 from engine.core.files import state_files
 from engine.core.match import Match, SubmissionResult, start_match
-from engine.core.protocol.values import Draft, Event, Order, Seat, is_in_audience
+from engine.core.protocol.values import Draft, Event, Order, Refusal, Seat, Verdict, is_in_audience
+from engine.core.submissions.steps import play_ready_asks
+from engine.core.submissions.submission import (
+    GiveOrder,
+    MarkReady,
+    ReorderSheet,
+    UnmarkReady,
+    WithdrawOrder,
+)
 from tests.bot.games.desk_table import DeskTable, OpenGame
-from tests.engine.random_play import build_order_at_random
 
 AnyMatch = Match[Any, Any]
-PATIENCE: Final = 6
+SeatSubmission = GiveOrder | WithdrawOrder | ReorderSheet | MarkReady | UnmarkReady
 
 
 class RecordingThinker(ThreadThinker):
@@ -45,27 +52,50 @@ class LockstepPair:
     game: OpenGame
     match: AnyMatch
     chance: Random
-    token: int = 0
+    tokens: int = 0
     comparisons: int = 0
-    times_given: dict[str, int] = field(default_factory=dict)
+    steps_compared: int = 0
+
+    # Comparisons
 
     async def assert_agree(self) -> None:
-        """Check that both are at the same position, after the same steps."""
+        """Check that both stand at the same position, sheets and windows, after the same steps."""
         self.comparisons += 1
         cached = self.table.desk._snapshots.get(self.game.id)  # noqa: SLF001
         snapshot = (
             await self.read_snapshot() if cached is None or self.comparisons % 8 == 0 else cached
         )
+        await self._assert_same_steps()
         assert snapshot.last_position.state == state_files.dump(self.match.game, self.match.state)
         assert snapshot.row.revision == len(self.match.played_steps)
-        assert list(snapshot.asks) == list(self.match.asks)
-        for ask in snapshot.asks:
+        if snapshot.row.life == "open":
+            assert snapshot.asks == self.match.asks
+        for ask in self.match.asks:
             key = key_of(ask)
-            orders = [one.order for one in snapshot.sheets.get(key, ())]
-            assert orders == list(self.match.sheet_of(*key))
+            orders = tuple(one.order for one in snapshot.sheets.get(key, ()))
+            assert orders == self.match.sheet_of(*key)
             assert snapshot.windows[key].ready == (key in self.match.ready_marks)
             assert snapshot.windows[key].open == (key not in self.match.lapsed_asks)
         assert (snapshot.row.life == "over") == (self.match.outcome is not None)
+        assert (snapshot.row.life == "open") == bool(self.match.asks)
+
+    async def _assert_same_steps(self) -> None:
+        """Check that every new step has the same sheets, state and events."""
+        known, self.steps_compared = self.steps_compared, len(self.match.played_steps)
+        if known == self.steps_compared:
+            return
+        async with self.table.store.reading() as tx:
+            told = await tx.steps.events(self.game.id, since=known)
+            rows = [
+                await tx.steps.position(self.game.id, revision)
+                for revision in range(known + 1, self.steps_compared + 1)
+            ]
+        for row, played in zip(rows, self.match.played_steps[known:], strict=True):
+            assert {(seat, ask): sheet for seat, ask, sheet in row.sheets} == played.sheets
+            assert row.state == state_files.dump(self.match.game, played.step.state)
+            assert row.reveals == played.reveals
+            events = [one.event for one in told if one.revision == row.revision]
+            assert events_as_json(events) == events_as_json(played.events)
 
     async def read_snapshot(self) -> GameSnapshot:
         """Read the snapshot anew, and check that the cached one is the same."""
@@ -77,58 +107,111 @@ class LockstepPair:
             assert_same_snapshot(cached, snapshot)
         return snapshot
 
-    # Actions
+    # Submissions
 
-    async def submit_order(self, seat: Seat, order: Order | Draft, ask: str | None) -> None:
-        if int(seat) not in self.game.people:
-            return
-        reply = await self.table.give_orders(self.game, seat, order, token=self._token(), ask=ask)
-        [answer] = self.match.submit_orders(seat, [order], ask_id=ask)
-        self._same(reply, answer, seat)
+    async def submit(self, submission: SeatSubmission) -> Verdict:
+        """Submit to both; check that they answer alike, and stand alike afterwards."""
+        assert submission.seat is not None
+        result = self.match.play(submission)
+        try:
+            verdict = await self._submit_to_desk(submission, result)
+        except RefusedError as error:
+            verdict = Verdict(error.refusals)
+        assert verdict == result.verdict
+        await self.assert_agree()
+        return verdict
 
-    async def mark_ready(self, seat: Seat, ask: str) -> None:
-        if int(seat) not in self.game.people:
-            return
-        person = self.game.people[int(seat)]
-        reply = await self.table.desk.mark_ready(
-            self.game.id, person, ask, self.table.now, token=self._token()
-        )
-        self._same(reply, self.match.mark_ready(seat, ask), seat)
+    async def _submit_to_desk(
+        self, submission: SeatSubmission, result: SubmissionResult
+    ) -> Verdict:
+        desk, now, game = self.table.desk, self.table.now, self.game.id
+        person, ask = self.game.people[int(submission.seat or 0)], submission.ask_id
+        if isinstance(submission, WithdrawOrder):
+            await desk.withdraw_order(game, person, ask, submission.position, now)
+            return Verdict()
+        if isinstance(submission, ReorderSheet):
+            positions = submission.position, submission.new_position
+            await desk.reorder_sheet(game, person, ask, positions, now)
+            return Verdict()
+        if isinstance(submission, UnmarkReady):
+            await desk.unmark_ready(game, person, ask, now)
+            return Verdict()
+        if isinstance(submission, MarkReady):
+            reply = await desk.mark_ready(game, person, ask, now, token=self._make_token())
+        else:
+            lines = [("", submission.order)]
+            token = self._make_token()
+            reply = await desk.submit(game, person, lines, now, token=token, ask=ask)
+        [line] = reply.results
+        assert reply.ask == result.ask
+        assert list(line.heard_events) == events_heard_by(result.events, reply.seat)
+        return line.verdict
 
-    async def withdraw_order(self, seat: Seat, ask: str, place: int) -> None:
-        person = self.game.people[int(seat)]
-        await self.table.desk.withdraw_order(self.game.id, person, ask, place, self.table.now)
-        assert self.match.withdraw_order(seat, ask, place).is_accepted
+    def _make_token(self) -> str:
+        self.tokens += 1
+        return f"token {self.tokens}"
 
-    def _token(self) -> str:
-        self.token += 1
-        return f"token {self.token}"
+    async def submit_message(
+        self, seat: Seat, orders: Sequence[Order | Draft | Refusal], ask_id: str | None
+    ) -> None:
+        """Submit several orders to both in one message, twice; the second time changes nothing."""
+        person, token = self.game.people[int(seat)], self._make_token()
+        lines = [("", order) for order in orders]
+        for _ in range(2):
+            results = self.match.submit_orders(seat, orders, token, ask_id)
+            reply = await self.table.desk.submit(
+                self.game.id, person, lines, self.table.now, token=token, ask=ask_id
+            )
+            assert [one.verdict for one in reply.results] == [one.verdict for one in results]
+            assert [list(one.heard_events) for one in reply.results] == [
+                events_heard_by(one.events, seat) for one in results
+            ]
+            await self.assert_agree()
 
-    def _same(self, reply: Reply, answer: SubmissionResult, seat: Seat) -> None:
-        [got] = reply.results
-        assert got.verdict == answer.verdict
-        assert list(got.heard_events) == events_heard_by(answer.events, seat)
-        assert (got.verdict.is_accepted is False) or reply.ask == answer.ask or answer.ask is None
+    # Time
 
-    async def let_time_run_out(self) -> None:
-        """Move the clock until the next window closes."""
+    async def list_late_asks(self) -> list[tuple[Seat, str]]:
+        """Move the clock to the next end of a window, without a tick; return what is late then."""
         snapshot = await self.read_snapshot()
         ends = [one.closes_at for one in snapshot.windows.values() if one.open and one.closes_at]
         if not ends:
-            return
+            return []
         self.table.now = max(min(ends), self.table.now)
-        late = sorted(
-            (one for one in snapshot.windows.values() if is_late(one, self.table)),
-            key=lambda one: one.place,
-        )
+        late = [one for one in snapshot.windows.values() if one.open and one.closes_at is not None]
+        late = [one for one in late if one.closes_at and one.closes_at <= self.table.now]
+        keys = [key_of(one.ask) for one in sorted(late, key=lambda one: one.place)]
+        windows = self.match.in_play.windows
+        windows = replace(windows, late=windows.late | set(keys))
+        self.match.in_play = replace(self.match.in_play, windows=windows)
+        return keys
+
+    async def let_lapse(self, keys: Sequence[tuple[Seat, str]]) -> None:
+        """Tick, and close these asks in memory too."""
         await self.table.desk.close_due_windows(self.table.now)
-        while late:
-            ask = late.pop(0).ask
-            key = key_of(ask)
+        for key in keys:
             if self.match.find_ask(*key) is not None:
-                if key in self.match.ready_marks:
-                    continue
                 self.match.let_lapse(*key)
+        await self.assert_agree()
+
+    async def pause(self) -> None:
+        """Pause both; what was late is closed first."""
+        await self.table.desk.pause_table(self.game.id, self.table.now)
+        self._set_paused(is_paused=True)
+        await self.assert_agree()
+
+    async def resume(self) -> None:
+        """Resume both, and play what became ready."""
+        await self.table.desk.resume_table(self.game.id, self.table.now)
+        self._set_paused(is_paused=False)
+        self.match.in_play, steps = play_ready_asks(self.match.in_play)
+        self.match.played_steps.extend(steps)
+        await self.assert_agree()
+
+    def _set_paused(self, *, is_paused: bool) -> None:
+        windows = replace(self.match.in_play.windows, is_paused=is_paused)
+        self.match.in_play = replace(self.match.in_play, windows=windows)
+
+    # Machines
 
     async def let_machines_answer(self) -> None:
         """Let AIs answer, and submit their answers to the match too."""
@@ -144,37 +227,7 @@ class LockstepPair:
             alone = ask.group or len(self.match.played_steps) == before
             if self.match.find_ask(seat, ask_id) is not None and ask.ready and alone:
                 self.match.mark_ready(seat, ask_id)
-
-    async def let_somebody_act(self) -> None:
-        """Let a random asked seat act, or let time run out."""
-        match, chance = self.match, self.chance
-        asks = [one for one in match.asks if one.clock] or list(match.asks)
-        ask = chance.choice(match.asks if chance.random() < 0.1 else asks)
-        key = f"{ask.seat} {ask.id}"
-        self.times_given[key] = self.times_given.get(key, 0) + 1
-        luck, sheet = chance.random(), match.sheet_of(ask.seat, ask.id)
-        if key_of(ask) in match.lapsed_asks or self.times_given[key] > PATIENCE or luck < 0.05:
-            await self.let_time_run_out()
-        elif ask.ready and luck < (0.4 if ask.group else 0.15):
-            await self.mark_ready(ask.seat, ask.id)
-        elif sheet and luck < 0.5 and int(ask.seat) in self.game.people:
-            await self.withdraw_order(ask.seat, ask.id, chance.randint(1, len(sheet)))
-        else:
-            order = build_order_at_random(match, ask.seat, ask, chance, sheet)
-            if order is not None:
-                await self.submit_order(ask.seat, order, chance.choice((None, ask.id)))
-
-    def match_record(self) -> list[tuple[bytes, list[str]]]:
-        """Return the match's positions, each with the events that led there."""
-        game = self.match.game
-        return [
-            (state_files.dump(game, one.step.state), events_as_json(one.events))
-            for one in self.match.played_steps
-        ]
-
-
-def is_late(window: Window, table: DeskTable) -> bool:
-    return window.open and window.closes_at is not None and window.closes_at <= table.now
+        await self.assert_agree()
 
 
 def events_heard_by(events: Sequence[Event], seat: Seat) -> list[Event]:
@@ -190,7 +243,8 @@ def assert_same_snapshot(cached: GameSnapshot, read: GameSnapshot) -> None:
     assert cached.row == read.row
     assert dict(cached.seats) == dict(read.seats)
     assert cached.last_position == read.last_position
-    assert cached.asks == read.asks
+    if read.row.life == "open":
+        assert cached.asks == read.asks
     assert dict(cached.windows) == dict(read.windows)
     assert dict(cached.sheets) == dict(read.sheets)
     assert cached.untold_events == read.untold_events
@@ -210,13 +264,17 @@ async def open_pair(
     count = people + (ais if isinstance(ais, int) else len(ais))
     entries = [rules.entry() for _ in range(count)]
     match = start_match(rules, settings, entries, Dice(make_seed(word), str(game.id)))
-    return LockstepPair(table, game, match, Random(seed))
+    held = frozenset(Seat(seat) for seat in game.people)
+    match.in_play = replace(match.in_play, people=held)
+    pair = LockstepPair(table, game, match, Random(seed))
+    await pair.assert_agree()
+    return pair
 
 
 async def read_stored_record(table: DeskTable, game: OpenGame) -> list[tuple[bytes, list[str]]]:
     """Read a game's stored positions, each with the events that led there."""
     async with table.store.reading() as tx:
-        told = await tx.steps.events(game.id)
+        told: list[StoredEvent] = await tx.steps.events(game.id)
         positions = [
             await tx.steps.position(game.id, revision)
             for revision in await tx.steps.revisions(game.id)
