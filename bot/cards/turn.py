@@ -13,7 +13,6 @@ from pydantic import ValidationError
 from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.cards.standing_orders import standing_order_lines
 from bot.cards.unfinished_order import unfinished_order_note
-from bot.games.state.first_choices import find_blank
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.posts import (
@@ -289,7 +288,8 @@ def _only_kind_left(reader: Reader, seat_ask: SeatAsk, kinds: Sequence[str]) -> 
 
 def _possible_kinds(reader: Reader, ask: Ask | None) -> frozenset[str]:
     """Return the kinds of order that may be given; the first blank is cached with the view."""
-    blank = find_blank(reader.game_type.game, reader.seat_view.view, ask, (), Draft())
+    choices = reader.seat_view.first_choices
+    blank = choices.find_blank(reader.game_type.game, ask, (), Draft())
     return frozenset(one.id for one in blank.choices) if blank is not None else frozenset()
 
 
@@ -312,7 +312,8 @@ def _is_whole(reader: Reader, seat_ask: SeatAsk, bare: Order) -> bool:
     )
     if not game.check(view, seat_ask.ask, bare, sheet).is_accepted:
         return False
-    return find_blank(game, view, seat_ask.ask, sheet, Draft(kind=bare.kind)) is None
+    choices = reader.seat_view.first_choices
+    return choices.find_blank(game, seat_ask.ask, sheet, Draft(kind=bare.kind)) is None
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.games.state.first_choices import find_blank
 from bot.messages.reader import Reader
 from bot.order_reading.hindrances import find_hindrance, find_other_hindrance
 from bot.order_reading.line_mending import (
@@ -192,16 +191,16 @@ def find_field_blank(reader: Reader, draft: Draft, field: str) -> Blank | None:
 
     If the other fields leave no choice, they are ignored.
     """
-    game, view = reader.game_type.game, reader.seat_view.view
+    game, choices = reader.game_type.game, reader.seat_view.first_choices
     asks: Sequence[tuple[Ask | None, Sequence[Order]]] = [
         (seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks
     ]
     for ask, sheet in asks:
-        kinds = find_blank(game, view, ask, sheet, Draft(), KIND)
+        kinds = choices.find_blank(game, ask, sheet, Draft(), KIND)
         if kinds is not None and draft.kind in [one.id for one in kinds.choices]:
-            found = find_blank(game, view, ask, sheet, draft, field)
+            found = choices.find_blank(game, ask, sheet, draft, field)
             bare = Draft(kind=draft.kind)
             lost = found is None or found.is_unanswerable
-            return find_blank(game, view, ask, sheet, bare, field) if lost else found
+            return choices.find_blank(game, ask, sheet, bare, field) if lost else found
     ask, sheet = asks[0] if asks else (None, ())
-    return find_blank(game, view, ask, sheet, draft, field)
+    return choices.find_blank(game, ask, sheet, draft, field)

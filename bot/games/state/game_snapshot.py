@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from bot.game_types import GameType
 from bot.games.people.people import language_of, name_players
+from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_offers import SeatOffer, find_open_offers
 from bot.games.state.windows import AskKey, key_of
 from bot.games.table_settings import TableSettings
@@ -53,6 +54,7 @@ class GameSnapshot:
     seat_offers: Mapping[int, SeatOffer] = field(default_factory=dict)
     """The open seat offers, by giver."""
     views: dict[Viewer, Any] = field(default_factory=dict)
+    first_choices: dict[Viewer, FirstChoices] = field(default_factory=dict)
     heard_counts: dict[Viewer, int] = field(default_factory=dict)
     """How many events each reader has been told; empty: not counted yet."""
 
@@ -81,6 +83,13 @@ class GameSnapshot:
         if viewer not in self.views:
             self.views[viewer] = self.game_type.game.view(self.state, viewer)
         return self.views[viewer]
+
+    def first_choices_of(self, viewer: Viewer) -> FirstChoices:
+        """Return the first choices in a viewer's view; another view has others."""
+        view, found = self.view(viewer), self.first_choices.get(viewer)
+        if found is None or found.view is not view:
+            found = self.first_choices[viewer] = FirstChoices(view)
+        return found
 
     def seat_of(self, person: int) -> Seat | None:
         """Return the seat that a person holds."""

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.state.eliminated_seats import is_eliminated
+from bot.games.state.first_choices import FirstChoices
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent, reminder_key, wants_reminder
 from bot.games.state.windows import key_of, takes_orders
@@ -36,6 +37,8 @@ class SeatView:
     seat: Seat | None
     """None: the public."""
     view: Any
+    first_choices: FirstChoices
+    """The first blanks of orders in that view."""
     table_settings: TableSettings
     asks: tuple[SeatAsk, ...]
     other_windows: tuple[Window, ...]
@@ -78,6 +81,7 @@ def build_seat_view(
         key=snapshot.key,
         seat=seat,
         view=snapshot.view(seat),
+        first_choices=snapshot.first_choices_of(seat),
         table_settings=table,
         asks=tuple(_make_seat_ask(snapshot, window) for window in _renumber(own_windows)),
         other_windows=_renumber(known_windows),

@@ -1,6 +1,5 @@
 """Finds the next blank of a draft, from a seat's view alone, without the database."""
 
-from bot.games.state.first_choices import find_blank
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of
 from engine.core.protocol.drafts import KIND
@@ -40,4 +39,5 @@ def _find_blank_of_ask(
     snapshot: GameSnapshot, seat: Seat, ask: Ask | None, draft: Draft, field: str | None
 ) -> Blank | None:
     sheet = [one.order for one in snapshot.sheets.get(key_of(ask), ())] if ask else []
-    return find_blank(snapshot.game_type.game, snapshot.view(seat), ask, sheet, draft, field)
+    choices = snapshot.first_choices_of(seat)
+    return choices.find_blank(snapshot.game_type.game, ask, sheet, draft, field)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot.cards.answer import lay_out_answer, make_answer_text
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.replies import Reply
+from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.messages.posts import Button, MessageContent
@@ -94,6 +95,7 @@ def make_reader(
         key=game_type.game.key,
         seat=at,
         view=match.view(at),
+        first_choices=FirstChoices(match.view(at)),
         table_settings=TableSettings(),
         asks=seat_ask,
         other_windows=others,

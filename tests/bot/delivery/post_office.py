@@ -15,6 +15,7 @@ from bot.delivery.courier import Courier
 from bot.delivery.discord_io.send_errors import ClosedDmError, ForbiddenError, GoneError, SendError
 from bot.delivery.discord_io.sender import WEEK_IN_MINUTES, Destination, SentMessage
 from bot.game_types import GAME_TYPES, GameType
+from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.lab.simulate.dot_pictures import draw_by
@@ -273,6 +274,7 @@ class FakeDesk:
             key="capital",
             seat=seat,
             view=view,
+            first_choices=FirstChoices(view),
             table_settings=TableSettings(),
             asks=tuple(SeatAsk(one.ask, one, (), is_ready=False) for one in own),
             other_windows=(),

@@ -1,12 +1,14 @@
-"""The first blank of an order is found once for each view, and never that of another view."""
+"""The first blank of an order is found once for each view, as long as the view is kept."""
 
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.state.first_choices import MAX_VIEWS, find_blank
+from bot.games.state.first_choices import FirstChoices
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Blank
-from engine.core.protocol.values import Draft
+from engine.core.protocol.values import Draft, Seat
+from tests.bot.games.desk_table import DeskTable
+from tests.engine.toy.orders import Bid, Whisper
 
 
 class Counting:
@@ -21,33 +23,45 @@ class Counting:
         return Blank(name=f"{view.name} {draft.kind}")
 
 
-def named(game: Any, view: Any, draft: Draft, sheet: Any = (), field: str | None = None) -> str:
-    blank = find_blank(game, view, None, sheet, draft, field)
+def named(
+    game: Any, choices: FirstChoices, draft: Draft, sheet: Any = (), field: str | None = None
+) -> str:
+    blank = choices.find_blank(game, None, sheet, draft, field)
     assert blank is not None
     return blank.name
 
 
 def test_a_view_is_asked_once_however_the_kind_is_asked_for() -> None:
-    game, view = Counting(), SimpleNamespace(name="now")
+    game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
     for field in (None, KIND, None):
-        assert named(game, view, Draft(), field=field) == "now None"
+        assert named(game, choices, Draft(), field=field) == "now None"
     assert game.asked == 1
-    assert [named(game, view, Draft(kind="bid")) for _ in range(2)] == ["now bid"] * 2
+    assert [named(game, choices, Draft(kind="bid")) for _ in range(2)] == ["now bid"] * 2
     assert game.asked == 2
 
 
-def test_another_view_is_another_question_even_where_it_takes_the_place_of_the_first() -> None:
-    game = Counting()
-    for number in range(3 * MAX_VIEWS):
-        assert named(game, SimpleNamespace(name=str(number)), Draft()) == f"{number} None"
-    assert game.asked == 3 * MAX_VIEWS
-
-
 def test_what_is_filled_in_or_stands_on_a_sheet_is_asked_each_time() -> None:
-    game, view = Counting(), SimpleNamespace(name="now")
+    game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
     begun, closed = Draft(kind="bid", fields={"amount": 3}), Draft(kind="bid", closed=("amount",))
     for _ in range(2):
-        named(game, view, begun)
-        named(game, view, closed)
-        named(game, view, Draft(), sheet=["an order"])
+        named(game, choices, begun)
+        named(game, choices, closed)
+        named(game, choices, Draft(), sheet=["an order"])
     assert game.asked == 6
+
+
+async def test_choices_stay_as_long_as_the_view_and_never_longer(table: DeskTable) -> None:
+    """A note on a sheet changes no view; a step does, and another seat has its own."""
+    game = await table.open_game("toy", 2)
+
+    async def read_choices(seat: int) -> FirstChoices:
+        seat_view = await table.read_seat_view(game, seat)
+        assert seat_view.first_choices.view is seat_view.view
+        return seat_view.first_choices
+
+    first = await read_choices(1)
+    await table.give_orders(game, 1, Bid(amount=1))
+    assert await read_choices(1) is first
+    assert await read_choices(2) is not first
+    await table.give_orders(game, 2, Whisper(to=Seat(1), text="hm"))
+    assert await read_choices(1) is not first
