@@ -20,7 +20,12 @@ from bot.play.answer import Answer, AnswerInDrawing
 from bot.play.press_routes import ROUTES, TABLE_VERB
 from bot.play.routes import Route, Routes
 from cogs.interaction_io.requests import fetch_file_texts, make_request
-from cogs.interaction_io.responses import Interaction, acknowledge, answer_error
+from cogs.interaction_io.responses import (
+    Interaction,
+    acknowledge,
+    acknowledge_first,
+    answer_error,
+)
 from cogs.interaction_io.shown_answers import remember_press, show_response
 
 CONTROL_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -37,6 +42,7 @@ class PressListener(commands.Cog):
         """Answer a press or a form; errors are answered with a sentence."""
         if interaction.type in CONTROL_TYPES:
             try:
+                await acknowledge_first(interaction)
                 with _keep_pictures(interaction):
                     await self._answer(interaction)
             except Exception as error:  # noqa: BLE001  (told to the person, and logged)

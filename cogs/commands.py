@@ -13,6 +13,7 @@ from bot.game_types import GameType
 from cogs import help, keeper, settings  # noqa: A004  (/help)
 from cogs.books import lookup_commands
 from cogs.interaction_io.command_sync import CommandSync
+from cogs.interaction_io.responses import acknowledge_first
 from cogs.interaction_io.translations import (
     AnyCommand,
     make_command,
@@ -52,4 +53,7 @@ async def setup(bot: Skald) -> None:
     tree: app_commands.CommandTree[Any] = bot.tree
     for root in make_root_commands(bot.services.game_types):
         tree.add_command(root)
+    for command in tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            command.add_check(acknowledge_first)
     await bot.add_cog(CommandSync(bot))

@@ -4,6 +4,7 @@
     server.faults.plan("PATCH", "*", TooManyRequests(0.05))
     server.faults.plan("POST", "/channels/*/messages", LostAnswer())   # carried out all the same
     server.faults.plan("POST", "/channels/*/messages", RefuseRequest(50013))
+    server.faults.plan("GET", "/attachments/*", Delay(event))   # a file that comes slowly
     server.faults.plan_event("INTERACTION_CREATE", DeliverTwice())
 
 The gateway is dropped by `server.gateway.drop_connections()`, its session ended by

@@ -93,7 +93,7 @@ class StandInServer:
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_route("*", "/api/v10/{tail:.*}", self.rest.serve)
-        app.add_routes(file_routes.file_routes(self.world))
+        app.add_routes(file_routes.file_routes(self.world, self.faults))
         if self._pages is not None:
             app.add_routes(self._pages(self))
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)

@@ -56,12 +56,20 @@ async def acknowledge(interaction: Interaction, *, update: bool = False) -> None
 
     With `update` the answer goes into the pressed message.
     """
-    if interaction.response.is_done() or _is_pending(interaction):
+    if interaction.response.is_done():
         return
     if update and interaction.message is not None:
-        await interaction.response.defer()
-    else:
+        if not _is_pending(interaction) or interaction.extras[PENDING_KEY].withdraw():
+            interaction.extras.pop(PENDING_KEY, None)
+            await interaction.response.defer()
+    elif not _is_pending(interaction):
         interaction.extras[PENDING_KEY] = PendingAnswer(interaction)
+
+
+async def acknowledge_first(interaction: Interaction) -> bool:
+    """Acknowledge every command, press and modal before anything else is done for it."""
+    await acknowledge(interaction)
+    return True
 
 
 class PendingAnswer:
@@ -82,6 +90,11 @@ class PendingAnswer:
             )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
             log.warning("not_announced", status=getattr(fault, "status", 0))
+
+    def withdraw(self) -> bool:
+        """Stop the announcement; return False if it has begun."""
+        self._timer.cancel()
+        return self._task is None
 
     async def settle(self, files: Sequence[File]) -> None:
         """Stop the announcement, or wait until it is done."""
@@ -224,8 +237,14 @@ def is_updating(interaction: Interaction) -> bool:
 
 
 async def send_modal(interaction: Interaction, form: Form) -> None:
-    """Answer with a modal; it must be the first answer, and not one to a modal."""
-    await interaction.response.send_modal(build_modal(form))
+    """Answer with a modal, which must be the first answer; if it is too late for one, say so."""
+    if _is_pending(interaction) and interaction.extras[PENDING_KEY].withdraw():
+        del interaction.extras[PENDING_KEY]
+    if _is_pending(interaction) or interaction.response.is_done():
+        text = voice_for(await find_caller(interaction)).say("reply.again")
+        await send_posts(interaction, MessageContent((Text(text),)))
+    else:
+        await interaction.response.send_modal(build_modal(form))
 
 
 def _files_of(post: MessageContent, files: Sequence[File]) -> list[File]:

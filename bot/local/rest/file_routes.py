@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
+from bot.local.planned_faults import Delay, PlannedFaults
 from bot.local.world.discord_objects import CONTENT_TYPES
 
 if TYPE_CHECKING:
@@ -17,10 +18,13 @@ SAFE_HEADERS: Final = {
 }
 
 
-def file_routes(world: "World") -> list[web.RouteDef]:
+def file_routes(world: "World", faults: PlannedFaults) -> list[web.RouteDef]:
     """Return the routes of attachments and emojis."""
 
     async def attachment(request: web.Request) -> web.Response:
+        trouble = faults.take_fault(request.method, request.path)
+        if isinstance(trouble, Delay):
+            await trouble.until.wait()
         number = int(request.match_info["number"])
         signature = request.query.get("hm", "")
         content = world.file_content(number)
