@@ -31,8 +31,8 @@ from render.words import COMMON_BOOK, LANGUAGES, Voice, say
 OrderGroups = Mapping[str, Sequence[str]]
 """The orders of each group of a game's commands."""
 
-MAX_COMMAND_LETTERS: Final = 7_600
-"""Maximum letters of a root command with all its parts; Discord's own limit is 8,000."""
+MAX_COMMAND_LETTERS: Final = 5_900
+"""Maximum letters of a root command's parts; Discord's own limit for all of it is 8,000."""
 
 
 class CommandBranch(NamedTuple):

@@ -128,7 +128,7 @@ async def test_an_answer_that_is_refused_for_another_reason_is_not_sent_again(
     bot.server.faults.plan("PATCH", "/webhooks/*", RefuseRequest(50035), times=9)
     heard = calls(bot)
     asked = await active.press(card, str(find_control(card, "rules")))
-    await asked.wait_for_messages(1)
+    await asked.wait_for_messages(1, 30)
     assert len(asked.answers) == 1
     assert heard == ["POST", "PATCH", "POST"]
     bot.server.broken_rules.clear()
