@@ -53,7 +53,7 @@ class Skald(commands.AutoShardedBot):
         self.commands_synced = asyncio.Event()
         """Discord's copy of the commands is the same as ours."""
         self.catching_up = False
-        """Lines from before this connection are still to be answered."""
+        """It isn't known yet at which tables lines from before this connection stand unanswered."""
         self.is_leaving = False
         """The client is closing: nothing new begins."""
 

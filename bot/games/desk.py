@@ -15,9 +15,10 @@ from bot.games.state.seat_request import SeatRequest, SubmittedLine
 from bot.games.state.seat_view import SeatView, build_seat_view
 from bot.games.state.suggestions import suggest_blank
 from bot.games.submission_gate import Caller, SubmissionGate, require_accepted
-from bot.games.turns import deadlines, game_start, host_time, undo
+from bot.games.turns import deadlines, game_start, host_time, outages, undo
 from bot.games.turns.deserted_tables import is_deserted
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut_to_milliseconds
+from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.host_time import Extension
 from bot.games.work_placement import run_beside_loop
 from bot.store.rows import PositionRow, Window
@@ -38,6 +39,7 @@ class Desk:
     ) -> None:
         self._snapshots = SnapshotCache()
         self._repository = GameRepository(store, game_types, wake, self._snapshots, set())
+        self.held_tables = self._repository.held_tables = HeldTables(wake)
         self._machines = Machines(self._repository, thinker)
         self._gate = SubmissionGate(self._repository)
 
@@ -208,7 +210,7 @@ class Desk:
 
     async def extend_after_outage(self, now: datetime) -> None:
         """Extend the windows that were due while Skald was away; call it before the first tick."""
-        await deadlines.extend_after_outage(self._repository, cut_to_milliseconds(now))
+        await outages.extend_after_outage(self._repository, cut_to_milliseconds(now))
 
     async def ask_machines(self, now: datetime) -> None:
         """Let AIs and stewards answer what they are asked."""

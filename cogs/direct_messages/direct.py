@@ -20,10 +20,11 @@ from bot.play.answers.refusals import refusal_answer
 from bot.play.tables.latest_table import follow_latest_card
 from bot.play.typed.message_parts import answer_part
 from bot.play.typed.typed_message import TypedMessage
+from bot.play.typed.unanswered import list_conversations
 from bot.play.voices import voice_for
 from cogs.direct_messages.late_answers import LateAnswers
 from cogs.direct_messages.message import DirectMessage, UnsentError, message_key
-from cogs.direct_messages.unanswered_lines import MESSAGE_TYPES, find_unanswered
+from cogs.direct_messages.unanswered_lines import MESSAGE_TYPES, catch_up
 from cogs.interaction_io.responses import log_mishap
 
 log = structlog.stdlib.get_logger("skald.direct")
@@ -102,15 +103,21 @@ class DirectMessages(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Answer messages from before the start; until then no window closes."""
+        """Answer messages from before the start; until then no window of their tables closes."""
         services = self._client.services
         self._client.catching_up = True
         try:
             await services.desk.extend_after_outage(services.now())
-            async for message in find_unanswered(self._client):
-                await asyncio.create_task(self._answer_late(message), name=MESSAGE_TASK)
+            conversations = await list_conversations(services)
+            for conversation in conversations:
+                services.desk.held_tables.hold(conversation.games)
         finally:
             self._client.catching_up = False
+        await catch_up(self._client, conversations, self._answer_in_time)
+
+    async def _answer_in_time(self, message: discord.Message) -> None:
+        """Answer an old message in a task that a closing client waits for."""
+        await asyncio.create_task(self._answer_late(message), name=MESSAGE_TASK)
 
     async def _answer_late(self, message: discord.Message) -> None:
         async with self._client.services.writer_locks.get(message.author.id):

@@ -6,7 +6,7 @@ like new ones; the token makes sure that an order is played once.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -16,14 +16,15 @@ import structlog
 
 from bot.client import Skald
 from bot.messages.message_numbers import LOWEST_NUMBER
-from bot.play.typed.unanswered import Conversation, list_conversations
+from bot.play.typed.unanswered import Conversation
 
 MAX_WAIT_FOR_ANSWER: Final = timedelta(minutes=15)
 """Older messages are not answered; their writer may have changed their mind."""
 MESSAGES_PER_PERSON: Final = 20
 """Number of messages that are read per person."""
+CONVERSATIONS_AT_ONCE: Final = 8
 PAUSE_BETWEEN_PEOPLE: Final = 0.1
-"""Seconds between two people, so that players meanwhile are not slowed down."""
+"""Seconds after each conversation, so that players meanwhile are not slowed down."""
 MESSAGE_TYPES: Final = (discord.MessageType.default, discord.MessageType.reply)
 
 CALL_FAULTS: Final = (
@@ -32,21 +33,43 @@ CALL_FAULTS: Final = (
 )  # fmt: skip
 """Faults of a call, including those of a client that is closing."""
 
+AnswerMessage = Callable[[discord.Message], Awaitable[None]]
+
 log = structlog.stdlib.get_logger("skald.unanswered")
 
 
-async def find_unanswered(client: Skald) -> AsyncIterator[discord.Message]:
-    """Yield unanswered messages, the oldest of each person first."""
-    services = client.services
-    for conversation in await list_conversations(services):
-        if client.is_leaving:
-            return
-        last = await _read_last_messages(client, conversation)
-        since = services.now() - MAX_WAIT_FOR_ANSWER
-        for message in unanswered_messages(last, conversation.writer):
-            if message.created_at >= since:
-                yield message
-        await asyncio.sleep(PAUSE_BETWEEN_PEOPLE)
+async def catch_up(
+    client: Skald, conversations: Sequence[Conversation], answer: AnswerMessage
+) -> None:
+    """Answer what stands unanswered, several conversations side by side.
+
+    The tables are held before; each is let go once its own conversations are done.
+    """
+    slots = asyncio.Semaphore(CONVERSATIONS_AT_ONCE)
+
+    async def catch_up_with(conversation: Conversation) -> None:
+        async with slots:
+            try:
+                if not client.is_leaving:
+                    await _answer_conversation(client, conversation, answer)
+            finally:
+                client.services.desk.held_tables.let_go(conversation.games)
+            await asyncio.sleep(PAUSE_BETWEEN_PEOPLE)
+
+    done = await asyncio.gather(*map(catch_up_with, conversations), return_exceptions=True)
+    for fault in filter(None, done):
+        raise fault
+
+
+async def _answer_conversation(
+    client: Skald, conversation: Conversation, answer: AnswerMessage
+) -> None:
+    """Answer the unanswered messages of a conversation, the oldest first."""
+    last = await _read_last_messages(client, conversation)
+    since = client.services.now() - MAX_WAIT_FOR_ANSWER
+    for message in unanswered_messages(last, conversation.writer):
+        if message.created_at >= since and not client.is_leaving:
+            await answer(message)
 
 
 async def _read_last_messages(client: Skald, conversation: Conversation) -> list[discord.Message]:

@@ -35,6 +35,7 @@ from bot.games.state.game_snapshot import (
     read_holders,
 )
 from bot.games.state.step_in_progress import StepInProgress
+from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.step_writer import write_step
 from bot.store.rows import GameRow, Letter, Person, StoredEvent, StoredOrder
 from bot.store.store import Store, Transaction
@@ -76,6 +77,7 @@ class GameRepository:
     games_with_machines: set[int]
     """Games in which a machine may have to be asked."""
     read_marks: ReadMarks = field(default_factory=ReadMarks)
+    held_tables: HeldTables = field(default_factory=HeldTables)
 
     async def read_snapshot(self, game: int) -> GameSnapshot:
         """Return a game's snapshot; the caller holds its lock."""

@@ -16,10 +16,11 @@ MAX_GAMES_SEARCHED: Final = 500
 
 
 class Conversation(NamedTuple):
-    """A conversation: its DM channel, and the writer's Discord id."""
+    """A conversation: its DM channel, the writer's Discord id, and the tables it may be about."""
 
     channel: int
     writer: int
+    games: tuple[int, ...]
 
 
 async def list_conversations(services: Services) -> Sequence[Conversation]:
@@ -33,7 +34,9 @@ async def list_conversations(services: Services) -> Sequence[Conversation]:
             for conversation in await _conversations_at_table(
                 tx, game, asked_only=game.touched_at < since
             ):
-                found.setdefault(conversation.writer, conversation)
+                known = found.setdefault(conversation.writer, conversation)
+                tables = tuple(dict.fromkeys((*known.games, game.id)))
+                found[conversation.writer] = known._replace(games=tables)
         await asyncio.sleep(0)
     return tuple(found.values())
 
@@ -53,5 +56,5 @@ async def _conversations_at_table(
         letters = await tx.outbox.of_seat(game.id, held[person.id])
         at = next((one.channel for one in letters if one.channel is not None), None)
         if at is not None:
-            found.append(Conversation(at, person.discord))
+            found.append(Conversation(at, person.discord, (game.id,)))
     return found

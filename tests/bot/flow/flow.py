@@ -34,7 +34,10 @@ class Flow:
     async def let_time_pass(self, hours: float = 0) -> None:
         """Move the clock forward, then tick until all that is due soon has been done."""
         sender = self.running_bot.app.sender
-        await wait_until(lambda: not getattr(sender.client, "catching_up", False))
+        held_tables = self.running_bot.services.desk.held_tables
+        await wait_until(
+            lambda: not getattr(sender.client, "catching_up", False) and not held_tables
+        )
         self.running_bot.clock.advance(hours=hours)
         for _ in range(60):
             next_tick = await self.running_bot.app.clock.tick(self.running_bot.clock())

@@ -1,4 +1,4 @@
-"""What the clock does: windows run out, reminders go out once, an absence is made good once."""
+"""What the clock does: windows run out, and reminders go out once."""
 
 from datetime import timedelta
 
@@ -285,106 +285,6 @@ async def test_no_machine_is_reminded_and_nobody_where_reminders_are_off(table: 
     await table.desk.send_reminders(table.now)
     assert {one.seat for one in await reminders(table, game)} == {Seat(min(game.people))}
     assert await reminders(table, off) == []
-
-
-# An absence
-
-
-async def beat(table: DeskTable) -> None:
-    async with table.store.writing() as tx:
-        await tx.pulse.set(table.now)
-
-
-async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: DeskTable) -> None:
-    """S-TABLE-03."""
-    game = await table.open_game("toy", 2)
-    other = await table.open_game("toy", 2, table={"outage_minutes": 1440})
-    ends = table.now + 24 * HOUR
-    table.advance_clock(hours=23)
-    await beat(table)
-    table.advance_clock(hours=3)
-    table.restart()
-    for _ in range(2):
-        await table.desk.extend_after_outage(table.now)
-    assert (await table.read_seat_view(game, 1)).asks[0].window.closes_at == ends + 3 * HOUR
-    [note] = await table.read_letters(game, "note")
-    since, until = table.now - 3 * HOUR, table.now
-    assert note.body == {
-        "key": "note.outage",
-        "facts": {
-            "since": f"<t:{int(since.timestamp())}:t>",
-            "until": f"<t:{int(until.timestamp())}:t>",
-        },
-    }
-    assert note.room == ""
-    assert await table.read_letters(other, "note") == []
-    await table.advance_and_tick()
-    assert (await table.read_row(game)).revision == 1
-    assert (await table.read_row(other)).revision == 1
-    await table.advance_and_tick(minutes=3)
-    assert (await table.read_row(game)).revision == 1
-    assert (await table.read_row(other)).revision == 2
-
-
-async def test_each_absence_lengthens_a_window_once(table: DeskTable) -> None:
-    """S-TABLE-03: the second too; one that is looked at twice goes on where it was left."""
-    game = await table.open_game("toy", 2)
-    ends = table.now + 24 * HOUR
-    table.advance_clock(hours=23)
-    await beat(table)
-    table.advance_clock(hours=3)
-    await table.desk.extend_after_outage(table.now)
-    table.advance_clock(minutes=30)
-    await beat(table)
-    table.advance_clock(hours=30)
-    for _ in range(2):
-        table.restart()
-        await table.desk.extend_after_outage(table.now)
-        assert (await table.read_seat_view(game, 1)).asks[0].window.closes_at == ends + 33 * HOUR
-        async with table.store.writing() as tx:
-            await tx.pulse.set(table.now - 30 * HOUR)
-    await table.advance_and_tick()
-    assert (await table.read_row(game)).revision == 1
-    assert len(await table.read_letters(game, "note")) == 2
-
-
-async def test_a_long_absence_is_told_with_its_days(table: DeskTable) -> None:
-    game = await table.open_game("toy", 2)
-    await beat(table)
-    since = table.now
-    table.advance_clock(hours=30)
-    await table.desk.extend_after_outage(table.now)
-    [note] = await table.read_letters(game, "note")
-    assert note.body["key"] == "note.outage.long"
-    assert note.body["facts"]["since"] == f"<t:{int(since.timestamp())}:f>"
-
-
-async def test_a_first_start_lengthens_nothing_and_a_short_absence_for_a_moment(
-    table: DeskTable,
-) -> None:
-    """What was written while nobody listened still counts; nobody is told of two minutes."""
-    game = await table.open_game("toy", 2)
-    await table.desk.extend_after_outage(table.now)
-    table.advance_clock(hours=23, minutes=55)
-    await beat(table)
-    table.advance_clock(minutes=10)
-    await table.desk.extend_after_outage(table.now)
-    await table.advance_and_tick()
-    assert (await table.read_seat_view(game, 1)).asks[0].window.closes_at == table.now + HOUR / 30
-    assert (await table.read_row(game)).revision == 1
-    await table.advance_and_tick(minutes=3)
-    assert (await table.read_row(game)).revision == 2
-    assert await table.read_letters(game, "note") == []
-
-
-async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: DeskTable) -> None:
-    game = await open_game_at_turn(table)
-    await table.desk.extend_windows(game.id, Extension([(Seat(1), "turn.1")], 20 * HOUR), table.now)
-    table.advance_clock(hours=23)
-    await beat(table)
-    table.advance_clock(hours=3)
-    await table.desk.extend_after_outage(table.now)
-    assert [one.seat for one in await table.read_letters(game, "note")] == [1]
 
 
 # Reminders and pauses
