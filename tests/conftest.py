@@ -1,6 +1,9 @@
 """What all tests share."""
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from bot.order_reading import reading_context
 
 # The same examples on every machine, and no race against a slow one. To search for new ones:
 # pytest --hypothesis-profile=search
@@ -15,3 +18,10 @@ settings.register_profile(
     "search", parent=settings.get_profile("ci"), derandomize=False, max_examples=2000
 )
 settings.load_profile("ci")
+
+
+@pytest.fixture(autouse=True)
+def _patient_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a text be read to its end, however busy the machine is."""
+    for name in ("READING_SECONDS", "HELPING_SECONDS"):
+        monkeypatch.setattr(reading_context, name, 600)

@@ -13,6 +13,7 @@ from bot.games.state.seat_view import SeatAsk
 from bot.messages.posts import AttachedPicture, MessageContent, Row, Text, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader, code_span
 from bot.order_reading.missing_parts import say_missing_part
+from bot.order_reading.reading_context import ReadingContext
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event
 from render.language.markup import discord_length
@@ -170,7 +171,7 @@ def _single_answer_lines(reader: Reader, reply: Reply, *, is_told: bool) -> Iter
     one = reply.results[0]
     if not one.is_accepted:
         yield from (reader.refusal_in_words(refusal) for refusal in one.verdict.refusals)
-        yield from filter(None, (say_missing_part(reader, one),))
+        yield from filter(None, (say_missing_part(ReadingContext.to_help(reader), one),))
         return
     if one.position:
         yield reader.say(
@@ -217,6 +218,7 @@ def _many_answers_lines(reader: Reader, reply: Reply) -> Iterator[str]:
     left_out = wrong[MAX_LINES_TOLD:]
     lines = []
     helped: set[str] = set()
+    reading = ReadingContext.to_help(reader)
     for number, one in numbered:
         found = _find_on_sheet(reader, reply, one)
         notes = (
@@ -225,7 +227,7 @@ def _many_answers_lines(reader: Reader, reply: Reply) -> Iterator[str]:
             else map(reader.refusal_in_words, one.verdict.warnings)
         )
         reasons = map(reader.refusal_in_words, one.verdict.refusals)
-        help_ = say_missing_part(reader, one) if number in wrong[:MAX_LINES_HELPED] else ""
+        help_ = say_missing_part(reading, one) if number in wrong[:MAX_LINES_HELPED] else ""
         help_ = "" if help_ in helped else help_
         helped.add(help_)
         more = (*_replaced_order_lines(reader, one), *single_answer_note(reader, reply.ask, one))

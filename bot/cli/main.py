@@ -261,6 +261,10 @@ def _add_bench(commands: Any) -> None:
     command.add_argument(
         "what", nargs="?", default="engine", choices=names, metavar="WHAT", help=says
     )
+    command.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="typed texts to read, one on each line"
+    )
+    command.add_argument("--game", choices=sorted(GAMES), help="the game in which they are typed")
     command.add_argument("--json", action="store_true", help="for machines")
 
 

@@ -1,6 +1,7 @@
 """A reader of a table: the seat view, and the words that all cards are written with."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -38,6 +39,8 @@ class Reader:
     language: str
     draft_row: DraftRow | None = None
     """The order that the reader has begun in the builder and not given."""
+    clock: Callable[[], float] = time.monotonic
+    """Tells how long a text of the reader's has been read."""
 
     # Words
 

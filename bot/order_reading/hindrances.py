@@ -1,14 +1,14 @@
-"""Which kinds of order may be given now, and what hinders the others."""
+"""What hinders an order that can't be given now, whatever is filled in."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
-from itertools import islice
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from bot.messages.reader import Reader
+from rapidfuzz import process
+from rapidfuzz.distance import Indel
+
+from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.drafts import ANY_TEXT, KIND, parse_order
-from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order, Refusal
 
 FIELD_FACT: Final = "field"
@@ -19,37 +19,22 @@ PLACE_SUFFIXES: Final = ("", "/1", "/2")
 """Suffixes that are tried where no name was given: a thing, or a place in it."""
 
 
-def asks_with_sheets(reader: Reader) -> list[tuple[Ask | None, Sequence[Order]]]:
-    """Return the reader's asks with their sheets; (None, ()) for orders out of turn if none."""
-    return [
-        (seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks
-    ] or [(None, ())]
-
-
-def listed_kinds(reader: Reader) -> Iterator[str]:
-    """Yield the kinds of order that may be chosen now, ask by ask."""
-    seat_view = reader.seat_view
-    for ask, sheet in asks_with_sheets(reader) if seat_view.seat is not None else ():
-        blank = reader.game_type.game.options(seat_view.view, ask, sheet, Draft(), KIND)
-        yield from (choice.id for choice in (blank.choices if blank else ()))
-
-
-def find_hindrance(reader: Reader, draft: Draft, wrong: str, given: str) -> Refusal | None:
+def find_hindrance(context: ReadingContext, draft: Draft, wrong: str, given: str) -> Refusal | None:
     """Return why an order can't be given now, whatever its unreadable field holds.
 
     None if it may be chosen, or only that field is in the way.
     """
     kind = draft.kind
-    if kind is None or reader.seat_view.seat is None or kind in listed_kinds(reader):
+    if kind is None or context.reader.seat_view.seat is None or kind in context.listed_kinds:
         return None
-    refusals = [
-        one for fields in ({}, draft.fields) for one in _refusals_of_fields(reader, kind, fields)
-    ]
+    refusals = (
+        one for fields in ({}, draft.fields) for one in _refusals_of_fields(context, kind, fields)
+    )
     found = next((one for one in refusals if FIELD_FACT not in one.facts), None)
-    return found or next(_refusals_besides_field(reader, draft, wrong, given), None)
+    return found or next(_refusals_besides_field(context, draft, wrong, given), None)
 
 
-def find_other_hindrance(reader: Reader, given: Order | Draft) -> Refusal | None:
+def find_other_hindrance(context: ReadingContext, given: Order | Draft) -> Refusal | None:
     """Return why an incomplete order can't be given now, whatever is filled in.
 
     None if it may be chosen, lacks nothing, or nothing else is in the way.
@@ -57,50 +42,52 @@ def find_other_hindrance(reader: Reader, given: Order | Draft) -> Refusal | None
     kind = given.kind
     if (
         kind is None
-        or kind not in reader.game_type.game.kinds.orders
-        or reader.seat_view.seat is None
+        or kind not in context.game.kinds.orders
+        or context.reader.seat_view.seat is None
+        or kind in context.listed_kinds
+        or context.may_be_given(given)
     ):
-        return None
-    if any(
-        reader.check_order(ask, given, sheet).is_accepted for ask, sheet in asks_with_sheets(reader)
-    ):
-        return None
-    if kind in listed_kinds(reader):
         return None
     dumped = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
     draft = Draft(kind=kind, fields=given.fields if isinstance(given, Draft) else dumped)
-    for ask, sheet in asks_with_sheets(reader):
-        blank = reader.game_type.game.options(reader.seat_view.view, ask, sheet, draft, None)
+    for ask, sheet in context.asks:
+        blank = context.find_blank(ask, sheet, draft, None)
         if blank is not None and blank.name not in {KIND, *draft.fields}:
-            return next(_refusals_besides_field(reader, draft, blank.name, ""), None)
+            return next(_refusals_besides_field(context, draft, blank.name, ""), None)
     return None
 
 
 def _refusals_besides_field(
-    reader: Reader, draft: Draft, wrong: str, given: str
+    context: ReadingContext, draft: Draft, wrong: str, given: str
 ) -> Iterator[Refusal]:
     """Yield refusals that remain with other names in the field."""
     kind = str(draft.kind)
-    space = reader.game_type.game.kinds.orders[kind].field_namespaces.get(wrong, "")
-    names, wanted = reader.lexicon.names.get(space, {}), fold_name(given)
-    names = {ANY_TEXT: ANY_TEXT} if space == ANY_TEXT else names
-    ranked = sorted(
-        names, key=lambda one: -SequenceMatcher(None, fold_name(names[one]), wanted).ratio()
-    )
-    for one in islice(ranked, MAX_NAMES_TRIED):
+    space = context.game.kinds.orders[kind].field_namespaces.get(wrong, "")
+    for one in context.deadline.while_open(_rank_names(context, space, given)):
         for value in (
             *(f"{one}{place}" for place in PLACE_SUFFIXES if given == "" or not place),
             (one,),
         ):
             fields = {**draft.fields, wrong: value}
-            if isinstance(parse_order(reader.game_type.game, {**fields, KIND: kind}), Order):
-                refusals = _refusals_of_fields(reader, kind, fields)
+            if isinstance(parse_order(context.game, {**fields, KIND: kind}), Order):
+                refusals = _refusals_of_fields(context, kind, fields)
                 yield from (each for each in refusals if not each.facts)
 
 
-def _refusals_of_fields(reader: Reader, kind: str, fields: Mapping[str, Any]) -> Iterator[Refusal]:
-    order = (
-        parse_order(reader.game_type.game, {**fields, KIND: kind}) if fields else Draft(kind=kind)
+def _rank_names(context: ReadingContext, space: str, given: str) -> Iterator[str]:
+    """Yield the ids of a namespace whose names are most similar to a text, nearest first."""
+    if space == ANY_TEXT:
+        yield ANY_TEXT
+        return
+    names = {one: fold_name(name) for one, name in context.lexicon.names.get(space, {}).items()}
+    ranked = process.extract(
+        fold_name(given), names, scorer=Indel.normalized_similarity, limit=MAX_NAMES_TRIED
     )
-    for ask, sheet in asks_with_sheets(reader):
-        yield from reader.check_order(ask, order, sheet).refusals
+    yield from (one for _, _, one in ranked)
+
+
+def _refusals_of_fields(
+    context: ReadingContext, kind: str, fields: Mapping[str, Any]
+) -> Iterator[Refusal]:
+    order = parse_order(context.game, {**fields, KIND: kind}) if fields else Draft(kind=kind)
+    yield from context.refusals_of(order)

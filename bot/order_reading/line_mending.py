@@ -3,20 +3,19 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, pairwise, permutations
+from functools import cache
+from itertools import chain, combinations, islice, pairwise, permutations
 from typing import Final, NamedTuple
 
-from bot.messages.reader import Reader
-from bot.order_reading.hindrances import asks_with_sheets
-from bot.order_reading.name_candidates import may_be_given
+from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.spelling import NamedChoice, NameField, name_choices
-from engine.core.notation.line_reader import PartialOrder, read_line
+from engine.core.notation.line_reader import PartialOrder, may_hold, read_order
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import FormPart, match_forms, parse_form
 from engine.core.protocol.drafts import PAIR_SEPARATOR, iterate_orders
 from engine.core.protocol.game import Blank
 from engine.core.protocol.implied_fields import fill_implied_field
-from engine.core.protocol.values import Draft, Order, Refusal
+from engine.core.protocol.values import Draft, Order
 
 MAX_FIELDS: Final = 3
 """Maximum number of fields that are told apart by their position."""
@@ -26,6 +25,8 @@ MAX_READINGS_TRIED: Final = 96
 """Maximum number of readings of one line that are tried."""
 MAX_EXAMPLES_TRIED: Final = 24
 """Maximum number of orders that are tried to find an example."""
+FULL_EXAMPLES_TRIED: Final = 6
+"""So many of them are tried to find one in which no list is empty, if another has been found."""
 EMPTY_VALUES: Final[tuple[object, ...]] = ((), [], {})
 MAX_SMALL_WORD_LENGTH: Final = 2
 """A word up to this length may be left out as a preposition."""
@@ -36,15 +37,15 @@ _ARROW: Final = re.compile(r"[-=\u2192>]+")
 
 
 def read_by_only_name(
-    reader: Reader, line: str, given: str, found: PartialOrder, blank: Blank | None
+    context: ReadingContext, line: str, given: str, found: PartialOrder, blank: Blank | None
 ) -> Order | None:
     """Read a line with the only possible choice whose name begins with the given text.
 
     If no choice does, the text may begin a word for an empty list, where that is allowed; for a
     list, each of its words may begin the name of another choice.
     """
-    order_type = reader.game_type.game.kinds.orders[str(found.draft.kind)]
-    field = NameField.of(order_type, found.unread_field, reader.lexicon)
+    order_type = context.game.kinds.orders[str(found.draft.kind)]
+    field = NameField.of(order_type, found.unread_field, context.lexicon)
     wanted, name_pattern = (
         fold_name(given),
         re.compile(rf"(?<!{_NAME_SIGN}){re.escape(given)}(?!{_NAME_SIGN})"),
@@ -54,9 +55,11 @@ def read_by_only_name(
     if blank is None or blank.span is not None:
         return None
     every_one = [
-        one for one in name_choices(reader.plain_voice, blank) if PAIR_SEPARATOR not in one.id
+        one
+        for one in name_choices(context.reader.plain_voice, blank)
+        if PAIR_SEPARATOR not in one.id
     ]
-    meant, nothing = _matching_spellings(field, every_one, wanted), reader.lexicon.nothing_words
+    meant, nothing = _matching_spellings(field, every_one, wanted), context.lexicon.nothing_words
     each = (
         [_matching_spellings(field, every_one, word) for word in wanted.split()]
         if blank.many
@@ -74,7 +77,7 @@ def read_by_only_name(
         name = ", ".join(map(_quote_names, each))
     else:
         return None
-    order = read_line(reader.game_type.game, name_pattern.sub(lambda _: name, line), reader.lexicon)
+    order = read_order(context.game, name_pattern.sub(lambda _: name, line), context.lexicon)
     return order if isinstance(order, Order) else None
 
 
@@ -98,68 +101,112 @@ class MendedLine(NamedTuple):
     is_same: bool = True
 
 
-def mend_line(reader: Reader, line: str) -> MendedLine | None:
+def mend_line(context: ReadingContext, line: str) -> MendedLine | None:
     """Return the order of a line whose words between the fields are corrected.
 
     If that order can't be given now, return another one with the same fields.
     """
     other = None
-    for _, form, rest in islice(
-        match_forms(reader.game_type.game.kinds.orders, line, reader.lexicon), 2
+    for kind, form, rest in islice(
+        match_forms(context.game.kinds.orders, line, context.lexicon), 2
     ):
         words = [one for one in rest.split() if not _ARROW.fullmatch(one)]
         if 1 < len(words) <= MAX_WORDS:
-            for text in islice(_rearrange_words(*parse_form(form), words), MAX_READINGS_TRIED):
+            for text in _likely_readings(context, kind, form, words):
                 order = fill_only_name(
-                    reader,
-                    read_line(reader.game_type.game, text, reader.lexicon.without_unknown_names),
+                    context, read_order(context.game, text, context.lexicon.without_unknown_names)
                 )
-                if isinstance(order, Order) and may_be_given(reader, order):
+                if isinstance(order, Order) and context.may_be_given(order):
                     return MendedLine(order)
                 other = other or (order if isinstance(order, Order) else None)
-    like = find_example(reader, other.kind, other) if other is not None else None
+    like = find_example(context, other.kind, other) if other is not None else None
     return MendedLine(like, is_same=False) if like is not None else None
 
 
-def find_example(reader: Reader, kind: str, like: Order | None = None) -> Order | None:
+def find_example(context: ReadingContext, kind: str, like: Order | None = None) -> Order | None:
     """Return an order of a kind that may be given now, if possible without empty lists.
 
     It has at least the fields of the order `like`.
     """
+    if like is not None:
+        return _find_example(context, kind, like)
+    if kind not in context.examples:
+        context.examples[kind] = _find_example(context, kind, None)
+    return context.examples[kind]
+
+
+def _find_example(context: ReadingContext, kind: str, like: Order | None) -> Order | None:
     wanted = _filled_fields(like) if like is not None else frozenset()
-    others = []
-    for ask, sheet in asks_with_sheets(reader):
-        found = iterate_orders(
-            reader.game_type.game, reader.seat_view.view, ask, sheet, Draft(kind=kind)
-        )
-        for one in islice(found, MAX_EXAMPLES_TRIED):
+    others: list[Order] = []
+    for ask, sheet in context.asks:
+        every = iterate_orders(context.game, context.view, ask, sheet, Draft(kind=kind))
+        tried = enumerate(context.deadline.while_open(every), 1)
+        for number, one in islice(tried, MAX_EXAMPLES_TRIED):
             if (
                 one.kind == kind
                 and wanted <= _filled_fields(one)
-                and reader.check_order(ask, one, sheet).is_accepted
+                and context.reader.check_order(ask, one, sheet).is_accepted
             ):
                 if all(value not in EMPTY_VALUES for value in one.model_dump().values()):
                     return one
                 others.append(one)
-    return next(iter(others), None)
+            if number >= FULL_EXAMPLES_TRIED and any(
+                _has_needed_fields(context, o) for o in others
+            ):
+                break
+    telling = (one for one in others if _has_needed_fields(context, one))
+    return next(chain(telling, others), None)
+
+
+def _has_needed_fields(context: ReadingContext, order: Order) -> bool:
+    """Tell whether no field that the order's form needs is an empty list."""
+    form = context.lexicon.forms.get(order.kind) or order.form or order.kind
+    fields = order.model_dump(by_alias=True)
+    needed = (piece.name for piece in parse_form(form)[1] if not piece.is_optional)
+    return all(fields.get(name) not in EMPTY_VALUES for name in needed)
 
 
 def _filled_fields(order: Order) -> frozenset[str]:
     return frozenset(order.model_dump(by_alias=True, exclude_defaults=True))
 
 
-def fill_only_name(reader: Reader, given: Order | Draft | Refusal) -> Order | Draft | Refusal:
+def fill_only_name(context: ReadingContext, given: Order | Draft | None) -> Order | Draft | None:
     """Fill in the field that an ask implies."""
-    for ask, sheet in asks_with_sheets(reader):
+    for ask, sheet in context.asks:
         if ask is not None and isinstance(given, Draft):
-            given = fill_implied_field(
-                reader.game_type.game, reader.seat_view.view, ask, given, sheet
-            )
+            given = fill_implied_field(context.game, context.view, ask, given, sheet)
     return given
 
 
-def _rearrange_words(head: str, pieces: Sequence[FormPart], words: Sequence[str]) -> Iterator[str]:
-    """Yield lines that distribute the words over the fields of a form, in every order."""
+Reading = tuple[tuple[FormPart, str], ...]
+"""The fields of a form, each with its text."""
+
+
+def _likely_readings(
+    context: ReadingContext, kind: str, form: str, words: Sequence[str]
+) -> Iterator[str]:
+    """Yield lines that distribute the words so that every field can hold its text."""
+    order_type, lexicon = context.game.kinds.orders[kind], context.lexicon.without_unknown_names
+    head, pieces = parse_form(form)
+
+    @cache
+    def holds(field: str, text: str) -> bool:
+        return may_hold(order_type, field, text, lexicon)
+
+    every = context.deadline.while_open(_distribute_words(pieces, words))
+    likely = (some for some in every if all(holds(piece.name, text) for piece, text in some))
+    seen: set[str] = set()
+    for some in likely:
+        line = " ".join((head, *(f"{one.lead} {text}".strip() for one, text in some)))
+        if len(seen) >= MAX_READINGS_TRIED:
+            return
+        if line not in seen:
+            seen.add(line)
+            yield line
+
+
+def _distribute_words(pieces: Sequence[FormPart], words: Sequence[str]) -> Iterator[Reading]:
+    """Distribute the words over the fields of a form, in every order."""
     leads = {fold_name(each) for piece in pieces for each in piece.lead.split()}
     bare = [one for one in words if fold_name(one) not in leads]
     barer = [one for one in bare if len(one) > MAX_SMALL_WORD_LENGTH or not one.isalpha()]
@@ -170,15 +217,12 @@ def _rearrange_words(head: str, pieces: Sequence[FormPart], words: Sequence[str]
     for left in dict.fromkeys((tuple(bare), tuple(barer))):
         for some in sets:
             if 1 < len(some) <= min(MAX_FIELDS, len(left)):
-                yield from _share_words(head, some, left)
+                yield from _share_words(some, left)
 
 
-def _share_words(head: str, pieces: Sequence[FormPart], words: Sequence[str]) -> Iterator[str]:
+def _share_words(pieces: Sequence[FormPart], words: Sequence[str]) -> Iterator[Reading]:
     for cuts in combinations(range(1, len(words)), len(pieces) - 1):
         ends = (0, *cuts, len(words))
         texts = [" ".join(words[a:b]) for a, b in pairwise(ends)]
         for order in permutations(texts):
-            pieces_with_text = (
-                f"{one.lead} {text}" for one, text in zip(pieces, order, strict=True)
-            )
-            yield " ".join((head, *(each.strip() for each in pieces_with_text)))
+            yield tuple(zip(pieces, order, strict=True))

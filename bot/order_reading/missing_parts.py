@@ -11,6 +11,7 @@ from bot.order_reading.line_mending import find_example
 from bot.order_reading.name_candidates import read_by_other_names
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.possible_orders import write_brief
+from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
 from engine.core.protocol.drafts import (
     KIND,
@@ -40,42 +41,39 @@ class _UnfinishedOrder(NamedTuple):
     field: str = ""
 
 
-def say_missing_part(reader: Reader, one: LineResult) -> str:
+def say_missing_part(context: ReadingContext, one: LineResult) -> str:
     """Say what would complete a refused order; "" if nothing is missing.
 
     An order that the table, not the game, refused is complete.
     """
-    game, view = reader.game_type.game, reader.seat_view.view
-    known = {*game.kinds.refusals, *UNREAD_CODES}
+    known = {*context.game.kinds.refusals, *UNREAD_CODES}
     refusals = one.verdict.refusals
-    wanted = _read_given(reader, one.text, refusals)
-    if any("example" in no.facts for no in refusals):
+    if one.is_accepted or any(no.code not in known or "example" in no.facts for no in refusals):
         return ""
-    if wanted is None or one.is_accepted or any(no.code not in known for no in refusals):
+    wanted = None if context.deadline.is_over else _read_given(context, one.text, refusals)
+    if wanted is None:
         return ""
-    asked = [(seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks]
-    asks: Sequence[tuple[Ask | None, Sequence[Order]]] = asked or [(None, ())]
-    for ask, sheet in asks:
-        blank = game.options(view, ask, sheet, wanted.draft, wanted.field or None)
+    for ask, sheet in context.asks:
+        blank = context.find_blank(ask, sheet, wanted.draft, wanted.field or None)
         if blank is not None and blank.name != KIND and not blank.is_unanswerable:
-            order = _complete_order(reader, ask, sheet, wanted.draft, blank)
+            order = _complete_order(context, ask, sheet, wanted.draft, blank)
             if order is not None:
-                return _say_missing(reader, blank, order)
-    return _say_form(reader, wanted.draft) if wanted.field else ""
+                return _say_missing(context.reader, blank, order)
+    return _say_form(context, wanted.draft) if wanted.field else ""
 
 
-def _read_given(reader: Reader, text: str, refusals: Sequence[Refusal]) -> _UnfinishedOrder | None:
+def _read_given(
+    context: ReadingContext, text: str, refusals: Sequence[Refusal]
+) -> _UnfinishedOrder | None:
     """Read a text as a draft; None if no order is in it."""
-    lines = read_lines(reader.game_type.game, text, reader.lexicon)
+    lines = read_lines(context.game, text, context.lexicon)
     given = lines[0][1] if len(lines) == 1 else None
     if isinstance(given, Order):
-        given = read_by_other_names(reader, strip_list_mark(text.strip()), given) or given
+        given = read_by_other_names(context, strip_list_mark(text.strip()), given) or given
     if isinstance(given, Refusal) and not UNREAD_CODES.intersection(one.code for one in refusals):
-        given = read_order_text(reader, text)[0][1]
+        given = read_order_text(context, text)[0][1]
     if isinstance(given, Refusal):
-        found = read_partial_line(
-            reader.game_type.game, strip_list_mark(text.strip()), reader.lexicon
-        )
+        found = read_partial_line(context.game, strip_list_mark(text.strip()), context.lexicon)
         return (
             _UnfinishedOrder(found.draft, found.unread_field)
             if found is not None and given.code in UNREAD_CODES
@@ -85,7 +83,7 @@ def _read_given(reader: Reader, text: str, refusals: Sequence[Refusal]) -> _Unfi
         return (
             None
             if given is None
-            else _UnfinishedOrder(given, _find_missing_field(reader, given, refusals))
+            else _UnfinishedOrder(given, _find_missing_field(context, given, refusals))
         )
     fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
     unknown = _find_unknown_field(fields, refusals)
@@ -94,9 +92,9 @@ def _read_given(reader: Reader, text: str, refusals: Sequence[Refusal]) -> _Unfi
     return _UnfinishedOrder(Draft(kind=given.kind, fields=fields, closed=closed), unknown)
 
 
-def _find_missing_field(reader: Reader, draft: Draft, refusals: Sequence[Refusal]) -> str:
+def _find_missing_field(context: ReadingContext, draft: Draft, refusals: Sequence[Refusal]) -> str:
     """Return the field that a refusal says is missing; "" if none."""
-    order_type = reader.game_type.game.kinds.orders.get(str(draft.kind))
+    order_type = context.game.kinds.orders.get(str(draft.kind))
     named = [str(one.facts.get(FIELD_FACT, "")) for one in refusals]
     missing = find_faulty_fields(order_type, draft.fields) if order_type is not None else ()
     return next((name for name in named if name in missing), "")
@@ -108,26 +106,32 @@ def _find_unknown_field(fields: Mapping[str, Any], refusals: Sequence[Refusal]) 
     return next((name for name, value in fields.items() if value in nowhere), "")
 
 
-def _say_form(reader: Reader, draft: Draft) -> str:
+def _say_form(context: ReadingContext, draft: Draft) -> str:
     """Return the form of an order with an example."""
-    one = find_example(reader, str(draft.kind))
+    one = find_example(context, str(draft.kind))
     if one is None:
         return ""
+    reader = context.reader
     form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
     facts = {"form": reader.voice.name_blanks(form), "example": reader.write_example(one)}
     return reader.say("refusal.ORDER_UNREAD", given="", **facts)
 
 
 def _complete_order(
-    reader: Reader, ask: Ask | None, sheet: Sequence[Order], draft: Draft, blank: Blank
+    context: ReadingContext, ask: Ask | None, sheet: Sequence[Order], draft: Draft, blank: Blank
 ) -> Order | None:
     """Return the first order that completes a draft and is accepted; None if there is none."""
-    game, view = reader.game_type.game, reader.seat_view.view
-    filled = (parse_draft(game, fill_blank(draft, blank, one)) for one in possible_answers(blank))
+    filled = (
+        parse_draft(context.game, fill_blank(draft, blank, one)) for one in possible_answers(blank)
+    )
     alone = (one for one in islice(filled, MAX_ORDERS_TRIED) if isinstance(one, Order))
-    further = islice(iterate_orders(game, view, ask, sheet, draft), MAX_ORDERS_TRIED)
+    further = islice(
+        iterate_orders(context.game, context.view, ask, sheet, draft), MAX_ORDERS_TRIED
+    )
     found = (
-        one for one in chain(alone, further) if reader.check_order(ask, one, sheet).is_accepted
+        one
+        for one in context.deadline.while_open(chain(alone, further))
+        if context.reader.check_order(ask, one, sheet).is_accepted
     )
     return next(found, None)
 

@@ -1,9 +1,7 @@
 """Reading of typed orders; unreadable ones are refused with the nearest legal spelling."""
 
-from collections.abc import Sequence
-
-from bot.messages.reader import Reader
 from bot.order_reading.hindrances import find_hindrance, find_other_hindrance
+from bot.order_reading.likely_meanings import nearest_order_start
 from bot.order_reading.line_mending import (
     fill_only_name,
     find_example,
@@ -12,13 +10,12 @@ from bot.order_reading.line_mending import (
 )
 from bot.order_reading.name_candidates import (
     fill_single_choice,
-    may_be_given,
     read_by_other_names,
     read_by_owned_name,
 )
 from bot.order_reading.possible_orders import write_brief
+from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.spelling import NameField, closest_names, nearest_names
-from bot.order_reading.typed_lines import nearest_order_start
 from engine.core.notation.line_reader import (
     PartialOrder,
     read_lines,
@@ -26,78 +23,81 @@ from engine.core.notation.line_reader import (
     strip_list_mark,
 )
 from engine.core.protocol.drafts import KIND, find_faulty_fields
-from engine.core.protocol.game import Ask, Blank
+from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal
 
 ReadLine = tuple[str, Order | Draft | Refusal]
 
 
-def read_order_text(reader: Reader, text: str) -> list[ReadLine]:
-    """Read many lines; refusals of unreadable ones suggest what may be meant."""
-    game, lexicon = reader.game_type.game, reader.lexicon
+def read_order_text(context: ReadingContext, text: str) -> list[ReadLine]:
+    """Read many lines; refusals of unreadable ones suggest what may be meant.
+
+    After the deadline, lines are read without suggestions.
+    """
     return [
-        (line, _improve_line(reader, line, one)) for line, one in read_lines(game, text, lexicon)
+        (line, one if context.deadline.is_over else _improve_line(context, line, one))
+        for line, one in read_lines(context.game, text, context.lexicon)
     ]
 
 
 def _improve_line(
-    reader: Reader, line: str, given: Order | Draft | Refusal
+    context: ReadingContext, line: str, given: Order | Draft | Refusal
 ) -> Order | Draft | Refusal:
     if isinstance(given, Order):
-        bare = _explain_bare_word(reader, strip_list_mark(line), given)
-        if bare is not None or may_be_given(reader, given):
+        bare = _explain_bare_word(context, strip_list_mark(line), given)
+        if bare is not None or context.may_be_given(given):
             return bare or given
-        return find_other_hindrance(reader, given) or reinterpret_order(
-            reader, strip_list_mark(line), given
+        return find_other_hindrance(context, given) or reinterpret_order(
+            context, strip_list_mark(line), given
         )
     if isinstance(given, Draft):
-        refusal = find_other_hindrance(reader, given) or _explain_missing_text(
-            reader, strip_list_mark(line), given
+        refusal = find_other_hindrance(context, given) or _explain_missing_text(
+            context, strip_list_mark(line), given
         )
-        return refusal or _explain_missing_words(reader, strip_list_mark(line), given) or given
+        return refusal or _explain_missing_words(context, strip_list_mark(line), given) or given
     if given.code == "ORDER_UNKNOWN":
-        form = nearest_order_start(reader, strip_list_mark(line))
+        form = nearest_order_start(context, strip_list_mark(line))
         return _with_near_spelling(given, form) if form else given
     if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
-        found = read_partial_line(reader.game_type.game, strip_list_mark(line), reader.lexicon)
-        given = _with_own_form(reader, given, found)
+        found = read_partial_line(context.game, strip_list_mark(line), context.lexicon)
+        given = _with_own_form(context, given, found)
         way = (
-            hindrance_besides_name(reader, found.draft, found.unread_field, given)
+            hindrance_besides_name(context, found.draft, found.unread_field, given)
             if found is not None
             else None
         )
-        return way or _mend_unread_line(reader, strip_list_mark(line), given, found)
+        return way or _mend_unread_line(context, strip_list_mark(line), given, found)
     return given
 
 
-def _with_own_form(reader: Reader, given: Refusal, found: PartialOrder | None) -> Refusal:
+def _with_own_form(context: ReadingContext, given: Refusal, found: PartialOrder | None) -> Refusal:
     """Put the form of an order into the reader's language."""
-    form = reader.lexicon.forms.get(str(found.draft.kind)) if found is not None else None
+    form = context.lexicon.forms.get(str(found.draft.kind)) if found is not None else None
     if form is None or "form" not in given.facts:
         return given
     return given.model_copy(update={"facts": {**given.facts, "form": form}})
 
 
-def reinterpret_order(reader: Reader, line: str, given: Order) -> Order:
+def reinterpret_order(context: ReadingContext, line: str, given: Order) -> Order:
     """Read a refused order with other meanings of its names, and fill in the only choice."""
-    given = read_by_other_names(reader, line, given) or given
-    return fill_single_choice(reader, given) or given
+    given = read_by_other_names(context, line, given) or given
+    return fill_single_choice(context, given) or given
 
 
-def _explain_bare_word(reader: Reader, line: str, given: Order) -> Refusal | None:
+def _explain_bare_word(context: ReadingContext, line: str, given: Order) -> Refusal | None:
     """Return the form of an order whose first word alone was typed; else None."""
     if given.model_dump(exclude_defaults=True, exclude={KIND}) or not type(given).field_namespaces:
         return None
-    found = read_partial_line(reader.game_type.game, line, reader.lexicon)
+    found = read_partial_line(context.game, line, context.lexicon)
     if found is None or found.texts:
         return None
-    return _form_refusal(reader, "", find_example(reader, given.kind) or given)
+    return _form_refusal(context, "", find_example(context, given.kind) or given)
 
 
-def _explain_missing_text(reader: Reader, line: str, given: Draft) -> Refusal | None:
+def _explain_missing_text(context: ReadingContext, line: str, given: Draft) -> Refusal | None:
     """Return the form of an order that lacks only its free text; else None."""
-    found = read_partial_line(reader.game_type.game, line, reader.lexicon)
-    order_type = reader.game_type.game.kinds.orders[str(given.kind)]
+    found = read_partial_line(context.game, line, context.lexicon)
+    order_type = context.game.kinds.orders[str(given.kind)]
     missing = find_faulty_fields(order_type, given.fields)
     if (
         found is None
@@ -105,11 +105,11 @@ def _explain_missing_text(reader: Reader, line: str, given: Draft) -> Refusal | 
         or {order_type.field_namespaces.get(one) for one in missing} != {"text"}
     ):
         return None
-    return _form_refusal(reader, "", find_example(reader, str(given.kind)))
+    return _form_refusal(context, "", find_example(context, str(given.kind)))
 
 
 def _mend_unread_line(
-    reader: Reader, line: str, given: Refusal, found: PartialOrder | None
+    context: ReadingContext, line: str, given: Refusal, found: PartialOrder | None
 ) -> Order | Draft | Refusal:
     """Read a line with the only fitting name, or return a refusal that shows the form of its order.
 
@@ -117,90 +117,87 @@ def _mend_unread_line(
     """
     typed, unknown = str(given.facts["given"]), given.code == "NAME_UNKNOWN"
     if found is not None and unknown:
-        blank = find_field_blank(reader, found.draft, found.unread_field)
-        meant = read_by_only_name(reader, line, typed, found, blank) or read_by_owned_name(
-            reader, line, found, found.unread_field
+        blank = find_field_blank(context, found.draft, found.unread_field)
+        meant = read_by_only_name(context, line, typed, found, blank) or read_by_owned_name(
+            context, line, found, found.unread_field
         )
         if meant is not None:
-            return find_other_hindrance(reader, meant) or fill_single_choice(reader, meant) or meant
-    refusal = _with_near_spelling(given, _legal_names(reader, line, given)) if unknown else given
+            return (
+                find_other_hindrance(context, meant) or fill_single_choice(context, meant) or meant
+            )
+    refusal = _with_near_spelling(given, _legal_names(context, line, given)) if unknown else given
     kind = str(found.draft.kind) if found is not None else ""
     if kind and (not unknown or " " in typed):
-        right = mend_line(reader, line)
+        right = mend_line(context, line)
         if right is not None or not refusal.facts.get("near"):
             return (
-                _form_refusal(reader, typed, right.order if right else find_example(reader, kind))
+                _form_refusal(context, typed, right.order if right else find_example(context, kind))
                 or refusal
             )
     return refusal
 
 
-def _explain_missing_words(reader: Reader, line: str, given: Draft) -> Refusal | None:
+def _explain_missing_words(context: ReadingContext, line: str, given: Draft) -> Refusal | None:
     """Return the form of an order that lacks only the words between its fields.
 
     None if the missing field is implied.
     """
-    right = mend_line(reader, line) if isinstance(fill_only_name(reader, given), Draft) else None
+    right = mend_line(context, line) if isinstance(fill_only_name(context, given), Draft) else None
     alike = right is not None and right.is_same and right.order.kind == given.kind
     typed = line.partition(" ")[2]
-    return _form_refusal(reader, typed, right.order) if right is not None and alike else None
+    return _form_refusal(context, typed, right.order) if right is not None and alike else None
 
 
-def _form_refusal(reader: Reader, typed: str, one: Order | None) -> Refusal | None:
+def _form_refusal(context: ReadingContext, typed: str, one: Order | None) -> Refusal | None:
     """Return a refusal that shows the form of an order, with an example."""
     if one is None:
         return None
-    form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
+    form = context.lexicon.forms.get(one.kind) or one.form or one.kind
     facts: dict[str, str | int] = {"given": typed[:80], "form": form}
-    facts["example"] = write_brief(reader, one)
+    facts["example"] = write_brief(context.reader, one)
     return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
 
 def hindrance_besides_name(
-    reader: Reader, draft: Draft, wrong: str, given: Refusal
+    context: ReadingContext, draft: Draft, wrong: str, given: Refusal
 ) -> Refusal | None:
     """Return what hinders an order besides its unknown name; None if nothing does."""
-    return find_hindrance(reader, draft, wrong, str(given.facts["given"]))
+    return find_hindrance(context, draft, wrong, str(given.facts["given"]))
 
 
 def _with_near_spelling(given: Refusal, spelling: str) -> Refusal:
     return given.model_copy(update={"facts": {**given.facts, "near": spelling}})
 
 
-def _legal_names(reader: Reader, line: str, given: Refusal) -> str:
+def _legal_names(context: ReadingContext, line: str, given: Refusal) -> str:
     """Return the legal names for the field that couldn't be read, nearest first.
 
     In a field of numbers and names, and where the order can't be given now, any known name will do.
     """
-    found = read_partial_line(reader.game_type.game, strip_list_mark(line), reader.lexicon)
+    found = read_partial_line(context.game, strip_list_mark(line), context.lexicon)
     typed, near_it = str(given.facts["given"]), str(given.facts["near"]).split(", ")
     old = ", ".join(closest_names(typed, near_it))
     if found is None or found.draft.kind is None:
         return old
-    order = reader.game_type.game.kinds.orders[found.draft.kind]
-    field = NameField.of(order, found.unread_field, reader.lexicon)
-    blank = find_field_blank(reader, found.draft, found.unread_field)
+    order = context.game.kinds.orders[found.draft.kind]
+    field = NameField.of(order, found.unread_field, context.lexicon)
+    blank = find_field_blank(context, found.draft, found.unread_field)
     if blank is None:
         return old
-    close = nearest_names(reader.plain_voice, blank, field, typed)
+    close = nearest_names(context.reader.plain_voice, blank, field, typed)
     return close or (old if field.is_loose else "")
 
 
-def find_field_blank(reader: Reader, draft: Draft, field: str) -> Blank | None:
+def find_field_blank(context: ReadingContext, draft: Draft, field: str) -> Blank | None:
     """Return the blank of a field, in the first ask that takes such an order.
 
     If the other fields leave no choice, they are ignored.
     """
-    game, choices = reader.game_type.game, reader.seat_view.first_choices
-    asks: Sequence[tuple[Ask | None, Sequence[Order]]] = [
-        (seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks
-    ]
-    for ask, sheet in asks:
-        kinds = choices.find_blank(game, ask, sheet, Draft(), KIND)
-        if kinds is not None and draft.kind in [one.id for one in kinds.choices]:
-            found = choices.find_blank(game, ask, sheet, draft, field)
+    for ask, sheet in context.asks:
+        if ask is not None and draft.kind in context.kinds_of(ask, sheet):
+            found = context.find_blank(ask, sheet, draft, field)
             bare = Draft(kind=draft.kind)
             lost = found is None or found.is_unanswerable
-            return choices.find_blank(game, ask, sheet, bare, field) if lost else found
-    ask, sheet = asks[0] if asks else (None, ())
-    return choices.find_blank(game, ask, sheet, draft, field)
+            return context.find_blank(ask, sheet, bare, field) if lost else found
+    ask, sheet = context.asks[0]
+    return context.find_blank(ask, sheet, draft, field)

@@ -1,12 +1,13 @@
 """The names of a blank's choices, and which of them are nearest to a typed text."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple, Self
+
+from rapidfuzz import process
+from rapidfuzz.distance import Indel
 
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.name_folding import fold_name
@@ -127,16 +128,40 @@ def nearest_names(voice: Voice, blank: Blank, field: NameField, text: str) -> st
 
 def closest_names(text: str, names: Iterable[str]) -> list[str]:
     """Return the names that are similar to a text, or have a similar word, nearest first."""
-    ranks = {name: _likeness(fold_name(text), fold_name(name)) for name in names}
-    return sorted(
-        (name for name in ranks if ranks[name] >= MIN_LIKENESS), key=lambda one: -ranks[one]
+    typed = fold_name(text)
+    folded = {name: fold_name(name) for name in names}
+    wholes = _likenesses(typed, list(dict.fromkeys(folded.values())))
+    ranks = _add_likenesses_of_words(typed, folded.values(), wholes)
+    found = [name for name in folded if folded[name] in ranks]
+    return sorted(found, key=lambda one: (-ranks[folded[one]], -wholes.get(folded[one], 0.0)))
+
+
+def _add_likenesses_of_words(
+    typed: str, names: Iterable[str], wholes: Mapping[str, float]
+) -> dict[str, float]:
+    """Return how similar names are to a text, or any of their words to one of its words."""
+    names_by_word: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        for word in _long_words(name):
+            names_by_word.setdefault(word, []).append(name)
+    ranks, words = dict(wholes), list(names_by_word)
+    for one in dict.fromkeys(_long_words(typed)):
+        for word, likeness in _likenesses(one, words).items():
+            for name in names_by_word[word]:
+                ranks[name] = max(ranks.get(name, 0.0), likeness)
+    return ranks
+
+
+def _long_words(text: str) -> list[str]:
+    return [one for one in text.split() if len(one) >= MIN_WORD_LENGTH]
+
+
+def _likenesses(typed: str, names: Sequence[str]) -> dict[str, float]:
+    """Return the names similar to a text, with their likeness."""
+    found = process.extract(
+        typed, names, scorer=Indel.normalized_similarity, score_cutoff=MIN_LIKENESS, limit=None
     )
-
-
-def _likeness(typed: str, name: str) -> float:
-    words = [[one for one in text.split() if len(one) >= MIN_WORD_LENGTH] for text in (typed, name)]
-    pairs = ((typed, name), *product(words[0], words[1]))
-    return max(SequenceMatcher(None, one, other).ratio() for one, other in pairs)
+    return {name: likeness for name, likeness, _ in found}
 
 
 def _names_and_spellings(one: NamedChoice, field: NameField) -> Iterator[tuple[str, str]]:

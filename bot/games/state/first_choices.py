@@ -4,14 +4,17 @@ The choices of an empty draft depend only on view and ask, and are costly to fin
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Ask, Blank, Game, Sheet
 from engine.core.protocol.values import Draft
 
-BlankKey = tuple[str | None, str | None, str | None]
-"""Ask id, kind of order, and field."""
+MAX_BLANKS: Final = 256
+"""How many blanks are kept; each order that joins a sheet adds some."""
+
+BlankKey = tuple[str | None, str | None, str | None, tuple[int, ...]]
+"""Ask id, kind of order, field, and the ids of the orders on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,10 @@ class FirstChoices:
     """The first blanks of one view, each found once; they are kept as long as the view."""
 
     view: Any
-    _blanks: dict[BlankKey, Blank | None] = field(default_factory=dict, compare=False, repr=False)
+    _blanks: dict[BlankKey, tuple[Sheet, Blank | None]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """Each with its sheet, so that no other order gets the id of one of these."""
 
     def find_blank(
         self,
@@ -30,10 +36,13 @@ class FirstChoices:
         field_name: str | None = None,
     ) -> Blank | None:
         """Name the next blank and its choices, or answer for the blank of that name."""
-        if sheet or draft.fields or draft.closed:
+        if draft.fields or draft.closed:
             return game.options(self.view, ask, sheet, draft, field_name)
         field_name = KIND if draft.kind is None and field_name is None else field_name
-        key = (None if ask is None else ask.id, draft.kind, field_name)
+        key = (None if ask is None else ask.id, draft.kind, field_name, tuple(map(id, sheet)))
         if key not in self._blanks:
-            self._blanks[key] = game.options(self.view, ask, sheet, draft, field_name)
-        return self._blanks[key]
+            if len(self._blanks) >= MAX_BLANKS:
+                self._blanks.clear()
+            found = game.options(self.view, ask, sheet, draft, field_name)
+            self._blanks[key] = tuple(sheet), found
+        return self._blanks[key][1]

@@ -91,6 +91,13 @@ def measure_table() -> list[Figure]:
     return table_bench.measure_table()
 
 
+def measure_lines() -> list[Figure]:
+    """Measure the reading of typed texts."""
+    from bot.lab.bench.lines import line_bench  # noqa: PLC0415  (it measures by this module)
+
+    return line_bench.measure_lines()
+
+
 def measure_maps() -> list[Figure]:
     """Measure the making of maps."""
     from bot.lab.bench import map_bench  # noqa: PLC0415  (it measures by this module)
@@ -121,6 +128,7 @@ def measure_pictures() -> list[Figure]:
 
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "engine": measure_engine,
+    "lines": measure_lines,
     "maps": measure_maps,
     "render": measure_pictures,
     "table": measure_table,

@@ -2,11 +2,17 @@
 
 import argparse
 import json
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
 
 from bot.cli.console import say
+from bot.errors import UsageError
 from bot.lab.bench.benchmarks import BENCHES
 from bot.lab.bench.measuring import MICROSECONDS, Figure, measure_yardstick
+
+LINES: Final = "lines"
+"""The benchmark that may read a file."""
 
 
 def bench(arguments: argparse.Namespace) -> int:
@@ -14,8 +20,9 @@ def bench(arguments: argparse.Namespace) -> int:
     from bot import logs  # noqa: PLC0415  (scenarios are played without a database)
 
     logs.set_up_logging("warning", "text")
+    measure = _choose_bench(arguments)
     before = measure_yardstick()
-    figures = BENCHES[arguments.what]()
+    figures = measure()
     unit = (before + measure_yardstick()) / 2
     if arguments.json:
         rows = [_figure_as_data(figure, unit) for figure in figures]
@@ -25,6 +32,17 @@ def bench(arguments: argparse.Namespace) -> int:
     for figure in figures:
         _print_figure(figure, unit)
     return 0
+
+
+def _choose_bench(arguments: argparse.Namespace) -> Callable[[], list[Figure]]:
+    """Return the benchmark; only that of typed lines takes a file or a game."""
+    if arguments.file is None and arguments.game is None:
+        return BENCHES[arguments.what]
+    if arguments.what != LINES:
+        raise UsageError(f"`skald bench {arguments.what}` takes no file and no --game")
+    from bot.lab.bench.lines import line_bench  # noqa: PLC0415  (it measures by this module)
+
+    return partial(line_bench.measure_lines, arguments.file, arguments.game)
 
 
 def _figure_as_data(figure: Figure, unit: float) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from bot.games.replies import Reply
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.order_reader import ReadLine, read_order_text
+from bot.order_reading.reading_context import ReadingContext
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
 from bot.store.rows import Person
@@ -27,7 +28,7 @@ class LineSender(NamedTuple):
 
 def read_in_turn(reader: Reader, text: str) -> Sequence[ReadLine]:
     """Read lines; if each plays at once, only the first one is corrected now."""
-    lines = read_order_text(reader, text)
+    lines = read_order_text(ReadingContext.to_read(reader), text)
     if any(seat_ask.ask.group for seat_ask in reader.seat_view.asks):
         return lines
     return [*lines[:1], *read_lines(reader.game_type.game, text, reader.lexicon)[1:]]
@@ -39,7 +40,7 @@ async def submit_lines(services: Services, giver: LineSender, lines: Sequence[Re
     while (index := len(reply.results) - 1) > 0 and not reply.is_accepted:
         reader = await look_at_table(services, giver.person, giver.game)
         line = lines[index][0]
-        helped = read_order_text(reader, line)[:1]
+        helped = read_order_text(ReadingContext.to_read(reader), line)[:1]
         if (
             typed_lines.may_stand_among_orders(line)
             or helped == [lines[index]]

@@ -15,7 +15,7 @@ from bot.order_reading.field_choices import (
     offer_longer_lists,
     split_typed_list,
 )
-from bot.order_reading.hindrances import asks_with_sheets, find_other_hindrance
+from bot.order_reading.hindrances import find_other_hindrance
 from bot.order_reading.option_fields import (
     TypedTexts,
     TypingContext,
@@ -25,6 +25,7 @@ from bot.order_reading.option_fields import (
     write_option_line,
 )
 from bot.order_reading.order_reader import hindrance_besides_name
+from bot.order_reading.reading_context import ReadingContext, asks_with_sheets
 from bot.play.answer import Answer
 from bot.play.answers.order_answers import order_answer
 from bot.play.command_refusals import command_refusal
@@ -170,16 +171,16 @@ async def _read_options(
 ) -> tuple[str, Order | Draft | Refusal]:
     """Read the options one by one, each with the choices of its blank."""
     line = write_option_line(here, given.kind, given.typed)
-    draft = Draft(kind=given.kind)
+    draft, reading = Draft(kind=given.kind), ReadingContext.to_read(reader)
     for name, text in given.typed.items():
         blank = await services.desk.suggest_blank(here.game, here.person, draft, name)
         value = read_field(here, given.kind, name, text, blank)
         if isinstance(value, Refusal):
             unknown = value.code == "NAME_UNKNOWN"
             return line, (
-                hindrance_besides_name(reader, draft, name, value) if unknown else None
+                hindrance_besides_name(reading, draft, name, value) if unknown else None
             ) or value
         draft = draft.model_copy(update={"fields": {**draft.fields, name: value}})
     order = parse_order(here.game_type.game, {**draft.fields, KIND: given.kind})
     line = write_line(order, here.lexicon) if isinstance(order, Order) else line
-    return line, find_other_hindrance(reader, order) or order
+    return line, find_other_hindrance(reading, order) or order

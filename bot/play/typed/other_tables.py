@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines
-from bot.order_reading.hindrances import asks_with_sheets
 from bot.order_reading.order_reader import ReadLine
+from bot.order_reading.reading_context import asks_with_sheets
 from bot.play.orders.submitted_lines import read_in_turn
 from bot.play.tables.meant_table import FindRefusals, TableMatch, no_refusals, refuse_if_in_doubt
 from bot.play.tables.table_reader import look_at_table, peek_at_table

@@ -1,7 +1,8 @@
 """Orders in a direct message: read for the table that they are for, and submitted."""
 
 from bot.games.refusals import RefusedError
-from bot.order_reading import typed_lines, uploads
+from bot.order_reading import likely_meanings, typed_lines, uploads
+from bot.order_reading.reading_context import ReadingContext
 from bot.play import last_refusal
 from bot.play.answer import Answer
 from bot.play.answers.card_answers import table_lines_answer
@@ -44,8 +45,10 @@ async def _say_what_was_meant(message: TypedMessage, reading: TableReading, text
     )
     message.has_refusal = True
     say = (
-        typed_lines.say_order_of_other_table
+        likely_meanings.say_order_of_other_table
         if reading.fits_elsewhere
-        else typed_lines.say_likely_meanings
+        else likely_meanings.say_likely_meanings
     )
-    return table_lines_answer(reader, say(reader, text), *reading.extra_lines)
+    return table_lines_answer(
+        reader, say(ReadingContext.to_read(reader), text), *reading.extra_lines
+    )

@@ -5,8 +5,8 @@ The engine has no words: `PLAIN_LEXICON` calls everything by its id; `render.wor
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Final
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
 from engine.core.notation import phrases
 from engine.core.notation.name_folding import drop_unseen_letters, fold_name, split_number
@@ -15,6 +15,9 @@ from engine.core.notation.phrases import MAX_NAME_WORDS, Phrase
 
 PART_SEPARATOR: Final = "/"
 """Separates a thing from the number of a part of it."""
+MAX_LETTERS_CACHED: Final = 60
+"""The meaning of longer texts is not cached."""
+
 NamesById = Mapping[str, Mapping[str, str]]
 """By namespace (card, slot, seat, choice, ...): id to name."""
 
@@ -24,12 +27,12 @@ class UnknownNameError(Exception):
 
     def __init__(self, given: str, find_nearest: Callable[[], str]) -> None:
         super().__init__(given)
-        self.typed_name, self._find_nearest = given, find_nearest
+        self.typed_name, self.find_nearest = given, find_nearest
 
     @cached_property
     def nearest(self) -> str:
         """The most similar names."""
-        return self._find_nearest()
+        return self.find_nearest()
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +135,15 @@ class Lexicon:
 
     def read_name(self, space: str, text: str) -> str:
         """Return the id that a typed name means, in full or by its beginning."""
+        if len(text) > MAX_LETTERS_CACHED:
+            return self.find_id(space, text)
+        found = _read_name_once(self, space, text)
+        if isinstance(found, _UnknownName):
+            raise UnknownNameError(*found)
+        return found
+
+    def find_id(self, space: str, text: str) -> str:
+        """Return the id that a typed name means; nothing is cached."""
         if space in self.phrases:
             return self._read_phrase(self.phrases[space], drop_unseen_letters(text))
         known = self._ids_by_name.get(space)
@@ -259,6 +271,22 @@ class Lexicon:
         close = close or self._indexes_of_whole_things[space].nearest_ids(wanted)
         names = (self.write_name(space, one) for one in close[:MAX_NEAREST])
         return ", ".join(dict.fromkeys(names))
+
+
+class _UnknownName(NamedTuple):
+    """What an `UnknownNameError` is made of; the error itself grows each time it is raised."""
+
+    typed_name: str
+    find_nearest: Callable[[], str]
+
+
+@lru_cache(maxsize=8192)
+def _read_name_once(lexicon: Lexicon, space: str, text: str) -> str | _UnknownName:
+    """Read a name. It is cached: a line is read by many forms, with the same names in all."""
+    try:
+        return lexicon.find_id(space, text)
+    except UnknownNameError as unknown:
+        return _UnknownName(unknown.typed_name, unknown.find_nearest)
 
 
 PLAIN_LEXICON: Final = Lexicon()

@@ -106,7 +106,7 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
 
     monkeypatch.setitem(BENCHES, "table", measured)
     monkeypatch.setattr(command, "measure_yardstick", lambda: 2_000.0)
-    command.bench(argparse.Namespace(what="table", json=True))
+    command.bench(argparse.Namespace(what="table", file=None, game=None, json=True))
     out, err = capsys.readouterr()
     assert err == ""
     told = json.loads(out)
@@ -123,7 +123,7 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
             {"name": "a ratio", "value": 2.5, "unit": "x", "aim": None},
         ],
     }
-    command.bench(argparse.Namespace(what="table", json=False))
+    command.bench(argparse.Namespace(what="table", file=None, game=None, json=False))
     _, time, ratio = capsys.readouterr().out.splitlines()
     assert time.split() == ["a", "time", "500.0", MICROSECONDS, "0.2500", "yardsticks",
                             "(aim", "0.1)", "of", "two"]  # fmt: skip

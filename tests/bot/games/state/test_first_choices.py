@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.state.first_choices import FirstChoices
+from bot.games.state.first_choices import MAX_BLANKS, FirstChoices
 from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Seat
@@ -40,14 +40,30 @@ def test_a_view_is_asked_once_however_the_kind_is_asked_for() -> None:
     assert game.asked == 2
 
 
-def test_what_is_filled_in_or_stands_on_a_sheet_is_asked_each_time() -> None:
+def test_what_is_filled_in_is_asked_each_time() -> None:
     game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
     begun, closed = Draft(kind="bid", fields={"amount": 3}), Draft(kind="bid", closed=("amount",))
     for _ in range(2):
         named(game, choices, begun)
         named(game, choices, closed)
-        named(game, choices, Draft(), sheet=["an order"])
-    assert game.asked == 6
+    assert game.asked == 4
+
+
+def test_a_sheet_is_asked_for_once_until_an_order_joins_or_leaves_it() -> None:
+    game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
+    one, other = SimpleNamespace(order=1), SimpleNamespace(order=2)
+    for _ in range(2):
+        for sheet in ([one], [one, other], [other], [other, one]):
+            named(game, choices, Draft(), sheet=sheet)
+    assert game.asked == 4
+
+
+def test_of_many_sheets_only_some_blanks_are_kept() -> None:
+    game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
+    sheets = [[SimpleNamespace(order=number)] for number in range(MAX_BLANKS + 1)]
+    for sheet in (*sheets, sheets[-1], sheets[0]):
+        named(game, choices, Draft(), sheet=sheet)
+    assert game.asked == len(sheets) + 1
 
 
 async def test_choices_stay_as_long_as_the_view_and_never_longer(table: DeskTable) -> None:

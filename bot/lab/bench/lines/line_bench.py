@@ -1,0 +1,121 @@
+"""`skald bench lines`: how long it takes to read each of many typed texts, at a table in mid-game.
+
+A text is read and, if it is refused, explained, as for a direct message: the orders that its lines
+are or may be, and what they lack. Time is that of the event loop while the text is read.
+"""
+
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bot.cards.answer import answer_lines
+from bot.cli.progress import Progress
+from bot.errors import UsageError
+from bot.games.replies import LineResult, Reply
+from bot.lab.bench.lines.mid_game import MID_GAMES, make_mid_game_reader
+from bot.lab.bench.lines.typed_texts import list_typed_texts
+from bot.lab.bench.measuring import Figure, without_garbage_collection
+from bot.messages.reader import Reader
+from bot.order_reading import typed_lines
+from bot.order_reading.likely_meanings import say_likely_meanings
+from bot.order_reading.order_reader import read_order_text
+from bot.order_reading.reading_context import ReadingContext
+from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict
+from render.words import LANGUAGES
+
+MEDIAN_AIM_MS: Final = 5
+LONGEST_AIM_MS: Final = 50
+MILLISECONDS: Final = "ms"
+TEXT_SHOWN: Final = 60
+"""So many letters of the slowest text are printed."""
+
+
+class TimedText(NamedTuple):
+    """A text that was read, and the time that it took."""
+
+    milliseconds: float
+    text: str
+
+
+def measure_lines(file: Path | None = None, game: str | None = None) -> list[Figure]:
+    """Measure the lines of a file, or else the texts of the benchmark."""
+    lines = _read_lines(file) if file is not None else None
+    keys = sorted(MID_GAMES) if game is None else [game]
+    figures: list[Figure] = []
+    with Progress("reading", len(keys) * len(LANGUAGES)) as progress:
+        for key in keys:
+            for language in LANGUAGES:
+                reader = make_mid_game_reader(key, language)
+                texts = lines or list(list_typed_texts(reader))
+                figures += _make_figures(f"{key}, {language}", list(time_texts(reader, texts)))
+                progress.count(f"{key}, {language}")
+    return figures
+
+
+def _read_lines(file: Path) -> list[str]:
+    try:
+        lines = [line for line in file.read_text("utf-8").splitlines() if line.strip()]
+    except UnicodeDecodeError as fault:
+        raise UsageError(f"{file} is no UTF-8 text: see byte {fault.start}") from None
+    if not lines:
+        raise UsageError(f"{file} holds no lines; write one text on each")
+    return lines
+
+
+def time_texts(reader: Reader, texts: Sequence[str]) -> Iterator[TimedText]:
+    """Read texts, each as a new message, and yield their times; the first is read twice."""
+    explain_text(reader, texts[0])  # names and forms are loaded once for all messages
+    with without_garbage_collection():
+        for text in texts:
+            newcomer = Reader(reader.seat_view, reader.game_type, reader.language)
+            start = time.perf_counter()
+            explain_text(newcomer, text)
+            yield TimedText((time.perf_counter() - start) * 1000, text)
+
+
+def explain_text(reader: Reader, text: str) -> Sequence[str]:
+    """Read a text, and return what is answered before any order is played."""
+    context = ReadingContext.to_read(reader)
+    lines = read_order_text(context, text)
+    if typed_lines.is_no_order(lines):
+        return [say_likely_meanings(context, text)]
+    results = tuple(LineResult(line, _judge_line(context, one)) for line, one in lines)
+    refused = tuple(one for one in results if not one.is_accepted)
+    reply = Reply(
+        reader.seat_view.game.id, reader.seat_view.key, reader.seat or Seat(0), None, refused
+    )
+    return answer_lines(reader, reply) if refused else ()
+
+
+def _judge_line(context: ReadingContext, read: Order | Draft | Refusal) -> Verdict:
+    """Return the verdict on what was read: that of the ask that takes it, else of the first."""
+    if isinstance(read, Refusal):
+        return Verdict((read,))
+    verdicts = [context.reader.check_order(ask, read, sheet) for ask, sheet in context.asks]
+    return next((one for one in verdicts if one.is_accepted), verdicts[0])
+
+
+def _make_figures(name: str, times: Sequence[TimedText]) -> Iterator[Figure]:
+    """Yield the median, the 99th percentile and the slowest of some times."""
+    ordered = sorted(times)
+    values = [one.milliseconds for one in ordered]
+    p99 = values[min(len(values) - 1, int(len(values) * 0.99))]
+    slowest = ordered[-1]
+    shown = slowest.text[:TEXT_SHOWN]
+    yield Figure(
+        f"a line in {name}, median",
+        statistics.median(values),
+        MEDIAN_AIM_MS,
+        f"{len(values)} texts",
+        MILLISECONDS,
+    )
+    yield Figure(f"a line in {name}, p99", p99, LONGEST_AIM_MS, "", MILLISECONDS)
+    yield Figure(
+        f"a line in {name}, slowest",
+        slowest.milliseconds,
+        LONGEST_AIM_MS,
+        f"{len(slowest.text)} letters: {shown!r}",
+        MILLISECONDS,
+    )

@@ -1,0 +1,220 @@
+"""What an unreadable line may mean: orders that begin or are spelt like it, and command words."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, islice
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from rapidfuzz.distance import Indel
+
+from bot.messages.reader import Reader, code_span
+from bot.order_reading.reading_context import ReadingContext
+from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words
+from engine.core.notation.lexicon import Lexicon
+from engine.core.notation.line_reader import read_by_form, read_line
+from engine.core.notation.name_folding import fold_name
+from engine.core.notation.order_forms import SURE, FormPart, parse_form
+from engine.core.protocol.drafts import KIND
+from engine.core.protocol.values import Order, Refusal
+from render.language.grammar import join_texts
+from render.language.markup import to_one_line
+
+MAX_MEANINGS: Final = 3
+MAX_LIKELY_ORDERS: Final = 2
+"""So many orders are suggested before help, if nothing is near to the text."""
+IRREVERSIBLE_VERBS: Final = ("withdraw", "undo")
+NEAR_RATIO, EXACT_RATIO = 0.7, 0.85
+"""Minimum similarity of suggestions: for most, and for irreversible ones."""
+MAX_GIVEN_LENGTH: Final = 60
+
+
+class _Suggestion(NamedTuple):
+    """Something that may be typed, and whether it is irreversible."""
+
+    form: str
+    is_grave: bool
+
+    @property
+    def folded(self) -> str:
+        return fold_name(self.form)
+
+    def is_begun_by(self, typed: str) -> bool:
+        """Tell whether this begins with the typed text: a whole word, or enough letters."""
+        sure = len(typed) >= SURE or self.folded.startswith(f"{typed} ")
+        return not self.is_grave and sure and self.folded.startswith(typed)
+
+
+def say_likely_meanings(context: ReadingContext, text: str) -> str:
+    """Say the likeliest things that somebody may have meant.
+
+    Irreversible ones are only suggested if the text is very near. If the text begins an order, only
+    such orders are suggested.
+    """
+    reader, typed = context.reader, fold_name(text[:MAX_GIVEN_LENGTH])
+    starts = [_order_starts(context, kind) for kind in context.listed_kinds]
+    possible = [first for first, *_ in starts]
+    begun = [one.form for one in possible if one.is_begun_by(typed)]
+    found = islice(begun or _list_likely_meanings(context, text, starts), MAX_MEANINGS)
+    words = [code_span(one) for one in found]
+    return reader.say(
+        "dm.meant", given=_given_text(reader, text), words=join_texts(words, reader.say("list.or"))
+    )
+
+
+def _list_likely_meanings(
+    context: ReadingContext, text: str, starts: Iterable[tuple[_Suggestion, ...]]
+) -> dict[str, None]:
+    """Return what may be meant by a text that begins no order, the likeliest first."""
+    possible = [first for first, *_ in starts]
+    further = chain.from_iterable(others for _, *others in starts)
+    commands = list(_command_suggestions(context.reader))
+    plainly = [one.form for one in possible if not one.is_grave]
+    help_ = command_words(context.reader.language)["help"][0]
+    return dict.fromkeys(
+        (
+            *_orders_by_name(context, text),
+            *_near_forms(fold_name(text[:MAX_GIVEN_LENGTH]), (*possible, *further, *commands)),
+            *_accepted_starts(context, text),
+            *plainly[:MAX_LIKELY_ORDERS],
+            help_,
+            *plainly,
+            *(one.form for one in commands if not one.is_grave),
+        )
+    )
+
+
+def say_order_of_other_table(context: ReadingContext, text: str) -> str:
+    """Say that a text is no order here, but one at another table."""
+    return context.reader.say("dm.belongs", given=_given_text(context.reader, text))
+
+
+def _given_text(reader: Reader, text: str) -> str:
+    return reader.voice.clean_typed_text(to_one_line(text)[:MAX_GIVEN_LENGTH])
+
+
+def nearest_order_start(context: ReadingContext, line: str) -> str:
+    """Return the first words of the possible order that is nearest to a line.
+
+    "" if none is near.
+    """
+    starts = [_order_starts(context, kind) for kind in context.listed_kinds]
+    first, further = (one[0] for one in starts), (other for one in starts for other in one[1:])
+    near = _near_forms(fold_name(line[:MAX_GIVEN_LENGTH]), (*first, *further))
+    return next(chain(near, _accepted_starts(context, line)), "")
+
+
+def _orders_by_name(context: ReadingContext, text: str) -> Iterator[str]:
+    """Yield the orders that a name alone may mean, such as that of a side special.
+
+    Orders with free text or a confirmation are never guessed.
+    """
+    if len(text) > MAX_GIVEN_LENGTH:
+        return
+    for ask, sheet in context.asks:
+        kinds = () if ask is None else context.kinds_of(ask, sheet)
+        for kind in context.deadline.while_open(kinds):
+            meant = (
+                one
+                for one in _read_by_each_form(context, kind, text)
+                if _holds_game_names_only(one)
+                and context.reader.check_order(ask, one, sheet).is_accepted
+            )
+            found = next(meant, None)
+            if found is not None:
+                yield context.reader.write_order(found)
+
+
+def _read_by_each_form(context: ReadingContext, kind: str, text: str) -> Iterator[Order]:
+    """Yield what a text means after the first words of each form of an order."""
+    lexicon = context.lexicon
+    forms = (
+        context.game.kinds.orders[kind].form,
+        lexicon.forms.get(kind, ""),
+        *lexicon.other_language_forms.get(kind, ()),
+        *lexicon.extra_typed_forms.get(kind, ()),
+    )
+    tries: dict[tuple[tuple[FormPart, ...], str], str] = {}
+    for form in filter(None, forms):
+        head, pieces = parse_form(form)
+        tries.setdefault((pieces, _without_end_of_head(head, text)), form)
+    for (_, rest), form in tries.items():
+        found = read_by_form(context.game, kind, form, rest, lexicon)
+        if isinstance(found, Order):
+            yield found
+
+
+def _without_end_of_head(head: str, text: str) -> str:
+    """Return a text without the last words of a head: `on conquest` for `raze on conquest`."""
+    head_words, words = fold_name(head).split(), text.split()
+    for size in range(len(head_words) - 1, 0, -1):
+        if fold_name(" ".join(words[:size])).split() == head_words[-size:]:
+            return " ".join(words[size:])
+    return text
+
+
+def _holds_game_names_only(order: Order) -> bool:
+    """Tell whether an order holds only names of the game: no free text and no confirmation."""
+    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    return bool(fields) and not any(
+        order.field_namespaces.get(name, "") == "text" or name == CONFIRM_FLAG for name in fields
+    )
+
+
+def _near_forms(typed: str, among: Iterable[_Suggestion]) -> Iterator[str]:
+    """Yield the forms similar to a text or to its first word, the nearest first."""
+    found = []
+    tries = (typed, typed.partition(" ")[0])
+    for one in among:
+        ratio = max(Indel.normalized_similarity(one.folded, each) for each in tries)
+        ratio += one.is_begun_by(typed)
+        if ratio >= (EXACT_RATIO if one.is_grave else NEAR_RATIO):
+            found.append((-ratio, one.form))
+    yield from (form for _, form in sorted(found, key=itemgetter(0)))
+
+
+def _order_starts(context: ReadingContext, kind: str) -> tuple[_Suggestion, ...]:
+    """Return the first words of each form of an order, those of its own form first."""
+    return _starts_of_forms(context.lexicon, context.game.kinds.orders[kind].form or kind, kind)
+
+
+@lru_cache(maxsize=1024)
+def _starts_of_forms(lexicon: Lexicon, own_form: str, kind: str) -> tuple[_Suggestion, ...]:
+    found = []
+    for form in (lexicon.forms.get(kind) or own_form, *lexicon.extra_typed_forms.get(kind, ())):
+        head, pieces = parse_form(form)
+        is_grave = any(one.is_flag and one.name == CONFIRM_FLAG for one in pieces)
+        found.append(_Suggestion(head, is_grave))
+    return tuple(found)
+
+
+def _accepted_starts(context: ReadingContext, line: str) -> Iterator[str]:
+    """Yield the first words of orders that are accepted now but not listed among the choices.
+
+    With its first words corrected, the line must be accepted or contain a nearly known name.
+    """
+    if context.reader.seat_view.seat is None:
+        return
+    typed = line.split()
+    every = (one for kind in context.game.kinds.orders for one in _order_starts(context, kind))
+    heads = [one for one in every if one.form and not one.is_grave]
+    near = _near_forms(fold_name(line[:MAX_GIVEN_LENGTH]), heads)
+    for head in context.deadline.while_open(near):
+        mended = " ".join((head, *typed[len(head.split()) :]))
+        order = read_line(context.game, mended, context.lexicon)
+        misnamed = isinstance(order, Refusal) and bool(order.facts.get("near"))
+        if misnamed or (isinstance(order, Order) and _is_accepted_anywhere(context, order)):
+            yield head
+
+
+def _is_accepted_anywhere(context: ReadingContext, order: Order) -> bool:
+    """Tell whether an order is accepted by an ask, or out of turn."""
+    out_of_turn = context.reader.check_order(None, order, ())
+    return context.may_be_given(order) or out_of_turn.is_accepted
+
+
+def _command_suggestions(reader: Reader) -> Iterator[_Suggestion]:
+    undo = reader.seat_view.table_settings.undo and reader.game_type.game.policies.may_undo
+    for verb, some in command_words(reader.language).items():
+        if undo or verb != "undo":
+            yield _Suggestion(some[0], verb in IRREVERSIBLE_VERBS)

@@ -1,0 +1,128 @@
+"""The reading of one text: at which table, until when, and what all its lines have in common."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final, Self, TypeVar
+
+from bot.messages.reader import Reader
+from engine.core.notation.lexicon import Lexicon
+from engine.core.protocol.drafts import KIND
+from engine.core.protocol.game import Ask, Blank, Game
+from engine.core.protocol.values import Draft, Order, Refusal
+
+READING_SECONDS: Final = 0.025
+"""So long better answers to a text are looked for; the last step may take a bit longer."""
+HELPING_SECONDS: Final = 0.015
+"""So long it is looked for what would complete the refused orders of a text."""
+
+Item = TypeVar("Item")
+AskWithSheet = tuple[Ask | None, Sequence[Order]]
+
+
+class Deadline:
+    """A moment of a monotonic clock after which the best answer found so far is given."""
+
+    def __init__(self, clock: Callable[[], float], seconds: float) -> None:
+        self._clock = clock
+        self._end = clock() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        return self._clock() >= self._end
+
+    def while_open(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield items as long as there is time."""
+        for one in items:
+            if self.is_over:
+                return
+            yield one
+
+
+def asks_with_sheets(reader: Reader) -> list[AskWithSheet]:
+    """Return the reader's asks with their sheets; (None, ()) for orders out of turn if none."""
+    return [
+        (seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks
+    ] or [(None, ())]
+
+
+@dataclass(frozen=True)
+class ReadingContext:
+    """A reader while a text of theirs is read. Work is kept here for the lines that follow."""
+
+    reader: Reader
+    deadline: Deadline
+
+    @classmethod
+    def to_read(cls, reader: Reader) -> Self:
+        """Start to read a text at a reader's table."""
+        return cls(reader, Deadline(reader.clock, READING_SECONDS))
+
+    @classmethod
+    def to_help(cls, reader: Reader) -> Self:
+        """Start to say what would complete the refused orders of a text."""
+        return cls(reader, Deadline(reader.clock, HELPING_SECONDS))
+
+    def at(self, reader: Reader) -> Self:
+        """Return the context for the same text at another table, or at a later moment."""
+        return replace(self, reader=reader)
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.reader.game_type.game
+
+    @property
+    def view(self) -> Any:
+        return self.reader.seat_view.view
+
+    @property
+    def lexicon(self) -> Lexicon:
+        return self.reader.lexicon
+
+    @cached_property
+    def asks(self) -> list[AskWithSheet]:
+        """The reader's asks with their sheets; (None, ()) for orders out of turn if none."""
+        return asks_with_sheets(self.reader)
+
+    @cached_property
+    def listed_kinds(self) -> tuple[str, ...]:
+        """The kinds of order that may be chosen now, ask by ask."""
+        if self.reader.seat_view.seat is None:
+            return ()
+        return tuple(kind for ask, sheet in self.asks for kind in self.kinds_of(ask, sheet))
+
+    def kinds_of(self, ask: Ask | None, sheet: Sequence[Order]) -> tuple[str, ...]:
+        """Return the kinds of order that may be chosen for an ask."""
+        key = None if ask is None else ask.id
+        if key not in self._kinds_by_ask:
+            blank = self.find_blank(ask, sheet, Draft(), KIND)
+            choices = blank.choices if blank is not None else ()
+            self._kinds_by_ask[key] = tuple(choice.id for choice in choices)
+        return self._kinds_by_ask[key]
+
+    @cached_property
+    def _kinds_by_ask(self) -> dict[str | None, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def examples(self) -> dict[str, Order | None]:
+        """Orders that may be given now, by kind, as far as they were needed."""
+        return {}
+
+    def find_blank(
+        self, ask: Ask | None, sheet: Sequence[Order], draft: Draft, field: str | None
+    ) -> Blank | None:
+        """Return the blank of a field of a draft; without a field, the next one."""
+        choices = self.reader.seat_view.first_choices
+        return choices.find_blank(self.game, ask, tuple(sheet), draft, field)
+
+    def may_be_given(self, order: Order | Draft) -> bool:
+        """Tell whether an order would be accepted now."""
+        return any(
+            self.reader.check_order(ask, order, sheet).is_accepted for ask, sheet in self.asks
+        )
+
+    def refusals_of(self, order: Order | Draft) -> Iterator[Refusal]:
+        """Yield the refusals of an order by every ask."""
+        for ask, sheet in self.asks:
+            yield from self.reader.check_order(ask, order, sheet).refusals

@@ -1,0 +1,72 @@
+"""What an unreadable line may mean: the likeliest comes first, and nothing grave is guessed."""
+
+import pytest
+
+from bot.messages.reader import Reader
+from bot.order_reading import likely_meanings
+from bot.order_reading.reading_context import ReadingContext
+from bot.order_reading.typed_lines import command_words
+from render.words import LANGUAGES
+from tests.bot.cards.table_views import CAPITAL, TOY, make_reader, start_game
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def say_likely_meanings(reader: Reader, text: str) -> str:
+    return likely_meanings.say_likely_meanings(ReadingContext.to_read(reader), text)
+
+
+@languages
+def test_undo_is_shown_and_meant_only_where_it_is_allowed(language: str) -> None:
+    word = f"`{command_words(language)['undo'][0]}`"
+    assert word in say_likely_meanings(make_reader(TOY, start_game(TOY), 1, language), word[1:-2])
+    assert word not in say_likely_meanings(
+        make_reader(CAPITAL, start_game(CAPITAL), 1, language), word[1:-2]
+    )
+
+
+@languages
+@pytest.mark.parametrize("typed", ["bud", "xyzzy", "please help me to bid for it", "w", "\u202e"])
+def test_three_meanings_are_offered_for_what_is_none(language: str, typed: str) -> None:
+    said = say_likely_meanings(make_reader(TOY, start_game(TOY), 1, language), typed)
+    assert said.count("`") == 6
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "form"),
+    [("en", "end", "end build"), ("fr", "fin", "finir construction"), ("fr", "finir", "finir c")],
+)  # fmt: skip
+def test_who_has_begun_to_write_an_order_is_offered_no_other(
+    language: str, typed: str, form: str
+) -> None:
+    said = say_likely_meanings(make_reader(CAPITAL, start_game(CAPITAL), 1, language), typed)
+    assert f"`{form}" in said
+    assert said.count("`") == 2
+
+
+def test_the_nearest_meaning_comes_first() -> None:
+    said = say_likely_meanings(make_reader(TOY, start_game(TOY), 1), "whispre")
+    assert said.index("`whisper`") < said.index("`", said.index("`whisper`") + 9)
+
+
+@languages
+def test_what_means_nothing_is_most_likely_an_order_or_a_call_for_help(language: str) -> None:
+    at = make_reader(CAPITAL, start_game(CAPITAL), 1, language)
+    said = say_likely_meanings(at, "zut alors")
+    orders = [at.lexicon.forms[one].split(" ")[0] for one in ("build", "upgrade")]
+    for one in (*orders, command_words(language)["help"][0]):
+        assert f"`{one}`" in said
+    assert said.count("`") == 6
+
+
+@languages
+@pytest.mark.parametrize("typed", ["bonne nuit", "un", "ab", "w", "abandon ship"])
+def test_what_cant_be_taken_back_is_offered_only_to_who_has_nearly_written_it(
+    language: str, typed: str
+) -> None:
+    at = make_reader(CAPITAL, start_game(CAPITAL), 1, language)
+    grave = {at.lexicon.forms["concede"].split(" [")[0]} if language == "fr" else {"concede"}
+    grave.add(command_words(language)["withdraw"][0])
+    assert not any(f"`{one}`" in say_likely_meanings(at, typed) for one in grave)
+    for one in grave:
+        assert f"`{one}`" in say_likely_meanings(at, one[:-1])

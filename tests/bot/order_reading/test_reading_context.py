@@ -1,0 +1,88 @@
+"""Reading ends at its deadline, with the best answer found so far."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from bot.lab.bench.lines.mid_game import MID_GAMES, make_mid_game_reader
+from bot.lab.bench.lines.typed_texts import list_typed_texts
+from bot.messages.reader import Reader
+from bot.order_reading import reading_context
+from bot.order_reading.likely_meanings import say_likely_meanings
+from bot.order_reading.order_reader import read_order_text
+from bot.order_reading.reading_context import Deadline, ReadingContext
+from engine.core.notation.line_reader import read_lines
+from engine.core.protocol.values import Order, Refusal
+from tests.bot.cards.table_views import TOY, make_reader, start_game
+
+
+class Ticking:
+    """A clock that moves by one second each time it is read."""
+
+    def __init__(self) -> None:
+        self.read_count = 0
+
+    def __call__(self) -> float:
+        self.read_count += 1
+        return float(self.read_count)
+
+
+def read_until(reader: Reader, seconds: float) -> ReadingContext:
+    return ReadingContext(reader, Deadline(Ticking(), seconds))
+
+
+def test_items_are_taken_until_the_deadline_and_no_further_one_is_made() -> None:
+    made: list[int] = []
+
+    def make() -> Iterator[int]:
+        for number in count():
+            made.append(number)
+            yield number
+
+    deadline = Deadline(Ticking(), 4)
+    assert list(deadline.while_open(make())) == [0, 1, 2]
+    assert len(made) == 4
+    assert deadline.is_over
+    assert list(deadline.while_open([1])) == []
+
+
+def test_a_context_starts_by_the_clock_of_its_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading_context, "READING_SECONDS", 3)
+    monkeypatch.setattr(reading_context, "HELPING_SECONDS", 1)
+    reader = replace(make_reader(TOY, start_game(TOY), 1), clock=Ticking())
+    read, helped = ReadingContext.to_read(reader), ReadingContext.to_help(reader)
+    assert not read.deadline.is_over
+    assert helped.deadline.is_over
+    assert read.at(replace(reader, language="fr")).deadline is read.deadline
+
+
+def test_a_line_after_the_deadline_is_read_without_suggestions() -> None:
+    reader = make_reader(TOY, start_game(TOY), 1)
+    [(_, first), (_, second)] = read_order_text(read_until(reader, 2), "bidd 2\nbidd 2")
+    assert isinstance(first, Refusal)
+    assert first.facts["near"] == "bid"
+    assert isinstance(second, Refusal)
+    assert "near" not in second.facts
+
+
+def test_a_text_that_means_nothing_gets_an_answer_even_without_any_time() -> None:
+    reader = make_mid_game_reader("valhalla", "en")
+    said = say_likely_meanings(read_until(reader, 0), "buidl a tower")
+    assert "`build`" in said
+
+
+@pytest.mark.parametrize("key", sorted(MID_GAMES))
+def test_no_loop_goes_on_long_after_the_deadline(key: str) -> None:
+    """The clock of a reading is read a bounded number of times, and orders stay what they are."""
+    reader = make_mid_game_reader(key, "en")
+    for text in [*list_typed_texts(reader)][::7]:
+        clock = Ticking()
+        found = read_order_text(ReadingContext(reader, Deadline(clock, 40)), text)
+        assert clock.read_count < 40 + 20 + len(found)
+        plain = read_lines(reader.game_type.game, text, reader.lexicon)
+        assert [line for line, _ in found] == [line for line, _ in plain]
+        for (_, one), (_, other) in zip(plain, found, strict=True):
+            if isinstance(one, Order) and isinstance(other, Order):
+                assert other == one or not ReadingContext.to_read(reader).may_be_given(one)

@@ -1,0 +1,33 @@
+"""Texts that come as files."""
+
+import pytest
+
+from bot.games.refusals import RefusedError
+from bot.order_reading import uploads
+from render.words import COMMON_BOOK, LANGUAGES, Voice
+
+
+def test_a_text_of_any_common_form_is_read() -> None:
+    assert uploads.decode_text("a.txt", "\ufeffbid 3\r\n".encode()) == "bid 3\r\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"x" * (64 * 1024 + 1), "UPLOAD_LARGE"),
+        (b"caf\xe9", "UPLOAD_LETTERS"),
+        ("bid 3".encode("utf-16"), "UPLOAD_LETTERS"),
+        (b"bid\x003", "UPLOAD_LETTERS"),
+        (b"", "UPLOAD_EMPTY"),
+        (b"\xef\xbb\xbf \r\n", "UPLOAD_EMPTY"),
+    ],
+)
+def test_what_is_no_text_is_refused_with_the_place(data: bytes, code: str) -> None:
+    with pytest.raises(RefusedError) as caught:
+        uploads.decode_text("a.txt", data)
+    assert [one.code for one in caught.value.refusals] == [code]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_is_refused_here_has_words(language: str) -> None:
+    assert all(Voice(language, COMMON_BOOK).has_words(f"refusal.{code}") for code in uploads.CODES)
