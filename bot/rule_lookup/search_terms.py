@@ -1,15 +1,18 @@
 """Terms of a rule search: folded words, their stems and synonyms."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache, reduce
 from typing import Any, Final, NamedTuple
+
+from snowballstemmer import stemmer
 
 from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_search_habits
 from render.language.word_books import is_noun_entry, load_entries
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS
 
+StemWord = Callable[[str], str]
 Meanings = Mapping[str, tuple[str, ...]]
 """Folded words of other languages, and their words in the rule books."""
 
@@ -17,8 +20,6 @@ MAX_NAME_WORDS: Final = 3
 """A longer name is no term."""
 MAX_PHRASE_WORDS: Final = 4
 """Maximum number of words in one phrase."""
-MIN_STEM_LENGTH: Final = 3
-"""Minimum length of a stem."""
 TELLING_WORD_WEIGHT: Final = 1.1
 """Weight of a meaningful word when a language is guessed; question words weigh 1."""
 
@@ -42,25 +43,18 @@ def fold_text(text: str) -> str:
 
 
 @cache
-def _endings() -> tuple[str, ...]:
-    """Return the word endings of all languages, the longest first."""
-    found = {
-        fold_name(one) for language in LANGUAGES for one in load_search_habits(language).endings
-    }
-    return tuple(sorted(found, key=len, reverse=True))
+def _stemmers() -> tuple[StemWord, ...]:
+    """Return the Snowball stemmers of all languages."""
+    return tuple(stemmer(load_search_habits(one).stemmer).stemWord for one in LANGUAGES)
 
 
 @cache
 def stem_word(word: str) -> str:
-    """Return the stem of a folded word."""
-    least = MIN_STEM_LENGTH
-    while end := next((e for e in _endings() if _is_removable_ending(word, e, least)), ""):
-        word, least = word[: -len(end)], MIN_STEM_LENGTH + 1
-    return word[:-1] if len(word) > MIN_STEM_LENGTH and word[-1] == word[-2] else word
+    """Return the stem of a folded word.
 
-
-def _is_removable_ending(word: str, end: str, least: int) -> bool:
-    return word.endswith(end) and len(word) - len(end) >= least
+    Every language takes its endings off, since a question may hold words of several.
+    """
+    return reduce(lambda stem, stem_further: stem_further(stem), _stemmers(), word)
 
 
 def stem_text(text: str) -> str:

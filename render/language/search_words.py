@@ -12,10 +12,10 @@ PACKAGE: Final = "render.language"
 
 
 class SearchHabits(Model):
-    """How people search in a language: word endings, and words that are searched as one."""
+    """How people search in a language: its stemmer, and words that are searched as one."""
 
-    endings: tuple[str, ...]
-    """What may be left off the end of a word."""
+    stemmer: str
+    """The name of the language's Snowball algorithm."""
     asking: tuple[str, ...]
     """Question words, which are not searched for."""
     printed: tuple[str, ...]
