@@ -79,7 +79,14 @@ async def _run_skald(start: BotStart) -> None:
         def move(*, seconds: float) -> None:
             clock.move(timedelta(seconds=seconds))
 
-        asked: Questions = {"worker": worker, "quiet": quiet, "drawing": drawing}
+        watch = loop_lag.LagWatch()
+        asked: Questions = {
+            "worker": worker,
+            "quiet": quiet,
+            "drawing": drawing,
+            "watch": watch.start,
+            "longest_hold": watch.stop,
+        }
         await _run_client(client, start.token, _QueryListener(asked, move), app)
 
 

@@ -1,4 +1,7 @@
-"""The lag of the event loop: how late a task wakes that sleeps for a millisecond."""
+"""The lag of the event loop: how late a task wakes that sleeps for a millisecond.
+
+As long as the loop is held, the task sleeps on: the longest lag is the longest hold.
+"""
 
 import asyncio
 import time
@@ -23,6 +26,27 @@ async def measure_lag(work: Awaitable[Any]) -> list[float]:
         with suppress(asyncio.CancelledError):
             await probe
     return lags
+
+
+class LagWatch:
+    """Naps from its start to its stop."""
+
+    def __init__(self) -> None:
+        self._lags: list[float] = []
+        self._probe: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to nap."""
+        self._lags.clear()
+        self._probe = asyncio.create_task(_measure_naps(self._lags))
+
+    async def stop(self) -> float:
+        """Stop, and return the longest lag in microseconds."""
+        if self._probe is not None:
+            self._probe.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._probe
+        return max(self._lags, default=0.0)
 
 
 async def _measure_naps(lags: list[float]) -> None:

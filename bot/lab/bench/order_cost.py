@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from bot.lab.bench.loop_holds import LoopHolds, measure_holds
 from bot.lab.bench.players import MeasuredBot, PlayedTable, TypedCommand, start_measured_bot
 from bot.settings import make_database_url
 from bot.store.store import Store
@@ -37,6 +38,7 @@ class OrderCosts:
     """The number of calls to Discord for all orders."""
     idle_lags: list[float] = field(default_factory=list)
     busy_lags: list[float] = field(default_factory=list)
+    holds: LoopHolds = field(default_factory=LoopHolds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ async def measure_order_costs(folder: Path, orders: int, pictures: int, warm: in
         for _ in range(2):
             found.idle_lags += await skald.process.query("quiet", seconds=pictures / 20)
             found.busy_lags += await skald.process.query("drawing", pictures=pictures)
+        found.holds = await measure_holds(sides.table, orders)
         return found
 
 

@@ -101,13 +101,13 @@ class PlayedTable:
     dice: Dice
 
     @property
-    def _player_games(self) -> PlayerGames:
+    def player_games(self) -> PlayerGames:
         return PlayerGames(self.store.reading, GAME_TYPES, lambda: datetime.now(UTC))
 
     async def next_order(self) -> TypedCommand:
         """Return the next person's command; start a new game where the last one is over."""
         for person in self.bot.people:
-            for reader in await self._player_games.list_readers(person.id):
+            for reader in await self.player_games.list_readers(person.id):
                 for own in reader.seat_view.asks:
                     game, view = reader.game_type.game, reader.seat_view.view
                     (order, *_) = game.choose(view, own.ask, self.dice)
@@ -157,6 +157,14 @@ class PlayedTable:
         asked = await typed.person.use_command(self.bot.channel, typed.path, typed.options)
         await asked.wait_until_done(ANSWER_TIMEOUT)
         await self.wait_until_settled()
+
+    async def wait_for_message_after(
+        self, person: SimulatedPerson, channel: Json, mine: Json
+    ) -> None:
+        """Wait until the bot has written a message after a person's own."""
+        async with asyncio.timeout(ANSWER_TIMEOUT):
+            while person.last_message(channel)["id"] == mine["id"]:  # noqa: ASYNC110 - as above
+                await asyncio.sleep(QUIET_SECONDS / 4)
 
     async def wait_until_settled(self) -> None:
         """Wait until all letters are sent and the bot is silent."""

@@ -34,6 +34,7 @@ class BenchSize:
 
 
 FULL_SIZE: Final = BenchSize()
+LONGEST_HOLD_MS: Final = 50
 
 
 def measure_table(size: BenchSize = FULL_SIZE) -> list[Figure]:
@@ -58,6 +59,7 @@ async def _measure_table(size: BenchSize) -> list[Figure]:
         *_order_figures(costs),
         *_keystroke_figures(costs),
         *_lag_figures(costs),
+        *_hold_figures(costs),
         *_due_window_figures(due),
         _memory_figure(memory, size),
     ]
@@ -116,6 +118,24 @@ def _lag_figures(costs: order_cost.OrderCosts) -> list[Figure]:
         Figure("lag while pictures are drawn, p99", loop_lag.p99(busy) / 1000, 5,
                f"{len(busy)} naps; median {statistics.median(busy) / 1000:.2f} ms", "ms"),
     ]  # fmt: skip
+
+
+def _hold_figures(costs: order_cost.OrderCosts) -> list[Figure]:
+    """Return the longest hold of the event loop by each kind of action."""
+    return [
+        Figure(f"longest hold of the loop by a {name}", max(holds, default=0.0) / 1000,
+               LONGEST_HOLD_MS, f"of {len(holds)}; median {_median_ms(holds):.1f} ms", "ms")
+        for name, holds in (
+            ("press", costs.holds.presses),
+            ("command", costs.holds.commands),
+            ("keystroke", costs.holds.keystrokes),
+            ("line", costs.holds.lines),
+        )
+    ]  # fmt: skip
+
+
+def _median_ms(holds: list[float]) -> float:
+    return statistics.median(holds) / 1000 if holds else 0.0
 
 
 def _due_window_figures(due: many_games.DueWindows) -> list[Figure]:

@@ -43,6 +43,10 @@ AIMED = {
     "an order next to a /ping": 5,
     "a keystroke next to a bare one": 2,
     "lag while pictures are drawn, p99": 5,
+    "longest hold of the loop by a press": 50,
+    "longest hold of the loop by a command": 50,
+    "longest hold of the loop by a keystroke": 50,
+    "longest hold of the loop by a line": 50,
     "windows due at once: claimed": 50,
     "memory, the most of its process": 300,
 }
@@ -60,6 +64,8 @@ def test_every_figure_of_the_table_is_measured() -> None:
     order = found["CPU of an accepted order, all it brings about"].note
     orders, steps = (int(one) for one in re.findall(r"of (\d+), (\d+) steps", order)[0])
     assert orders == steps >= 1
+    for kind in ("press", "command", "keystroke", "line"):
+        assert found[f"longest hold of the loop by a {kind}"].value > 0, kind
     assert found["windows due at once: claimed"].note == "3 windows of 3 games"
     told = found["windows due at once: resolved and written"].note
     assert told.startswith("3 resolved")
