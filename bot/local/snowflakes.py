@@ -1,5 +1,7 @@
 """Snowflakes: Discord's ids, which contain their time of creation and never repeat."""
 
+import base64
+import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -39,3 +41,9 @@ def time_of_id(number: int) -> datetime:
 def format_timestamp(at: datetime) -> str:
     """Format a time as Discord does."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def make_token(bot_id: int) -> str:
+    """Return a token in Discord's form: the bot's id, a time and a secret, each in base 64."""
+    number = base64.urlsafe_b64encode(str(bot_id).encode()).decode().rstrip("=")
+    return f"{number}.{secrets.token_urlsafe(4)[:6]}.{secrets.token_urlsafe(29)[:38]}"

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from bot.local.gateway import ready_payloads
 from bot.local.gateway.session import GatewaySession, GatewaySocket, Shard
@@ -21,7 +21,7 @@ RESUME, RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, ACK = range(6, 12)
 HEARTBEAT_INTERVAL: Final = 41_250
 PRIVILEGED_INTENT_BITS: Final = (1 << 1) | (1 << 8) | (1 << 15)
 KNOWN_INTENTS: Final = (1 << 26) - 1
-MAX_MESSAGE_CHARACTERS: Final = 4096
+MAX_MESSAGE_BYTES: Final = 4096
 ACK_DELAY: Final = 0.05
 """Seconds that the acknowledgement of a heartbeat takes, as on a real network."""
 
@@ -107,8 +107,7 @@ class Gateway:
         session: GatewaySession | None = None
         try:
             async for message in socket:
-                text = message.data if message.type is WSMsgType.TEXT else ""
-                session = await self._handle(connection, session, text)
+                session = await self._handle(connection, session, _read_text(message))
         except _CloseError as closing:
             await connection.close(closing.code)
         self._disconnect(session, connection, socket.close_code)
@@ -203,6 +202,13 @@ async def _network_delay() -> None:
     await asyncio.sleep(ACK_DELAY)
 
 
+def _read_text(message: WSMessage) -> str:
+    """Return the text of a frame; a binary one is of another encoding than ours."""
+    if message.type is not WSMsgType.TEXT:
+        raise _CloseError(DECODE_ERROR)
+    return str(message.data)
+
+
 def _parse(text: str) -> tuple[Any, Any]:
     """Parse a message of the bot: its opcode and data."""
     try:
@@ -210,6 +216,6 @@ def _parse(text: str) -> tuple[Any, Any]:
         op, data = message["op"], message.get("d")
     except (ValueError, KeyError, TypeError):
         raise _CloseError(DECODE_ERROR) from None
-    if len(text) > MAX_MESSAGE_CHARACTERS:
+    if len(text.encode()) > MAX_MESSAGE_BYTES:
         raise _CloseError(DECODE_ERROR)
     return op, data

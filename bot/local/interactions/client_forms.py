@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.local.interactions import slash_commands
 from bot.local.interactions.slash_commands import ClientRefusesError
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 from bot.local.world import components
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _text_value(field: Json, value: Any) -> str:
     if not text and field.get("required", True) is False:
         return text
     low, high = field.get("min_length") or 0, field.get("max_length") or 4000
-    if not text or not low <= len(text) <= high:
+    if not text or not low <= utf16_length(text) <= high:
         raise ClientRefusesError(f"{field['custom_id']} takes {max(low, 1)} to {high} characters")
     return text
 

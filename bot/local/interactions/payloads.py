@@ -67,7 +67,9 @@ def partial_channel(world: "World", channel: Json, viewer: int) -> Json:
 def message_payload(world: "World", source: Json) -> Json:
     """Return a message as interactions show it, with its content."""
     shown = viewer_objects.message_for_viewer(world, source, world.bot_id)
-    readable = ("content", "attachments", "embeds", "components")
+    readable = ["content", "embeds", "components"]
+    if not source["flags"] & discord_objects.COMPONENTS_V2:
+        readable.append("attachments")
     return shown | {name: source[name] for name in readable}
 
 

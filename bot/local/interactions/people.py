@@ -12,6 +12,7 @@ from bot.local.interactions import client_forms, interactions, payloads, slash_c
 from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.interactions.slash_commands import ClientRefusesError, id_of
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 from bot.local.world import (
     channels,
     components,
@@ -106,7 +107,7 @@ class SimulatedPerson:
         self._require_may_write(where, files)
         if not text.strip() and not files:
             raise ClientRefusesError("an empty message can't be sent")
-        if len(text) > MAX_MESSAGE_CHARACTERS:
+        if utf16_length(text) > MAX_MESSAGE_CHARACTERS:
             raise ClientRefusesError(f"a message holds {MAX_MESSAGE_CHARACTERS} characters")
         body: Json = {"content": text}
         if reply_to is not None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 from bot.local.world import discord_objects
 from bot.local.world.discord_objects import File
 
@@ -152,7 +153,7 @@ def _checked_value(
     name = option["name"]
     if option.get("choices") and converted not in [one["value"] for one in option["choices"]]:
         raise ClientRefusesError(f"{name} offers no {value!r}")
-    amount = len(converted) if kind == STRING else converted
+    amount = utf16_length(converted) if kind == STRING else converted
     low, high = ("min_length", "max_length") if kind == STRING else ("min_value", "max_value")
     if kind != BOOLEAN and not (
         option.get(low, amount) <= amount <= option.get(high, 6000 if kind == STRING else amount)

@@ -8,7 +8,14 @@ from typing import Final, NamedTuple
 
 from bot.local.rest.calls import Call
 
-MAJOR_PARAMETERS: Final = ("channel_id", "guild_id", "webhook_id")
+MAJOR_PARAMETERS: Final = (
+    "channel_id",
+    "guild_id",
+    "webhook_id",
+    "webhook_token",
+    "interaction_id",
+    "interaction_token",
+)
 UNLIMITED: Final = (1000, 1.0)
 
 
@@ -24,6 +31,8 @@ OBSERVED_LIMITS: Final[Mapping[str, RateLimit]] = {
     "PATCH /channels/{channel_id}/messages/{message_id}": RateLimit(5, 5),
     "DELETE /channels/{channel_id}/messages/{message_id}": RateLimit(5, 1),
     "POST /webhooks/{webhook_id}/{webhook_token}": RateLimit(5, 2),
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": RateLimit(5, 2),
+    "POST /interactions/{interaction_id}/{interaction_token}/callback": RateLimit(5, 2),
     "PATCH /channels/{channel_id}": RateLimit(5, 15),
     "POST /channels/{channel_id}/threads": RateLimit(10, 10),
 }
@@ -57,7 +66,7 @@ class RateLimits:
             major = ":".join(call.path.get(name, "") for name in MAJOR_PARAMETERS)
             remaining, reset_after, wait = self._count_in_bucket(f"{key}:{major}", limit)
             headers = self._headers(key, *limit, remaining, reset_after)
-        if self.overall is not None and not wait and "interaction_token" not in call.path:
+        if self.overall is not None and not wait and not _answers_interaction(call):
             _, _, wait = self._count_in_bucket("", self.overall)
             return headers, wait, wait > 0
         return headers, wait, False
@@ -84,3 +93,10 @@ class RateLimits:
             "X-RateLimit-Reset": f"{time.time() + reset_after:.3f}",
             "X-RateLimit-Reset-After": f"{min(reset_after, seconds):.3f}",
         }
+
+
+def _answers_interaction(call: Call) -> bool:
+    """Tell whether a call answers an interaction, for which the global limit doesn't count."""
+    return "interaction_token" in call.path or call.path.get("webhook_token") in (
+        call.world.interactions_by_token
+    )

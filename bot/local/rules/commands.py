@@ -26,6 +26,7 @@ from bot.local.rules.field_rules import (
     WholeNumber,
 )
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 
 SUBCOMMAND: Final = 1
 GROUP: Final = 2
@@ -310,13 +311,13 @@ def command_size(one: Json) -> int:
     """Count a command's characters, taking the longest language of each name and description."""
     total = _longest_length(one, "name") + _longest_length(one, "description")
     for choice in one.get("choices") or ():
-        total += _longest_length(choice, "name") + len(str(choice.get("value", "")))
+        total += _longest_length(choice, "name") + utf16_length(str(choice.get("value", "")))
     return total + sum(command_size(option) for option in one.get("options") or ())
 
 
 def _longest_length(one: Json, field: str) -> int:
     texts = [one.get(field), *(one.get(f"{field}_localizations") or {}).values()]
-    return max(len(str(text or "")) for text in texts)
+    return max(utf16_length(str(text or "")) for text in texts)
 
 
 def check_autocomplete(body: Any, kind: int) -> Iterator[BodyFault]:

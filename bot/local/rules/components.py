@@ -19,6 +19,7 @@ from bot.local.rules.field_rules import (
     length_fault,
 )
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 from bot.local.world import components as component_types
 
 MOST: Final = 40
@@ -146,7 +147,7 @@ def check_message_components(components: Any, *, v2: bool) -> Iterator[BodyFault
         yield BodyFault("components", "BASE_TYPE_BAD_LENGTH", wrong)
     if not v2 and len(components) > MAX_ROWS:
         yield length_fault("components", 1, MAX_ROWS)
-    if sum(len(text) for text in component_types.component_texts(components)) > MAX_TEXT:
+    if sum(map(utf16_length, component_types.component_texts(components))) > MAX_TEXT:
         wrong = f"All text together must be {MAX_TEXT} or fewer in length."
         yield BodyFault("components", "COMPONENT_TEXT_SIZE_EXCEEDED", wrong)
     yield from check_unique_ids(all_components)
@@ -206,7 +207,7 @@ def _check_button(one: Json, path: str) -> Iterator[BodyFault]:
     elif style != 6 and (url or not custom_id):
         wrong = "A custom id and no url is required"
         yield BodyFault(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", wrong)
-    if style != 6 and not one.get("label") and not one.get("emoji"):
+    if style != 6 and not str(one.get("label") or "").strip() and not one.get("emoji"):
         yield BodyFault(
             f"{path}.label", "BUTTON_COMPONENT_LABEL", "A label or an emoji is required"
         )

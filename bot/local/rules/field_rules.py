@@ -6,6 +6,7 @@ from typing import Any, Final, Protocol
 
 from bot.local.discord_errors import BodyFault
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 
 REQUIRED: Final = "This field is required"
 
@@ -23,7 +24,7 @@ class FieldRule(Protocol):
 
 @dataclass(frozen=True)
 class Text:
-    """A text of `low` to `high` characters."""
+    """A text of `low` to `high` characters; a blank one counts as missing if it needs any."""
 
     low: int = 0
     high: int = 152_133
@@ -35,10 +36,12 @@ class Text:
             yield BodyFault(
                 path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r} as string."
             )
-        elif len(value) > self.high and self.low == 0:
+        elif self.low and value and not value.strip():
+            yield BodyFault(path, "BASE_TYPE_REQUIRED", REQUIRED)
+        elif utf16_length(value) > self.high and self.low == 0:
             wrong = f"Must be {self.high} or fewer in length."
             yield BodyFault(path, "BASE_TYPE_MAX_LENGTH", wrong)
-        elif not self.low <= len(value) <= self.high:
+        elif not self.low <= utf16_length(value) <= self.high:
             yield length_fault(path, self.low, self.high)
 
 

@@ -19,6 +19,7 @@ from bot.local.rules.field_rules import (
     WholeNumber,
 )
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 from bot.local.world import messages
 from bot.local.world.discord_objects import COMPONENTS_V2, EPHEMERAL, SUPPRESS_NOTIFICATIONS, File
 
@@ -255,7 +256,7 @@ def _embed_size(embed: Json) -> int:
     texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
     for one in embed.get("fields") or ():
         texts += [one["name"], one["value"]]
-    return sum(len(text) for text in texts if text)
+    return sum(utf16_length(text) for text in texts if text)
 
 
 def _check_components(body: Json, files: Sequence[File], old: Json | None) -> Iterator[BodyFault]:
@@ -304,6 +305,9 @@ def _require_content(
     after: Json = {**before, **{name: body[name] for name in CONTENT_FIELDS if name in body}}
     if not where.is_new and body.get("attachments") is None:
         after["attachments"] = before.get("attachments")
+    if is_v2(body, old) and not after.get("components"):
+        raise DiscordRefusalError(50006)  # files alone show nothing here
+    after["content"] = (after.get("content") or "").strip()
     if not files and not any(after.get(name) for name in (*CONTENT_FIELDS, "poll", "sticker_ids")):
         if where.is_new and any(body.get(name) for name in ("poll", "sticker_ids")):
             return

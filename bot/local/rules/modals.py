@@ -18,6 +18,7 @@ from bot.local.rules.field_rules import (
     length_fault,
 )
 from bot.local.snowflakes import Json
+from bot.local.text_length import utf16_length
 from bot.local.world import components
 
 TOP: Final = frozenset({components.ROW, components.TEXT, components.LABEL})
@@ -126,7 +127,7 @@ def _check_text_input(one: Json, path: str) -> Iterator[BodyFault]:
     if low > high:
         wrong = "min_length can't be more than max_length"
         yield BodyFault(f"{path}.min_length", "TEXT_INPUT_MIN_LENGTH", wrong)
-    if isinstance(value, str) and value and not low <= len(value) <= high:
+    if isinstance(value, str) and value and not low <= utf16_length(value) <= high:
         yield length_fault(f"{path}.value", low, high)
 
 

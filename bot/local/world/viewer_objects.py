@@ -33,6 +33,8 @@ def message_for_viewer(world: "World", message: Json, viewer: int) -> Json:
         shown["reactions"] = _reaction_counts(world, number, viewer)
     if message["flags"] & discord_objects.HAS_THREAD and number in world.channels:
         shown["thread"] = channel_for_viewer(world, world.channels[number], viewer)
+    if message["flags"] & discord_objects.COMPONENTS_V2:
+        shown["attachments"] = []  # Discord shows files only where components do
     if viewer == world.bot_id and _is_hidden_from_bot(world, message):
         shown |= {"content": "", "attachments": [], "embeds": [], "components": []}
     return shown

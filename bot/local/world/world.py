@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from bot.local.discord_errors import DiscordRefusalError
-from bot.local.snowflakes import Json, Now, Snowflakes, format_timestamp
+from bot.local.snowflakes import Json, Now, Snowflakes, format_timestamp, make_token
 from bot.local.world import (
     channels,
     discord_objects,
@@ -40,6 +40,7 @@ class World(WorldData):
         self.path = path
         self.ids = Snowflakes(self.now)
         self.bot_id = self.ids()
+        self.token = make_token(self.bot_id)
         self.users[self.bot_id] = discord_objects.make_user(self.bot_id, "Skald", bot=True)
         self._watches: list[Watch] = []
         self._detached_files: dict[int, bytes] = {}

@@ -3,14 +3,12 @@
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.local.snowflakes import Json
 
 if TYPE_CHECKING:
     from bot.local.interactions.interactions import SimulatedInteraction
-
-TOKEN: Final = "local.table.token"  # noqa: S105 - opens nothing but the local table
 
 
 @dataclass
@@ -31,7 +29,8 @@ class PersonState:
 class WorldData:
     """All data of a world. `seers`, `nonces` and interactions are not saved."""
 
-    token: str = TOKEN
+    token: str = ""
+    """The bot's token, which opens nothing but the local table."""
     base: str = "http://127.0.0.1"
     """The server's URL, with which the URLs of files begin."""
     required_shards: int = 1

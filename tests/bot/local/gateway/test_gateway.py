@@ -1,12 +1,16 @@
 """The real discord.py at the stand-in's gateway."""
 
 import asyncio
+import base64
+import re
 from functools import partial
 
+import aiohttp
 import discord
 import pytest
 
 from bot.local.planned_faults import DeliverTwice, HoldEvents, LoseEvent
+from bot.local.world.world import World
 from tests.bot.local.bots import HostBot
 from tests.bot.local.stage import Stage, logged_in, make_client, wait_until
 
@@ -143,3 +147,27 @@ async def test_the_bot_comes_back_to_the_same_world(table: Stage) -> None:
 
 def _heard_one(bot: HostBot) -> bool:
     return len(bot.messages_received) == 1
+
+
+@pytest.mark.parametrize("kind", ["binary", "too long", "no JSON"])
+async def test_a_frame_that_is_no_short_json_text_is_closed_with_4002(
+    table: Stage, kind: str
+) -> None:
+    letters = "\N{LATIN SMALL LETTER E WITH ACUTE}" * 2048
+    text = "{" if kind == "no JSON" else f'{{"op": 1, "d": "{letters}"}}'
+    url = f"{table.server.base_url}/gateway"
+    async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
+        await socket.receive()
+        if kind == "binary":
+            await socket.send_bytes(b'{"op": 1, "d": null}')
+        else:
+            await socket.send_str(text)
+        frame = await socket.receive()
+        assert (frame.type, frame.data) == (aiohttp.WSMsgType.CLOSE, 4002)
+
+
+def test_a_token_has_discords_form_and_tells_whose_it_is() -> None:
+    world = World()
+    number, _, _ = world.token.partition(".")
+    assert re.fullmatch(r"[\w-]{24,}\.[\w-]{6}\.[\w-]{38}", world.token)
+    assert base64.urlsafe_b64decode(number + "=" * (-len(number) % 4)) == str(world.bot_id).encode()

@@ -519,3 +519,21 @@ async def test_a_user_command_is_used_on_a_person(table: Stage, bot: HostBot) ->
     await bot.tree.sync()
     asked = await table.ada.use_context_menu("Greet", table.rorik, table.channel)
     assert (await asked.wait_until_done()).answers[0]["content"] == "greets Rorik"
+
+
+async def test_files_of_a_message_of_components_stand_in_its_components_alone(
+    table: Stage, bot: HostBot
+) -> None:
+    asked = await (await table.ada.use_command(table.channel, "card")).wait_until_done()
+    shown = table.ada.last_message(table.channel)
+    assert shown["attachments"] == []
+    [media] = [
+        one["items"][0]["media"]
+        for one in shown["components"][0]["components"]
+        if one["type"] == discord.ComponentType.media_gallery.value
+    ]
+    kept = table.world.find_message(int(shown["channel_id"]), int(shown["id"]))["attachments"]
+    assert media["attachment_id"] == kept[0]["id"]
+    channel = bot.get_partial_messageable(int(table.channel["id"]))
+    read = await channel.fetch_message(int(asked.answers[0]["id"]))
+    assert read.attachments == []
