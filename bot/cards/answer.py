@@ -93,20 +93,6 @@ def lay_out_lines(
     return lay_out_page(Page("", ("\n".join((f"-# {reader.table_title}", *lines)),)), after=after)
 
 
-def answer_after_news(
-    reader: Reader,
-    reply: Reply,
-    page: Page,
-    shown: Sequence[AttachedPicture] = (),
-    dropped: int = 0,
-    *,
-    more: Sequence[str] = (),
-) -> tuple[MessageContent, ...]:
-    """Return the news of letters in messages of their own, then the turn card."""
-    text = make_answer_text_with_news(reader, reply, dropped, page, more=more)
-    return (*lay_out_page(page), *lay_out_answer(reader, text._replace(chapter=""), shown))
-
-
 def answer_before_next_card(
     reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
 ) -> tuple[MessageContent, ...]:

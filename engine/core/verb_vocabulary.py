@@ -35,9 +35,6 @@ class Vocabulary(Generic[Context]):
 
         return learn
 
-    def has_verb_for(self, effect: type[Model]) -> bool:
-        return effect in self._verbs
-
     def carry_out_effect(self, work: Context, effect: Model, *arguments: Any) -> None:
         """Carry out an effect by its function."""
         self._verbs[type(effect)](work, effect, *arguments)

@@ -140,19 +140,6 @@ def draw_card_back(face: CardBack, wide: int = CARD_WIDTH) -> Image.Image:
     return _frame_card(inner, palette, wide)
 
 
-def paste_card(
-    table: Image.Image, card_image: Image.Image, at: tuple[int, int], turn: float = 0.0
-) -> None:
-    """Paste a card with its shadow on a table, its corner at a point, turned by degrees."""
-    rotated = card_image.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else card_image
-    left = at[0] - (rotated.width - card_image.width) // 2
-    top = at[1] - (rotated.height - card_image.height) // 2
-    shape = rotated.getchannel("A")
-    blur = max(4, card_image.width // 36)
-    cast_shadow(table, shape, (left + blur // 3, top + blur), blur, 0.72)
-    table.paste(rotated, (left, top), shape)
-
-
 def _parchment_size(face: CardFace, art: int) -> tuple[int, int]:
     """Return the size of the parchment that art of this height leaves below the ribbon."""
     head = TITLE_HEIGHT + (PATTERN_STRIP_HEIGHT if face.pattern else 0)

@@ -57,11 +57,6 @@ class TextBlock:
         return round(self.size * LEADING * (len(self.lines) - gaps * (1 - PARAGRAPH_GAP)))
 
 
-def strip_markup(text: str, names: dict[str, str]) -> str:
-    """Return rules text for alt texts: without bold marks, each icon replaced by its name."""
-    return _TOKEN.sub(lambda found: names.get(found[0].strip("{}"), ""), text)
-
-
 @lru_cache(maxsize=1024)
 def split_into_words(paragraph: str) -> Line:
     """Split a paragraph into words; a number stays with its icon, a mark with its word."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.drawing import icons, landscapes, textures
+from render.drawing import icons, landscapes
 from render.drawing.cards import PATTERN_STRIP_HEIGHT, SCENE_BY_PALETTE
 from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix
 from render.drawing.lettering import (
@@ -19,7 +19,6 @@ from render.drawing.lettering import (
 )
 from render.drawing.light import (
     cast_shadow,
-    darken_corners,
     draw_gradient,
     draw_halo,
     fill_with_light,
@@ -171,14 +170,6 @@ def _write_count_left_out(inner: Image.Image, count: int, style: PanelStyle) -> 
     write_right(
         inner, (inner.width - 16, TITLE_HEIGHT + 14 + BADGE_HEIGHT * 0.68), f"+{count}", setting
     )
-
-
-@lru_cache(maxsize=6)
-def draw_table(size: tuple[int, int]) -> Image.Image:
-    """Draw an empty table of dark wood; it is shared, so draw on a copy."""
-    board = textures.draw_wood(size).copy()
-    darken_corners(board, 0.45)
-    return board
 
 
 def draw_heading(image: Image.Image, top: int, left: str, right: str = "") -> None:

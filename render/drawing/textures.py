@@ -72,27 +72,6 @@ def draw_wood(size: Size, key: str = "table") -> Image.Image:
     return board
 
 
-@lru_cache(maxsize=8)
-def draw_stone(size: Size, key: str = "stone", tone: Colour = (84, 86, 92)) -> Image.Image:
-    """Draw stone: blotches with a fine grit, lit from above."""
-    blotches = layered_noise(size, (90, 70), key)
-    grit = smooth_noise(size, (2, 2), f"{key}/grit")
-    relief = ImageChops.offset(blotches, 0, 2)
-    lit = ImageChops.subtract(blotches, relief, scale=0.5, offset=128)
-    rough = Image.blend(Image.blend(blotches, lit, 0.35), grit, 0.14)
-    return colour_noise(rough, mix(tone, (0, 0, 0), 0.42), mix(tone, (255, 255, 255), 0.18))
-
-
-@lru_cache(maxsize=8)
-def draw_cloth(size: Size, tone: Colour, key: str = "cloth") -> Image.Image:
-    """Draw woven cloth with soft folds."""
-    weave = Image.new("L", (4, 4))
-    weave.putdata([150, 110, 130, 90, 100, 150, 90, 130, 130, 90, 150, 110, 90, 130, 100, 150])
-    threads = tile_image(weave, size)
-    folds = Image.blend(layered_noise(size, (260, 340), key), threads, 0.34)
-    return colour_noise(folds, mix(tone, (0, 0, 0), 0.38), mix(tone, (255, 255, 255), 0.12))
-
-
 def tile_image(tile: Image.Image, size: Size) -> Image.Image:
     """Cover a size with copies of a tile."""
     whole = Image.new(tile.mode, size)

@@ -63,11 +63,6 @@ _OWN_ARTICLES: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("le ", "la ", "les
 """Articles that may be part of a name: `les Arcs de fer`."""
 
 
-def article_forms(language: str) -> tuple[str, ...]:
-    """List the forms a noun has in a language."""
-    return tuple(_ARTICLES[language])
-
-
 def is_singular(language: str, number: int) -> bool:
     """Tell whether a number goes with the singular: in French 0 does too."""
     return abs(number) == 1 or (language == "fr" and number == 0)

@@ -46,7 +46,6 @@ class MessageLimits(NamedTuple):
 
 # The other half of a message's forty components is for its container, picture and controls.
 MESSAGE_LIMITS = MessageLimits(characters=4000, blocks=20)
-PLAIN_LIMITS = MessageLimits(characters=2000, blocks=1000)
 
 FIELD_SEPARATOR: Final = " \u00b7 "
 """Separates what several chapters say in one field."""
@@ -104,10 +103,6 @@ class Page:
                 longer = piece
             part = longer
         return (*parts, part) if part.blocks else tuple(parts)
-
-    def to_html_file(self, language: str = "en", figures: Sequence[PagePicture] = ()) -> str:
-        """Write the page as an HTML file, readable on a phone, light and dark."""
-        return write_html_document(self.title, ((self, figures),), language)
 
     def to_html_section(self, level: int, figures: Sequence[PagePicture] = ()) -> str:
         """Write the page as a part of an HTML file."""

@@ -107,15 +107,6 @@ class YamlDocument:
         key = ".".join(str(part)[:MAX_QUOTED_LETTERS] for part in path)
         return FaultError(self.name, self.line_of(path), problem, key, message)
 
-    def part_at(self, *path: str | int) -> "YamlDocument":
-        """Return the part at a path as a document with its lines."""
-        data = self.data
-        for part in path:
-            data = data[part]
-        size = len(path)
-        lines = {at[size:]: line for at, line in self.lines.items() if at[:size] == path}
-        return YamlDocument(self.name, data, lines)
-
 
 class _AnchoredValue(NamedTuple):
     """The value of an anchor, with its number of values and its height."""

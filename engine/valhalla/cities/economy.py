@@ -165,11 +165,6 @@ def _road_networks(roads: Collection[Edge]) -> dict[str, str]:
 # Upkeep
 
 
-def rounded_upkeep(total: Fraction, special: str) -> int:
-    """Apply Full Granaries to a side's upkeep, then round it up (V-0-04d, V-11.2-13)."""
-    return math.ceil(total * (PERCENT - side_special_of(special).upkeep_percent) / PERCENT)
-
-
 def upkeep(kinds: Iterable[UnitKind], special: str) -> tuple[int, tuple[TraceLine, ...]]:
     """Add up the upkeep of units, with one line for those alike (V-0-04c, V-0-04d)."""
     counts: dict[tuple[str, Fraction], int] = {}

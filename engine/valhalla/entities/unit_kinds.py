@@ -71,10 +71,6 @@ class UnitKind:
         """Return whether it counts as an Officer; a Flagbearer does (V-4.4-01, V-4.3-52)."""
         return self.officer is not None or self.can_lead
 
-    @property
-    def is_infantry(self) -> bool:
-        return self.cls is not None and unit_tables().classes[self.cls].infantry
-
     def verbs_of(self, verb: type[V]) -> tuple[V, ...]:
         """Return its verbs of one type."""
         found: tuple[V, ...] = _verbs_of(self, verb)

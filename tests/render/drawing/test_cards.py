@@ -136,15 +136,6 @@ def test_pattern_mode_shows_on_every_card_and_back() -> None:
     assert ImageStat.Stat(apart).mean[0] > 2
 
 
-def test_a_card_on_the_table_casts_a_shadow() -> None:
-    table = Image.new("RGB", (500, 640), (120, 90, 60))
-    cards.paste_card(table, cards.draw_card(FACE), (60, 60), 2)
-    below = table.getpixel((230, 60 + cards.CARD_HEIGHT + 10))
-    assert isinstance(below, tuple)
-    assert below[0] < 100
-    assert table.getpixel((5, 5)) == (120, 90, 60)
-
-
 @given(st.text(st.sampled_from("abcdeÉèœ '-"), min_size=1, max_size=60), PILLS, STATS)
 def test_a_plaque_keeps_its_words_inside(
     title: str, pills: tuple[Pill, ...], stats: tuple[Badge, ...]
@@ -185,7 +176,7 @@ def test_a_plaque_shows_its_pattern() -> None:
 
 
 def test_a_heading_leaves_room_for_its_note() -> None:
-    board = small_cards.draw_table((1170, 200)).copy()
+    board = Image.new("RGB", (1170, 200), (90, 60, 40))
     small_cards.draw_heading(
         board, 10, "Le royaume de " + "Rorik " * 20, "ronde 7 · 4 améliorations sur 8"
     )

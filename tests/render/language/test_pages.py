@@ -9,12 +9,8 @@ from hypothesis import strategies as st
 from render.language import markup
 from render.language.pages import (
     MESSAGE_LIMITS,
-    PLAIN_LIMITS,
-    Contents,
     MessageLimits,
     Page,
-    PagePicture,
-    write_html_document,
 )
 
 UNCUTTABLE = ["<t:1700000000:R>", "<@123456789012345678>", "</table ready:998877>", "`move 3 > 4`",
@@ -100,7 +96,9 @@ def test_a_page_that_fits_is_left_whole(page: Page) -> None:
     assert len(parts) <= 1
 
 
-@pytest.mark.parametrize(("room", "most"), [(MESSAGE_LIMITS, 4000), (PLAIN_LIMITS, 2000)])
+@pytest.mark.parametrize(
+    ("room", "most"), [(MESSAGE_LIMITS, 4000), (MessageLimits(characters=2000, blocks=1000), 2000)]
+)
 def test_a_long_tale_is_cut_for_discord_at_paragraphs(room: MessageLimits, most: int) -> None:
     tale = tuple(f"Round {number}: Rorik holds the field. " * 12 for number in range(60))
     parts = Page("The tale", tale, (("Gold", "3"), ("Build", "1"))).split_to_fit(room)
@@ -156,26 +154,3 @@ def test_markdown_becomes_html() -> None:
     moment = '<time datetime="2023-11-14T22:13:20Z">2023-11-14 22:13 UTC</time>'
     assert markup.to_html("<t:1700000000:R>") == moment
     assert markup.to_html("</table ready:12> <@1>") == "<code>/table ready</code> <code>@</code>"
-
-
-@given(PAGES)
-def test_html_is_one_file_without_scripts_or_foreign_addresses(page: Page) -> None:
-    text = page.to_html_file("fr", [PagePicture("war.png", 'a "war"')])
-    assert text.startswith('<!doctype html>\n<html lang="fr">')
-    assert '<img src="war.png" alt="a &quot;war&quot;"' in text
-    assert "prefers-color-scheme: dark" in text
-    assert 'name="viewport" content="width=device-width' in text
-    assert "<script" not in text
-    assert text.count("<p>") == sum(bool(each.strip()) for each in page.paragraphs)
-
-
-def test_a_long_document_leads_to_its_parts_from_everywhere() -> None:
-    pages = [(Page(name), ()) for name in ("A", "B", "C")]
-    text = write_html_document("Tale", pages, "en", Contents("Go to", {0: "1 & 2", 2: "3"}))
-    assert "<summary>Go to</summary>" in text
-    for number, name in ((0, "1 &amp; 2"), (2, "3")):
-        assert f'<a href="#p{number}">{name}</a>' in text
-        assert text.count(f'id="p{number}"') == 1
-    assert 'id="p1"' not in text
-    assert "position: sticky" in text
-    assert "<nav>" not in write_html_document("Tale", pages)

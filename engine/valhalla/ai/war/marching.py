@@ -71,8 +71,3 @@ def _march_along(
         ):
             return True
     return False
-
-
-def units_as_planned(writer: OrderWriter, units: Iterable[Unit]) -> list[Unit]:
-    """Return units as they will stand after the orders so far."""
-    return [writer.plan.units[unit.id] for unit in units]

@@ -43,9 +43,6 @@ def test_every_place_knows_its_line() -> None:
     assert [one.line_of(place) for place in [("a",), ("a", 1, "b"), ("a", 1, "c", 1)]] == [1, 3, 5]
     assert one.line_of(("a", 1, "missing")) == 3
     assert str(one.fault(("a", 1, "b"), "is wrong")) == "f.yaml:3: a.1.b: is wrong"
-    part = one.part_at("a", 1)
-    assert part.data == {"b": 1, "c": [2, 3]}
-    assert part.line_of(("c",)) == 4
 
 
 def test_anchors_are_read_where_they_stand_in_the_same_document() -> None:
