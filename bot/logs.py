@@ -20,7 +20,7 @@ from bot.store.errors import StoreError
 ALLOWED_KEYS: Final = frozenset({
     "event", "says", "level", "timestamp", "logger", "fault", "at",
     "game", "revision", "branch", "seat", "seats", "ask", "kind", "person", "letter", "number",
-    "part", "servers",
+    "part", "servers", "shards",
     "count", "tries", "status", "code", "seconds", "until", "since", "port", "version", "place",
     "_record", "_from_structlog",       # structlog's own, taken out by its formatter
 })  # fmt: skip

@@ -19,9 +19,12 @@ from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Services:
-    """The services of the application, and what it keeps in memory from one request to the next."""
+    """The services of the application, and what it keeps in memory from one request to the next.
+
+    Without a text of their own: in a traceback they would tell all that there is.
+    """
 
     store: Store
     game_types: Mapping[str, GameType]
