@@ -3,12 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from engine.capital import GAME
-from engine.capital.combat.battle_score import WarSide, compute_battle_score
 from engine.capital.events.build import UnitBuilt, UnitNamed, UpgradeCompleted
 from engine.capital.events.cards import HandReceived
 from engine.capital.events.endings import GameWon
@@ -22,8 +20,6 @@ from engine.capital.events.wars import (
     TroopsFell,
     TroopsReturned,
     WarBrokenOff,
-    WarDeclared,
-    WarScored,
 )
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Refusal, Seat, is_in_audience
@@ -35,20 +31,13 @@ from render.reports import (
     list_news,
     write_report,
 )
-from render.words import LANGUAGES, WORD_BOOKS, Voice
+from render.words import WORD_BOOKS, Voice
 from tests.engine.random_play import RandomGame, play_random_game
+from tests.render.told_wars import MARCH, ONE, PLAYERS, TWO, languages, voice, war_scored
 
-PLAYERS = {1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}
 LONG_NAMES = {seat: f"{'Maximiliane_von-' * 2}{seat}" for seat in PLAYERS}
 SEEDS = range(5)
-
-languages = pytest.mark.parametrize("language", LANGUAGES)
 readers = pytest.mark.parametrize("reader", [None, 1, 2])
-
-ONE, TWO = Seat(1), Seat(2)
-MARCH = WarDeclared(
-    audience=EVERYONE, attacker=ONE, target=TWO, troops=("royal_guard#1", "cavalry#1"), mercs=()
-)
 STAND = DefenceShown(audience=EVERYONE, target=TWO, troops=("town_watch#1",), mercs=())
 TOWER = BuildingRazed(
     audience=EVERYONE, seat=TWO, building="watchtower#1", cards=("town_watch#1", "watchtower#1")
@@ -62,31 +51,7 @@ GUARD_HOME = TroopsReturned(
 )
 HORSE_FELL = TroopsFell(audience=EVERYONE, seat=ONE, troops=("cavalry#1",))
 CLOSED = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 5})
-
-
-def war_scored(result: str = "won") -> WarScored:
-    return WarScored.model_validate({
-        "audience": EVERYONE, "attacker": 1, "target": 2, "attack": 4, "defence": 2, "score": 2,
-        "passive": 1, "siege": 0, "attacker_heal": 0, "defender_heal": 0, "result": result,
-        "parts": [
-            {"side": "attack", "source": "royal_guard#1", "on": "royal_guard#1", "by": 2},
-            {"side": "attack", "source": "cavalry#1", "on": "cavalry#1", "by": 2},
-            {"side": "defence", "source": "town_watch#1", "on": "town_watch#1", "by": 1},
-            {"side": "defence", "source": "tracker", "on": "passive", "by": 1},
-        ],
-    })  # fmt: skip
-
-
 WAR = (MARCH, STAND, war_scored(), TOWER, FARMS, WATCH_FELL, GUARD_HOME, HORSE_FELL, CLOSED)
-
-
-def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
-    """Explain a number of an event, line by line."""
-    return PRESENTATIONS["capital"].numbers.explain(replace(voice, markdown=True), event, part)
-
-
-def voice(language: str = "en", reader: int | None = None) -> Voice:
-    return Voice(language, WORD_BOOKS["capital"], PLAYERS, None if reader is None else Seat(reader))
 
 
 def split_chapters(play: RandomGame) -> Iterator[list[Event]]:
@@ -324,67 +289,6 @@ def test_names_in_a_report_are_harmless() -> None:
         PRESENTATIONS["capital"], None, WAR, replace(voice(), players=players)
     ).to_markdown()
     assert "\\*Ada\\* marches on \\<@\u200b2\\>" in text
-
-
-# Sums
-
-
-def test_a_war_s_sum_is_explained() -> None:
-    assert explain_number(voice(), war_scored()).split("\n") == [
-        "Attack 4: Royal Guard 2, Cavalry 2.",
-        "Defence 2: Town Watch 1, Passive Defence 1.",
-        "Battle score: 4 \u2212 2 = 2.",
-    ]
-    assert explain_number(voice(), MARCH) == "This has no sum to show."
-
-
-def world_of_many_effects() -> Any:
-    """Stand where many effects meet: changes to fighters, sides, walls, siege and healing."""
-    return GAME.stage({
-        "seats": {
-            1: {
-                "city": "highmere", "upgrades": ["hospital"],
-                "buildings": [
-                    {"card": "stronghold", "slots": ["light_horse", "sappers"]},
-                    {"card": "siege_workshop", "slots": ["ram_crew"]},
-                ],
-            },
-            2: {
-                "city": "aldermoor",
-                "buildings": [{"card": "watchtower", "slots": ["spearmen"]}, "chapel"],
-            },
-        },
-    })  # fmt: skip
-
-
-@languages
-def test_every_part_of_a_sum_is_named(language: str) -> None:
-    state = world_of_many_effects()
-    first, second = state.realms
-    score = compute_battle_score(
-        state,
-        WarSide(first, tuple(first.units.values())),
-        WarSide(second, tuple(second.units.values())),
-    )
-    told = WarScored(
-        audience=EVERYONE, attacker=ONE, target=TWO, attack=score.attack, defence=score.defence,
-        score=score.score, passive=score.passive, siege=score.siege,
-        attacker_heal=score.attacker_heal, defender_heal=score.defender_heal,
-        result="lost", parts=score.parts,
-    )  # fmt: skip
-    text = explain_number(voice(language), told)
-    if language == "en":
-        assert text.split("\n") == [
-            "Attack 4: Light Horse 1 (+1), Sappers 1, Ram Crew 1.",
-            "Defence 3: Spearmen 2 (+1), Passive Defence 1 (Sappers \u22121).",
-            "Battle score: 4 \u2212 3 = 1.",
-            "Siege 3: Siege Workshop +1, Ram Crew +2.",
-            "Healing 2 for the attacker: Hospital +2.",
-            "Healing 1 for the defender: Chapel +1.",
-        ]
-    else:
-        assert "Chevau-légers 1 (+1)" in text
-        assert "Soins 2 (attaque)\u202f: Hôtel-Dieu +2." in text
 
 
 # Refusals

@@ -1,38 +1,34 @@
 """Pictures of an order in the making: what is chosen stands out, and nothing else changes."""
 
 import pickle
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 from PIL import Image, ImageStat
 
-from engine.capital import GAME
 from engine.capital.orders import ORDERS_BY_KIND
 from engine.capital.view import View
-from engine.core.protocol.drafts import KIND, fill_blank, possible_answers
-from engine.core.protocol.values import Draft as Making
-from engine.core.protocol.values import Seat
 from render.capital import table_style
 from render.capital.contents import names
 from render.capital.contents.hand import HandContents, gather_hand
-from render.capital.contents.kingdom import KingdomContents, gather_kingdom
-from render.capital.contents.order_draft import draft_sentence
-from render.capital.contents.table import TableContents, gather_table
-from render.capital.contents.tile_models import Row, Tile
-from render.capital.pictures import hand_picture, kingdom_picture, table_picture, zoom
+from render.capital.pictures import hand_picture, kingdom_picture, zoom
 from render.capital.pictures.draft_focus import choose_picture
 from render.capital.pictures.view_pictures import PARTS, draw
 from render.drawing import cards
-from render.drawing.picture import DraftOverlay, Picture, PictureRequest
+from render.drawing.picture import DraftOverlay, PictureRequest
 from render.words import LANGUAGES, WORD_BOOKS, Voice
-from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
-from tests.engine.random_play import load_twins
-from tests.render.capital.pictures.test_pictures import GIVEN, PLAYERS, WAR, lines, view
+from tests.render.capital.pictures.city_pictures import GIVEN, PLAYERS, WAR, lines, view
+from tests.render.capital.pictures.drafted_pictures import (
+    drawn,
+    mine,
+    order,
+    picked,
+    rows_of,
+    shown,
+    tiles_of,
+)
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
-
 SETTLING: dict[str, Any] = {
     "seats": {
         **GIVEN["seats"],
@@ -45,61 +41,9 @@ SETTLING: dict[str, Any] = {
 }
 
 
-def order(kind: str, **fields: Any) -> DraftOverlay:
-    """Spell an order in the making."""
-    spelt: list[tuple[str, str]] = [(KIND, kind)]
-    for name, value in fields.items():
-        spelt += [(name, one) for one in ([value] if isinstance(value, str) else value or [""])]
-    return tuple(spelt)
-
-
-def drawn(of: View, part: str, draft: DraftOverlay, language: str = "en", **look: Any) -> Picture:
-    return draw(of, PictureRequest(language, part, draft=draft, **look), PLAYERS)
-
-
-def mine(of: View, name: str) -> str:
-    """Find a card of the viewer's, in hand, in a slot or on the table, by its print."""
-    assert of.me is not None
-    assert of.me.secrets is not None
-    own = (*of.me.secrets.hand, *of.me.secrets.units.values(), *of.me.hp)
-    return next(one for one in own if one.startswith(name))
-
-
-def theirs(of: View, name: str) -> str:
-    return next(one for one in of.realms[1].hp if one.startswith(name))
-
-
 def held(of: View, draft: DraftOverlay, **look: Any) -> HandContents:
     seen = PictureRequest(draft=draft, **look)
     return gather_hand(names.picture_voice(of, seen, PLAYERS), of, of.realms[0], seen)
-
-
-def shown(of: View, draft: DraftOverlay, seat: int = 1, near: str = "") -> KingdomContents:
-    look = PictureRequest(draft=draft, zoom=near)
-    found = gather_kingdom(names.picture_voice(of, look, PLAYERS), of, of.realms[seat - 1], look)
-    return zoom.zoom_in(found, look)
-
-
-def aimed(of: View, draft: DraftOverlay) -> TableContents:
-    look = PictureRequest(draft=draft)
-    return gather_table(names.picture_voice(of, look, PLAYERS), of, look)
-
-
-def picked(rows: Any) -> dict[str, str]:
-    """Tell what stands on the chosen rows, by their signs."""
-    return {
-        f"{one.text}: {one.chips[0].text}": one.chips[0].icons[0]
-        for one in rows
-        if one.highlight == "chosen"
-    }
-
-
-def rows_of(what: KingdomContents) -> list[Row]:
-    return [*what.slots, *(row for one in tiles_of(what) for row in one.rows)]
-
-
-def tiles_of(what: KingdomContents) -> list[Tile]:
-    return [one for group in what.groups for one in group.tiles]
 
 
 def bright(image: Image.Image, box: tuple[int, int, int, int]) -> float:
@@ -312,56 +256,6 @@ def test_a_part_of_a_kingdom_is_shown_alone_and_told_alone(part: str) -> None:
     assert set(lines(near)) < set(lines(whole))
 
 
-# The table, and wars
-
-
-def test_a_war_shows_its_target_and_who_would_go() -> None:
-    seen = view()
-    draft = order("war", target="2", troops=[mine(seen, "royal_guard"), mine(seen, "cavalry")],
-                  mercs=[mine(seen, "recruiter")])  # fmt: skip
-    what = aimed(seen, draft)
-    assert [one.highlight for one in what.places] == ["", "chosen"]
-    assert [one.title for one in what.host] == ["Royal Guard", "Cavalry"]
-    assert what.host_note == "Attack 4"
-    text = lines(drawn(seen, "table", draft))
-    assert "Your host: Attack 4" in text
-    assert "- Recruiter: helps" in text
-    assert len(table_picture.lay_out_table(what).mounts) == 1
-
-
-def test_whoever_has_no_part_in_it_recedes_on_the_table() -> None:
-    game = play_busy_game("three, full")
-    seen = GAME.view(game.moments[-1].state, game.seats[0])
-    aim = str(game.seats[1])
-    marks = {one.seat: one.highlight for one in aimed(seen, order("use", rival=aim)).places}
-    assert marks.pop(int(game.seats[0])) == ""
-    assert marks.pop(int(game.seats[1])) == "chosen"
-    assert set(marks.values()) <= {"aside"}
-
-
-def test_what_would_fall_is_marked_in_the_war_and_in_the_kingdom() -> None:
-    seen = view(**WAR)
-    some = order("raze", buildings=[theirs(seen, "watchtower")])
-    assert "Watchtower**: 1 HP. To be razed" in drawn(seen, "war", some).text_twin.replace(
-        "\xa0", " "
-    )
-    tiles = {one.title: (one.highlight, one.mark) for one in tiles_of(shown(seen, some, 2))}
-    assert tiles["Watchtower"] == ("chosen", "to be razed")
-    city = shown(seen, order("raze", city="true"), 2)
-    assert city.falls == "to be razed"
-    assert {one.highlight for one in tiles_of(city)} == {"chosen"}
-    assert not shown(seen, some, 1).falls
-
-
-def test_who_would_come_home_is_marked_among_those_who_fought() -> None:
-    seen = view(**{**WAR, "war": {**WAR["war"], "choice": "survive"}})
-    assert seen.war is not None
-    draft = order("survive", troops=[seen.war.attackers[0].name])
-    before, after = (drawn(seen, "war", each) for each in ((), draft))
-    assert "bring home the Royal Guard" in after.alt
-    assert before.image.tobytes() != after.image.tobytes()
-
-
 # Words
 
 
@@ -420,71 +314,3 @@ def test_each_blank_is_seen_where_its_answers_are(
 def test_a_city_that_would_fall_is_looked_at_itself() -> None:
     assert choose_picture(view(**WAR), order("raze", city="true"), "") == ("kingdom", "seat:2")
     assert choose_picture(view(**WAR), order("raze"), "buildings") == ("war", "")
-
-
-# Whatever may be ordered
-
-
-def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[DraftOverlay, str]]:
-    """Walk the blanks of an order that may be given, as a person would."""
-    of, draft = GAME.view(state, seat), Making()
-    asked = next((one for one in GAME.asks(state) if one.seat == seat), None)
-    while (
-        blank := GAME.options(of, asked, (), draft, None)
-    ) is not None and not blank.is_unanswerable:
-        answers = list(possible_answers(blank))
-        if blank.name == KIND:
-            answers = [one for one in answers if one[0] not in {"concede", "end_build"}] or answers
-        draft = fill_blank(draft, blank, chance.choice(answers))
-        yield spelt(draft), blank.name
-
-
-def spelt(draft: Making) -> DraftOverlay:
-    fields = {
-        name: [f"{one} > {to}" for one, to in value.items()] if isinstance(value, dict) else value
-        for name, value in draft.fields.items()
-    }
-    return order(str(draft.kind), **fields)
-
-
-@pytest.mark.parametrize("name", TABLE_SETTINGS)
-def test_whatever_is_ordered_can_be_drawn_and_tells_no_secret(name: str) -> None:
-    """C-INFO-23, C-INFO-24: worlds that differ only in hidden things look the same."""
-    chance = Random(f"draft {name}")
-    for moment in chance.sample(play_busy_game(name).moments, 12):
-        seat = chance.choice([one.seat for one in GAME.asks(moment.state)] or [Seat(1)])
-        other = load_twins("capital")(moment.state, seat, chance)
-        views = [GAME.view(each, seat) for each in (moment.state, other)]
-        for draft, blank in steps(moment.state, seat, chance):
-            best = choose_picture(views[0], draft, blank)
-            assert choose_picture(views[1], draft, blank) == best
-            part, near = best or ("kingdom", "")
-            found = [_gathered(each, part, draft, near) for each in views]
-            assert found[0] == found[1], draft
-
-
-def _gathered(of: View, part: str, draft: DraftOverlay, near: str) -> tuple[str, str, Any]:
-    """Find all that a picture is drawn from; the pictures of wars are drawn."""
-    look = PictureRequest(part=part, zoom=near, draft=draft)
-    voice = names.picture_voice(of, look, PLAYERS)
-    assert of.me is not None
-    seat = zoom.requested_seat(look) or of.me.seat
-    what: Any
-    if part == "hand":
-        what = gather_hand(voice, of, of.me, look)
-    elif part == "table":
-        what = gather_table(voice, of, look)
-    elif part == "kingdom":
-        what = zoom.zoom_in(gather_kingdom(voice, of, of.realms[seat - 1], look), look)
-    else:
-        picture = draw(of, look, PLAYERS)
-        return picture.alt, picture.text_twin, picture.image.tobytes()
-    return draft_sentence(names.plain_voice(voice), of, look), "", what
-
-
-def test_somebody_who_does_not_know_a_unit_is_not_told_by_an_order() -> None:
-    """C-INFO-05: a draft names what its giver knows; whoever else looks sees no more for it."""
-    seen = view(2)
-    mine_ = order("war", target="1", troops=["royal_guard#1", "cavalry#1"])
-    assert not aimed(seen, mine_).host
-    assert picked(rows_of(shown(seen, mine_, 1))) == {}

@@ -2,33 +2,25 @@
 
 import operator
 from dataclasses import replace
-from io import BytesIO
 from itertools import combinations
 from typing import Any, get_args
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot.lab.bench.picture_bench import build_war_view
-from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.terrain_tables import terrain_tables as terrains
-from engine.valhalla.cities import economy
 from engine.valhalla.entities.units_and_places import Insight, SightedUnit
 from engine.valhalla.map.hexes import neighbours
-from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.settings import Colour
 from engine.valhalla.view import Brief, View
 from render.drawing import icons
 from render.drawing.colours import CREAM, INK, contrast, mix
 from render.drawing.patterns import PATTERN_PAINTERS as HATCHES
-from render.drawing.picture import DraftOverlay, Picture, PictureRequest, encode_png
-from render.valhalla.pictures.draft_focus import choose_focus
+from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.map import (
-    arrows,
     features_and_forces,
     ground,
     labels,
-    layers,
     legend_samples,
     map_frame,
     map_picture,
@@ -36,26 +28,21 @@ from render.valhalla.pictures.map import (
     strokes,
 )
 from render.valhalla.pictures.map.grid import MAX_RADIUS, MIN_RADIUS, Grid, fit_radius
-from render.valhalla.pictures.map.map_picture import LAYERS
-from render.valhalla.pictures.map.ordered_marks import gather_order_marks, read_draft_order
 from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES, cut_glyph, draw_glyph
-from render.valhalla.pictures.pictures import PICTURE_PARTS, choose_pictures_to_send, draw_picture
-from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
+from render.valhalla.pictures.pictures import draw_picture
+from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
+from render.words import LANGUAGES
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (
     FOE,
     HOME,
     PLAYERS,
     crowd_map,
-    draft_move,
     own_part,
     scout_force,
     view_small_map,
     with_knowledge,
 )
-
-LANGUAGES = ("en", "fr")
-
 
 # The grid
 
@@ -375,289 +362,3 @@ def test_the_name_of_a_hex_reads_on_every_ground(code: str) -> None:
     ink = CREAM if CREAM in tones else INK
     assert ink in tones
     assert contrast(ink, TERRAIN_STYLES[code].ground) >= 3.4
-
-
-# Parts and layers
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("part", PICTURE_PARTS)
-def test_every_part_is_drawn_and_told_in_words(part: str, language: str) -> None:
-    picture = draw_picture(crowd_map(view_small_map()), PictureRequest(language, part), PLAYERS)
-    assert picture.alt.strip()
-    assert picture.text_twin.strip()
-    assert "{" not in picture.alt + picture.text_twin
-    hall = draw_picture(crowd_map(view_small_map()), PictureRequest(language, "hall"), PLAYERS)
-    assert (picture.image.tobytes() == hall.image.tobytes()) == (part == "hall")
-
-
-def test_a_layer_may_be_asked_for_as_a_part() -> None:
-    of = crowd_map(view_small_map())
-    for layer in LAYERS:
-        whole = draw_picture(of, PictureRequest(layer=layer), PLAYERS)
-        part = draw_picture(of, PictureRequest(part=layer), PLAYERS)
-        assert whole.image.tobytes() == part.image.tobytes()
-        assert whole.alt == part.alt != draw_picture(of, PictureRequest(), PLAYERS).alt
-    assert (
-        len(
-            {
-                draw_picture(of, PictureRequest(layer=one), PLAYERS).image.tobytes()
-                for one in ("", *LAYERS)
-            }
-        )
-        == 4
-    )
-
-
-def test_the_economy_adds_up_to_the_income_that_is_forecast() -> None:
-    of = crowd_map(view_small_map())
-    me = own_part(of)
-    realm = economy.IncomeSources(
-        tuple(me.places.values()), me.capital, me.special, me.land.roads, ()
-    )
-    gold = layers.income_by_place(me)
-    assert sum(gold.values()) == economy.income(realm)[0] > 0
-    twin = draw_picture(of, PictureRequest(layer="economy", zoom="whole"), PLAYERS).text_twin
-    assert all(f"+{each}" in twin for each in gold.values() if each)
-
-
-def test_the_forces_layer_tells_their_strength() -> None:
-    of = view_small_map()
-    attack, hp = layers.force_strength(own_part(of), "008.004")
-    kind = own_part(of).kinds["archer"].statline
-    assert attack == 3 * kind.attack
-    assert hp == 3 * kind.hp
-    assert (
-        f"Attack {attack}, HP {hp}"
-        in draw_picture(of, PictureRequest(layer="military"), PLAYERS).text_twin
-    )
-
-
-def test_a_close_look_shows_the_hex_that_is_asked_for_and_nonsense_shows_the_whole_land() -> None:
-    of = view_small_map()
-    near = small_maps.map_view_of(of, PictureRequest(zoom="around:008.004/2")).grid
-    assert near.has_hex("008.004")
-    assert not near.has_hex("001.012")
-    whole = draw_picture(of, PictureRequest(), PLAYERS).image.size
-    for zoom in ("around:999.999", "around:nowhere", "seat:2", "battle:1"):
-        assert draw_picture(of, PictureRequest(zoom=zoom), PLAYERS).image.size == whole
-
-
-def test_pattern_mode_needs_no_colour() -> None:
-    """Two sides differ in shape even where all colours are greys."""
-    of = small_maps.map_view_of(crowd_map(view_small_map()), PictureRequest(pattern=True))
-    chips = [
-        signs.draw_chip(signs.Chip(colour, "7", pattern=True), 24).convert("L").tobytes()
-        for colour in SIDE_COLOURS
-    ]
-    assert len(set(chips)) == len(SIDE_COLOURS)
-    assert (
-        map_picture.draw_map(of).tobytes()
-        != map_picture.draw_map(replace(of, request=PictureRequest())).tobytes()
-    )
-
-
-@pytest.mark.parametrize("colour", SIDE_COLOURS)
-def test_the_pattern_of_a_force_stands_beside_its_number(colour: str) -> None:
-    plain, hatched = (signs.Chip(colour, "16", pattern=one) for one in (False, True))
-    width = signs.chip_size(plain, 16)[0]
-    end = signs.draw_chip(hatched, 16).crop((width + 2, 4, signs.chip_size(hatched, 16)[0], 14))
-    assert len(end.convert("RGB").getcolors() or ()) > 1
-    assert signs.draw_chip(hatched, 16).crop((5, 5, width, 14)) == signs.draw_chip(plain, 16).crop(
-        (5, 5, width, 14)
-    )
-
-
-@pytest.mark.parametrize("part", ["map", "economy"])
-def test_a_side_has_one_colour_in_every_picture(part: str) -> None:
-    """However full a map is, the legend and the marks keep the colours of the sides."""
-    of = crowd_map(view_small_map(sides={seat: {} for seat in range(1, 9)}))
-    packed = Image.open(
-        BytesIO(encode_png(draw_picture(of, PictureRequest(part=part), PLAYERS)))
-    ).convert("RGB")
-    found = {tone for _, tone in packed.getcolors(1 << 16) or ()}
-    assert {SIDE_COLOURS[one.colour] for one in of.sides} <= found
-
-
-def test_ink_reads_on_every_side() -> None:
-    for tone in SIDE_COLOURS.values():
-        bright = [0.299 * one[0] + 0.587 * one[1] + 0.114 * one[2] for one in (tone, ink_on(tone))]
-        assert abs(bright[0] - bright[1]) > 90
-
-
-# Orders on top
-
-
-def test_an_arrow_tells_the_points_that_the_plan_leaves() -> None:
-    of = view_small_map("3 swordsman")
-    look = PictureRequest(sheet=(draft_move(HOME, "006.003"), draft_move("006.003", "007.004")))
-    first, second = gather_order_marks(small_maps.map_view_of(of, look)).ways
-    walkers = {unit.id for unit in own_part(of).units_in(HOME)}
-    for way, orders in ((first, look.sheet[:1]), (second, look.sheet)):
-        plan = plan_sheet(
-            of, own_part(of), [one for one in map(read_draft_order, orders) if one is not None]
-        )
-        assert way.points_left == min(plan.mp_of[number] for number in walkers)
-        assert way.hexes[-1] == {plan.hex_of[number] for number in walkers}.pop()
-        assert not way.is_draft
-    assert [way.points_left for way in (first, second)] == [2, 0]
-
-
-def test_the_order_in_the_making_is_the_bright_one() -> None:
-    of = view_small_map("3 swordsman")
-    look = PictureRequest(
-        sheet=(draft_move("008.004", "008.006"),), draft=draft_move(HOME, "006.003")
-    )
-    ways = gather_order_marks(small_maps.map_view_of(of, look)).ways
-    assert [way.is_draft for way in ways] == [False, True]
-    image = draw_picture(of, look, PLAYERS).image
-    assert arrows.DRAFT_COLOUR in {
-        image.getpixel((x, y)) for x in range(image.width) for y in range(0, image.height, 4)
-    }
-
-
-def test_no_label_lies_on_an_arrow_and_no_line_on_the_end_of_another() -> None:
-    """Two ways in one line: both heads are seen, whichever was ordered first."""
-    of = view_small_map("6 swordsman")
-    look = PictureRequest(
-        zoom=f"around:{HOME}",
-        sheet=(
-            draft_move(HOME, "004.006", ("3 swordsman",)),
-            draft_move(HOME, "004.007", ("3 swordsman",)),
-        ),
-    )
-    laid = small_maps.map_view_of(of, look)
-    image = Image.new("RGB", laid.grid.size)
-    arrows.draw_ways(image, laid, gather_order_marks(laid))
-    stripes = list(laid.taken_spots.taken)
-    assert len(stripes) > 4
-    arrows.draw_signs(image, laid, gather_order_marks(laid))
-    badges = [box for box in laid.taken_spots.taken[len(stripes) :] if box.right - box.left > 20]
-    wide = [box for box in badges if box.bottom - box.top < box.right - box.left]
-    assert len(wide) == 2
-    assert not any(badge.overlaps(stripe) for badge in wide for stripe in stripes)
-    x, y = laid.grid.centre("004.006")
-    tip = round(y - laid.grid.radius * 0.3)
-    column = [image.getpixel((x, tip + step)) for step in range(laid.grid.radius // 2)]
-    assert any(isinstance(one, tuple) and sum(one) < 200 for one in column)  # the head's own rim
-
-
-def test_an_order_that_is_not_whole_yet_marks_the_hexes_it_names() -> None:
-    look = PictureRequest(draft=(("kind", "move"), ("from", HOME)))
-    found = gather_order_marks(small_maps.map_view_of(view_small_map(), look))
-    assert [(mark.at, mark.is_draft) for mark in found.marks] == [(HOME, True)]
-
-
-def test_a_way_past_a_known_foe_is_ringed_where_it_may_be_stopped() -> None:
-    """V-2.3-01, V-12.3-33."""
-    of = with_knowledge(
-        view_small_map("3 swordsman"), marks={"006.004": (FOE,)}, scouted=(scout_force("006.004"),)
-    )
-    (way,) = gather_order_marks(
-        small_maps.map_view_of(of, PictureRequest(sheet=(draft_move(HOME, "005.002"),)))
-    ).ways
-    assert set(way.zones) == set(way.hexes[1:]) & set(neighbours("006.004"))
-    picture = draw_picture(of, PictureRequest(sheet=(draft_move(HOME, "006.004"),)), PLAYERS)
-    assert "zone of control" in picture.text_twin
-
-
-def test_pathfinders_targets_and_works_have_their_signs() -> None:
-    sheet = (
-        (("kind", "pathfind"), ("targets", "009.009/009.010"), ("targets", "001.001")),
-        (("kind", "build"), ("city", HOME), ("building", "mint")),
-        (("kind", "upgrade"), ("hex", HOME)),
-        (("kind", "boast"), ("text", "nowhere")),
-    )
-    found = gather_order_marks(
-        small_maps.map_view_of(view_small_map(), PictureRequest(sheet=sheet))
-    ).marks
-    assert [(mark.at, mark.icon, mark.text, mark.is_reserve) for mark in found] == [
-        ("009.009", "target", "1", False), ("009.010", "target", "1", True),
-        ("001.001", "target", "2", False), (HOME, "hammer", "", False),
-        (HOME, "upgrade", "", False),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "draft",
-    [
-        (("kind", "move"), ("units", "all"), ("from", "999.999"), ("to", "nowhere")),
-        (("kind", "ferry"), ("mount", "C"), ("legs", "gone")),
-        (("kind", "pathfind"), ("targets", "")),
-        (("kind", "no such order"),),
-        (("kind", "respond"), ("battle", HOME), ("formation", "center > 10 swordsman")),
-        (("kind", "power"), ("caster", "caster"), ("power", "get_over_here"), ("hex", "x")),
-    ],
-)
-def test_no_odd_order_keeps_a_map_from_being_drawn(draft: DraftOverlay) -> None:
-    assert (
-        draw_picture(
-            view_small_map(), PictureRequest(draft=draft, sheet=(draft,)), PLAYERS
-        ).image.width
-        > 400
-    )
-
-
-def test_pairs_of_a_draft_are_read_as_a_map() -> None:
-    pairs = ("formation", "center > 10 swordsman")
-    order = read_draft_order((("kind", "respond"), ("battle", HOME), pairs))
-    assert order is not None
-    assert order.model_dump()["formation"] == {"center": "10 swordsman"}
-
-
-def test_a_close_look_holds_all_hexes_that_an_order_names() -> None:
-    of = view_small_map(size=(24, 24))
-    near = choose_focus(of, draft_move(HOME, "006.003"), "path")
-    assert near == ("map", "around:006.003")
-    far = choose_focus(of, draft_move(HOME, "013.009"), "")
-    assert far is not None
-    grid = small_maps.map_view_of(of, PictureRequest(zoom=far[1])).grid
-    assert grid.has_hex(HOME)
-    assert grid.has_hex("013.009")
-    assert choose_focus(of, draft_move(HOME, "023.023"), "") == ("map", "")
-    assert choose_focus(of, (("kind", "move"), ("from", "no hex"), ("to", "999.999")), "") == (
-        "map",
-        "",
-    )
-
-
-# Sending, size, keeping
-
-
-def test_the_map_is_sent_when_it_has_changed() -> None:
-    class Heard:
-        kind = "moved"
-
-    assert list(choose_pictures_to_send(view_small_map(), [Heard()])) == [("map", "")]  # type: ignore[list-item]
-    assert list(choose_pictures_to_send(view_small_map(), [])) == []
-
-
-def test_the_sea_keeps_its_tones_however_little_there_is_of_it() -> None:
-    image = Image.new("RGB", (240, 240))
-    image.putdata([(x, y, 120) for y in range(240) for x in range(240)])
-    image.paste(ground.WATER_TONES[1], (7, 7, 9, 9))
-    picture = Picture(image, "", "", is_flat=True, kept_tones=ground.WATER_TONES)
-    packed = Image.open(BytesIO(encode_png(picture))).convert("RGB")
-    assert packed.getpixel((8, 8)) == ground.WATER_TONES[1]
-
-
-def test_a_whole_war_packs_small_and_a_kept_land_is_drawn_the_same() -> None:
-    of = build_war_view()
-    assert of.size == (40, 30)
-    assert len(own_part(of).units) > 250
-    look = PictureRequest(zoom="whole")
-    map_picture.clear_caches()
-    first = draw_picture(of, look, PLAYERS)
-    again = draw_picture(of, look, PLAYERS)
-    assert first.image.tobytes() == again.image.tobytes()
-    packed = encode_png(first)
-    assert len(packed) <= 400 * 1024
-    assert Image.open(BytesIO(packed)).mode == "P"
-
-
-def test_a_land_that_is_kept_follows_what_changes_on_it() -> None:
-    of = view_small_map()
-    before = draw_picture(of, PictureRequest(), PLAYERS).image.tobytes()
-    held = with_knowledge(of, marks={"007.006": (Seat(2),)}, scouted=(scout_force("007.006"),))
-    assert draw_picture(held, PictureRequest(), PLAYERS).image.tobytes() != before
-    assert draw_picture(of, PictureRequest(), PLAYERS).image.tobytes() == before
