@@ -70,6 +70,9 @@ class Words:
     """Give a voice the names that things have at this table, taken from a view."""
     describe_pace: Callable[[Voice, Any, int], str] = lambda *_: ""
     """Describe for the lobby how long a game with these settings and so many sides takes."""
+    write_thing_page: Callable[[Voice, str], Page | None] = lambda *_: None
+    """Write the page of a thing, such as `card.market`; None where there is nothing to say but its
+    name and flavour."""
     describe_standing_order: Callable[[Voice, Order], str] = lambda *_: ""
     """Describe a standing order; "" where its order line is clear enough."""
 

@@ -1,9 +1,6 @@
-"""Things of a game that have a name and a page: cards, cities, and so on.
+"""Things of a game that have a name and a page: cards, cities, and so on."""
 
-A game may register a function for pages with more than a name.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
@@ -24,19 +21,17 @@ from engine.core.notation.name_folding import fold_name
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page
 from render.language.word_books import WordBook, find_entry, is_noun_entry
+from render.presentation import Words
 from render.words import LANGUAGES, Voice
 
-ExplainThing = Callable[[Voice, str], Page | None]
-"""Takes a voice and the key of a thing, such as `card.market`; returns its page."""
+Sections = tuple[tuple[str, tuple[str, ...]], ...]
+"""Sections of the word book, each with its ids."""
 
 MIN_NAME_LENGTH: Final = 3
 """Shorter texts only match whole names."""
 MAX_NEAR_THINGS: Final = 3
 MIN_LIKENESS: Final = 0.7
 """Number of near things that are named, and their minimum similarity."""
-EXPLAINERS: Final[dict[str, ExplainThing]] = {}
-"""By the game's key."""
-
 NOT_THINGS: Final = frozenset({"ask", "blank", "colour", "entry", "setting"})
 """Sections of the word book that hold no things of the game."""
 
@@ -80,18 +75,16 @@ def _plural_names(voices: Iterable[Voice], one: str) -> Iterator[str]:
 
 
 @cache
-def _list_things(
-    book: WordBook, sections: tuple[tuple[str, tuple[str, ...]], ...]
-) -> tuple[Thing, ...]:
+def _list_things(words: Words, sections: Sections) -> tuple[Thing, ...]:
     found = []
     for section, ids in sections:
         for one in ids:
             name = f"{section}.{one}"
-            voices = {language: Voice(language, book) for language in LANGUAGES}
-            if all(_is_noun(v, name) and _has_content(book.key, v, name) for v in voices.values()):
+            voices = {language: Voice(language, words.book) for language in LANGUAGES}
+            if all(_is_noun(v, name) and _has_content(words, v, name) for v in voices.values()):
                 names = {each: capitalise(voice.noun(name).name) for each, voice in voices.items()}
                 others = (
-                    *_names_in_orders(book).get(name, ()),
+                    *_names_in_orders(words.book).get(name, ()),
                     *_plural_names(voices.values(), one),
                 )
                 found.append(Thing(name, names, others))
@@ -102,36 +95,38 @@ def _is_noun(voice: Voice, key: str) -> bool:
     return voice.has_words(key) and is_noun_entry(find_entry(voice.language, voice.book, key)[1])
 
 
-def _has_content(game: str, voice: Voice, key: str) -> bool:
-    """Tell whether a thing has a page with content."""
-    explain = EXPLAINERS.get(game)
-    return explain is None or explain(voice, key) is not None or bool(voice.flavour_text(key))
+def _has_content(words: Words, voice: Voice, key: str) -> bool:
+    """Tell whether the page of a thing says more than its name."""
+    return words.write_thing_page(voice, key) is not None or bool(voice.flavour_text(key))
 
 
 def list_things(game_type: GameType) -> tuple[Thing, ...]:
     """Return the things of a game."""
-    sections = tuple(
+    return _list_things(game_type.presentation.words, _sections_of_things(game_type))
+
+
+def _sections_of_things(game_type: GameType) -> Sections:
+    return tuple(
         (section, ids)
         for section, ids in game_type.game.kinds.ids_needing_words().items()
         if section not in NOT_THINGS
     )
-    return _list_things(game_type.word_book, sections)
 
 
-_INDEXES: Final[dict[str, tuple[tuple[Thing, ...], tuple[SearchEntry[Thing], ...]]]] = {}
+def _search_index(game_type: GameType) -> tuple[SearchEntry[Thing], ...]:
+    """Return the search index of a game's things."""
+    return _index_things(game_type.presentation.words, _sections_of_things(game_type))
 
 
-def _search_index(key: str, every: tuple[Thing, ...]) -> tuple[SearchEntry[Thing], ...]:
-    """Return the search index of a game's things, cached."""
-    if key not in _INDEXES or _INDEXES[key][0] is not every:
-        _INDEXES[key] = every, index_names((one, one.all_names) for one in every)
-    return _INDEXES[key][1]
+@cache
+def _index_things(words: Words, sections: Sections) -> tuple[SearchEntry[Thing], ...]:
+    return index_names((one, one.all_names) for one in _list_things(words, sections))
 
 
 def offer_things(game_type: GameType, language: str, typed: str) -> list[FieldChoice]:
     """Return the autocomplete choices of things, by names in any language."""
     found: dict[str, str] = {}
-    for one in search_names(typed, _search_index(game_type.game.key, list_things(game_type))):
+    for one in search_names(typed, _search_index(game_type)):
         found.setdefault(shorten(one.names[language], MAX_OPTION_LENGTH), one.key)
     return [FieldChoice(name, key) for name, key in found.items()]
 
@@ -146,7 +141,7 @@ def find_thing(game_type: GameType, typed: str, worst: int = WORDS) -> Thing | N
     if exact is not None or not wanted:
         return exact
     most = worst if len(wanted) >= MIN_NAME_LENGTH else EXACT
-    return next(iter(rank_entries(wanted, _search_index(game_type.game.key, every), most)), None)
+    return next(iter(rank_entries(wanted, _search_index(game_type), most)), None)
 
 
 def nearest_things(game_type: GameType, language: str, typed: str) -> tuple[str, ...]:
@@ -168,8 +163,7 @@ def thing_page(game_type: GameType, voice: Voice, thing: Thing) -> Page:
 
 
 def _page_of_one(game_type: GameType, voice: Voice, thing: Thing) -> Page:
-    explain = EXPLAINERS.get(game_type.game.key)
-    found = explain(voice, thing.key) if explain is not None else None
+    found = game_type.presentation.words.write_thing_page(voice, thing.key)
     if found is not None:
         return found
     line = voice.flavour_text(thing.key)

@@ -11,6 +11,7 @@ from render.capital.words import nouns, war_story
 from render.capital.words.chapters import tell_chapter
 from render.capital.words.deductions import add_deductions
 from render.capital.words.standing_orders import standing_order_text
+from render.capital.words.thing_pages import write_thing_page
 from render.capital.words.turn_pace import turn_pace_text
 from render.capital.words.view_sums import view_sum_events
 from render.presentation import Numbers, Pictures, Presentation, StatusPage, Storytelling, Words
@@ -33,6 +34,7 @@ PRESENTATION: Final = Presentation(
         book=nouns.WORD_BOOK,
         teach_table_names=nouns.voice_at_table,
         describe_pace=turn_pace_text,
+        write_thing_page=write_thing_page,
         describe_standing_order=standing_order_text,
     ),
     story=Storytelling(tell_chapter=tell_chapter, add_deductions=add_deductions),

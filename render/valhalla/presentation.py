@@ -21,6 +21,7 @@ from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.story import chapters
 from render.valhalla.words.table_names import teach_table_names
+from render.valhalla.words.things.thing_pages import write_thing_page
 
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
@@ -33,7 +34,12 @@ PRESENTATION: Final = Presentation(
         choose_focus=draft_focus.choose_focus,
     ),
     status_page=StatusPage(write=write_status_page, write_title=write_status_title),
-    words=Words(book=WORD_BOOK, teach_table_names=teach_table_names, describe_pace=describe_pace),
+    words=Words(
+        book=WORD_BOOK,
+        teach_table_names=teach_table_names,
+        describe_pace=describe_pace,
+        write_thing_page=write_thing_page,
+    ),
     story=Storytelling(tell_chapter=chapters.tell_chapter, passing_kinds=chapters.PASSING_KINDS),
     numbers=Numbers(
         kinds=sums.EXPLAINABLE_KINDS,

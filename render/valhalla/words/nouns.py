@@ -22,7 +22,7 @@ from render.valhalla.words.names import (
     ruler_or_city_name,
     side_name,
 )
-from render.valhalla.words.thing_effects import load_effects
+from render.valhalla.words.things.thing_effects import load_effects
 from render.valhalla.words.unit_texts import (
     clean_hex,
     count_or_name_units,

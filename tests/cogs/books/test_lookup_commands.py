@@ -1,5 +1,7 @@
 """Rules, cards and refusals read up: what is found from which words."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.cards.news import rules_card
@@ -9,7 +11,6 @@ from bot.games.refusals import RefusedError
 from bot.play import command_refusals, last_refusal
 from bot.rule_lookup import rule_search, things
 from bot.store.errors import StoreError
-from cogs.games import capital
 from engine.core.protocol.values import Refusal
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import CAPITAL, make_reader, start_game
@@ -157,7 +158,6 @@ def test_the_command_line_tells_rules_in_the_language_asked_for(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_has_a_name_can_be_read_up(language: str) -> None:
-    assert things.EXPLAINERS["capital"] is capital.explain_thing
     every = things.list_things(KIND)
     assert len(every) > 100
     for thing in every:
@@ -178,13 +178,13 @@ def test_a_thing_is_found_by_any_name_in_any_language() -> None:
     assert upgrade.key == "upgrade.draw"
 
 
-def test_a_game_that_explains_nothing_shows_names_and_flavour(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delitem(things.EXPLAINERS, "capital")
-    thing = things.find_thing(KIND, "market")
+def test_a_game_that_explains_nothing_shows_names_and_flavour() -> None:
+    shown = KIND.presentation
+    words = replace(shown.words, write_thing_page=lambda *_: None)
+    silent = replace(KIND, presentation=replace(shown, words=words))
+    thing = things.find_thing(silent, "market")
     assert thing is not None
-    page = things.thing_page(KIND, Voice("en", WORD_BOOKS["capital"]), thing)
+    page = things.thing_page(silent, Voice("en", WORD_BOOKS["capital"]), thing)
     assert page.title == "Market"
     assert page.paragraphs == ("*Two prices: one for you, one for your neighbour.*",)
 

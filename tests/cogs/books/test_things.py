@@ -5,7 +5,6 @@ import pytest
 from bot.game_types import GAME_TYPES
 from bot.rule_lookup import things
 from bot.rule_lookup.things import Thing
-from cogs.games import valhalla
 from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.catalog.clause_index import clauses_about
 from engine.valhalla.catalog.favor_tables import favor_tables
@@ -15,7 +14,7 @@ from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.slash_typing import type_and_read, type_command
 
-EMPIRES = GAME_TYPES[valhalla.KEY]
+EMPIRES = GAME_TYPES["valhalla"]
 BOOK = EMPIRES.game.rulebook.load()
 
 COSTS = {
@@ -33,13 +32,13 @@ def found(name: str) -> Thing:
 
 def page(name: str, language: str = "en") -> str:
     return things.thing_page(
-        EMPIRES, Voice(language, WORD_BOOKS[valhalla.KEY]), found(name)
+        EMPIRES, Voice(language, WORD_BOOKS["valhalla"]), found(name)
     ).to_markdown()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_can_be_read_up_says_more_than_its_name(language: str) -> None:
-    voice = Voice(language, WORD_BOOKS[valhalla.KEY])
+    voice = Voice(language, WORD_BOOKS["valhalla"])
     for thing in things.list_things(EMPIRES):
         text = things.thing_page(EMPIRES, voice, thing).to_markdown()
         assert len(text.splitlines()) > 2, thing.key
@@ -98,10 +97,10 @@ async def test_a_card_that_there_is_not_is_the_rule_that_tells_of_it(
     bot_with_commands: RunningBot,
 ) -> None:
     ada = bot_with_commands.people["Ada"]
-    text = await type_and_read(bot_with_commands, ada, "card", name="upkeep", game=valhalla.KEY)
+    text = await type_and_read(bot_with_commands, ada, "card", name="upkeep", game="valhalla")
     assert "V-5.1-04" in text
     [message] = (
-        await type_command(bot_with_commands, ada, "card", name="mint", game=valhalla.KEY)
+        await type_command(bot_with_commands, ada, "card", name="mint", game="valhalla")
     ).answers
     assert "+1000 gold income" in message_text(message)
     assert "Treasury" in await type_and_read(

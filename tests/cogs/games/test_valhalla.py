@@ -12,7 +12,6 @@ from bot.games.state.seat_view import SeatView
 from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
 from cogs.games import valhalla
-from cogs.games.valhalla import KEY
 from cogs.orders.order_commands import make_order_commands
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import Order
@@ -22,6 +21,7 @@ from tests.cogs.orders.test_command_tree import DOOR, leaves, written
 from tests.cogs.running_bot import RunningBot, message_controls, message_parts, message_text
 from tests.cogs.slash_typing import type_and_read, type_option
 
+KEY = "valhalla"
 CHEERED = "You cheered."
 SIDE = """
 name: The Ash Court

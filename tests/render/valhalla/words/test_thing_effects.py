@@ -9,7 +9,7 @@ from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.tactic_tables import TacticNeeds, tactic_table
 from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from render.valhalla.words.thing_effects import load_effects
+from render.valhalla.words.things.thing_effects import load_effects
 from render.words import LANGUAGES, WORD_BOOKS, Voice
 
 THINGS = {

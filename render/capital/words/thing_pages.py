@@ -1,24 +1,17 @@
-"""The city game's own part of the cogs: pages that explain its cards, cities and upgrades.
-
-Its typed orders are made like every game's.
-"""
+"""Pages that explain the cards, cities and upgrades of the city game."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
-from bot.rule_lookup.things import EXPLAINERS
 from engine.capital.catalog.card_models import City, Upgrade
 from engine.capital.catalog.card_set import load_shipped_card_set
 from render.capital.words.card_rules import describe_card, flavour_line, rules_text, slot_pills
 from render.language.fact_vocabulary import capitalise
 from render.language.pages import Page
-from render.words import Voice
-
-KEY: Final = "capital"
+from render.language.voice import Voice
 
 
-def explain_thing(voice: Voice, key: str) -> Page | None:
+def write_thing_page(voice: Voice, key: str) -> Page | None:
     """Return a page that explains a card, a city or an upgrade; None for other things."""
     section, _, thing_id = key.partition(".")
     voice = replace(voice, markdown=True)
@@ -63,6 +56,3 @@ def _describe_upgrade(voice: Voice, upgrade_id: str) -> Iterator[str]:
     for text, cities in cities_by_text.items():
         name = voice.join_texts(cities)
         yield text if len(cities_by_text) == 1 else voice.say("thing.line", name=name, text=text)
-
-
-EXPLAINERS[KEY] = explain_thing
