@@ -17,6 +17,7 @@ from bot import logs, settings
 from bot.app import App, open_app
 from bot.cli.console import say
 from bot.errors import UsageError
+from bot.local.interactions.people import add_person
 from bot.local.page.page_server import page_routes
 from bot.local.server import StandInServer, unsaved_message
 from bot.local.world.world import World
@@ -121,7 +122,7 @@ def open_world(path: Path) -> World:
     try:
         world = World.load(path)
         if not world.guilds:
-            people = [world.add_person(name, locale=locale) for name, locale in PEOPLE]
+            people = [add_person(world, name, locale=locale) for name, locale in PEOPLE]
             world.add_channel(world.add_guild(GUILD_NAME, people), CHANNEL_NAME)
         world.save()  # fail before the start if it can't be saved
     except OSError as fault:

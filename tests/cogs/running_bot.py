@@ -11,7 +11,7 @@ from bot.client import Skald
 from bot.game_types import GAME_TYPES
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.interactions import DEFERRED_UPDATE, SimulatedInteraction
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.server import StandInServer
 from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
@@ -271,7 +271,7 @@ async def run_bot(
     clock = ManualClock()
     world = World(now=clock)
     locales = {"Ada": "en-US", "Rorik": "fr", "Sigrun": "en-GB", "Bo": "en-US"}
-    people = {name: world.add_person(name, locale=one) for name, one in locales.items()}
+    people = {name: add_person(world, name, locale=one) for name, one in locales.items()}
     guild = world.add_guild("The hall of kings", list(people.values()))
     channel = world.add_channel(guild, "the-hall")
     judge = OpenApiJudge() if description_path().exists() else None

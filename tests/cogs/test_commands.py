@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.games.lobby.lobby import LobbyChannel
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.snowflakes import Json
 from bot.store.rows import GameRow
 from cogs.interaction_io.command_sync import command_digest, sync_if_changed
@@ -199,7 +199,7 @@ async def test_the_place_or_the_last_look_or_a_number_says_which_game_is_meant(
     assert f"table {first}" in await type_and_read(bot_with_commands, ada, "table look", game=first)
     assert f"table {first}" in await type_and_read(bot_with_commands, ada, "table look")
 
-    stranger = bot_with_commands.world.add_person("Olaf")
+    stranger = add_person(bot_with_commands.world, "Olaf")
     guild = bot_with_commands.world.add_guild("Another hall", [stranger])
     elsewhere = bot_with_commands.world.add_channel(guild, "elsewhere")
     text = answer_text(

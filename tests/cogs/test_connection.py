@@ -119,7 +119,7 @@ async def test_events_count_as_heard_only_while_every_shard_is_connected(
     sharded_bot: RunningBot,
 ) -> None:
     bot = sharded_bot
-    assert bot.app.sender.hears_events
+    await wait_until(lambda: bot.app.sender.hears_events)
     shard = bot.client.shards[1]
     await shard.disconnect()
     assert not bot.app.sender.hears_events

@@ -13,7 +13,7 @@ from bot.game_types import GAME_TYPES
 from bot.lab.bench.bot_process import BotProcess, BotStart
 from bot.lab.player_games import PlayerGames
 from bot.lab.screen import find_control
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.rest.rest_api import Exchange, GatewayEvent
 from bot.local.server import StandInServer
 from bot.local.snowflakes import Json
@@ -79,7 +79,7 @@ class MeasuredBot:
 async def start_measured_bot(folder: Path, url: str, workers: int) -> AsyncIterator[MeasuredBot]:
     """Start a stand-in, and a bot that connects to it."""
     world = World(now=lambda: datetime.now(UTC))
-    people = tuple(world.add_person(name) for name in ("Ada", "Ben"))
+    people = tuple(add_person(world, name) for name in ("Ada", "Ben"))
     channel = world.add_channel(world.add_guild("The Hall", people), "games")
     async with StandInServer(world) as server:
         child = await BotProcess.start(BotStart(server.base_url, world.token, url, workers), folder)

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.lab.screen import first_component_number
 from bot.lab.simulate.promises import PromiseLedger
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.server import StandInServer
 from bot.local.snowflakes import Json
 from bot.local.world.watch import Watch
@@ -71,7 +71,7 @@ def create_context(now: Callable[[], datetime], people: int) -> SimulationContex
     """Create a server with so many people."""
     world = World(now=now)
     locales = {name: "fr" if name in FRENCH_NAMES else "en-US" for name in PERSON_NAMES[:people]}
-    found = [world.add_person(name, locale=locale) for name, locale in locales.items()]
+    found = [add_person(world, name, locale=locale) for name, locale in locales.items()]
     guild = world.add_guild("The Hall", found)
     channel = world.add_channel(guild, "games")
     return SimulationContext(world, StandInServer(world), guild, channel, found)

@@ -30,7 +30,7 @@ def accept_first_answer(
     world: "World", number: int, token: str, body: Json, files: Sequence[File] = ()
 ) -> SimulatedInteraction:
     """Accept the first answer to an interaction."""
-    interaction = world.interactions.get(number)
+    interaction = interactions.find_interaction(world, number)
     if interaction is None or interaction.token != token:
         raise DiscordRefusalError(UNKNOWN_INTERACTION)
     if interaction.first_callback_type is not None:
@@ -154,7 +154,7 @@ def _command_path(data: Json) -> list[str]:
 
 def find_by_token(world: "World", token: str) -> SimulatedInteraction:
     """Find an interaction by its token, for messages after the first answer."""
-    interaction = world.interactions_by_token.get(token)
+    interaction = interactions.find_by_token(world, token)
     if interaction is None or interaction.is_expired:
         raise DiscordRefusalError(INVALID_WEBHOOK_TOKEN)
     if interaction.first_callback_type is None:

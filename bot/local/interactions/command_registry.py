@@ -33,7 +33,7 @@ def replace_commands(world: "World", guild_id: int, sent: Sequence[Json]) -> lis
 
 def announce_change(world: "World") -> None:
     """Tell people's clients that the commands have changed."""
-    world.send_signal("COMMANDS", {}, [person.id for person in world.list_people()])
+    world.send_signal("COMMANDS", {}, list(world.person_states))
 
 
 def store_command(world: "World", guild_id: int, body: Json, old: Json | None) -> Json:

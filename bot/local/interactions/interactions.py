@@ -169,6 +169,18 @@ def send_interaction(  # noqa: PLR0913 - an interaction has so many fields
     return interaction
 
 
+def find_interaction(world: "World", number: int) -> SimulatedInteraction | None:
+    """Return an interaction by its id."""
+    found = world.interactions.get(number)
+    return found if isinstance(found, SimulatedInteraction) else None
+
+
+def find_by_token(world: "World", token: str) -> SimulatedInteraction | None:
+    """Return an interaction by its token."""
+    found = world.interactions_by_token.get(token)
+    return found if isinstance(found, SimulatedInteraction) else None
+
+
 def _forget_oldest(world: "World") -> None:
     """Forget the oldest interactions once their tokens have long expired."""
     for number, interaction in list(islice(world.interactions.items(), 4)):
@@ -180,5 +192,7 @@ def _forget_oldest(world: "World") -> None:
 
 def check_deadlines(world: "World", chosen: Sequence[SimulatedInteraction] = ()) -> None:
     """Check all interactions; call it after moving a clock by hand."""
-    for interaction in chosen or list(world.interactions.values()):
-        interaction.check_deadline()
+    for number in [one.id for one in chosen] or list(world.interactions):
+        interaction = find_interaction(world, number)
+        if interaction is not None:
+            interaction.check_deadline()

@@ -1,12 +1,11 @@
 """The payloads of interactions as the gateway sends them to the bot."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.local.snowflakes import Json
 from bot.local.world import discord_objects, viewer_objects
 
 if TYPE_CHECKING:
-    from bot.local.interactions.interactions import SimulatedInteraction
     from bot.local.world.world import World
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
@@ -14,7 +13,30 @@ GUILD: Final = 0
 BOT_DM: Final = 1
 
 
-def interaction_payload(world: "World", source: "SimulatedInteraction") -> Json:
+class InteractionFacts(Protocol):
+    """What a payload tells of an interaction."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def kind(self) -> int: ...
+    @property
+    def token(self) -> str: ...
+    @property
+    def person_id(self) -> int: ...
+    @property
+    def channel_id(self) -> int: ...
+    @property
+    def data(self) -> Json: ...
+    @property
+    def message(self) -> Json | None: ...
+    @property
+    def original_message_id(self) -> int | None: ...
+    @property
+    def modal_opener(self) -> "InteractionFacts | None": ...
+
+
+def interaction_payload(world: "World", source: InteractionFacts) -> Json:
     """Return an interaction's payload for the bot."""
     channel = world.channels[source.channel_id]
     payload: Json = {
@@ -78,7 +100,7 @@ def integration_owners(world: "World", channel_id: int) -> Json:
     return {"0": world.channels[channel_id].get("guild_id", "0")}
 
 
-def interaction_metadata(world: "World", source: "SimulatedInteraction", *, followup: bool) -> Json:
+def interaction_metadata(world: "World", source: InteractionFacts, *, followup: bool) -> Json:
     """Return the metadata of the interaction that a message answers."""
     data: Json = {
         "id": str(source.id),

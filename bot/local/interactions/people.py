@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import client_forms, interactions, payloads, slash_commands
 from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.interactions.slash_commands import ClientRefusesError, id_of
@@ -283,3 +284,20 @@ class SimulatedPerson:
         """Change the language of their client."""
         self.world.person_states[self.id].locale = locale
         self.world.changed = True
+
+
+def add_person(world: "World", name: str, *, locale: str = "en-US") -> SimulatedPerson:
+    """Create a person, who is in no guild yet (see `World.join`)."""
+    return SimulatedPerson(world, world.add_user(name, locale=locale))
+
+
+def find_person(world: "World", number: int) -> SimulatedPerson:
+    """Return a person by id."""
+    if number not in world.person_states:
+        raise DiscordRefusalError(10013)
+    return SimulatedPerson(world, number)
+
+
+def list_people(world: "World") -> list[SimulatedPerson]:
+    """List all people, in the order of their creation."""
+    return [SimulatedPerson(world, number) for number in world.person_states]

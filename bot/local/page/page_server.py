@@ -14,6 +14,7 @@ from aiohttp import BodyPartReader, WSMsgType, web
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import payloads
+from bot.local.interactions.people import find_person
 from bot.local.page.person_connection import PersonConnection
 from bot.local.page.read_marks import ReadMarks
 from bot.local.page.uploads import Uploads
@@ -117,7 +118,7 @@ class Page:
 
     def _find_person(self, request: web.Request) -> "SimulatedPerson":
         try:
-            return self.world.find_person(int(request.query["person"]))
+            return find_person(self.world, int(request.query["person"]))
         except (KeyError, ValueError, DiscordRefusalError):
             raise web.HTTPNotFound(text="Nobody by that number sits here.") from None
 

@@ -10,7 +10,11 @@ from aiohttp import WSMsgType, web
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import slash_commands
-from bot.local.interactions.interactions import NO_RESPONSE_TEXT, SimulatedInteraction
+from bot.local.interactions.interactions import (
+    NO_RESPONSE_TEXT,
+    SimulatedInteraction,
+    find_interaction,
+)
 from bot.local.interactions.slash_commands import ClientRefusesError
 from bot.local.page.read_marks import ReadMarks
 from bot.local.page.uploads import Uploads
@@ -205,7 +209,7 @@ async def _menu(connection: PersonConnection, body: Json) -> SimulatedInteractio
 
 
 async def _modal(connection: PersonConnection, body: Json) -> SimulatedInteraction:
-    opened = connection.world.interactions.get(int(body["opened"]))
+    opened = find_interaction(connection.world, int(body["opened"]))
     if opened is None or opened.modal is None:
         raise ClientRefusesError("the form is no longer open")
     values = connection.uploads.replace_ids(connection.person.id, opened.modal, body["values"])

@@ -66,7 +66,7 @@ class ReadMarks:
 
     def waiting_counts(self) -> Json:
         """Return all people, and what waits for each: letters, other news, an ask."""
-        people = [person.id for person in self.world.list_people()]
+        people = list(self.world.person_states)
         return {
             "people": [self.describe_user(one) for one in people],
             "waiting": {str(one): self._count_waiting(one) for one in people},

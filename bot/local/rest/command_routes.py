@@ -9,7 +9,7 @@ from bot.local.interactions import command_registry
 from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
 from bot.local.rules import body_checks
 from bot.local.snowflakes import Json
-from bot.local.world.world import find_or_refuse
+from bot.local.world.world_data import find_or_refuse
 
 GLOBAL_COMMANDS: Final = "/applications/{application_id}/commands"
 GUILD_COMMANDS: Final = "/applications/{application_id}/guilds/{guild_id}/commands"

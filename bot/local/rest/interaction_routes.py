@@ -2,7 +2,12 @@
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import answers
-from bot.local.interactions.interactions import MESSAGE, UPDATE, SimulatedInteraction
+from bot.local.interactions.interactions import (
+    MESSAGE,
+    UPDATE,
+    SimulatedInteraction,
+    find_interaction,
+)
 from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
 from bot.local.rules import body_checks
 from bot.local.snowflakes import Json
@@ -17,7 +22,7 @@ MESSAGE_BY_TOKEN = f"{WEBHOOK_BY_TOKEN}/messages/{{message_id}}"
 )
 def answer_interaction(call: Call) -> Answer:
     number, token = call.path_id("interaction_id"), call.path["interaction_token"]
-    known = call.world.interactions.get(number)
+    known = find_interaction(call.world, number)
     call.refuse_faults(body_checks.check_callback(call.body, call.files, known))
     interaction = answers.accept_first_answer(call.world, number, token, call.body, call.files)
     if call.query.get("with_response") not in ("1", "true", "True"):

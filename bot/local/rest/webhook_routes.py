@@ -6,7 +6,7 @@ from bot.local.rest.channel_routes import find_channel
 from bot.local.rules import body_checks
 from bot.local.snowflakes import Json
 from bot.local.world import discord_objects, permissions, webhooks
-from bot.local.world.world import find_or_refuse
+from bot.local.world.world_data import find_or_refuse
 
 
 @ROUTES.register("POST", "/channels/{channel_id}/webhooks")

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.snowflakes import Json, format_timestamp, time_of_id
 from bot.local.world import discord_objects, permissions
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.live_world import LiveWorld
 
 MAX_ACTIVE_THREADS: Final = 1000
 
 
-def open_channel(world: "World", guild_id: int, name: str) -> Json:
+def open_channel(world: LiveWorld, guild_id: int, name: str) -> Json:
     """Open a text channel in a guild."""
     number = world.ids()
     position = sum(1 for one in world.channels.values() if one.get("guild_id") == str(guild_id))
@@ -25,7 +23,7 @@ def open_channel(world: "World", guild_id: int, name: str) -> Json:
     return made
 
 
-def open_dm(world: "World", person_id: int) -> Json:
+def open_dm(world: LiveWorld, person_id: int) -> Json:
     """Return the DM between the bot and a person; open it if there is none."""
     if person_id in world.dms:
         return world.channels[world.dms[person_id]]
@@ -46,7 +44,7 @@ def open_dm(world: "World", person_id: int) -> Json:
     return dm
 
 
-def change_channel(world: "World", number: int, changes: Json) -> Json:
+def change_channel(world: LiveWorld, number: int, changes: Json) -> Json:
     """Change a channel's or thread's fields."""
     old = world.find_channel(number)
     changed = {**old, **changes}
@@ -68,7 +66,7 @@ def change_channel(world: "World", number: int, changes: Json) -> Json:
 METADATA_FIELDS: Final = ("archived", "locked", "auto_archive_duration", "invitable")
 
 
-def delete_channel(world: "World", number: int) -> Json:
+def delete_channel(world: LiveWorld, number: int) -> Json:
     """Delete a channel or thread with its threads and messages."""
     old = world.find_channel(number)
     viewers = [one for one in (world.bot_id, *world.person_states) if world.can_see(one, number)]
@@ -86,7 +84,7 @@ def delete_channel(world: "World", number: int) -> Json:
 
 
 def open_thread(  # noqa: PLR0913 - a thread has so many fields
-    world: "World",
+    world: LiveWorld,
     parent_id: int,
     name: str,
     owner: int,
@@ -116,7 +114,7 @@ def open_thread(  # noqa: PLR0913 - a thread has so many fields
     return thread
 
 
-def archive_if_quiet(world: "World", number: int) -> None:
+def archive_if_quiet(world: LiveWorld, number: int) -> None:
     """Archive a thread if nothing has been written in it for its archive duration."""
     thread = world.find_channel(number)
     if thread["type"] not in discord_objects.THREADS or thread["thread_metadata"]["archived"]:
@@ -130,7 +128,7 @@ def archive_if_quiet(world: "World", number: int) -> None:
         change_channel(world, number, {"archived": True})
 
 
-def reopen_thread(world: "World", number: int) -> bool:
+def reopen_thread(world: LiveWorld, number: int) -> bool:
     """Reopen an archived thread, as using it does; return False if it is locked."""
     thread = world.find_channel(number)
     if thread["type"] not in discord_objects.THREADS or not thread["thread_metadata"]["archived"]:
@@ -141,7 +139,7 @@ def reopen_thread(world: "World", number: int) -> bool:
     return True
 
 
-def list_threads(world: "World", guild_id: int, *, archived: bool = False) -> Iterable[Json]:
+def list_threads(world: LiveWorld, guild_id: int, *, archived: bool = False) -> Iterable[Json]:
     """List the threads of a guild: the active or the archived ones."""
     return [
         one
@@ -152,7 +150,7 @@ def list_threads(world: "World", guild_id: int, *, archived: bool = False) -> It
     ]
 
 
-def thread_member(world: "World", thread_id: int, user_id: int) -> Json:
+def thread_member(world: LiveWorld, thread_id: int, user_id: int) -> Json:
     """Return the thread member object of a user."""
     return {
         "id": str(thread_id),
@@ -162,7 +160,7 @@ def thread_member(world: "World", thread_id: int, user_id: int) -> Json:
     }
 
 
-def enter_thread(world: "World", thread_id: int, user_id: int) -> None:
+def enter_thread(world: LiveWorld, thread_id: int, user_id: int) -> None:
     """Add a user to a thread, if they are not in it."""
     members = world.thread_members[thread_id]
     if user_id in members:
@@ -175,7 +173,7 @@ def enter_thread(world: "World", thread_id: int, user_id: int) -> None:
     world.send_signal("THREAD_MEMBERS_UPDATE", added, channel_id=thread_id)
 
 
-def leave_thread(world: "World", thread_id: int, user_id: int) -> None:
+def leave_thread(world: LiveWorld, thread_id: int, user_id: int) -> None:
     """Remove a user from a thread, if they are in it."""
     members = world.thread_members[thread_id]
     if members.pop(user_id, None) is None:
@@ -189,7 +187,7 @@ def leave_thread(world: "World", thread_id: int, user_id: int) -> None:
         world.send_signal("THREAD_DELETE", deleted, [user_id])
 
 
-def set_overwrite(world: "World", channel_id: int, target: int, rule: Json | None) -> None:
+def set_overwrite(world: LiveWorld, channel_id: int, target: int, rule: Json | None) -> None:
     """Set or remove a channel's permission overwrite for a role or member."""
     channel = world.find_channel(channel_id)
     others = [one for one in channel.get("permission_overwrites", ()) if one["id"] != str(target)]
@@ -203,14 +201,14 @@ def set_overwrite(world: "World", channel_id: int, target: int, rule: Json | Non
     world.send_signal("CHANNEL_CREATE", changed, after - before)
 
 
-def deny_permissions(world: "World", channel_id: int, target: int, bits: int) -> None:
+def deny_permissions(world: LiveWorld, channel_id: int, target: int, bits: int) -> None:
     """Deny permissions in a channel, for tests: to a member, or to all by the guild's id."""
     kind = 0 if target in world.guilds else 1
     rule = {"id": str(target), "type": kind, "allow": "0", "deny": str(bits)}
     set_overwrite(world, channel_id, target, rule)
 
 
-def require_permissions(world: "World", user_id: int, channel_id: int, bits: int) -> None:
+def require_permissions(world: LiveWorld, user_id: int, channel_id: int, bits: int) -> None:
     """Refuse a user who lacks permissions in a channel, or can't see it."""
     archive_if_quiet(world, channel_id)
     user_permissions = world.permissions_in(user_id, channel_id)

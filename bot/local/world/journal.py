@@ -8,13 +8,11 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.local.snowflakes import Json
 from bot.local.world import world_file
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.world_data import WorldData
 
 RECORDED_KINDS: Final = frozenset(
     {
@@ -29,7 +27,7 @@ def journal_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.since")
 
 
-def append_event(world: "World", path: Path, kind: str, data: Json) -> None:
+def append_event(world: WorldData, path: Path, kind: str, data: Json) -> None:
     """Write an event down before anybody sees it; `save` reports if that fails."""
     if kind not in RECORDED_KINDS:
         return
@@ -69,7 +67,7 @@ def delete_journal(path: Path) -> None:
     journal_path(path).unlink(missing_ok=True)
 
 
-def apply_journal(world: "World", path: Path) -> None:
+def apply_journal(world: WorldData, path: Path) -> None:
     """Apply the journal to a world, up to a line that a kill has cut off."""
     with suppress(FileNotFoundError, ValueError):
         for text in journal_path(path).read_text(encoding="utf-8").split("\n"):
@@ -77,7 +75,7 @@ def apply_journal(world: "World", path: Path) -> None:
             world.changed = True
 
 
-def _apply_line(world: "World", line: Any) -> None:
+def _apply_line(world: WorldData, line: Any) -> None:
     world.ids.last = max(world.ids.last, line["last"])
     number = line["number"]
     if line["channel"] is None:

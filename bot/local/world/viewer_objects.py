@@ -1,19 +1,15 @@
 """Discord's objects as each viewer sees them: own reactions, a DM's other side, hidden content."""
 
-from typing import TYPE_CHECKING
-
 from bot.local.snowflakes import Json
 from bot.local.world import discord_objects
 from bot.local.world.watch import Signal
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.world_data import WorldData
 
 MESSAGES = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE", "EPHEMERAL_CREATE", "EPHEMERAL_UPDATE"})
 CHANNELS = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"})
 
 
-def signal_for_viewer(world: "World", signal: Signal, viewer: int) -> Signal:
+def signal_for_viewer(world: WorldData, signal: Signal, viewer: int) -> Signal:
     """Return a signal as a viewer gets it."""
     if signal.kind in MESSAGES:
         return signal._replace(data=message_event_for_viewer(world, signal.data, viewer))
@@ -25,7 +21,7 @@ def signal_for_viewer(world: "World", signal: Signal, viewer: int) -> Signal:
     return signal
 
 
-def message_for_viewer(world: "World", message: Json, viewer: int) -> Json:
+def message_for_viewer(world: WorldData, message: Json, viewer: int) -> Json:
     """Return a message as REST shows it; the bot can't read others' content in guilds."""
     number = int(message["id"])
     shown = dict(message)
@@ -40,7 +36,7 @@ def message_for_viewer(world: "World", message: Json, viewer: int) -> Json:
     return shown
 
 
-def message_event_for_viewer(world: "World", stored: Json, viewer: int) -> Json:
+def message_event_for_viewer(world: WorldData, stored: Json, viewer: int) -> Json:
     """Return a message as the gateway sends it: with its guild, and its users as members."""
     shown = message_for_viewer(world, stored, viewer)
     message_channel = world.channels[int(stored["channel_id"])]
@@ -59,7 +55,7 @@ def message_event_for_viewer(world: "World", stored: Json, viewer: int) -> Json:
     return shown
 
 
-def _is_hidden_from_bot(world: "World", stored: Json) -> bool:
+def _is_hidden_from_bot(world: WorldData, stored: Json) -> bool:
     """Tell whether the bot may not read a message: not in a DM, not its own, no mention of it."""
     if world.channels[int(stored["channel_id"])]["type"] == discord_objects.DM:
         return False
@@ -71,7 +67,7 @@ def _is_hidden_from_bot(world: "World", stored: Json) -> bool:
     )
 
 
-def _reaction_counts(world: "World", number: int, viewer: int) -> list[Json]:
+def _reaction_counts(world: WorldData, number: int, viewer: int) -> list[Json]:
     return [
         {
             "emoji": emoji_object(world, key),
@@ -87,7 +83,7 @@ def _reaction_counts(world: "World", number: int, viewer: int) -> list[Json]:
     ]
 
 
-def emoji_object(world: "World", key: str) -> Json:
+def emoji_object(world: WorldData, key: str) -> Json:
     """Return the emoji object of a reaction's key: a character, or `name:id`."""
     name, _, number = key.partition(":")
     if not number:
@@ -96,7 +92,7 @@ def emoji_object(world: "World", key: str) -> Json:
     return {"id": number, "name": kept["name"] if kept else name, "animated": False}
 
 
-def channel_for_viewer(world: "World", channel: Json, viewer: int) -> Json:
+def channel_for_viewer(world: WorldData, channel: Json, viewer: int) -> Json:
     """Return a channel: a DM with the other person, a thread with the viewer's membership."""
     shown = {name: value for name, value in channel.items() if name != "newly_created"}
     if channel["type"] == discord_objects.DM and viewer != world.bot_id:
@@ -109,7 +105,7 @@ def channel_for_viewer(world: "World", channel: Json, viewer: int) -> Json:
     return shown
 
 
-def guild_event_for_viewer(world: "World", guild_id: int, viewer: int) -> Json:
+def guild_event_for_viewer(world: WorldData, guild_id: int, viewer: int) -> Json:
     """Return a guild as the gateway sends it; without the intent the bot gets no members."""
     members = world.members[guild_id]
     listed = [viewer] if viewer == world.bot_id else list(members)

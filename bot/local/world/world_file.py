@@ -4,13 +4,10 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.local.snowflakes import Json
-from bot.local.world.world_data import PersonState
-
-if TYPE_CHECKING:
-    from bot.local.world.world import World
+from bot.local.world.world_data import PersonState, WorldData
 
 VERSION: Final = 1
 SCALAR_FIELDS: Final = ("token", "secret", "base", "bot_id")
@@ -29,7 +26,7 @@ def attachments_folder(path: Path) -> Path:
     return path.with_name(f"{path.name}.files")
 
 
-def write_world(world: "World", path: Path) -> None:
+def write_world(world: WorldData, path: Path) -> None:
     """Write the world, whole or not at all."""
     data: Json = {
         name: getattr(world, name) for name in (*SCALAR_FIELDS, *FIELDS_BY_ID, *FIELDS_BY_TWO_IDS)
@@ -47,7 +44,7 @@ def write_world(world: "World", path: Path) -> None:
     _write_atomically(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def write_files(world: "World", folder_path: Path, numbers: Iterable[int]) -> None:
+def write_files(world: WorldData, folder_path: Path, numbers: Iterable[int]) -> None:
     """Write the files that are not in the folder yet."""
     folder_path.mkdir(parents=True, exist_ok=True)
     for number in numbers:
@@ -55,7 +52,7 @@ def write_files(world: "World", folder_path: Path, numbers: Iterable[int]) -> No
             _write_atomically(folder_path / str(number), world.blobs[number])
 
 
-def _synchronise_files(world: "World", folder_path: Path) -> None:
+def _synchronise_files(world: WorldData, folder_path: Path) -> None:
     write_files(world, folder_path, world.blobs)
     stored = {int(one.name) for one in folder_path.iterdir() if one.name.isdigit()}
     for number in stored - world.blobs.keys():
@@ -72,7 +69,7 @@ def _write_atomically(path: Path, content: bytes) -> None:
     new.replace(path)
 
 
-def read_world(world: "World", path: Path) -> None:
+def read_world(world: WorldData, path: Path) -> None:
     """Fill a world from its file."""
     try:
         data: Any = json.loads(path.read_bytes())
@@ -89,7 +86,7 @@ def read_world(world: "World", path: Path) -> None:
     world.changed = False
 
 
-def _load_fields(world: "World", data: Json) -> None:
+def _load_fields(world: WorldData, data: Json) -> None:
     for name in SCALAR_FIELDS:
         setattr(world, name, data[name])
     for name in FIELDS_BY_ID:
@@ -104,7 +101,7 @@ def _load_fields(world: "World", data: Json) -> None:
     world.ids.last = data["last"]
 
 
-def change_base_url(world: "World", base: str) -> None:
+def change_base_url(world: WorldData, base: str) -> None:
     """Change the server's URL, also in the URLs of all files."""
     if world.base == base:
         return

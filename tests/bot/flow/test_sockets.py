@@ -14,7 +14,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.lab.simulate.final_proof import DatabaseRows
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.planned_faults import (
     Delay,
     DeliverTwice,
@@ -309,7 +309,7 @@ class ProcessWorld:
 async def here() -> AsyncIterator[ProcessWorld]:
     """A world with one person; fail if a process broke one of Discord's rules."""
     world = World()
-    ada = world.add_person("Ada")
+    ada = add_person(world, "Ada")
     channel = world.add_channel(world.add_guild("The hall", [ada]), "the-hall")
     judge = OpenApiJudge() if description_path().exists() else None
     async with StandInServer(world) as server:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.server import StandInServer
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
@@ -58,8 +58,8 @@ async def open_stage(world: World | None = None) -> AsyncIterator[Stage]:
     """Set up a stage; at the end, fail if the bot broke a rule."""
     clock = ManualClock()
     world = world or World(now=clock)
-    ada = world.add_person("Ada")
-    rorik = world.add_person("Rorik", locale="fr")
+    ada = add_person(world, "Ada")
+    rorik = add_person(world, "Rorik", locale="fr")
     guild = world.add_guild("The hall of kings", [ada, rorik])
     hall = world.add_channel(guild, "the-hall")
     async with StandInServer(world) as server:

@@ -8,6 +8,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.local.interactions.people import add_person
 from bot.local.planned_faults import (
     Delay,
     DeliverTwice,
@@ -131,7 +132,7 @@ async def test_a_fault_strikes_its_own_requests_only(table: Stage, bot: HostBot)
 
 async def test_limits_strike_when_they_are_set_and_discord_py_keeps_to_them() -> None:
     world = World()
-    ada = world.add_person("Ada")
+    ada = add_person(world, "Ada")
     bot_channel = world.add_channel(world.add_guild("The hall", [ada]), "the-hall")
     limits = {"POST /channels/{channel_id}/messages": RateLimit(3, 0.05)}
     seen: list[int] = []
@@ -148,7 +149,7 @@ async def test_limits_strike_when_they_are_set_and_discord_py_keeps_to_them() ->
 async def test_whoever_does_not_keep_to_a_limit_is_told_to_wait() -> None:
     world = World()
     bot_channel = world.add_channel(
-        world.add_guild("The hall", [world.add_person("Ada")]), "the-hall"
+        world.add_guild("The hall", [add_person(world, "Ada")]), "the-hall"
     )
     limits = {"POST /channels/{channel_id}/messages": RateLimit(1, 60)}
     headers = {"Authorization": f"Bot {world.token}"}

@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 from bot.cli.run import open_world
 from bot.errors import UsageError
 from bot.local.gateway import gateway
-from bot.local.interactions.people import File
+from bot.local.interactions.people import File, add_person, list_people
 from bot.local.server import StandInServer
 from bot.local.world import messages
 from bot.local.world.world import World
@@ -129,7 +129,7 @@ async def test_what_breaks_the_stand_in_is_owned_up_to(
 async def test_the_page_is_served_beside_discord_and_the_world_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "world.json"
     world = World.load(path)
-    world.add_person("Ada")
+    add_person(world, "Ada")
     async with (
         StandInServer(world, page_routes=pages) as server,
         aiohttp.ClientSession() as session,
@@ -137,14 +137,14 @@ async def test_the_page_is_served_beside_discord_and_the_world_is_saved(tmp_path
         answer = await session.get(f"{server.base_url}/")
         assert await answer.text() == f"page of {server.base_url}"
     assert json.loads(path.read_text())["base"] == server.base_url
-    assert [one.name for one in World.load(path).list_people()] == ["Ada"]
+    assert [one.name for one in list_people(World.load(path))] == ["Ada"]
 
 
 async def test_a_full_disk_does_not_stop_the_table(tmp_path: Path) -> None:
     world = World(path=tmp_path / "missing" / "world.json")
     (tmp_path / "missing").write_text("a file where the folder should be")
     async with StandInServer(world) as server:
-        world.add_person("Ada")
+        add_person(world, "Ada")
         server.save()
         assert world.changed
 

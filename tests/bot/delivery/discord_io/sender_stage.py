@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.delivery.discord_io.sender import Destination, DiscordSender
+from bot.local.interactions.people import add_person
 from bot.local.server import StandInServer
 from bot.local.world.world import World
 from bot.messages.posts import MessageContent, Text
@@ -47,7 +48,7 @@ class SenderStage:
 async def open_sender_stage() -> AsyncIterator[SenderStage]:
     """Log a bot in; at the end, fail if it broke a rule of Discord's."""
     world = World()
-    ada = world.add_person("Ada")
+    ada = add_person(world, "Ada")
     guild = world.add_guild("The hall", [ada])
     channel = world.add_channel(guild, "the-hall")
     judge = OpenApiJudge() if description_path().exists() else None

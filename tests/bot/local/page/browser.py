@@ -24,7 +24,7 @@ from playwright.async_api import (
 
 from bot.app import App, open_app
 from bot.cli.run import WORLD_FILE, open_world
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, list_people
 from bot.local.page.page_server import page_routes
 from bot.local.server import StandInServer
 from bot.local.world.world import World
@@ -66,7 +66,7 @@ class RunningPage:
 
     @property
     def people(self) -> dict[str, SimulatedPerson]:
-        return {one.name: one for one in self.world.list_people()}
+        return {one.name: one for one in list_people(self.world)}
 
     async def wait_for_letters(self) -> None:
         """Wait until every letter has been sent."""

@@ -7,6 +7,7 @@ from bot.cli.run import WORLD_FILE, open_world
 from bot.clock import wall_clock
 from bot.game_types import GAME_TYPES
 from bot.games.machines.machine_choice import MachineTask, choose_orders
+from bot.local.interactions.people import list_people
 from bot.settings import make_database_url
 from bot.store.store import Store
 from tests.bot.games.desk_table import DeskTable, OpenGame
@@ -19,7 +20,7 @@ MAX_STEPS: Final = 100
 async def fight_a_war(folder: Path) -> str:
     """Play until the report of a war is written; return the name of who is asked then."""
     world = open_world(folder / WORLD_FILE)
-    ada, ben = world.list_people()[:2]
+    ada, ben = list_people(world)[:2]
     (guild,) = world.guilds
     (channel,) = world.channels
     games = {key: kind.game for key, kind in GAME_TYPES.items()}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.page.awaited_answers import AwaitedAnswers
 from bot.local.page.read_marks import ReadMarks
 from bot.local.snowflakes import Json
@@ -27,7 +27,7 @@ class ChannelWithBot:
     def __init__(self, path: Path | None = None) -> None:
         self.clock = ManualClock()
         self.world = World(now=self.clock, path=path)
-        self.ada, self.ben = (self.world.add_person(one) for one in ("Ada", "Ben"))
+        self.ada, self.ben = (add_person(self.world, one) for one in ("Ada", "Ben"))
         guild = self.world.add_guild("The hall", [self.ada, self.ben])
         self.channel = int(self.world.add_channel(guild, "games")["id"])
         self.awaited = AwaitedAnswers(self.world)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 from aiohttp import ClientResponseError, ClientSession, WSServerHandshakeError
 
+from bot.local.interactions.people import add_person
 from bot.local.page.page_server import CONTENT_TYPES, HEADERS, STATIC_FOLDER, page_routes
 from bot.local.server import StandInServer
 from bot.local.world.world import World
@@ -35,7 +36,7 @@ class PageAccess:
 async def access() -> AsyncIterator[PageAccess]:
     """A world of one person, with its page served on loopback."""
     world = World()
-    ada = world.add_person("Ada")
+    ada = add_person(world, "Ada")
     async with StandInServer(world, page_routes=page_routes) as server, ClientSession() as session:
         yield PageAccess(server.base_url, ada.id, session)
 

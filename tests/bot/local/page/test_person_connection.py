@@ -12,7 +12,7 @@ import discord
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, FormData
 
-from bot.local.interactions.people import SimulatedPerson
+from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.page.page_server import page_routes
 from bot.local.page.read_marks import ReadMarks
 from bot.local.server import StandInServer
@@ -96,8 +96,8 @@ class PageWorld:
 async def serve_page() -> AsyncIterator[PageWorld]:
     """Serve a world with two people, a channel and a page."""
     world = World(now=ManualClock())
-    ada = world.add_person("Ada")
-    rorik = world.add_person("Rorik", locale="fr")
+    ada = add_person(world, "Ada")
+    rorik = add_person(world, "Rorik", locale="fr")
     guild = world.add_guild("The hall of kings", [ada, rorik])
     hall = world.add_channel(guild, "the-hall")
     async with StandInServer(world, page_routes=page_routes) as server, ClientSession() as session:
@@ -217,7 +217,7 @@ async def test_a_letter_that_waits_for_an_answer_is_new_again_after_a_restart(
 
 async def test_what_was_not_read_is_still_new_after_a_restart(tmp_path: Path) -> None:
     world = World(now=ManualClock(), path=tmp_path / "world.json")
-    ada, rorik = (world.add_person(one) for one in ("Ada", "Rorik"))
+    ada, rorik = (add_person(world, one) for one in ("Ada", "Rorik"))
     hall = world.add_channel(world.add_guild("The hall of kings", [ada, rorik]), "the-hall")
     where = int(hall["id"])
     await rorik.say(hall, "long ago")

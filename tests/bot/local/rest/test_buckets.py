@@ -6,6 +6,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.local.interactions.people import add_person
 from bot.local.rest.calls import Call
 from bot.local.rest.rate_limits import OBSERVED_LIMITS, RateLimit, RateLimits
 from bot.local.server import StandInServer
@@ -52,7 +53,7 @@ def test_the_global_limit_leaves_answers_to_interactions_out(template: str) -> N
 async def test_a_bot_keeps_to_the_buckets_of_its_answers() -> None:
     """Seven messages in answer to one command: the library waits for the bucket by itself."""
     world = World()
-    ada = world.add_person("Ada")
+    ada = add_person(world, "Ada")
     hall = world.add_channel(world.add_guild("Hall", [ada]), "hall")
     bot = HostBot()
 

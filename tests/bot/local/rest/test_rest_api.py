@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands, ui
 from PIL import Image
 
-from bot.local.interactions.people import ClientRefusesError, File
+from bot.local.interactions.people import ClientRefusesError, File, add_person
 from bot.local.snowflakes import Json
 from bot.local.world import channels, permissions
 from tests.bot.local.bots import CardLayout, HostBot
@@ -299,7 +299,7 @@ async def test_everything_works_in_a_dm_and_in_a_thread_as_well(table: Stage, bo
 
 
 async def test_nobody_without_a_guild_in_common_gets_a_dm(table: Stage, bot: HostBot) -> None:
-    stranger = table.world.add_person("Stranger")
+    stranger = add_person(table.world, "Stranger")
     user = await bot.fetch_user(stranger.id)
     with pytest.raises(discord.Forbidden) as refused:
         await user.send("hello")

@@ -8,7 +8,14 @@ import pytest
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions import answers, command_registry, interactions
-from bot.local.interactions.people import ClientRefusesError, File, SimulatedPerson
+from bot.local.interactions.people import (
+    ClientRefusesError,
+    File,
+    SimulatedPerson,
+    add_person,
+    find_person,
+    list_people,
+)
 from bot.local.snowflakes import Json
 from bot.local.world import channels, journal, messages, permissions, world_file
 from bot.local.world.world import World
@@ -24,10 +31,10 @@ class SmallWorld:
     def __init__(self, path: Path | None = None) -> None:
         self.clock = ManualClock()
         self.world = World(now=self.clock, path=path)
-        self.host = self.world.add_person("Host")
-        self.ada = self.world.add_person("Ada")
-        self.rorik = self.world.add_person("Rorik", locale="fr")
-        self.stranger = self.world.add_person("Stranger")
+        self.host = add_person(self.world, "Host")
+        self.ada = add_person(self.world, "Ada")
+        self.rorik = add_person(self.world, "Rorik", locale="fr")
+        self.stranger = add_person(self.world, "Stranger")
         self.guild = self.world.add_guild("The hall", [self.host, self.ada, self.rorik])
         self.hall = self.world.add_channel(self.guild, "the-hall")
         command = {"name": "look", "description": "Look", "options": []}
@@ -45,7 +52,7 @@ class SmallWorld:
 
 async def test_nobody_else_hears_or_reads_what_is_for_one_alone() -> None:
     set_ = SmallWorld()
-    watches = {person.name: person.watch() for person in set_.world.list_people()}
+    watches = {person.name: person.watch() for person in list_people(set_.world)}
     dm = await set_.ada.open_dm()
     set_.post(dm, SECRET)
     asked = await set_.ada.use_command(set_.hall, "look")
@@ -133,12 +140,12 @@ async def test_the_world_goes_on_from_its_file(tmp_path: Path) -> None:
     set_.ada.close_dms()
     set_.world.save()
     again = World.load(path, now=set_.clock)
-    ada = again.find_person(set_.ada.id)
+    ada = find_person(again, set_.ada.id)
     assert ada.read_messages(dm) == [kept]
     assert [one["content"] for one in ada.read_messages(set_.hall)] == ["hello"]
     assert ada.last_message(set_.hall)["reactions"][0]["count"] == 1
     assert again.blobs[int(kept["attachments"][0]["id"])] == b"build"
-    assert again.find_person(set_.rorik.id).world.person_states[set_.rorik.id].locale == "fr"
+    assert find_person(again, set_.rorik.id).world.person_states[set_.rorik.id].locale == "fr"
     assert not again.person_states[ada.id].dms
     assert [one["name"] for one in ada.commands(set_.hall)] == ["look"]
     assert again.ids() > set_.world.ids.last
@@ -156,7 +163,7 @@ async def test_what_was_told_before_a_kill_is_there_after_it(tmp_path: Path) -> 
     messages.edit_message(set_.world, int(dm["id"]), int(card["id"]), {"content": "spent"})
     await set_.ada.delete(gone)
     again = World.load(path, now=set_.clock)
-    ada = again.find_person(set_.ada.id)
+    ada = find_person(again, set_.ada.id)
     assert [one["content"] for one in ada.read_messages(dm)] == ["end build", "spent"]
     assert ada.read_messages(set_.hall) == []
     assert again.blobs[int(said["attachments"][0]["id"])] == b"build"
@@ -174,7 +181,7 @@ async def test_a_line_that_a_kill_has_cut_off_is_left_out(tmp_path: Path) -> Non
     await set_.ada.say(set_.hall, "second")
     since = journal.journal_path(path)
     since.write_bytes(since.read_bytes()[:-9])
-    ada = World.load(path, now=set_.clock).find_person(set_.ada.id)
+    ada = find_person(World.load(path, now=set_.clock), set_.ada.id)
     assert [one["content"] for one in ada.read_messages(set_.hall)] == ["first"]
 
 
@@ -325,10 +332,10 @@ async def test_people_do_to_messages_what_they_may() -> None:
 
 def test_a_person_is_known_by_name_and_by_id() -> None:
     set_ = SmallWorld()
-    assert set_.world.find_person(set_.ada.id) == SimulatedPerson(set_.world, set_.ada.id)
+    assert find_person(set_.world, set_.ada.id) == SimulatedPerson(set_.world, set_.ada.id)
     assert set_.ada.name == "Ada"
     with pytest.raises(DiscordRefusalError):
-        set_.world.find_person(1)
+        find_person(set_.world, 1)
     set_.world.join(set_.guild, set_.stranger)
     assert len(set_.stranger.guilds()) == 1
 
