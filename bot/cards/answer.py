@@ -8,6 +8,7 @@ from bot.cards.battle_forecast import forecast_lines
 from bot.cards.news import chapter_text
 from bot.cards.standing_orders import single_answer_note
 from bot.cards.turn import MAX_LEAD_LENGTH, clip_text, news_summary, turn_card
+from bot.games.news.missed_news import ChapterReading
 from bot.games.replies import LineResult, Reply
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.posts import AttachedPicture, MessageContent, Row, Text, button_rows, lay_out_page
@@ -115,11 +116,18 @@ def _answer_and_extra_lines(
 
 
 def _closed_chapter(reader: Reader, reply: Reply) -> str:
-    """Return the chapter that was closed, with its title; "" if none was closed."""
+    """Return the chapter that was closed, with its title; "" if none was closed.
+
+    What was told at once is told with its sums: no card tells it again.
+    """
     events = _events_heard(reply)
     if not _has_chapter_closed(events):
         return ""
     seat_view = reader.seat_view
+    if reply.must_stay and reply.read_up_to:
+        presentation = reader.game_type.presentation
+        reading = ChapterReading(presentation, reader.voice, seat_view.view, tuple(events))
+        return chapter_text(reading.page)
     page = write_report(reader.game_type.presentation, seat_view.view, events, reader.voice)
     return chapter_text(replace(page, fields=()))
 

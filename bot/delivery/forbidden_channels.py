@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from bot.delivery.discord_io.permissions import VIEW_PERMISSION
-from bot.games.news.letter_writer import find_quiet_end
+from bot.games.news.single_letters import find_quiet_end
 from bot.store.rows import GameRow, Letter, OutboxLetter
 from bot.store.store import Transaction
 from bot.store.tables.outbox import BARRED_PREFIX

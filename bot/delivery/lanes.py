@@ -37,14 +37,12 @@ def is_superseded(
     return outbox_letter.letter.kind == LOBBY_KIND and bool(later_letters)
 
 
-def news_letter_of(outbox_letter: OutboxLetter) -> OutboxLetter | None:
-    """Turn a card's chapter into a news letter, for a seat that gets a newer card; None without."""
+def words_of_card(outbox_letter: OutboxLetter) -> OutboxLetter | None:
+    """Turn a card into a letter with its own words, for a seat that gets a newer card."""
     letter = outbox_letter.letter
     if letter.kind != CARD_KIND or "page" not in letter.body:
         return None
-    return replace(
-        outbox_letter, letter=replace(letter, kind="news", body={**letter.body, CARD_KIND: True})
-    )
+    return replace(outbox_letter, letter=replace(letter, kind="public"))
 
 
 def _is_due(outbox_letter: OutboxLetter, now: datetime) -> bool:

@@ -1,8 +1,9 @@
-"""Compose letters as messages: a page with its pictures, the card of the present ask, a lobby."""
+"""Compose letters as messages: a page with its pictures, news, the card of the present ask."""
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -10,47 +11,39 @@ import structlog
 
 from bot.cards.draft_picture import make_sheet_overlays
 from bot.cards.lobby import lobby_post
-from bot.cards.news import card_with_news, chapter_text, read_letter_page
-from bot.cards.seat_offer import offer_buttons, offer_facts
-from bot.cards.turn import MAX_LEAD_LENGTH, QUIET_COLOUR, card_pictures, clip_text
-from bot.delivery.addresses import CALLED_PERSON_KEY, Address, LetterTable
-from bot.delivery.table_opening import make_table_row, room_name
-from bot.delivery.table_titles import lay_out_with_title
+from bot.cards.news import card_with_news
+from bot.cards.turn import MAX_NEWS_LINES, card_pictures, unheard_news
+from bot.delivery.addresses import Address, LetterTable
+from bot.delivery.letter_pages import (
+    ComposedLetter,
+    NamedPicture,
+    OutgoingMessage,
+    add_text_twins,
+    compose_page,
+    picture_files,
+    read_own_page,
+    shown_picture,
+    text_that_remains,
+)
 from bot.game_types import GameType
 from bot.games.lobby.lobby_summary import summarise_lobby
+from bot.games.news.missed_news import join_pages
+from bot.games.news.reader_marks import ReadMark
 from bot.games.news.timestamps import relative_time
+from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.games.state.seat_view import SeatView
-from bot.messages.controls import Control
-from bot.messages.posts import (
-    MAX_ALT_LENGTH,
-    MAX_CHARACTERS,
-    MAX_COMPONENTS,
-    MAX_LABEL_LENGTH,
-    MAX_PICTURES,
-    AttachedPicture,
-    Button,
-    File,
-    Gallery,
-    MessageContent,
-    Row,
-    Text,
-    shorten,
-)
+from bot.messages.posts import MAX_PICTURES, MessageContent
 from bot.messages.reader import Reader
 from bot.store.rows import Letter, PositionRow, StoredEvent
 from bot.store.store import Store
-from bot.workers.picture_studio import DrawnPicture, PictureStudio
+from bot.workers.picture_studio import PictureStudio
 from engine.core.files.state_files import load
-from engine.core.protocol.values import Event, Seat, is_in_audience
+from engine.core.protocol.values import Event, is_in_audience
 from render.drawing.picture import DraftOverlay, PictureRequest
-from render.language.markup import discord_length, escape_name
-from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
+from render.language.pages import Page
 
-OUTCOME_KIND: Final = "outcome"
 STALE_REASON: Final = "stale"
 """The reason why a letter is not sent that no longer tells anything true."""
-MIN_TWIN_CHARACTERS: Final = 200
-"""With fewer characters left than this, a picture's text twin is left out."""
 MAX_STEPS: Final = 8
 """Steps that are cached; a written step doesn't change."""
 SILENT_KINDS: Final = frozenset({"reminder", "note"})
@@ -58,35 +51,27 @@ SILENT_KINDS: Final = frozenset({"reminder", "note"})
 
 
 StepRead = tuple[PositionRow, list[StoredEvent]]
-"""A position, and the events of its step."""
+"""A position, and the events of the chapters that its step closed."""
 
 log = structlog.stdlib.get_logger("skald.courier")
-
-
-@dataclass(frozen=True, slots=True)
-class OutgoingMessage:
-    """One message of a letter, ready to go."""
-
-    content: MessageContent
-    files: tuple[File, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NamedPicture:
-    """A picture and its file name in the message."""
-
-    name: str
-    picture: DrawnPicture
 
 
 class StaleLetterError(Exception):
     """What the letter would say is no longer true."""
 
 
+class ReadLetterError(Exception):
+    """What the letter would say has been read elsewhere."""
+
+
 class Desk(Protocol):
     """The part of the desk that the composer needs."""
 
-    async def read_seat_view(self, game: int, person: int | None, now: datetime) -> SeatView: ...
+    async def read_seat_view(
+        self, game: int, person: int | None, now: datetime, since: int | None = None
+    ) -> SeatView: ...
+
+    async def read_unread_news(self, game: int, person: int) -> UnreadNews | None: ...
 
 
 class LetterComposer:
@@ -100,18 +85,21 @@ class LetterComposer:
 
     async def compose(
         self, letter: Letter, address: Address, max_file_bytes: int, now: datetime
-    ) -> list[OutgoingMessage]:
-        """Compose a letter as messages whose files have at most `largest` bytes each."""
+    ) -> ComposedLetter:
+        """Compose a letter as messages whose files have at most `max_file_bytes` each."""
         if letter.kind == "lobby" and address.table is not None:
-            return [OutgoingMessage(await self._compose_lobby(address.table))]
+            return ComposedLetter([OutgoingMessage(await self._compose_lobby(address.table))])
         if letter.kind == "card" and address.table is not None:
             return await self._compose_card(letter, address, address.table, max_file_bytes, now)
+        if letter.kind == "news" and address.table is not None:
+            return await self._compose_news(letter, address, address.table, max_file_bytes)
         if letter.kind == "reminder":
             letter = await self._refresh_reminder(letter, address, now)
-        drawn = await self._draw_pictures(letter, address)
-        return _compose_page(
-            letter, address, [one for one in drawn if len(one.picture.png) <= max_file_bytes], drawn
-        )
+        events = await self._read_events(letter, address) if letter.look else ()
+        drawn = await self._draw_pictures(letter, address, events)
+        small = [one for one in drawn if len(one.picture.png) <= max_file_bytes]
+        page = read_own_page(letter, address)
+        return ComposedLetter(compose_page(letter, page, address, small, drawn))
 
     async def _compose_lobby(self, table: LetterTable) -> MessageContent:
         row, game_type = table.row, self._game_types[table.row.rules]
@@ -125,6 +113,23 @@ class LetterComposer:
             )
         return lobby_post(summary, table.language, game_outcome)
 
+    async def _compose_news(
+        self, letter: Letter, address: Address, table: LetterTable, max_file_bytes: int
+    ) -> ComposedLetter:
+        """Compose what a seat has not read yet, up to the letter's revision."""
+        assert address.person is not None  # noqa: S101 - news goes to seats, and seats to persons
+        news = await self._desk.read_unread_news(table.row.id, address.person.id)
+        news = None if news is None else news.until(letter.revision)
+        page = None if news is None else await _write_page(news, address)
+        if news is None or page is None:
+            raise ReadLetterError
+        closed = [one for one in news.chapters if one.revision == letter.revision]
+        events = [event for one in closed for event in one.events]
+        drawn = await self._draw_pictures(letter, address, events)
+        small = [one for one in drawn if len(one.picture.png) <= max_file_bytes]
+        mark = ReadMark(table.row.id, address.person.id, news.up_to, told_events=news.told_events)
+        return ComposedLetter(compose_page(letter, page, address, small, drawn), mark)
+
     async def _compose_card(
         self,
         letter: Letter,
@@ -132,33 +137,33 @@ class LetterComposer:
         table: LetterTable,
         max_file_bytes: int,
         now: datetime,
-    ) -> list[OutgoingMessage]:
+    ) -> ComposedLetter:
         """Compose the card of what is asked now: the one of the letter's time may be out of date.
 
-        If nothing is asked any more, only the letter's chapter is sent. A card with no asks takes
-        the place of one whose window has closed.
+        If nothing is asked any more, only the news is sent. A card with no asks takes the place of
+        one whose window has closed.
         """
         assert address.person is not None  # noqa: S101 - cards go to seats, and seats to persons
-        seat_view = await self._desk.read_seat_view(table.row.id, address.person.id, now)
-        if letter.body["asks"] and not seat_view.asks and seat_view.game.paused_at is None:
-            if "page" in letter.body:
-                return _compose_page(letter, address, (), ())
-            raise StaleLetterError
+        game, person = table.row.id, address.person.id
+        news = await self._desk.read_unread_news(game, person)
+        since = None if news is None else news.state.shown_up_to
+        seat_view = await self._desk.read_seat_view(game, person, now, since)
+        page = await _write_card_page(letter, news, address)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
+        mark = _mark_of_card(reader, news, person)
+        if letter.body["asks"] and not seat_view.asks and seat_view.game.paused_at is None:
+            if page is None:
+                raise StaleLetterError
+            return ComposedLetter(compose_page(letter, page, address, (), ()), mark)
         present_letter = replace(
             letter, revision=seat_view.revision, look=letter.look or card_pictures(reader)
         )
-        drawn = (await self._draw_pictures(present_letter, address, make_sheet_overlays(reader)))[
-            :MAX_PICTURES
-        ]
-        small = [one for one in drawn if len(one.picture.png) <= max_file_bytes]
-        page = read_letter_page(letter.body, reader.voice) if "page" in letter.body else None
-        *earlier, content = card_with_news(reader, page, [_shown_picture(one) for one in small])
-        large = [one for one in drawn if one not in small]
-        return [
-            *map(OutgoingMessage, earlier),
-            OutgoingMessage(_add_text_twins(content, large), _picture_files(small)),
-        ]
+        events = await self._read_events(present_letter, address)
+        drawn = await self._draw_pictures(
+            present_letter, address, events, make_sheet_overlays(reader)
+        )
+        messages = _lay_out_card(reader, page, drawn[:MAX_PICTURES], max_file_bytes)
+        return ComposedLetter(messages, mark, text_that_remains(page))
 
     async def _refresh_reminder(self, letter: Letter, address: Address, now: datetime) -> Letter:
         """Bring a reminder up to date; raise `StaleLetterError` if it is no longer needed."""
@@ -176,15 +181,25 @@ class LetterComposer:
         facts = {**letter.body["facts"], "left": relative_time(seat_ask.window.closes_at)}
         return replace(letter, body={**letter.body, "key": seat_ask.reminder_key, "facts": facts})
 
+    async def _read_events(self, letter: Letter, address: Address) -> Sequence[Event]:
+        """Read the events that a letter's step has told its reader."""
+        if address.table is None:
+            return ()
+        _, stored_events = await self._read_step(address.table.row.id, letter.revision)
+        return [one.event for one in stored_events if _tells_event(one.event, letter, address)]
+
     async def _draw_pictures(
-        self, letter: Letter, address: Address, drafts: tuple[DraftOverlay, ...] = ()
+        self,
+        letter: Letter,
+        address: Address,
+        heard: Sequence[Event],
+        drafts: tuple[DraftOverlay, ...] = (),
     ) -> list[NamedPicture]:
         """Draw a letter's pictures; one that can't be drawn is logged and left out."""
         if address.table is None or not letter.look:
             return []
         game, key = address.table.row.id, address.table.row.rules
-        position, stored_events = await self._read_step(game, letter.revision)
-        heard = [one.event for one in stored_events if _tells_event(one.event, letter, address)]
+        position, _ = await self._read_step(game, letter.revision)
         requests = [
             PictureRequest(language=address.language, part=part, zoom=zoom, sheet=drafts)
             for part, zoom in letter.look
@@ -212,7 +227,7 @@ class LetterComposer:
         if found is None:
             async with self._store.reading() as tx:
                 position = await tx.steps.position(game, revision)
-                found = position, await tx.steps.told_by(game, revision)
+                found = position, await tx.steps.events_of_chapter(game, revision)
             self._steps[game, revision] = found
             while len(self._steps) > MAX_STEPS:
                 self._steps.popitem(last=False)
@@ -225,108 +240,46 @@ def _tells_event(event: Event, letter: Letter, address: Address) -> bool:
     return is_in_audience(event.audience, address.viewer) and event.room == room
 
 
-def _add_text_twins(content: MessageContent, pictures: Sequence[NamedPicture]) -> MessageContent:
-    """Add the text twins of pictures that can't be sent, as far as there is room."""
-    for picture in pictures:
-        left = MAX_CHARACTERS - content.character_count
-        if (
-            picture.picture.twin.strip()
-            and left > MIN_TWIN_CHARACTERS
-            and content.component_count < MAX_COMPONENTS
-        ):
-            content = replace(
-                content, parts=(Text(clip_text(picture.picture.twin, left)), *content.parts)
-            )
-    return content
+async def _write_page(news: UnreadNews, address: Address) -> Page | None:
+    """Write news in a thread: a long turn takes its time."""
+    if not news.chapters:
+        return None
+    return await asyncio.to_thread(write_news_page, news, address.language)
 
 
-def chapter_on_card(letter: Letter, address: Address) -> str:
-    """Return the chapter on a card; "" if it is long enough to be a message of its own."""
-    words = (
-        chapter_text(read_letter_page(letter.body, voice_for(address)))
-        if "page" in letter.body
-        else ""
+async def _write_card_page(
+    letter: Letter, news: UnreadNews | None, address: Address
+) -> Page | None:
+    """Write what a card tells: words of its own, then the news."""
+    pages = [read_own_page(letter, address)] if "page" in letter.body else []
+    news_page = None if news is None else await _write_page(news, address)
+    pages += [] if news_page is None else [news_page]
+    return join_pages(pages) if pages else None
+
+
+def _mark_of_card(reader: Reader, news: UnreadNews | None, person: int) -> ReadMark:
+    """Return what a card's reader has read: all, unless its lines leave some news out."""
+    if news is None:
+        return ReadMark(reader.seat_view.game.id, person)
+    is_whole = len(unheard_news(reader)) <= MAX_NEWS_LINES
+    return ReadMark(
+        reader.seat_view.game.id,
+        person,
+        up_to=news.up_to,
+        shown_up_to=news.snapshot.row.revision if is_whole else 0,
+        card_since=news.state.shown_up_to,
+        told_events=news.told_events,
     )
-    return words if discord_length(words) <= MAX_LEAD_LENGTH else ""
 
 
-def seat_given_contents(address: Address) -> dict[str, MessageContent]:
-    """Return, by language, what remains of a former holder's card: who holds the seat now."""
-    name = escape_name(address.person.name) if address.person is not None else ""
-    voices = ((language, Voice(language, COMMON_BOOK, markdown=True)) for language in LANGUAGES)
-    texts = {language: voice.say("turn.given", name=name) for language, voice in voices}
-    return {
-        language: MessageContent((Text(words),), QUIET_COLOUR) for language, words in texts.items()
-    }
-
-
-def voice_for(address: Address) -> Voice:
-    """Return the voice for an address's reader."""
-    table = address.table
-    players = table.player_names(address.language) if table else {}
-    book = WORD_BOOKS[table.row.rules] if table else COMMON_BOOK
-    return Voice(address.language, book, players, reader=address.viewer, markdown=True)
-
-
-def _compose_page(
-    letter: Letter, address: Address, small: Sequence[NamedPicture], drawn: Sequence[NamedPicture]
+def _lay_out_card(
+    reader: Reader, page: Page | None, drawn: Sequence[NamedPicture], max_file_bytes: int
 ) -> list[OutgoingMessage]:
-    """Lay out a page with its pictures; those that are too large become text."""
-    voice = voice_for(address)
-    mentioned = _mentioned_discord_id(letter, address)
-    mention = {} if mentioned is None else {"who": f"<@{mentioned}>"}
-    page = read_letter_page(letter.body, voice, {**mention, **offer_facts(voice, letter)})
-    if address.room and address.table is not None:
-        name = room_name(address.table, address.room)
-        page = replace(page, title=voice.say("letter.in_room", room=name, title=page.title))
-    twins = tuple(one.picture.twin for one in drawn if one not in small)
-    page = replace(page, paragraphs=(*page.paragraphs, *twins))
-    # A card that follows has this button itself.
-    button_table = None if letter.body.get("card") else address.table
-    own_buttons = (
-        make_table_row(voice, button_table.row.id, rematch=letter.kind == OUTCOME_KIND).items
-        if button_table
-        else ()
-    )
-    buttons = (*offer_buttons(voice, letter), *_cheer_buttons(voice, letter), *own_buttons)
-    galleries = [
-        Gallery(tuple(map(_shown_picture, small[start : start + MAX_PICTURES])))
-        for start in range(0, len(small), MAX_PICTURES)
-    ]
-    first = lay_out_with_title(letter, address, voice, page, galleries[:1])
-    *earlier, last = (*first, *(MessageContent((one,)) for one in galleries[1:]))
-    last = replace(
-        last, parts=(*last.parts, *((Row(buttons),) if buttons else ())), mentioned_user=mentioned
-    )
-    files = {one.name: one for one in _picture_files(small)}
+    """Lay out a card with its pictures; those that are too large become text."""
+    small = [one for one in drawn if len(one.picture.png) <= max_file_bytes]
+    *earlier, content = card_with_news(reader, page, [shown_picture(one) for one in small])
+    large = [one for one in drawn if one not in small]
     return [
-        OutgoingMessage(content, tuple(files[name] for name in content.file_names))
-        for content in (*earlier, last)
+        *map(OutgoingMessage, earlier),
+        OutgoingMessage(add_text_twins(content, large), picture_files(small)),
     ]
-
-
-def _cheer_buttons(voice: Voice, letter: Letter) -> Iterator[Button]:
-    """Return the button to react to the letter's last event that is open to reactions."""
-    label = shorten(voice.say("button.cheer"), MAX_LABEL_LENGTH)
-    events: Sequence[str] = letter.body.get("open_to", ())
-    for event in events[-1:]:
-        yield Button(label, Control("cheer", letter.game or 0, rest=event))
-
-
-def _mentioned_discord_id(letter: Letter, address: Address) -> int | None:
-    """Return the Discord id that a note mentions: the seat's holder, or who is offered it."""
-    if CALLED_PERSON_KEY in letter.body and address.table:
-        return address.table.people[letter.body[CALLED_PERSON_KEY]].discord
-    seat = letter.body.get("rings")
-    row = address.table.find_seat(Seat(seat)) if address.table and seat is not None else None
-    return (
-        address.table.people[row.person].discord if address.table and row and row.person else None
-    )
-
-
-def _shown_picture(picture: NamedPicture) -> AttachedPicture:
-    return AttachedPicture(picture.name, shorten(picture.picture.alt, MAX_ALT_LENGTH))
-
-
-def _picture_files(drawn: Sequence[NamedPicture]) -> tuple[File, ...]:
-    return tuple(File(one.name, one.picture.png) for one in drawn)

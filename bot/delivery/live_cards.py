@@ -1,58 +1,48 @@
-"""Keep only each seat's last card live; earlier cards lose their buttons ("are spent").
+"""Keep only each reader's last card live; earlier cards lose their buttons ("fade").
 
-A sheet that a player has asked for is live beside the card, and is spent with it. Live cards are
-kept in memory only. A typed order is answered first; the card before it is spent with the next
-round of letters. Each card is edited once, however old it is: Discord may refuse that, and old
-buttons do no harm.
+A sheet that a player has asked for is live beside the card, and fades with it. Which messages are
+to fade is stored beside how far their reader has read. Each is edited once, however old it is:
+Discord may refuse that, and old buttons do no harm.
 """
 
+import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from dataclasses import replace
+from typing import Final
 
 import structlog
 
+from bot.cards.turn import QUIET_COLOUR, spent_card
 from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.messages.posts import MessageContent
-from engine.core.protocol.values import Seat
+from bot.games.people.people import language_of
+from bot.games.table_settings import TableSettings
+from bot.messages.posts import MessageContent, Text
+from bot.store.rows import CardMessage, ReaderState
+from bot.store.store import Store, Transaction
+from render.language.markup import escape_name
+from render.words import COMMON_BOOK, Voice
 
 MAX_REMEMBERED: Final = 4_096
-"""Seats and messages that are remembered."""
-
-SeatKey = tuple[int, Seat]
-"""A game, and a seat in it."""
-
-AnyKey = TypeVar("AnyKey", SeatKey, SentMessage)
-Value = TypeVar("Value")
+"""Messages that are remembered as faded."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
 
-@dataclass(frozen=True, slots=True)
-class LiveCard:
-    """A card that was sent, and what replaces it once there is a newer one."""
-
-    message: SentMessage
-    spent_content: MessageContent
-    language: str
-
-
 class LiveCards:
-    """The live card of each seat, and the earlier ones that are still to be spent."""
+    """Fades earlier cards, but none while an interaction on it is answered."""
 
-    def __init__(self) -> None:
-        self._live: OrderedDict[SeatKey, LiveCard] = OrderedDict()
-        self._sheets: OrderedDict[SeatKey, tuple[LiveCard, ...]] = OrderedDict()
-        self._to_spend: list[tuple[SeatKey, LiveCard]] = []
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._held: Counter[SentMessage] = Counter()
-        self._spent: OrderedDict[SentMessage, None] = OrderedDict()
+        self._faded: OrderedDict[SentMessage, None] = OrderedDict()
+        self._lock = asyncio.Lock()
 
     @contextmanager
     def hold(self, at: SentMessage) -> Iterator[None]:
-        """Don't spend a message while an interaction on it is answered."""
+        """Don't fade a message while an interaction on it is answered."""
         self._held[at] += 1
         try:
             yield
@@ -61,70 +51,69 @@ class LiveCards:
             if not self._held[at]:
                 del self._held[at]
 
-    def is_spent(self, at: SentMessage) -> bool:
-        """Tell whether a message has lost its buttons and pictures since it was shown."""
-        return at in self._spent
+    def is_faded(self, at: SentMessage) -> bool:
+        """Tell whether a message has lost its buttons and pictures since this process began."""
+        return at in self._faded
 
-    def get(self, key: SeatKey) -> LiveCard | None:
-        """Return the live card of a seat."""
-        return self._live.get(key)
+    def note_shown(self, at: SentMessage) -> None:
+        """Note that a message shows a card again."""
+        self._faded.pop(at, None)
 
-    def put(self, key: SeatKey, card: LiveCard) -> None:
-        """Make a card the live one of its seat; those before are to be spent.
-
-        It may be in the same message as an earlier card or sheet.
-        """
-        before = self._live.get(key)
-        if before is not None:
-            self._to_spend.append((key, before))
-        self.put_sheets(key, ())
-        self._to_spend = [one for one in self._to_spend if one[1].message != card.message]
-        self._spent.pop(card.message, None)
-        _remember(self._live, key, card)
-
-    def put_answer(self, key: SeatKey, card: LiveCard, before: LiveCard | None) -> None:
-        """Make an answer the live card, unless a newer card than `before` has come meanwhile."""
-        live = self._live.get(key)
-        if live is before or live is None or live.message == card.message:
-            self.put(key, card)
-        else:
-            self._to_spend.append((key, card))
-
-    def hand_on(self, key: SeatKey, channel: int, left: Mapping[str, MessageContent]) -> None:
-        """Let a former holder's card, when spent, say in their language who has the seat now."""
-        before = self._live.get(key)
-        if before is not None and before.message.channel_id != channel:
-            self._live[key] = replace(before, spent_content=left[before.language])
-
-    def put_sheets(self, key: SeatKey, sheets: Iterable[LiveCard]) -> None:
-        """Make sheets the live ones of a seat; those before are to be spent."""
-        self._to_spend += [(key, one) for one in self._sheets.pop(key, ())]
-        if live_sheets := tuple(sheets):
-            _remember(self._sheets, key, live_sheets)
-
-    async def spend_earlier_cards(self, sender: Sender) -> None:
+    async def fade_earlier_cards(self, sender: Sender) -> None:
         """Edit earlier cards down to what they told; one that can't be edited still answers.
 
         A card with an interaction in progress is left to the next round.
         """
-        while (index := self._first_spendable()) is not None:
-            key, card = self._to_spend.pop(index)
-            _remember(self._spent, card.message, None)
-            try:
-                await sender.edit(card.message, card.spent_content)
-            except SendError as fault:
-                log.info("card_not_spent", game=key[0], seat=key[1], status=fault.reason)
+        async with self._lock:
+            async with self._store.reading() as tx:
+                states = await tx.reader_states.list_to_fade()
+            for state in states:
+                for card in state.earlier_cards:
+                    await self._fade(sender, state, card)
 
-    def _first_spendable(self) -> int | None:
-        """Return the index of the first card to spend that no interaction holds; None without."""
-        indexes = (
-            index for index, entry in enumerate(self._to_spend) if not self._held[entry[1].message]
+    async def _fade(self, sender: Sender, state: ReaderState, card: CardMessage) -> None:
+        """Edit one card, unless it is held or shows the live card again; then forget it."""
+        at = SentMessage(card.channel, card.message)
+        if self._held[at]:
+            return
+        async with self._store.reading() as tx:
+            now = await tx.reader_states.get(state.game, state.person)
+            content = await _what_remains(tx, state, card) if card in now.earlier_cards else None
+        if content is None:
+            return
+        self._faded[at] = None
+        while len(self._faded) > MAX_REMEMBERED:
+            self._faded.popitem(last=False)
+        try:
+            await sender.edit(at, content)
+        except SendError as fault:
+            log.info("card_not_faded", game=state.game, seat=state.seat, status=fault.reason)
+        async with self._store.writing() as tx:
+            now = await tx.reader_states.get(state.game, state.person)
+            left = tuple(one for one in now.earlier_cards if one != card)
+            await tx.reader_states.put([replace(now, earlier_cards=left)])
+
+
+async def take_former_cards(tx: Transaction, state: ReaderState) -> None:
+    """Let the cards of those fade who held a reader's seat before."""
+    former = [
+        replace(
+            one, card=None, sheets=(), earlier_cards=(*one.earlier_cards, one.card, *one.sheets)
         )
-        return next(indexes, None)
+        for one in await tx.reader_states.of_game(state.game)
+        if one.seat == state.seat and one.person != state.person and one.card is not None
+    ]
+    await tx.reader_states.put(former)
 
 
-def _remember(kept: OrderedDict[AnyKey, Value], key: AnyKey, value: Value) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > MAX_REMEMBERED:
-        kept.popitem(last=False)
+async def _what_remains(tx: Transaction, state: ReaderState, card: CardMessage) -> MessageContent:
+    """Return what remains of a card: what it told, or who holds the seat now."""
+    person, row = await tx.people.get(state.person), await tx.games.get(state.game)
+    table = TableSettings.model_validate(dict(row.table)) if row is not None else TableSettings()
+    voice = Voice(language_of(person, table.language), COMMON_BOOK, markdown=True)
+    seats = await tx.seats.of_game(state.game)
+    holder = next((one.person for one in seats if one.seat == state.seat), None)
+    if holder in {None, state.person}:
+        return spent_card(voice, state.game, card.remains)
+    name = escape_name((await tx.people.get(holder or 0)).name)
+    return MessageContent((Text(voice.say("turn.given", name=name)),), QUIET_COLOUR)

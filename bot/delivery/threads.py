@@ -29,7 +29,7 @@ from bot.delivery.discord_io.sender import (
 )
 from bot.delivery.table_opening import anchor_post, opening_post, room_thread_name, thread_name
 from bot.game_types import GameType
-from bot.games.news.letter_writer import find_quiet_end, write_lobby_letter
+from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
 from bot.store.rows import DESK, GameRow, Letter, LoggedAction

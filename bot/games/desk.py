@@ -8,6 +8,8 @@ from datetime import datetime
 from bot.game_types import GameType
 from bot.games.machines.machines import Machines
 from bot.games.machines.thinker import Thinker
+from bot.games.news.reader_marks import ReadMark, mark_read, put_sheets
+from bot.games.news.unread_news import UnreadNews, read_unread_news
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
 from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
@@ -21,7 +23,7 @@ from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut
 from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.host_time import Extension
 from bot.games.work_placement import run_beside_loop
-from bot.store.rows import PositionRow, Window
+from bot.store.rows import CardMessage, PositionRow, ReaderState, Window
 from bot.store.store import Store
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Seat
@@ -145,25 +147,47 @@ class Desk:
         """Find the reply to an earlier request of this person, by its token."""
         return await self._gate.find_known_reply(person, token)
 
-    def note_reply_stays(self, reply: Reply, person: int) -> None:
-        """Note that a reply was sent as a message that stays readable."""
-        self._repository.read_marks.note_answer_stays(reply.game, (int(reply.seat), person))
-
     # Views
 
-    async def read_seat_view(self, game: int, person: int | None, now: datetime) -> SeatView:
-        """Return the table as a person may see it, or (None) as the public may."""
+    async def read_seat_view(
+        self, game: int, person: int | None, now: datetime, since: int | None = None
+    ) -> SeatView:
+        """Return the table as a person may see it, or (None) as the public may.
+
+        What has happened since a revision was not shown before; None: since their live card.
+        """
         snapshot = await self._open(game)
         seat = None if person is None else snapshot.seat_of(person)
         if person is not None and seat is None and not snapshot.table_settings.spectators:
             raise make_refused_error("SPECTATORS_OUT", snapshot.key, snapshot.players)
-        row = snapshot.seats[seat] if seat is not None else None
-        return build_seat_view(
-            snapshot,
-            seat,
-            cut_to_milliseconds(now),
-            self._repository.read_marks.shown_before_card(row),
-        )
+        if since is None and seat is not None and person is not None and snapshot.open_events:
+            since = (await self.read_reader_state(game, person)).card_since
+        return build_seat_view(snapshot, seat, cut_to_milliseconds(now), since or 0)
+
+    async def read_unread_news(self, game: int, person: int) -> UnreadNews | None:
+        """Return what a person has not been told yet; None: they hold no seat."""
+        snapshot = await self._open(game)
+        if snapshot.seat_of(person) is None:
+            return None
+        async with self._repository.store.reading() as tx:
+            return await read_unread_news(tx, snapshot, person)
+
+    async def mark_read(self, mark: ReadMark, now: datetime) -> None:
+        """Save that a person has been shown news; call it once Discord has accepted it."""
+        async with self._repository.store.writing() as tx:
+            await mark_read(tx, mark, cut_to_milliseconds(now))
+
+    async def show_sheets(self, game: int, person: int, sheets: Sequence[CardMessage]) -> None:
+        """Save the sheets shown beside a person's card; those before lose their buttons."""
+        async with self._repository.store.writing() as tx:
+            state = await tx.reader_states.get(game, person)
+            if state.sheets or sheets:
+                await tx.reader_states.put([put_sheets(state, sheets)])
+
+    async def read_reader_state(self, game: int, person: int) -> ReaderState:
+        """Return how far a person has read, and their live card."""
+        async with self._repository.store.reading() as tx:
+            return await tx.reader_states.get(game, person)
 
     async def read_position(self, game: int, revision: int) -> PositionRow:
         """Read the position of a revision."""

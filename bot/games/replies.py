@@ -49,6 +49,10 @@ class Reply:
     """The request was carried out before, and this is the reply of that time."""
     was_represented: bool = False
     """An AI answered for the seat until now."""
+    read_up_to: int = 0
+    """How far the seat's holder has read once they are shown this reply; 0: no further."""
+    must_stay: bool = False
+    """They have read it only if it is shown in a message that stays."""
 
     @property
     def is_accepted(self) -> bool:
@@ -64,6 +68,8 @@ def dump_reply(reply: Reply) -> str:
         "ask": _to_data(reply.ask),
         "advanced": reply.has_advanced,
         "back": reply.was_represented,
+        "read": reply.read_up_to,
+        "stays": reply.must_stay,
         "answers": [
             {
                 "text": result.text,
@@ -98,6 +104,8 @@ def load_reply(text: str, games: Mapping[str, Game[Any, Any]]) -> Reply:
         has_advanced=data["advanced"],
         is_repeated=True,
         was_represented=data.get("back", False),
+        read_up_to=data.get("read", 0),
+        must_stay=data.get("stays", False),
     )
 
 

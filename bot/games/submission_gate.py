@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy.exc import IntegrityError
 
 from bot.games.news import offer_letters
+from bot.games.news.informed_seats import AnsweredSeat
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.replies import Reply, dump_reply, load_reply
 from bot.games.state.game_snapshot import GameSnapshot
@@ -84,15 +85,14 @@ class SubmissionGate:
         step = StepInProgress(snapshot, cut_to_milliseconds(caller.now))
         request = SeatRequest(step, seat, caller.person, resumed_table=resumed_table)
         await action(request)
-        reply = request.make_reply()
+        reply, answer = request.make_reply(), AnsweredSeat(seat)
         has_offer = caller.person in snapshot.seat_offers and request.step.has_changes
         is_host_in_pause = request.step.is_paused and caller.person == snapshot.row.host
 
         async def also(tx: Transaction) -> None:
             if caller.token:
-                await tx.answers.add(
-                    caller.person, caller.token, dump_reply(reply), request.step.now
-                )
+                text = dump_reply(_note_read(reply, answer))
+                await tx.answers.add(caller.person, caller.token, text, request.step.now)
             if is_host_in_pause:
                 await _note_host_heard(tx, caller)
             if has_offer:
@@ -101,9 +101,7 @@ class SubmissionGate:
                 )
 
         if request.step.has_changes or caller.token or is_host_in_pause:
-            snapshot_after = await self.repository.save_step(
-                request.step, seat, also, answered=True
-            )
+            snapshot_after = await self.repository.save_step(request.step, seat, also, answer)
             if has_offer:
                 offers_left = {
                     one: own
@@ -112,7 +110,7 @@ class SubmissionGate:
                 }
                 self.repository.snapshots.put(replace(snapshot_after, seat_offers=offers_left))
                 self.repository.wake()
-        return reply
+        return _note_read(reply, answer)
 
     async def _find_seat(self, caller: Caller) -> tuple[GameSnapshot, Seat]:
         """Find the caller's seat in a game that is being played (S-TABLE-01)."""
@@ -142,6 +140,11 @@ class SubmissionGate:
             await asyncio.to_thread(request.play_ready)
         else:
             request.play_ready()
+
+
+def _note_read(reply: Reply, answer: AnsweredSeat) -> Reply:
+    """Return a reply that says how far its reader has read with it."""
+    return replace(reply, read_up_to=answer.read_up_to, must_stay=answer.must_stay)
 
 
 async def _note_host_heard(tx: Transaction, caller: Caller) -> None:

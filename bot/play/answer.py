@@ -4,7 +4,6 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.delivery.live_cards import LiveCard, SeatKey
 from bot.games.replies import Reply
 from bot.messages.modal_forms import Form
 from bot.messages.posts import (
@@ -16,7 +15,9 @@ from bot.messages.posts import (
     Row,
     Text,
 )
-from bot.play.news_in_flight import UnreadNews
+from bot.play.news_in_flight import NewsInAnswer
+from bot.store.rows import CardMessage
+from engine.core.protocol.values import Seat
 
 
 @dataclass(frozen=True)
@@ -32,23 +33,21 @@ class DrawnPictures:
 
 @dataclass(frozen=True)
 class CardInAnswer:
-    """The last post of an answer is a seat's present card."""
+    """The last post of an answer is its reader's present card."""
 
-    seat_key: SeatKey
-    language: str
+    game: int
+    seat: Seat
     words: str
     """What stays of the card once there is a newer one."""
-    card_before: LiveCard | None
+    card_before: CardMessage | None
     """The present card until now."""
 
 
 @dataclass(frozen=True)
 class SheetsInAnswer:
-    """Each post of an answer is a sheet that loses its buttons with the seat's card."""
+    """Each post of an answer is a sheet that loses its buttons with the reader's card."""
 
-    seat_key: SeatKey
-    language: str
-    spent_content: MessageContent
+    game: int
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Answer:
     """The pressed message stays as it is in any case."""
     card: CardInAnswer | None = None
     sheets: SheetsInAnswer | None = None
-    news: UnreadNews | None = None
+    news: NewsInAnswer | None = None
     """The news that the posts tell; no letter tells it again once they have arrived."""
     reply: Reply | None = None
     """The reply that the posts tell: where they stay readable, the next card omits it."""

@@ -1,32 +1,32 @@
 """News that an answer is telling just now, so that no other answer tells it as well."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.rows import OutboxLetter
+from bot.games.news.reader_marks import ReadMark
 from render.language.pages import Page
 
 
 @dataclass(frozen=True)
-class UnreadNews:
-    """The news of letters that were not delivered, as one page."""
+class NewsInAnswer:
+    """Unread news as one page, and how far its reader has read once it has arrived."""
 
     page: Page | None
-    letters: tuple[OutboxLetter, ...]
+    mark: ReadMark
 
 
 class NewsInFlight:
-    """The letters whose news is in an answer that has not arrived yet."""
+    """The readers whose news is in an answer that has not arrived yet."""
 
     def __init__(self) -> None:
-        self._letters: set[int] = set()
+        self._readers: set[tuple[int, int]] = set()
 
-    def take_free(self, letters: Sequence[OutboxLetter]) -> tuple[OutboxLetter, ...]:
-        """Take the letters that no other answer tells."""
-        free = tuple(one for one in letters if one.id not in self._letters)
-        self._letters.update(one.id for one in free)
-        return free
+    def take(self, game: int, person: int) -> bool:
+        """Take a reader's news; False: another answer tells it."""
+        if (game, person) in self._readers:
+            return False
+        self._readers.add((game, person))
+        return True
 
-    def release(self, news: UnreadNews) -> None:
+    def release(self, news: NewsInAnswer) -> None:
         """Release news that has arrived, or could not be sent."""
-        self._letters.difference_update(one.id for one in news.letters)
+        self._readers.discard((news.mark.game, news.mark.person))

@@ -10,6 +10,7 @@ from bot.games.desk import Desk
 from bot.games.lobby.lobby import Lobby
 from bot.games.people.people import People
 from bot.games.seats.host import Host
+from bot.order_reading.table_hints import TableHints
 from bot.play.heard_messages import HeardMessages
 from bot.play.keyed_locks import KeyedLocks
 from bot.play.last_presses import LastPresses
@@ -47,3 +48,4 @@ class Services:
     last_presses: LastPresses = field(default_factory=LastPresses)
     heard_messages: HeardMessages = field(default_factory=HeardMessages)
     """The direct messages that were handled since the process began."""
+    table_hints: TableHints = field(default_factory=TableHints)

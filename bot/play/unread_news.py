@@ -1,44 +1,43 @@
 """News that letters have not delivered: shown where the reader looks, and then by no letter.
 
-Closed direct messages and quiet hours hold letters back. News is marked as told only after the
+Closed direct messages and quiet hours hold letters back. News is marked as read only after the
 answer has arrived: after a fault it is told again and never lost.
 """
 
+import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
 from bot.cards.news import read_letter_page
 from bot.games.news.missed_news import join_pages
+from bot.games.news.reader_marks import ReadMark
+from bot.games.news.unread_news import OWN_WORDS, UnreadNews, write_news_page
 from bot.games.replies import Reply
 from bot.messages.reader import Reader
-from bot.play.news_in_flight import UnreadNews
+from bot.play.news_in_flight import NewsInAnswer
 from bot.play.services import Services
 from bot.store.rows import OutboxLetter, Person
 from bot.store.tables.outbox import CLOSED
+from render.language.pages import Page
 
 LETTERS_SEARCHED: Final = 4
 """Number of a seat's last letters that are searched for its card."""
 
 
-async def take_kept_back_news(services: Services, reader: Reader) -> UnreadNews | None:
+async def take_kept_back_news(services: Services, reader: Reader) -> NewsInAnswer | None:
     """Take the news that closed direct messages kept back; None if there is none."""
-    letters = await _load_untold_letters(services, reader)
-    return _take_news(services, reader, [one for one in letters if one.next_try is None])
+    news = await _read_news(services, reader)
+    kept = [] if news is None else [one for one in news.kept_letters if one.next_try is None]
+    return await _take_news(services, reader, news, kept) if news is not None and kept else None
 
 
-async def take_pending_news(services: Services, reader: Reader) -> UnreadNews | None:
-    """Take the news of all letters that were not sent; None if there is none."""
-    return _take_news(services, reader, await _load_untold_letters(services, reader))
-
-
-async def note_told(services: Services, news: UnreadNews) -> None:
-    """Mark letters as sent, since an answer has told their news."""
-    try:
-        async with services.store.writing() as tx:
-            for one in news.letters:
-                await tx.outbox.mark_sent(one.id, None, None, services.now())
-    finally:
-        services.news_in_flight.release(news)
+async def take_pending_news(services: Services, reader: Reader) -> NewsInAnswer | None:
+    """Take all unread news, for an answer that replaces what letters would tell."""
+    news = await _read_news(services, reader)
+    if news is None or not (news.chapters or news.kept_letters):
+        return None
+    return await _take_news(services, reader, news, news.kept_letters)
 
 
 async def find_next_card(services: Services, reader: Reader, reply: Reply) -> OutboxLetter | None:
@@ -63,23 +62,38 @@ def is_reached(person: Person) -> bool:
     return person.dm != CLOSED
 
 
-async def _load_untold_letters(services: Services, reader: Reader) -> list[OutboxLetter]:
-    if reader.seat is None:
-        return []
-    async with services.store.reading() as tx:
-        return await tx.outbox.list_unread(reader.seat_view.game.id, reader.seat)
+async def _read_news(services: Services, reader: Reader) -> UnreadNews | None:
+    person = reader.seat_view.person
+    if person is None:
+        return None
+    return await services.desk.read_unread_news(reader.seat_view.game.id, person)
 
 
-def _take_news(
-    services: Services, reader: Reader, letters: list[OutboxLetter]
-) -> UnreadNews | None:
-    """Take the news of letters that no other answer is telling.
+async def _take_news(
+    services: Services, reader: Reader, news: UnreadNews, letters: Sequence[OutboxLetter]
+) -> NewsInAnswer | None:
+    """Take unread news, with letters that have words of their own, unless another answer has it.
 
     Letters that are only cards have none, and are marked as sent with the others.
     """
-    free = services.news_in_flight.take_free(letters)
-    if not free:
+    state = news.state
+    if not services.news_in_flight.take(state.game, state.person):
         return None
-    bodies = (one.letter.body for one in free)
-    pages = [read_letter_page(one, reader.voice) for one in bodies if "page" in one or "key" in one]
-    return UnreadNews(join_pages(pages) if pages else None, free)
+    mark = ReadMark(
+        state.game,
+        state.person,
+        news.up_to,
+        told_events=news.told_events,
+        letters=tuple(one.id for one in letters),
+    )
+    return NewsInAnswer(await _write_page(reader, news, letters), mark)
+
+
+async def _write_page(
+    reader: Reader, news: UnreadNews, letters: Sequence[OutboxLetter]
+) -> Page | None:
+    bodies = [one.letter.body for one in letters]
+    pages = [read_letter_page(one, reader.voice) for one in bodies if not OWN_WORDS.isdisjoint(one)]
+    news_page = await asyncio.to_thread(write_news_page, news, reader.language)
+    pages += [] if news_page is None else [news_page]
+    return join_pages(pages) if pages else None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Audience, Event, Order, Seat
@@ -13,6 +13,8 @@ Life = Literal["lobby", "open", "over", "ended", "closed"]
 
 DESK: Final = 0
 """The person number of Skald itself, in the list of actions."""
+PUBLIC_READER: Final = 0
+"""The person number of everybody, in the table `reader_state`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,8 +143,8 @@ class StoredEvent:
     revision: int
     place: int
     event: Event
-    told: int | None
-    """The revision whose letters told it; None: it still waits for its chapter to close."""
+    chapter: int | None
+    """The revision that closed its chapter; None: the chapter is still open."""
     undone_at: datetime | None = None
     """When its step was undone."""
 
@@ -172,6 +174,44 @@ class NewsRoom:
     audience: Audience
     open: bool = True
     thread: int | None = None
+
+
+class CardMessage(NamedTuple):
+    """A message with buttons that a reader has, such as a turn card."""
+
+    channel: int
+    message: int
+    remains: str = ""
+    """The text that stays of it once its buttons are gone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderState:
+    """How far a person has read a game, and the messages in which they can play."""
+
+    game: int
+    person: int
+    """`PUBLIC_READER` is everybody: what is posted in the table's rooms."""
+    read_up_to: int = 0
+    """The chapters that were closed up to this revision have been told."""
+    shown_up_to: int = 0
+    """What has happened up to this revision in chapters that are still open has been shown."""
+    card_since: int = 0
+    """The live card shows what has happened since this revision."""
+    heard_events: int = 0
+    """How many events have been told, which chooses between phrasings."""
+    seat: Seat | None = None
+    """The seat of the live card."""
+    card: CardMessage | None = None
+    """The live card: of a person's cards, the only one that can be pressed."""
+    sheets: tuple[CardMessage, ...] = ()
+    """The sheets shown beside the live card."""
+    earlier_cards: tuple[CardMessage, ...] = ()
+    """Cards and sheets that still have to lose their buttons."""
+    card_sent_at: datetime | None = None
+    """When a card last came unasked; None: nothing since they looked at any table."""
+    looked_at: datetime | None = None
+    """When the person last looked at the table or did something there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -197,13 +197,16 @@ events: Final = Table(
     _key_column("place"),
     _text_column("room"),
     _text_column("body"),
-    Column("told", Integer),
+    Column("chapter", Integer),
     Column("undone_at", Moment),
     ForeignKeyConstraint(["game", "revision"], ["positions.game", "positions.revision"]),
+    Index("ix_events_chapter", "game", "chapter"),
 )
 
-UNTOLD: Final = events.c.told.is_(None) & events.c.undone_at.is_(None)
-_partial_index("ix_events_untold", events.c.game, events.c.revision, events.c.place, where=UNTOLD)
+IN_OPEN_CHAPTER: Final = events.c.chapter.is_(None) & events.c.undone_at.is_(None)
+_partial_index(
+    "ix_events_open", events.c.game, events.c.revision, events.c.place, where=IN_OPEN_CHAPTER
+)
 
 rooms: Final = Table(
     "rooms",
@@ -214,6 +217,29 @@ rooms: Final = Table(
     Column("open", Boolean, nullable=False),
     Column("thread", BigInteger, index=True),
 )
+
+reader_state: Final = Table(
+    "reader_state",
+    metadata,
+    _game_column(primary_key=True),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    _integer("read_up_to"),
+    _integer("shown_up_to"),
+    _integer("card_since"),
+    _integer("heard_events"),
+    Column("seat", Integer),
+    Column("card_channel", BigInteger),
+    Column("card_message", BigInteger),
+    _text_column("card_remains"),
+    Column("sheets", Json, nullable=False),
+    Column("earlier_cards", Json),
+    Column("card_sent_at", Moment),
+    Column("looked_at", Moment),
+    Index("ix_reader_state_person", "person"),
+)
+
+WITH_EARLIER_CARDS: Final = reader_state.c.earlier_cards.is_not(None)
+_partial_index("ix_reader_state_earlier", reader_state.c.game, where=WITH_EARLIER_CARDS)
 
 outbox: Final = Table(
     "outbox",

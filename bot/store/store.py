@@ -31,6 +31,7 @@ from bot.store.tables.games import Games
 from bot.store.tables.outbox import Outbox
 from bot.store.tables.people import People
 from bot.store.tables.pulse import Pulse
+from bot.store.tables.reader_state import ReaderStates
 from bot.store.tables.rooms import Rooms
 from bot.store.tables.seats import Seats
 from bot.store.tables.sheets import Sheets
@@ -81,6 +82,10 @@ class Transaction:
     @property
     def actions(self) -> Actions:
         return Actions(self._access)
+
+    @property
+    def reader_states(self) -> ReaderStates:
+        return ReaderStates(self._access)
 
     @property
     def drafts(self) -> Drafts:

@@ -61,7 +61,7 @@ def _are_pictures_gone(interaction: Interaction) -> bool:
     """Tell whether the pictures were removed with a spent card after the press."""
     if interaction.message is None:
         return False
-    return interaction.client.services.courier.live_cards.is_spent(
+    return interaction.client.services.courier.live_cards.is_faded(
         SentMessage(interaction.message.channel.id, interaction.message.id)
     )
 

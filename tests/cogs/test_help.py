@@ -156,7 +156,7 @@ async def test_why_explains_the_last_sum_that_somebody_heard(bot_with_commands: 
         assert position is not None
         after = row.revision + 1
         await tx.games.advance(replace(row, revision=after), row.revision)
-        told_of = StoredEvent(game=game, revision=after, place=0, event=scored, told=None)
+        told_of = StoredEvent(game=game, revision=after, place=0, event=scored, chapter=None)
         step = replace(position, revision=after, parent=row.revision, at=now)
         await tx.steps.save(step, [told_of])
     text = await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "why")

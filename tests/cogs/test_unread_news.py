@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot import client
+from bot.games.desk import Desk
 from bot.local.interactions.people import SimulatedPerson
 from bot.store.rows import OutboxLetter
 from tests.cogs.interaction_io.test_live_cards import live
@@ -124,6 +126,32 @@ async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot)
     assert await none_kept(bot, game)
 
 
+async def test_a_kill_between_an_answer_and_its_mark_tells_the_news_again_and_loses_none(
+    bot_on_disk: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, ada = await attacked(bot_on_disk)
+    ada.close_dms()
+    await run_out(bot_on_disk)
+    notes = [one for one in bot_on_disk.public_messages() if "write to Ada" in message_text(one)]
+
+    async def never_mark(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Desk, "mark_read", never_mark)
+        patch.setattr(client, "ANSWERS_WAITED_FOR", 0.0)
+        shown = await bot_on_disk.press_control(ada, notes[0], "table")
+        await shown.wait_for_messages(2)
+        assert REPORT in message_text(shown.answers[0])
+        await bot_on_disk.restart()
+    again = await bot_on_disk.press_control(ada, notes[0], "table")
+    await again.wait_for_messages(2)
+    assert REPORT in message_text(again.answers[0])
+    assert await none_kept(bot_on_disk, game)
+    last = await bot_on_disk.press_control(ada, notes[0], "table")
+    assert [REPORT in message_text(one) for one in last.answers] == [False]
+
+
 # What an answer has told
 
 
@@ -141,10 +169,11 @@ async def test_what_an_answer_told_where_it_stays_stands_on_no_later_card(
         shown = await bot.open_card(ada, game) if where == "thread" else own
         await bot.press_control(ada, shown, "ready")
     await bot.deliver_letters()
+    assert (await told(ada, "explains** march")) == (where != "thread")
     before = len(ada.read_messages(await ada.open_dm()))
     await bot.write_dm(bo, "ready")
     await bot.deliver_letters()
     (card,) = ada.read_messages(await ada.open_dm())[before:]
     assert "Round 2: your turn" in message_text(card)
-    assert "explains** march" in message_text(card)
-    assert ("21 units march" in message_text(card)) == (where == "thread")
+    for words in ("explains** march", "21 units march"):
+        assert (words in message_text(card)) == (where == "thread")

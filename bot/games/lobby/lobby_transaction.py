@@ -8,7 +8,7 @@ from typing import Any
 from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
-from bot.games.news.letter_writer import TICK, write_lobby_letter
+from bot.games.news.single_letters import TICK, write_lobby_letter
 from bot.games.news.steward_notes import write_holder_back_note
 from bot.games.people.people import name_players
 from bot.games.refusals import RefusedError

@@ -44,7 +44,7 @@ class ToldChapters:
     """The chapters that a step tells, and the events that still wait."""
 
     chapters: tuple[Chapter, ...]
-    untold_events: tuple[StoredEvent, ...]
+    open_events: tuple[StoredEvent, ...]
     rooms: Mapping[str, NewsRoom]
     told_revisions: Mapping[tuple[int, int], int]
     """By an event's revision and place: the revision whose letters tell it."""
@@ -53,7 +53,7 @@ class ToldChapters:
 def tell_chapters(step: StepInProgress) -> ToldChapters:
     """Group the events into chapters, step by step."""
     rooms = dict(step.snapshot.rooms)
-    waiting = [one for one in step.snapshot.untold_events if one.revision != step.undone_revision]
+    waiting = [one for one in step.snapshot.open_events if one.revision != step.undone_revision]
     chapters: list[Chapter] = []
     for computed_step in step.computed_steps:
         waiting += _make_stored_events(computed_step)
@@ -86,7 +86,7 @@ def _make_stored_events(computed_step: ComputedStep) -> Iterator[StoredEvent]:
             revision=computed_step.position.revision,
             place=place,
             event=event,
-            told=None,
+            chapter=None,
         )
 
 

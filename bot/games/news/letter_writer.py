@@ -1,56 +1,59 @@
 """Writes the letters of a step: what is told, to whom, and not before when.
 
-A page is written with its letter. A card is made from its seat's view when it is delivered. A note
-is a word key with its facts, and becomes a sentence when it is sent.
+What is posted in a room is written with its letter. What a seat is told is computed when its
+letter leaves, from how far its holder has read; the letter only says that there is news. A note is
+a word key with its facts, and becomes a sentence when it is sent.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from datetime import datetime
+from typing import Any
 
 from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
-from bot.games.news.first_news import list_events, say_who_is_asked
-from bot.games.news.joined_letters import join_news_to_cards
+from bot.games.news.first_news import list_events
+from bot.games.news.joined_letters import drop_news_on_cards
 from bot.games.news.missed_news import (
-    TELL_LATER,
     TELL_NOW,
     ChapterReading,
     choose_telling_time,
     drop_answered_events,
-    join_pages,
     list_heard_events,
     page_to_data,
 )
-from bot.games.people.people import language_of, name_players, quiet_until
+from bot.games.news.newly_asked import find_newly_asked
+from bot.games.news.single_letters import (
+    LetterRecipient,
+    farewell_name,
+    find_quiet_end,
+    write_card_letter,
+    write_note,
+)
+from bot.games.people.people import language_of, name_players
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.games.state.windows import key_of
-from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
-from engine.core.protocol.game import CHEER, Lapse, React
+from bot.store.rows import Letter, Person, SeatRow
+from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
 from render.language.pages import Page
+from render.presentation import Presentation
 from render.words import Voice
-
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-TICK: Final = timedelta(milliseconds=1)
 
 
 @dataclass(slots=True)
 class LetterWriter:
-    """Writes the letters of one step; `heard_counts` counts what each reader was told."""
+    """Writes the letters of one step."""
 
     step: StepInProgress
     told_chapters: ToldChapters
     people: Mapping[int, Person]
-    heard_counts: dict[Viewer, int]
+    posted_events: int = 0
+    """How many events have been posted for everybody, which chooses between phrasings."""
     seats_told_out: Collection[Seat] = ()
     """Eliminated seats that have been told so: they read in the thread."""
     informed_seat: Seat | None = None
     """The seat whose replies have already told it everything in the chapters."""
-    missed_pages: dict[Seat, tuple[Page, ...]] = field(default_factory=dict)
-    """Pages that no letter has told yet: each seat's next letter tells them first."""
     answered_seat: Seat | None = None
     """The seat that is told in a reply what has just happened."""
     _seats_with_card: set[Seat] = field(default_factory=set)
@@ -64,29 +67,25 @@ class LetterWriter:
         """Write every letter of the step; the actor is not asked again for having acted."""
         cards = list(self._write_cards(actor))
         self._seats_with_card = {one.seat for one in cards if one.seat is not None}
-        letters = [
-            letter
-            for chapter in self.told_chapters.chapters
-            for letter in self._write_chapter(chapter)
+        posts = [
+            post for chapter in self.told_chapters.chapters for post in self._write_post(chapter)
         ]
+        news = [one for row in self.step.seats.values() for one in self._write_news(row)]
         if self._snapshot.row.revision:  # a first hand and a first card are too much for one
-            letters, cards = join_news_to_cards(
-                letters, [self._add_missed_news(one) for one in cards]
-            )
-        return [*letters, *self._write_farewells(), *cards]
+            news = drop_news_on_cards(news, self._seats_with_card)
+        return [*posts, *news, *self._write_farewells(), *cards]
 
     def make_voice(self, row: SeatRow | None) -> Voice:
         """Make the voice for a seat's holder, or (None) for everybody."""
         person = self._person(row)
         table_language = self._snapshot.table_settings.language
         language = table_language if person is None else language_of(person, table_language)
-        reader = row.seat if row else None
         return Voice(
             language,
             self._snapshot.game_type.word_book,
             name_players(self.step.seats.values(), self.people, language),
-            reader,
-            events_heard=self.heard_counts.get(reader, 0),
+            row.seat if row else None,
+            events_heard=self.posted_events if row is None else 0,
             markdown=True,
         )
 
@@ -96,22 +95,61 @@ class LetterWriter:
     def _quiet_end(self, row: SeatRow | None) -> datetime | None:
         return find_quiet_end(self._person(row), self.step.now)
 
-    # Chapters
+    # Posts
 
-    def _write_chapter(self, chapter: Chapter) -> Iterator[Letter]:
-        """Write a chapter's letters: to its room, and to each seat that may hear it."""
-        if chapter.audience == EVERYONE:
-            yield from self._write_chapter_letter(chapter, None)
-        if chapter.is_public_room and self.step.row.channel is not None:
-            return  # it is read in its own thread
-        for row in self.step.seats.values():
-            is_reader = row.person is not None and row.seat not in self.seats_told_out
-            if (
-                is_reader
-                and is_in_audience(chapter.audience, row.seat)
-                and not self._is_told_without_letter(chapter, row)
-            ):
-                yield from self._write_chapter_letter(chapter, row)
+    def _write_post(self, chapter: Chapter) -> Iterator[Letter]:
+        """Write what a chapter tells everybody, in its room."""
+        events = self._list_events(chapter, None) if chapter.audience == EVERYONE else []
+        if not events:
+            return
+        presentation, position = self._presentation, chapter.computed_step.position
+        view, voice = self._view(chapter.computed_step, None), self.make_voice(None)
+        page = ChapterReading(
+            presentation, voice, view, tuple(events), is_over=self.step.is_over
+        ).page
+        if position.parent is None and chapter.room == THREAD_ROOM:
+            lines = list_events(presentation, events, view, voice)
+            page = Page(voice.say("letter.begun"), (lines,), page.fields, page.status_fields)
+        self.posted_events += len(events)
+        yield Letter(
+            letter=f"{position.game}.{position.revision}.public.{chapter.room}",
+            game=position.game,
+            kind="public",
+            body={
+                "page": page_to_data(page),
+                "room": chapter.room,
+                "open_to": [one.reaction_id for one in events if one.reaction_id],
+            },
+            room=chapter.room,
+            revision=position.revision,
+            look=self._choose_public_pictures(view, events),
+        )
+
+    def _choose_public_pictures(
+        self, view: Any, events: Sequence[Event]
+    ) -> tuple[tuple[str, str], ...]:
+        """Choose the pictures of a post, without those of the last one of a game."""
+        choose = self._presentation.pictures.choose_to_send
+        last = set(choose(view, ())) if self.step.is_over else set()
+        return tuple(one for one in choose(view, events) if one not in last)
+
+    # News of a seat
+
+    def _write_news(self, row: SeatRow) -> Iterator[Letter]:
+        """Write for each revision that closed chapters whether a seat is told by letter."""
+        if row.person is None or row.seat in self.seats_told_out:
+            return
+        chapters = [one for one in self.told_chapters.chapters if self._is_for_seat(one, row)]
+        for revision in dict.fromkeys(one.computed_step.position.revision for one in chapters):
+            closed = [one for one in chapters if one.computed_step.position.revision == revision]
+            told = [one for one in closed if self._list_events(one, row.seat)]
+            if any(not self._is_told_without_letter(one, row) for one in told):
+                yield self._write_news_letter(told, row)
+
+    def _is_for_seat(self, chapter: Chapter, row: SeatRow) -> bool:
+        """Return whether a seat may hear a chapter, and doesn't read it in a thread of its own."""
+        is_posted = chapter.is_public_room and self.step.row.channel is not None
+        return not is_posted and is_in_audience(chapter.audience, row.seat)
 
     def _is_told_without_letter(self, chapter: Chapter, row: SeatRow) -> bool:
         """Return whether a seat gets no letter of a chapter, because it stands in the thread."""
@@ -123,103 +161,56 @@ class LetterWriter:
         ):
             return False
         view = self._view(chapter.computed_step, row.seat)
-        presentation, events = (
-            self._snapshot.game_type.presentation,
-            self._list_events(chapter, row.seat),
-        )
+        events = self._list_events(chapter, row.seat)
         reading = ChapterReading(
-            presentation, self.make_voice(row), view, tuple(events), is_over=step.is_over
+            self._presentation, self.make_voice(row), view, tuple(events), is_over=step.is_over
         )
         telling_time = choose_telling_time(reading, step, self.informed_seat, self._seats_with_card)
-        if telling_time == TELL_LATER:
-            self.missed_pages[row.seat] = (*self.missed_pages.get(row.seat, ()), reading.page)
-        if telling_time != TELL_NOW:
-            self._count_told(chapter, row.seat)
         return telling_time != TELL_NOW
+
+    def _write_news_letter(self, chapters: Sequence[Chapter], row: SeatRow) -> Letter:
+        """Write that there is news for a seat, with its pictures and what it may react to."""
+        computed_step = chapters[-1].computed_step
+        view = self._view(computed_step, row.seat)
+        events = [event for one in chapters for event in self._list_events(one, row.seat)]
+        return Letter(
+            letter=f"{self.step.row.id}.{computed_step.position.revision}.news.{row.seat}",
+            game=self.step.row.id,
+            kind="news",
+            body={
+                "room": min(one.room for one in chapters),
+                "card": row.seat in self._seats_with_card,
+                "open_to": [one.reaction_id for one in events if self._may_react(one, view)],
+            },
+            seat=row.seat,
+            revision=computed_step.position.revision,
+            look=self._choose_pictures(computed_step, view, events, row.seat),
+            not_before=self._quiet_end(row),
+        )
 
     def _list_events(self, chapter: Chapter, reader: Viewer) -> list[Event]:
         """List the events of a chapter that its reader hears and that no reply tells."""
         stored_events = drop_answered_events(
             chapter.stored_events, self.step, self.answered_seat, reader
         )
-        return list_heard_events(self._snapshot.game_type.presentation, stored_events, reader)
+        return list_heard_events(self._presentation, stored_events, reader)
 
-    def _count_told(self, chapter: Chapter, reader: Viewer) -> None:
-        """Count the events that a reader has been told by letter or reply."""
-        count = len(
-            list_heard_events(self._snapshot.game_type.presentation, chapter.stored_events, reader)
-        )
-        self.heard_counts[reader] = self.heard_counts.get(reader, 0) + count
-
-    def _write_chapter_letter(self, chapter: Chapter, row: SeatRow | None) -> Iterator[Letter]:
-        reader = row.seat if row else None
-        game_type, position = self._snapshot.game_type, chapter.computed_step.position
-        if not (events := self._list_events(chapter, reader)):
-            return
-        view, voice = self._view(chapter.computed_step, reader), self.make_voice(row)
-        page = ChapterReading(
-            game_type.presentation, voice, view, tuple(events), is_over=self.step.is_over
-        ).page
-        if reader is not None and chapter.room == THREAD_ROOM:  # what was before is told before
-            page = join_pages((*self.missed_pages.pop(reader, ()), page))
-        if position.parent is None and chapter.room == THREAD_ROOM:
-            lines = list_events(game_type.presentation, events, view, voice)
-            page = self._head_first_news(replace(page, paragraphs=(lines,)), reader, voice)
-        self._count_told(chapter, reader)
-        recipient = "public" if row is None else f"news.{row.seat}"
-        yield Letter(
-            letter=f"{position.game}.{position.revision}.{recipient}.{chapter.room}",
-            game=position.game,
-            kind="public" if row is None else "news",
-            body={
-                "page": page_to_data(page),
-                "room": chapter.room,
-                "card": reader in self._seats_with_card,
-                "open_to": [
-                    one.reaction_id for one in events if self._may_react(one, view, reader)
-                ],
-            },
-            seat=reader,
-            room=chapter.room if row is None else None,
-            revision=position.revision,
-            look=self._choose_pictures(chapter, view, events, reader),
-            not_before=self._quiet_end(row),
-        )
-
-    def _may_react(self, event: Event, view: Any, reader: Viewer) -> bool:
-        """Return whether a reader may react to an event; the public always may."""
-        if not event.reaction_id or reader is None:
-            return bool(event.reaction_id)
+    def _may_react(self, event: Event, view: Any) -> bool:
+        """Return whether a seat may react to an event."""
+        if not event.reaction_id:
+            return False
         order = React(event=event.reaction_id, on=CHEER)
         return self._snapshot.game_type.game.check(view, None, order, ()).is_accepted
 
-    def _head_first_news(self, page: Page, reader: Viewer, voice: Voice) -> Page:
-        """Add the heading of the first news, and who is asked if the reader is not."""
-        page = replace(page, title=voice.say("letter.begun"))
-        if reader in {None, KEEPER} or reader in self._seats_with_card:
-            return page
-        known_windows = [
-            self.step.windows[key_of(ask)]
-            for ask in self.step.asks
-            if ask.seat != reader and is_in_audience(ask.known_to, reader)
-        ]
-        return replace(page, paragraphs=(*page.paragraphs, say_who_is_asked(known_windows, voice)))
-
     def _choose_pictures(
-        self, chapter: Chapter, view: Any, events: Sequence[Event], reader: Viewer
+        self, computed_step: ComputedStep, view: Any, events: Sequence[Event], seat: Seat
     ) -> tuple[tuple[str, str], ...]:
-        """Choose a chapter's pictures, without those of the next letter to its reader."""
+        """Choose the pictures of a seat's news, without those of its card."""
         game_type = self._snapshot.game_type
         pictures = tuple(game_type.presentation.pictures.choose_to_send(view, events))
-        if reader in self._seats_with_card:
+        if seat in self._seats_with_card:
             return tuple(one for one in pictures if one not in game_type.card_pictures(view))
-        if reader is None and self.step.is_over:
-            return tuple(
-                one
-                for one in pictures
-                if one not in set(game_type.presentation.pictures.choose_to_send(view, ()))
-            )
-        if chapter.computed_step.position.parent is None and reader not in {None, KEEPER}:
+        if computed_step.position.parent is None and seat != KEEPER:
             return pictures or game_type.card_pictures(view)
         return pictures
 
@@ -228,16 +219,11 @@ class LetterWriter:
             return self.step.view(viewer)
         return self._snapshot.game_type.game.view(computed_step.state, viewer)
 
-    # Cards, farewells
+    @property
+    def _presentation(self) -> Presentation:
+        return self._snapshot.game_type.presentation
 
-    def _add_missed_news(self, card: Letter) -> Letter:
-        """Add missed pages to a card, if no letter of news has told them."""
-        pages = self.missed_pages.pop(card.seat, ()) if card.seat is not None else ()
-        return (
-            replace(card, body={**card.body, "page": page_to_data(join_pages(pages))})
-            if pages
-            else card
-        )
+    # Cards, farewells
 
     def _write_cards(self, actor: Seat | None) -> Iterator[Letter]:
         """Write the cards of all who are newly asked, and of all whose time ran out."""
@@ -259,89 +245,3 @@ class LetterWriter:
                 recipient = LetterRecipient(row, self._quiet_end(row))
                 letter = write_note(step.row, "out", "note.out", {}, recipient)
                 yield replace(letter, letter=farewell_name(step.row, row))
-
-
-def find_newly_asked(step: StepInProgress, actor: Seat | None) -> dict[Seat, list[Window]]:
-    """Find the windows of seats that are newly asked, asked again, or whose time ran out."""
-    windows_by_seat: dict[Seat, list[Window]] = {}
-    for ask in step.asks:
-        window, before = step.windows[key_of(ask)], step.snapshot.windows.get(key_of(ask))
-        is_new = before is None or before.opened_at != window.opened_at
-        is_resumed = before is not None and not before.open and ask.seat != actor
-        if ask.clock and window.open and (is_new or is_resumed):
-            windows_by_seat.setdefault(ask.seat, []).append(window)
-    for seat in _find_lapsed_seats(step) - set(windows_by_seat):
-        own_windows = (
-            step.windows[key_of(ask)] for ask in step.asks if ask.seat == seat and ask.clock
-        )
-        windows_by_seat[seat] = [window for window in own_windows if window.open]
-    return windows_by_seat
-
-
-def _find_lapsed_seats(step: StepInProgress) -> set[Seat]:
-    """Find the seats whose sheets were played because their time ran out."""
-    sheets = (one for computed_step in step.computed_steps for one in computed_step.position.sheets)
-    lapsed_seats = {
-        seat for seat, _, sheet in sheets if any(isinstance(one, Lapse) for one in sheet)
-    }
-    return set() if step.is_over else lapsed_seats
-
-
-# One letter
-
-
-def farewell_name(game: GameRow, row: SeatRow) -> str:
-    """Return the name of the letter that tells a holder, once, that they are eliminated."""
-    return f"{game.id}.{game.branch}.out.{row.seat}.{row.person}"
-
-
-@dataclass(frozen=True, slots=True)
-class LetterRecipient:
-    """The seat that a note goes to, and not before when."""
-
-    row: SeatRow
-    not_before: datetime | None
-
-
-def write_card_letter(
-    game: GameRow, row: SeatRow, windows: Sequence[Window], later: datetime | None
-) -> Letter:
-    """Write the letter of a seat's turn card."""
-    asks = [window.ask.id for window in windows]
-    return Letter(
-        letter=f"{game.id}.{game.revision}.card.{row.seat}",
-        game=game.id,
-        kind="card",
-        body={"asks": asks},
-        seat=row.seat,
-        revision=game.revision,
-        not_before=later,
-    )
-
-
-def write_note(
-    game: GameRow, name: str, key: str, facts: Mapping[str, Any], to: LetterRecipient | None = None
-) -> Letter:
-    """Write a note for the thread, or for a seat; its name is unique in its step."""
-    reader = "public" if to is None else f"to.{to.row.seat}"
-    return Letter(
-        letter=f"{game.id}.{game.revision}.note.{reader}.{name}",
-        game=game.id,
-        kind="note",
-        body={"key": key, "facts": dict(facts)},
-        seat=to.row.seat if to else None,
-        room=THREAD_ROOM if to is None else None,
-        revision=game.revision,
-        not_before=to.not_before if to else None,
-    )
-
-
-def write_lobby_letter(game: GameRow) -> Letter:
-    """Write the letter that makes the courier update a lobby's message."""
-    stamp = (game.touched_at - EPOCH) // TICK
-    return Letter(letter=f"lobby.{game.id}.{stamp}", game=game.id, kind="lobby", body={}, room="")
-
-
-def find_quiet_end(person: Person | None, now: datetime) -> datetime | None:
-    """Return the end of a person's quiet hours, if it is quiet now."""
-    return None if person is None else quiet_until(person, now)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.games.news.chapters import THREAD_ROOM
-from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
 from bot.games.news.timestamps import relative_time
 from bot.games.state.seat_offers import (
     OFFER_ENDED,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.games.news.letter_writer import find_quiet_end, write_card_letter
+from bot.games.news.single_letters import find_quiet_end, write_card_letter
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent
 from bot.store.rows import Letter, Window

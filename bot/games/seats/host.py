@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_transaction import LobbyTransaction
-from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
+from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
 from bot.games.news.steward_notes import write_holder_back_note
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply

@@ -10,13 +10,14 @@ from bot.games.lobby.lobby_changes import DEFAULT_AI
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
-from bot.games.news.letter_writer import (
+from bot.games.news.missed_news import page_to_data
+from bot.games.news.reader_marks import start_reading
+from bot.games.news.single_letters import (
     LetterRecipient,
     find_quiet_end,
     write_lobby_letter,
     write_note,
 )
-from bot.games.news.missed_news import page_to_data
 from bot.games.people.people import language_of, name_players
 from bot.games.state.eliminated_seats import has_only_eliminated_people, is_eliminated
 from bot.games.state.seat_offers import find_open_offers
@@ -52,6 +53,8 @@ async def give_seat_to_person(table: LobbyTransaction, row: SeatRow, person: int
         name_players(table.seats, table.people, new_language)[row.seat] if leaver_name else ""
     )
     await _change_holder(table, row, person=person, ai="", joined_at=table.now)
+    if table.row.revision:
+        await start_reading(table.tx, table.row.id, person, row.person)
     name = table.names[row.seat]
     what = "replace" if leaver_name else "replace.open"
     facts = {"name": name, "gone": leaver_name} if leaver_name else {"name": name}

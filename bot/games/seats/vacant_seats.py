@@ -8,7 +8,7 @@ from typing import Final
 from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_transaction import LobbyTransaction
-from bot.games.news.letter_writer import write_note
+from bot.games.news.single_letters import write_note
 from bot.games.seats import seat_holders
 from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
 from bot.store.rows import SeatRow

@@ -49,14 +49,12 @@ class GameSnapshot:
     asks: tuple[Ask, ...]
     windows: Mapping[AskKey, Window]
     sheets: Mapping[AskKey, tuple[StoredOrder, ...]]
-    untold_events: tuple[StoredEvent, ...]
+    open_events: tuple[StoredEvent, ...]
     rooms: Mapping[str, NewsRoom]
     seat_offers: Mapping[int, SeatOffer] = field(default_factory=dict)
     """The open seat offers, by giver."""
     views: dict[Viewer, Any] = field(default_factory=dict)
     first_choices: dict[Viewer, FirstChoices] = field(default_factory=dict)
-    heard_counts: dict[Viewer, int] = field(default_factory=dict)
-    """How many events each reader has been told; empty: not counted yet."""
 
     @property
     def key(self) -> str:
@@ -120,7 +118,7 @@ async def load_snapshot(
     seats = await tx.seats.of_game(game)
     windows = await tx.windows.of_branch(game, row.branch)
     orders = await tx.sheets.of_branch(game, row.branch, None)
-    untold = await tx.steps.list_untold(game)
+    open_events = await tx.steps.list_open(game)
     rooms = await tx.rooms.of_game(game)
     people = await read_holders(tx, seats)
     offers = await find_open_offers(tx, game)
@@ -137,7 +135,7 @@ async def load_snapshot(
         asks=game_type.game.asks(state),
         windows={key_of(window.ask): window for window in windows},
         sheets=group_by_sheet(orders),
-        untold_events=tuple(untold),
+        open_events=tuple(open_events),
         rooms={room.room: room for room in rooms},
         seat_offers=offers,
     )

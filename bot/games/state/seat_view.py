@@ -56,6 +56,8 @@ class SeatView:
     """An AI answers for the reader, by steward or while they are away."""
     is_eliminated: bool = False
     """The reader's seat is eliminated, and the game goes on."""
+    person: int | None = None
+    """The person who holds the seat."""
 
     @property
     def may_return(self) -> bool:
@@ -75,7 +77,7 @@ def build_seat_view(
         for window in windows
         if window.open and window.ask.seat != seat and is_in_audience(window.ask.known_to, seat)
     )
-    heard_events = [one for one in snapshot.untold_events if _is_news(snapshot, one.event, seat)]
+    heard_events = [one for one in snapshot.open_events if _is_news(snapshot, one.event, seat)]
     return SeatView(
         game=snapshot.row,
         key=snapshot.key,
@@ -97,6 +99,7 @@ def build_seat_view(
         and is_absent(row, snapshot.people.get(row.person or 0), table, now),
         is_eliminated=row is not None
         and is_eliminated(snapshot.game_type.game, snapshot.state, row),
+        person=row.person if row is not None else None,
     )
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import structlog
 
-from bot.games.news.letter_writer import find_quiet_end
+from bot.games.news.single_letters import find_quiet_end
 from bot.games.news.timestamps import relative_time
 from bot.games.state import step_log, stewards, windows
 from bot.games.state.game_snapshot import GameSnapshot

@@ -6,7 +6,6 @@ A crash after the claim leaves windows that are due, and the next tick computes 
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -15,14 +14,10 @@ from typing import Final, NamedTuple
 from bot.game_types import GameType
 from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.news.game_end import write_outcome_letter
-from bot.games.news.letter_writer import (
-    LetterWriter,
-    farewell_name,
-    find_newly_asked,
-    write_lobby_letter,
-)
-from bot.games.news.missed_news import has_closed_sheet
-from bot.games.news.shown_news import ReadMarks
+from bot.games.news.informed_seats import AnsweredSeat, is_informed
+from bot.games.news.letter_writer import LetterWriter
+from bot.games.news.newly_asked import find_newly_asked
+from bot.games.news.single_letters import farewell_name, write_lobby_letter
 from bot.games.news.steward_notes import write_steward_notes
 from bot.games.refusals import make_refused_error
 from bot.games.state import step_log
@@ -37,10 +32,9 @@ from bot.games.state.game_snapshot import (
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.step_writer import write_step
-from bot.store.rows import GameRow, Letter, Person, StoredEvent, StoredOrder
+from bot.store.rows import PUBLIC_READER, GameRow, Letter, Person, StoredOrder
 from bot.store.store import Store, Transaction
-from engine.core.protocol.values import Seat, Viewer, is_in_audience
-from render.language.pages import Page
+from engine.core.protocol.values import Seat
 
 TICK: Final = timedelta(milliseconds=1)
 MAX_LETTERS_SEARCHED: Final = 1_000
@@ -51,14 +45,15 @@ AdditionalWrite = Callable[[Transaction], Awaitable[None]]
 
 
 class StepNews(NamedTuple):
-    """What a step tells: chapters, letters, and how much each reader has heard by then."""
+    """What a step tells, and those who have read it once it is posted."""
 
     told_chapters: ToldChapters
     letters: list[Letter]
     people: Mapping[int, Person]
-    heard_counts: dict[Viewer, int]
-    missed_pages: Mapping[Seat, tuple[Page, ...]] | None = None
-    """The pages left to each seat's next card; None: the same as before."""
+    posted_events: int = 0
+    """How many events have been posted for everybody."""
+    thread_readers: tuple[int, ...] = ()
+    """The people who read the posts instead of letters."""
 
 
 def cut_to_milliseconds(now: datetime) -> datetime:
@@ -76,7 +71,6 @@ class GameRepository:
     snapshots: SnapshotCache
     games_with_machines: set[int]
     """Games in which a machine may have to be asked."""
-    read_marks: ReadMarks = field(default_factory=ReadMarks)
     held_tables: HeldTables = field(default_factory=HeldTables)
 
     async def read_snapshot(self, game: int) -> GameSnapshot:
@@ -117,20 +111,20 @@ class GameRepository:
         step: StepInProgress,
         actor: Seat | None = None,
         additional_write: AdditionalWrite | None = None,
-        *,
-        answered: bool = False,
+        answer: AnsweredSeat | None = None,
     ) -> GameSnapshot:
         """Save a step with its letters, and cache the new snapshot.
 
-        If the actor is `answered`, a reply tells them all that followed.
+        An answered seat is told in a reply all that followed.
         """
         game = step.row.id
         try:
-            step_news = await self._write_news(step, actor, actor if answered else None)
+            step_news = await self._write_news(step, actor, answer)
             async with self.store.writing() as tx:
                 row, numbered_orders = await write_step(
                     tx, step, step_news.told_chapters, step_news.letters
                 )
+                await _mark_posts_read(tx, row, step_news)
                 if additional_write is not None:
                     await additional_write(tx)
         except BaseException:
@@ -139,7 +133,6 @@ class GameRepository:
         step_log.log_steps(step)
         snapshot = _make_snapshot_after(step, step_news, row, numbered_orders)
         self.snapshots.put(snapshot)
-        self._note_read_marks(step, step_news, actor if answered else None)
         has_moved = step.computed_steps or step_news.letters
         if has_moved and any(row.ai or row.steward for row in snapshot.seats.values()):
             self.games_with_machines.add(game)
@@ -147,75 +140,49 @@ class GameRepository:
             self.wake()
         return snapshot
 
-    def _note_read_marks(
-        self, step: StepInProgress, step_news: StepNews, answered_seat: Seat | None
-    ) -> None:
-        """Note what each seat has been shown of a step."""
-        if step.is_over:
-            self.read_marks.forget_game(step.row.id)
-            return
-        seats_with_card = {one.seat for one in step_news.letters if one.kind == "card"}
-        has_new_card = answered_seat in seats_with_card and has_closed_sheet(step, answered_seat)
-        if answered_seat is not None and step.computed_steps and not has_new_card:
-            self.read_marks.note_answer(step, step.seats[answered_seat])
-        if step_news.missed_pages is not None:
-            for seat, row in step.seats.items():
-                pages = step_news.missed_pages.get(seat, ())
-                self.read_marks.note_missed_pages(row, pages, answered=seat == answered_seat)
-        for letter in step_news.letters:
-            if letter.kind == "card" and letter.seat is not None:
-                self.read_marks.note_card(step.seats[letter.seat], letter.revision)
-
     async def _write_news(
-        self, step: StepInProgress, actor: Seat | None, answered_seat: Seat | None
+        self, step: StepInProgress, actor: Seat | None, answer: AnsweredSeat | None
     ) -> StepNews:
         """Write the letters of a step, for the present holders of the seats."""
         snapshot, told_chapters = step.snapshot, tell_chapters(step)
-        if not (
-            told_chapters.chapters or step.seats != snapshot.seats or find_newly_asked(step, actor)
-        ):
-            return StepNews(told_chapters, [], snapshot.people, snapshot.heard_counts)
         async with self.store.reading() as tx:
+            if answer is not None and step.computed_steps:
+                answer.is_informed = await is_informed(tx, snapshot, answer.seat)
+            newly_asked = find_newly_asked(step, actor)
+            if not (told_chapters.chapters or step.seats != snapshot.seats or newly_asked):
+                if answer is not None:
+                    answer.note_letters(step, ())
+                return StepNews(told_chapters, [], snapshot.people)
             people = await read_holders(tx, step.seats.values())
-            heard_counts = dict(snapshot.heard_counts)
-            if told_chapters.chapters and snapshot.row.revision and not heard_counts:
-                heard_counts = _count_heard(await tx.steps.events(step.row.id), step)
+            public_reader = await tx.reader_states.get(step.row.id, PUBLIC_READER)
             seats_told_out = await _find_seats_told_out(tx, step)
-        missed_pages = {seat: self.read_marks.missed_pages(row) for seat, row in step.seats.items()}
-        informed_seat = self._find_informed_seat(step, answered_seat)
         letter_writer = LetterWriter(
             step,
             told_chapters,
             people,
-            heard_counts,
+            public_reader.heard_events,
             seats_told_out,
-            informed_seat,
-            missed_pages,
-            answered_seat,
+            answer.seat if answer is not None and answer.is_informed else None,
+            answer.seat if answer is not None else None,
         )
         if told_chapters.chapters:
             letters = await asyncio.to_thread(_write_all_letters, letter_writer, actor)
         else:  # cards alone, which are written when they leave
             letters = _write_all_letters(letter_writer, actor)
-        return StepNews(told_chapters, letters, people, heard_counts, missed_pages)
-
-    def _find_informed_seat(self, step: StepInProgress, answered_seat: Seat | None) -> Seat | None:
-        """Return the answered seat if its reply tells everything that is new to it."""
-        is_informed = answered_seat is not None and self.read_marks.is_informed(
-            step, step.seats[answered_seat]
-        )
-        return answered_seat if is_informed else None
+        if answer is not None:
+            answer.note_letters(step, letters)
+        readers = tuple(step.seats[seat].person or 0 for seat in seats_told_out)
+        return StepNews(told_chapters, letters, people, letter_writer.posted_events, readers)
 
 
-def _count_heard(stored_events: list[StoredEvent], step: StepInProgress) -> dict[Viewer, int]:
-    """Count the events that each reader has been told."""
-    audiences = Counter(one.event.audience for one in stored_events if one.told is not None)
-    return {
-        viewer: sum(
-            count for audience, count in audiences.items() if is_in_audience(audience, viewer)
-        )
-        for viewer in (None, *step.seats)
-    }
+async def _mark_posts_read(tx: Transaction, row: GameRow, step_news: StepNews) -> None:
+    """Move the numbers of those who read the posts, with one statement."""
+    if not step_news.told_chapters.chapters:
+        return
+    public = await tx.reader_states.get(row.id, PUBLIC_READER)
+    states = [replace(public, heard_events=step_news.posted_events)]
+    states += [await tx.reader_states.get(row.id, one) for one in step_news.thread_readers]
+    await tx.reader_states.put([replace(one, read_up_to=row.revision) for one in states])
 
 
 async def _find_seats_told_out(tx: Transaction, step: StepInProgress) -> set[Seat]:
@@ -267,8 +234,7 @@ def _make_snapshot_after(
         asks=step.asks,
         windows=step.windows,
         sheets=group_by_sheet(sheets),
-        untold_events=step_news.told_chapters.untold_events,
+        open_events=step_news.told_chapters.open_events,
         rooms=step_news.told_chapters.rooms,
         views=step.views,
-        heard_counts=step_news.heard_counts,
     )

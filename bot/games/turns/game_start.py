@@ -74,7 +74,7 @@ def _make_empty_snapshot(
         asks=(),
         windows={},
         sheets={},
-        untold_events=(),
+        open_events=(),
         rooms={},
     )
 

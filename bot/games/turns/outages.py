@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.news.letter_writer import LetterRecipient, find_quiet_end, write_note
 from bot.games.news.renewed_cards import renew_cards
+from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
 from bot.games.news.timestamps import clock_time
 from bot.games.state import step_log, windows
 from bot.games.state.game_snapshot import GameSnapshot

@@ -51,7 +51,7 @@ async def _write_steps(
                 revision=revision,
                 place=place,
                 event=event,
-                told=told_chapters.told_revisions.get((revision, place)),
+                chapter=told_chapters.told_revisions.get((revision, place)),
             )
             for place, event in enumerate(computed_step.events)
         ]
@@ -69,7 +69,7 @@ async def _write_telling(
         if place[0] <= step.snapshot.row.revision:
             places_by_revision[revision].append(place)
     for revision, places in places_by_revision.items():
-        await tx.steps.mark_told(step.row.id, places, revision)
+        await tx.steps.close_chapter(step.row.id, places, revision)
     for name, room in told_chapters.rooms.items():
         room_before = step.snapshot.rooms.get(name)
         if room_before is None or (room_before.audience, room_before.open) != (

@@ -86,4 +86,4 @@ async def _was_told(repository: GameRepository, undone: PositionRow) -> bool:
     """Return whether a letter has told the step: its chapter has closed."""
     async with repository.store.reading() as tx:
         events = await tx.steps.events(undone.game, since=undone.revision - 1)
-    return any(one.revision == undone.revision and one.told is not None for one in events)
+    return any(one.revision == undone.revision and one.chapter is not None for one in events)

@@ -1,14 +1,14 @@
 """Answers that show a table: its card, its news, a picture, a sheet."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.cards.news import card_with_news, chapter_text, news_cards
 from bot.cards.picture_menu import STATUS_PAGE, picture_card, status_page_card
 from bot.cards.sheet import sheet_cards
-from bot.cards.turn import MAX_LEAD_LENGTH, clip_text, spent_card, turn_card
+from bot.cards.turn import MAX_LEAD_LENGTH, clip_text, turn_card
 from bot.delivery.discord_io.sender import SentMessage
-from bot.delivery.live_cards import LiveCard, SeatKey
-from bot.delivery.shown_cards import ShownCard
+from bot.games.news.reader_marks import ReadMark, ShownCard
+from bot.games.replies import Reply
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.posts import MessageContent, Text, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader
@@ -18,6 +18,7 @@ from bot.play.answers.table_pictures import draw_pictures
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.tables.former_holders import say_where_seat_went
+from bot.store.rows import CardMessage
 
 
 async def card_answer(
@@ -32,7 +33,7 @@ async def card_answer(
 
     `stays` is the text left of it once a newer one comes: by default what it tells.
     """
-    card = card_in_answer(services, reader, lead if stays is None else stays)
+    card = await card_in_answer(services, reader, lead if stays is None else stays)
     pictures = await draw_pictures(services, reader, most=request.place.max_file_bytes)
     news = await unread_news.take_kept_back_news(services, reader)
     page = news.page if news is not None else None
@@ -41,22 +42,17 @@ async def card_answer(
         return Answer(posts, pictures.files, card=card, news=news)
     posts = card_with_news(reader, page, pictures.pictures, lead)
     if card is not None and page is not None and len(posts) == 1:
-        card = card_in_answer(services, reader, chapter_text(page))
+        card = await card_in_answer(services, reader, chapter_text(page))
     return Answer(posts, pictures.files, card=card, news=news)
 
 
-def seat_key(reader: Reader) -> SeatKey | None:
-    """Return the table and the seat of a reader; None without a seat."""
-    return None if reader.seat is None else (reader.seat_view.game.id, reader.seat)
-
-
-def card_in_answer(services: Services, reader: Reader, words: str) -> CardInAnswer | None:
-    """Return what is remembered of a card, with the words that stay of it; None without a seat."""
-    key = seat_key(reader)
-    if key is None:
+async def card_in_answer(services: Services, reader: Reader, words: str) -> CardInAnswer | None:
+    """Return what is stored of a card, with the words that stay of it; None without a seat."""
+    game, person = reader.seat_view.game.id, reader.seat_view.person
+    if reader.seat is None or person is None:
         return None
-    before = services.courier.live_cards.get(key)
-    return CardInAnswer(key, reader.language, clip_text(words, MAX_LEAD_LENGTH), before)
+    state = await services.desk.read_reader_state(game, person)
+    return CardInAnswer(game, reader.seat, clip_text(words, MAX_LEAD_LENGTH), state.card)
 
 
 async def late_answer(services: Services, request: Request, reader: Reader) -> Answer:
@@ -94,12 +90,9 @@ def _as_posts(posts: MessageContent | Sequence[MessageContent]) -> Sequence[Mess
 def sheets_answer(reader: Reader, sealed: Iterable[SeatAsk]) -> Answer:
     """Return sheets that lose their buttons together with the card."""
     posts = tuple(post for seat_ask in sealed for post in _as_posts(sheet_cards(reader, seat_ask)))
-    key = seat_key(reader)
-    if key is None:
+    if reader.seat is None:
         return Answer(posts)
-    return Answer(
-        posts, sheets=SheetsInAnswer(key, reader.language, spent_card(reader.voice, key[0]))
-    )
+    return Answer(posts, sheets=SheetsInAnswer(reader.seat_view.game.id))
 
 
 def table_lines_answer(reader: Reader, *texts: str) -> Answer:
@@ -109,11 +102,10 @@ def table_lines_answer(reader: Reader, *texts: str) -> Answer:
     return Answer((MessageContent((Text(words), *button_rows(button))),))
 
 
-def drop_shown_sheets(services: Services, reader: Reader) -> None:
-    """Forget the sheets shown beside a card, since one has changed."""
-    key = seat_key(reader)
-    if key is not None:
-        services.courier.live_cards.put_sheets(key, ())
+async def drop_shown_sheets(services: Services, reader: Reader) -> None:
+    """Let the sheets shown beside a card fade, since one has changed."""
+    if reader.seat_view.person is not None:
+        await services.desk.show_sheets(reader.seat_view.game.id, reader.seat_view.person, ())
 
 
 # Once the answer has arrived
@@ -122,28 +114,44 @@ def drop_shown_sheets(services: Services, reader: Reader) -> None:
 async def note_shown(
     services: Services, request: Request, answer: Answer, messages: Sequence[SentMessage]
 ) -> None:
-    """Remember what an answer has shown, now that Discord has accepted its messages."""
-    if answer.news is not None:
-        await unread_news.note_told(services, answer.news)
-    if not request.place.is_direct:
-        return
+    """Save what an answer has shown, now that Discord has accepted its messages."""
+    person, is_direct = request.person.id, request.place.is_direct
+    marks = [] if answer.news is None else [answer.news.mark]
     if answer.reply is not None:
-        services.desk.note_reply_stays(answer.reply, request.person.id)
-    if answer.card is not None and messages:
-        _put_card(services, answer.card, messages[-1])
-    if answer.sheets is not None:
-        sheets = answer.sheets
-        services.courier.live_cards.put_sheets(
-            sheets.seat_key,
-            [LiveCard(one, sheets.spent_content, sheets.language) for one in messages],
-        )
+        marks += _marks_of_reply(answer.reply, person, stays=is_direct)
+    if answer.card is not None and messages and is_direct:
+        marks.append(_mark_of_card(services, answer.card, person, messages[-1]))
+    try:
+        for mark in marks:
+            await services.desk.mark_read(mark, services.now())
+    finally:
+        note_not_shown(services, answer)
+    if answer.sheets is not None and is_direct:
+        sheets = [CardMessage(one.channel_id, one.message_id) for one in messages]
+        await services.desk.show_sheets(answer.sheets.game, person, sheets)
 
 
-def _put_card(services: Services, card: CardInAnswer, message: SentMessage) -> None:
-    shown = ShownCard(message, card.words, card.language)
-    services.courier.live_cards.put_answer(
-        card.seat_key, shown.as_live_card(card.seat_key[0]), card.card_before
+def _marks_of_reply(reply: Reply, person: int, *, stays: bool) -> Iterator[ReadMark]:
+    """Return how far a reply's reader has read; a reply that is told again moves nothing back."""
+    if not reply.read_up_to or (reply.must_stay and not stays):
+        return
+    told_events = sum(len(one.heard_events) for one in reply.results)
+    yield ReadMark(
+        reply.game,
+        person,
+        up_to=reply.read_up_to,
+        shown_up_to=reply.read_up_to,
+        card_since=reply.read_up_to,
+        told_events=0 if reply.is_repeated else told_events,
     )
+
+
+def _mark_of_card(
+    services: Services, card: CardInAnswer, person: int, message: SentMessage
+) -> ReadMark:
+    services.courier.live_cards.note_shown(message)
+    here = CardMessage(message.channel_id, message.message_id, card.words)
+    return ReadMark(card.game, person, card=ShownCard(card.seat, here, card.card_before))
 
 
 def note_not_shown(services: Services, answer: Answer) -> None:

@@ -43,7 +43,7 @@ async def order_answer(
     reader = await look_at_table(services, person, reply.game)
     await last_refusal.remember_reply(services, person.id, reply, reader.seat_view.players)
     if any(one.position for one in reply.results):
-        drop_shown_sheets(services, reader)
+        await drop_shown_sheets(services, reader)
     more = (*beside, *await _forget_expired_order(services, person, reader))
     refused = dropped > 0 or not reply.is_accepted
     lines = () if request.edits_pressed else answer_without_card(reader, reply, dropped, more=more)
@@ -104,7 +104,7 @@ async def _answer_with_card(
     Only this card offers Undo: on a card that is shown later, a missing Undo button would reveal
     that somebody has done something in secret.
     """
-    card = card_in_answer(services, reader, text.short_text)
+    card = await card_in_answer(services, reader, text.short_text)
     pictures = await draw_pictures(services, reader, most=request.place.max_file_bytes)
     undo = request.token if pictures.may_undo else ""
     posts = (*early, *lay_out_answer(reader, text, pictures.pictures, undo=undo))

@@ -10,6 +10,7 @@ from bot.messages.reader import Reader
 from bot.play.command_refusals import command_refusal
 from bot.play.requests import Place, Request
 from bot.play.services import Services
+from bot.play.tables.last_look import find_last_look
 from bot.play.tables.latest_table import follow_latest_card, is_in_dialogue
 from bot.play.tables.table_reader import peek_at_table
 from bot.play.voices import game_name
@@ -156,8 +157,8 @@ async def refuse_if_in_doubt(
     Refuse also what fits only the table looked at if the table of that card reads and refuses it.
     The refusal names the likely table and how to choose it.
     """
-    glance = services.courier.last_looks.get(person.id)
-    if glance is None or not glance.is_doubtful:
+    glance = await find_last_look(services.store, person)
+    if not glance.is_doubtful:
         return
     found, language = [], language_of(person)
     last: Reader | None = None

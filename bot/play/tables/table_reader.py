@@ -1,23 +1,18 @@
 """The reader of a table: what a person may know of it now."""
 
-from dataclasses import replace
-
 from bot.games.people.people import language_of
 from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader
 from bot.play.services import Services
+from bot.play.tables.last_look import record_look
 from bot.store.rows import DraftRow, Person
 
 
 async def look_at_table(services: Services, person: Person, game: int) -> Reader:
     """Return the reader of a table; it becomes the current one of a person who sits there."""
     seat_view = await services.desk.read_seat_view(game, person.id, services.now())
-    if seat_view.seat is not None and person.game != game:
-        async with services.store.writing() as tx:
-            known = await tx.people.get(person.id)
-            await tx.people.save(replace(known, game=game))
     if seat_view.seat is not None:
-        services.courier.last_looks.record_look(person.id, game, services.now())
+        await record_look(services.store, person.id, game, services.now())
     game_type = services.game_types[seat_view.key]
     begun = await _find_draft(services, person, seat_view) if seat_view.seat is not None else None
     return Reader(seat_view, game_type, language_of(person), begun)

@@ -146,8 +146,7 @@ def _choose_unnamed(
 ) -> list[TableReading]:
     """Return the tables that were not named yet beside an answer from this one."""
     person, game, waiting = message.person.id, here.game, [one.game for one in others]
-    glances = message.services.courier.last_looks
-    fresh = glances.choose_hints(
+    fresh = message.services.table_hints.choose(
         person, game, waiting, [one.game for one in like[:MAX_TABLES_NAMED]]
     )
     return [one for one in like[:MAX_TABLES_NAMED] if one.game in fresh]

@@ -91,7 +91,7 @@ async def withdraw_order(message: TypedMessage, reader: Reader, rest: str) -> An
         game, message.person.id, ask, number, services.now(), token=message.token
     )
     reader = await look_at_table(services, message.person, game)
-    drop_shown_sheets(services, reader)
+    await drop_shown_sheets(services, reader)
     return table_lines_answer(
         reader, reader.say("answer.withdrawn"), *list_orders_left(reader, seat_ask)
     )

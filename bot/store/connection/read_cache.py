@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from bot.store.connection.connection import StatementResult, Values
 
-CACHED_TABLES: Final = frozenset({"drafts", "games", "people", "rooms", "seats"})
+CACHED_TABLES: Final = frozenset({"drafts", "games", "people", "reader_state", "rooms", "seats"})
 """Tables that are read far more often than they change; their rows are small."""
 MAX_RESULTS: Final = 1_000
 """How many results are cached."""

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, insert, or_, select, update
+from sqlalchemy import Row, bindparam, func, insert, or_, select, update
 
 from bot.store.rows import PositionRow, StoredEvent
-from bot.store.schema import UNTOLD, events, games, positions
+from bot.store.schema import IN_OPEN_CHAPTER, events, games, positions
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat
 
@@ -37,10 +37,16 @@ SINCE: Final = (
     .where(events.c.revision > bindparam("since"))
     .order_by(*IN_ORDER)
 )
-BY: Final = (
-    HEARD.where(equals_given(events.c.game, events.c.told), events.c.undone_at.is_(None))
+OF_CHAPTER: Final = (
+    HEARD.where(equals_given(events.c.game, events.c.chapter), events.c.undone_at.is_(None))
     .order_by(*IN_ORDER)
 )  # fmt: skip
+CLOSED_SINCE: Final = (
+    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+    .where(events.c.chapter > bindparam("since"))
+    .order_by(events.c.chapter, *IN_ORDER)
+)
+LAST_CLOSED: Final = select(func.max(events.c.chapter)).where(equals_given(events.c.game))
 ALL: Final = HEARD.where(equals_given(events.c.game)).order_by(*IN_ORDER)
 LATEST: Final = (
     HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
@@ -54,11 +60,13 @@ HEARD_LATELY: Final = (
     .order_by(*(column.desc() for column in IN_ORDER))
     .limit(MAX_RECENT_EVENTS)
 )
-STILL_UNTOLD: Final = HEARD.where(UNTOLD, equals_given(events.c.game)).order_by(*IN_ORDER)
-MARK: Final = (
+OPEN_CHAPTERS: Final = (
+    HEARD.where(IN_OPEN_CHAPTER, equals_given(events.c.game)).order_by(*IN_ORDER)
+)  # fmt: skip
+CLOSE: Final = (
     update(events)
     .where(equals_given(events.c.game, events.c.revision, events.c.place))
-    .values(told=bindparam("by"))
+    .values(chapter=bindparam("closed"))
 )
 UNDO: Final = (
     update(events)
@@ -106,14 +114,24 @@ class Steps:
             await self._access.change_rows(TELL, [_event_values(event) for event in stored_events])
 
     async def events(self, game: int, since: int = -1) -> list[StoredEvent]:
-        """Return the events after a revision, told or not, without undone steps."""
+        """Return the events after a revision, without undone steps."""
         rows = await self._access.find_rows(SINCE, {"game_": game, "since": since})
         return [self._read_event(row) for row in rows]
 
-    async def told_by(self, game: int, revision: int) -> list[StoredEvent]:
-        """Return the events that a revision's letters tell."""
-        rows = await self._access.find_rows(BY, {"game_": game, "told_": revision})
+    async def events_of_chapter(self, game: int, chapter: int) -> list[StoredEvent]:
+        """Return the events of the chapters that a revision closed."""
+        rows = await self._access.find_rows(OF_CHAPTER, {"game_": game, "chapter_": chapter})
         return [self._read_event(row) for row in rows]
+
+    async def events_closed_since(self, game: int, revision: int) -> list[StoredEvent]:
+        """Return the events of the chapters closed after a revision, chapter by chapter."""
+        rows = await self._access.find_rows(CLOSED_SINCE, {"game_": game, "since": revision})
+        return [self._read_event(row) for row in rows]
+
+    async def find_last_chapter(self, game: int) -> int:
+        """Return the last revision that closed a chapter; 0 if none has."""
+        chapter: int | None = await self._access.read_single_value(LAST_CLOSED, {"game_": game})
+        return chapter or 0
 
     async def find_latest_heard(self, game: int, seat: Seat, kind: str) -> StoredEvent | None:
         """Return the last event of a kind that a seat alone has heard."""
@@ -138,18 +156,20 @@ class Steps:
         """Return every event, undone or not."""
         return [self._read_event(row) for row in await self._access.find_rows(ALL, {"game_": game})]
 
-    async def list_untold(self, game: int) -> list[StoredEvent]:
-        """Return the events that wait for their chapter to close."""
-        rows = await self._access.find_rows(STILL_UNTOLD, {"game_": game})
+    async def list_open(self, game: int) -> list[StoredEvent]:
+        """Return the events whose chapter is still open."""
+        rows = await self._access.find_rows(OPEN_CHAPTERS, {"game_": game})
         return [self._read_event(row) for row in rows]
 
-    async def mark_told(self, game: int, places: Iterable[tuple[int, int]], revision: int) -> None:
-        """Mark events, by (revision, place), as told by a revision's letters."""
+    async def close_chapter(
+        self, game: int, places: Iterable[tuple[int, int]], revision: int
+    ) -> None:
+        """Mark events, by (revision, place), as part of a chapter that a revision closed."""
         if values := [
-            {"game_": game, "revision_": at, "place_": place, "by": revision}
+            {"game_": game, "revision_": at, "place_": place, "closed": revision}
             for at, place in places
         ]:
-            await self._access.change_rows(MARK, values)
+            await self._access.change_rows(CLOSE, values)
 
     async def mark_undone(self, game: int, revision: int, now: datetime) -> None:
         """Mark a step's events as undone; its position stays."""

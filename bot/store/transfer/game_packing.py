@@ -1,7 +1,7 @@
 """Exports a game as a file, and imports it under a new number."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -12,12 +12,14 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.errors import StoreError
 from bot.store.rows import (
     DESK,
+    PUBLIC_READER,
     Deck,
     GameRow,
     LoggedAction,
     NewsRoom,
     Person,
     PositionRow,
+    ReaderState,
     SeatRow,
     StoredEvent,
     StoredOrder,
@@ -56,7 +58,7 @@ ORDER_FIELDS: Final = ("ask", "place", "given_at")
 ROOM_FIELDS: Final = ("room", "audience", "open")
 ACTION_FIELDS: Final = ("what", "at", "facts")
 DECK_FIELDS: Final = ("name", "body")
-EVENT_FIELDS: Final = ("revision", "place", "told", "undone_at")
+EVENT_FIELDS: Final = ("revision", "place", "undone_at")
 
 
 async def export_game(store: Store, game: int, now: datetime) -> bytes:
@@ -123,6 +125,7 @@ async def _pack(tx: Transaction, game: int, now: datetime) -> GameFile:
         events=tuple(
             FiledEvent(
                 **pick_fields(stored_event, EVENT_FIELDS),
+                told=stored_event.chapter,
                 event=stored_event.event.model_dump(mode="json"),
             )
             for stored_event in await tx.steps.all_events(game)
@@ -214,6 +217,7 @@ async def _unpack(
         await tx.seats.replace_all(seats)
     await _save_open_asks(tx, game_file, imported)
     await _save_steps(tx, game_file, imported)
+    await tx.reader_states.put(_list_readers(game_file, row.id, seats))
     for room in game_file.rooms:
         await tx.rooms.put(NewsRoom(game=row.id, **pick_fields(room, ROOM_FIELDS)))
     await tx.actions.add_all(
@@ -233,6 +237,16 @@ async def _unpack(
     if game_file.life in {"open", "over"}:
         await tx.steps.position(row.id)
     return row.id
+
+
+def _list_readers(
+    game_file: GameFile, game: int, seats: Sequence[SeatRow]
+) -> Iterator[ReaderState]:
+    """List the readers of an imported game: they have read all that was told in it."""
+    last_chapter = max((event.told for event in game_file.events if event.told), default=0)
+    people = [PUBLIC_READER, *(seat.person for seat in seats if seat.person is not None)]
+    for person in people:
+        yield ReaderState(game=game, person=person, read_up_to=last_chapter)
 
 
 async def _find_or_add_person(tx: Transaction, filed_person: FiledPerson) -> int:
@@ -295,6 +309,7 @@ async def _save_steps(tx: Transaction, game_file: GameFile, imported: ImportedGa
             StoredEvent(
                 **pick_fields(event, EVENT_FIELDS),
                 game=imported.game,
+                chapter=event.told,
                 event=imported.rules.events.validate_python(event.event),
             )
             for event in game_file.events

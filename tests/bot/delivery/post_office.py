@@ -15,6 +15,7 @@ from bot.delivery.courier import Courier
 from bot.delivery.discord_io.send_errors import ClosedDmError, ForbiddenError, GoneError, SendError
 from bot.delivery.discord_io.sender import WEEK_IN_MINUTES, Destination, SentMessage
 from bot.game_types import GAME_TYPES, GameType
+from bot.games.news.unread_news import UnreadNews
 from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
@@ -258,8 +259,15 @@ class FakeDesk:
         self.office = office
         self.has_asks = True
 
-    async def read_seat_view(self, game: int, person: int | None, now: datetime) -> SeatView:
-        del now
+    async def read_unread_news(self, game: int, person: int) -> UnreadNews | None:
+        """Find no news: what this office tells stands in its letters."""
+        del game, person
+        return None
+
+    async def read_seat_view(
+        self, game: int, person: int | None, now: datetime, since: int | None = None
+    ) -> SeatView:
+        del now, since
         async with self.office.store.reading() as tx:
             row = await tx.games.get(game)
             seats = await tx.seats.of_game(game)
@@ -338,7 +346,7 @@ class PostOffice:
             aside = step.events[0].model_copy(update={"room": "parley.1"})
             for revision, events in enumerate((step.events, (aside,))):
                 told = [
-                    StoredEvent(game=self.game, revision=revision, place=n, event=event, told=1)
+                    StoredEvent(game=self.game, revision=revision, place=n, event=event, chapter=1)
                     for n, event in enumerate(events)
                 ]
                 await tx.steps.save(position_row(self.game, revision, state), told)
@@ -384,7 +392,7 @@ class PostOffice:
             await tx.outbox.add([made], self.now)
 
     async def write_news(self, seat: int, text: str) -> None:
-        await self.write_letter("news", text, seat=Seat(seat))
+        await self.write_letter("public", text, seat=Seat(seat))
 
     async def write_public(self, text: str, room: str = "", **letter: Any) -> None:
         await self.write_letter("public", text, room=room, **letter)

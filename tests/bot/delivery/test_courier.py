@@ -44,7 +44,7 @@ async def test_a_letter_waits_for_the_end_of_quiet_hours_and_later_ones_wait_beh
     office: PostOffice,
 ) -> None:
     morning = office.now + timedelta(hours=8)
-    await office.write_letter("news", "By night", seat=Seat(1), not_before=morning)
+    await office.write_letter("public", "By night", seat=Seat(1), not_before=morning)
     await office.write_news(1, "Later")
     await office.write_news(2, "Elsewhere")
     assert await office.courier.deliver_due_letters(office.now) == morning
@@ -189,7 +189,7 @@ async def test_a_letter_of_a_room_that_is_unknown_goes_nowhere(office: PostOffic
 
 
 async def test_pictures_are_of_the_letters_revision_and_of_what_it_told(office: PostOffice) -> None:
-    await office.write_letter("news", "Dealt", seat=Seat(2), look=[("hand", ""), ("table", "")])
+    await office.write_letter("public", "Dealt", seat=Seat(2), look=[("hand", ""), ("table", "")])
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(RORIK)
     assert [one.name for one in sent.files] == ["hand-1.png", "table-2.png"]
@@ -200,7 +200,7 @@ async def test_a_long_page_goes_in_several_messages_with_the_button_on_the_last(
     office: PostOffice,
 ) -> None:
     page = {"title": "Long", "paragraphs": [f"{n} " + "word " * 300 for n in range(6)]}
-    await office.write_letter("news", seat=Seat(1), body={"page": page})
+    await office.write_letter("public", seat=Seat(1), body={"page": page})
     await office.run_rounds(1)
     sent = office.discord.messages_to(ADA)
     assert len(sent) > 1
@@ -209,14 +209,14 @@ async def test_a_long_page_goes_in_several_messages_with_the_button_on_the_last(
 
 
 async def test_many_pictures_go_in_several_messages(office: PostOffice) -> None:
-    await office.write_letter("news", "Wars", seat=Seat(1), look=[("hand", "")] * 12)
+    await office.write_letter("public", "Wars", seat=Seat(1), look=[("hand", "")] * 12)
     await office.run_rounds(1)
     assert [len(one.files) for one in office.discord.messages_to(ADA)] == [10, 2]
 
 
 async def test_pictures_that_are_too_large_are_told_in_words(office: PostOffice) -> None:
     office.discord.file_limit = 10
-    await office.write_letter("news", "Dealt", seat=Seat(1), look=[("hand", "")])
+    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")])
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(ADA)
     assert sent.files == ()
@@ -227,7 +227,7 @@ async def test_a_picture_is_drawn_from_what_its_reader_has_heard_and_nobody_else
     office: PostOffice,
 ) -> None:
     office.discord.file_limit = 10
-    await office.write_letter("news", "Dealt", seat=Seat(1), look=[("hand", "")])
+    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")])
     await office.write_public("Dealt", look=[("table", "")])
     await office.run_rounds(1)
     own, public = (

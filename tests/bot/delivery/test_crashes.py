@@ -31,7 +31,7 @@ async def written(store: Store) -> PostOffice:
     await office.write_public("Ada boasts", room="boast.1")
     await office.write_public("Between us", room="parley.1")
     page = {"title": "Long", "paragraphs": ["word " * 700, "more " * 700]}
-    await office.write_letter("news", seat=Seat(2), body={"page": page})
+    await office.write_letter("public", seat=Seat(2), body={"page": page})
     await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
     return office
 

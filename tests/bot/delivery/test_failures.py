@@ -103,7 +103,7 @@ async def test_news_that_a_card_follows_leaves_the_note_to_the_card(office: Post
     await office.open_window(1)
     await office.write_public("The wall fell")
     body = {"page": {"title": "You saw it"}, "card": True}
-    await office.write_letter("news", seat=Seat(1), body=body)
+    await office.write_letter("public", seat=Seat(1), body=body)
     await office.write_letter("card", seat=Seat(1), body=CARD)
     await office.run_rounds(3)
     notes = [
@@ -115,7 +115,7 @@ async def test_news_that_a_card_follows_leaves_the_note_to_the_card(office: Post
 async def test_news_that_a_card_follows_has_no_button_of_its_own(office: PostOffice) -> None:
     for card in (True, False):
         body = {"page": {"title": "Seen"}, "card": card}
-        await office.write_letter("news", seat=Seat(1), body=body)
+        await office.write_letter("public", seat=Seat(1), body=body)
     await office.run_rounds(2)
     assert [one.verbs for one in office.discord.messages_to(ADA)] == [(), ("table",)]
 
@@ -139,7 +139,7 @@ async def test_a_closed_door_before_a_secret_tells_nobody_that_there_is_one(
     await office.open_window(1, "pick.1", secret=True)
     await office.write_public("The wall fell")
     await office.write_letter("card", seat=Seat(1), body={"asks": ["pick.1"]})
-    await office.write_letter("news", "In private", seat=Seat(1), body={
+    await office.write_letter("public", "In private", seat=Seat(1), body={
         "page": {"title": "In private"}, "room": "parley.1",
     })  # fmt: skip
     await office.run_rounds(3)
@@ -152,7 +152,7 @@ async def test_news_that_everybody_has_had_too_is_no_secret(office: PostOffice) 
     await office.write_public("The wall fell")
     await office.write_news(1, "The wall fell")
     await office.run_rounds(3)
-    assert [one.letter.kind for one in await office.read_letters()] == ["public", "news", "note"]
+    assert [one.letter.kind for one in await office.read_letters()] == ["public", "public", "note"]
 
 
 async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_operator_is_told(
@@ -422,8 +422,8 @@ async def test_what_discord_takes_for_wrong_is_marked(office: PostOffice) -> Non
 
 
 async def test_a_letter_that_can_not_be_written_stops_no_other(office: PostOffice) -> None:
-    await office.write_letter("news", seat=Seat(1), body={"key": "no.such.key"})
-    await office.write_letter("news", "Dealt", seat=Seat(1), look=[("hand", "")], body={})
+    await office.write_letter("public", seat=Seat(1), body={"key": "no.such.key"})
+    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")], body={})
     await office.write_news(1, "Right")
     await office.run_rounds(2)
     assert [one.failed for one in await office.read_letters()] == ["broken", "broken", ""]
@@ -436,7 +436,7 @@ async def test_a_picture_that_can_not_be_drawn_is_left_out(
         return [MemoryError()]
 
     monkeypatch.setattr(office.studio, "draw", broken)
-    await office.write_letter("news", "Dealt", seat=Seat(1), look=[("hand", "")])
+    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")])
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(ADA)
     assert sent.files == ()
@@ -483,7 +483,7 @@ async def test_many_places_that_are_stuck_keep_no_other_waiting(
     monkeypatch.setattr(couriers, "MAX_LETTERS_READ", 4)
     later = office.now + timedelta(days=1)
     for n in range(6):
-        await office.write_letter("news", f"Quiet {n}", seat=Seat(1), not_before=later)
+        await office.write_letter("public", f"Quiet {n}", seat=Seat(1), not_before=later)
     await office.write_news(2, "Now")
     await office.run_rounds(1)
     assert len(office.discord.messages_to(RORIK)) == 1

@@ -80,7 +80,7 @@ async def test_many_letters_keep_to_every_limit_and_to_their_order(office: PostO
     await office.change_game(thread=LOBBY)
     for n in range(40):
         await office.write_public(f"Public {n}")
-        await office.write_letter("news", f"News {n}", seat=Seat(1 + n % 2))
+        await office.write_letter("public", f"News {n}", seat=Seat(1 + n % 2))
     again: datetime | None = office.now
     while again is not None:
         office.now = again

@@ -76,11 +76,10 @@ async def test_a_raid_is_told_in_its_room_to_two_and_nobody_else_hears_of_it(pos
     await post.deliver()
     async with table.store.reading() as tx:
         people = await tx.people.find_all(game.people.values())
-        letters = [one for one in await tx.outbox.of_game(game.id) if one.letter.body.get("room")]
     doors = {people[person].discord: seat for seat, person in game.people.items()}
-    told = [post.discord.messages[one.message].destination.dm for one in letters if one.message]
-    assert sorted(doors[one] for one in told if one) == [1, 2]
     late = [one for number, one in post.discord.messages.items() if number not in before]
+    told = [one.destination.dm for one in late if "raid fought" in one.text]
+    assert sorted(doors[one] for one in told if one) == [1, 2]
     assert [one for one in late if doors.get(one.destination.dm or 0) == 3] == []
     assert [one for one in late if one.destination.dm is None] == []
 

@@ -8,16 +8,20 @@ from typing import Any, Final, TypedDict, Unpack
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.desk import Desk
 from bot.games.machines.thinker import ThreadThinker
+from bot.games.news.reader_marks import ReadMark
+from bot.games.news.unread_news import write_news_page
+from bot.games.people.people import language_of
 from bot.games.replies import Reply
 from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Letter, SeatRow
+from bot.store.rows import GameRow, Letter, OutboxLetter, SeatRow
 from bot.store.store import Store
 from engine.core.dice import make_seed
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import KEEPER, Draft, Order, Refusal, Seat
 from engine.registry import GAMES
+from render.language.pages import Page
 from tests.bot.toy_game import toy_game_type
 from tests.engine.toy import GAME as TOY
 
@@ -60,6 +64,8 @@ class DeskTable:
     desk: Desk = field(init=False)
     now: datetime = START
     times_woken: int = 0
+    letters_arrive: bool = False
+    """Letters and replies reach their readers at once, as on a Discord without faults."""
     _people: int = 0
 
     def __post_init__(self) -> None:
@@ -83,6 +89,7 @@ class DeskTable:
         await self.desk.close_due_windows(self.now)
         await self.desk.send_reminders(self.now)
         await self.let_machines_answer()
+        await self._let_letters_arrive()
 
     async def let_machines_answer(self) -> None:
         """Let AIs answer until they have nothing more to answer."""
@@ -108,7 +115,9 @@ class DeskTable:
         """
         game = await self.leave_lobby(key, people, **more)
         await self.desk.start_game(game, self.now)
-        return await self.read_open_game(game)
+        open_game = await self.read_open_game(game)
+        await self._let_letters_arrive()
+        return open_game
 
     async def leave_lobby(
         self, key: str = "capital", people: int | Sequence[int] = 2, **more: Unpack[TableOptions]
@@ -175,10 +184,64 @@ class DeskTable:
     ) -> Reply:
         """Submit orders for a seat: `give(game, 1, Bid(amount=2), token="t", ask="bid.1")`."""
         lines: list[SubmittedLine] = [("", order) for order in orders]
-        return await self.desk.submit(game.id, game.people[seat], lines, self.now, **more)
+        reply = await self.desk.submit(game.id, game.people[seat], lines, self.now, **more)
+        await self._let_reply_arrive(game.people[seat], reply)
+        return reply
 
     async def mark_ready(self, game: OpenGame, seat: int, ask: str | None = None) -> Reply:
-        return await self.desk.mark_ready(game.id, game.people[seat], ask, self.now)
+        reply = await self.desk.mark_ready(game.id, game.people[seat], ask, self.now)
+        await self._let_reply_arrive(game.people[seat], reply)
+        return reply
+
+    # Arriving
+
+    async def _let_reply_arrive(self, person: int, reply: Reply) -> None:
+        """Mark a reply as read, and then what letters have told."""
+        if self.letters_arrive and reply.read_up_to:
+            read = reply.read_up_to
+            await self.desk.mark_read(ReadMark(reply.game, person, read, read, read), self.now)
+        await self._let_letters_arrive()
+
+    async def _let_letters_arrive(self) -> None:
+        """Mark all letters to seats as sent, in their order, and their news as read."""
+        if not self.letters_arrive:
+            return
+        async with self.store.reading() as tx:
+            letters = await tx.outbox.list_due(self.now, 1_000)
+        for one in letters:
+            await self._let_letter_arrive(one)
+
+    async def _let_letter_arrive(self, outbox_letter: OutboxLetter) -> None:
+        letter = outbox_letter.letter
+        if letter.seat is None or letter.kind not in {"news", "card"}:
+            return
+        async with self.store.reading() as tx:
+            seats = await tx.seats.of_game(letter.game or 0)
+        person = next(one.person for one in seats if one.seat == letter.seat)
+        news = await self.desk.read_unread_news(letter.game or 0, person or 0)
+        assert news is not None
+        if letter.kind == "news":
+            news = news.until(letter.revision)
+        is_card, since = letter.kind == "card", news.state.shown_up_to
+        mark = ReadMark(
+            news.state.game,
+            news.state.person,
+            up_to=news.up_to,
+            shown_up_to=news.snapshot.row.revision if is_card else 0,
+            card_since=since if is_card else 0,
+            told_events=news.told_events,
+            letters=(outbox_letter.id,),
+        )
+        await self.desk.mark_read(mark, self.now)
+
+    async def read_news(self, game: OpenGame, seat: int) -> Page | None:
+        """Write what a seat has not read yet, as its holder would be told now."""
+        person = game.people[seat]
+        news = await self.desk.read_unread_news(game.id, person)
+        assert news is not None
+        async with self.store.reading() as tx:
+            language = language_of(await tx.people.get(person))
+        return write_news_page(news, language)
 
     async def read_seat_view(self, game: OpenGame, seat: int | None = None) -> SeatView:
         person = None if seat is None else game.people[seat]

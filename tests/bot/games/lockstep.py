@@ -247,7 +247,7 @@ def assert_same_snapshot(cached: GameSnapshot, read: GameSnapshot) -> None:
         assert cached.asks == read.asks
     assert dict(cached.windows) == dict(read.windows)
     assert dict(cached.sheets) == dict(read.sheets)
-    assert cached.untold_events == read.untold_events
+    assert cached.open_events == read.open_events
     assert dict(cached.rooms) == dict(read.rooms)
 
 

@@ -157,8 +157,8 @@ async def test_the_same_thirty_days_are_told_the_same(table: DeskTable, seed: in
     async with table.store.reading() as tx:
         told = await tx.steps.events(game.id)
     assert (await table.read_row(game)).life == "over"
-    assert all(one.told is not None for one in told)
+    assert all(one.chapter is not None for one in told)
     public = [one for one in await table.read_letters(game, "public") if one.room == ""]
     assert [one.revision for one in public] == sorted({
-        one.told for one in told if one.told is not None and one.event.room == ""
+        one.chapter for one in told if one.chapter is not None and one.event.room == ""
     })  # fmt: skip

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from bot.game_types import GAME_TYPES, GameType
-from bot.games.news.chapters import tell_chapters
+from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.news.letter_writer import LetterWriter
+from bot.games.news.missed_news import list_heard_events
+from bot.games.news.unread_news import UnreadChapter, UnreadNews, write_news_page
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.seat_request import SeatRequest
 from bot.games.state.seat_view import build_seat_view
@@ -16,10 +18,11 @@ from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.suggestions import suggest_blank
 from bot.games.state.windows import WindowRules, update_windows
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, PositionRow, SeatRow
+from bot.store.rows import GameRow, PositionRow, ReaderState, SeatRow
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Ask, Lapse
 from engine.core.protocol.values import Draft, Seat, Viewer, is_in_audience
+from render.language.pages import Page
 from tests.bot.games.desk_table import START, DeskTable
 from tests.bot.games.toy_table import open_game_at_turn
 from tests.bot.toy_game import toy_game_type
@@ -77,19 +80,39 @@ def board(game_type: GameType, state: Any, seats: int) -> GameSnapshot:
         asks=asks,
         windows=update_windows({}, asks, WindowRules(7, 0, settings, table, START)),
         sheets={},
-        untold_events=(),
+        open_events=(),
         rooms={},
     )
 
 
 def letters(step: StepInProgress, viewer: Viewer) -> list[Any]:
-    """Write a course's letters, and keep those that a reader gets."""
-    scribe = LetterWriter(step, tell_chapters(step), {}, {})
-    return [
+    """Write a step's letters, and keep those that a reader gets, with the news that they tell."""
+    told_chapters = tell_chapters(step)
+    found: list[Any] = [
         one
-        for one in scribe.write_letters(None)
+        for one in LetterWriter(step, told_chapters, {}).write_letters(None)
         if (one.seat is None if viewer is None else one.seat == viewer)
     ]
+    return found if viewer is None else [*found, news(step, told_chapters, viewer)]
+
+
+def news(step: StepInProgress, told_chapters: ToldChapters, seat: Seat) -> Page | None:
+    """Write the news of a step as its reader is told it."""
+    after = replace(
+        step.snapshot,
+        row=step.row,
+        state=step.state,
+        asks=step.asks,
+        windows=step.windows,
+        views={},
+    )
+    chapters = tuple(
+        UnreadChapter(one.room, one.computed_step.position.revision, tuple(heard))
+        for one in told_chapters.chapters
+        if (heard := list_heard_events(after.game_type.presentation, one.stored_events, seat))
+    )
+    state = ReaderState(game=7, person=int(seat))
+    return write_news_page(UnreadNews(after, seat, state, chapters, ()), "en")
 
 
 def shown(at: GameSnapshot, viewer: Viewer) -> Any:

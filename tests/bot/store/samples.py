@@ -104,7 +104,7 @@ def play_toy_game(game: int, seed: int = 1) -> list[tuple[PositionRow, list[Stor
 
 def make_stored_events(game: int, revision: int, events: tuple[Event, ...]) -> list[StoredEvent]:
     return [
-        StoredEvent(game=game, revision=revision, place=place, event=event, told=None)
+        StoredEvent(game=game, revision=revision, place=place, event=event, chapter=None)
         for place, event in enumerate(events)
     ]
 

@@ -56,7 +56,7 @@ async def everything(tx: Transaction) -> None:
     (position, told), *_ = play_toy_game(game.id)
     await tx.steps.save(position, told)
     await tx.games.advance(replace(game, revision=1), 0)
-    await tx.steps.mark_told(game.id, [(1, 0)], 1)
+    await tx.steps.close_chapter(game.id, [(1, 0)], 1)
     await tx.windows.put([make_window(game.id), make_window(game.id, seat=BLUE)])
     await tx.windows.claim(game.id, 0, [(RED, "bid.1")], NOW)
     first, second = await tx.sheets.add_all([make_order(game.id, 1), make_order(game.id, 2)])

@@ -141,7 +141,7 @@ async def test_every_event_of_a_game_comes_back(store: Store) -> None:
     assert len({type(one.event) for one in told}) > 5
     async with store.reading() as tx:
         assert await tx.steps.events(row.id) == await tx.steps.all_events(row.id) == told
-        assert await tx.steps.list_untold(row.id) == told
+        assert await tx.steps.list_open(row.id) == told
         assert await tx.steps.events(row.id, 3) == [one for one in told if one.revision > 3]
 
 
@@ -167,12 +167,12 @@ async def test_events_wait_until_their_chapter_is_told(store: Store) -> None:
         (first, _), (second, _), *_ = play_toy_game(row.id)
         await tx.steps.save(first, make_stored_events(row.id, 1, events))
         await tx.steps.save(second, make_stored_events(row.id, 2, events))
-        await tx.steps.mark_told(row.id, [(1, 1), (2, 0)], 2)
-        await tx.steps.mark_told(row.id, [], 2)
-        assert [(one.revision, one.place) for one in await tx.steps.list_untold(row.id)] == [
+        await tx.steps.close_chapter(row.id, [(1, 1), (2, 0)], 2)
+        await tx.steps.close_chapter(row.id, [], 2)
+        assert [(one.revision, one.place) for one in await tx.steps.list_open(row.id)] == [
             (1, 0), (2, 1),
         ]  # fmt: skip
-        assert [one.told for one in await tx.steps.events(row.id)] == [None, 2, 2, None]
+        assert [one.chapter for one in await tx.steps.events(row.id)] == [None, 2, 2, None]
 
 
 async def test_an_undone_step_leaves_the_story_but_not_the_books(store: Store) -> None:
@@ -180,7 +180,7 @@ async def test_an_undone_step_leaves_the_story_but_not_the_books(store: Store) -
         row = await save_toy_game(tx, await add_game(tx), most=3)
         await tx.steps.mark_undone(row.id, 2, NOW)
         assert {one.revision for one in await tx.steps.events(row.id)} == {1, 3}
-        assert {one.revision for one in await tx.steps.list_untold(row.id)} == {1, 3}
+        assert {one.revision for one in await tx.steps.list_open(row.id)} == {1, 3}
         everything = await tx.steps.all_events(row.id)
         assert {one.undone_at for one in everything if one.revision == 2} == {NOW}
         assert await tx.steps.revisions(row.id) == [1, 2, 3]

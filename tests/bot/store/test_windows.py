@@ -260,7 +260,7 @@ FINDS: Final[Mapping[str, tuple[Callable[[Transaction], Awaitable[object]], str]
     "next letter": (lambda tx: tx.outbox.next_due(), "ix_outbox_to_send (next_try>?)"),
     "stuck": (lambda tx: tx.outbox.list_stuck(NOW), "ix_outbox_on_its_way (sending_at>? AND "),
     "sheets": (lambda tx: tx.sheets.of_branch(1, 0), "ix_orders_waiting (game=? AND branch=?)"),
-    "untold": (lambda tx: tx.steps.list_untold(1), "ix_events_untold (game=?)"),
+    "open chapters": (lambda tx: tx.steps.list_open(1), "ix_events_open (game=?)"),
 }
 
 

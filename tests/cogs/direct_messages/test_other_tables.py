@@ -1,5 +1,6 @@
 """At which of several tables a typed line is read: what plays at once is never guessed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -249,7 +250,10 @@ async def test_the_next_card_of_the_table_meant_leaves_no_doubt(bot: RunningBot)
     """S-TABLE-08."""
     one, two = await one_card_later(bot, minutes=60)
     await said(bot, "end build")
-    bot.services.courier.last_looks.record_card(await bot.person_number("Ada"), one)
+    ada = await bot.person_number("Ada")
+    async with bot.services.store.writing() as tx:
+        state = await tx.reader_states.get(one, ada)
+        await tx.reader_states.put([replace(state, card_sent_at=bot.clock())])
     assert f"Capital, table {one}" in await said(bot, "end build")
     assert (await asked(bot, one), await asked(bot, two)) == ("regroup", "build")
 

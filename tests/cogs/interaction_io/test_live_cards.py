@@ -8,11 +8,12 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.delivery.discord_io.sender import DiscordSender, SentMessage
-from bot.delivery.live_cards import LiveCard, LiveCards
+from bot.games.news.reader_marks import ReadMark, ShownCard
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.planned_faults import DropConnection
 from bot.local.snowflakes import Json
-from bot.messages.posts import AttachedPicture, Gallery, MessageContent, Text
+from bot.messages.posts import AttachedPicture, Gallery, MessageContent
+from bot.store.rows import CardMessage
 from cogs.interaction_io import kept_pictures
 from engine.core.protocol.values import Seat
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
@@ -168,68 +169,74 @@ async def test_a_card_in_place_of_another_message_is_the_one_to_press(bot: Runni
     assert card["id"] == sheet["id"]
 
 
-def test_an_answer_that_comes_after_a_newer_card_is_spent_itself() -> None:
-    live_cards, key = LiveCards(), (1, Seat(1))
-    first, late, newest = (
-        LiveCard(SentMessage(1, n), MessageContent((Text("over"),)), "en") for n in (1, 2, 3)
-    )
-    live_cards.put(key, first)
-    live_cards.put(key, newest)
-    live_cards.put_answer(key, late, first)
-    assert live_cards.get(key) is newest
+class Hand(DiscordSender):
+    """Edits nothing, and notes which messages it was to edit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.edited: list[int] = []
+
+    async def edit(self, at: SentMessage, post: MessageContent) -> None:
+        assert post.parts
+        self.edited.append(at.message_id)
 
 
-async def test_a_card_that_is_being_pressed_is_spent_once_the_press_is_answered() -> None:
-    live_cards, key, spent = LiveCards(), (1, Seat(1)), []
-
-    class Hand(DiscordSender):
-        async def edit(self, at: SentMessage, post: MessageContent) -> None:
-            assert post.parts
-            spent.append(at.message_id)
-
-    first, second, third = (
-        LiveCard(SentMessage(1, n), MessageContent((Text("over"),)), "en") for n in (1, 2, 3)
-    )
-    for card in (first, second, third):
-        live_cards.put(key, card)
-    with live_cards.hold(first.message):
-        await live_cards.spend_earlier_cards(Hand())
-        assert spent == [2]
-        assert not live_cards.is_spent(first.message)
-    await live_cards.spend_earlier_cards(Hand())
-    assert spent == [2, 1]
-    assert live_cards.is_spent(first.message)
-    live_cards.put(key, first)
-    assert not live_cards.is_spent(first.message)
+async def show_cards(bot: RunningBot, game: int, *messages: int) -> None:
+    """Show Ada cards in messages of a channel, one after the other."""
+    person = await bot.person_number("Ada")
+    for message in messages:
+        card = ShownCard(Seat(1), CardMessage(1, message, "over"))
+        await bot.services.desk.mark_read(ReadMark(game, person, card=card), bot.clock())
 
 
-@pytest.mark.parametrize("spent", [False, True])
-async def test_a_press_of_before_its_card_was_spent_keeps_no_picture_of_it(
-    monkeypatch: pytest.MonkeyPatch, *, spent: bool
+async def test_a_card_that_is_being_pressed_fades_once_the_press_is_answered(
+    bot: RunningBot,
+) -> None:
+    game, hand = await bot.open_table("toy"), Hand()
+    live_cards = bot.services.courier.live_cards
+    await live_cards.fade_earlier_cards(hand)
+    ada = await bot.person_number("Ada")
+    async with bot.services.store.writing() as tx:
+        state = await tx.reader_states.get(game, ada)
+        await tx.reader_states.put([replace(state, card=None)])
+    await show_cards(bot, game, 1, 2, 3)
+    first = SentMessage(1, 1)
+    with live_cards.hold(first):
+        await live_cards.fade_earlier_cards(hand)
+        assert hand.edited == [2]
+        assert not live_cards.is_faded(first)
+    await live_cards.fade_earlier_cards(hand)
+    await live_cards.fade_earlier_cards(hand)
+    assert hand.edited == [2, 1]
+    assert live_cards.is_faded(first)
+
+
+async def test_cards_fade_although_the_process_ended_before(bot_on_disk: RunningBot) -> None:
+    game = await bot_on_disk.open_table("toy")
+    await show_cards(bot_on_disk, game, 5 * 10**18 + 1, 5 * 10**18 + 2)
+    await bot_on_disk.restart()
+    hand = Hand()
+    await bot_on_disk.services.courier.live_cards.fade_earlier_cards(hand)
+    assert 5 * 10**18 + 1 in hand.edited
+    assert 5 * 10**18 + 2 not in hand.edited
+
+
+@pytest.mark.parametrize("faded", [False, True])
+async def test_a_press_of_before_its_card_faded_keeps_no_picture_of_it(
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch, *, faded: bool
 ) -> None:
     """Those that the card had are gone: to name them would be refused."""
-    live_cards, card = (
-        LiveCards(),
-        LiveCard(SentMessage(1, 2), MessageContent((Text("over"),)), "en"),
-    )
-
-    class Hand(DiscordSender):
-        async def edit(self, at: SentMessage, post: MessageContent) -> None:
-            assert (at, post) == (card.message, card.spent_content)
-
-    for one in (card, replace(card, message=SentMessage(1, 3))):
-        live_cards.put((1, Seat(1)), one)
-    if spent:
-        await live_cards.spend_earlier_cards(Hand())
+    game = await bot.open_table("toy")
+    await show_cards(bot, game, 5 * 10**18 + 1, 5 * 10**18 + 2)
+    live_cards = bot.services.courier.live_cards
+    if faded:
+        await live_cards.fade_earlier_cards(Hand())
     shown = Mock(media=Mock(url="https://cdn/hand.png", attachment_id=7))
     monkeypatch.setattr(kept_pictures, "_pictures", lambda _: [shown])
     monkeypatch.setattr(kept_pictures, "build_edited_view", lambda *_: None)
     interaction: Any = AsyncMock()
-    interaction.message.id, interaction.message.channel.id = (
-        card.message.message_id,
-        card.message.channel_id,
-    )
+    interaction.message.id, interaction.message.channel.id = 5 * 10**18 + 1, 1
     interaction.client.services.courier.live_cards = live_cards
     post = MessageContent((Gallery((AttachedPicture("hand.png", "A hand"),)),))
-    assert await kept_pictures.edit_keeping_pictures(interaction, post, ()) is not spent
-    assert interaction.edit_original_response.await_count == (not spent)
+    assert await kept_pictures.edit_keeping_pictures(interaction, post, ()) is not faded
+    assert interaction.edit_original_response.await_count == (not faded)

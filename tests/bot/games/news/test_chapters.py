@@ -48,11 +48,11 @@ def told(
         for revision, events in enumerate(steps, 2)
     ]
     untold = tuple(
-        StoredEvent(game=7, revision=1, place=place, event=event, told=None)
+        StoredEvent(game=7, revision=1, place=place, event=event, chapter=None)
         for place, event in enumerate(waiting)
     )
     step: dict[str, Any] = {
-        "snapshot": SimpleNamespace(rooms=rooms or {}, untold_events=untold),
+        "snapshot": SimpleNamespace(rooms=rooms or {}, open_events=untold),
         "row": SimpleNamespace(id=7),
         "computed_steps": strides,
         "is_over": False,
@@ -64,7 +64,7 @@ def told(
 def test_events_wait_until_their_chapter_closes() -> None:
     tale = told((left(),), (left(),))
     assert tale.chapters == ()
-    assert [one.revision for one in tale.untold_events] == [2, 3]
+    assert [one.revision for one in tale.open_events] == [2, 3]
 
 
 def test_what_follows_the_close_belongs_to_the_next_chapter() -> None:
@@ -72,7 +72,7 @@ def test_what_follows_the_close_belongs_to_the_next_chapter() -> None:
     [chapter] = tale.chapters
     assert (chapter.room, chapter.audience) == ("", EVERYONE)
     assert tale.told_revisions == {(1, 0): 2, (2, 0): 2}
-    assert [(one.revision, one.place) for one in tale.untold_events] == [(2, 1)]
+    assert [(one.revision, one.place) for one in tale.open_events] == [(2, 1)]
 
 
 def test_a_chapter_closes_in_its_own_room_alone() -> None:
@@ -86,7 +86,7 @@ def test_a_chapter_closes_in_its_own_room_alone() -> None:
         "raid_fought",
         "chapter_closed",
     ]
-    assert [one.event.room for one in tale.untold_events] == ["", ""]
+    assert [one.event.room for one in tale.open_events] == ["", ""]
     assert tale.rooms["raid"].open
 
 
@@ -112,12 +112,12 @@ def test_whatever_waits_is_told_when_the_game_ends() -> None:
     fought = RaidFought(audience=(ONE, TWO), room="raid", attack=1, defence=2)
     tale = told((left(),), waiting=(fought,), is_over=True)
     assert {chapter.room for chapter in tale.chapters} == {"", "raid"}
-    assert tale.untold_events == ()
+    assert tale.open_events == ()
 
 
 def test_what_was_taken_back_is_never_told() -> None:
     tale = told((), waiting=(left(),), undone_revision=1)
-    assert tale.untold_events == ()
+    assert tale.open_events == ()
     assert told((closed(),), waiting=(left(),), undone_revision=1).told_revisions == {(2, 0): 2}
 
 

@@ -14,6 +14,7 @@ from tests.engine.toy.orders import Arrange, Bid, Defend, End, Raid, Whisper
 
 
 async def test_what_an_answer_has_told_is_no_news_on_the_next_card(table: DeskTable) -> None:
+    table.letters_arrive = True
     game = await open_game_at_turn(table)
     cards = await read_hand(table, game, 1)
     reply = await table.give_orders(game, 1, Arrange(hand=cards[-1:]))
@@ -23,10 +24,18 @@ async def test_what_an_answer_has_told_is_no_news_on_the_next_card(table: DeskTa
     assert set(own) <= {event.kind for event in seat_view.heard_events}
     assert seat_view.unshown_events == ()
     table.restart()
-    assert (await table.read_seat_view(game, 1)).unshown_events == seat_view.heard_events
+    assert (await table.read_seat_view(game, 1)).unshown_events == ()
+
+
+async def test_what_an_answer_has_told_is_news_until_it_has_arrived(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    await table.give_orders(game, 1, Arrange(hand=(await read_hand(table, game, 1))[-1:]))
+    seat_view = await table.read_seat_view(game, 1)
+    assert seat_view.unshown_events == seat_view.heard_events != ()
 
 
 async def test_each_card_tells_what_happened_since_the_one_before(table: DeskTable) -> None:
+    table.letters_arrive = True
     game = await open_game_at_turn(table)
     await table.give_orders(game, 1, Raid(target=Seat(2)))
     defender = await table.read_seat_view(game, 2)
@@ -232,4 +241,3 @@ async def test_a_suggestion_asks_the_database_nothing(
     monkeypatch.setattr(table.store, "reading", None)
     monkeypatch.setattr(table.store, "writing", None)
     assert await table.desk.suggest_blank(game.id, game.people[1], Draft(), None) is not None
-    assert (await table.read_seat_view(game, 1)).asks

@@ -45,7 +45,7 @@ async def a_whole_game(store: Store) -> GameRow:
             ]
         )
         row = await save_toy_game(tx, row, most=8)
-        await tx.steps.mark_told(row.id, [(1, 0)], 1)
+        await tx.steps.close_chapter(row.id, [(1, 0)], 1)
         await tx.steps.mark_undone(row.id, 2, NOW)
         await tx.windows.put([
             make_window(row.id, seat=RED),

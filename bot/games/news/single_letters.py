@@ -1,0 +1,70 @@
+"""Letters that are written one by one: cards, notes, lobby updates."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from bot.games.news.chapters import THREAD_ROOM
+from bot.games.people.people import quiet_until
+from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+TICK: Final = timedelta(milliseconds=1)
+
+
+def farewell_name(game: GameRow, row: SeatRow) -> str:
+    """Return the name of the letter that tells a holder, once, that they are eliminated."""
+    return f"{game.id}.{game.branch}.out.{row.seat}.{row.person}"
+
+
+@dataclass(frozen=True, slots=True)
+class LetterRecipient:
+    """The seat that a note goes to, and not before when."""
+
+    row: SeatRow
+    not_before: datetime | None
+
+
+def write_card_letter(
+    game: GameRow, row: SeatRow, windows: Sequence[Window], later: datetime | None
+) -> Letter:
+    """Write the letter of a seat's turn card."""
+    asks = [window.ask.id for window in windows]
+    return Letter(
+        letter=f"{game.id}.{game.revision}.card.{row.seat}",
+        game=game.id,
+        kind="card",
+        body={"asks": asks},
+        seat=row.seat,
+        revision=game.revision,
+        not_before=later,
+    )
+
+
+def write_note(
+    game: GameRow, name: str, key: str, facts: Mapping[str, Any], to: LetterRecipient | None = None
+) -> Letter:
+    """Write a note for the thread, or for a seat; its name is unique in its step."""
+    reader = "public" if to is None else f"to.{to.row.seat}"
+    return Letter(
+        letter=f"{game.id}.{game.revision}.note.{reader}.{name}",
+        game=game.id,
+        kind="note",
+        body={"key": key, "facts": dict(facts)},
+        seat=to.row.seat if to else None,
+        room=THREAD_ROOM if to is None else None,
+        revision=game.revision,
+        not_before=to.not_before if to else None,
+    )
+
+
+def write_lobby_letter(game: GameRow) -> Letter:
+    """Write the letter that makes the courier update a lobby's message."""
+    stamp = (game.touched_at - EPOCH) // TICK
+    return Letter(letter=f"lobby.{game.id}.{stamp}", game=game.id, kind="lobby", body={}, room="")
+
+
+def find_quiet_end(person: Person | None, now: datetime) -> datetime | None:
+    """Return the end of a person's quiet hours, if it is quiet now."""
+    return None if person is None else quiet_until(person, now)

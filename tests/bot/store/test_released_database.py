@@ -1,0 +1,77 @@
+"""A database of an earlier release, in mid-game, is migrated: no news is lost, none comes twice."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.store.rows import ReaderState
+from tests.bot.delivery.test_whole_games import Post
+from tests.bot.games.desk_table import START, DeskTable, OpenGame, make_desk_table
+
+TABLES_0003 = Path(__file__).parent / "released" / "tables_0003.sql"
+"""A toy game whose second turn has ended: Ada has her news, Ben's direct messages are closed, and
+Cleo's wait for the end of her quiet hours. It was written by the release before `reader_state`."""
+ADA, BEN, CLEO = 1, 2, 3
+NEWS = "prize won"
+SETUP = "The game begins"
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[DeskTable]:
+    """Open the old database: it is migrated."""
+    file = tmp_path / "skald.db"
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(TABLES_0003.read_text("utf-8"))
+    made = await make_desk_table(f"sqlite+aiosqlite:///{file}")
+    made.now = START + timedelta(minutes=2)
+    yield made
+    await made.store.close()
+
+
+async def read_state(table: DeskTable, game: OpenGame, seat: int) -> ReaderState:
+    return await table.desk.read_reader_state(game.id, game.people[seat])
+
+
+def texts_to(post: Post, seat: int) -> list[str]:
+    """List what was written to somebody in direct messages."""
+    messages = post.discord.messages.values()
+    return [one.first_text for one in messages if one.destination.dm == 1_000 + seat]
+
+
+async def test_what_was_told_before_is_read_and_what_was_kept_back_is_not(
+    table: DeskTable,
+) -> None:
+    game = await table.read_open_game(1)
+    pages = {seat: str(await table.read_news(game, seat)) for seat in (ADA, BEN, CLEO)}
+    assert pages[ADA] == "None"
+    assert NEWS in pages[BEN]
+    assert SETUP not in pages[BEN]
+    assert [(await read_state(table, game, seat)).read_up_to for seat in (ADA, BEN, CLEO)] == [
+        3, 2, 3,
+    ]  # fmt: skip
+    ada, ben = await read_state(table, game, ADA), await read_state(table, game, BEN)
+    assert (ada.card is not None, ben.card) == (True, None)
+    assert ada.heard_events > 0
+
+
+async def test_what_waited_is_told_once_and_the_game_goes_on_to_its_end(table: DeskTable) -> None:
+    game, post = await table.read_open_game(1), Post(table)
+    table.advance_clock(hours=6)
+    await post.deliver()
+    assert [NEWS in one for one in texts_to(post, CLEO)] == [True]
+    assert texts_to(post, ADA) == texts_to(post, BEN) == []
+    assert (await table.read_seat_view(game, ADA)).asks[0].sheet
+    for _ in range(20):
+        await table.advance_and_tick(hours=25)
+        await post.deliver()
+    assert (await table.read_row(game)).life == "over"
+    assert sum(SETUP in one for seat in game.people for one in texts_to(post, seat)) == 0
+    assert "won" in "".join(texts_to(post, BEN)) or "drawn" in "".join(texts_to(post, BEN))
+    async with table.store.reading() as tx:
+        for state in await tx.reader_states.of_game(game.id):
+            assert state.read_up_to == await tx.steps.find_last_chapter(game.id)
+    await post.studio.close()
