@@ -96,7 +96,7 @@ class _BuilderView:
         self.asked: Ask | None = seat_ask.ask if seat_ask else None
         self.sheet: Sequence[Order] = reader.orders_of(seat_ask.sheet) if seat_ask else ()
         self.sealed = self.asked is not None and bool(self.asked.group)
-        self.alone = self.sealed and is_at_once(self.path.draft, reader.game_type.game.kinds.orders)
+        self.alone = self.sealed and is_at_once(reader.game_type.game, self.asked, self.path.draft)
         self.order = self._make_order()
 
     def _make_order(self) -> Order | Draft | None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR, fill_blank, parse_draft
-from engine.core.protocol.game import Blank, Game
+from engine.core.protocol.game import Ask, Blank, Game
+from engine.core.protocol.order_validation import plays_at_once
 from engine.core.protocol.values import Draft, Order
 
 SuggestBlank = Callable[[Draft], Awaitable[Blank | None]]
@@ -157,11 +158,13 @@ def _picked_so_far(blank: Blank, kept: Draft) -> BlankAnswer:
     return tuple(one for one in given if one in known)
 
 
-def is_at_once(draft: Draft, types: Mapping[str, type[Order]]) -> bool:
+def is_at_once(game: Game[Any, Any], ask: Ask | None, draft: Draft) -> bool:
     """Tell whether a draft is an order that plays at once, as far as is known."""
-    order_type = types.get(str(draft.kind))
-    made = order_type.model_construct(None, **draft.fields) if order_type is not None else None
-    return bool(getattr(made, "is_at_once", False))
+    order_type = game.kinds.orders.get(str(draft.kind))
+    if order_type is None:
+        return False
+    fields = {"kind": draft.kind, **draft.fields}
+    return plays_at_once(game, ask, order_type.model_construct(None, **fields))
 
 
 def order_so_far(path: DraftPath, game: Game[Any, Any]) -> Order | None:

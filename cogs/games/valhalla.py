@@ -11,7 +11,7 @@ ORDER_GROUPS: Final[OrderGroups] = {
     "realm": (
         "build", "upgrade", "produce", "train_officer", "fortify", "use_feature", "capital", "raze",
     ),
-    "gods": ("power", "boon", "boast", "react"),
+    "gods": ("power", "boon", "boast", "acclaim", "react"),
     "talk": ("say", "truce", "parley", "whisper", "transfer"),
 }  # fmt: skip
 """Every order is in exactly one group."""

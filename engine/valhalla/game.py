@@ -17,7 +17,7 @@ from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.catalog.unit_tables import CLASSES, STATS, unit_tables
-from engine.valhalla.checks import check, check_on_sheet
+from engine.valhalla.checks import PARLEY_KINDS, check, check_on_sheet
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.diplomacy.attack_answers import turn_into_answer
 from engine.valhalla.entities.unit_kinds import OFFICERS
@@ -45,6 +45,7 @@ from engine.valhalla.text_forms.position_writer import describe
 from engine.valhalla.text_forms.view_writer import show
 from engine.valhalla.turn import asks
 from engine.valhalla.turn.resolve import resolve
+from engine.valhalla.upgrades import UPGRADES
 from engine.valhalla.view import UNKNOWN, View
 from engine.valhalla.view_builder import view
 
@@ -115,9 +116,10 @@ GAME: Final[Game[State, View]] = Game(
     choose=ai.choose,
     rulebook=Rulebook(
         id_prefix="V-",
-        version=1,
+        version=2,
         load=lambda: load_rulebook("engine.valhalla"),
         rules_behind_refusals=rules_behind_refusals,
+        upgrades=UPGRADES,
     ),
     kinds=Kinds(
         orders=orders.ORDERS,
@@ -127,6 +129,7 @@ GAME: Final[Game[State, View]] = Game(
     ),
     scenarios=ScenarioForms(describe_state=describe, describe_view=show, make_seed=str),
     sheets=SheetRules(
+        at_once_kinds={"parley": PARLEY_KINDS},
         replaces=replaces,
         refuse_withdrawal=refuse_withdrawal,
         check_order=check_on_sheet,

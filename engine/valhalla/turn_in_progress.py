@@ -7,6 +7,7 @@ from pydantic import PlainSerializer, PlainValidator
 
 from engine.core.protocol.values import Event, Order, Seat
 from engine.valhalla import events
+from engine.valhalla.entities.gold_offers import GoldOffer
 from engine.valhalla.orders import ADAPTER
 
 Stage = Literal["movement", "responses", "parleys", "rest"]
@@ -96,10 +97,13 @@ class TurnInProgress:
     """How many hexes were revealed to the active side this turn (V-10.2-36)."""
     served: dict[str, int] = field(default_factory=dict)
     """By hex of a camp or an altar: units hired or favor gained there this turn (V-12.26-11)."""
+    offers: tuple[GoldOffer, ...] = ()
+    """Gold offered in parleys and not paid yet, in the order of the offers (V-8-12)."""
 
     def copy(self) -> "TurnInProgress":
         return TurnInProgress(
             self.seat, self.sheet, self.stage, self.came.copy(), self.stances.copy(),
             [one.copy() for one in self.meetings], self.answers.copy(), self.asked, self.conquered,
             self.fought, self.gained, self.failed, self.held, self.cleared, self.served.copy(),
+            self.offers,
         )  # fmt: skip

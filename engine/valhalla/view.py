@@ -8,6 +8,7 @@ from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Order, Seat, Viewer
 from engine.valhalla.battle.stack_capacity import Position
 from engine.valhalla.catalog.unit_tables import Class
+from engine.valhalla.entities.gold_offers import GoldOffer
 from engine.valhalla.entities.unit_designs import Design, DesignBonus
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import (
@@ -66,6 +67,8 @@ class Brief:
     """True if this is a parley that is being held, not an attack."""
     ordered: tuple[Order, ...] = ()
     """In a parley: this side's orders before it, also for a battle (V-6.3-05, V-6.3-06)."""
+    offers: tuple[GoldOffer, ...] = ()
+    """In a parley: gold that this side has offered or been offered (V-8-12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,8 @@ class OwnSide:
     channels: tuple[tuple[Seat, str], ...]
     """Its open private channels: the other side, and the hex where they meet."""
     briefs: tuple[Brief, ...]
+    acclaims: Seat | None = None
+    """The side whose Boast it named the best of this round (V-10.2-19)."""
     founded: str = ""
     """The hex of its capital when the game began, whoever holds it now."""
 

@@ -163,6 +163,7 @@ def build_own_side(state: State, side: Side) -> OwnSide:
         spared=side.spared,
         petitions=side.petitions,
         boast=side.boast,
+        acclaims=side.acclaims,
         log=side.log,
         channels=_channels(state, seat),
         briefs=briefs_of(state, seat),

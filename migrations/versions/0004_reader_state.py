@@ -19,8 +19,8 @@ NEWS_LETTER = "(o.kind = 'news' OR (o.kind = 'card' AND o.body LIKE '%\"page\":%
 KEPT_BACK = "o.sent_at IS NULL AND o.next_try IS NULL AND o.failed = 'closed'"
 
 ADD_PUBLIC_READERS = """
-INSERT INTO reader_state (game, person, read_up_to, shown_up_to, card_since, heard_events, card_remains,
-                          sheets)
+INSERT INTO reader_state (game, person, read_up_to, shown_up_to, card_since, heard_events,
+                          card_remains, sheets)
 SELECT g.id, 0, c.last, 0, 0, c.heard, '', '[]'
 FROM games g
 JOIN (SELECT e.game AS game, coalesce(max(e.chapter), 0) AS last,
@@ -31,8 +31,8 @@ JOIN (SELECT e.game AS game, coalesce(max(e.chapter), 0) AS last,
 """Everybody has read what is posted."""
 
 ADD_PLAYERS = f"""
-INSERT INTO reader_state (game, person, read_up_to, shown_up_to, card_since, heard_events, seat, card_channel,
-                          card_message, card_remains, sheets, card_sent_at)
+INSERT INTO reader_state (game, person, read_up_to, shown_up_to, card_since, heard_events, seat,
+                          card_channel, card_message, card_remains, sheets, card_sent_at)
 SELECT s.game, s.person,
        coalesce((SELECT min(same.revision) - 1
                  FROM outbox o

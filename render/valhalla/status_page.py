@@ -104,9 +104,19 @@ def write_brief(voice: Voice, one: Brief) -> str:
     place = city_noun(voice, one.at)
     facts = {"attacker": one.attacker, "at": one.at, "place": place, "count": one.units}
     if one.parley:
-        return voice.say("page.parley", **facts)
+        return " ".join((voice.say("page.parley", **facts), *_describe_offers(voice, one)))
     said = voice.say("page.attacked", **facts)
     return said if one.led else f"{said} {voice.say('page.unled', **facts)}"
+
+
+def _describe_offers(voice: Voice, brief: Brief) -> Iterator[str]:
+    """Say what gold was offered in a parley (V-8-12)."""
+    for one in brief.offers:
+        made = one.to in brief.partners
+        yield voice.say(
+            "page.offer.made" if made else "page.offer.had",
+            giver=one.giver, to=one.to, gold=one.gold,
+        )  # fmt: skip
 
 
 # The own side

@@ -14,6 +14,7 @@ from bot.play.tables.meant_table import FindRefusals, TableMatch, no_refusals, r
 from bot.play.tables.table_reader import look_at_table, peek_at_table
 from bot.play.typed.typed_message import TypedMessage
 from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
+from engine.core.protocol.order_validation import plays_at_once
 from engine.core.protocol.values import Order, Refusal
 
 MAX_TABLES_NAMED: Final = 3
@@ -85,8 +86,11 @@ class TableReading:
     def is_harmless(self) -> bool:
         """Tell whether these lines would only stand on a sheet, and can be withdrawn."""
         orders = [one for _, one in self.helped_lines if isinstance(one, Order)]
-        return all(seat_ask.ask.group for seat_ask in self.reader.seat_view.asks) and not any(
-            one.is_at_once or typed_lines.is_confirmed(one) for one in orders
+        asks, game = [one.ask for one in self.reader.seat_view.asks], self.reader.game_type.game
+        return all(ask.group for ask in asks) and not any(
+            typed_lines.is_confirmed(one)
+            or any(plays_at_once(game, ask, one) for ask in asks or (None,))
+            for one in orders
         )
 
 

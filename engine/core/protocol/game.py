@@ -192,6 +192,9 @@ class ScenarioForms(Generic[S, V]):
 class SheetRules(Generic[V]):
     """What a game does with the orders on a sheet, beside checking each."""
 
+    at_once_kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind of ask: the kinds of orders that are played at once while it is asked, although they
+    stand on a sheet otherwise."""
     replaces: Callable[[Order, Order], bool] = lambda *_: False
     """Whether a later order (the first) replaces an earlier one of its sheet (S-ORDER-10)."""
     refuse_withdrawal: Callable[[int, int], Verdict] = lambda place, count: refuse(

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.core.protocol.drafts import fill_blank, find_faulty_fields, parse_draft
 from engine.core.protocol.game import Ask, Blank, Game, S, Sheet, V
-from engine.core.protocol.order_validation import validate_order
+from engine.core.protocol.order_validation import plays_at_once, validate_order
 from engine.core.protocol.values import Draft, Order, Verdict
 
 MAX_CHOICES_TRIED: Final = 50
@@ -27,7 +27,9 @@ def fill_implied_field(
     candidates = (parse_draft(game, fill_blank(draft, blank, (one.id,))) for one in blank.choices)
     orders = (one for one in candidates if isinstance(one, Order))
     accepted = [one for one in orders if game.check(view, ask, one, sheet).is_accepted]
-    return accepted[0] if len(accepted) == 1 and not accepted[0].is_at_once else draft
+    if len(accepted) == 1 and not plays_at_once(game, ask, accepted[0]):
+        return accepted[0]
+    return draft
 
 
 def check_with_implied_field(

@@ -16,6 +16,12 @@ CORE_REFUSAL_CODES: Final = (
 """The refusal codes of every game: they are given before the game is asked."""
 
 
+def plays_at_once(game: Game[S, V], ask: Ask | None, order: Order) -> bool:
+    """Tell whether an order that this ask accepts is played alone, as soon as it is given."""
+    kinds = game.sheets.at_once_kinds.get(ask.kind, ()) if ask is not None else ()
+    return order.is_at_once or order.kind in kinds
+
+
 def validate_order(
     game: Game[S, V], view: V, ask: Ask | None, order: Order | Draft, sheet: Sheet
 ) -> Verdict:
@@ -33,17 +39,19 @@ def validate_order(
         ask is not None
         and ask.group
         and len(sheet) >= MAX_SHEET_ORDERS
-        and _is_sheet_lengthened(game, order, sheet)
+        and _is_sheet_lengthened(game, ask, order, sheet)
     ):
         return refuse("SHEET_FULL", "S-ORDER-11", most=MAX_SHEET_ORDERS)
     return game.check(view, ask, order, sheet)
 
 
-def _is_sheet_lengthened(game: Game[S, V], order: Order | Draft, sheet: Sheet) -> bool:
+def _is_sheet_lengthened(game: Game[S, V], ask: Ask, order: Order | Draft, sheet: Sheet) -> bool:
     """Tell whether an order makes a sheet longer: no order at once does, and no replacement."""
     if isinstance(order, Draft):
         return False
-    return not order.is_at_once and not any(game.sheets.replaces(order, one) for one in sheet)
+    return not plays_at_once(game, ask, order) and not any(
+        game.sheets.replaces(order, one) for one in sheet
+    )
 
 
 def validate_order_on_sheet(
@@ -83,6 +91,7 @@ __all__ = [
     "KIND",
     "asks_of_seat",
     "find_accepting_ask",
+    "plays_at_once",
     "validate_order",
     "validate_order_on_sheet",
 ]

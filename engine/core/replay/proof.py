@@ -205,10 +205,11 @@ class _StepSheets:
         """Return the fault of an order that is refused after those before it on its sheet."""
         seat, ask_id = key
         game, view, ask = self.match.game, self.match.view(seat), self.match.find_ask(seat, ask_id)
-        if order.is_at_once == bool(ask_id):
+        asks = [ask] if ask else [one for one in self.match.asks if one.seat == seat]
+        at_once = any(order_validation.plays_at_once(game, one, order) for one in asks or (None,))
+        if at_once == bool(ask_id):
             how = "at once: write it under the seat alone" if ask_id else "when it is asked"
             return self.fault(key, f"{order.kind} is played {how}", place)
-        asks = [ask] if ask else [one for one in self.match.asks if one.seat == seat]
         sheets = {ask_id: self.stroke.sheets[key][:place]}
         verdict = order_validation.find_accepting_ask(game, view, asks, order, sheets)[1]
         if verdict.is_accepted:

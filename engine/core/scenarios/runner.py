@@ -11,6 +11,7 @@ from engine.core.dice import Dice, FixedDiceError
 from engine.core.files.yaml_nodes import YamlNode
 from engine.core.match import Match, SubmissionResult, start_match
 from engine.core.protocol.game import Ask
+from engine.core.protocol.order_validation import plays_at_once
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict, Viewer
 from engine.core.scenarios.expectations import (
     BlockOutcome,
@@ -179,8 +180,12 @@ class _BlockPlayer:
         for place, answer in enumerate(answers):
             known = place >= len(move.orders)  # a known token gets its first answers
             self._record_answer(move, move.node if known else move.orders[place].node, answer)
-            if not known and answer.is_accepted and answer.ask and not _is_at_once(given[place]):
-                self.groups_answered.add(answer.ask.group)
+            if not known and answer.is_accepted and self._is_put_on_sheet(given[place], answer):
+                self.groups_answered.add(answer.ask.group if answer.ask else "")
+
+    def _is_put_on_sheet(self, given: Order | Draft | Refusal, answer: SubmissionResult) -> bool:
+        """Return whether an accepted order answers its ask, instead of playing at once."""
+        return isinstance(given, Order) and not plays_at_once(self.match.game, answer.ask, given)
 
     def _record_answer(self, move: WhenEntry, node: YamlNode, answer: SubmissionResult) -> None:
         told = OrderAnswer(name_seat(move.seat), node, *answer.verdict, token=move.token)
@@ -208,10 +213,6 @@ class _BlockPlayer:
                     self.match.mark_ready(ask.seat, ask.id)
                 else:
                     self.match.let_lapse(ask.seat, ask.id)
-
-
-def _is_at_once(given: Order | Draft | Refusal) -> bool:
-    return isinstance(given, Order) and given.is_at_once
 
 
 def _play_block(match: Match[Any, Any], block: Block, look: Sequence[Viewer]) -> BlockResult:

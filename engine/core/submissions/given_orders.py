@@ -2,7 +2,7 @@
 
 from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.game import Ask, S, V
-from engine.core.protocol.order_validation import find_accepting_ask
+from engine.core.protocol.order_validation import find_accepting_ask, plays_at_once
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict, refuse
 from engine.core.submissions.closed_asks import refuse_closed_ask
 from engine.core.submissions.game_in_play import GameInPlay
@@ -34,10 +34,11 @@ def _take_order(
     in_play: GameInPlay[S, V], seat: Seat, order: Order, result: SubmissionResult
 ) -> tuple[GameInPlay[S, V], SubmissionResult]:
     """Put an order that the game accepts on its sheet, or say that it is played now."""
-    ask = None if order.is_at_once else result.ask
+    at_once = plays_at_once(in_play.game, result.ask, order)
+    ask = None if at_once else result.ask
     if ask is not None and ask.group:
         return _put_on_sheet(in_play, ask, order, result.verdict)
-    if ask is None and not order.is_at_once:
+    if ask is None and not at_once:
         return in_play, result._replace(verdict=refuse("NOT_ASKED", "S-ORDER-07"))
     if in_play.windows.is_paused:
         return in_play, result._replace(verdict=refuse("PAUSED", "S-TABLE-03"))

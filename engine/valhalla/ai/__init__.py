@@ -3,7 +3,7 @@
 It raises farms, clears the ways to the others, and then raises soldiers; its hosts march together
 at the nearest capital that is weakly held, storm what their forecast beats, and come home where the
 own one is in danger; small parties take what lies open. Its Ruler rides with a host. It boasts of
-its best deeds, and who is beaten lays down arms.
+its best deeds, acclaims the richest Boast of the others, and who is beaten lays down arms.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,6 +40,7 @@ def choose(view: View, ask: Ask, dice: Dice) -> Sheet:
 def _write_turn_orders(writer: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)
     """Write the orders of a turn."""
     boast_writer.write_boast(writer)
+    boast_writer.give_voice(writer)
     survey = Survey(writer.view, writer.me)
     if surrender.is_beaten(writer, survey):
         writer.write_order("resign", confirm=True)

@@ -1,5 +1,7 @@
 """Boasting: the best deeds of the round before, in a form that every reader's language can voice.
 
+The voice for the best Boast of others goes to the one with the most words of its own.
+
     7. Ash Court, Ingrid the Grey: battle_won 005.005, upgraded Emberhold/004.003, built; Wolf Pack!
 
 Names hold none of the marks between its parts (V-12.2-01).
@@ -11,6 +13,7 @@ from typing import Final, NamedTuple
 from engine.valhalla.ai.order_writer import OrderWriter
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.entities.units_and_places import LogEntry
+from engine.valhalla.gods.boast_rules import SIDES_WITHOUT_ACCLAIM
 from engine.valhalla.map.hexes import distance
 from engine.valhalla.view import OwnSide
 
@@ -63,6 +66,19 @@ def write_boast(writer: OrderWriter) -> None:
         view.round, own.name, own.ruler, _group_deeds(me, best), _choose_rival(writer, best)
     )
     writer.write_order("boast", text=machine_boast.text, events=[str(deed.id) for deed in best])
+
+
+def give_voice(writer: OrderWriter) -> None:
+    """Acclaim the richest of the others' Boasts: the one of the most different words (V-12.23-16).
+
+    A tie goes to the Boast posted first.
+    """
+    me, view = writer.me, writer.view
+    others = [(seat, text) for seat, text in view.boasts if seat != me.seat]
+    living = sum(not one.ended for one in view.sides)
+    if others and living > SIDES_WITHOUT_ACCLAIM:
+        best = max(others, key=lambda boast: len(set(boast[1].lower().split())))
+        writer.write_order("acclaim", side=str(best[0]))
 
 
 def _choose_rival(writer: OrderWriter, best: list[LogEntry]) -> str:

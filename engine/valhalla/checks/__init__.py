@@ -48,9 +48,18 @@ WARNINGS: Final[dict[str, Check]] = {
 SETUP_KINDS: Final = ("design", "side", "take", "paste")
 KINDS_CLOSED_WHEN_DONE: Final = ("design", "take")
 """Kinds that are refused once a side is done, before any other fault is looked for."""
-ANY_TIME_KINDS: Final = ("boast", "preferences", "resign", "whisper", "say", "react", "gm")
+ANY_TIME_KINDS: Final = (
+    "boast", "acclaim", "preferences", "resign", "whisper", "say", "react", "gm",
+)  # fmt: skip
 ANSWER_KINDS: Final = ("respond", "truce", "parley")
 """Kinds that a response window or a parley accepts."""
+PARLEY_KINDS: Final = ("transfer",)
+"""Kinds that are played at once in the window of a parley (V-8-12)."""
+KINDS_BY_WINDOW: Final[Mapping[str, tuple[str, ...]]] = {
+    "respond": ANSWER_KINDS,
+    "parley": (*ANSWER_KINDS, *PARLEY_KINDS),
+}
+"""By kind of ask outside the own turn: the kinds that it takes (V-12.0-07)."""
 MARCH_KINDS: Final = ("move", "ferry")
 """Kinds that are carried out in list order."""
 
@@ -128,7 +137,7 @@ def _check_time(view: View, ask: Ask | None, kind: str, given: Order | Draft) ->
             yield setup.design_locked_refusal(view)
         return
     asked = ask.kind if ask is not None else ""
-    if asked == "orders" or (asked in {"respond", "parley"} and kind in ANSWER_KINDS):
+    if asked == "orders" or kind in KINDS_BY_WINDOW.get(asked, ()):
         return
     if asked == "respond" and attack_answers.is_answer_part(kind, _fields_of(given)):
         return
@@ -155,6 +164,7 @@ __all__ = [
     "ANSWER_KINDS",
     "ANY_TIME_KINDS",
     "BOONS_AT_ONCE",
+    "PARLEY_KINDS",
     "SETUP_KINDS",
     "check",
     "check_on_sheet",

@@ -1,4 +1,4 @@
-"""Checks of boons and Boasts (V-12.22, V-12.23), and of reactions to Boasts."""
+"""Checks of boons and Boasts (V-12.22, V-12.23), of reactions to Boasts and voices for them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -11,12 +11,18 @@ from engine.valhalla.checks.common import (
     check_hex_exists,
     check_hex_revealed,
     check_own_asset,
+    check_side_exists,
     is_hex_text,
     is_wordless,
     nearest_spelling,
     parse_side,
 )
-from engine.valhalla.gods.boast_rules import BOAST_NAME, MAX_CITED_DEEDS, boast_name
+from engine.valhalla.gods.boast_rules import (
+    BOAST_NAME,
+    MAX_CITED_DEEDS,
+    SIDES_WITHOUT_ACCLAIM,
+    boast_name,
+)
 from engine.valhalla.orders.fields import LIST_SEPARATOR, split_list
 from engine.valhalla.orders.magic import BOONS_AT_ONCE
 from engine.valhalla.powers.boon_targets import read_infantry_choice, read_stride_units
@@ -158,7 +164,10 @@ _TARGETS: Final[Mapping[str, TargetCheck]] = {
 
 
 def check_boast(case: OrderCase) -> Iterator[Refusal]:
-    """Check a Boast (V-12.23-10 to V-12.23-14); what it cites is judged later (V-12.23-15)."""
+    """Check a Boast (V-12.23-10 to V-12.23-14, V-12.23-18).
+
+    What else it cites is judged later (V-12.23-15).
+    """
     order, most = case.order, case.view.settings.boast_max_chars
     if case.me.boast is not None:
         yield make_refusal("BOAST_ONCE", "V-12.23-10")
@@ -170,18 +179,26 @@ def check_boast(case: OrderCase) -> Iterator[Refusal]:
         yield make_refusal("BOAST_FIRST_ROUND", "V-12.23-13")
     if len(order.text) > most:
         yield make_refusal("BOAST_LENGTH", "V-12.23-14", max=most)
+    yield from _check_deeds_of_this_round(case)
+
+
+def _check_deeds_of_this_round(case: OrderCase) -> Iterator[Refusal]:
+    """Refuse own deeds that may be sung only when the running round is over (V-10.2-15)."""
+    cited = {one.strip() for one in case.order.events}
+    for deed in case.me.log:
+        if deed.round == case.view.round and str(deed.id) in cited:
+            yield make_refusal(
+                "BOAST_TOO_EARLY", "V-12.23-18", deed=deed.kind, id=deed.id, at=deed.at,
+                round=deed.round + 1,
+            )  # fmt: skip
 
 
 def warn_of_lies(case: OrderCase) -> Iterator[Refusal]:
     """Warn of cited ids that are no own deeds of the round before (V-10.2-15)."""
-    done = {str(deed.id): deed.round for deed in case.me.log}
-    cited = list(dict.fromkeys(one.strip() for one in case.order.events))
-    early = [one for one in cited if done.get(one) == case.view.round]
-    false = [one for one in cited if done.get(one) not in {case.view.round, case.view.round - 1}]
-    if early:
-        yield make_refusal(
-            "BOAST_EARLY", "V-10.2-15", ids=", ".join(early), round=case.view.round + 1
-        )
+    last_round = case.view.round - 1
+    true = {str(deed.id) for deed in case.me.log if deed.round == last_round}
+    cited = dict.fromkeys(one.strip() for one in case.order.events)
+    false = [one for one in cited if one not in true]
     if false:
         yield make_refusal("BOAST_LIES", "V-10.2-15", ids=", ".join(false))
 
@@ -200,10 +217,23 @@ def check_react(case: OrderCase) -> Iterator[Refusal]:
     yield refuse_field("event")
 
 
+def check_acclaim(case: OrderCase) -> Iterator[Refusal]:
+    """Check a voice for the best Boast of the round (V-12.23-19 to V-12.23-21)."""
+    yield from check_side_exists(case.view, case.order.side)
+    other = parse_side(case.view, case.order.side)
+    if other == case.me.seat:
+        yield make_refusal("ACCLAIM_OWN", "V-12.23-19")
+    if other not in {seat for seat, _ in case.view.boasts}:
+        yield make_refusal("ACCLAIM_NONE", "V-12.23-20", side=other or case.order.side)
+    if sum(not one.ended for one in case.view.sides) <= SIDES_WITHOUT_ACCLAIM:
+        yield make_refusal("ACCLAIM_TWO", "V-12.23-21")
+
+
 CHECKS: Final[dict[str, Check]] = {
     **caster_powers.CHECKS,
     "boon": check_boon,
     "boast": check_boast,
     "react": check_react,
+    "acclaim": check_acclaim,
 }
 WARNINGS: Final[dict[str, Check]] = {"boast": warn_of_lies}

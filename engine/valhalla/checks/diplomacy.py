@@ -12,6 +12,7 @@ from engine.valhalla.checks.common import (
     is_wordless,
     parse_side,
 )
+from engine.valhalla.entities.gold_offers import sum_offers
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.orders import Parley, Say, Transfer, Truce, Whisper
 from engine.valhalla.orders.diplomacy import EVERYWHERE
@@ -42,8 +43,12 @@ def check_truce(case: OrderCase) -> Iterator[Refusal]:
 def _check_time(case: OrderCase) -> Iterator[Refusal]:
     """Check that it is the own turn, or a response window and an offer (V-8-08, V-6.3-08)."""
     asked = case.ask.kind if case.ask is not None else "orders"
-    if asked == "orders" or (asked == "respond" and case.order.decision == "offer"):
-        return
+    if asked != "orders" and not (asked == "respond" and case.order.decision == "offer"):
+        yield from _refuse_by_time(case)
+
+
+def _refuse_by_time(case: OrderCase) -> Iterator[Refusal]:
+    """Refuse an order that is no part of this window (V-12.0-13, V-12.0-14)."""
     if case.view.turn == case.me.seat:
         yield make_refusal("DEADLINE_PASSED", "V-12.0-14")
     yield make_refusal("NOT_YOUR_TURN", "V-12.0-13")
@@ -140,15 +145,35 @@ def check_say(case: OrderCase) -> Iterator[Refusal]:
 
 
 def check_transfer(case: OrderCase) -> Iterator[Refusal]:
-    """Check a transfer; whether the two parley shows when it is carried out (V-12.12-10)."""
+    """Check a transfer; whether the two parley shows when it is carried out (V-12.12-10).
+
+    In the window of a parley it goes to its other side, and the gold must be there (V-12.12-01).
+    """
     order: Transfer = case.order
+    in_parley = case.ask is not None and case.ask.kind == "parley"
     yield from check_side_exists(case.view, order.side)
+    if in_parley and parse_side(case.view, order.side) not in parley_partners(case.me):
+        yield from _refuse_by_time(case)
     if order.gold <= 0:
         yield make_refusal("TRANSFER_AMOUNT", "V-12.12-10")
+    if in_parley and order.gold > (left := gold_to_offer(case.me)):
+        yield make_refusal("TRANSFER_FUNDS", "V-12.12-12", gold=left)
+
+
+def parley_partners(me: OwnSide) -> tuple[Seat, ...]:
+    """Return the sides with whom this side parleys now."""
+    return tuple(dict.fromkeys(other for other, _ in open_parleys(me)))
+
+
+def gold_to_offer(me: OwnSide) -> int:
+    """Return the treasury less what was offered in this window already (V-12.12-01)."""
+    return me.gold - sum(sum_offers(brief.offers, me.seat) for brief in me.briefs)
 
 
 def warn_of_transfer(case: OrderCase) -> Iterator[Refusal]:
     """Warn where there is not enough gold now (V-12.0-25)."""
+    if case.ask is not None and case.ask.kind == "parley":
+        return
     works = plan_works(case.me, (*case.sheet, case.order))
     if works.cost > works.gold:
         yield make_refusal("GOLD_SHORT", "V-12.0-25", cost=works.cost, gold=works.gold)

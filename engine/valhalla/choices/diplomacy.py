@@ -5,7 +5,13 @@ from typing import Final
 
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Seat
-from engine.valhalla.checks.diplomacy import MAX_MESSAGE_LETTERS, may_have_officer, open_parleys
+from engine.valhalla.checks.diplomacy import (
+    MAX_MESSAGE_LETTERS,
+    gold_to_offer,
+    may_have_officer,
+    open_parleys,
+    parley_partners,
+)
 from engine.valhalla.choices.common import (
     BlankMaker,
     OrderInProgress,
@@ -106,14 +112,17 @@ def offer_whisper_side(progress: OrderInProgress) -> Blank:
 
 
 def offer_transfer_side(progress: OrderInProgress) -> Blank:
-    """Offer the other sides, first those with an open channel."""
+    """Offer the other sides, first those with an open channel; in a parley its other side."""
+    if _ask_kind(progress) == "parley":
+        return make_blank("side", map(str, parley_partners(progress.me)))
     open_now = {seat for seat, _ in progress.me.channels}
     seats = sorted(_other_sides(progress), key=lambda seat: (seat not in open_now, seat))
     return make_blank("side", (make_choice(str(seat)) for seat in seats))
 
 
 def offer_transfer_gold(progress: OrderInProgress) -> Blank:
-    gold = progress.me.gold
+    is_parley = _ask_kind(progress) == "parley"
+    gold = gold_to_offer(progress.me) if is_parley else progress.me.gold
     may_pay = gold > 0 and any(_other_sides(progress))
     return Blank(name="gold", span=(1, gold)) if may_pay else make_dead_blank("gold")
 

@@ -19,7 +19,7 @@ from engine.valhalla.choices.common import (
     optional_field,
 )
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS
+from engine.valhalla.gods.boast_rules import MAX_CITED_DEEDS, SIDES_WITHOUT_ACCLAIM
 from engine.valhalla.map.hexes import is_on_map, neighbours
 from engine.valhalla.orders.battle_magic import BATTLE_POWERS
 from engine.valhalla.powers.power_targets import (
@@ -281,6 +281,14 @@ def _events(progress: OrderInProgress) -> Blank | None:
     return make_blank("events", deeds, (0, min(MAX_CITED_DEEDS, len(deeds)))) if deeds else None
 
 
+def _acclaimed_side(progress: OrderInProgress) -> Blank:
+    """Offer the other sides that have boasted in this round (V-12.23-16)."""
+    view = progress.view
+    living = sum(not one.ended for one in view.sides)
+    others = [seat for seat, _ in view.boasts if seat != progress.me.seat]
+    return make_blank("side", map(str, others if living > SIDES_WITHOUT_ACCLAIM else ()))
+
+
 BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     "power": (
         ("caster", _casters),
@@ -297,4 +305,5 @@ BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
     ),
     "boon": (("boon", _boons), ("target", _target), ("text", _petition)),
     "boast": (("text", _text), ("events", _events)),
+    "acclaim": (("side", _acclaimed_side),),
 }

@@ -10,7 +10,7 @@ from engine.core.protocol.drafts import KIND
 from engine.core.protocol.game import Ask, Blank, Sheet
 from engine.core.protocol.size_limits import is_too_large
 from engine.core.protocol.values import Draft
-from engine.valhalla.checks import ANSWER_KINDS, SETUP_KINDS
+from engine.valhalla.checks import ANSWER_KINDS, PARLEY_KINDS, SETUP_KINDS
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.choices.common import Fields, OrderInProgress, make_blank, make_choice
 from engine.valhalla.choices.partial_answers import ANSWER_FIELDS, make_answer_blank
@@ -21,7 +21,7 @@ KIND_SEQUENCE: Final = (
     "take", "side", "design", "paste", "respond", "parley", "move", "pathfind", "build", "upgrade",
     "produce", "train_officer", "fortify", "formation", "tactic", "ambush", "power", "boon",
     "ferry", "raze", "raze_on_conquest", "truce", "transfer", "use_feature", "disband", "capital",
-    "preferences", "whisper", "say", "boast", "resign",
+    "preferences", "whisper", "say", "boast", "acclaim", "resign",
 )  # fmt: skip
 """Order kinds in the order in which a player would look for them."""
 
@@ -29,7 +29,9 @@ assert {*KIND_SEQUENCE, "gm", "react"} == set(ORDERS)  # noqa: S101  (every orde
 
 PICK_KIND: Final = "side"
 """The kind of order that picks a side special (V-11.2-01)."""
-AT_ONCE_KINDS: Final = ("boon", "preferences", "whisper", "say", "boast", "resign")
+AT_ONCE_KINDS: Final = (
+    "boon", "preferences", "whisper", "say", "boast", "acclaim", "resign",
+)  # fmt: skip
 
 
 def options(
@@ -114,7 +116,7 @@ def _is_allowed_now(kind: str, asked: str) -> bool:
         return kind != "respond"
     if asked in {"respond", "parley"} and kind in ANSWER_KINDS:
         return (kind == "parley") is (asked == "parley")
-    return kind in AT_ONCE_KINDS
+    return kind in AT_ONCE_KINDS or (asked == "parley" and kind in PARLEY_KINDS)
 
 
 def _partial_answer_kinds(ask: Ask | None) -> Iterator[str]:

@@ -13,15 +13,13 @@ from engine.valhalla.cities import cities
 from engine.valhalla.cities.building import make_refusal
 from engine.valhalla.cities.fortifications import fortify_refusals, ordered_allocation
 from engine.valhalla.construction import building_works
-from engine.valhalla.diplomacy import channels
+from engine.valhalla.diplomacy import channels, gold_offers
 from engine.valhalla.diplomacy.truces import read_seat
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.construction import (
     CourtierWorks,
     Disbanded,
     Fortified,
-    GoldReceived,
-    GoldSent,
     HeirNamed,
 )
 from engine.valhalla.exploration import feature_orders
@@ -49,6 +47,7 @@ def carry_out_construction(work: ValhallaWork) -> None:
         return
     seat, side = turn.seat, work.state.side(turn.seat)
     side.gold, turn.gained = side.gold + turn.gained, 0
+    gold_offers.pay_offers(work)
     orders = tuple(_orders_that_count(turn.sheet))
     for step in CONSTRUCTION_STEPS:
         for name, index, order in orders:
@@ -88,17 +87,7 @@ def carry_out_transfer(work: ValhallaWork, seat: Seat, order: Transfer, index: i
             work, seat, order, index, "TRANSFER_FUNDS", "V-12.12-12", gold=side.gold
         )
         return
-    other = state.side(to)
-    side.gold -= order.gold
-    other.gold += order.gold
-    work.tell(
-        GoldSent(audience=audience_of(seat), seat=seat, to=to, gold=order.gold, treasury=side.gold)
-    )
-    work.tell(
-        GoldReceived(
-            audience=audience_of(to), seat=to, giver=seat, gold=order.gold, treasury=other.gold
-        )
-    )  # fmt: skip
+    gold_offers.give_gold(work, seat, to, order.gold)
 
 
 # Cities

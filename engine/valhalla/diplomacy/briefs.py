@@ -87,4 +87,9 @@ def _parley_briefs(state: State, turn: TurnInProgress, seat: Seat) -> Iterator[B
                 partners=partners,
                 parley=True,
                 ordered=orders,
+                offers=tuple(
+                    one
+                    for one in turn.offers
+                    if one.at == meeting.at and seat in (one.giver, one.to)
+                ),
             )

@@ -62,6 +62,8 @@ class FavorAwarded(Event):
     """The part of it that the game master added (V-10.2-17)."""
     gods: tuple[God, ...]
     """The gods whose favourite it is."""
+    voices: int = 0
+    """How many sides named its Boast the best of the round (V-10.2-19)."""
 
 
 # Boons

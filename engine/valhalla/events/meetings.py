@@ -88,6 +88,18 @@ class ParleyEnded(Event):
     end: Literal["truce", "fight"]
 
 
+class GoldOffered(Event):
+    """To the two: gold that is paid if their parley ends with a truce (V-8-12)."""
+
+    kind: Literal["gold_offered"] = "gold_offered"
+    seat: Seat
+    to: Seat
+    at: str
+    gold: int
+    total: int
+    """All that it offers in this parley."""
+
+
 class ChannelOpened(Event):
     """To the two: they may speak in private (V-8-06)."""
 

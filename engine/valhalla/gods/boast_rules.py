@@ -6,6 +6,8 @@ from typing import Final
 from engine.core.protocol.values import Seat
 
 MAX_CITED_DEEDS: Final = 5
+SIDES_WITHOUT_ACCLAIM: Final = 2
+"""Between so many living sides there is no Acclaim (V-10.2-19)."""
 BOAST_NAME: Final = re.compile(r"boast\.(\d{1,4})\.(\d{1,2})", re.ASCII)
 """Matches the name of a Boast in a reaction: its round and its seat."""
 

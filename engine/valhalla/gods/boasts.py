@@ -1,6 +1,6 @@
 """Boasts: posting them, reacting to them, and the favor that they earn.
 
-Rules: V-10.2-01 to V-10.2-16, V-10.2-20 to V-10.2-36, V-10.2-40 to V-10.2-47,
+Rules: V-10.2-01 to V-10.2-16, V-10.2-19 to V-10.2-36, V-10.2-40 to V-10.2-47,
 V-15-13.
 """
 
@@ -13,11 +13,12 @@ from typing import Final
 from engine.core.protocol.game import ChapterClosed, React
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.diplomacy import truces
 from engine.valhalla.events.base import TraceLine, added_line
 from engine.valhalla.events.favor import BoastPosted, God
-from engine.valhalla.gods.boast_rules import boast_name, boast_room
+from engine.valhalla.gods.boast_rules import SIDES_WITHOUT_ACCLAIM, boast_name, boast_room
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders.magic import Boast
+from engine.valhalla.orders.magic import Acclaim, Boast
 from engine.valhalla.sides.side import PostedBoast
 from engine.valhalla.state import State
 
@@ -26,13 +27,15 @@ GODS_OF_DEEDS: Final[tuple[God, ...]] = ("odin", "thor", "freyja", "loki", "hel"
 GODS: Final[tuple[God, ...]] = (*GODS_OF_DEEDS, "bragi")
 
 BASE_FAVOR: Final = 5
-CRAFT_POINTS: Final = ((200, 8), (100, 6), (40, 3), (0, 0))
+CRAFT_POINTS: Final = ((60, 4), (20, 2), (0, 0))
 """Points for this many words or more (V-10.2-11)."""
-MAX_CRAFT: Final = 10
+MAX_CRAFT: Final = 6
 MAX_DEEDS: Final = 20
 MAX_DEEDS_OF_A_KIND: Final = 3
 POINTS_PER_FAN: Final = 2
 MAX_AUDIENCE: Final = 10
+POINTS_PER_VOICE: Final = 4
+MAX_ACCLAIM: Final = 12
 FAVOR_PER_GOD: Final = 5
 FAVOR_PER_LIE: Final = 2
 
@@ -65,6 +68,11 @@ def count_reaction(work: ValhallaWork, seat: Seat, order: React) -> None:
                 side.boast = side.boast._replace(fans=(*fans, seat))
 
 
+def store_voice(work: ValhallaWork, seat: Seat, order: Acclaim) -> None:
+    """Store whose Boast a side names the best; a later voice replaces it (V-12.23-16)."""
+    work.state.side(seat).acclaims = truces.read_seat(work.state, order.side)
+
+
 # Weighing
 
 
@@ -79,6 +87,7 @@ class WeighedBoast:
     """Kinds of the true cited deeds that count (V-10.2-12)."""
     fans: int
     lies: int
+    voices: int = 0
 
     @property
     def deeds(self) -> int:
@@ -91,10 +100,15 @@ class WeighedBoast:
         """The points for reactions (V-10.2-13)."""
         return min(MAX_AUDIENCE, POINTS_PER_FAN * self.fans)
 
+    @property
+    def acclaim(self) -> int:
+        """The points for the voices that named it the best (V-10.2-19)."""
+        return min(MAX_ACCLAIM, POINTS_PER_VOICE * self.voices)
+
     def weight_with(self, god: God) -> int:
         """Return the weight of the Boast with a god (V-10.2-14)."""
         if god == "bragi":
-            return self.craft + self.audience
+            return self.craft + self.audience + self.acclaim
         return sum(deed_weight(kind, god) for kind in self.kinds)
 
 
@@ -135,6 +149,7 @@ def boast_award(
         added_line("craft", boast.craft, "V-10.2-11"),
         added_line("deeds", boast.deeds, "V-10.2-12"),
         added_line("audience", boast.audience, "V-10.2-13"),
+        added_line("acclaim", boast.acclaim, "V-10.2-19"),
         added_line("favourites", FAVOR_PER_GOD * gods, "V-10.2-14"),
         added_line("lies", -FAVOR_PER_LIE * boast.lies, "V-10.2-15"),
     )
@@ -159,7 +174,19 @@ def boasts_of_round(state: State) -> Iterator[WeighedBoast]:
             kinds=tuple(deeds_that_count(true_deeds)),
             fans=sum(fan in state.living_seats for fan in boast.fans if fan != seat),
             lies=lies,
+            voices=count_voices(state, seat),
         )
+
+
+def count_voices(state: State, seat: Seat) -> int:
+    """Return how many other living sides named a side's Boast the best.
+
+    No voice counts once only two sides live. Rules: V-10.2-19.
+    """
+    living = state.living_seats
+    if len(living) <= SIDES_WITHOUT_ACCLAIM:
+        return 0
+    return sum(state.side(one).acclaims == seat for one in living if one != seat)
 
 
 def _boast_of(state: State, seat: Seat) -> PostedBoast:

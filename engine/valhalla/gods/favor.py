@@ -55,7 +55,7 @@ def judge_boasts(work: ValhallaWork) -> None:
     for side in state.sides:
         if side.boast is not None:
             side.boasts = (*side.boasts, boasts.normalize_text(side.boast.text))
-        side.boast, side.awarded = None, 0
+        side.boast, side.acclaims, side.awarded = None, None, 0
     work.tell(RoomClosed(audience=EVERYONE, room=boast_rules.boast_room(state.round)))
     _lapse_petitions(work)
 
@@ -78,9 +78,10 @@ def _award_side(
         return
     work.tell(
         FavorAwarded(
-            audience=EVERYONE, seat=seat, round=number, favor=favor, change=change, gods=gods
+            audience=EVERYONE, seat=seat, round=number, favor=favor, change=change, gods=gods,
+            voices=0 if boast is None else boast.voices,
         )
-    )
+    )  # fmt: skip
     gain_favor(work, seat, favor, BOAST_REASON)
 
 

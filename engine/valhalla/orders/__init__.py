@@ -25,7 +25,7 @@ from engine.valhalla.orders.construction import (
 )
 from engine.valhalla.orders.diplomacy import DIPLOMACY_ORDERS, Parley, Say, Transfer, Truce, Whisper
 from engine.valhalla.orders.game_master import GAME_MASTER_ORDERS, MasterDeed, Resign
-from engine.valhalla.orders.magic import MAGIC_ORDERS, Boast, Boon, Power
+from engine.valhalla.orders.magic import MAGIC_ORDERS, Acclaim, Boast, Boon, Power
 from engine.valhalla.orders.movement import MOVEMENT_ORDERS, Ambush, Ferry, Move
 from engine.valhalla.orders.setup import SETUP_ORDERS, DesignUnit, PasteSide, SetUpSide, TakeSide
 
@@ -50,9 +50,9 @@ AnyOrder = Annotated[Union[(*_ORDER_TYPES, React, Lapse)], Field(discriminator="
 ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(AnyOrder)
 
 __all__ = [
-    "ADAPTER", "ORDERS", "Ambush", "AnyOrder", "Boast", "Boon", "Build", "DesignUnit", "Disband",
-    "Ferry", "Form", "Fortify", "MasterDeed", "Move", "NameCapital", "Parley", "PasteSide",
-    "Pathfind", "Power", "Preferences", "Produce", "Raze", "RazeOnConquest", "Resign", "Respond",
-    "Say", "SetUpSide", "TakeSide", "TrainOfficer", "Transfer", "Truce", "Upgrade", "UseFeature",
-    "UseTactic", "Whisper",
+    "ADAPTER", "ORDERS", "Acclaim", "Ambush", "AnyOrder", "Boast", "Boon", "Build", "DesignUnit",
+    "Disband", "Ferry", "Form", "Fortify", "MasterDeed", "Move", "NameCapital", "Parley",
+    "PasteSide", "Pathfind", "Power", "Preferences", "Produce", "Raze", "RazeOnConquest", "Resign",
+    "Respond", "Say", "SetUpSide", "TakeSide", "TrainOfficer", "Transfer", "Truce", "Upgrade",
+    "UseFeature", "UseTactic", "Whisper",
 ]  # fmt: skip

@@ -63,4 +63,17 @@ class Boast(ValhallaOrder):
         return True
 
 
-MAGIC_ORDERS = (Power, Boon, Boast)
+class Acclaim(ValhallaOrder):
+    """Name another side's Boast the best of the round, in secret (V-12.23-16)."""
+
+    form = "acclaim {side}"
+    field_namespaces: ClassVar = {"side": "seat"}
+    kind: Literal["acclaim"] = "acclaim"
+    side: Word
+
+    @property
+    def is_at_once(self) -> bool:
+        return True
+
+
+MAGIC_ORDERS = (Power, Boon, Boast, Acclaim)

@@ -44,6 +44,7 @@ def _remove_side(work: ValhallaWork, seat: Seat) -> None:
     side.capital, side.training, side.summons, side.eyes = None, None, (), ()
     side.production, side.formations, side.tactics, side.truces = {}, {}, {}, ()
     side.ambushes, side.boast, side.petitions, side.missing = (), None, (), {}
+    side.acclaims = None
     for other in state.sides:
         other.truces = tuple(one for one in other.truces if one.side != seat)
     state.picking = tuple(one for one in state.picking if one != seat)

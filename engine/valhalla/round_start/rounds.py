@@ -62,7 +62,8 @@ def _reset_round_limits(state: State) -> None:
     for unit in state.units.values():
         unit.used = 0
     for side in state.sides:
-        side.boons, side.knuckles, side.boast, side.petitions = (), False, None, ()
+        side.boons, side.knuckles, side.petitions = (), False, ()
+        side.boast, side.acclaims = None, None
     for place in state.places.values():
         if place.feature == FIELD_FORTIFICATIONS:
             _restore_field_fortifications(place)

@@ -169,6 +169,8 @@ class Side:
     boast: PostedBoast | None = None
     boasts: tuple[str, ...] = ()
     """Earlier Boasts, lower-cased and joined (V-10.2-11)."""
+    acclaims: Seat | None = None
+    """The side whose Boast it named the best of this round (V-10.2-19)."""
     awarded: int = 0
     """A game master's change to the next award (V-10.2-17)."""
 

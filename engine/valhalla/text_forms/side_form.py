@@ -248,6 +248,7 @@ class WrittenSeat(FormWithExtras):
     petitions: tuple[WrittenPetition, ...] = ()
     boast: WrittenBoast | None = None
     boasts: tuple[str, ...] = ()
+    acclaims: SeatNumber | None = None
     awarded: int = 0
     log: tuple[WrittenLogEntry, ...] = ()
     known: tuple[Class, ...] | None = None

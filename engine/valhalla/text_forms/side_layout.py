@@ -141,6 +141,7 @@ def _lay_out_boons_and_deeds(
         ),
         "boast": one.boast and build_value(one.boast, PostedBoast, (*where, "boast")),
         "boasts": one.boasts,
+        "acclaims": one.acclaims,
         "awarded": one.awarded,
         "log": tuple(
             _lay_out_log_entry(position, seat, index, deed) for index, deed in enumerate(one.log)

@@ -9,7 +9,7 @@ from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.valhalla import setup
 from engine.valhalla.combat import battle_reports, battle_wishes, combat_phase
 from engine.valhalla.construction import construction_phase
-from engine.valhalla.diplomacy import encounters
+from engine.valhalla.diplomacy import encounters, gold_offers
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.turns import LostAsset, SituationGiven, TurnBegan
 from engine.valhalla.exploration import exploration_phase
@@ -108,6 +108,8 @@ def _carry_out_rest(work: ValhallaWork) -> None:
     ):
         if not _is_turn_over(work):
             phase(work)
+    if state.outcome is None:
+        gold_offers.pay_offers(work)  # who ends in its own turn has no construction phase
 
 
 def _is_turn_over(work: ValhallaWork) -> bool:

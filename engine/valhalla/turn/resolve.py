@@ -9,7 +9,7 @@ from engine.core.protocol.values import EVERYONE, KEEPER, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup
 from engine.valhalla.construction.preferences import set_preferences
-from engine.valhalla.diplomacy import channels, encounters
+from engine.valhalla.diplomacy import channels, encounters, gold_offers
 from engine.valhalla.events.turns import TurnLapsed
 from engine.valhalla.gods import boasts
 from engine.valhalla.keyed_dice import ValhallaWork
@@ -22,8 +22,10 @@ from engine.valhalla.turn import game_master, pipeline
 AT_ONCE_HANDLERS: Final[Mapping[str, Callable[[ValhallaWork, Seat, Any], None]]] = {
     "boast": boasts.post_boast,
     "react": boasts.count_reaction,
+    "acclaim": boasts.store_voice,
     "boon": boons.grant_boon_at_once,
     "whisper": channels.send_whisper,
+    "transfer": gold_offers.offer_gold,
     "say": channels.post_message,
     "preferences": set_preferences,
     "resign": lambda work, seat, _: ended_sides.resign_side(work, seat),

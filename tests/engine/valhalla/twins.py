@@ -261,6 +261,8 @@ def sealed_orders(state: State, seat: Viewer, draw: Random) -> None:
     for other in state.waiting:
         if other != seat:
             state.waiting[other] = sealed_sheet(draw)
+    for side in other_sides(state, seat):
+        side.acclaims = draw.choice([one.seat for one in state.sides if one is not side])
     course = state.course
     if course is not None:
         for other in course.answers:

@@ -129,7 +129,9 @@ def _tell_awards(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
         yield "\n".join((voice.tell_event(events[0]), *said))
         return
     best = sorted(events, key=lambda one: (-one.favor, one.seat))
-    awards = ", ".join(voice.say("tale.award", seat=one.seat, favor=one.favor) for one in best)
+    awards = ", ".join(
+        voice.say("tale.award", seat=one.seat, favor=one.favor, voices=one.voices) for one in best
+    )
     yield "\n".join((voice.say("tale.awards", awards=awards), *said))
 
 

@@ -1,9 +1,12 @@
 """What machines say in their Boasts."""
 
+from typing import Any
+
 import pytest
 
 from engine.valhalla.ai.boast_writer import read_machine_boast
 from tests.engine.valhalla.ai.test_ai import HOME, orders_of_kind, stage_two_sides
+from tests.engine.valhalla.world import world
 
 
 def test_a_boast_calls_own_places_by_name_and_each_once() -> None:
@@ -40,6 +43,18 @@ def test_a_boast_tells_deeds_by_kind_and_is_read_again_as_it_was_written() -> No
     assert told.deeds == (("battle_won", ("005.005", "006.005")), ("fog_cleared", ()))
     assert (told.name, told.rival) == ("Ash Court", "Wolf Pack")
     assert len(boast.text.split()) < 40
+
+
+def test_a_machine_acclaims_the_boast_with_the_most_words_of_its_own() -> None:
+    """V-12.23-16: between two sides there is none (V-12.23-21)."""
+    sides: dict[int, Any] = {
+        1: {},
+        2: {"boast": {"text": "deed " * 60, "place": 1}},
+        3: {"boast": {"text": "We held the ford until dawn.", "place": 2}},
+    }
+    [voice] = orders_of_kind(world(sides, round=2, size=(24, 12)), "acclaim")
+    assert voice.side == "3"
+    assert orders_of_kind(world({1: {}, 2: sides[2]}, round=2), "acclaim") == []
 
 
 @pytest.mark.parametrize(
