@@ -92,6 +92,13 @@ class Group:
         boarding = [pair for pair in self.boarding if pair[0].id in ids]
         return Group(list(units), [], boarding, mounts, self.riders_left)
 
+    def on_foot(self, riders: Sequence[Unit]) -> "Group":
+        """Return a group in which these riders walk."""
+        ids = {unit.id for unit in riders}
+        mounts = {id_: None if id_ in ids else mount for id_, mount in self.mounts.items()}
+        boarding = [pair for pair in self.boarding if pair[0].id not in ids]
+        return Group(self.units, [], boarding, mounts, self.riders_left)
+
 
 def read_group(troop: Troop, order: Move) -> Group:
     """Read the group of a move: the units named as units, riders and mounts."""

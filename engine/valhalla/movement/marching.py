@@ -4,22 +4,20 @@ Rules: V-2.1-01, V-2.1-03, V-2.1-29, V-2.1-39, V-2.3-01 to V-2.3-15, V-2.4-07, V
 V-4.3-83, V-5.1-08, V-6.4-09, V-12.3-32, V-14-23.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache, partial
+from collections.abc import Sequence
 from typing import Final
 
-from engine.core.protocol.values import Seat, audience_of
+from engine.core.protocol.values import audience_of
 from engine.valhalla.combat import overrun
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.movement import Moved
 from engine.valhalla.forces import hex_capacity
-from engine.valhalla.map.paths import ZonesOfControl
 from engine.valhalla.movement import step_costs
 from engine.valhalla.movement.groups import kind_of_mount, unit_step_cost
 from engine.valhalla.movement.march import March
-from engine.valhalla.state import State
+from engine.valhalla.movement.step_hindrances import Hindered, find_hindered
 
 STANCES_WITHOUT_OVERRUN: Final = ("truce", "parley", "mission")
 """Stances that never overrun (V-6.4-09)."""
@@ -34,15 +32,17 @@ def march_group(march: March, path: Sequence[str]) -> bool:
     _set_out(march)
     nobody_halted = True
     for to in path:
-        halted, why, who = _find_hindered(march, to)
-        if halted:
+        hindered = find_hindered(march, to)
+        if hindered.halted:
             nobody_halted = False
-            ids = {unit.id for unit in halted}
+            ids = {unit.id for unit in hindered.halted}
             rest = [unit for unit in march.group.units if unit.id not in ids]
-            _stop_units(march, halted, why, who)
+            _stop_units(march, hindered)
             if not rest:
                 return False
-            march.group = march.group.with_only(rest)
+            march.group = march.group.on_foot(hindered.dismounting).with_only(rest)
+            for unit in hindered.dismounting:
+                unit.rides = None
         _enter(march, to)
         if _ends_movement(march, to, last=to == path[-1]):
             _apply_hex_limit(march, march.group.units)
@@ -67,75 +67,6 @@ def _dismount_left_riders(march: March) -> None:
 
 
 # One step
-
-
-def _find_hindered(march: March, to: str) -> tuple[list[Unit], str, Unit | None]:
-    """Return the units that can't take a step, why, and the first of them.
-
-    Unless the group may split, all units stop if any can't go on (V-2.3-15).
-    """
-    barred = cache(partial(_is_step_barred, march, to))
-    hinders = (
-        ("points", partial(_lacks_points, march, to)),
-        ("zoc", partial(_is_held_by_zone, march, barred)),
-    )
-    for why, hindered in hinders:
-        out = [block for block in march.group.blocks if hindered(block)]
-        if out and not march.may_split:
-            return march.group.units, why, out[0][0]
-    if not march.may_split:
-        return [], "", None
-    reasons = {
-        unit.id: why
-        for block in march.group.blocks
-        for unit in block
-        if (why := next((why for why, hindered in hinders if hindered(block)), ""))
-    }
-    halted = [unit for unit in march.group.units if unit.id in reasons]
-    return halted, next((reasons[unit.id] for unit in halted), ""), next(iter(halted), None)
-
-
-def _lacks_points(march: March, to: str, block: Sequence[Unit]) -> bool:
-    """Return whether a block's walker lacks MP, or may not enter at all (V-2.1-03, V-2.2-02)."""
-    for unit in block:
-        if march.group.mounts[unit.id] is None:
-            cost = unit_step_cost(march.troop.land, march.troop.kind_of(unit), None, (march.at, to))
-            return cost is None or cost > unit.mp
-    return False
-
-
-def _is_held_by_zone(march: March, barred: Callable[[], bool], block: Sequence[Unit]) -> bool:
-    """Return whether a zone of control stops a block; each unit needs the special (V-4.3-24)."""
-    return not all(march.troop.kind_of(unit).ignores_zones for unit in block) and barred()
-
-
-def _is_step_barred(march: March, to: str) -> bool:
-    """Return whether a step leads from zone to zone, as zones are now (V-2.3-13)."""
-    return _zones(march).is_step_forbidden(
-        march.at, to, enemy_held=is_enemy_held(march.state, march.seat, to)
-    )
-
-
-def _zones(march: March) -> ZonesOfControl:
-    """Return the zones of all enemies as they are now; partners in this hex exert none.
-
-    Rules: V-2.3-09 to V-2.3-11, V-2.3-13.
-    """
-    found: dict[str, set[int]] = {}
-    for unit in march.state.units.values():
-        if unit.seat != march.seat and (
-            unit.at != march.at
-            or not truces.is_truce_in_force(march.state, march.at, march.seat, unit.seat)
-        ):
-            found.setdefault(unit.at, set()).add(unit.seat)
-    return ZonesOfControl(found)
-
-
-def is_enemy_held(state: State, seat: Seat, at: str) -> bool:
-    """Return whether a hex holds another side's unit or asset (V-2.3-08)."""
-    place = state.places.get(at)
-    held = place is not None and place.owner not in {None, seat}
-    return held or any(unit.at == at and unit.seat != seat for unit in state.units.values())
 
 
 def _enter(march: March, to: str) -> None:
@@ -187,13 +118,13 @@ def _is_stopped_by_others(march: March, to: str) -> bool:
 # Where it ends
 
 
-def _stop_units(march: March, units: Sequence[Unit], why: str, who: Unit | None) -> None:
+def _stop_units(march: March, hindered: Hindered) -> None:
     """Stop units in the hex they have reached, and tell why (V-2.3-05, V-13-28)."""
-    _apply_hex_limit(march, units)
-    if why == "zoc":
+    _apply_hex_limit(march, hindered.halted)
+    if hindered.why == "zoc":
         march.fail("STOP_ZOC", "V-12.3-27", hex=march.at)
-    elif who is not None:
-        march.fail("STOP_GONE", "V-12.3-30", unit=who.id, hex=march.at)
+    elif hindered.first is not None:
+        march.fail("STOP_GONE", "V-12.3-30", unit=hindered.first.id, hex=march.at)
 
 
 def _apply_hex_limit(march: March, units: Sequence[Unit]) -> bool:
