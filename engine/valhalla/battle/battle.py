@@ -46,6 +46,7 @@ def fight_battle(battle: Battle) -> BattleRecord:
         routed_seats=fallen if early else frozenset(),
         attacks=melee.attacks,
         stacks_after=melee.stacks_after,
+        fort_levels=melee.fort_levels,
         lost_fort_levels=melee.lost_fort_levels,
     )
 

@@ -111,5 +111,7 @@ class BattleRecord:
     """The seats whose army is routed: all is lost but what escapes."""
     attacks: list[AttackRecord]
     stacks_after: list[StackRecord]
+    fort_levels: dict[Fort, int]
+    """The fortification levels that helped when first fire began (V-13-33)."""
     lost_fort_levels: dict[Fort, int]
     """The fortification levels lost to siege."""

@@ -58,6 +58,7 @@ class Melee:
         self.attacks: list[AttackRecord] = []
         self.stacks_after: list[StackRecord] = []
         self.siege_points = Fraction(0)
+        self.fort_levels = {fort: battle.site.fort_level(fort) for fort in FORTS}
         self.lost_fort_levels: dict[Fort, int] = dict.fromkeys(FORTS, 0)
         self.mobilities = self._mobilities()
 

@@ -145,6 +145,9 @@ def battle_report(state: State, map_battle: MapBattle, seat: Seat) -> BattleRepo
         tactics=tuple(_tactics(map_battle, seat)),
         blows=tuple(describe_blows(map_battle, seat, insight=insight)),
         after=tuple(describe_standings(map_battle)),
+        fort_levels=tuple(
+            (fort, level) for fort, level in map_battle.result.fort_levels.items() if level
+        ),
         forts=tuple(
             (fort, lost) for fort, lost in map_battle.result.lost_fort_levels.items() if lost
         ),

@@ -209,8 +209,10 @@ class BattleReport(Event):
     tactics: tuple[TacticReport, ...] = ()
     blows: tuple[AttackReport, ...] = ()
     after: tuple[StackReport, ...] = ()
+    fort_levels: NamedCounts = ()
+    """By type: the level of fortifications that helped when first fire began (V-13-55)."""
     forts: NamedCounts = ()
-    """The fortification levels that were lost."""
+    """By type: the levels of them that siege took."""
     fates: tuple[UnitFate, ...] = ()
     retreats: tuple[RetreatReport, ...] = ()
     foes: tuple[FoeLosses, ...] = ()

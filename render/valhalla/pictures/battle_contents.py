@@ -16,7 +16,7 @@ from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.voice import Voice
-from render.valhalla.words.event_facts import describe_outcome
+from render.valhalla.words.event_facts import describe_fortifications, describe_outcome
 from render.valhalla.words.names import side_name
 from render.valhalla.words.trace_lines import format_rounded
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
@@ -153,8 +153,8 @@ def _write_notes(voice: Voice, view: View, report: BattleReport) -> Iterator[str
             tactic=Noun(name),
         )
     yield from _write_losses(voice, report)
-    for fort, count in report.forts:
-        yield voice.say(f"picture.battle.{fort}", count=count)
+    if forts := describe_fortifications(voice, report):
+        yield f"{forts}."
     for gone in report.retreats:
         yield voice.say("picture.battle.retreat", count=len(gone.units), at=gone.to)
 

@@ -131,7 +131,28 @@ def _add_battle_details(voice: Voice, event: BattleReport) -> Facts:
     """Add who met whom, which tactics worked, and the losses (V-13-33)."""
     stood = sum(count for rank in event.ranks for _, count in rank.kinds)
     cost = _describe_cost(voice, event, stood + len(event.left_out))
-    return {**_part_in_battle(event), "tactics": _describe_tactics(voice, event), "cost": cost}
+    forts = describe_fortifications(voice, event)
+    return {
+        **_part_in_battle(event),
+        "tactics": _describe_tactics(voice, event),
+        "cost": f"{cost}. {forts}" if forts else cost,
+    }
+
+
+def describe_fortifications(voice: Voice, event: BattleReport) -> str:
+    """Say at which level each type of fortification began, and what siege took (V-13-33).
+
+    Older reports don't tell the levels.
+    """
+    levels, lost = dict(event.fort_levels), dict(event.forts)
+    said = [
+        voice.say(
+            "tale.fort", what=voice.noun(f"fort.{fort}"),
+            level=levels.get(fort, 0), lost=lost.get(fort, 0),
+        )
+        for fort in {**levels, **lost}
+    ]  # fmt: skip
+    return voice.say("tale.forts", forts=", ".join(said)) if said else ""
 
 
 def _add_overrun_part(_: Voice, event: OverrunReport) -> Facts:

@@ -224,8 +224,8 @@ def test_a_foes_powers_and_boons_are_one_sum_without_a_name() -> None:
         assert Fraction(blow.damage) == force / (1 + guarded)
 
 
-def test_lost_walls_are_told_to_those_who_fought() -> None:
-    """V-13-33, V-13-55."""
+def test_walls_are_told_to_those_who_fought_as_they_stood_and_as_they_fell() -> None:
+    """V-13-33, V-13-55, V-13-25: the level at first fire, and what siege took of it."""
     rams = {"C": {"hp": 12, "attack": 10, "defense": 3, "specials": "siege"}}
     sides = {1: {"designs": rams}, **CITY["sides"]}
     work = fight_staged_battle(
@@ -236,6 +236,19 @@ def test_lost_walls_are_told_to_those_who_fought() -> None:
         == battle_report_of(work, 2).forts
         == (("walls", 1), ("artillery", 1))
     )
+    assert (
+        battle_report_of(work, 1).fort_levels
+        == battle_report_of(work, 2).fort_levels
+        == (("walls", 1), ("artillery", 1))
+    )
+
+
+def test_walls_that_helped_nobody_are_not_told() -> None:
+    """V-13-33, V-3.2-20: of fortifications only those that helped in the battle."""
+    work = fight_staged_battle(
+        "1 warlord, 20 C", {2: "25 C"}, stood=True, sides=CITY["sides"], features=CITY["features"]
+    )
+    assert battle_report_of(work, 1).fort_levels == battle_report_of(work, 1).forts == ()
 
 
 def test_all_about_the_own_army() -> None:

@@ -72,6 +72,18 @@ def test_walls_help_against_an_attack_from_outside_alone(stood: bool) -> None:
     assert ("walls" in parts) is not stood
 
 
+@pytest.mark.parametrize("stood", [False, True])
+def test_field_fortifications_help_against_an_attack_from_outside_alone(stood: bool) -> None:
+    """V-3.2-20: where all the attacker's units already stood in the hex, they help nobody."""
+    work = fight_staged_battle(
+        "1 warlord, 10 swordsman",
+        {2: "1 warlord, 13 swordsman"},
+        features={AT: "field_fortifications"},
+        stood=stood,
+    )
+    assert bool(battle_report_of(work, 2).fort_levels) is not stood
+
+
 def test_walls_help_nobody_against_the_citys_owner() -> None:
     """V-3.2-20."""
     work = fight_staged_battle(

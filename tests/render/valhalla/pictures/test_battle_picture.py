@@ -159,11 +159,17 @@ def test_each_own_battle_is_sent_to_who_fought_it_and_the_hall_to_all(war: War) 
     assert list(choose_pictures_to_send(view(table.state, None), public)) == [("hall", "")]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_fortifications_are_called_alike_wherever_they_are_told(language: str) -> None:
-    voice = Voice(language, WORD_BOOK, players=PLAYERS)
-    for fort in ("walls", "artillery", "hazards"):
-        assert voice.noun(f"fort.{fort}").name in voice.say(f"picture.battle.{fort}", count=2)
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "walls 2 (1 lost to siege), hazards 1."), ("fr", "murs 2 (1 perdu au siège), ")],
+)
+def test_fortifications_stand_beside_the_picture(war: War, language: str, said: str) -> None:
+    """V-13-33: the levels at first fire, and what siege took of them."""
+    seen, told = war
+    forts = {"fort_levels": (("walls", 2), ("hazards", 1)), "forts": (("walls", 1),)}
+    heard = (told[1].model_copy(update=forts),)
+    picture = draw_picture(seen[1], PictureRequest(language, "battle"), PLAYERS, heard)
+    assert said in picture.text_twin.replace("\u202f", " ")
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "96.13"), ("fr", "96,13")])

@@ -61,6 +61,21 @@ def test_the_public_report_has_the_measure_of_the_book() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Fortification levels at first fire: walls 2 (1 lost to siege), hazards 1."),
+        (
+            "fr",
+            "Niveaux de fortification au premier tir\u202f: murs 2 (1 perdu au siège), embûches 1.",
+        ),
+    ],
+)
+def test_fortifications_are_told_as_they_stood_and_as_they_fell(language: str, said: str) -> None:
+    report = make_battle_report(fort_levels=(("walls", 2), ("hazards", 1)), forts=(("walls", 1),))
+    assert said in make_voice(language, 1).tell_event(report)
+
+
 def test_losses_are_named_by_kind_and_foes_not_by_own_designs() -> None:
     said = make_voice("en", 1, **{"own.C": "Reavers"}).tell_event(make_battle_report())
     assert f"You lost 2 of 3: 2{NBSP}Swordsmen." in said
