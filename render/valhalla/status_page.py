@@ -198,7 +198,7 @@ def _final_places(voice: Voice, view: View, outcome: Outcome) -> Iterator[Field]
     for number, together in enumerate(outcome.places):
         place = 1 + sum(map(len, outcome.places[:number]))
         for seat in together:
-            said = [voice.name_thing("seat", seat)]
+            said = [voice.name_thing("holder", seat)]
             if seat in view.scores:
                 said.append(voice.say("page.score", count=view.scores[seat]))
             if view.side(seat).ended:
@@ -224,7 +224,7 @@ def _other_sides(voice: Voice, view: View) -> Iterator[Field]:
 
 def _describe_side(voice: Voice, view: View, one: SideView) -> Iterator[str]:
     """Yield what is known of another side."""
-    yield voice.name_thing("seat", one.seat)
+    yield voice.name_thing("holder", one.seat)
     if one.special:
         yield voice.noun(f"side_special.{one.special}").name
     if one.ended:

@@ -15,16 +15,22 @@ SPECIALS_BY_PREFERENCE: Final = (
 
 
 def take_side(writer: OrderWriter, dice: Dice) -> None:
-    """Take a ready-made side, if possible one whose name nobody has."""
-    if writer.me.designs:
-        return
-    names = {one.name for one in writer.view.sides}
+    """Take a ready-made side, if possible one whose name nobody has.
+
+    A side that has designs but no name takes the names of one (V-11.1-06).
+    """
+    names = {one.name.casefold() for one in writer.view.sides}
     ready_made = tuple(ready_sides.load_ready_sides().values())
     offset = dice.roll_index(f"side|{writer.me.seat}", len(ready_made))
     rotated = ready_made[offset:] + ready_made[:offset]
-    for one in sorted(rotated, key=lambda one: one.title in names):
-        if writer.write_order("take", side=one.id):
-            return
+    in_turn = sorted(rotated, key=lambda one: one.title.casefold() in names)
+    if not writer.me.designs:
+        any(writer.write_order("take", side=one.id) for one in in_turn)
+    elif not writer.view.side(writer.me.seat).name:
+        first = in_turn[0]
+        writer.write_order(
+            "side", name=first.title, capital_name=first.capital, ruler_name=first.ruler
+        )
 
 
 def pick_special(writer: OrderWriter, dice: Dice) -> None:  # noqa: ARG001  (one signature for all asks)

@@ -18,7 +18,7 @@ from engine.valhalla.events.battles import (
 from engine.valhalla.events.exploration import ScoutingReport
 from engine.valhalla.events.meetings import Attacked
 from engine.valhalla.events.movement import Claimed, Conquered
-from engine.valhalla.events.setup import DesignGiven
+from engine.valhalla.events.setup import DesignGiven, SideNamed
 from engine.valhalla.events.turns import LostAsset, SituationGiven
 from render.language.fact_vocabulary import Facts
 from render.language.grammar import FactValue, Noun
@@ -26,7 +26,6 @@ from render.language.voice import Voice
 from render.valhalla.words.battle_forecasts import describe_forecast
 from render.valhalla.words.boasts import write_boast
 from render.valhalla.words.names import default_name_in_words
-from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
 from render.valhalla.words.places import city_noun, feature_or_ruins
 from render.valhalla.words.unit_texts import counted_nouns, without_own_designs
 
@@ -109,22 +108,16 @@ def _add_city(voice: Voice, event: Attacked) -> Facts:
 
 
 def _add_conquest(voice: Voice, event: BattleTold) -> Facts:
-    """Add the sides that met, and whether a city was conquered or razed (V-13-31)."""
+    """Add whether a city was conquered or razed (V-13-31)."""
     key = "razed" if event.razed else "conquered"
     return {
         "taken": voice.say(f"tale.taken.{key}") if event.conquered else "",
-        "attacker": _player_and_side(voice, event.attacker),
-        "defenders": tuple(_player_and_side(voice, seat) for seat in event.defenders),
     }
 
 
-def _player_and_side(voice: Voice, seat: Seat) -> Noun:
-    """Name a side by its player, and by its own name if the table knows it."""
-    player, side = (
-        voice.name_thing("seat", seat),
-        voice.table_names.get(f"{SIDE_NAME_PREFIX}{seat}", ""),
-    )
-    return Noun(f"{player} ({side})" if side else player)
+def _add_holder(_: Voice, event: SideNamed) -> Facts:
+    """Add who plays a side: the list of sides tells it (V-13-06, V-11.1-06)."""
+    return {"holder": event.seat}
 
 
 def _add_battle_details(voice: Voice, event: BattleReport) -> Facts:
@@ -220,6 +213,7 @@ _FACT_ADDERS: Final[Mapping[str, Callable[..., Facts]]] = {
     "overrun_report": _add_overrun_part,
     "scouting_report": _add_forces,
     "design_given": _add_design_name,
+    "side_named": _add_holder,
     "situation_given": _add_losses,
 }
 """By kind of event."""

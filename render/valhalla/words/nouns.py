@@ -22,6 +22,7 @@ from render.valhalla.words.names import (
     ruler_or_city_name,
     side_name,
 )
+from render.valhalla.words.order_lexicon import SIDE_NAME_PREFIX
 from render.valhalla.words.things.thing_effects import load_effects
 from render.valhalla.words.unit_texts import (
     clean_hex,
@@ -41,6 +42,7 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
         "seat", "seats", "against", "attacker", "defenders", "foe", "other", "giver", "host",
         "player", "rulers",
     ),
+    "holder": ("holder",),
     "to": ("to", "side"),
     "many": (
         "units", "farms", "hexes", "lost", "rescued", "slain", "orders", "turns", "levels", "gave",
@@ -99,11 +101,27 @@ _SPACES: Final[Mapping[str, tuple[str, ...]]] = {
 # Sides and names
 
 
+def _name_sides(voice: Voice, value: Any, facts: Facts) -> FactValue:
+    """Name sides by their names, never by who plays them (V-11.1-06).
+
+    Before a side has a name, its player stands for it.
+    """
+    if isinstance(value, (list, tuple)):
+        return tuple(noun for one in value for noun in _nouns_of_side(voice, one, facts))
+    return _nouns_of_side(voice, value, facts)[0]
+
+
+def _nouns_of_side(voice: Voice, seat: Any, facts: Facts) -> tuple[Noun, ...]:
+    name = voice.table_names.get(f"{SIDE_NAME_PREFIX}{seat}")
+    found = Noun(name) if name else name_seats(voice, seat, facts)
+    return (found,) if isinstance(found, Noun) else ()
+
+
 def _name_side_or_hex(voice: Voice, value: Any, facts: Facts) -> FactValue:
     """Name a side by its player, or a ready-made side; a hex stays as it is."""
     text = str(value)
     if text.isdecimal():
-        return name_seats(voice, int(text), facts)
+        return _name_sides(voice, int(text), facts)
     return voice.known_noun(f"ready_side.{text}") or Noun(clean_hex(voice, text))
 
 
@@ -111,7 +129,7 @@ def _name_target(voice: Voice, value: Any, facts: Facts) -> FactValue:
     """Name the target of a boon: a side, a hex, or units."""
     text = value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value
     small = str(text).isdecimal() and int(text) < MIN_UNIT_ID
-    return name_seats(voice, int(text), facts) if small else name_units(voice, value, facts)
+    return _name_sides(voice, int(text), facts) if small else name_units(voice, value, facts)
 
 
 def _name_person(voice: Voice, value: Any, _: Facts) -> FactValue:
@@ -230,7 +248,8 @@ WORD_BOOK: Final = WordBook(
     vocabulary=FactVocabulary(
         spaces={fact: space for space, all_facts in _SPACES.items() for fact in all_facts},
         value_makers={
-            "seat": name_seats,
+            "seat": _name_sides,
+            "holder": name_seats,
             "to": _name_side_or_hex,
             "many": count_or_name_units,
             "spec": name_units,

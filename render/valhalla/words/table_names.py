@@ -9,7 +9,6 @@ from render.language.fact_vocabulary import capitalise
 from render.language.voice import Voice
 from render.valhalla.words.names import (
     deed_name,
-    default_name_in_words,
     design_name,
     ready_side_of_design,
     side_name,
@@ -50,13 +49,13 @@ def teach_table_names(voice: Voice, view: View) -> Voice:
 
 
 def _side_names(voice: Voice, view: View) -> Iterator[tuple[str, str]]:
-    """Yield the names of sides; names that players gave are also shown beside the player."""
+    """Yield the names of sides; where a side is chosen, its player is shown beside it."""
     for one in view.sides:
-        name = capitalise(side_name(voice, one.name))
+        name, player = capitalise(side_name(voice, one.name)), voice.players.get(one.seat)
         if name:
             yield f"{SIDE_NAME_PREFIX}{one.seat}", name
-        if name and not default_name_in_words(voice, one.name):
-            yield from ((f"beside.{space}.{one.seat}", name) for space in SIDE_SPACES)
+        if name and player:
+            yield from ((f"beside.{space}.{one.seat}", player) for space in SIDE_SPACES)
 
 
 def _design_names(

@@ -20,7 +20,7 @@ async def test_a_march_at_a_known_foe_by_a_typed_line_says_how_it_would_go(bot: 
     assert (
         f"By what you know of {FIELD}, you are thrown back after 5 phases: "
         "about 12 of your 21 fall, they lose about 10 of 17. "
-        "Bo scouted this turn, designs guessed; what is hidden may change it."
+        "Empire of seat 2 scouted this turn, designs guessed; what is hidden may change it."
     ) in march
     planned = await said(bot, f"tactic Wall of Steel at {FIELD} as attack")
     assert f"By what you know of {FIELD}, " in planned
@@ -45,7 +45,10 @@ async def test_why_after_such_an_order_gives_it_by_side_and_class(bot: RunningBo
         assert f"### Battle foreseen at {FIELD}" in told
         assert f"By what you know of {FIELD}, you are thrown back" in told
         assert "- Yours: 1 Warlord, 20 Swordsmen (about 12 fall)." in told
-        assert "- Bo: 2 Officers, 6 Archers (about 4 fall), 9 Bruisers (about 6 fall)." in told
+        assert (
+            "- Empire of seat 2: 2 Officers, 6 Archers (about 4 fall), 9 Bruisers (about 6 fall)."
+            in told
+        )
     await said(bot, "withdraw 1")
     assert "foreseen" not in await said(bot, "why")
 
@@ -59,14 +62,14 @@ async def test_who_is_attacked_reads_on_card_and_answer_how_it_would_go(bot: Run
     told = (
         f"By what you know of {FIELD}, you throw them back after 5 phases: "
         "about 10 of your 17 fall, they lose about 12 of 21. "
-        "Ada seen to the last unit this round; what is hidden may change it."
+        "Empire of seat 1 seen to the last unit this round; what is hidden may change it."
     )
     bo = bot.people["Bo"]
     assert message_text(await bot.open_card(bo, game)).count(told) == 1
     answer = await said(bot, f"respond {FIELD} tactic fighting_retreat", "Bo")
     assert f"By what you know of {FIELD}, you leave the hex to them after 4 phases" in answer
     assert "you leave the hex to them" in message_text(await bot.open_card(bo, game))
-    assert "- Ada: 1 Warlord, 20 Swordsmen" in await said(bot, "why", "Bo")
+    assert "- Empire of seat 1: 1 Warlord, 20 Swordsmen" in await said(bot, "why", "Bo")
 
 
 async def test_whoever_reads_french_is_told_in_french(bot: RunningBot) -> None:
@@ -75,9 +78,9 @@ async def test_whoever_reads_french_is_told_in_french(bot: RunningBot) -> None:
     assert (
         f"D'après ce que vous savez de {FIELD}, votre ost est repoussé après 5 phases : "
         "environ 12 de vos 21 unités tombent, ils en perdent environ 10 sur 17. "
-        "Bo : selon vos éclaireurs ce tour, modèles devinés ; "
+        "Empire de la place 2 : selon vos éclaireurs ce tour, modèles devinés ; "
         "ce qui est caché peut tout changer."
     ) in march
     why = await said(bot, "pourquoi", "Rorik")
     assert f"Bataille prévue en {FIELD}" in why
-    assert "- Bo : 2 Officiers, 6 Archers (environ 4 pertes)" in why
+    assert "- Empire de la place 2 : 2 Officiers, 6 Archers (environ 4 pertes)" in why

@@ -45,7 +45,7 @@ async def test_how_things_stand_can_be_read_in_words_while_one_plays(
         "**Treasury** ",
         "**In training** Courtier",
         "**006.007** 1",
-        "**Bo at 006.006**",
+        "**Empire of seat 2 at 006.006**",
     ):
         assert part in page
     assert page == message_text(

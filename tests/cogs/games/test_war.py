@@ -56,7 +56,10 @@ async def test_an_attack_is_answered_by_selects_with_tactic_parley_powers_and_re
 ) -> None:
     """V-12.28-01: whatever an Officer there may do is offered, and what is picked stands."""
     game, card = await attacked(bot, WAR_SIDES)
-    assert f"You are attacked at {FIELD}: Ada stands there with 21 units." in message_text(card)
+    assert (
+        f"You are attacked at {FIELD}: Empire of seat 1 stands there with 21 units."
+        in message_text(card)
+    )
     bo = bot.people["Bo"]
     await bot.press_control(bo, card, "order")
     await bot.press_control(bo, bot.message_now(card), "pick", "respond")
@@ -110,8 +113,11 @@ async def test_a_card_is_headed_by_the_attack_it_asks_about_and_where_by_name(
     """V-6.3-07, V-13-36: a city of one's own is called by its name, a field by its hex."""
     home = {"capital": FIELD, "units": {FIELD: "ruler, 9 bruiser"}}
     _, card = await attacked(bot, {**WAR_SIDES, 2: {**WAR_SIDES[2], **home}})
-    assert "### Round 1: Ada attacks you at Capital 2" in message_text(card)
-    assert f"You are attacked at {FIELD} (Capital 2): Ada stands there with" in message_text(card)
-    assert f"Ada stands in your hex {FIELD} (Capital 2) with" in message_text(card)
+    assert "### Round 1: Empire of seat 1 attacks you at Capital 2" in message_text(card)
+    assert (
+        f"You are attacked at {FIELD} (Capital 2): Empire of seat 1 stands there with"
+        in message_text(card)
+    )
+    assert f"Empire of seat 1 stands in your hex {FIELD} (Capital 2) with" in message_text(card)
     _, card = await attacked(bot, WAR_SIDES)
-    assert f"### Round 1: Ada attacks you at {FIELD}\n" in message_text(card)
+    assert f"### Round 1: Empire of seat 1 attacks you at {FIELD}\n" in message_text(card)

@@ -141,7 +141,8 @@ async def test_what_an_answer_told_that_vanishes_stands_on_the_next_card(bot: Ru
     await bot.write_dm(bo, "ready")
     await bot.deliver_letters()
     card = message_text(ada.read_messages(await ada.open_dm())[-1])
-    assert card.index("### ") < card.index("Ada\u2019s turn**") < card.index("marches from")
+    turn = card.index("Empire of seat 1\u2019s turn**")
+    assert card.index("### ") < turn < card.index("marches from")
 
 
 # Nobody is called for nothing

@@ -109,7 +109,7 @@ def _tell_sides(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
     for seat in sorted(facts):
         key = "tale.side" if "name" in facts[seat] else "event.special_chosen"
         blank = {"special": "", "ruler_name": "", "capital_name": ""}
-        lines.append(voice.say(key, **blank | facts[seat]))
+        lines.append(voice.say(key, **blank | facts[seat], holder=seat))
     yield "\n".join(lines)
 
 

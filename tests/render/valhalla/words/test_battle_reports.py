@@ -224,7 +224,7 @@ def test_the_headline_is_the_weightiest_thing_of_the_turn() -> None:
         said(make_battle_told(size="great_battle"), taken)
         == "Round 2: Ada takes the city at 006.006"
     )
-    assert said(taken, epic, fell, small) == "Round 2: the Ruler of Éloïse has fallen"
+    assert said(taken, epic, fell, small) == "Round 2: Thrym, Ruler of Éloïse, has fallen"
     assert said(fell, ended, small) == "The side of Éloïse is no more"
     assert choose_headline(make_voice(), [epic]).rank < choose_headline(make_voice(), [small]).rank
 
@@ -280,11 +280,11 @@ def test_a_rulers_death_is_told_once_and_by_name() -> None:
     assert "a Ruler of Éloïse has fallen" in room
 
 
-def test_a_battle_names_players_and_the_sides_they_lead() -> None:
-    """V-13-31: attacker's and defenders' sides."""
+def test_a_battle_names_the_sides_and_not_who_plays_them() -> None:
+    """V-13-31, V-11.1-06: attacker's and defenders' sides."""
     known = make_voice("en", None, **{"banner.1": "Wind Riders", "banner.2": "Tide Walkers"})
     assert known.tell_event(make_battle_told()) == (
-        "A battle at 004.005: Ada (Wind Riders) beats Éloïse (Tide Walkers)."
+        "A battle at 004.005: Wind Riders beats Tide Walkers."
     )
     assert teach_table_names(make_voice("fr"), view_small_map()).table_names["banner.1"]
 

@@ -211,7 +211,7 @@ def test_to_take_alone_names_no_side_and_builds_none(words: Lexicon, line: str) 
 def test_a_side_that_nobody_named_is_called_in_the_readers_language() -> None:
     said = Voice("fr", WORD_BOOKS["valhalla"], players={1: "Ada", 2: "Bo"}, reader=Seat(1))
     facts = {"name": "Empire of seat 2", "ruler_name": "Ruler 2 II", "capital_name": "Capital 2"}
-    told = said.say("event.side_named", seat=2, **facts)
+    told = said.say("event.side_named", seat=2, holder=2, **facts)
     assert "Empire de la place 2" in told
     assert "Souverain 2 II" in told
     assert "Capitale 2" in told

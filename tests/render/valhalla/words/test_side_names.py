@@ -1,0 +1,61 @@
+"""Texts of the table call a side by its name and its Ruler by name (V-11.1-06)."""
+
+import pytest
+from render.valhalla.words.chapters import tell_chapter
+
+from engine.core.protocol.values import EVERYONE, Seat
+from engine.valhalla.events.battles import RulerFell
+from engine.valhalla.events.favor import FavorAwarded
+from engine.valhalla.events.setup import SideNamed
+from engine.valhalla.view_builder import view
+from render.valhalla.status_page import write_status_page
+from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.table_names import teach_table_names
+from render.words import Voice
+from tests.engine.valhalla.world import world
+from tests.render.valhalla.played_game import languages
+
+PLAYERS = {1: "Ada", 2: "Bo"}
+STATE = world({1: {"name": "Ash Court"}, 2: {"name": "Wolf Den"}}, round=2)
+
+
+def table_voice(language: str = "en", reader: Seat | None = None) -> Voice:
+    voice = Voice(language, WORD_BOOK, PLAYERS, reader)
+    return teach_table_names(voice, view(STATE, reader))
+
+
+@languages
+def test_headlines_and_awards_name_side_and_ruler_and_no_account(language: str) -> None:
+    """V-11.1-06."""
+    events = [
+        RulerFell(audience=EVERYONE, seat=Seat(2), ruler="Ragnar"),
+        FavorAwarded(audience=EVERYONE, seat=Seat(1), round=2, favor=7, change=0, gods=()),
+    ]
+    voice = table_voice(language)
+    story = tell_chapter(voice, events)
+    headline = voice.say(story.headline.key, **story.headline.facts)
+    for text in (headline, " ".join(story.paragraphs)):
+        assert not any(player in text for player in PLAYERS.values())
+    assert "Ragnar" in headline
+    assert "Wolf Den" in headline
+    assert "Ash Court" in " ".join(story.paragraphs)
+
+
+@languages
+def test_the_list_of_sides_tells_who_plays_them(language: str) -> None:
+    """V-13-06, V-11.1-06."""
+    fields = dict(write_status_page(view(STATE, Seat(1)), language, PLAYERS).fields)
+    assert "Bo" in fields["Wolf Den"]
+    blank = dict.fromkeys(("ruler_name", "capital_name", "backstory", "heraldry", "flag"), "")
+    named = [SideNamed(audience=EVERYONE, seat=Seat(2), name="Wolf Den", **blank)]
+    assert "Bo" in tell_chapter(table_voice(language), named).paragraphs[0]
+
+
+@pytest.mark.parametrize("blank", ["side", "target"])
+def test_where_a_side_is_chosen_its_player_stands_beside_it(blank: str) -> None:
+    assert table_voice(reader=Seat(1)).label_choice(blank, "2") == "Wolf Den \u00b7 Bo"
+
+
+def test_before_a_side_has_a_name_its_player_stands_for_it() -> None:
+    nameless = Voice("en", WORD_BOOK, PLAYERS)
+    assert nameless.name_thing("seat", 2) == "Bo"
