@@ -138,9 +138,9 @@ async def is_seat_eliminated(table: LobbyTransaction, row: SeatRow) -> bool:
 
 
 async def _change_holder(table: LobbyTransaction, row: SeatRow, **holder: Any) -> bool:
-    """Change a seat's holder and drop the old one's draft. False: nobody is left to play."""
+    """Change a seat's holder and forget the old one's draft. False: nobody is left to play."""
     if row.person is not None:
-        await table.tx.drafts.drop(row.person, table.row.id)
+        await table.tx.drafts.empty(row.person, table.row.id)
         await _end_offer(table, row.person, holder["person"])
     table.change_seat(row, **FRESH_HOLDER_VALUES, **holder)
     if not table.pass_host_on(row.seat):

@@ -68,11 +68,11 @@ async def order_answer(
 async def _forget_expired_order(
     services: Services, person: Person, reader: Reader
 ) -> Sequence[str]:
-    """Return the note about an expired draft, and delete the draft."""
+    """Return the note about an expired draft, and forget the draft."""
     lines = tuple(expired_order_note(reader))
     if lines:
         async with services.store.writing() as tx:
-            await tx.drafts.drop(person.id, reader.seat_view.game.id)
+            await tx.drafts.empty(person.id, reader.seat_view.game.id)
     return lines
 
 

@@ -242,7 +242,7 @@ async def _submit_order(
     services: Services, request: Request, control: Control
 ) -> replies.Reply | Answer | AnswerInDrawing:
     """Submit the order, or return the answer that says why it can't be."""
-    token = f"give.{control.game}.{control.rest}"
+    token = f"give.{control.game}.{control.ask}.{control.rest}"
     known = await services.desk.find_known_reply(request.person.id, token)
     if known is not None:
         return known

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Row, delete, select
+from sqlalchemy import Row, literal, null, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.rows import DraftRow
@@ -12,7 +12,18 @@ from bot.store.table_access import TableAccess, column_names, equals_given, pick
 COLUMNS: Final = column_names(DraftRow)
 
 GET: Final = select(drafts).where(equals_given(drafts.c.person, drafts.c.game))
-DROP: Final = delete(drafts).where(equals_given(drafts.c.person, drafts.c.game))
+EMPTY: Final = (
+    update(drafts)
+    .where(equals_given(drafts.c.person, drafts.c.game))
+    .values(
+        ask=literal(""),
+        number=drafts.c.number + literal(1),
+        kind=null(),
+        fields=literal({}, drafts.c.fields.type),
+        closed=literal([], drafts.c.closed.type),
+        page=literal(0),
+    )
+)
 _INSERT = insert(drafts)
 PUT: Final = _INSERT.on_conflict_do_update(
     index_elements=[drafts.c.person, drafts.c.game],
@@ -32,8 +43,9 @@ class Drafts:
     async def put(self, draft: DraftRow) -> None:
         await self._access.change_rows(PUT, pick_fields(draft, COLUMNS))
 
-    async def drop(self, person: int, game: int) -> None:
-        await self._access.change_rows(DROP, {"person_": person, "game_": game})
+    async def empty(self, person: int, game: int) -> None:
+        """Forget the order. Its steps go on counting, so that no step has a number twice."""
+        await self._access.change_rows(EMPTY, {"person_": person, "game_": game})
 
 
 def _read_draft(row: Row[Any]) -> DraftRow:

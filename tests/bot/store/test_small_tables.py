@@ -82,9 +82,21 @@ async def test_a_person_has_one_draft_at_a_table(store: Store) -> None:
         other = DraftRow(person=row.host, game=row.id, ask="", number=4, kind=None, fields={})
         await tx.drafts.put(other)
         assert await tx.drafts.get(row.host, row.id) == other
-        await tx.drafts.drop(row.host, row.id)
-        await tx.drafts.drop(row.host, row.id)
+
+
+async def test_a_forgotten_draft_is_empty_and_its_steps_go_on_counting(store: Store) -> None:
+    row = await save_game(store)
+    draft = DraftRow(
+        person=row.host, game=row.id, ask="turn.1", number=3, kind="post",
+        fields={"guards": {"b": "x"}}, closed=("guards",), page=2,
+    )  # fmt: skip
+    async with store.writing() as tx:
+        await tx.drafts.empty(row.host, row.id)
         assert await tx.drafts.get(row.host, row.id) is None
+        await tx.drafts.put(draft)
+        await tx.drafts.empty(row.host, row.id)
+        after = DraftRow(person=row.host, game=row.id, ask="", number=4, kind=None, fields={})
+        assert await tx.drafts.get(row.host, row.id) == after
 
 
 async def test_decks_are_kept_by_person_game_and_name(store: Store) -> None:

@@ -1,7 +1,8 @@
 """An order that was put together and not given is told before it is left behind."""
 
-from tests.cogs.button_steps import build_order, sheet_kinds
-from tests.cogs.running_bot import RunningBot, message_text, select_values
+from bot.games.state.seat_view import SeatView
+from tests.cogs.button_steps import build_order, finish_order, sheet_kinds
+from tests.cogs.running_bot import RunningBot, message_controls, message_text, select_values
 from tests.cogs.staged_table import open_staged_city_table
 
 HALF = "Half made, not given: "
@@ -64,3 +65,32 @@ async def test_an_order_whose_time_is_over_is_told_once(bot: RunningBot) -> None
     assert HALF not in answer
     again = message_text((await bot.write_dm(active, "look"))[-1])
     assert OVER not in again
+
+
+async def test_an_order_begun_anew_after_one_was_left_behind_is_given_itself(
+    bot: RunningBot,
+) -> None:
+    """Neither steps nor tokens come twice, so no old confirmation stands for a new order."""
+    hand = ["town_watch", "archers", "farming_village", "town_watch"]
+    seats = {1: {"hand": hand}, 2: {}}
+    game = await open_staged_city_table(bot, {"seats": seats, "pools": {"gold": 9, "build": 2}})
+    ada = bot.people["Ada"]
+
+    async def give_a_building() -> list[str]:
+        card = await bot.open_card(ada, game)
+        await finish_order(bot, ada, await build_order(bot, ada, card, "build"))
+        before = (await own_view(bot, game)).game.revision
+        controls = message_controls(bot.message_now(card))
+        await bot.press_control(ada, bot.message_now(card), "give")
+        assert (await own_view(bot, game)).game.revision > before
+        return [one.rest for one in controls if one.verb == "give"]
+
+    first = await give_a_building()
+    number = await bot.person_number("Ada")
+    async with bot.services.store.writing() as tx:
+        await tx.drafts.empty(number, game)
+    assert not set(first) & set(await give_a_building())
+
+
+async def own_view(bot: RunningBot, game: int) -> SeatView:
+    return await bot.services.desk.read_seat_view(game, await bot.person_number("Ada"), bot.clock())
