@@ -77,7 +77,7 @@ def test_the_clauses_that_tell_of_a_thing_are_in_the_book() -> None:
         ("farm", "en", ("Farm level 2", "**Income per round**: 450")),
         ("shrine", "en", ("-# Building", "-# Feature")),
         ("truce", "en", ("A truce is agreed by orders of both sides",)),
-        ("Cavaliers du vent", "fr", ("Destriers (classe F)", "30 PV, 29 d\u2019Attaque")),
+        ("Cavaliers du vent", "fr", ("Une tête de cheval blanche sur vert.",)),
         ("C", "en", ("**Base statline**: 6/1/1/8",)),
     ],
 )

@@ -10,9 +10,12 @@ from typing import Any, Final
 
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.events.favor import FavorAwarded
+from engine.valhalla.events.setup import SideNamed
 from render.language.fact_vocabulary import facts_of_event
+from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import add_facts
+from render.valhalla.words.unit_texts import escape_text
 
 MAX_TOLD_ONE_BY_ONE: Final = 3
 """The number of failed orders told per reason, and of marches told in one sentence."""
@@ -98,7 +101,24 @@ def _tell_failed_orders(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
 
 
 def _tell_sides(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
-    """Present the sides, one line each: name, special, Ruler and capital."""
+    """Present the sides, one line each; then what their players wrote of them (V-13-06)."""
+    yield from _list_sides(voice, events)
+    latest = {one.seat: one for one in events if isinstance(one, SideNamed)}
+    yield from filter(None, (_describe_look(voice, latest[seat]) for seat in sorted(latest)))
+
+
+def _describe_look(voice: Voice, side: SideNamed) -> str:
+    """Return a side's own story, arms and flag; "" if nobody wrote any (V-11.1-02, V-11.1-03)."""
+    told = {
+        name: Noun(escape_text(voice, text))
+        for name in ("backstory", "heraldry", "flag")
+        if (text := getattr(side, name).strip())
+    }
+    blank = {"backstory": "", "heraldry": "", "flag": ""}
+    return voice.say("tale.side.look", name=side.name, **{**blank, **told}) if told else ""
+
+
+def _list_sides(voice: Voice, events: Sequence[Any]) -> Iterator[str]:
     if len(events) == 1:
         yield voice.tell_event(events[0])
         return

@@ -1,16 +1,20 @@
 """Texts of the table call a side by its name and its Ruler by name (V-11.1-06)."""
 
+import re
+
 import pytest
-from render.valhalla.words.chapters import tell_chapter
 
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.events.battles import RulerFell
 from engine.valhalla.events.favor import FavorAwarded
 from engine.valhalla.events.setup import SideNamed
+from engine.valhalla.pasted_texts.ready_sides import load_ready_sides
 from engine.valhalla.view_builder import view
 from render.valhalla.status_page import write_status_page
 from render.valhalla.words.nouns import WORD_BOOK
+from render.valhalla.words.story.chapters import tell_chapter
 from render.valhalla.words.table_names import teach_table_names
+from render.valhalla.words.things.thing_pages import write_thing_page
 from render.words import Voice
 from tests.engine.valhalla.world import world
 from tests.render.valhalla.played_game import languages
@@ -49,6 +53,39 @@ def test_the_list_of_sides_tells_who_plays_them(language: str) -> None:
     blank = dict.fromkeys(("ruler_name", "capital_name", "backstory", "heraldry", "flag"), "")
     named = [SideNamed(audience=EVERYONE, seat=Seat(2), name="Wolf Den", **blank)]
     assert "Bo" in tell_chapter(table_voice(language), named).paragraphs[0]
+
+
+@languages
+@pytest.mark.parametrize("reader", [None, 1, 2])
+def test_a_sides_own_story_arms_and_flag_reach_everybody_whole(
+    language: str, reader: int | None
+) -> None:
+    """V-11.1-02, V-11.1-03, V-13-06."""
+    story = "We came over the *ice*. " + "And on. " * 100
+    side = SideNamed(
+        audience=EVERYONE, seat=Seat(2), name="Wolf Den", ruler_name="Ulf", capital_name="Den",
+        backstory=story, heraldry="A wolf", flag="A pelt",
+    )  # fmt: skip
+    plain = side.model_copy(update={"seat": 1, "backstory": "", "heraldry": "", "flag": ""})
+    for named in ([side], [plain, side]):
+        voice = table_voice(language, None if reader is None else Seat(reader))
+        told = "\n".join(tell_chapter(voice, named).paragraphs)
+        assert told.count(" ".join(story.split())) == 1
+        assert "A wolf" in told
+        assert "A pelt" in told
+
+
+@languages
+def test_the_page_of_a_ready_made_side_tells_no_design(language: str) -> None:
+    """V-13-25: any rival may look it up, whoever has taken the side."""
+    for side_id in load_ready_sides():
+        voice = Voice(language, WORD_BOOK)
+        page = write_thing_page(voice, f"ready_side.{side_id}")
+        assert page is not None
+        text = " ".join(page.paragraphs)
+        assert len(page.paragraphs) == 4
+        assert not re.search(r"\b(HP|PV)\b|\d", text)
+        assert voice.say(f"ready_side.{side_id}.flag") in text
 
 
 @pytest.mark.parametrize("blank", ["side", "target"])
