@@ -29,6 +29,7 @@ from engine.valhalla.outcomes import conquest, victory
 from engine.valhalla.side_log import log_deed, report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting, TurnInProgress
+from engine.valhalla.vision import known_dead
 
 
 def carry_out_combat(work: ValhallaWork) -> None:
@@ -99,6 +100,7 @@ def _finish_battle(
         battle_powers.raise_dead(work, map_battle)
         if map_battle.attacker_won:
             conquest.claim_hex(work, turn.seat, map_battle.at, map_battle.seats)
+    known_dead.forget_beaten_forces(state, map_battle.at, map_battle.seats)
     _log_battle(work, map_battle, meeting)
     sites.mark_as_attacked(state, map_battle.at, turn.seat)
     conquered = city and map_battle.at in turn.conquered

@@ -11,6 +11,7 @@ from engine.valhalla.events.base import DeedNoted
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.side_log import log_deed
+from engine.valhalla.vision import known_dead
 
 
 def try_overrun(work: ValhallaWork, seat: Seat, at: str, foes: Sequence[Seat]) -> bool:
@@ -37,6 +38,7 @@ def try_overrun(work: ValhallaWork, seat: Seat, at: str, foes: Sequence[Seat]) -
     held_back = _take_back_log_events(work, begun, foes)
     overrun_reports.report_overrun(work, at, seat, tuple(foes), slain)
     battle_reports.hold_reports(work, held_back)
+    known_dead.forget_beaten_forces(state, at, (seat, *foes))
     return True
 
 

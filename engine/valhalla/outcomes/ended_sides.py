@@ -12,6 +12,7 @@ from engine.valhalla.entities.units_and_places import NO_FORTS
 from engine.valhalla.events.turns import SideEnded
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import victory
+from engine.valhalla.vision import known_dead
 
 EndReason = Literal["ruler", "resigned", "keeper"]
 
@@ -50,6 +51,7 @@ def _remove_side(work: ValhallaWork, seat: Seat) -> None:
     state.picking = tuple(one for one in state.picking if one != seat)
     state.batch = tuple(one for one in state.batch if one != seat)
     state.waiting.pop(seat, None)
+    known_dead.forget_ended_side(state, seat)
     channels.close_channels_of(work, seat)
     if state.course is not None:  # who ended on its own turn waits for nobody (V-1-11)
         left = () if state.course.seat == seat else state.course.asked
