@@ -24,7 +24,6 @@ from bot.store.store import Store
 log = structlog.stdlib.get_logger("skald.lobby")
 
 SEED_BYTES: Final = 32
-"""The length of a seed."""
 DAY: Final = timedelta(days=1)
 
 
@@ -247,12 +246,13 @@ class Lobby:
                 )
             earlier = await rematch.find_rematch(tx, old)
             if earlier is not None:
-                return (await LobbyTransaction.read(tx, self._game_types, earlier.id, now)).summary
+                known = await LobbyTransaction.read(tx, self._game_types, earlier.id, now)
+                return await rematch.take_place(known, person)
             row = await tx.games.add(rematch.make_rematch_row(old, person, now))
             table = LobbyTransaction(
                 tx, old.game_type, row, rematch.make_rematch_seats(old, row), old.people, now
             )
-            summary = await table.save_lobby(person, "rematch", before=game)
+            summary = await rematch.save_rematch(table, person, game)
         self._wake()
         return summary
 

@@ -1,15 +1,23 @@
 """Rematches: the same people and settings again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
 
+from bot.games.lobby import lobby_changes
+from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.news.letter_writer import (
+    LetterRecipient,
+    find_quiet_end,
+    write_lobby_letter,
+    write_note,
+)
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, SeatRow
+from bot.store.rows import GameRow, Letter, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Seat
 
@@ -71,6 +79,34 @@ def make_rematch_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
         )
         for one in (*players, *keepers)
     ]
+
+
+async def take_place(table: LobbyTransaction, person: int) -> LobbySummary:
+    """Seat somebody who asks for a rematch that is open already, if it has not begun."""
+    if table.row.life != "lobby" or table.seat_of(person) is not None:
+        return table.summary
+    await table.load_person(person)
+    lobby_changes.seat_person(table, person)
+    return await table.save_lobby(person, "join")
+
+
+async def save_rematch(table: LobbyTransaction, person: int, before: int) -> LobbySummary:
+    """Save a rematch, and call everybody else whom it seats."""
+    table.row = replace(table.row, touched_at=table.next_touch)
+    letters = [write_lobby_letter(table.row), *_write_calls(table, person)]
+    await table.save_with_letters(person, "rematch", {"before": before}, letters)
+    return table.summary
+
+
+def _write_calls(table: LobbyTransaction, host: int) -> Iterator[Letter]:
+    """Write to each person whom a rematch seats, apart from the one who opens it."""
+    name = table.people[host].name
+    for row in table.seats:
+        if row.person not in {None, host}:
+            later = find_quiet_end(table.people.get(row.person or 0), table.now)
+            facts = {"name": name, "number": str(table.row.id)}
+            recipient = LetterRecipient(row, later)
+            yield write_note(table.row, "note.rematch", "note.rematch", facts, recipient)
 
 
 def _fit_settings(model: type[Model], settings: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -76,6 +76,9 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
     again = lobby(flow, game + 1)
     assert f"Hosted by {waiting.name}." in again
     assert f"{active.name}" in again
+    called = message_text(flow.messages_to(active.name)[-1])
+    assert f"table {game + 1}" in called
+    assert f"{waiting.name} " in called
 
 
 async def test_a_new_host_is_told_in_public_and_in_the_lobbys_message(flow: Flow) -> None:

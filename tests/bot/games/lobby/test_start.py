@@ -257,6 +257,30 @@ async def test_a_rematch_has_the_same_people_settings_and_colours(club: LobbyClu
     assert (await club.lobby.start_game(found.game, ben.id, NOW)).row.before == old
 
 
+async def test_a_rematch_calls_everybody_whom_it_seats(club: LobbyClub) -> None:
+    ada, ben, cid = await club.meet_people("Ada", "Ben", "Cid")
+    old = await over(club, ada, ben, cid)
+    found = await club.lobby.open_rematch(old, ben.id, NOW)
+    async with club.store.reading() as tx:
+        letters = [one.letter for one in await tx.outbox.of_game(found.game)]
+    calls = [one for one in letters if one.body.get("key") == "note.rematch"]
+    held = {row.seat: row.person for row in found.seats}
+    assert sorted(str(held[one.seat]) for one in calls if one.seat) == sorted(
+        map(str, (ada.id, cid.id))
+    )
+    assert {one.body["facts"]["name"] for one in calls} == {"Ben"}
+
+
+async def test_who_asks_for_a_rematch_that_is_open_gets_a_seat_in_it(club: LobbyClub) -> None:
+    ada, ben = await club.meet_people("Ada", "Ben")
+    old = await over(club, ada, ben)
+    found = await club.lobby.open_rematch(old, ada.id, NOW)
+    await club.lobby.leave_lobby(found.game, ben.id, NOW)
+    again = await club.lobby.open_rematch(old, ben.id, NOW)
+    assert again.game == found.game
+    assert {row.person for row in again.seats} == {ada.id, ben.id}
+
+
 async def test_rematch_pressed_by_both_opens_one_lobby(club: LobbyClub) -> None:
     ada, ben = await club.meet_people("Ada", "Ben")
     old = await over(club, ada, ben)

@@ -41,7 +41,7 @@ def test_an_army_that_was_slain_leaves_what_its_slayer_remembers() -> None:
     """V-13-33: the winner stands in the hex and knows that nobody is left in it."""
     work = fight_staged_battle("1 warlord, 30 E", {2: "1 archer"}, sides={1: rumour(2, AT)})
     side = work.state.side(ONE)
-    assert not any(one.at == AT for one in (*side.scouted, *side.insights))
+    assert AT not in {one.at for one in side.scouted} | {one.at for one in side.insights}
     assert AT not in side.marks
 
 
