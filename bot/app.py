@@ -17,6 +17,7 @@ from bot.games.machines.thinker import ProcessThinker, Thinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
 from bot.play.services import Services
+from bot.rule_lookup.game_library import GameLibrary
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from bot.workers.warm_up import warm_up
@@ -83,6 +84,7 @@ async def open_app(
             people=People(store),
             studio=studio,
             courier=courier,
+            libraries={key: GameLibrary(kind) for key, kind in game_types.items()},
             now=now,
         )
         yield App(services=services, clock=clock, sender=sender, thinker=thinker)

@@ -16,6 +16,7 @@ from bot.play.keyed_locks import KeyedLocks
 from bot.play.last_presses import LastPresses
 from bot.play.news_in_flight import NewsInFlight
 from bot.play.recent_finds import RecentFinds
+from bot.rule_lookup.game_library import GameLibrary
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 
@@ -35,6 +36,8 @@ class Services:
     people: People
     studio: PictureStudio
     courier: Courier
+    libraries: Mapping[str, GameLibrary]
+    """By the game's key: what can be looked up."""
     now: Callable[[], datetime]
     recent_finds: RecentFinds = field(default_factory=RecentFinds)
     """What was found for autocomplete a moment ago."""

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from operator import itemgetter
 from typing import Any, Final
 
+from bot.rule_lookup.rule_ids import RuleIds, is_like_rule_id
 from bot.rule_lookup.rule_index import IndexedRule, RuleIndex, RuleWeights, max_weights
 from bot.rule_lookup.search_terms import (
     Meanings,
@@ -21,7 +22,6 @@ from bot.rule_lookup.search_terms import (
 )
 from engine.core.files import rulebook
 from engine.core.files.rulebook import Rule
-from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.game import Game
 from render.language.rulebook import rule_text, section_name
 from render.language.search_words import load_search_words
@@ -30,8 +30,6 @@ from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say
 
 RuleBook = Mapping[str, Rule]
 
-NEIGHBOURS_EACH_SIDE: Final = 12
-"""Number of neighbours before and after a rule."""
 TERMS_ALL_NEEDED: Final = 2
 """If there are more terms, one may be missing."""
 MAX_QUESTION_LENGTH: Final = 400
@@ -47,7 +45,6 @@ SYNONYM_FACTOR: Final = 0.6
 COVERAGE_EXPONENT: Final = 2
 """Exponent for the share of terms that a rule holds."""
 
-_ID_LIKE: Final = re.compile(r"[A-Za-z]-[A-Za-z0-9.]*(?:-[A-Za-z0-9.]*)*")
 _CODE_SPAN: Final = re.compile(r"`[^`]*`")
 _ENTRY_TEXT: Final = re.compile(
     r"[^:.`]{1,40}: (?P<name>[^:`]{1,40}?)(?: \([^()]*\))?[.!?] Code\s?: `"
@@ -55,7 +52,6 @@ _ENTRY_TEXT: Final = re.compile(
 """The start of an entry: `Building: Mint (Palace). Code: `."""
 _ENTRY_CODE: Final = re.compile(r"(?<=[.!?]) Code\s?: `[^`]*`\.(?= |$)")
 """The code of an entry, after its name."""
-_LAST_NUMBER: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
 
 
 def _list_books(games: Sequence[Game[Any, Any]]) -> Iterator[tuple[str, RuleBook]]:
@@ -116,33 +112,22 @@ class SearchableRules:
                 yield from words
 
     @cached_property
-    def _loose_ids(self) -> Mapping[str, str]:
-        return {name: _loose_id(name) for name in self.rules}
+    def _ids(self) -> RuleIds:
+        return RuleIds(self.rules)
 
     def find_by_id(self, typed: str) -> list[str]:
-        """Return rules by id or the start of an id; zeros and the first letter may be missing.
+        """Return rules by id or the start of an id; zeros and the first letter may be missing."""
+        return self._ids.find(typed)
 
-        A whole id returns that rule alone.
-        """
-        wanted = _loose_id(typed)
-        if not wanted or not any(one.isalnum() for one in wanted):
-            return []
-        heads = {
-            wanted,
-            *(f"{one[0].lower()}-{wanted}" for one in self.rules if wanted[-1].isdigit()),
-        }
-        exact = [name for name, one in self._loose_ids.items() if one in heads]
-        lettered = len(wanted) > 1 and wanted[1] == "-"
-        begun = [
-            name
-            for name, one in self._loose_ids.items()
-            if any(one.startswith(f"{head}-") for head in heads)
-            or (
-                lettered
-                and fold_name(name).replace(" ", "-").startswith(fold_name(typed).replace(" ", "-"))
-            )
-        ]
-        return exact or begun
+    def list_neighbours(self, name: str) -> list[str]:
+        """Return the neighbours of a rule in its book."""
+        return self._ids.list_neighbours(name)
+
+    def load(self) -> None:
+        """Make all indexes."""
+        for index in self._indexes.values():
+            len(index.words)
+        len(self._headings)
 
     def find_strictly(self, words: Sequence[str], language: str = LANGUAGES[0]) -> list[str]:
         """Return rules by id, by the start of an id, or that hold all words."""
@@ -161,7 +146,7 @@ class SearchableRules:
         if not typed.strip():
             return []
         found = self.find_by_id(typed)
-        if found or _ID_LIKE.fullmatch(typed.strip()):
+        if found or is_like_rule_id(typed):
             return found
         question = typed[:MAX_QUESTION_LENGTH]
         for spoken_language in _languages_from(self.guess_language(question, language)):
@@ -258,17 +243,6 @@ class SearchableRules:
                 return found
         return {}
 
-    def list_neighbours(self, name: str) -> list[str]:
-        """Return the neighbours of a rule in its book."""
-        prefix = name.rpartition("-")[0]
-        family = [one for one in self.rules if one.rpartition("-")[0] == prefix]
-        at = family.index(name)
-        return [
-            one
-            for one in family[max(0, at - NEIGHBOURS_EACH_SIDE) : at + NEIGHBOURS_EACH_SIDE + 1]
-            if one != name
-        ]
-
 
 def _entry_name(says: str) -> Iterator[str]:
     """Yield the name of an entry, if the rule is one."""
@@ -285,13 +259,6 @@ def _words_of_meaning(reader: str, term: Term) -> Iterator[str]:
 
 def _has_all_words(words: Sequence[str], text: str) -> bool:
     return all(fold_text(word).strip() in text for word in words)
-
-
-def _loose_id(typed: str) -> str:
-    """Normalize an id: lower case, hyphens between parts, no leading zeros."""
-    text = re.sub(r"[\s_\u2010-\u2015-]+", "-", fold_name(typed).strip())
-    text = re.sub(r"^([a-z])(?=\d)", r"\1-", text)
-    return _LAST_NUMBER.sub(r"\1", text)
 
 
 def _languages_from(language: str) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.cards.turn import clip_text
-from bot.game_types import GameType
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
@@ -33,7 +32,8 @@ from bot.play.tables.table_choices import find_here_once
 from bot.play.tables.table_reader import peek_at_table
 from bot.play.voices import voice_for
 from bot.rule_lookup import questions, rule_search, things
-from bot.rule_lookup.questions import LookupResult, get_searchable_rules
+from bot.rule_lookup.game_library import GameLibrary
+from bot.rule_lookup.questions import LookupResult
 from bot.store.rows import Person
 from engine.core.files.rulebook import Rule
 from render.language.markup import to_one_line
@@ -49,24 +49,28 @@ NAMED_RULE_KINDS: Final = frozenset({"book", "ruling", "design"})
 # Whose books
 
 
-async def find_game_type(services: Services, request: Request, key: str | None) -> GameType:
-    """Return the game type that is meant: the named one, that of the table, or the first."""
-    game_types = services.game_types
-    if key is not None and key in game_types:
-        return game_types[key]
+async def find_library(services: Services, request: Request, key: str | None) -> GameLibrary:
+    """Return the library of the game that is meant: the named one, the table's, or the first."""
+    library = services.libraries.get(key or "") or await _find_table_library(services, request)
+    await library.load()
+    return library
+
+
+async def _find_table_library(services: Services, request: Request) -> GameLibrary:
+    first = next(iter(services.libraries.values()))
     try:
         row = await find_meant_table(services, request, lives=VIEWABLE_LIVES)
     except RefusedError:
-        return next(iter(game_types.values()))
-    return game_types.get(row.rules) or next(iter(game_types.values()))
+        return first
+    return services.libraries.get(row.rules, first)
 
 
-async def _find_game_type_once(services: Services, request: Request, key: str | None) -> GameType:
-    """Return the game type whose books a typist means, cached for a moment."""
-    game_type: GameType = await find_here_once(
-        services, request, ("books", key), lambda: find_game_type(services, request, key)
+async def _find_library_once(services: Services, request: Request, key: str | None) -> GameLibrary:
+    """Return the library that a typist means, cached for a moment."""
+    library: GameLibrary = await find_here_once(
+        services, request, ("books", key), lambda: find_library(services, request, key)
     )
-    return game_type
+    return library
 
 
 # /rules
@@ -76,12 +80,14 @@ async def offer_rules(
     services: Services, request: Request, typed: str, key: str | None
 ) -> list[Suggestion[str]]:
     """Offer rules that match the typed text, each with its beginning."""
-    kind, language = await _find_game_type_once(services, request, key), language_of(request.person)
-    searchable_rules = get_searchable_rules(kind)
-    book = searchable_rules.rules_by_language[language]
+    library, language = (
+        await _find_library_once(services, request, key),
+        language_of(request.person),
+    )
+    book = library.rules.rules_by_language[language]
     found = list(book)
     if typed.strip():
-        found = list(questions.find_rules(kind, typed, language))
+        found = list(questions.find_rules(library, typed, language))
     return [Suggestion(_rule_start(one, book[one]), one) for one in found[:MAX_RULES_OFFERED]]
 
 
@@ -92,28 +98,28 @@ def _rule_start(name: str, rule: Rule) -> str:
 
 async def look_up_rule(services: Services, request: Request, query: str, key: str | None) -> Answer:
     """Answer a question with a thing, or with a rule and its neighbours."""
-    game_type = await find_game_type(services, request, key)
-    return answer_posts(answer_rule_question(game_type, request.person, query))
+    library = await find_library(services, request, key)
+    return answer_posts(answer_rule_question(library, request.person, query))
 
 
 def answer_rule_question(
-    game_type: GameType, person: Person, query: str
+    library: GameLibrary, person: Person, query: str
 ) -> Sequence[MessageContent]:
     """Return the posts that answer a question about rules."""
-    found = questions.answer_question(game_type, query, language_of(person))
+    found = questions.answer_question(library, query, language_of(person))
     if not found:
         raise command_refusal("RULE_NONE", given=query[:80])
-    return _result_posts(voice_for(person, game_type.game.key), game_type, found)
+    return _result_posts(voice_for(person, library.game_type.game.key), library, found)
 
 
 def _result_posts(
-    voice: Voice, game_type: GameType, found: LookupResult
+    voice: Voice, library: GameLibrary, found: LookupResult
 ) -> Sequence[MessageContent]:
     """Return the posts of a result: the thing with a select of rules, or the first rule."""
     if found.thing is None:
-        return (rule_post(voice, game_type, found.rules[0], found.rules[1:]),)
-    others = [_rule_select(voice, game_type, "found", found.rules)] if found.rules else []
-    return lay_out_page(things.thing_page(game_type, voice, found.thing), after=others)
+        return (rule_post(voice, library, found.rules[0], found.rules[1:]),)
+    others = [_rule_select(voice, library, "found", found.rules)] if found.rules else []
+    return lay_out_page(things.thing_page(library, voice, found.thing), after=others)
 
 
 async def show_rule(
@@ -121,33 +127,33 @@ async def show_rule(
 ) -> Answer:
     """Show the rule chosen in a select, in the same message."""
     key = control.rest.rpartition(".")[0]
-    game_type = await find_game_type(services, request, key)
-    if values.first_choice not in get_searchable_rules(game_type).rules:
+    library = await find_library(services, request, key)
+    if values.first_choice not in library.rules.rules:
         return Answer((), leaves_pressed=True)
-    voice = voice_for(request.person, game_type.game.key)
-    return answer_posts(rule_post(voice, game_type, values.first_choice, ()))
+    voice = voice_for(request.person, library.game_type.game.key)
+    return answer_posts(rule_post(voice, library, values.first_choice, ()))
 
 
 def rule_post(
-    voice: Voice, game_type: GameType, name: str, others: Sequence[str]
+    voice: Voice, library: GameLibrary, name: str, others: Sequence[str]
 ) -> MessageContent:
     """Return the post of a rule, with selects of other results and of its neighbours."""
-    says = get_searchable_rules(game_type).rules_by_language[voice.language][name].says
+    says = library.rules.rules_by_language[voice.language][name].says
     parts: list[PostPart] = [
-        Text(clip_text(f"### {_rule_title(voice, game_type, name)}\n{says}", MAX_RULE_LENGTH))
+        Text(clip_text(f"### {_rule_title(voice, library, name)}\n{says}", MAX_RULE_LENGTH))
     ]
     for key, some in (
         ("found", others),
-        ("around", get_searchable_rules(game_type).list_neighbours(name)),
+        ("around", library.rules.list_neighbours(name)),
     ):
         if some:
-            parts.append(_rule_select(voice, game_type, key, some))
+            parts.append(_rule_select(voice, library, key, some))
     return MessageContent(tuple(parts))
 
 
-def _rule_title(voice: Voice, game_type: GameType, name: str) -> str:
+def _rule_title(voice: Voice, library: GameLibrary, name: str) -> str:
     """Return the title of a rule: its id, its section, and its source."""
-    searchable_rules = get_searchable_rules(game_type)
+    searchable_rules = library.rules
     own = searchable_rules.rules[name].kind
     mark = voice.say(f"rule.kind.{own if own in NAMED_RULE_KINDS else 'book'}")
     return voice.say(
@@ -158,10 +164,10 @@ def _rule_title(voice: Voice, game_type: GameType, name: str) -> str:
     )
 
 
-def _rule_select(voice: Voice, game_type: GameType, key: str, names: Sequence[str]) -> Row:
-    book = get_searchable_rules(game_type).rules_by_language[voice.language]
+def _rule_select(voice: Voice, library: GameLibrary, key: str, names: Sequence[str]) -> Row:
+    book = library.rules.rules_by_language[voice.language]
     options = tuple(Option(one, _rule_start(one, book[one])) for one in names[:MAX_CHOICES])
-    control = Control("rule", 0, "", f"{game_type.game.key}.{key}")
+    control = Control("rule", 0, "", f"{library.game_type.game.key}.{key}")
     return Row((Select(control, options, voice.say(f"rule.{key}")),))
 
 
@@ -172,27 +178,27 @@ async def offer_things(
     services: Services, request: Request, typed: str, key: str | None
 ) -> list[Suggestion[str]]:
     """Offer things by their names."""
-    kind = await _find_game_type_once(services, request, key)
-    found = things.offer_things(kind, language_of(request.person), typed)
+    library = await _find_library_once(services, request, key)
+    found = things.offer_things(library, language_of(request.person), typed)
     return [Suggestion(one.label, one.value) for one in found]
 
 
 async def look_up_thing(services: Services, request: Request, name: str, key: str | None) -> Answer:
     """Show the page of a thing, or a rule about it."""
-    game_type = await find_game_type(services, request, key)
-    return answer_posts(answer_thing_question(game_type, request.person, name))
+    library = await find_library(services, request, key)
+    return answer_posts(answer_thing_question(library, request.person, name))
 
 
 def answer_thing_question(
-    game_type: GameType, person: Person, name: str
+    library: GameLibrary, person: Person, name: str
 ) -> Sequence[MessageContent]:
     """Return the posts about a thing."""
-    their_voice = voice_for(person, game_type.game.key)
-    found = questions.look_up_name(game_type, name, their_voice.language)
+    their_voice = voice_for(person, library.game_type.game.key)
+    found = questions.look_up_name(library, name, their_voice.language)
     if not found:
-        near = things.nearest_things(game_type, their_voice.language, name)
+        near = things.nearest_things(library, their_voice.language, name)
         raise command_refusal("NAME_UNKNOWN", given=name[:80], near=", ".join(near))
-    return _result_posts(their_voice, game_type, found)
+    return _result_posts(their_voice, library, found)
 
 
 # /why
@@ -277,18 +283,18 @@ async def _refusal_voice(services: Services, person: Person, last: LastRefusal) 
 
 def _refusal_lines(services: Services, voice: Voice, last: LastRefusal) -> Iterator[str]:
     """Yield each refusal in words, and its rule."""
-    game_type = services.game_types.get(last.key) or next(iter(services.game_types.values()))
-    book = get_searchable_rules(game_type).rules_by_language[voice.language]
+    library = services.libraries.get(last.key) or next(iter(services.libraries.values()))
+    book = library.rules.rules_by_language[voice.language]
     for refusal in last.refusals:
         yield f"> {voice.write_refusal(refusal)}"
-        name = game_type.game.rulebook.rules_behind_refusals().get(refusal.code, refusal.rule)
+        name = library.game_type.game.rulebook.rules_behind_refusals().get(
+            refusal.code, refusal.rule
+        )
         one = book.get(name)
-        if one is not None and not _is_bare_code_entry(
-            get_searchable_rules(game_type).rules[name], refusal.code
-        ):
+        if one is not None and not _is_bare_code_entry(library.rules.rules[name], refusal.code):
             if name != refusal.rule:
                 yield voice.say("why.behind", rule=refusal.rule)
-            yield f"**{_rule_title(voice, game_type, name)}**\n{one.says}"
+            yield f"**{_rule_title(voice, library, name)}**\n{one.says}"
 
 
 ROUTES: Final[Routes] = {

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
 
 from bot.cards.news import rules_card
-from bot.game_types import GameType
 from bot.games.people.people import supported_language
 from bot.messages.reader import code_span
 from bot.play.answer import Answer, answer_posts, answer_text
@@ -19,6 +18,7 @@ from bot.play.lookup.lookups import (
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
+from bot.rule_lookup.game_library import GameLibrary
 from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_search_habits
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -27,20 +27,22 @@ MAX_SUM_NAME_WORDS: Final = 3
 """Maximum number of words in the name of a number."""
 
 
-async def _find_game_type(message: TypedMessage) -> GameType:
-    """Return the game type of the table last looked at, or the first."""
-    rows, game_types = await message.list_games(VIEWABLE_LIVES), message.services.game_types
+async def _find_library(message: TypedMessage) -> GameLibrary:
+    """Return the library of the table last looked at, or the first."""
+    rows, libraries = await message.list_games(VIEWABLE_LIVES), message.services.libraries
     keys = [row.rules for row in sorted(rows, key=lambda row: row.id != message.person.game)]
-    return next(
-        (game_types[key] for key in keys if key in game_types), next(iter(game_types.values()))
+    library = next(
+        (libraries[key] for key in keys if key in libraries), next(iter(libraries.values()))
     )
+    await library.load()
+    return library
 
 
 async def answer_rules(message: TypedMessage, rest: str) -> Answer:
     """Answer a question about rules; without one, show the rules of the current ask."""
     if rest:
-        game_type = await _find_game_type(message)
-        return answer_posts(answer_rule_question(game_type, message.person, rest))
+        library = await _find_library(message)
+        return answer_posts(answer_rule_question(library, message.person, rest))
     if await message.list_games() and (reader := await message.find_reader()) is not None:
         return answer_posts(rules_card(reader))
     return _say_command(message, "rules")
@@ -49,8 +51,8 @@ async def answer_rules(message: TypedMessage, rest: str) -> Answer:
 async def answer_card(message: TypedMessage, rest: str) -> Answer:
     """Show a thing; without a name, show the present card."""
     if rest:
-        game_type = await _find_game_type(message)
-        return answer_posts(answer_thing_question(game_type, message.person, rest))
+        library = await _find_library(message)
+        return answer_posts(answer_thing_question(library, message.person, rest))
     if await message.list_games() and (reader := await message.find_reader()) is not None:
         return await card_answer(message.services, message.request, reader)
     return _say_command(message, "card")

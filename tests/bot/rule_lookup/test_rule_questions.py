@@ -8,14 +8,15 @@ import pytest
 
 from bot.cli.main import main
 from bot.game_types import GAME_TYPES
-from bot.rule_lookup import questions, things
-from bot.rule_lookup.rule_search import MAX_QUESTION_LENGTH, SearchableRules
+from bot.rule_lookup import questions
+from bot.rule_lookup.game_library import GameLibrary
+from bot.rule_lookup.rule_search import MAX_QUESTION_LENGTH
 from engine.capital.settings import UPGRADE_GOALS
-from engine.registry import GAMES
 from render.language.search_words import load_search_habits, load_search_words
 from render.words import LANGUAGES
 
-SHELVES = {key: SearchableRules(game) for key, game in GAMES.items()}
+LIBRARIES = {key: GameLibrary(kind) for key, kind in GAME_TYPES.items()}
+SHELVES = {key: library.rules for key, library in LIBRARIES.items()}
 
 QUESTIONS = Path(__file__).with_name("rule_questions.txt")
 """By game and language: what somebody types, and what any of which is good to find first."""
@@ -35,7 +36,7 @@ def _asked() -> Iterator[tuple[str, str, str, str]]:
 def test_a_plain_question_finds_its_section(
     key: str, language: str, typed: str, wanted: str
 ) -> None:
-    found = questions.answer_question(GAME_TYPES[key], typed, language)
+    found = questions.answer_question(LIBRARIES[key], typed, language)
     good = [one for one in wanted.split() if one[0].isupper()]
     led = "" if found.thing is None else f"{found.thing.key} "
     assert f"{wanted} ".startswith(led), led
@@ -56,10 +57,10 @@ def test_every_game_that_tells_of_its_things_is_asked_about_in_every_language() 
 
 
 def test_no_name_of_a_thing_is_too_long_to_be_found_in_a_question() -> None:
-    for kind in GAME_TYPES.values():
-        for thing in things.list_things(kind):
+    for library in LIBRARIES.values():
+        for thing in library.things:
             for name in thing.names.values():
-                assert questions.find_thing_asked(kind, f"what is {name}") is not None, name
+                assert questions.find_thing_asked(library, f"what is {name}") is not None, name
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_no_name_of_a_thing_is_too_long_to_be_found_in_a_question() -> None:
     [("que fait le marché", "card.market"), ("marché", "card.market"), ("comment ça marche", "")],
 )
 def test_a_name_that_is_a_word_of_a_question_counts_as_it_is_spelt(typed: str, key: str) -> None:
-    thing = questions.find_thing_asked(GAME_TYPES["capital"], typed)
+    thing = questions.find_thing_asked(LIBRARIES["capital"], typed)
     assert ("" if thing is None else thing.key) == key
 
 
@@ -84,7 +85,7 @@ def test_a_name_that_is_a_word_of_a_question_counts_as_it_is_spelt(typed: str, k
     ],
 )
 def test_a_name_is_a_thing_or_the_rule_looked_for_by_it(key: str, typed: str, found: str) -> None:
-    thing, rules = questions.look_up_name(GAME_TYPES[key], typed, "en")
+    thing, rules = questions.look_up_name(LIBRARIES[key], typed, "en")
     assert (thing.key if thing is not None else rules[0]) == found
 
 
@@ -127,3 +128,13 @@ def test_of_a_very_long_question_the_beginning_is_read() -> None:
 def test_the_command_line_tells_what_fits_best_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "capital", "village", "gold"]) == 0
     assert capsys.readouterr().out.startswith("C-COST-03")
+
+
+async def test_a_library_is_loaded_whole_in_a_thread() -> None:
+    library = GameLibrary(GAME_TYPES["capital"])
+    await library.load()
+    assert {"rules", "things", "thing_index", "things_by_name"} <= vars(library).keys()
+    assert {"rules_by_language", "_indexes", "_headings"} <= vars(library.rules).keys()
+    index = library.thing_index
+    await library.load()
+    assert library.thing_index is index

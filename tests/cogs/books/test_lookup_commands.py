@@ -10,6 +10,7 @@ from bot.game_types import GAME_TYPES
 from bot.games.refusals import RefusedError
 from bot.play import command_refusals, last_refusal
 from bot.rule_lookup import rule_search, things
+from bot.rule_lookup.game_library import GameLibrary
 from bot.store.errors import StoreError
 from engine.core.protocol.values import Refusal
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
@@ -21,7 +22,8 @@ from tests.cogs.slash_typing import type_command, type_option
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 
 KIND = GAME_TYPES["capital"]
-SHELF = rule_search.SearchableRules(KIND.game)
+LIBRARY = GameLibrary(KIND)
+SHELF = LIBRARY.rules
 
 
 @pytest.mark.parametrize(
@@ -158,22 +160,22 @@ def test_the_command_line_tells_rules_in_the_language_asked_for(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_has_a_name_can_be_read_up(language: str) -> None:
-    every = things.list_things(KIND)
+    every = LIBRARY.things
     assert len(every) > 100
     for thing in every:
-        page = things.thing_page(KIND, Voice(language, WORD_BOOKS["capital"]), thing)
+        page = things.thing_page(LIBRARY, Voice(language, WORD_BOOKS["capital"]), thing)
         assert page.title == thing.names[language]
         assert page.paragraphs[0].strip()
 
 
 def test_a_thing_is_found_by_any_name_in_any_language() -> None:
     for name in ("market", "Marché", "marche", "card.market", "mark"):
-        found = things.find_thing(KIND, name)
+        found = things.find_thing(LIBRARY, name)
         assert found is not None
         assert found.key == "card.market"
-    assert things.find_thing(KIND, "") is None
-    assert things.find_thing(KIND, "xyzzy") is None
-    upgrade = things.find_thing(KIND, "Heralds' Post")
+    assert things.find_thing(LIBRARY, "") is None
+    assert things.find_thing(LIBRARY, "xyzzy") is None
+    upgrade = things.find_thing(LIBRARY, "Heralds' Post")
     assert upgrade is not None
     assert upgrade.key == "upgrade.draw"
 
@@ -182,9 +184,10 @@ def test_a_game_that_explains_nothing_shows_names_and_flavour() -> None:
     shown = KIND.presentation
     words = replace(shown.words, write_thing_page=lambda *_: None)
     silent = replace(KIND, presentation=replace(shown, words=words))
-    thing = things.find_thing(silent, "market")
+    library = GameLibrary(silent)
+    thing = things.find_thing(library, "market")
     assert thing is not None
-    page = things.thing_page(silent, Voice("en", WORD_BOOKS["capital"]), thing)
+    page = things.thing_page(library, Voice("en", WORD_BOOKS["capital"]), thing)
     assert page.title == "Market"
     assert page.paragraphs == ("*Two prices: one for you, one for your neighbour.*",)
 
@@ -239,10 +242,10 @@ def test_every_refusal_of_a_command_has_words_and_a_rule(language: str) -> None:
 def test_what_only_has_the_letters_somewhere_is_not_what_was_meant() -> None:
     """A name is found whole, or by how a word of it begins; else the nearest is named."""
     for name in ("old", "dragon", "ma"):
-        assert things.find_thing(KIND, name) is None
-    assert things.nearest_things(KIND, "en", "tresury") == ("Treasury",)
-    assert things.nearest_things(KIND, "fr", "tresorie") == ("Trésorerie",)
-    empires = GAME_TYPES["valhalla"]
+        assert things.find_thing(LIBRARY, name) is None
+    assert things.nearest_things(LIBRARY, "en", "tresury") == ("Treasury",)
+    assert things.nearest_things(LIBRARY, "fr", "tresorie") == ("Trésorerie",)
+    empires = GameLibrary(GAME_TYPES["valhalla"])
     for name in ("Cinders", "B"):
         assert things.find_thing(empires, name) is None
 

@@ -4,7 +4,8 @@ import pytest
 
 from bot.game_types import GAME_TYPES
 from bot.rule_lookup import things
-from bot.rule_lookup.things import Thing
+from bot.rule_lookup.game_library import GameLibrary
+from bot.rule_lookup.thing_list import Thing
 from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.catalog.clause_index import clauses_about
 from engine.valhalla.catalog.favor_tables import favor_tables
@@ -14,8 +15,8 @@ from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.slash_typing import type_and_read, type_command
 
-EMPIRES = GAME_TYPES["valhalla"]
-BOOK = EMPIRES.game.rulebook.load()
+EMPIRES = GameLibrary(GAME_TYPES["valhalla"])
+BOOK = EMPIRES.game_type.game.rulebook.load()
 
 COSTS = {
     **{f"building.{one}": it.cost for one, it in city_tables().buildings.items()},
@@ -39,7 +40,7 @@ def page(name: str, language: str = "en") -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_can_be_read_up_says_more_than_its_name(language: str) -> None:
     voice = Voice(language, WORD_BOOKS["valhalla"])
-    for thing in things.list_things(EMPIRES):
+    for thing in EMPIRES.things:
         text = things.thing_page(EMPIRES, voice, thing).to_markdown()
         assert len(text.splitlines()) > 2, thing.key
         assert "Code" not in text, thing.key
@@ -59,7 +60,7 @@ def test_what_a_card_says_is_what_the_game_plays() -> None:
 
 
 def test_the_clauses_that_tell_of_a_thing_are_in_the_book() -> None:
-    for thing in things.list_things(EMPIRES):
+    for thing in EMPIRES.things:
         for one in clauses_about(thing.key):
             assert one in BOOK or found(one).key == one, one
 
