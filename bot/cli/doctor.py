@@ -18,8 +18,8 @@ from bot.settings import Settings
 from bot.store.connection.address import parse_address
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from engine.core.files.file_faults import FaultError
 from engine.core.files.rulebook import Rule, load_rulebook
-from engine.core.files.yaml_reader import FaultError
 from render.drawing.lettering import FACES, load_font
 from render.language.rulebook import load_translated_rules
 from render.language.word_books import load_entries

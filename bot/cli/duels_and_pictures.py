@@ -14,7 +14,7 @@ from bot.errors import UsageError
 from bot.workers.picture_files import save_picture
 from engine.core import duel
 from engine.core.files import catalog
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.match import Match
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Model, Seat, Viewer

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from engine.core.files.yaml_reader import BYTES_PER_MEGABYTE, MAX_FILE_BYTES, FaultError
+from engine.core.files.file_faults import FaultError
+from engine.core.files.yaml_reader import BYTES_PER_MEGABYTE, MAX_FILE_BYTES
 
 
 def read_given_file(path: Path) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from bot.errors import MendableError, UsageError
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.registry import GAMES
 
 RunCommand = Callable[[argparse.Namespace], int]

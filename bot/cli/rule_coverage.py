@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.core.files.file_faults import FaultError
 from engine.core.files.rulebook import find_rule_ids, load_rulebook
-from engine.core.files.yaml_reader import FaultError
 
 
 class Coverage(NamedTuple):

@@ -11,7 +11,7 @@ from bot.store.errors import StoreError
 from bot.store.rows import GameRow, PositionRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.files import state_files
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.protocol.game import Seated, Step
 from engine.core.protocol.values import Seat
 from engine.core.submissions.game_in_play import GameInPlay

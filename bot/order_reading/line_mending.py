@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.spelling import NamedChoice, NameField, name_choices
-from engine.core.notation.line_reader import PartialOrder, may_hold, read_order
+from engine.core.notation.field_values import may_hold
+from engine.core.notation.line_reader import PartialOrder, read_order
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import FormPart, match_forms, parse_form
 from engine.core.protocol.drafts import PAIR_SEPARATOR, iterate_orders

@@ -4,7 +4,7 @@ import json
 import resource
 from collections.abc import Callable
 
-from engine.core.files import yaml_reader
+from engine.core.files import file_faults, yaml_reader
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
     f"{chr(98 + n)}: &{chr(98 + n)} [{','.join(['*' + chr(97 + n)] * 9)}]\n" for n in range(12)
@@ -40,7 +40,7 @@ def measure_reading(text: str | bytes) -> dict[str, object]:
     before, told = resource.getrusage(resource.RUSAGE_SELF), ""
     try:
         yaml_reader.read_documents(text, "f.yaml")
-    except yaml_reader.FaultError as fault:
+    except file_faults.FaultError as fault:
         told = str(fault)
     after = resource.getrusage(resource.RUSAGE_SELF)
     megabytes = (after.ru_maxrss - before.ru_maxrss) // 1024

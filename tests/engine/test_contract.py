@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from engine.core.dice import Dice
 from engine.core.files import state_files
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.match import LAPSE
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Ask, RoomClosed, RoomOpened, Step

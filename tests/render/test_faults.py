@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.core.files.yaml_reader import FaultError, message_with_key
+from engine.core.files.file_faults import FaultError, message_with_key
 from engine.core.protocol.values import Refusal
 from engine.valhalla.pasted_texts import map_text, side_text
 from engine.valhalla.pasted_texts.map_page import MapTextError

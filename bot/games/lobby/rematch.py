@@ -10,12 +10,12 @@ from pydantic import ValidationError
 from bot.games.lobby import lobby_changes
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.lobby_transaction import LobbyTransaction
-from bot.games.news.letter_writer import (
+from bot.games.news.single_letters import (
     LetterRecipient,
     find_quiet_end,
+    write_lobby_letter,
     write_note,
 )
-from bot.games.news.single_letters import write_lobby_letter
 from bot.games.table_settings import TableSettings
 from bot.store.rows import GameRow, Letter, SeatRow
 from bot.store.store import Transaction

@@ -41,8 +41,8 @@ from bot.store.transfer.game_packing import (
     SEAT_FIELDS,
     WINDOW_FIELDS,
 )
+from engine.core.files.file_faults import FaultError
 from engine.core.files.state_files import canonical_json, load
-from engine.core.files.yaml_reader import FaultError
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Order, Seat
 

@@ -29,7 +29,8 @@ from engine.capital.catalog.card_models import (
 from engine.capital.catalog.card_verbs import CardDataModel, CardKind, Op
 from engine.core.card_piles import print_name
 from engine.core.files.catalog import build_model, find_duplicate, load_data_file
-from engine.core.files.yaml_reader import DataPath, FaultError, YamlDocument
+from engine.core.files.file_faults import DataPath, FaultError
+from engine.core.files.yaml_reader import YamlDocument
 
 
 class CardFile(CardDataModel):

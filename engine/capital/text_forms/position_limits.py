@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.capital.state import State
 from engine.core.files.catalog import find_duplicate
-from engine.core.files.yaml_reader import DataPath, DataPathError
+from engine.core.files.file_faults import DataPath, DataPathError
 
 
 def refuse_impossible_position(state: State) -> None:

@@ -32,7 +32,8 @@ from engine.capital.text_forms.war_reader import read_war
 from engine.capital.turn.phases import is_late_coin_due
 from engine.core.card_piles import find_card, number_copies
 from engine.core.files.catalog import build_model
-from engine.core.files.yaml_reader import DataPath, DataPathError, FaultError, YamlDocument
+from engine.core.files.file_faults import DataPath, DataPathError, FaultError
+from engine.core.files.yaml_reader import YamlDocument
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 

@@ -6,7 +6,7 @@ from engine.capital.entities.open_war import Fighter, OpenWar
 from engine.capital.state import Kingdom, State
 from engine.capital.text_forms.position_form import WrittenPosition
 from engine.core.card_piles import find_card
-from engine.core.files.yaml_reader import DataPathError
+from engine.core.files.file_faults import DataPathError
 
 
 def read_war(state: State, position: WrittenPosition) -> OpenWar:

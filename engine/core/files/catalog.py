@@ -7,15 +7,14 @@ from typing import Annotated, Any, Final, TypeVar
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
-from engine.core.files.yaml_reader import (
+from engine.core.files.file_faults import (
     UNREADABLE,
     DataPath,
     FaultError,
     FaultMessage,
-    YamlDocument,
     fault_message,
-    read_document,
 )
+from engine.core.files.yaml_reader import YamlDocument, read_document
 from engine.packaged_texts import read_packaged_text
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.protocol.game import Game, S, V
 
 

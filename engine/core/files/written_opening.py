@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from engine.core.files import state_files
 from engine.core.files.catalog import build_model, fault_from_validation
+from engine.core.files.file_faults import DataPathError, FaultError
 from engine.core.files.yaml_nodes import YamlNode
-from engine.core.files.yaml_reader import DataPathError, FaultError
 from engine.core.protocol.game import Game, Outcome, S, V
 from engine.core.protocol.values import Model
 

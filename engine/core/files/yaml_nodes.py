@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, NoReturn
 
-from engine.core.files.yaml_reader import DataPath, FaultError, YamlDocument
+from engine.core.files.file_faults import DataPath, FaultError
+from engine.core.files.yaml_reader import YamlDocument
 
 MAX_KNOWN_LISTED: Final = 12
 """A fault lists at most so many known words."""

@@ -5,10 +5,19 @@ Tags, merge keys, doubled keys, masses of aliases, deep nesting and huge files a
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import yaml
+
+from engine.core.files.file_faults import (
+    MAX_QUOTED_LETTERS,
+    UNREADABLE,
+    DataPath,
+    FaultError,
+    FaultMessage,
+    fault_message,
+)
 
 BYTES_PER_MEGABYTE: Final = 1_000_000
 MAX_FILE_BYTES: Final = 4 * BYTES_PER_MEGABYTE
@@ -16,76 +25,14 @@ MAX_DEPTH: Final = 32
 MAX_VALUES: Final = 400_000
 VALUES_PER_DOCUMENT: Final = 8
 """Each document counts as so many more values."""
-MAX_FAULT_LETTERS: Final = 600
-"""A fault has at most so many letters."""
 LETTERS_PER_VALUE: Final = 64
 """Each so many letters of a text count as one more value."""
-MAX_QUOTED_LETTERS: Final = 60
-"""A text that a fault quotes is cut to so many letters."""
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _SPECIAL_VALUES: Final = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
-
-DataPath = tuple[str | int, ...]
-"""The keys and indexes that lead from the root to a value."""
-
-
-class FaultMessage(NamedTuple):
-    """What is wrong, as a code and facts that can be said in any language."""
-
-    code: str
-    facts: Mapping[str, str | int]
-
-    @property
-    def as_facts(self) -> dict[str, str | int]:
-        """The message as the facts of a refusal."""
-        return {"fault": self.code, **self.facts}
-
-
-def fault_message(code: str, **facts: str | int) -> FaultMessage:
-    """Return a fault message; long texts are cut."""
-    return FaultMessage(
-        code,
-        {
-            name: str(one)[:MAX_QUOTED_LETTERS] if isinstance(one, str) else one
-            for name, one in facts.items()
-        },
-    )
-
-
-UNREADABLE: Final = FaultMessage("unread", {})
-
-
-def message_with_key(fault: "FaultError") -> FaultMessage:
-    """Return a fault's message, with its key as a fact."""
-    return (
-        FaultMessage(fault.message.code, {**fault.message.facts, "path": fault.key})
-        if fault.key
-        else fault.message
-    )
-
-
-class FaultError(Exception):
-    """A file can't be used: its name, the line, and what is wrong."""
-
-    def __init__(
-        self,
-        name: str,
-        line: int | None,
-        problem: str,
-        key: str = "",
-        message: FaultMessage = UNREADABLE,
-    ) -> None:
-        at = f"{name}:{line}" if line else name
-        problem = (
-            problem if len(problem) <= MAX_FAULT_LETTERS else f"{problem[:MAX_FAULT_LETTERS]}..."
-        )
-        super().__init__(f"{at}: {key}: {problem}" if key else f"{at}: {problem}")
-        self.name, self.line, self.problem, self.key = name, line, problem, key
-        self.message, self.column = message, 0
 
 
 class YamlDocument:
@@ -286,11 +233,3 @@ def read_document(text: str | bytes, name: str) -> YamlDocument:
             name, None, problem, message=fault_message("documents", count=len(documents))
         )
     return documents[0]
-
-
-class DataPathError(ValueError):
-    """Something is wrong at a path of data; whoever read the file adds its name and line."""
-
-    def __init__(self, path: DataPath, problem: str, message: FaultMessage = UNREADABLE) -> None:
-        super().__init__(f"{'.'.join(str(part) for part in path)}: {problem}")
-        self.path, self.problem, self.message = path, problem, message

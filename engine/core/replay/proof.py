@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.core.dice import Dice, make_seed
+from engine.core.files.file_faults import FaultError
 from engine.core.files.yaml_nodes import YamlNode
-from engine.core.files.yaml_reader import FaultError
 from engine.core.match import Match, start_match
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Lapse

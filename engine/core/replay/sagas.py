@@ -9,9 +9,9 @@ from typing import Any, Final
 import yaml
 
 from engine.core.files import state_files, written_opening, yaml_reader
+from engine.core.files.file_faults import FaultError
 from engine.core.files.written_opening import Lobby
 from engine.core.files.yaml_nodes import YamlNode, root_node
-from engine.core.files.yaml_reader import FaultError
 from engine.core.match import LAPSE, Match, PlayedStep
 from engine.core.notation import line_reader, line_writer
 from engine.core.protocol import drafts

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.core.files import written_opening, yaml_reader
+from engine.core.files.file_faults import FaultError
 from engine.core.files.rulebook import RULE_ID
 from engine.core.files.yaml_nodes import YamlNode, root_node, shorten_value, suggest_nearest
-from engine.core.files.yaml_reader import FaultError
 from engine.core.notation import line_reader
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.core.files.yaml_reader import FaultError, message_with_key
+from engine.core.files.file_faults import FaultError, message_with_key
 from engine.core.protocol.values import Refusal
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field

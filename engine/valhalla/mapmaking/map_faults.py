@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.core.files.yaml_reader import UNREADABLE, FaultMessage, fault_message
+from engine.core.files.file_faults import UNREADABLE, FaultMessage, fault_message
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import CITY, FARM, Atlas
 from engine.valhalla.map.hexes import column_and_row, distance, neighbours

@@ -12,15 +12,14 @@ from typing import Final, NamedTuple
 from pydantic import Field
 
 from engine.core.files.catalog import WholeNumber, build_model
-from engine.core.files.yaml_reader import (
+from engine.core.files.file_faults import (
     UNREADABLE,
     FaultError,
     FaultMessage,
-    YamlDocument,
     fault_message,
     message_with_key,
-    read_document,
 )
+from engine.core.files.yaml_reader import YamlDocument, read_document
 from engine.core.protocol.values import Model
 from engine.valhalla.mapmaking.map_numbers import map_numbers
 

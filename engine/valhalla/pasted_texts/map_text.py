@@ -6,7 +6,7 @@ Rules: V-2.5-14, V-2.1-22, V-2.5-10, V-2.1-54, V-7.3-13.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.core.files.yaml_reader import fault_message
+from engine.core.files.file_faults import fault_message
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import CITY, Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import column_and_row, hex_name, is_on_map, neighbours

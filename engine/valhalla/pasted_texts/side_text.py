@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from engine.core.files.catalog import WholeNumber, build_model
-from engine.core.files.yaml_reader import FaultError, YamlDocument, fault_message, read_document
+from engine.core.files.file_faults import FaultError, fault_message
+from engine.core.files.yaml_reader import YamlDocument, read_document
 from engine.core.protocol.values import Facts, Model, Refusal
 from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide

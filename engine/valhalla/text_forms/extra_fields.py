@@ -6,7 +6,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.core.files.yaml_reader import DataPath, DataPathError
+from engine.core.files.file_faults import DataPath, DataPathError
 from engine.core.protocol.values import Model
 
 T = TypeVar("T")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from engine.core.files.yaml_reader import DataPath, DataPathError, FaultError
+from engine.core.files.file_faults import DataPath, DataPathError, FaultError
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import hex_name, is_on_map, neighbours

@@ -6,7 +6,7 @@ Rules: V-0-09, V-2.1-21, V-11.3-05.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core.files.yaml_reader import DataPath, DataPathError
+from engine.core.files.file_faults import DataPath, DataPathError
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.catalog.terrain_tables import terrain_tables

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.core.files.yaml_reader import DataPathError, fault_message
+from engine.core.files.file_faults import DataPathError, fault_message
 from engine.core.protocol.values import Seat
 from engine.valhalla.cities.building import is_at_highest_level
 from engine.valhalla.diplomacy.truces import is_truce_in_force

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.core.files.yaml_reader import DataPathError
+from engine.core.files.file_faults import DataPathError
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.terrain_tables import terrain_tables

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from engine.core.files.yaml_reader import DataPath, DataPathError, fault_message
+from engine.core.files.file_faults import DataPath, DataPathError, fault_message
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.stack_capacity import MAX_UNITS_IN_HEX
 from engine.valhalla.entities.units_and_places import CASTERS, Unit, UnitCode

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.core.files.catalog import describe_pydantic_error, fault_message_of
-from engine.core.files.yaml_reader import UNREADABLE, DataPathError, FaultMessage
+from engine.core.files.file_faults import UNREADABLE, DataPathError, FaultMessage
 from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, audience_of
 from engine.valhalla.checks.game_master import change_setting
 from engine.valhalla.entities.default_designs import parse_class

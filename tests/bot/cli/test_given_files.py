@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli.given_files import read_given_file
-from engine.core.files.yaml_reader import MAX_FILE_BYTES, FaultError
+from engine.core.files.file_faults import FaultError
+from engine.core.files.yaml_reader import MAX_FILE_BYTES
 
 
 def test_a_file_that_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from engine.capital.catalog import card_set
 from engine.capital.catalog.card_set import Card
-from engine.core.files.yaml_reader import FaultError, YamlDocument
+from engine.core.files.file_faults import FaultError
+from engine.core.files.yaml_reader import YamlDocument
 
 TOWER: Final = {"id": "tower", "name": "Tower", "kind": "building", "copies": 1, "cost": 2}
 BUILDING: Final = {**TOWER, "banner": "keep", "flavor": "Tall."}

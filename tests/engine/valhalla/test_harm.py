@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from engine.core.files import state_files
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.protocol import drafts, order_validation
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order, Seat, Verdict

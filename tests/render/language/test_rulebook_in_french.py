@@ -8,7 +8,8 @@ import pytest
 
 from bot.rule_lookup import rule_search
 from engine.core.files import rulebook
-from engine.core.files.yaml_reader import FaultError, read_document
+from engine.core.files.file_faults import FaultError
+from engine.core.files.yaml_reader import read_document
 from engine.registry import GAMES
 from render.language import rulebook as french
 from render.language.search_words import load_search_words

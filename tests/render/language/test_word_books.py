@@ -25,7 +25,8 @@ from engine.capital.catalog.card_verbs import (
     Tag,
 )
 from engine.capital.settings import COLOURS
-from engine.core.files.yaml_reader import FaultError, read_document
+from engine.core.files.file_faults import FaultError
+from engine.core.files.yaml_reader import read_document
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol import order_validation

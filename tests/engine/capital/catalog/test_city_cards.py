@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from engine.capital.catalog import card_set
 from engine.capital.catalog.card_set import City
-from engine.core.files.yaml_reader import FaultError, YamlDocument
+from engine.core.files.file_faults import FaultError
+from engine.core.files.yaml_reader import YamlDocument
 from tests.engine.capital.sample_cards import BUILDING, CITY, UPGRADES, read_cards, refusal_of
 
 

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine.capital.catalog.card_set import City
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from tests.engine.capital.sample_cards import (
     AFTER,
     BATTLE,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.core.files.yaml_reader import DataPathError
+from engine.core.files.file_faults import DataPathError
 from engine.core.protocol.values import Seat
 from tests.engine.random_play import ALL_GAMES, play_random_game
 

@@ -8,7 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.core.files import state_files
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from tests.engine.plain_data import list_paths, replace_at
 from tests.engine.random_play import ALL_GAMES, play_random_game
 from tests.engine.toy import GAME

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.core.files import yaml_reader
 from engine.core.files.catalog import build_model, check_names_known, find_duplicate
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.protocol.values import Model
 from tests.engine.harmful_yaml import HARMFUL_TEXTS, measure_reading
 

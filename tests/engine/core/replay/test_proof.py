@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.core.dice import Dice, make_seed
 from engine.core.files import state_files
+from engine.core.files.file_faults import FaultError
 from engine.core.files.written_opening import Lobby
-from engine.core.files.yaml_reader import FaultError
 from engine.core.match import Match, PlayedStep
 from engine.core.protocol.values import Seat
 from engine.core.replay import proof

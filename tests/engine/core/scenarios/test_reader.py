@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.scenarios import expectation_syntax, reader, runner
 from engine.core.scenarios.matchers import MATCHERS
 from engine.registry import GAMES as GAMES_HERE

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.files import state_files
 from engine.core.files import yaml_reader as documents
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.core.protocol.values import KEEPER, Seat
 from engine.core.scenarios import runner
 from tests.engine.plain_data import list_paths

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.dice import Dice
-from engine.core.files.yaml_reader import FaultError
+from engine.core.files.file_faults import FaultError
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.land import GATE

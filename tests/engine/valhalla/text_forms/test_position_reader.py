@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine.core.files import state_files
-from engine.core.files.yaml_reader import DataPathError, FaultError
+from engine.core.files.file_faults import DataPathError, FaultError
 from engine.core.protocol.values import KEEPER, Seat
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.pasted_texts.map_text import write_map

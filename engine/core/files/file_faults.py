@@ -1,0 +1,75 @@
+"""What is wrong in a file: a sentence with file and line, and a code that any language can say."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+MAX_FAULT_LETTERS: Final = 600
+"""A fault has at most so many letters."""
+MAX_QUOTED_LETTERS: Final = 60
+"""A text that a fault quotes is cut to so many letters."""
+
+DataPath = tuple[str | int, ...]
+"""The keys and indexes that lead from the root to a value."""
+
+
+class FaultMessage(NamedTuple):
+    """What is wrong, as a code and facts that can be said in any language."""
+
+    code: str
+    facts: Mapping[str, str | int]
+
+    @property
+    def as_facts(self) -> dict[str, str | int]:
+        """The message as the facts of a refusal."""
+        return {"fault": self.code, **self.facts}
+
+
+def fault_message(code: str, **facts: str | int) -> FaultMessage:
+    """Return a fault message; long texts are cut."""
+    return FaultMessage(
+        code,
+        {
+            name: str(one)[:MAX_QUOTED_LETTERS] if isinstance(one, str) else one
+            for name, one in facts.items()
+        },
+    )
+
+
+UNREADABLE: Final = FaultMessage("unread", {})
+
+
+def message_with_key(fault: "FaultError") -> FaultMessage:
+    """Return a fault's message, with its key as a fact."""
+    return (
+        FaultMessage(fault.message.code, {**fault.message.facts, "path": fault.key})
+        if fault.key
+        else fault.message
+    )
+
+
+class FaultError(Exception):
+    """A file can't be used: its name, the line, and what is wrong."""
+
+    def __init__(
+        self,
+        name: str,
+        line: int | None,
+        problem: str,
+        key: str = "",
+        message: FaultMessage = UNREADABLE,
+    ) -> None:
+        at = f"{name}:{line}" if line else name
+        problem = (
+            problem if len(problem) <= MAX_FAULT_LETTERS else f"{problem[:MAX_FAULT_LETTERS]}..."
+        )
+        super().__init__(f"{at}: {key}: {problem}" if key else f"{at}: {problem}")
+        self.name, self.line, self.problem, self.key = name, line, problem, key
+        self.message, self.column = message, 0
+
+
+class DataPathError(ValueError):
+    """Something is wrong at a path of data; whoever read the file adds its name and line."""
+
+    def __init__(self, path: DataPath, problem: str, message: FaultMessage = UNREADABLE) -> None:
+        super().__init__(f"{'.'.join(str(part) for part in path)}: {problem}")
+        self.path, self.problem, self.message = path, problem, message
