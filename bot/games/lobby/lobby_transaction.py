@@ -15,6 +15,7 @@ from bot.games.refusals import RefusedError
 from bot.games.state.stewards import end_absence, is_host_silent
 from bot.store.rows import GameRow, Letter, LoggedAction, Person, SeatRow
 from bot.store.store import Transaction
+from engine.core.files import state_files
 from engine.core.protocol.values import KEEPER, Refusal, Seat
 from render.words import LANGUAGES
 
@@ -78,6 +79,13 @@ class LobbyTransaction:
     def make_refused_error(self, *refusals: Refusal) -> RefusedError:
         """Make the error that carries refusals at this table."""
         return RefusedError(refusals, self.row.rules, self.names)
+
+    async def read_state(self) -> Any:
+        """Read the present position; None: there is none yet."""
+        if not self.row.revision:
+            return None
+        last = await self.tx.steps.position(self.row.id)
+        return state_files.load(self.game_type.game, last.state, f"game {self.row.id}")
 
     # Permissions
 

@@ -6,7 +6,7 @@ from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.refusals import make_refused_error
-from bot.games.seats import seat_holders
+from bot.games.seats import holder_changes
 from bot.games.state.seat_offers import SeatOffer, find_offer_end, find_open_offers
 from render.language.markup import escape_name
 
@@ -44,7 +44,7 @@ async def answer_offer(table: LobbyTransaction, giver: int, person: int, why: Of
     end_found = find_offer_end(offer_found, table.row, table.seats, table.now)
     row = next((one for one in table.seats if one.seat == offer_found.seat), None)
     if row is not None and why == "taken" and not end_found:
-        await seat_holders.give_seat_to_person(table, row, person, giver)
+        await holder_changes.give_seat_to_person(table, row, person, giver)
     else:
         if why == "back":
             await table.save_host_return(giver)

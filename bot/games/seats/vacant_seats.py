@@ -9,7 +9,7 @@ from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news.single_letters import write_note
-from bot.games.seats import seat_holders
+from bot.games.seats import holder_changes
 from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
 from bot.store.rows import SeatRow
 from bot.store.store import Transaction
@@ -23,7 +23,7 @@ SEAT_TAKEN_KEY: Final = "host.taken"
 async def list_vacant_seats(table: LobbyTransaction) -> list[SeatRow]:
     """List the seats that a person may take, in order."""
     vacant = [one for one in table.seats if one.person is None and not one.ai]
-    return [one for one in vacant if not await seat_holders.is_seat_eliminated(table, one)]
+    return [one for one in vacant if not await holder_changes.is_seat_eliminated(table, one)]
 
 
 async def is_awaited(table: LobbyTransaction, seat: Seat | None) -> bool:
@@ -50,7 +50,7 @@ async def take_vacant_seat(table: LobbyTransaction, person: int) -> None:
             "LOBBY_BEGUN", lobby_refusals.START_RULE, game=str(table.row.id)
         )
         raise table.make_refused_error(refusal)
-    await seat_holders.give_seat_to_person(table, vacant_seat, person, person)
+    await holder_changes.give_seat_to_person(table, vacant_seat, person, person)
 
 
 @dataclass(slots=True)

@@ -31,28 +31,28 @@ def _say(request: Request, row: GameRow, key: str, **facts: object) -> Answer:
 async def pause(services: Services, request: Request, game: int | None) -> Answer:
     """Stop every window."""
     row = await find_meant_table(services, request, game)
-    await services.host.pause_table(row.id, request.person.id, services.now())
+    await services.host.time.pause_table(row.id, request.person.id, services.now())
     return _say(request, row, "pause")
 
 
 async def resume(services: Services, request: Request, game: int | None) -> Answer:
     """Resume every window."""
     row = await find_meant_table(services, request, game)
-    await services.host.resume_table(row.id, request.person.id, services.now())
+    await services.host.time.resume_table(row.id, request.person.id, services.now())
     return _say(request, row, "resume")
 
 
 async def extend(services: Services, request: Request, game: int | None, hours: int) -> Answer:
     """Give the open windows more time."""
     row = await find_meant_table(services, request, game)
-    await services.host.extend_windows(row.id, request.person.id, hours, services.now())
+    await services.host.time.extend_windows(row.id, request.person.id, hours, services.now())
     return _say(request, row, "extend", hours=hours)
 
 
 async def close(services: Services, request: Request, game: int | None) -> Answer:
     """Close the open windows now."""
     row = await find_meant_table(services, request, game)
-    await services.host.close_windows_now(row.id, request.person.id, services.now())
+    await services.host.time.close_windows_now(row.id, request.person.id, services.now())
     return _say(request, row, "close")
 
 
@@ -83,7 +83,7 @@ async def replace(
     """Give a seat to another player, or to a machine."""
     row = await find_meant_table(services, request, game)
     number = await _find_seat(services, row, seat)
-    await services.host.replace_holder(
+    await services.host.seats.replace_holder(
         row.id, request.person.id, number, to.id if to else None, services.now()
     )
     if to is None:

@@ -54,7 +54,7 @@ async def join_table(services: Services, request: Request, game: int | None) -> 
     row = await find_table_to_join(services, request, game)
     if row.life == "lobby":
         return await lobby_actions.join_lobby(services, request, Control("join", row.id), NO_VALUES)
-    await services.host.take_vacant_seat(row.id, request.person.id, services.now())
+    await services.host.seats.take_vacant_seat(row.id, request.person.id, services.now())
     return await card_actions.show_table(services, request, Control("table", row.id), NO_VALUES)
 
 

@@ -25,7 +25,7 @@ async def concede_game(
 ) -> Answer:
     """Give the game up."""
     del values
-    reply = await services.host.concede_game(
+    reply = await services.host.seats.concede_game(
         control.game, request.person.id, services.now(), confirmed=True, token=request.token
     )
     return await order_answer(services, request, reply)
@@ -37,7 +37,7 @@ async def leave_game(
     """Leave a running game."""
     del values
     person = request.person
-    await services.host.leave_table(control.game, person.id, services.now(), confirmed=True)
+    await services.host.seats.leave_table(control.game, person.id, services.now(), confirmed=True)
     return answer_text(voice_for(person).say("lobby.said.left", number=str(control.game)))
 
 

@@ -62,7 +62,7 @@ async def offer_seat(
     their_voice = voice_for(person)
     if to is None:
         return answer_text(their_voice.say("replace.over"))
-    offered = await services.host.offer_seat(control.game, person.id, to.id, services.now())
+    offered = await services.host.seats.offer_seat(control.game, person.id, to.id, services.now())
     facts = {"name": their_voice.clean_typed_text(to.name), "left": relative_time(offered.until)}
     return answer_text(
         their_voice.say("offer.made", number=str(control.game), **facts),
@@ -102,7 +102,7 @@ async def _answer_offer(
     giver, to = _read_giver_and_taker(control)
     found = await services.lobby.read_summary(game, now)
     their_voice = voice_for(person, found.key, found.players)
-    came = await services.host.answer_offer(game, giver, person.id, now, why=why)
+    came = await services.host.seats.answer_offer(game, giver, person.id, now, why=why)
     whose = await _load_person(services, giver if why in {"back", came} else to)
     if came != why:
         other = "offer.other" if why == "back" else "replace.other"

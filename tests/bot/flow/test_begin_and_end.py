@@ -61,7 +61,7 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
     active, waiting = await flow.running_bot.active_and_waiting(game)
     person = await flow.running_bot.person_number(active.name)
     client, now = flow.running_bot.client, flow.running_bot.clock()
-    await client.services.host.concede_game(game, person, now, confirmed=True)
+    await client.services.host.seats.concede_game(game, person, now, confirmed=True)
     await flow.let_time_pass()
     *_, news, last = told(flow)
     assert f"## {waiting.name} has won" in message_text(news)
@@ -84,7 +84,7 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
 async def test_a_new_host_is_told_in_public_and_in_the_lobbys_message(flow: Flow) -> None:
     game = await flow.running_bot.open_table("capital", ("Ada", "Rorik"))
     ada = await flow.running_bot.person_number("Ada")
-    await flow.running_bot.services.host.leave_table(game, ada, flow.running_bot.clock())
+    await flow.running_bot.services.host.seats.leave_table(game, ada, flow.running_bot.clock())
     await flow.let_time_pass()
     assert "Rorik now hosts this table." in [message_text(one) for one in told(flow)]
     assert "Hosted by Rorik." in lobby(flow, game)

@@ -34,7 +34,7 @@ async def test_a_reminder_that_was_held_back_tells_what_is_so_when_it_leaves(flo
     await toy.say("Ada", "bid 2")
     host = await flow.running_bot.person_number("Ada")
     closes = (await toy.window("Sigrun", "bid")).closes_at
-    await flow.running_bot.services.host.extend_windows(toy.game, host, 10, toy.now)
+    await flow.running_bot.services.host.time.extend_windows(toy.game, host, 10, toy.now)
     await flow.let_time_pass(hours=6)
     assert "Nothing on your sheet" not in new(flow, "Ada", ada)
     now = (await toy.window("Sigrun", "bid")).closes_at
@@ -52,7 +52,7 @@ async def test_nobody_is_reminded_at_a_table_that_is_paused_meanwhile(flow: Flow
     await quiet(flow, "Sigrun")
     await tick(flow, 12.5)
     sigrun = len(flow.messages_to("Sigrun"))
-    await flow.running_bot.services.host.pause_table(
+    await flow.running_bot.services.host.time.pause_table(
         toy.game, await flow.running_bot.person_number("Ada"), toy.now
     )
     await flow.let_time_pass(hours=6)

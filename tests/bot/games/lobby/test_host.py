@@ -27,13 +27,13 @@ FIRST = 1
 
 
 DEEDS: tuple[HostAction, ...] = (
-    lambda host, game, one, now: host.pause_table(game.id, one, now),
-    lambda host, game, one, now: host.resume_table(game.id, one, now),
-    lambda host, game, one, now: host.extend_windows(game.id, one, 4, now),
-    lambda host, game, one, now: host.close_windows_now(game.id, one, now),
+    lambda host, game, one, now: host.time.pause_table(game.id, one, now),
+    lambda host, game, one, now: host.time.resume_table(game.id, one, now),
+    lambda host, game, one, now: host.time.extend_windows(game.id, one, 4, now),
+    lambda host, game, one, now: host.time.close_windows_now(game.id, one, now),
     lambda host, game, one, now: host.end_table(game.id, one, now),
     lambda host, game, one, now: host.hand_over_host(game.id, one, one, now),
-    lambda host, game, one, now: host.replace_holder(game.id, one, Seat(9), None, now),
+    lambda host, game, one, now: host.seats.replace_holder(game.id, one, Seat(9), None, now),
 )
 
 
@@ -60,7 +60,7 @@ async def test_a_table_that_is_over_has_no_host_any_more(table: DeskTable, host:
 async def test_the_keeper_of_a_table_has_the_hosts_powers(table: DeskTable, host: Host) -> None:
     keeper = await table.add_person("Odin")
     game, _, _ = await open_hosted_game(table, settings={"keeper": True}, keeper=keeper)
-    await host.pause_table(game.id, keeper, table.now)
+    await host.time.pause_table(game.id, keeper, table.now)
     assert (await table.read_row(game)).paused_at == table.now
     assert (await read_host_notes(table, game))[0][-1].startswith("Odin has paused")
 
@@ -73,21 +73,21 @@ async def test_a_paused_table_stands_still_and_runs_on_with_what_was_left(
 ) -> None:
     game, owner, _ = await open_hosted_game(table)
     table.advance_clock(hours=4)
-    await host.pause_table(game.id, owner, table.now)
-    error = await catch_refusal(host.pause_table(game.id, owner, table.now))
+    await host.time.pause_table(game.id, owner, table.now)
+    error = await catch_refusal(host.time.pause_table(game.id, owner, table.now))
     assert refusal_codes(error) == ["PAUSED_ALREADY S-TABLE-02"]
     assert len(say_refusals(error)) == 2
-    error = await catch_refusal(host.close_windows_now(game.id, owner, table.now))
+    error = await catch_refusal(host.time.close_windows_now(game.id, owner, table.now))
     assert refusal_codes(error) == ["CLOSE_PAUSED S-TABLE-02"]
     assert len(say_refusals(error)) == 2
     table.advance_clock(hours=100)
     await table.advance_and_tick()
     assert (await table.read_row(game)).revision == FIRST
-    await host.resume_table(game.id, owner, table.now)
+    await host.time.resume_table(game.id, owner, table.now)
     [own] = (await table.read_seat_view(game, 1)).asks
     assert own.window is not None
     assert own.window.closes_at == table.now + timedelta(hours=20)
-    error = await catch_refusal(host.resume_table(game.id, owner, table.now))
+    error = await catch_refusal(host.time.resume_table(game.id, owner, table.now))
     assert refusal_codes(error) == ["PAUSED_NOT S-TABLE-02"]
     assert len(say_refusals(error)) == 2
     assert await read_logged_actions(table, game) == ["pause", "resume"]
@@ -104,8 +104,8 @@ async def test_each_deed_is_told_though_it_is_done_twice_at_one_moment(
 ) -> None:
     game, owner, _ = await open_hosted_game(table)
     for _ in range(2):
-        await host.pause_table(game.id, owner, table.now)
-        await host.resume_table(game.id, owner, table.now)
+        await host.time.pause_table(game.id, owner, table.now)
+        await host.time.resume_table(game.id, owner, table.now)
     assert len((await read_host_notes(table, game))[0]) == 4
 
 
@@ -113,13 +113,13 @@ async def test_closing_now_plays_what_is_on_the_sheets(table: DeskTable, host: H
     game, owner, _ = await open_hosted_game(table)
     await table.give_orders(game, 1, Bid(amount=2))
     table.advance_clock(hours=11)
-    error = await catch_refusal(host.close_windows_now(game.id, owner, table.now))
+    error = await catch_refusal(host.time.close_windows_now(game.id, owner, table.now))
     assert refusal_codes(error) == ["CLOSE_EARLY S-TABLE-02"]
     half = int((table.now + timedelta(hours=1)).timestamp())
     assert all(f"<t:{half}:f>" in one for [one] in say_refusals(error))
     assert await read_logged_actions(table, game) == []
     table.advance_clock(hours=1)
-    await host.close_windows_now(game.id, owner, table.now)
+    await host.time.close_windows_now(game.id, owner, table.now)
     assert (await table.read_row(game)).revision > FIRST
     assert await read_logged_actions(table, game) == ["close_now"]
     english, french = await read_host_notes(table, game)
@@ -131,7 +131,7 @@ async def test_whose_window_the_host_closes_is_told_by_letter(table: DeskTable, 
     """S-TABLE-02: to their own eyes it did not simply run out."""
     game, owner, others = await open_hosted_game(table)
     table.advance_clock(hours=12)
-    await host.close_windows_now(game.id, owner, table.now)
+    await host.time.close_windows_now(game.id, owner, table.now)
     told = [
         one for one in await table.read_letters(game) if one.body.get("key") == "host.close_now"
     ]
@@ -145,7 +145,7 @@ async def test_a_window_closed_by_the_host_is_missed_by_nobody_who_could_be_read
     """S-TABLE-02: nor does the game count it, for its seats did not have all of their time."""
     game, owner, _ = await open_hosted_game(table, table={"steward_after": 1})
     table.advance_clock(hours=12)
-    await host.close_windows_now(game.id, owner, table.now)
+    await host.time.close_windows_now(game.id, owner, table.now)
     rows = (await read_seats(table, game)).values()
     assert {(row.missed, row.steward) for row in rows} == {(0, False)}
     async with table.store.reading() as tx:
@@ -167,12 +167,12 @@ async def test_a_host_brings_no_seat_out_of_the_game(table: DeskTable, host: Hos
         while not (await table.read_seat_view(game, silent)).asks:
             await table.advance_and_tick(hours=48)
         table.advance_clock(hours=24)
-        await host.close_windows_now(game.id, owner, table.now)
+        await host.time.close_windows_now(game.id, owner, table.now)
         assert (await read_seats(table, game))[silent].missed == missed
     while not (await table.read_seat_view(game, silent)).asks:
         await table.advance_and_tick(hours=48)
     table.advance_clock(hours=47)
-    error = await catch_refusal(host.close_windows_now(game.id, owner, table.now))
+    error = await catch_refusal(host.time.close_windows_now(game.id, owner, table.now))
     assert refusal_codes(error) == ["CLOSE_LAST S-TABLE-02"]
     name = (await table.read_seat_view(game)).players[silent]
     assert all(name in one and "<t:" in one for [one] in say_refusals(error))
@@ -184,9 +184,9 @@ async def test_a_seat_that_has_fallen_waits_for_nobody(table: DeskTable, host: H
     people = [await table.add_person(name) for name in ("Ada", "Ben", "Cleo")]
     game = await table.open_game("capital", people, table={"leavers": "concede"})
     ben = seat_of(game, people[1])
-    await host.leave_table(game.id, people[1], table.now, confirmed=True)
+    await host.seats.leave_table(game.id, people[1], table.now, confirmed=True)
     dan = await table.add_person("Dan")
-    error = await catch_refusal(host.take_vacant_seat(game.id, dan, table.now))
+    error = await catch_refusal(host.seats.take_vacant_seat(game.id, dan, table.now))
     assert refusal_codes(error) == ["LOBBY_BEGUN S-TABLE-05"]
     assert (await read_seats(table, game))[ben].person is None
 
@@ -197,10 +197,10 @@ async def test_who_is_out_leaves_without_a_word_of_giving_up_or_of_an_ai(
 ) -> None:
     people = [await table.add_person(name) for name in ("Ada", "Ben", "Cleo")]
     game = await table.open_game("capital", people, table={"leavers": leavers})
-    await host.concede_game(game.id, people[1], table.now, confirmed=True)
+    await host.seats.concede_game(game.id, people[1], table.now, confirmed=True)
     assert (await table.read_seat_view(game, seat_of(game, people[1]))).is_eliminated
     assert not (await table.read_seat_view(game, seat_of(game, people[0]))).is_eliminated
-    await host.leave_table(game.id, people[1], table.now)
+    await host.seats.leave_table(game.id, people[1], table.now)
     assert (await table.read_row(game)).life == "open"
     english, french = await read_host_notes(table, game)
     assert english[-1] == "Ben, who was out of the game, has left the table."
@@ -213,7 +213,7 @@ async def test_once_everybody_has_given_something_the_host_need_not_wait(
     game, owner, _ = await open_hosted_game(table)
     for seat in (1, 2, 3):
         await table.give_orders(game, seat, Bid(amount=1))
-    await host.close_windows_now(game.id, owner, table.now)
+    await host.time.close_windows_now(game.id, owner, table.now)
     assert (await table.read_row(game)).revision > FIRST
 
 
@@ -221,22 +221,22 @@ async def test_time_that_a_host_adds_or_lets_stand_still_is_no_time_that_is_over
     table: DeskTable, host: Host
 ) -> None:
     game, owner, _ = await open_hosted_game(table)
-    await host.extend_windows(game.id, owner, 4, table.now)
-    await host.pause_table(game.id, owner, table.now)
+    await host.time.extend_windows(game.id, owner, 4, table.now)
+    await host.time.pause_table(game.id, owner, table.now)
     table.advance_clock(hours=100)
-    await host.resume_table(game.id, owner, table.now)
+    await host.time.resume_table(game.id, owner, table.now)
     table.advance_clock(hours=13)
-    error = await catch_refusal(host.close_windows_now(game.id, owner, table.now))
+    error = await catch_refusal(host.time.close_windows_now(game.id, owner, table.now))
     assert refusal_codes(error) == ["CLOSE_EARLY S-TABLE-02"]
     table.advance_clock(hours=1)
-    await host.close_windows_now(game.id, owner, table.now)
+    await host.time.close_windows_now(game.id, owner, table.now)
 
 
 async def test_an_extension_lengthens_the_open_windows_and_is_told(
     table: DeskTable, host: Host
 ) -> None:
     game, owner, _ = await open_hosted_game(table)
-    await host.extend_windows(game.id, owner, 24, table.now)
+    await host.time.extend_windows(game.id, owner, 24, table.now)
     [own] = (await table.read_seat_view(game, 2)).asks
     assert own.window is not None
     assert own.window.closes_at == table.now + timedelta(hours=48)
@@ -252,18 +252,18 @@ async def test_extensions_have_a_limit_for_each_request_and_a_cap_for_each_windo
         table, table={"extension_hours": 10, "extensions_cap": 25}
     )
     for hours in (0, 11, -3):
-        error = await catch_refusal(host.extend_windows(game.id, owner, hours, table.now))
+        error = await catch_refusal(host.time.extend_windows(game.id, owner, hours, table.now))
         assert refusal_codes(error) == ["EXTEND_HOURS S-TABLE-06"]
     assert all("10" in one for [one] in say_refusals(error))
     for _ in range(2):
-        await host.extend_windows(game.id, owner, 10, table.now)
-    error = await catch_refusal(host.extend_windows(game.id, owner, 6, table.now))
+        await host.time.extend_windows(game.id, owner, 10, table.now)
+    error = await catch_refusal(host.time.extend_windows(game.id, owner, 6, table.now))
     assert refusal_codes(error) == ["EXTEND_CAP S-TABLE-06"]
     assert say_refusals(error)[0] == [
         "5 hours are left of the 25 that may be added to these windows. (S-TABLE-06)"
     ]
-    await host.extend_windows(game.id, owner, 5, table.now)
-    error = await catch_refusal(host.extend_windows(game.id, owner, 1, table.now))
+    await host.time.extend_windows(game.id, owner, 5, table.now)
+    error = await catch_refusal(host.time.extend_windows(game.id, owner, 1, table.now))
     assert all("25" in one for [one] in say_refusals(error))
     assert await read_logged_actions(table, game) == ["extend", "extend", "extend"]
 

@@ -26,7 +26,7 @@ async def test_a_replacement_holds_the_seat_and_gets_its_card(table: DeskTable, 
     game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[0])
     dan = await table.add_person("*Dan*", language="fr")
-    await host.replace_holder(game.id, owner, seat, dan, table.now)
+    await host.seats.replace_holder(game.id, owner, seat, dan, table.now)
     row = (await read_seats(table, game))[seat]
     assert (row.person, row.ai, row.missed, row.steward) == (dan, "", 0, False)
     card = (await table.read_letters(game, seat=seat))[-1]
@@ -42,7 +42,9 @@ async def test_a_seat_may_change_hands_twice_at_one_moment(table: DeskTable, hos
     game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[0])
     for name in ("Dan", "Eve"):
-        await host.replace_holder(game.id, owner, seat, await table.add_person(name), table.now)
+        await host.seats.replace_holder(
+            game.id, owner, seat, await table.add_person(name), table.now
+        )
     letters = [one.kind for one in await table.read_letters(game, seat=seat)]
     assert letters[-2:] == ["card"] * 2
 
@@ -50,12 +52,12 @@ async def test_a_seat_may_change_hands_twice_at_one_moment(table: DeskTable, hos
 async def test_an_ai_takes_a_seat_and_a_person_takes_it_back(table: DeskTable, host: Host) -> None:
     game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[1])
-    await host.replace_holder(game.id, owner, seat, None, table.now)
+    await host.seats.replace_holder(game.id, owner, seat, None, table.now)
     assert (await read_seats(table, game))[seat].ai == "plain"
-    error = await catch_refusal(host.replace_holder(game.id, owner, seat, None, table.now))
+    error = await catch_refusal(host.seats.replace_holder(game.id, owner, seat, None, table.now))
     assert refusal_codes(error) == ["SEAT_NOBODY S-TABLE-11"]
     assert len(say_refusals(error)) == 2
-    await host.replace_holder(game.id, owner, seat, others[1], table.now)
+    await host.seats.replace_holder(game.id, owner, seat, others[1], table.now)
     assert (await read_seats(table, game))[seat].person == others[1]
     assert (await read_host_notes(table, game))[0] == [
         "An AI now plays in place of Cleo.", "Cleo now plays in place of AI.",
@@ -68,9 +70,9 @@ async def test_whoever_follows_an_ai_reads_its_name_in_their_own_language(
 ) -> None:
     game, owner, others = await open_hosted_game(table)
     seat = seat_of(game, others[1])
-    await host.replace_holder(game.id, owner, seat, None, table.now)
+    await host.seats.replace_holder(game.id, owner, seat, None, table.now)
     dan = await table.add_person("Dan", language="fr")
-    await host.replace_holder(game.id, owner, seat, dan, table.now)
+    await host.seats.replace_holder(game.id, owner, seat, dan, table.now)
     card = (await table.read_letters(game, "card", seat))[-1]
     assert card.body["page"]["paragraphs"] == ["Vous jouez désormais à la place d\u2019IA."]
 
@@ -78,11 +80,11 @@ async def test_whoever_follows_an_ai_reads_its_name_in_their_own_language(
 async def test_nobody_holds_two_seats_and_no_seat_is_made_up(table: DeskTable, host: Host) -> None:
     game, owner, others = await open_hosted_game(table)
     error = await catch_refusal(
-        host.replace_holder(game.id, owner, seat_of(game, others[0]), others[1], table.now)
+        host.seats.replace_holder(game.id, owner, seat_of(game, others[0]), others[1], table.now)
     )
     assert refusal_codes(error) == ["SEAT_HELD S-TABLE-11"]
     assert all("Cleo" in one for [one] in say_refusals(error))
-    error = await catch_refusal(host.replace_holder(game.id, owner, Seat(9), None, table.now))
+    error = await catch_refusal(host.seats.replace_holder(game.id, owner, Seat(9), None, table.now))
     assert refusal_codes(error) == ["SEAT_UNKNOWN S-TABLE-11"]
     assert all("9" in one for [one] in say_refusals(error))
 
@@ -96,7 +98,7 @@ async def test_nobody_is_rid_of_their_own_seat_by_replacing_themselves(
     for one in (owner, others[0]):
         for to in (None, dan):
             error = await catch_refusal(
-                host.replace_holder(game.id, one, seat_of(game, one), to, table.now)
+                host.seats.replace_holder(game.id, one, seat_of(game, one), to, table.now)
             )
             assert refusal_codes(error) == ["SEAT_YOURS S-TABLE-11"]
             assert len(say_refusals(error)) == 2
@@ -110,8 +112,8 @@ async def test_when_the_host_hands_a_seat_on_the_next_seats_person_is_host(
 ) -> None:
     game, owner, others = await open_hosted_game(table)
     dan = await table.add_person("Dan")
-    await host.offer_seat(game.id, owner, dan, table.now)
-    await host.answer_offer(game.id, owner, dan, table.now, why="taken")
+    await host.seats.offer_seat(game.id, owner, dan, table.now)
+    await host.seats.answer_offer(game.id, owner, dan, table.now, why="taken")
     expected = dan if seat_of(game, owner) else others[0]
     assert (await table.read_row(game)).host == expected
 
@@ -121,7 +123,7 @@ async def test_when_the_host_hands_a_seat_on_the_next_seats_person_is_host(
 
 async def test_an_ai_plays_on_for_a_leaver(table: DeskTable, host: Host) -> None:
     game, owner, others = await open_hosted_game(table)
-    await host.leave_table(game.id, owner, table.now)
+    await host.seats.leave_table(game.id, owner, table.now)
     row = (await read_seats(table, game))[seat_of(game, owner)]
     assert (row.person, row.ai) == (None, "plain")
     assert (await table.read_row(game)).host == others[0]
@@ -136,7 +138,7 @@ async def test_those_who_stay_hear_by_letter_who_has_left_and_who_is_host_now(
 ) -> None:
     game, owner, others = await open_hosted_game(table)
     table.advance_clock(hours=1)
-    await host.leave_table(game.id, owner, table.now)
+    await host.seats.leave_table(game.id, owner, table.now)
     found = [one for one in await table.read_letters(game, "note") if one.seat is not None]
     told_to = {(game.people[one.seat or 0], one.body["key"]) for one in found}
     assert told_to == {
@@ -148,14 +150,14 @@ async def test_those_who_stay_hear_by_letter_who_has_left_and_who_is_host_now(
 async def test_a_place_waits_for_somebody_who_then_plays(table: DeskTable, host: Host) -> None:
     game, _, others = await open_hosted_game(table, table={"leavers": "wait"})
     dan = await table.add_person("Dan")
-    error = await catch_refusal(host.take_vacant_seat(game.id, dan, table.now))
+    error = await catch_refusal(host.seats.take_vacant_seat(game.id, dan, table.now))
     assert refusal_codes(error) == ["LOBBY_BEGUN S-TABLE-05"]
-    await host.leave_table(game.id, others[0], table.now)
+    await host.seats.leave_table(game.id, others[0], table.now)
     row = (await read_seats(table, game))[seat_of(game, others[0])]
     assert (row.person, row.ai) == (None, "")
-    error = await catch_refusal(host.take_vacant_seat(game.id, others[1], table.now))
+    error = await catch_refusal(host.seats.take_vacant_seat(game.id, others[1], table.now))
     assert refusal_codes(error) == ["LOBBY_SEATED S-TABLE-04"]
-    await host.take_vacant_seat(game.id, dan, table.now)
+    await host.seats.take_vacant_seat(game.id, dan, table.now)
     assert (await read_seats(table, game))[seat_of(game, others[0])].person == dan
     english, french = await read_host_notes(table, game)
     assert english[-2:] == [
@@ -173,14 +175,14 @@ async def test_a_table_stands_still_until_its_last_open_place_is_taken(
     game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
     table.advance_clock(hours=4)
     for one in others:
-        await host.leave_table(game.id, one, table.now)
+        await host.seats.leave_table(game.id, one, table.now)
     for _ in range(4):
         await table.advance_and_tick(hours=100)
     row = await table.read_row(game)
     assert (row.life, row.revision) == ("open", FIRST)
-    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    await host.seats.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
     assert (await table.read_row(game)).paused_at is not None
-    await host.replace_holder(game.id, owner, seat_of(game, others[1]), None, table.now)
+    await host.seats.replace_holder(game.id, owner, seat_of(game, others[1]), None, table.now)
     assert (await table.read_row(game)).paused_at is None
     for seat in (seat_of(game, owner), seat_of(game, others[0])):
         [own] = (await table.read_seat_view(await table.read_open_game(game.id), seat)).asks
@@ -191,11 +193,11 @@ async def test_a_table_stands_still_until_its_last_open_place_is_taken(
 async def test_the_host_may_go_on_without_whoever_has_left(table: DeskTable, host: Host) -> None:
     """S-TABLE-11: the windows of the empty seat run out as those of anybody absent."""
     game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
-    await host.leave_table(game.id, others[0], table.now)
-    await host.resume_table(game.id, owner, table.now)
+    await host.seats.leave_table(game.id, others[0], table.now)
+    await host.time.resume_table(game.id, owner, table.now)
     await table.advance_and_tick(hours=24)
     assert (await table.read_row(game)).revision > FIRST
-    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    await host.seats.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
     assert "host.taken" not in [one.body["key"] for one in await table.read_letters(game, "note")]
 
 
@@ -204,9 +206,9 @@ async def test_a_place_that_is_taken_takes_up_no_table_that_its_host_has_paused(
 ) -> None:
     """S-TABLE-02."""
     game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
-    await host.pause_table(game.id, owner, table.now)
-    await host.leave_table(game.id, others[0], table.now)
-    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    await host.time.pause_table(game.id, owner, table.now)
+    await host.seats.leave_table(game.id, others[0], table.now)
+    await host.seats.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
     assert (await table.read_row(game)).paused_at is not None
     assert (await read_host_notes(table, game))[0][-2].startswith(
         "Ben has left the table. The place waits"
@@ -218,7 +220,7 @@ async def test_an_order_takes_up_no_table_that_waits_for_somebody(
 ) -> None:
     """S-TABLE-11, S-TABLE-14: it doesn't stand still for want of those who play."""
     game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
-    await host.leave_table(game.id, others[0], table.now)
+    await host.seats.leave_table(game.id, others[0], table.now)
     for one in (owner, others[1]):
         await table.mark_ready(game, seat_of(game, one))
     row = await table.read_row(game)
@@ -231,10 +233,10 @@ async def test_what_was_ready_is_played_when_a_place_is_taken_and_the_new_holder
     """S-TABLE-11."""
     game, owner, others = await open_hosted_game(table, table={"leavers": "wait"})
     await table.mark_ready(game, seat_of(game, others[0]))
-    await host.leave_table(game.id, others[0], table.now)
+    await host.seats.leave_table(game.id, others[0], table.now)
     for one in (owner, others[1]):
         await table.mark_ready(game, seat_of(game, one))
-    await host.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
+    await host.seats.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
     row = await table.read_row(game)
     assert (row.revision > FIRST, row.paused_at) == (True, None)
     last = (await table.read_letters(game, "card", seat_of(game, others[0])))[-1]
@@ -243,11 +245,11 @@ async def test_what_was_ready_is_played_when_a_place_is_taken_and_the_new_holder
 
 async def test_giving_up_is_confirmed_and_then_played(table: DeskTable, host: Host) -> None:
     game, _, others = await open_hosted_game(table, table={"leavers": "concede"})
-    error = await catch_refusal(host.leave_table(game.id, others[0], table.now))
+    error = await catch_refusal(host.seats.leave_table(game.id, others[0], table.now))
     assert refusal_codes(error) == ["CONCEDE_CONFIRM S-TABLE-11"]
     assert len(say_refusals(error)) == 2
     assert (await table.read_row(game)).revision == FIRST
-    await host.leave_table(game.id, others[0], table.now, confirmed=True)
+    await host.seats.leave_table(game.id, others[0], table.now, confirmed=True)
     assert (await table.read_row(game)).revision == FIRST + 1
     row = (await read_seats(table, game))[seat_of(game, others[0])]
     assert (row.person, row.ai) == (None, "")
@@ -256,11 +258,11 @@ async def test_giving_up_is_confirmed_and_then_played(table: DeskTable, host: Ho
 
 async def test_who_concedes_keeps_the_seat_and_sees_the_end(table: DeskTable, host: Host) -> None:
     game, owner, others = await open_hosted_game(table)
-    error = await catch_refusal(host.concede_game(game.id, owner, table.now, confirmed=False))
+    error = await catch_refusal(host.seats.concede_game(game.id, owner, table.now, confirmed=False))
     assert refusal_codes(error) == ["CONCEDE_CONFIRM S-TABLE-11"]
-    reply = await host.concede_game(game.id, owner, table.now, confirmed=True, token="press")
+    reply = await host.seats.concede_game(game.id, owner, table.now, confirmed=True, token="press")
     assert reply.is_accepted
-    again = await host.concede_game(game.id, owner, table.now, confirmed=True, token="press")
+    again = await host.seats.concede_game(game.id, owner, table.now, confirmed=True, token="press")
     assert again.is_repeated
     assert (await read_seats(table, game))[seat_of(game, owner)].person == owner
     assert others
@@ -270,7 +272,7 @@ async def test_a_leaver_who_ends_the_game_by_giving_up_stays_on_its_list(
     table: DeskTable, host: Host
 ) -> None:
     game, _, [ben] = await open_hosted_game(table, 2, table={"leavers": "concede"})
-    await host.leave_table(game.id, ben, table.now, confirmed=True)
+    await host.seats.leave_table(game.id, ben, table.now, confirmed=True)
     assert (await table.read_row(game)).life == "over"
     assert (await read_seats(table, game))[seat_of(game, ben)].person == ben
 
@@ -278,14 +280,14 @@ async def test_a_leaver_who_ends_the_game_by_giving_up_stays_on_its_list(
 async def test_only_who_sits_can_leave(table: DeskTable, host: Host) -> None:
     game, _, _ = await open_hosted_game(table)
     dan = await table.add_person("Dan")
-    error = await catch_refusal(host.leave_table(game.id, dan, table.now))
+    error = await catch_refusal(host.seats.leave_table(game.id, dan, table.now))
     assert refusal_codes(error) == ["NOT_YOUR_SEAT S-TABLE-01"]
 
 
 async def test_a_table_that_everybody_has_left_ends(table: DeskTable, host: Host) -> None:
     game, owner, others = await open_hosted_game(table)
     for one in (owner, *others):
-        await host.leave_table(game.id, one, table.now)
+        await host.seats.leave_table(game.id, one, table.now)
     row = await table.read_row(game)
     assert (row.life, row.ended_at) == ("ended", table.now)
     assert (await read_host_notes(table, game))[0][-1].startswith("Nobody is left")
@@ -296,9 +298,9 @@ async def test_a_table_that_everybody_has_left_ends(table: DeskTable, host: Host
 async def test_the_keepers_place_waits_for_another_keeper(table: DeskTable, host: Host) -> None:
     keeper = await table.add_person("Odin")
     game, _, _ = await open_hosted_game(table, settings={"keeper": True}, keeper=keeper)
-    await host.leave_table(game.id, keeper, table.now)
+    await host.seats.leave_table(game.id, keeper, table.now)
     row = (await read_seats(table, game))[KEEPER]
     assert (row.person, row.ai) == (None, "")
     frigg = await table.add_person("Frigg")
-    await host.take_vacant_seat(game.id, frigg, table.now)
+    await host.seats.take_vacant_seat(game.id, frigg, table.now)
     assert (await read_seats(table, game))[KEEPER].person == frigg

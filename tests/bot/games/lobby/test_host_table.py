@@ -66,9 +66,9 @@ async def test_a_table_ends_when_the_last_who_plays_leaves_those_who_are_out(
     table: DeskTable, host: Host
 ) -> None:
     game, owner, [ben] = await open_hosted_game(table, 2, ais=1)
-    await host.concede_game(game.id, ben, table.now, confirmed=True)
+    await host.seats.concede_game(game.id, ben, table.now, confirmed=True)
     assert (await table.read_row(game)).life == "open"
-    await host.leave_table(game.id, owner, table.now)
+    await host.seats.leave_table(game.id, owner, table.now)
     assert (await table.read_row(game)).life == "ended"
     assert (await read_host_notes(table, game))[0][-1].startswith("Nobody is left to play")
 
@@ -86,7 +86,7 @@ async def test_the_hosts_place_is_handed_to_somebody_who_sits(table: DeskTable, 
     assert (await table.read_row(game)).host == others[1]
     assert (await table.read_letters(game))[-1].kind == "lobby"
     assert (await read_host_notes(table, game))[0] == ["Cleo now hosts this table."]
-    await host.pause_table(game.id, others[1], table.now)
+    await host.time.pause_table(game.id, others[1], table.now)
 
 
 async def test_a_player_may_take_the_place_of_a_host_who_is_silent(
@@ -95,17 +95,17 @@ async def test_a_player_may_take_the_place_of_a_host_who_is_silent(
     """S-TABLE-02: an AI answers for them, they missed windows, or left the table paused."""
     game, owner, others = await open_hosted_game(table)
     watcher = await table.add_person("Dan")
-    await host.pause_table(game.id, owner, table.now)
+    await host.time.pause_table(game.id, owner, table.now)
     table.advance_clock(days=6)
     error = await catch_refusal(host.hand_over_host(game.id, others[0], others[0], table.now))
     assert refusal_codes(error) == ["HOST_ONLY S-TABLE-02"]
     table.advance_clock(days=1)
-    error = await catch_refusal(host.resume_table(game.id, others[0], table.now))
+    error = await catch_refusal(host.time.resume_table(game.id, others[0], table.now))
     assert refusal_codes(error) == ["HOST_SILENT S-TABLE-02"]
     assert all("Ada" in one for [one] in say_refusals(error))
-    assert refusal_codes(await catch_refusal(host.resume_table(game.id, watcher, table.now))) == [
-        "HOST_ONLY S-TABLE-02"
-    ]
+    assert refusal_codes(
+        await catch_refusal(host.time.resume_table(game.id, watcher, table.now))
+    ) == ["HOST_ONLY S-TABLE-02"]
     for one, to in ((watcher, watcher), (others[0], others[1])):
         await catch_refusal(host.hand_over_host(game.id, one, to, table.now))
     await host.hand_over_host(game.id, others[0], others[0], table.now)
@@ -113,7 +113,7 @@ async def test_a_player_may_take_the_place_of_a_host_who_is_silent(
     assert (await read_host_notes(table, game))[0][-1] == (
         "Ben now hosts this table, since Ada has been silent."
     )
-    await host.resume_table(game.id, others[0], table.now)
+    await host.time.resume_table(game.id, others[0], table.now)
 
 
 async def test_a_host_who_misses_windows_is_silent(table: DeskTable, host: Host) -> None:
@@ -132,9 +132,9 @@ async def test_a_host_who_does_something_in_a_long_pause_is_not_silent(
 ) -> None:
     """S-TABLE-02: seven days count from the host's last deed; who loses the place is told."""
     game, owner, others = await open_hosted_game(table)
-    await host.pause_table(game.id, owner, table.now)
+    await host.time.pause_table(game.id, owner, table.now)
     table.advance_clock(days=6)
-    await host.replace_holder(game.id, owner, seat_of(game, others[1]), None, table.now)
+    await host.seats.replace_holder(game.id, owner, seat_of(game, others[1]), None, table.now)
     table.advance_clock(days=6)
     error = await catch_refusal(host.hand_over_host(game.id, others[0], others[0], table.now))
     assert refusal_codes(error) == ["HOST_ONLY S-TABLE-02"]
@@ -157,15 +157,15 @@ async def test_a_host_who_offers_the_own_seat_or_keeps_it_is_not_silent(
     game, owner, others = await open_hosted_game(table, settings={"rounds": 4})
     dan = await table.add_person("Dan")
     if withdrawn:
-        await host.offer_seat(game.id, owner, dan, table.now)
+        await host.seats.offer_seat(game.id, owner, dan, table.now)
     for _ in range(2):
         for one in others:
             await table.mark_ready(game, seat_of(game, one))
         await table.advance_and_tick(hours=24)
     if withdrawn:
-        assert await host.answer_offer(game.id, owner, owner, table.now, why="back")
+        assert await host.seats.answer_offer(game.id, owner, owner, table.now, why="back")
     else:
-        await host.offer_seat(game.id, owner, dan, table.now)
+        await host.seats.offer_seat(game.id, owner, dan, table.now)
     error = await catch_refusal(host.hand_over_host(game.id, others[0], others[0], table.now))
     assert refusal_codes(error) == ["HOST_ONLY S-TABLE-02"]
     assert (await read_seats(table, game))[seat_of(game, owner)].missed == 0
@@ -180,7 +180,7 @@ async def test_a_hosts_deed_after_missed_windows_ends_the_silence(
         for one in others:
             await table.mark_ready(game, seat_of(game, one))
         await table.advance_and_tick(hours=24)
-    await host.extend_windows(game.id, owner, 3, table.now)
+    await host.time.extend_windows(game.id, owner, 3, table.now)
     error = await catch_refusal(host.hand_over_host(game.id, others[0], others[0], table.now))
     assert refusal_codes(error) == ["HOST_ONLY S-TABLE-02"]
     for one in others:
@@ -193,7 +193,7 @@ async def test_whatever_a_host_does_in_a_long_pause_counts(table: DeskTable, hos
     """S-TABLE-02: a Ready, one that is taken back, and an order that must wait."""
     game, owner, others = await open_hosted_game(table)
     own = seat_of(game, owner)
-    await host.pause_table(game.id, owner, table.now)
+    await host.time.pause_table(game.id, owner, table.now)
     deeds: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: table.mark_ready(game, own),
         lambda: table.desk.unmark_ready(game.id, owner, None, table.now),
@@ -218,9 +218,11 @@ async def test_no_ai_answers_any_more_for_a_host_who_does_something(
 ) -> None:
     """S-TABLE-02: nor may their place be taken then, and all hear that they are back."""
     deeds: tuple[HostAction, ...] = (
-        lambda host, game, one, now: host.extend_windows(game.id, one, 4, now),
-        lambda host, game, one, now: host.close_windows_now(game.id, one, now),
-        lambda host, game, one, now: host.replace_holder(game.id, one, _next(game, one), None, now),
+        lambda host, game, one, now: host.time.extend_windows(game.id, one, 4, now),
+        lambda host, game, one, now: host.time.close_windows_now(game.id, one, now),
+        lambda host, game, one, now: host.seats.replace_holder(
+            game.id, one, _next(game, one), None, now
+        ),
     )
     for deed in deeds:
         game, owner, others = await open_hosted_game(
@@ -246,11 +248,11 @@ async def test_whoever_is_replaced_is_told_so(table: DeskTable, host: Host) -> N
     """S-TABLE-11: by a letter of their own, unless they gave the seat away themselves."""
     game, owner, others = await open_hosted_game(table)
     dan = await table.add_person("Dan")
-    await host.replace_holder(game.id, owner, seat_of(game, others[0]), dan, table.now)
-    await host.replace_holder(game.id, owner, seat_of(game, others[1]), None, table.now)
+    await host.seats.replace_holder(game.id, owner, seat_of(game, others[0]), dan, table.now)
+    await host.seats.replace_holder(game.id, owner, seat_of(game, others[1]), None, table.now)
     eve = await table.add_person("Eve")
-    await host.offer_seat(game.id, dan, eve, table.now)
-    await host.answer_offer(game.id, dan, eve, table.now, why="taken")
+    await host.seats.offer_seat(game.id, dan, eve, table.now)
+    await host.seats.answer_offer(game.id, dan, eve, table.now, why="taken")
     found = [one for one in await table.read_letters(game, "note") if one.person is not None]
     assert [one.person for one in found] == others
     for one in found:

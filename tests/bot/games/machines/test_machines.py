@@ -241,7 +241,7 @@ async def test_whoever_resumes_a_table_at_which_all_were_absent_is_back(table: D
     await table.let_machines_answer()
     assert (await table.read_row(game)).paused_at is not None
     host = Host(table.store, table.desk, lambda: None, table.game_types)
-    await host.resume_table(game.id, game.people[person], table.now)
+    await host.time.resume_table(game.id, game.people[person], table.now)
     await table.let_machines_answer()
     assert (await table.read_row(game)).paused_at is None
     async with table.store.reading() as tx:

@@ -90,7 +90,7 @@ async def test_whoever_sits_down_learns_what_the_seat_has_missed_and_is_saved_to
     if owner == gone:
         owner = game.people[other]
         await host.hand_over_host(game.id, gone, owner, table.now)
-    await host.replace_holder(game.id, owner, Seat(silent), bo, table.now)
+    await host.seats.replace_holder(game.id, owner, Seat(silent), bo, table.now)
     game.people[silent] = bo
     told = [one for one in await table.read_letters(game, "note") if one.seat == silent][-1]
     assert told.body == {"key": "host.replace.missed", "facts": {"count": 2, "most": 3}}

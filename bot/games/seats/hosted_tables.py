@@ -1,0 +1,101 @@
+"""Tables as a host finds them: read, allowed to the host, changed in one transaction."""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.game_types import GameType
+from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.replies import Reply
+from bot.games.state import stewards
+from bot.games.state.seat_request import SubmittedLine
+from bot.games.turns.game_repository import AdditionalWrite
+from bot.games.turns.host_time import Extension
+from bot.store.rows import Window
+from bot.store.store import Store
+from engine.core.protocol.values import KEEPER
+
+
+class HostDesk(Protocol):
+    """What a host needs of the desk."""
+
+    async def pause_table(
+        self, game: int, now: datetime, also: AdditionalWrite | None = None
+    ) -> None: ...
+    async def resume_table(
+        self,
+        game: int,
+        now: datetime,
+        also: AdditionalWrite | None = None,
+        *,
+        by: int | None = None,
+    ) -> None: ...
+    async def close_windows_now(
+        self, game: int, now: datetime, also: AdditionalWrite | None = None
+    ) -> bool: ...
+    async def extend_windows(
+        self, game: int, more: Extension, now: datetime, also: AdditionalWrite | None = None
+    ) -> list[Window]: ...
+    async def submit(
+        self,
+        game: int,
+        person: int,
+        lines: Sequence[SubmittedLine],
+        now: datetime,
+        *,
+        token: str = "",
+    ) -> Reply: ...
+    def lock_game(self, game: int) -> AbstractAsyncContextManager[None]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class HostedTables:
+    """Reads and changes tables for their hosts."""
+
+    store: Store
+    desk: HostDesk
+    wake: Callable[[], None]
+    game_types: Mapping[str, GameType]
+
+    async def read(self, game: int, now: datetime) -> LobbyTransaction:
+        async with self.store.reading() as tx:
+            return await LobbyTransaction.read(tx, self.game_types, game, now)
+
+    async def read_for_host(self, game: int, person: int, now: datetime) -> LobbyTransaction:
+        """Read a table that is being played, for its host or keeper."""
+        table = await self.read(game, now)
+        table.require_being_played()
+        require_host_or_keeper(table, person)
+        return table
+
+    async def reload_returned_host(self, table: LobbyTransaction, person: int) -> None:
+        """Let the desk reload the game if the host's action has ended their absence."""
+        row = table.seat_of(person)
+        if row is not None and stewards.end_absence(row) is not row:
+            async with self.desk.lock_game(table.row.id):
+                pass
+
+    @asynccontextmanager
+    async def _open_table(self, game: int, now: datetime) -> AsyncIterator[LobbyTransaction]:
+        async with self.store.writing() as tx:
+            yield await LobbyTransaction.read(tx, self.game_types, game, now)
+
+    @asynccontextmanager
+    async def change(
+        self, game: int, now: datetime, *, lobby: bool = False
+    ) -> AsyncIterator[LobbyTransaction]:
+        """Change a table under its lock, in one transaction."""
+        async with self.desk.lock_game(game), self._open_table(game, now) as table:
+            if not (lobby and table.row.life == "lobby"):
+                table.require_being_played()
+            yield table
+        self.wake()
+
+
+def require_host_or_keeper(table: LobbyTransaction, person: int) -> None:
+    """Refuse everybody but the host and the keeper (S-TABLE-02)."""
+    row = table.seat_of(person)
+    if row is None or row.seat != KEEPER:
+        table.require_host(person)

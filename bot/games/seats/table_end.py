@@ -1,0 +1,49 @@
+"""The end of a table without a winner."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.games.lobby.lobby_transaction import LobbyTransaction
+from bot.games.news import offer_letters
+from bot.games.news.game_end import GameEnd, write_closing_letter
+from bot.games.news.single_letters import LetterRecipient, write_note
+from bot.games.seats import holder_letters
+from bot.games.state.seat_offers import find_open_offers
+from bot.store.rows import Window
+from render.words import Voice
+
+
+async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -> None:
+    """End a table without a winner, and all of its windows and offers."""
+    game = table.row
+    for offer in (await find_open_offers(table.tx, game.id)).values():
+        await offer_letters.end_offer(table.tx, game, offer, "gone", table.now)
+    was_open = game.life == "open"
+    table.row = replace(game, life="ended", ended_at=table.now)
+    windows = await table.tx.windows.of_branch(game.id, game.branch) if was_open else []
+    await table.tx.windows.put(stop_windows(windows))
+    state = await table.read_state() if was_open else None
+    if state is None:
+        await holder_letters.save_and_tell(table, by, what, **facts)
+        return
+    key, view = f"host.{what}", table.game_type.game.view(state, None)
+    voice = Voice(table.language, table.game_type.word_book, table.names, markdown=True)
+    last = write_closing_letter(GameEnd(table.row, table.game_type, view, None, ""), voice)
+    own_letters = [
+        write_note(
+            table.row,
+            "end",
+            key,
+            holder_letters.escape_facts(facts),
+            LetterRecipient(row, holder_letters.find_holder_quiet_end(table, row)),
+        )
+        for row in table.seats
+        if row.person not in {None, by}
+    ]
+    await holder_letters.save_and_tell(table, by, what, letters=[last, *own_letters], **facts)
+
+
+def stop_windows(windows: Sequence[Window]) -> list[Window]:
+    """Return the open windows, closed for good."""
+    return [replace(one, open=False, closes_at=None) for one in windows if one.open]
