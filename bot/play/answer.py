@@ -15,7 +15,7 @@ from bot.messages.posts import (
     Row,
     Text,
 )
-from bot.play.news_in_flight import NewsInAnswer
+from bot.play.memory.news_in_flight import NewsInAnswer
 from bot.store.rows import CardMessage
 from engine.core.protocol.values import Seat
 

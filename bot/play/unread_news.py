@@ -15,7 +15,7 @@ from bot.games.news.reader_marks import ReadMark
 from bot.games.news.unread_news import OWN_WORDS, UnreadNews, write_news_page
 from bot.games.replies import Reply
 from bot.messages.reader import Reader
-from bot.play.news_in_flight import NewsInAnswer
+from bot.play.memory.news_in_flight import NewsInAnswer
 from bot.play.services import Services
 from bot.store.rows import OutboxLetter, Person
 from bot.store.tables.outbox import CLOSED

@@ -18,7 +18,7 @@ from bot.messages.posts import File, MessageContent
 from bot.order_reading import uploads
 from bot.play.answer import Answer
 from bot.play.answers.card_answers import note_not_shown, note_shown
-from bot.play.heard_messages import MessageKey
+from bot.play.memory.heard_messages import MessageKey
 from bot.play.typed.typed_message import TypedMessage
 
 CONNECTION_FAULTS: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError)

@@ -18,7 +18,7 @@ from bot.local.planned_faults import (
 )
 from bot.local.snowflakes import Json
 from bot.messages.message_numbers import LOWEST_NUMBER
-from bot.play.heard_messages import HeardMessages, MessageKey
+from bot.play.memory.heard_messages import HeardMessages, MessageKey
 from cogs.direct_messages import late_answers as later
 from cogs.direct_messages import message
 from cogs.direct_messages.unanswered_lines import unanswered_messages
