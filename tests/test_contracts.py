@@ -116,10 +116,13 @@ BREACHES = {
         },
         ("No cycles are allowed in engine.core.", "No cycles are allowed in engine.echoes."),
     ),
-    "a cog that reaches the store": Breach(
+    "a cog or a card that reaches the store": Breach(
         11,
-        {"cogs/orders/breach": "import bot.store.store"},
-        ("cogs.orders.breach -> bot.store.store",),
+        {
+            "cogs/orders/breach": "import bot.store.store",
+            "bot/cards/breach": "import bot.store.store",
+        },
+        ("cogs.orders.breach -> bot.store.store", "bot.cards.breach -> bot.store.store"),
     ),
     "an application that knows Discord": Breach(
         12, {"bot/play/orders/breach": "import discord"}, ("bot.play.orders.breach -> discord",)

@@ -25,7 +25,7 @@ from bot.messages.posts import (
     button_rows,
     shorten,
 )
-from bot.store.rows import SeatRow
+from bot.records import SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Refusal
 from render.language.value_makers import name_of_key

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.messages.controls import Control
 from bot.messages.posts import MAX_LABEL_LENGTH, Button, shorten
-from bot.store.rows import Letter
+from bot.records import Letter
 from render.words import Voice
 
 OFFER_KIND: Final = "offer"

@@ -15,8 +15,8 @@ from bot.game_types import GAME_TYPES, GameType
 from bot.games.people.people import name_players
 from bot.games.proof import prove_game
 from bot.games.state.game_snapshot import read_holders
+from bot.records import GameRow
 from bot.store.connection.address import parse_address
-from bot.store.rows import GameRow
 from bot.store.store import Store, Transaction
 from bot.store.transfer import archive
 from bot.workers.picture_files import save_picture

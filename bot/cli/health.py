@@ -13,8 +13,8 @@ from bot.games.proof import Proof, prove_game
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.windows import key_of
 from bot.games.table_settings import TableSettings
+from bot.records import GameRow, Life, OutboxLetter
 from bot.store.errors import StoreError
-from bot.store.rows import GameRow, Life, OutboxLetter
 from bot.store.store import Transaction
 from bot.store.tables.outbox import BARRED_PREFIX
 from engine.core.protocol.values import KEEPER

@@ -8,7 +8,7 @@ from typing import Final
 from bot.delivery.discord_io.sender import Destination
 from bot.games.people.people import language_of, name_players
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Letter, NewsRoom, Person, SeatRow
+from bot.records import GameRow, Letter, NewsRoom, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat, Viewer
 

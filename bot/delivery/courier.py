@@ -32,8 +32,8 @@ from bot.delivery.live_cards import LiveCards
 from bot.delivery.rate_limits import RateLimits
 from bot.delivery.threads import TableThreads
 from bot.game_types import GAME_TYPES, GameType
+from bot.records import OutboxLetter
 from bot.store.errors import StoreError
-from bot.store.rows import OutboxLetter
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 

@@ -22,7 +22,7 @@ from bot.delivery.discord_io.sender import Sender
 from bot.delivery.forbidden_channels import ForbiddenChannel, letters_to_host
 from bot.delivery.threads import TableThreads
 from bot.games.state.seat_offers import closed_dm_note_name
-from bot.store.rows import Letter, OutboxLetter, Person, Window
+from bot.records import Letter, OutboxLetter, Person, Window
 from bot.store.store import Store, Transaction
 from bot.store.tables.outbox import CLOSED
 from engine.core.protocol.values import EVERYONE, Seat

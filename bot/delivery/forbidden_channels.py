@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.delivery.discord_io.permissions import VIEW_PERMISSION
 from bot.games.news.single_letters import find_quiet_end
-from bot.store.rows import GameRow, Letter, OutboxLetter
+from bot.records import GameRow, Letter, OutboxLetter
 from bot.store.store import Transaction
 from bot.store.tables.outbox import BARRED_PREFIX
 

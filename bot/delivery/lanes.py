@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.delivery.addresses import LOBBY_KIND
-from bot.store.rows import Letter, OutboxLetter
+from bot.records import Letter, OutboxLetter
 
 CARD_KIND: Final = "card"
 

@@ -34,7 +34,7 @@ from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.games.state.seat_view import SeatView
 from bot.messages.posts import MAX_PICTURES, MessageContent
 from bot.messages.reader import Reader
-from bot.store.rows import Letter, PositionRow, StoredEvent
+from bot.records import Letter, PositionRow, StoredEvent
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.files.state_files import load

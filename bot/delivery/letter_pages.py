@@ -27,7 +27,7 @@ from bot.messages.posts import (
     Text,
     shorten,
 )
-from bot.store.rows import Letter
+from bot.records import Letter
 from bot.workers.picture_studio import DrawnPicture
 from engine.core.protocol.values import Seat
 from render.language.markup import discord_length

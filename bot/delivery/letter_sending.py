@@ -21,7 +21,7 @@ from bot.games.news.reader_marks import move_number, put_card
 from bot.games.people.people import supported_language
 from bot.messages.command_mentions import translate_commands
 from bot.messages.posts import MessageContent
-from bot.store.rows import CardMessage, OutboxLetter
+from bot.records import CardMessage, OutboxLetter
 from bot.store.store import Store, Transaction
 
 log = structlog.stdlib.get_logger("skald.courier")

@@ -20,7 +20,7 @@ from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.games.people.people import language_of
 from bot.games.table_settings import TableSettings
 from bot.messages.posts import MessageContent, Text
-from bot.store.rows import CardMessage, ReaderState
+from bot.records import CardMessage, ReaderState
 from bot.store.store import Store, Transaction
 from render.language.markup import escape_name
 from render.words import COMMON_BOOK, Voice

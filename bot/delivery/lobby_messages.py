@@ -16,7 +16,7 @@ from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.threads import CLOCK_TOLERANCE
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
-from bot.store.rows import GameRow, OutboxLetter
+from bot.records import GameRow, OutboxLetter
 
 TOO_OLD_WAIT: Final = 600.0
 """Seconds until an old message with a thread on it is edited again."""

@@ -13,7 +13,7 @@ from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.failures import is_unreached_note
 from bot.messages.posts import MessageContent, Text
-from bot.store.rows import Letter
+from bot.records import Letter
 from bot.store.store import Transaction
 from render.words import WORD_BOOKS, Voice
 

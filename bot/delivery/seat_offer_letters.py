@@ -8,7 +8,7 @@ from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.letter_composer import StaleLetterError
 from bot.games.state.seat_offers import find_open_offers
 from bot.messages.posts import MessageContent
-from bot.store.rows import Letter
+from bot.records import Letter
 from bot.store.store import Store
 
 log = structlog.stdlib.get_logger("skald.courier")

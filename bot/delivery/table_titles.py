@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.cards.seat_offer import ENDED_OFFER_KEY, is_open_offer
 from bot.delivery.addresses import Address
 from bot.messages.posts import MessageContent, PostPart, Text, lay_out_page
-from bot.store.rows import Letter
+from bot.records import Letter
 from render.language.pages import Page
 from render.words import Voice
 

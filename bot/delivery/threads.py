@@ -32,7 +32,7 @@ from bot.game_types import GameType
 from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
-from bot.store.rows import DESK, GameRow, Letter, LoggedAction
+from bot.records import DESK, GameRow, Letter, LoggedAction
 from bot.store.store import Store, Transaction
 
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)

@@ -23,7 +23,7 @@ from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut
 from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.host_time import Extension
 from bot.games.work_placement import run_beside_loop
-from bot.store.rows import CardMessage, PositionRow, ReaderState, Window
+from bot.records import CardMessage, PositionRow, ReaderState, Window
 from bot.store.store import Store
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Seat

@@ -7,8 +7,8 @@ from typing import Any
 from bot.game_types import GameType
 from bot.games.state.game_snapshot import make_dice
 from bot.games.turns import game_start
+from bot.records import GameRow, PositionRow, SeatRow
 from bot.store.errors import StoreError
-from bot.store.rows import GameRow, PositionRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.files import state_files
 from engine.core.files.file_faults import FaultError

@@ -17,8 +17,8 @@ from bot.games.state.seat_request import SeatRequest
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns.deserted_tables import resume_deserted_table
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
+from bot.records import LoggedAction
 from bot.store.errors import StaleGameError
-from bot.store.rows import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat, Verdict
 

@@ -11,7 +11,7 @@ from bot.games.people.people import language_of
 from bot.games.state.game_snapshot import load_snapshot
 from bot.games.state.seat_view import build_seat_view
 from bot.messages.reader import Reader
-from bot.store.rows import GameRow
+from bot.records import GameRow
 from bot.store.store import Transaction
 from engine.core.dice import Dice
 from engine.core.duel import RandomPlayer

@@ -11,7 +11,7 @@ from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.messages.controls import Control
 from bot.messages.posts import MAX_LABEL_LENGTH, Button, Style, shorten
-from bot.store.rows import DraftRow, StoredOrder, Window
+from bot.records import DraftRow, StoredOrder, Window
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import ANY_TEXT

@@ -16,7 +16,7 @@ from bot.messages.posts import (
     Text,
 )
 from bot.play.memory.news_in_flight import NewsInAnswer
-from bot.store.rows import CardMessage
+from bot.records import CardMessage
 from engine.core.protocol.values import Seat
 
 

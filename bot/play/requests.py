@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store.rows import Person
+from bot.records import Person
 
 DEFAULT_MAX_FILE_BYTES: Final = 10 * 1024 * 1024
 """The maximum size of a file where Discord names none."""

@@ -17,7 +17,7 @@ from bot.games.replies import Reply
 from bot.messages.reader import Reader
 from bot.play.memory.news_in_flight import NewsInAnswer
 from bot.play.services import Services
-from bot.store.rows import OutboxLetter, Person
+from bot.records import OutboxLetter, Person
 from bot.store.tables.outbox import CLOSED
 from render.language.pages import Page
 

@@ -1,4 +1,4 @@
-"""The tables. What a row means is said in `rows`."""
+"""The tables. What a row means is said in `bot.records`."""
 
 from typing import Any, Final
 

@@ -9,7 +9,7 @@ from bot.messages.controls import Upload, Values
 from bot.order_reading import uploads
 from bot.play.command_refusals import command_refusal
 from bot.play.requests import Place, Request
-from bot.store.rows import Person
+from bot.records import Person
 from cogs.interaction_io.responses import Interaction, find_caller, max_file_bytes
 
 NEEDED_RIGHTS: Final = (

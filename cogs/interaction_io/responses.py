@@ -21,7 +21,7 @@ from bot.messages.posts import File, MessageContent, Text
 from bot.play.answers.refusals import refusal_answer
 from bot.play.requests import DEFAULT_MAX_FILE_BYTES
 from bot.play.voices import voice_for
-from bot.store.rows import Person
+from bot.records import Person
 from render.words import Voice
 
 Interaction = discord.Interaction[Skald]

@@ -9,7 +9,7 @@ import pytest
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson, add_person
 from bot.local.snowflakes import Json
-from bot.store.rows import GameRow
+from bot.records import GameRow
 from cogs.interaction_io.command_sync import command_digest, sync_if_changed
 from engine.core.protocol.values import Draft
 from tests.bot.toy_game import KEY as TOY

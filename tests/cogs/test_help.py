@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.store.rows import StoredEvent
+from bot.records import StoredEvent
 from engine.capital.events.wars import Part, WarScored
 from engine.core.protocol.values import EVERYONE, Seat
 from tests.bot.toy_game import KEY as TOY

@@ -8,7 +8,7 @@ import pytest
 from bot import client
 from bot.games.desk import Desk
 from bot.local.interactions.people import SimulatedPerson
-from bot.store.rows import OutboxLetter
+from bot.records import OutboxLetter
 from tests.cogs.interaction_io.test_live_cards import live
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table

@@ -18,7 +18,7 @@ from bot.games.news.offer_letters import end_stale_offers
 from bot.games.people import people
 from bot.games.refusals import RefusedError
 from bot.games.table_settings import TableSettings
-from bot.store.rows import DESK, GameRow, Person
+from bot.records import DESK, GameRow, Person
 from bot.store.store import Store
 
 log = structlog.stdlib.get_logger("skald.lobby")

@@ -11,7 +11,7 @@ from bot.games.lobby.lobby_summary import wants_keeper
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.people import people
 from bot.games.table_settings import TableSettings
-from bot.store.rows import SeatRow
+from bot.records import SeatRow
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import KEEPER, Model, Refusal
 

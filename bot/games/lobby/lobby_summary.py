@@ -9,7 +9,7 @@ from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, list_options
 from bot.games.people.people import name_players
 from bot.games.table_settings import TableSettings, max_steward_after
-from bot.store.rows import GameRow, Person, SeatRow
+from bot.records import GameRow, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Refusal
 

@@ -13,7 +13,7 @@ from bot.games.news.steward_notes import write_holder_back_note
 from bot.games.people.people import name_players
 from bot.games.refusals import RefusedError
 from bot.games.state.stewards import end_absence, is_host_silent
-from bot.store.rows import GameRow, Letter, LoggedAction, Person, SeatRow
+from bot.records import GameRow, Letter, LoggedAction, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.files import state_files
 from engine.core.protocol.values import KEEPER, Refusal, Seat

@@ -17,7 +17,7 @@ from bot.games.news.single_letters import (
     write_note,
 )
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Letter, SeatRow
+from bot.records import GameRow, Letter, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Seat
 

@@ -14,7 +14,7 @@ from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import AskKey, key_of, takes_orders
 from bot.games.turns.deserted_tables import is_absent, is_deserted, pause_deserted_table
 from bot.games.turns.game_repository import GameRepository
-from bot.store.rows import SeatRow
+from bot.records import SeatRow
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 

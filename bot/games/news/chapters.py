@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.games.news.missed_news import CHAPTER_SIGNS
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.store.rows import NewsRoom, StoredEvent
+from bot.records import NewsRoom, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Audience, Event
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.store.rows import Window
+from bot.records import Window
 from engine.core.protocol.values import Event
 from render.presentation import Presentation
 from render.reports import list_news

@@ -10,7 +10,7 @@ from bot.games.news.chapters import THREAD_ROOM
 from bot.games.news.missed_news import page_to_data
 from bot.games.state.game_snapshot import make_dice
 from bot.games.state.step_in_progress import StepInProgress
-from bot.store.rows import GameRow, Letter
+from bot.records import GameRow, Letter
 from engine.core.protocol.game import ChapterClosed, Outcome, RoomClosed
 from engine.core.protocol.values import EVERYONE, Event
 from render.language.pages import Page

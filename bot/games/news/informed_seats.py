@@ -7,7 +7,7 @@ from bot.games.news.missed_news import has_closed_sheet
 from bot.games.news.unread_news import read_unread_chapters
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import StepInProgress
-from bot.store.rows import Letter
+from bot.records import Letter
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat, is_in_audience
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from bot.games.news.chapters import THREAD_ROOM
-from bot.store.rows import Letter
+from bot.records import Letter
 from engine.core.protocol.values import Seat
 
 

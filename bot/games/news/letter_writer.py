@@ -33,7 +33,7 @@ from bot.games.people.people import language_of, name_players
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.store.rows import Letter, Person, SeatRow
+from bot.records import Letter, Person, SeatRow
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
 from render.language.pages import Page

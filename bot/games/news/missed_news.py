@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import Any, Final, get_args
 
 from bot.games.state.step_in_progress import StepInProgress
-from bot.store.rows import StoredEvent
+from bot.records import StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Event, Seat, Viewer, is_in_audience
 from render.language.explained_sums import count_by_kind

@@ -2,7 +2,7 @@
 
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import key_of
-from bot.store.rows import Window
+from bot.records import Window
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Seat
 

@@ -18,7 +18,7 @@ from bot.games.state.seat_offers import (
     find_open_offers,
     offer_letter_names,
 )
-from bot.store.rows import GameRow, Letter, LoggedAction, SeatRow
+from bot.records import GameRow, Letter, LoggedAction, SeatRow
 from bot.store.store import Store, Transaction
 
 OFFER_KIND: Final = "offer"

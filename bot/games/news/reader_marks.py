@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.store.rows import CardMessage, ReaderState
+from bot.records import CardMessage, ReaderState
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.news.single_letters import find_quiet_end, write_card_letter
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent
-from bot.store.rows import Letter, Window
+from bot.records import Letter, Window
 from engine.core.protocol.values import Seat
 
 RESUME_REASON: Final = "resume"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.games.news.chapters import THREAD_ROOM
 from bot.games.people.people import quiet_until
-from bot.store.rows import GameRow, Letter, Person, SeatRow, Window
+from bot.records import GameRow, Letter, Person, SeatRow, Window
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 TICK: Final = timedelta(milliseconds=1)

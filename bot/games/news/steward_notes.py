@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from bot.games.news.single_letters import LetterRecipient, find_quiet_end, write_note
 from bot.games.state import stewards
 from bot.games.state.step_in_progress import StepInProgress
-from bot.store.rows import GameRow, Letter, Person, SeatRow
+from bot.records import GameRow, Letter, Person, SeatRow
 
 
 def write_steward_notes(step: StepInProgress, people: Mapping[int, Person]) -> Iterator[Letter]:

@@ -15,7 +15,7 @@ from bot.games.news.missed_news import ChapterReading, join_pages, list_heard_ev
 from bot.games.people.people import name_players
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of
-from bot.store.rows import OutboxLetter, ReaderState, StoredEvent
+from bot.records import OutboxLetter, ReaderState, StoredEvent
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, is_in_audience
 from render.language.pages import Page

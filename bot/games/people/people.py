@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.games.people import time_zones
 from bot.games.refusals import RefusedError
-from bot.store.rows import Person, SeatRow
+from bot.records import Person, SeatRow
 from bot.store.store import Store, Transaction
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Refusal

@@ -13,7 +13,7 @@ from bot.games.state.eliminated_seats import has_only_eliminated_people, is_elim
 from bot.games.state.seat_offers import find_open_offers
 from bot.games.table_settings import Leavers
 from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
-from bot.store.rows import DESK, SeatRow
+from bot.records import DESK, SeatRow
 from engine.core.protocol.values import KEEPER
 
 FRESH_HOLDER_VALUES: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False}

@@ -14,7 +14,7 @@ from bot.games.news.single_letters import (
     write_note,
 )
 from bot.games.people.people import language_of
-from bot.store.rows import Letter, SeatRow
+from bot.records import Letter, SeatRow
 from render.language.markup import escape_name
 from render.language.pages import Page
 from render.words import Voice

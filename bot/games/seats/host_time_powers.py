@@ -17,7 +17,7 @@ from bot.games.state.windows import key_of
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import AdditionalWrite
 from bot.games.turns.host_time import Extension
-from bot.store.rows import LoggedAction
+from bot.records import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat
 from render.language.markup import escape_name

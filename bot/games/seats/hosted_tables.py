@@ -13,7 +13,7 @@ from bot.games.state import stewards
 from bot.games.state.seat_request import SubmittedLine
 from bot.games.turns.game_repository import AdditionalWrite
 from bot.games.turns.host_time import Extension
-from bot.store.rows import Window
+from bot.records import Window
 from bot.store.store import Store
 from engine.core.protocol.values import KEEPER
 

@@ -10,7 +10,7 @@ from bot.games.news.game_end import GameEnd, write_closing_letter
 from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.seats import holder_letters
 from bot.games.state.seat_offers import find_open_offers
-from bot.store.rows import Window
+from bot.records import Window
 from render.words import Voice
 
 

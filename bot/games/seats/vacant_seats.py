@@ -11,7 +11,7 @@ from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news.single_letters import write_note
 from bot.games.seats import holder_changes
 from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
-from bot.store.rows import SeatRow
+from bot.records import SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Seat
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from bot.store.rows import SeatRow
+from bot.records import SeatRow
 from engine.core.protocol.game import Game
 from engine.core.submissions import game_in_play
 

@@ -13,7 +13,7 @@ from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_offers import SeatOffer, find_open_offers
 from bot.games.state.windows import AskKey, key_of
 from bot.games.table_settings import TableSettings
-from bot.store.rows import (
+from bot.records import (
     GameRow,
     NewsRoom,
     Person,

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.people.people import quiet_since, quiet_until
 from bot.games.state.windows import AskKey
-from bot.store.rows import Person, SeatRow, Window
+from bot.records import Person, SeatRow, Window
 from engine.core.protocol.values import Seat
 
 BEFORE_QUIET_HOURS: Final = timedelta(minutes=30)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store.rows import GameRow, SeatRow
+from bot.records import GameRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 

@@ -11,7 +11,7 @@ from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent, reminder_key, wants_reminder
 from bot.games.state.windows import key_of, takes_orders
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, NewsRoom, StoredOrder, Window
+from bot.records import GameRow, NewsRoom, StoredOrder, Window
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Event, Seat, is_in_audience
 

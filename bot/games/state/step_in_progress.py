@@ -14,7 +14,7 @@ from bot.games.state.game_snapshot import GameSnapshot, make_dice, seat_as_drawn
 from bot.games.state.quiet_reminders import advance_quiet_reminders
 from bot.games.state.step_sheets import StepSheets
 from bot.games.state.windows import AskKey, key_of
-from bot.store.rows import Life, PositionRow, SeatRow, Window
+from bot.records import Life, PositionRow, SeatRow, Window
 from engine.core.files import state_files
 from engine.core.protocol.game import Seated, Sheets, Step
 from engine.core.protocol.values import Event, Seat, Viewer

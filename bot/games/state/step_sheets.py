@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.games.state.windows import AskKey
-from bot.store.rows import GameRow, StoredOrder
+from bot.records import GameRow, StoredOrder
 from engine.core.protocol.values import Order
 from engine.core.submissions.submission import SheetChange
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.games.state import windows
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Person, SeatRow, StoredOrder, Window
+from bot.records import GameRow, Person, SeatRow, StoredOrder, Window
 from engine.core.protocol.game import Ask, Game
 from engine.core.protocol.values import EVERYONE
 

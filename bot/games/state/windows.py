@@ -25,7 +25,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from bot.games.table_settings import TableSettings
-from bot.store.rows import Window
+from bot.records import Window
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE
 from engine.core.submissions import game_in_play

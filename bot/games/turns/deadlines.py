@@ -18,7 +18,7 @@ from bot.games.turns.game_repository import MAX_LETTERS_SEARCHED, GameRepository
 from bot.games.turns.games_at_once import for_each_game
 from bot.games.turns.outages import lengthen_windows
 from bot.games.turns.window_writer import save_windows
-from bot.store.rows import Letter, SeatRow, Window
+from bot.records import Letter, SeatRow, Window
 
 log = structlog.stdlib.get_logger("skald.desk")
 

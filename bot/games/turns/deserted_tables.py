@@ -10,7 +10,7 @@ from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.turns import host_time
 from bot.games.turns.game_repository import GameRepository
-from bot.store.rows import DESK, Letter, LoggedAction, SeatRow
+from bot.records import DESK, Letter, LoggedAction, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 

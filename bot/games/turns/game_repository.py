@@ -32,7 +32,7 @@ from bot.games.state.game_snapshot import (
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.step_writer import write_step
-from bot.store.rows import PUBLIC_READER, GameRow, Letter, Person, StoredOrder
+from bot.records import PUBLIC_READER, GameRow, Letter, Person, StoredOrder
 from bot.store.store import Store, Transaction
 from engine.core.protocol.values import Seat
 

@@ -11,7 +11,7 @@ from bot.games.state.game_snapshot import GameSnapshot, make_dice, read_holders
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import GameRepository
-from bot.store.rows import GameRow, Person, PositionRow, SeatRow
+from bot.records import GameRow, Person, PositionRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.dice import Dice
 from engine.core.files.state_files import load

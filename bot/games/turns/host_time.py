@@ -16,7 +16,7 @@ from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import AskKey
 from bot.games.turns import deadlines
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository
-from bot.store.rows import Window
+from bot.records import Window
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat
 

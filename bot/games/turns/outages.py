@@ -16,7 +16,7 @@ from bot.games.state.windows import AskKey, key_of
 from bot.games.turns.game_repository import GameRepository
 from bot.games.turns.games_at_once import for_each_game
 from bot.games.turns.window_writer import save_windows
-from bot.store.rows import DESK, Letter, LoggedAction, Window
+from bot.records import DESK, Letter, LoggedAction, Window
 from engine.core.protocol.values import EVERYONE
 
 OUTAGE_ACTION: Final = "outage"

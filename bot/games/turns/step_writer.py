@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.games.news.chapters import ToldChapters
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import AskKey
-from bot.store.rows import GameRow, Letter, StoredEvent, StoredOrder, Window
+from bot.records import GameRow, Letter, StoredEvent, StoredOrder, Window
 from bot.store.store import Transaction
 
 

@@ -4,7 +4,7 @@ from bot.games.refusals import make_refused_error
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.seat_request import SeatRequest
 from bot.games.turns.game_repository import GameRepository
-from bot.store.rows import PositionRow
+from bot.records import PositionRow
 from engine.core.files.state_files import load
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Seat, is_in_audience

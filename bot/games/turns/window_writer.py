@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import AskKey
 from bot.games.turns.game_repository import GameRepository
-from bot.store.rows import Letter, LoggedAction, Window
+from bot.records import Letter, LoggedAction, Window
 
 
 async def save_windows(

@@ -20,7 +20,7 @@ from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns import deadlines
 from bot.games.turns.game_repository import GameRepository
 from bot.lab.full_load import load_everything
-from bot.store.rows import GameRow, SeatRow
+from bot.records import GameRow, SeatRow
 from bot.store.store import Transaction
 from engine.core.dice import make_seed
 from engine.core.protocol.values import Seat

@@ -18,7 +18,7 @@ from bot.play.answers.table_pictures import draw_pictures
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.tables.former_holders import say_where_seat_went
-from bot.store.rows import CardMessage
+from bot.records import CardMessage
 
 
 async def card_answer(

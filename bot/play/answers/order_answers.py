@@ -23,7 +23,7 @@ from bot.play.answers.table_pictures import draw_pictures
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
-from bot.store.rows import Person
+from bot.records import Person
 from render.language.pages import Page
 
 

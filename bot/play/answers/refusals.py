@@ -5,7 +5,7 @@ from bot.play import last_refusal
 from bot.play.answer import Answer, answer_text
 from bot.play.services import Services
 from bot.play.voices import reasons_in_words, voice_for
-from bot.store.rows import Person
+from bot.records import Person
 from render.words import COMMON_BOOK
 
 

@@ -11,7 +11,7 @@ from bot.messages.reader import Reader
 from bot.play.answer import DrawnPictures
 from bot.play.requests import DEFAULT_MAX_FILE_BYTES
 from bot.play.services import Services
-from bot.store.rows import PositionRow
+from bot.records import PositionRow
 from bot.workers.picture_studio import DrawnPicture
 from engine.core.protocol.values import Event
 from render.drawing.picture import DraftOverlay, PictureRequest

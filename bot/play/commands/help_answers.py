@@ -33,7 +33,7 @@ from bot.play.tables.overview import (
     table_lines,
 )
 from bot.play.voices import game_name, voice_for
-from bot.store.rows import Person
+from bot.records import Person
 from render.words import Voice
 
 MAX_HELP_LENGTH: Final = 3_500

@@ -14,7 +14,7 @@ from bot.play.services import Services
 from bot.play.suggestion import Suggestion
 from bot.play.tables.meant_table import PLAYED_LIVES, find_meant_table
 from bot.play.voices import voice_for
-from bot.store.rows import GameRow, Life, Person
+from bot.records import GameRow, Life, Person
 from engine.core.protocol.values import Seat
 
 LOBBY_OR_OPEN: Final[tuple[Life, ...]] = ("open", "lobby")

@@ -14,7 +14,7 @@ from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.suggestion import Suggestion
 from bot.play.voices import voice_for
-from bot.store.rows import Person
+from bot.records import Person
 from render.words import Voice
 
 MAX_ZONES_OFFERED: Final = 12

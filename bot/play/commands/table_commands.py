@@ -39,7 +39,7 @@ from bot.play.tables.overview import load_overview, overview_lines
 from bot.play.tables.table_choices import find_picture_value
 from bot.play.tables.table_reader import look_at_table, peek_at_table
 from bot.play.voices import voice_for
-from bot.store.rows import GameRow, Life, Person
+from bot.records import GameRow, Life, Person
 from render.words import Voice
 
 NO_VALUES: Final = Values()

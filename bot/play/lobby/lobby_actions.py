@@ -28,7 +28,7 @@ from bot.play.lobby.new_tables import lobby_voice, say_begun
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
-from bot.store.rows import Person
+from bot.records import Person
 
 KEEPER_REST: Final = "keeper"
 REMOVE_REST: Final = "remove"

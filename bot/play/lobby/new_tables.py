@@ -15,7 +15,7 @@ from bot.play.requests import Place, Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
 from bot.play.voices import game_name, voice_for
-from bot.store.rows import Person
+from bot.records import Person
 from render.words import Voice
 
 SAME_PRESS_TIMES: Final = {"open": timedelta(seconds=10), "lobby": timedelta(seconds=2)}

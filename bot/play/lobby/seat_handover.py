@@ -19,7 +19,7 @@ from bot.play.routes import Route, Routes
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
 from bot.play.voices import voice_for
-from bot.store.rows import GameRow, Person
+from bot.records import GameRow, Person
 from engine.core.protocol.values import Seat
 
 MAX_ID_DIGITS: Final = 18

@@ -25,7 +25,7 @@ from bot.play.suggestion import Suggestion
 from bot.play.tables.meant_table import find_meant_table
 from bot.play.tables.table_choices import find_here_once
 from bot.play.tables.table_reader import peek_at_table
-from bot.store.rows import Person
+from bot.records import Person
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import is_in_audience
 from render.language.explained_sums import ExplainableNumber

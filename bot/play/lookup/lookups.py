@@ -31,10 +31,10 @@ from bot.play.tables.meant_table import VIEWABLE_LIVES, find_meant_table
 from bot.play.tables.table_choices import find_here_once
 from bot.play.tables.table_reader import peek_at_table
 from bot.play.voices import voice_for
+from bot.records import Person
 from bot.rule_lookup import questions, rule_search, things
 from bot.rule_lookup.game_library import GameLibrary
 from bot.rule_lookup.questions import LookupResult
-from bot.store.rows import Person
 from engine.core.files.rulebook import Rule
 from render.language.markup import to_one_line
 from render.language.pages import Page

@@ -29,7 +29,7 @@ from bot.play.requests import Request
 from bot.play.routes import Handler, Route, Routes
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
-from bot.store.rows import DraftRow
+from bot.records import DraftRow
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import parse_draft
 from engine.core.protocol.game import Blank

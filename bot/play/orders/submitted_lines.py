@@ -12,7 +12,7 @@ from bot.order_reading.order_reader import ReadLine, read_order_text
 from bot.order_reading.reading_context import ReadingContext
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
-from bot.store.rows import Person
+from bot.records import Person
 from engine.core.notation.line_reader import numbers_of_read_lines, read_lines, strip_list_mark
 from engine.core.protocol.values import Refusal
 

@@ -39,7 +39,7 @@ from bot.play.tables.meant_table import (
 )
 from bot.play.tables.table_choices import find_here_once
 from bot.play.tables.table_reader import peek_at_table
-from bot.store.rows import GameRow, Person
+from bot.records import GameRow, Person
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR, parse_order
 from engine.core.protocol.values import Draft, Order, Refusal

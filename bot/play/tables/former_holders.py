@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.play.services import Services
 from bot.play.voices import voice_for
-from bot.store.rows import GameRow, LoggedAction, Person
+from bot.records import GameRow, LoggedAction, Person
 
 GIVEN_AWAY_ACTIONS = ("replace", "replace.ai")
 LEAVE_PREFIX = "leave."

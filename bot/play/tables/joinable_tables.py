@@ -9,7 +9,7 @@ from bot.play.services import Services
 from bot.play.suggestion import Suggestion
 from bot.play.tables.meant_table import find_meant_table, is_seated, unclear_table_error
 from bot.play.tables.table_choices import find_here_once, match_games
-from bot.store.rows import GameRow, Life, Person
+from bot.records import GameRow, Life, Person
 
 LIVES_TO_JOIN: Final[tuple[Life, ...]] = ("lobby", "open")
 MAX_TABLES_SEARCHED: Final = 25

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.games.news.reader_marks import note_look
-from bot.store.rows import Person, ReaderState
+from bot.records import Person, ReaderState
 from bot.store.store import Store
 
 LOOK_PRECISION: Final = timedelta(minutes=1)

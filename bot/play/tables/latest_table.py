@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.play.services import Services
 from bot.play.tables.last_look import LastLook, find_last_look
-from bot.store.rows import Person
+from bot.records import Person
 
 DIALOGUE_TIME: Final = timedelta(minutes=5)
 """For so long after an answer, the card of another table does not switch tables."""

@@ -14,7 +14,7 @@ from bot.play.tables.last_look import find_last_look
 from bot.play.tables.latest_table import follow_latest_card, is_in_dialogue
 from bot.play.tables.table_reader import peek_at_table
 from bot.play.voices import game_name
-from bot.store.rows import GameRow, Life, Person
+from bot.records import GameRow, Life, Person
 from bot.store.store import Transaction
 from engine.core.protocol.values import Refusal
 from render.words import COMMON_BOOK, Voice

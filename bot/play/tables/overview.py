@@ -12,7 +12,7 @@ from bot.messages.reader import Reader
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.voices import voice_for
-from bot.store.rows import GameRow, Person
+from bot.records import GameRow, Person
 
 Role = Literal["asked", "ready", "waiting", "lobby"]
 

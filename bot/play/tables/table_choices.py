@@ -17,7 +17,7 @@ from bot.play.suggestion import Suggestion
 from bot.play.tables.meant_table import VIEWABLE_LIVES, find_meant_table
 from bot.play.tables.table_reader import peek_at_table
 from bot.play.voices import game_name, voice_for
-from bot.store.rows import GameRow, Person
+from bot.records import GameRow, Person
 from render.words import LANGUAGES
 
 

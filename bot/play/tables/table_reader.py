@@ -5,7 +5,7 @@ from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader
 from bot.play.services import Services
 from bot.play.tables.last_look import record_look
-from bot.store.rows import DraftRow, Person
+from bot.records import DraftRow, Person
 
 
 async def look_at_table(services: Services, person: Person, game: int) -> Reader:

@@ -14,7 +14,7 @@ from bot.play.services import Services
 from bot.play.tables.former_holders import say_where_seat_went
 from bot.play.tables.meant_table import PLAYED_LIVES, list_in_words
 from bot.play.tables.table_reader import look_at_table
-from bot.store.rows import GameRow, Life, Person
+from bot.records import GameRow, Life, Person
 
 
 class LostSeatError(RefusedError):

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from bot.play.services import Services
-from bot.store.rows import GameRow
+from bot.records import GameRow
 from bot.store.store import Transaction
 
 RECENT_PLAY: Final = timedelta(hours=1)

@@ -18,7 +18,7 @@ from bot.play.tables.overview import summarise_tables, table_lines
 from bot.play.tables.table_reader import look_at_table
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
-from bot.store.rows import GameRow
+from bot.records import GameRow
 from render.language.grammar import Noun
 
 

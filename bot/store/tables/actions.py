@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlalchemy import bindparam, insert, select
 
+from bot.records import LoggedAction
 from bot.store.columns import Moment
-from bot.store.rows import LoggedAction
 from bot.store.schema import actions
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 

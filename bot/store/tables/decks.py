@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.store.rows import Deck
+from bot.records import Deck
 from bot.store.schema import decks
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from sqlalchemy import Row, literal, null, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.store.rows import DraftRow
+from bot.records import DraftRow
 from bot.store.schema import drafts
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy import Integer, Row, and_, bindparam, insert, or_, select, update
 
+from bot.records import GameRow, Life
 from bot.store.errors import StaleGameError
-from bot.store.rows import GameRow, Life
 from bot.store.schema import games, seats
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from bot.records import Letter, OutboxLetter
 from bot.store.columns import Moment
-from bot.store.rows import Letter, OutboxLetter
 from bot.store.schema import ON_ITS_WAY, TO_SEND, outbox
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, bindparam, insert, select, update
 
-from bot.store.rows import Person
+from bot.records import Person
 from bot.store.schema import people
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 

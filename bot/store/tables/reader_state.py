@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import Row, case, select
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.store.rows import CardMessage, ReaderState
+from bot.records import CardMessage, ReaderState
 from bot.store.schema import WITH_EARLIER_CARDS, reader_state
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat

@@ -5,7 +5,7 @@ from typing import Any, Final
 from sqlalchemy import Row, select
 from sqlalchemy.dialects.postgresql import insert
 
-from bot.store.rows import NewsRoom
+from bot.records import NewsRoom
 from bot.store.schema import rooms
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import EVERYONE, Seat

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from bot.store.rows import SeatRow
+from bot.records import SeatRow
 from bot.store.schema import seats
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat

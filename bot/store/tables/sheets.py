@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as put
 
-from bot.store.rows import StoredOrder
+from bot.records import StoredOrder
 from bot.store.schema import WAITING, games, orders, ready
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from bot.store.tables.windows import AskKey

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, bindparam, func, insert, or_, select, update
 
-from bot.store.rows import PositionRow, StoredEvent
+from bot.records import PositionRow, StoredEvent
 from bot.store.schema import IN_OPEN_CHAPTER, events, games, positions
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat

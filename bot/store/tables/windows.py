@@ -7,8 +7,8 @@ from typing import Any, Final
 from sqlalchemy import Integer, Row, and_, bindparam, exists, func, not_, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from bot.records import Window
 from bot.store.columns import Moment
-from bot.store.rows import Window
 from bot.store.schema import DUE, TO_REMIND, ready, windows
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.game import Ask

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, AwareDatetime, Field, ValidationError
 
+from bot.records import Life
 from bot.store.errors import StoreError
-from bot.store.rows import Life
 from engine.core.files.state_files import canonical_json
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Audience, Model

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store.errors import StoreError
-from bot.store.rows import (
+from bot.records import (
     DESK,
     Person,
     PositionRow,
     StoredOrder,
     Window,
 )
+from bot.store.errors import StoreError
 from bot.store.store import Store, Transaction
 from bot.store.table_access import pick_fields
 from bot.store.transfer.game_file import (

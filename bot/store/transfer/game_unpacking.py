@@ -8,8 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.errors import StoreError
-from bot.store.rows import (
+from bot.records import (
     DESK,
     PUBLIC_READER,
     Deck,
@@ -23,6 +22,7 @@ from bot.store.rows import (
     StoredOrder,
     Window,
 )
+from bot.store.errors import StoreError
 from bot.store.store import Store, Transaction
 from bot.store.table_access import pick_fields
 from bot.store.transfer.game_file import (

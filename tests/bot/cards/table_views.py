@@ -13,7 +13,7 @@ from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.messages.posts import Button, MessageContent
 from bot.messages.reader import Reader
-from bot.store.rows import GameRow, StoredOrder, Window
+from bot.records import GameRow, StoredOrder, Window
 from engine.core.dice import Dice
 from engine.core.match import Match, start_match
 from engine.core.notation.line_reader import read_line

@@ -13,7 +13,7 @@ import pytest
 from bot import settings
 from bot.cli import doctor
 from bot.clock import wall_clock
-from bot.store.rows import Letter
+from bot.records import Letter
 from bot.store.store import Store
 from bot.store.tables.outbox import BARRED_PREFIX
 from render.language.rulebook import load_translated_rules

@@ -21,7 +21,7 @@ from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.lab.simulate.dot_pictures import draw_by
 from bot.messages.posts import File, MessageContent, Text
-from bot.store.rows import (
+from bot.records import (
     GameRow,
     Letter,
     NewsRoom,

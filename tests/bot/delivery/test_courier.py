@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.delivery.discord_io.send_errors import NoAnswerError, RejectedError, TooLargeError
 from bot.delivery.discord_io.sender import HOUR_IN_MINUTES, WEEK_IN_MINUTES
-from bot.store.rows import Person
+from bot.records import Person
 from engine.core.protocol.values import EVERYONE, Seat
 from tests.bot.delivery.post_office import ADA, CHANNEL, LOBBY, RORIK, PostOffice
 

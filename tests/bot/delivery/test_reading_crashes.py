@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.delivery.courier import Courier
-from bot.store.rows import ReaderState
+from bot.records import ReaderState
 from tests.bot.delivery.post_office import CHANNEL, GUILD, Crash, CrashingStore
 from tests.bot.delivery.test_whole_games import Post
 from tests.bot.games.desk_table import OpenGame, make_desk_table

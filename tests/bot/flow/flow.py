@@ -11,7 +11,7 @@ from bot.lab.simulate.final_proof import DatabaseRows
 from bot.lab.simulate.simulation_context import SimulationContext
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
-from bot.store.rows import GameRow, OutboxLetter
+from bot.records import GameRow, OutboxLetter
 from tests.bot.flow.games import all_game_types
 from tests.bot.local.stage import wait_until
 from tests.cogs.running_bot import COGS_WITHOUT_COMMANDS, RunningBot, run_bot

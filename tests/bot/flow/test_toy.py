@@ -15,7 +15,7 @@ from bot.game_types import GameType
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
-from bot.store.rows import Window
+from bot.records import Window
 from engine.core.dice import Dice
 from engine.core.protocol.game import RoomClosed, RoomOpened, Sheets, Step
 from engine.core.protocol.values import EVERYONE, KEEPER

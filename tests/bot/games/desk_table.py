@@ -15,7 +15,7 @@ from bot.games.replies import Reply
 from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, Letter, OutboxLetter, SeatRow
+from bot.records import GameRow, Letter, OutboxLetter, SeatRow
 from bot.store.store import Store
 from engine.core.dice import make_seed
 from engine.core.protocol.game import Game

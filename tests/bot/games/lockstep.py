@@ -10,7 +10,7 @@ from bot.games.machines.thinker import ThreadThinker
 from bot.games.refusals import RefusedError
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.windows import key_of
-from bot.store.rows import StoredEvent
+from bot.records import StoredEvent
 from engine.core.dice import Dice, make_seed
 from engine.core.files import state_files
 from engine.core.match import Match, SubmissionResult, start_match

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from bot.store.rows import GameRow, PositionRow, StoredOrder
+from bot.records import GameRow, PositionRow, StoredOrder
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.match import Match, start_match

@@ -18,7 +18,7 @@ from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.suggestions import suggest_blank
 from bot.games.state.windows import WindowRules, update_windows
 from bot.games.table_settings import TableSettings
-from bot.store.rows import GameRow, PositionRow, ReaderState, SeatRow
+from bot.records import GameRow, PositionRow, ReaderState, SeatRow
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Ask, Lapse
 from engine.core.protocol.values import Draft, Seat, Viewer, is_in_audience

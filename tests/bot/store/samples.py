@@ -11,8 +11,8 @@ from typing import Any, Final
 from sqlalchemy.sql import Executable
 
 import bot.store
+from bot.records import GameRow, Letter, PositionRow, SeatRow, StoredEvent, StoredOrder, Window
 from bot.store import Store, Transaction
-from bot.store.rows import GameRow, Letter, PositionRow, SeatRow, StoredEvent, StoredOrder, Window
 from engine.core.files.state_files import dump
 from engine.core.protocol.game import Ask, Game
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.records import Deck, DraftRow, LoggedAction, NewsRoom
 from bot.store import Store, Transaction
 from bot.store.connection.direct_sqlite import SqliteConnection
-from bot.store.rows import Deck, DraftRow, LoggedAction, NewsRoom
 from engine.core.protocol.values import EVERYONE
 from tests.bot.store.samples import (
     BLUE,

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.records import OutboxLetter
 from bot.store import Store, Transaction
-from bot.store.rows import OutboxLetter
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, add_game, make_letter
 
 LATER = NOW + HOUR

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from bot.records import Life, Person
 from bot.store import StaleGameError, Store
-from bot.store.rows import Life, Person
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, add_game, make_game, make_seat, save_game
 
 ANA = Person(

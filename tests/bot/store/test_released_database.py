@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.rows import ReaderState
+from bot.records import ReaderState
 from tests.bot.delivery.test_whole_games import Post
 from tests.bot.games.desk_table import START, DeskTable, OpenGame, make_desk_table
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from bot.records import PositionRow
 from bot.store import Store, StoreError
-from bot.store.rows import PositionRow
 from bot.store.tables.steps import PACK_BESIDE_LOOP_BYTES
 from engine.core.protocol.game import ChapterClosed, Lapse, RoomOpened
 from engine.core.protocol.values import EVERYONE, audience_of

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from bot.records import DESK, Deck, DraftRow, LoggedAction, NewsRoom
 from bot.store import Store
-from bot.store.rows import DESK, Deck, DraftRow, LoggedAction, NewsRoom
 from engine.core.protocol.values import EVERYONE, audience_of
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, save_game
 

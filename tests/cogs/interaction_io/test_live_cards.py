@@ -13,7 +13,7 @@ from bot.local.interactions.people import SimulatedPerson
 from bot.local.planned_faults import DropConnection
 from bot.local.snowflakes import Json
 from bot.messages.posts import AttachedPicture, Gallery, MessageContent
-from bot.store.rows import CardMessage
+from bot.records import CardMessage
 from cogs.interaction_io import kept_pictures
 from engine.core.protocol.values import Seat
 from tests.cogs.running_bot import RunningBot, message_controls, message_text

@@ -9,8 +9,8 @@ from bot.local.planned_faults import RefuseRequest
 from bot.local.rest.rest_api import Exchange, GatewayEvent
 from bot.messages.command_mentions import translate_commands
 from bot.messages.posts import MessageContent, Text
+from bot.records import Person
 from bot.store.errors import StoreError
-from bot.store.rows import Person
 from cogs.interaction_io import responses
 from tests.cogs.running_bot import RunningBot, count_pictures, find_control, message_text
 from tests.cogs.slash_typing import answer_text, type_command

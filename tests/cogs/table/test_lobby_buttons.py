@@ -9,7 +9,7 @@ from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
-from bot.store.rows import GameRow
+from bot.records import GameRow
 from tests.bot.toy_game import KEY as TOY
 from tests.cogs.running_bot import (
     RunningBot,

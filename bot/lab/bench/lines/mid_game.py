@@ -10,7 +10,7 @@ from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.lab.bench import mid_war
 from bot.messages.reader import Reader
-from bot.store.rows import GameRow, StoredOrder, Window
+from bot.records import GameRow, StoredOrder, Window
 from engine.core.dice import Dice, make_seed
 from engine.core.match import Match, start_match
 from engine.core.protocol.game import Ask

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.games.seats.host import Host
-from bot.store.rows import Letter, SeatRow
+from bot.records import Letter, SeatRow
 from engine.core.protocol.values import Seat
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.desk_table import DeskTable, OpenGame

@@ -11,7 +11,7 @@ from bot.games.lobby.lobby import Lobby, LobbyChannel
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.people import People
 from bot.games.refusals import RefusedError
-from bot.store.rows import OutboxLetter, Person, PositionRow
+from bot.records import OutboxLetter, Person, PositionRow
 from bot.store.store import Store
 from render.words import LANGUAGES, WORD_BOOKS, Voice
 from tests.engine.toy import GAME as TOY

@@ -10,7 +10,7 @@ from bot.cards.lobby import lobby_post, value_in_words
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby.lobby_summary import summarise_lobby
 from bot.messages.posts import Button
-from bot.store.rows import GameRow, Life, Person, SeatRow
+from bot.records import GameRow, Life, Person, SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 from render.words import LANGUAGES, WORD_BOOKS, Voice

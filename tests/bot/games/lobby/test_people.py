@@ -9,7 +9,7 @@ import pytest
 from bot.games.people import people as persons
 from bot.games.people import time_zones
 from bot.games.people.people import clean_name, language_of, name_players, quiet_until
-from bot.store.rows import Person, SeatRow
+from bot.records import Person, SeatRow
 from engine.core.protocol.values import Refusal, Seat
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.lobby.lobby_club import (

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.store.rows import NewsRoom, PositionRow, StoredEvent
+from bot.records import NewsRoom, PositionRow, StoredEvent
 from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Audience, Event, Seat
 from tests.bot.games.desk_table import START

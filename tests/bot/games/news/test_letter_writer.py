@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.news.joined_letters import drop_news_on_cards
 from bot.games.refusals import CODES
-from bot.store.rows import Letter
+from bot.records import Letter
 from engine.capital.orders import EndBuild, SetPolicy, Store
 from engine.core.dice import Dice
 from engine.core.protocol.values import KEEPER, Event, Seat

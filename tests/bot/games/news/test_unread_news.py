@@ -2,7 +2,7 @@
 
 from bot.games.news.reader_marks import ReadMark, ShownCard, put_answer_card, put_card, put_sheets
 from bot.games.news.unread_news import UnreadNews, write_news_page
-from bot.store.rows import CardMessage, ReaderState
+from bot.records import CardMessage, ReaderState
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.games.toy_table import open_game_at_turn

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.seats.host import Host
-from bot.store.rows import SeatRow
+from bot.records import SeatRow
 from engine.capital.orders import SetPolicy
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame

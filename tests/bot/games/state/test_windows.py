@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.games.state import windows as clocks
 from bot.games.state.windows import WindowRules, key_of, update_windows
 from bot.games.table_settings import TableSettings
-from bot.store.rows import Window
+from bot.records import Window
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Seat
 from tests.engine.toy.setup import Settings

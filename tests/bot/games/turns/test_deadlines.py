@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.turns.host_time import Extension
-from bot.store.rows import Letter
+from bot.records import Letter
 from engine.capital.orders import EndBuild
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame

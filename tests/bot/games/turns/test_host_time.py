@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.turns.game_repository import AdditionalWrite
 from bot.games.turns.host_time import Extension
-from bot.store.rows import LoggedAction
+from bot.records import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame

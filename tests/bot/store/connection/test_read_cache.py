@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.records import SeatRow
 from bot.store import Store
 from bot.store.connection.connection import StatementResult, Values
 from bot.store.connection.prepared_statements import PreparedStatement, find_prepared
 from bot.store.connection.read_cache import MAX_RESULTS, ReadCache, make_cache_key
-from bot.store.rows import SeatRow
 from tests.bot.store.samples import RED, find_statements, save_game
 from tests.bot.store.test_transactions import beside
 

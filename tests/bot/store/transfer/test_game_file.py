@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.records import DESK, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
 from bot.store import Store, StoreError
-from bot.store.rows import DESK, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
 from bot.store.transfer.archive import export_game, import_game
 from bot.store.transfer.game_file import read_game_file, write_sealed
 from engine.core.protocol.values import EVERYONE, audience_of

@@ -1,4 +1,4 @@
-"""The rows of the store as plain values, one class for each table."""
+"""Plain values that the store keeps and every room may read, one class for each table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
