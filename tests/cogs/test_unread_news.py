@@ -13,7 +13,7 @@ from tests.cogs.interaction_io.test_live_cards import live
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 
-REPORT = "You repelled Bo"
+REPORT = "You repelled "
 CARD = "Round 2: your turn"
 
 
