@@ -164,7 +164,10 @@ def is_at_once(game: Game[Any, Any], ask: Ask | None, draft: Draft) -> bool:
     if order_type is None:
         return False
     fields = {"kind": draft.kind, **draft.fields}
-    return plays_at_once(game, ask, order_type.model_construct(None, **fields))
+    try:
+        return plays_at_once(game, ask, order_type.model_construct(None, **fields))
+    except AttributeError:  # it hangs on a field that is not filled in yet
+        return False
 
 
 def order_so_far(path: DraftPath, game: Game[Any, Any]) -> Order | None:
