@@ -14,6 +14,12 @@ from engine.core.files.file_faults import (
     FaultMessage,
     fault_message,
 )
+from engine.core.files.model_errors import (
+    UNKNOWN_KEY_ERRORS,
+    describe_pydantic_error,
+    hint_at_key,
+    shorten_repr,
+)
 from engine.core.files.yaml_reader import YamlDocument, read_document
 from engine.packaged_texts import read_packaged_text
 
@@ -44,20 +50,34 @@ def build_model(document: YamlDocument, wanted: type[T] | TypeAdapter[T], path: 
     try:
         return adapter.validate_python(data)
     except ValidationError as error:
-        raise fault_from_validation(document, error, path) from None
+        raise fault_from_validation(document, error, path, wanted) from None
 
 
 def fault_from_validation(
-    document: YamlDocument, error: ValidationError, path: DataPath = ()
+    document: YamlDocument, error: ValidationError, path: DataPath = (), wanted: Any = None
 ) -> FaultError:
-    """Return the fault of a model's first error in the document; unknown keys come first."""
+    """Return the fault of the error that helps most; the wanted type tells of misspelt keys."""
     data = document.data
     for part in path:
         data = data[part]
-    errors = error.errors(include_url=False)
-    first = next((one for one in errors if one["type"] == "extra_forbidden"), errors[0])
+    first = choose_error(error, data)
     full_path = (*path, *_path_within(data, first["loc"], first["type"]))
-    return document.fault(full_path, describe_pydantic_error(first), fault_message_of(first))
+    hint = hint_at_key(wanted, first) if wanted is not None else ""
+    return document.fault(full_path, describe_pydantic_error(first) + hint, fault_message_of(first))
+
+
+def choose_error(error: ValidationError, data: Any) -> Any:
+    """Return the error that helps most: an unknown key, else the first of the innermost ones.
+
+    A value that may have several forms has an error for each of them.
+    """
+    errors = error.errors(include_url=False)
+    unknown_keys = [one for one in errors if one["type"] in UNKNOWN_KEY_ERRORS]
+    return (unknown_keys or sorted(errors, key=lambda one: -_depth_of(one, data)))[0]
+
+
+def _depth_of(error: Any, data: Any) -> int:
+    return len(_path_within(data, error["loc"], error["type"]))
 
 
 def _path_within(data: Any, location: Sequence[str | int], kind: str) -> DataPath:
@@ -74,31 +94,6 @@ def _path_within(data: Any, location: Sequence[str | int], kind: str) -> DataPat
             path.append(part)
             data = data[part]
     return tuple(path)
-
-
-_PLAIN_SENTENCES: Final[Mapping[str, str]] = {
-    "missing": "this key is missing",
-    "extra_forbidden": "this key is not known here",
-    "too_long": "this list holds more than {max_length} things",
-}
-
-
-def describe_pydantic_error(error: Any) -> str:
-    """Return in plain words what pydantic expected."""
-    kind, value = error["type"], error.get("input")
-    if kind in _PLAIN_SENTENCES:
-        return _PLAIN_SENTENCES[kind].format(**error.get("ctx", {}))
-    if kind == "literal_error":
-        expected = error["ctx"]["expected"]
-        nearest = get_close_matches(str(value), expected.replace("'", "").split(", "), 1)
-        hint = f"; did you mean {nearest[0]}?" if nearest else ""
-        return f"{_shorten(value)} is not one of {expected}{hint}"
-    if kind == "union_tag_not_found":
-        return f"{error['ctx']['discriminator'].strip(chr(39))} is missing"
-    if kind == "union_tag_invalid":
-        return f"{_shorten(error['ctx']['tag'])} is not one of {error['ctx']['expected_tags']}"
-    message: str = error["msg"]
-    return f"{message.removeprefix('Value error, ')} (found {_shorten(value)})"
 
 
 _CODES_BY_ERROR: Final[Mapping[str, str]] = {
@@ -121,7 +116,7 @@ _CODES_BY_ERROR: Final[Mapping[str, str]] = {
 
 def fault_message_of(error: Any) -> FaultMessage:
     """Return a pydantic error as a fault message, which can be said in any language."""
-    kind, value = error["type"], _shorten(error.get("input")).strip("'")
+    kind, value = error["type"], shorten_repr(error.get("input")).strip("'")
     code = _CODES_BY_ERROR.get(kind) or _CODES_BY_ERROR.get(kind.partition("_")[0])
     if code == "word_unknown":
         known = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
@@ -129,11 +124,6 @@ def fault_message_of(error: Any) -> FaultMessage:
     if code == "list_long":
         return fault_message(code, most=error["ctx"]["max_length"])
     return UNREADABLE if code is None else fault_message(code, given=value)
-
-
-def _shorten(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def check_names_known(
@@ -166,6 +156,7 @@ __all__ = [
     "WholeNumber",
     "build_model",
     "check_names_known",
+    "choose_error",
     "describe_pydantic_error",
     "fault_from_validation",
     "find_duplicate",

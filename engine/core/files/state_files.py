@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.core.files.file_faults import FaultError
+from engine.core.files.model_errors import describe_pydantic_error
 from engine.core.protocol.game import Game, S, V
 
 
@@ -46,7 +47,9 @@ def load_data(game: Game[S, V], document: Any, name: str = "position") -> S:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         path = ".".join(str(part) for part in first["loc"])
-        raise FaultError(name, None, f"{path or 'state'}: {first['msg']}") from None
+        raise FaultError(
+            name, None, f"{path or 'state'}: {describe_pydantic_error(first)}"
+        ) from None
     except (LookupError, TypeError, AttributeError, RecursionError):
         raise FaultError(name, None, "a damaged position") from None
 

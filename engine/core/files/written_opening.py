@@ -1,6 +1,7 @@
 """How a written game begins: at a position, or in a lobby with settings and entries."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -28,15 +29,23 @@ def read_position(game: Game[S, V], node: YamlNode) -> S:
     node.read_pairs(f"a position of {game.key}")
     if set(node.data) == DUMP_KEYS:
         return state_files.load_data(game, node.data, node.document.name)
-    try:
+    forms = game.scenarios.forms
+    with faults_at(node, forms().position if forms is not None else None):
         return game.stage(node.data)
+
+
+@contextmanager
+def faults_at(node: YamlNode, wanted: Any = None) -> Iterator[None]:
+    """Turn what a game says of data below a node into a fault with its line."""
+    try:
+        yield
     except DataPathError as error:
         raise _fault_at(node, [str(part) for part in error.path], error.problem) from None
     except FaultError as fault:
         parts = fault.key.split(".") if fault.key else []
         raise _fault_at(node, parts, fault.problem) from None
     except ValidationError as error:
-        raise fault_from_validation(node.document, error, node.path) from None
+        raise fault_from_validation(node.document, error, node.path, wanted) from None
     except ValueError as error:
         raise node.fault(str(error)) from None
 

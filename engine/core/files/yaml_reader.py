@@ -18,6 +18,7 @@ from engine.core.files.file_faults import (
     FaultMessage,
     fault_message,
 )
+from engine.core.files.yaml_syntax import describe_yaml_error
 
 BYTES_PER_MEGABYTE: Final = 1_000_000
 MAX_FILE_BYTES: Final = 4 * BYTES_PER_MEGABYTE
@@ -203,24 +204,17 @@ def read_documents(text: str | bytes, name: str) -> list[YamlDocument]:
         raise FaultError(
             name, None, f"not UTF-8 text{at}", message=fault_message("encoding")
         ) from None
-    except yaml.MarkedYAMLError as fault:
-        raise _syntax_fault(name, fault) from None
     except yaml.YAMLError as fault:
-        problem = " ".join(str(fault).split())
-        raise FaultError(
-            name, None, f"not YAML: {problem}", message=fault_message("letter")
-        ) from None
+        raise _syntax_fault(name, fault) from None
     return documents
 
 
-def _syntax_fault(name: str, fault: yaml.MarkedYAMLError) -> FaultError:
+def _syntax_fault(name: str, fault: yaml.YAMLError) -> FaultError:
     """Return the fault of a text that is not YAML."""
-    mark: Any = fault.problem_mark
-    problem = f"not YAML: {fault.problem or fault.context}"
-    found = FaultError(
-        name, mark.line + 1 if mark else None, problem, message=fault_message("yaml")
-    )
-    found.column = mark.column + 1 if mark else 0
+    code = "yaml" if isinstance(fault, yaml.MarkedYAMLError) else "letter"
+    problem, line, column = describe_yaml_error(fault)
+    found = FaultError(name, line, problem, message=fault_message(code))
+    found.column = column
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 from pydantic import Field, TypeAdapter
 
 from engine.core.dice import Dice, make_seed
+from engine.core.protocol.forms import Forms
 from engine.core.protocol.values import (
     Audience,
     Draft,
@@ -149,6 +150,19 @@ class ChapterClosed(Event):
     facts: Facts = Field(default_factory=dict)
 
 
+SetupFunction = Callable[[Model, Sequence[Model], Dice, Outcome | None], Step[S]]
+"""Takes settings, entries, dice and the outcome of the game before."""
+
+
+class SetupCards(NamedTuple, Generic[S]):
+    """Cards that a written opening adds to those of a game."""
+
+    keys: tuple[str, ...]
+    """The keys under which they are written."""
+    build_setup: Callable[[Mapping[str, Any]], SetupFunction[S]]
+    """Returns the game's `setup` with the cards that are written under these keys."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rulebook:
     """The rules of a game as a book: its ids, its texts, its version."""
@@ -186,6 +200,10 @@ class ScenarioForms(Generic[S, V]):
     """Returns a view as plain data, with the names that `Game.stage` uses."""
     make_seed: Callable[[str], str] = make_seed
     """Returns the seed of a scenario's dice for the word that the scenario gives."""
+    forms: Callable[[], Forms] | None = None
+    """Returns the forms of positions, states and views as plain data, for those who write them."""
+    setup_cards: SetupCards[S] | None = None
+    """How a written opening adds cards of its own; None: it can't."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,7 +270,7 @@ class Game(Generic[S, V]):
     resign_order: Callable[[], Order]
 
     admit: Callable[[Model, Sequence[Model]], tuple[Refusal, ...]]
-    setup: Callable[[Model, Sequence[Model], Dice, Outcome | None], Step[S]]
+    setup: SetupFunction[S]
     stage: Callable[[Mapping[str, Any]], S]
     asks: Callable[[S], tuple[Ask, ...]]
     view: Callable[[S, Viewer], V]

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.core.files.file_faults import DataPathError
+from engine.core.files.model_errors import describe_pydantic_error
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.terrain_tables import terrain_tables
@@ -157,7 +158,8 @@ def read_sheet(written: tuple[Mapping[str, Any], ...], where: tuple[str | int, .
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             field = ".".join(str(part) for part in first["loc"])
-            raise DataPathError((*where, index), f"{field}: {first['msg']}") from None
+            problem = describe_pydantic_error(first)
+            raise DataPathError((*where, index), f"{field}: {problem}") from None
     return tuple(found)
 
 

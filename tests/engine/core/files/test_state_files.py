@@ -57,8 +57,11 @@ def test_the_same_state_is_the_same_bytes() -> None:
         ({"state": {}}, "row 7: a damaged position of rules version 1"),
         ({"state": [1]}, "row 7: a damaged position of rules version 1"),
         ({"state": {"sides": {"1": 3}}}, "row 7: a damaged position of rules version 1"),
-        ({"rules_version": 2, "state": {"sides": {"1": {"purse": "x"}}}}, "sides.1.purse: Input"),
-        ({"rules_version": 2, "state": None}, "row 7: state: Input should be a dictionary"),
+        (
+            {"rules_version": 2, "state": {"sides": {"1": {"purse": "x"}}}},
+            "sides.1.purse: expected",
+        ),
+        ({"rules_version": 2, "state": None}, "row 7: state: expected a map, found None"),
     ],
 )
 def test_a_position_that_cannot_be_played_is_told(change: dict[str, Any], told: str) -> None:

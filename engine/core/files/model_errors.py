@@ -1,0 +1,126 @@
+"""What a model expected, in plain words: no sentence of pydantic reaches a reader."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Annotated, Any, Final, Union, get_args, get_origin
+
+from pydantic import TypeAdapter
+
+from engine.core.protocol.forms import fields_of
+
+MAX_KEYS_LISTED: Final = 24
+"""A sentence lists at most so many known keys."""
+
+_PLAIN_SENTENCES: Final[Mapping[str, str]] = {
+    "missing": "this key is missing",
+    "extra_forbidden": "this key is not known here",
+    "unexpected_keyword_argument": "this key is not known here",
+    "too_long": "this list holds more than {max_length} things",
+    "too_short": "this holds fewer than {min_length} things",
+    "string_too_long": "this text has more than {max_length} letters",
+    "string_too_short": "this text has fewer than {min_length} letters",
+    "greater_than_equal": "expected {ge} or more, found {found}",
+    "greater_than": "expected more than {gt}, found {found}",
+    "less_than_equal": "expected {le} or less, found {found}",
+    "less_than": "expected less than {lt}, found {found}",
+    "string_pattern_mismatch": "{found} is not of the form that belongs here",
+}
+"""By the type of an error."""
+
+_EXPECTED: Final[Mapping[str, str]] = {
+    "int": "a whole number",
+    "float": "a number",
+    "decimal": "a number",
+    "string": "text",
+    "bool": "true or false",
+    "dict": "a map",
+    "mapping": "a map",
+    "model": "a map",
+    "dataclass": "a map",
+    "tuple": "a list",
+    "list": "a list",
+    "iterable": "a list",
+    "none": "null",
+}
+"""What was expected, by the first word of an error's type."""
+
+UNKNOWN_KEY_ERRORS: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
+OWN_ERRORS: Final = frozenset({"value_error", "assertion_error"})
+"""Errors that our own validators raise; their sentences are ours."""
+
+
+def describe_pydantic_error(error: Any) -> str:
+    """Return in plain words what a model expected."""
+    kind, found = error["type"], shorten_repr(error.get("input"))
+    context = error.get("ctx", {})
+    if kind in _PLAIN_SENTENCES:
+        return _PLAIN_SENTENCES[kind].format(**{**context, "found": found})
+    if kind == "literal_error":
+        return _describe_unknown_word(error.get("input"), context["expected"])
+    if kind == "union_tag_not_found":
+        return f"{context['discriminator'].strip(chr(39))} is missing"
+    if kind == "union_tag_invalid":
+        return _describe_unknown_word(context["tag"], context["expected_tags"])
+    if kind in OWN_ERRORS:
+        own: str = error["msg"].partition(", ")[2]
+        return f"{own} (found {found})"
+    expected = _EXPECTED.get(kind.partition("_")[0])
+    return f"expected {expected}, found {found}" if expected else f"{found} can't be read here"
+
+
+def _describe_unknown_word(word: Any, expected: str) -> str:
+    """Return a sentence about a word that is none of those expected, with the nearest one."""
+    known = expected.replace("'", "").replace(" or ", ", ").split(", ")
+    nearest = get_close_matches(str(word), known, 1)
+    hint = f"; did you mean {nearest[0]}?" if nearest else ""
+    return f"{shorten_repr(word)} is not one of {expected}{hint}"
+
+
+def shorten_repr(value: Any) -> str:
+    """Return a value as text of at most 60 letters."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def hint_at_key(wanted: Any, error: Any) -> str:
+    """Return a hint at the key that was meant, if the error is an unknown key."""
+    if error["type"] not in UNKNOWN_KEY_ERRORS or isinstance(wanted, TypeAdapter):
+        return ""
+    *above, key = error["loc"]
+    keys = _list_keys(wanted, above)
+    nearest = get_close_matches(str(key), keys, 1)
+    if nearest:
+        return f"; did you mean {nearest[0]}?"
+    more = ", ..." if keys[MAX_KEYS_LISTED:] else ""
+    return f"; known are {', '.join(keys[:MAX_KEYS_LISTED])}{more}" if keys else ""
+
+
+def _list_keys(wanted: Any, location: Sequence[str | int]) -> list[str]:
+    """Return the keys that may stand at a location of pydantic's below a type, each once."""
+    types = list(_plain_types(wanted))
+    for part in location:
+        named = [one for one in types if getattr(one, "__name__", "") == part]
+        inner = [below for one in types for below in _types_below(one, part)]
+        types = named or inner or types
+    return list(dict.fromkeys(name for one in types for name in fields_of(one)))
+
+
+def _plain_types(wanted: Any) -> Iterator[Any]:
+    """Iterate over the members of a union, without annotations."""
+    if get_origin(wanted) is Annotated:
+        yield from _plain_types(get_args(wanted)[0])
+    elif get_origin(wanted) is Union or type(wanted).__name__ == "UnionType":
+        for one in get_args(wanted):
+            yield from _plain_types(one)
+    else:
+        yield wanted
+
+
+def _types_below(one: Any, part: str | int) -> Iterator[Any]:
+    """Iterate over the types of what a value of this type holds at a key or an index."""
+    if fields := fields_of(one):
+        yield from _plain_types(fields.get(str(part)))
+        return
+    inner = [arg for arg in get_args(one) if arg is not Ellipsis]
+    if inner:
+        yield from _plain_types(inner[-1])

@@ -1,0 +1,72 @@
+"""The forms of plain data: which keys a map has, and what stands under each."""
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from types import GenericAlias, MappingProxyType
+from typing import Any, Final, NamedTuple, get_type_hints
+
+from pydantic import BaseModel
+
+
+class Form(NamedTuple):
+    """A map of plain data that no model describes."""
+
+    name: str
+    fields: Mapping[str, Any]
+    """By key: the type of its value."""
+    says: str = ""
+
+
+class Forms(NamedTuple):
+    """The forms of a game, as types."""
+
+    position: Any
+    """What `stage` reads."""
+    state: Any
+    """What `describe_state` returns."""
+    view: Any
+    """What `describe_view` returns; which keys are there depends on the viewer."""
+    instead: Mapping[Any, Any] = MappingProxyType({})
+    """By type: the form in which its values are shown in states and views."""
+
+
+def list_of(form: Form) -> Any:
+    """Return the type of a list of such maps."""
+    return GenericAlias(tuple, (form, ...))
+
+
+def map_from(key: Any, form: Form) -> Any:
+    """Return the type of a map from such keys to such maps."""
+    return GenericAlias(Mapping, (key, form))
+
+
+class WrittenAs(NamedTuple):
+    """An annotation of a type: how its values are written."""
+
+    text: str
+
+
+COUNTS: Final = WrittenAs("counts by name, such as `{swordsman: 4}`")
+"""Annotates what is stored as a list of counts, and is shown as a map."""
+
+
+def fields_of(one: Any) -> Mapping[str, Any]:
+    """Return the fields of a form, a model, a dataclass or a named tuple by key, with their types.
+
+    Other types have none.
+    """
+    if isinstance(one, Form):
+        return one.fields
+    if not isinstance(one, type):
+        return {}
+    if issubclass(one, BaseModel):
+        hints = get_type_hints(one, include_extras=True)
+        return {info.alias or name: hints[name] for name, info in one.model_fields.items()}
+    if is_dataclass(one):
+        names = one.__dataclass_fields__
+    elif issubclass(one, tuple) and hasattr(one, "_fields"):
+        names = one._fields
+    else:
+        return {}
+    hints = get_type_hints(one, include_extras=True)
+    return {name: hints[name] for name in names}
