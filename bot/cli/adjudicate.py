@@ -2,57 +2,110 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import yaml
 
 from bot.cli.console import say
+from bot.cli.forms_page import write_forms_page
 from bot.cli.given_files import read_given_file
-from engine.core.protocol.values import Seat
-from engine.core.scenarios import runner
-from engine.core.scenarios.runner import ScenarioResult
+from bot.errors import UsageError
+from engine.core.files.file_faults import FaultError
+from engine.core.protocol.values import Viewer
+from engine.core.scenarios import reader, runner
+from engine.core.scenarios.results import BlockResult, Difference, ScenarioResult
 from engine.registry import GAMES
+
+Result = ScenarioResult | FaultError
 
 LONG_LIST: Final = 20
 MAX_SHOWN: Final = 6
 """Entries that are shown of a longer list than `LONG_LIST`."""
+MAX_LETTERS: Final = 160
+"""A value on a line of the report has at most so many letters."""
+MAX_LETTERS_OF_DIFFERENCE: Final = 600
 
 
 def adjudicate(arguments: argparse.Namespace) -> int:
-    """Play every scenario of every file; exit 1 where an expectation does not hold."""
-    viewers = [] if arguments.seat is None else [Seat(arguments.seat)]
-    results = [result for file in arguments.files for result in _play(file, viewers)]
+    """Play every scenario of every file, or show the forms of a game.
+
+    Exit 1 where an expectation does not hold, 2 where something can't be read.
+    """
+    if arguments.forms is not None:
+        say(write_forms_page(GAMES[arguments.forms]))
+        return 0
+    if not arguments.files:
+        raise UsageError("name a file with scenarios, or show what they may say: --forms GAME")
+    results = [
+        result for file in arguments.files for result in _play_file(file, arguments.seat or ())
+    ]
     if arguments.json:
-        say(json.dumps([result.as_data() for result in results], indent=2, ensure_ascii=False))
-    else:
-        for result in results:
-            _report(result, alone=len(results) == 1 or arguments.seat is not None)
+        data = [_as_data(result) for result in results]
+        say(json.dumps(data, indent=2, ensure_ascii=False))
+    for result in results:
+        if isinstance(result, FaultError):
+            print(f"skald: {result}", file=sys.stderr)  # noqa: T201  (this is the terminal)
+        elif not arguments.json:
+            _report(result, arguments, is_alone=len(results) == 1)
+    if not arguments.json:
         _report_total(results)
-    return 0 if all(result.is_ok for result in results) else 1
+    return _exit_code(results)
 
 
-def _play(file: Any, viewers: Sequence[Seat]) -> Iterator[ScenarioResult]:
-    for scenario in runner.read_scenarios(read_given_file(file), str(file), GAMES):
-        yield runner.run_scenario(scenario, viewers)
+def _exit_code(results: Sequence[Result]) -> int:
+    if any(isinstance(result, FaultError) for result in results):
+        return 2
+    return 0 if all(isinstance(one, ScenarioResult) and one.is_ok for one in results) else 1
 
 
-def _report(result: ScenarioResult, *, alone: bool) -> None:
-    """Report one scenario: what differs and, if it is `alone`, what happened."""
+def _play_file(file: Any, viewers: Sequence[Viewer]) -> Iterator[Result]:
+    """Play the scenarios of a file; a fault stands in the place of one that can't be read."""
+    try:
+        text = read_given_file(file)
+    except FaultError as fault:
+        yield fault
+        return
+    for scenario in reader.read_each_scenario(text, str(file), GAMES):
+        yield scenario if isinstance(scenario, FaultError) else _play(scenario, viewers)
+
+
+def _play(scenario: runner.Scenario, viewers: Sequence[Viewer]) -> Result:
+    try:
+        return runner.run_scenario(scenario, viewers)
+    except FaultError as fault:
+        return fault
+
+
+def _as_data(result: Result) -> dict[str, Any]:
+    if isinstance(result, FaultError):
+        return {"file": result.name, "line": result.line, "ok": False, "fault": str(result)}
+    return result.as_data()
+
+
+def _report(result: ScenarioResult, arguments: argparse.Namespace, *, is_alone: bool) -> None:
+    """Report one scenario: what differs first, then what was asked for."""
     say(f"{'ok  ' if result.is_ok else 'FAIL'}  {result.scenario.title}")
-    if alone:
-        for number, block in enumerate(result.block_results, 1):
-            _report_block(number, block.as_data())
-        if result.block_results:
-            say("  state after:")
-            _say_indented(_trim(result.block_results[-1].state), "    ")
     for difference in result.differences:
-        where = f" (line {difference.line})" if difference.line else ""
-        expected, found = _short_json(difference.expected), _short_json(difference.found)
-        say(f"  {difference.path}{where}: expected {expected}, found {found}")
+        _report_difference(difference)
+    for number, block in enumerate(result.block_results, 1):
+        if is_alone or arguments.seat:
+            _report_block(number, block)
+    if arguments.state and result.block_results:
+        say("  state after:")
+        _say_indented(_trim(result.block_results[-1].state), "    ")
 
 
-def _report_block(number: int, block: dict[str, Any]) -> None:
+def _report_difference(one: Difference) -> None:
+    where = f" (line {one.line})" if one.line else ""
+    expected = _short_json(one.expected, MAX_LETTERS_OF_DIFFERENCE)
+    found = _short_json(one.found, MAX_LETTERS_OF_DIFFERENCE)
+    say(f"  {one.path}{where}: expected {expected}, found {found}")
+
+
+def _report_block(number: int, result: BlockResult) -> None:
+    block = result.as_data()
     for seat, refusals in block["refused"].items():
         for item in refusals:
             facts = ", ".join(f"{name}={value}" for name, value in item["facts"].items())
@@ -82,12 +135,16 @@ def _say_indented(data: Any, margin: str) -> None:
         say(margin + line)
 
 
-def _short_json(data: Any) -> str:
+def _short_json(data: Any, most: int = MAX_LETTERS) -> str:
     text = json.dumps(data, ensure_ascii=False, default=str)
-    return text if len(text) <= 160 else f"{text[:157]}..."
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def _report_total(results: Sequence[ScenarioResult]) -> None:
-    wrong = sum(1 for result in results if not result.is_ok)
+def _report_total(results: Sequence[Result]) -> None:
+    """Say how many scenarios there are, unless there is only one."""
+    played = [result for result in results if isinstance(result, ScenarioResult)]
+    wrong = sum(1 for result in played if not result.is_ok)
+    unread = len(results) - len(played)
     if len(results) > 1:
-        say(f"{len(results)} scenarios, {wrong} of them with differences")
+        more = f"; {unread} more can't be read" if unread else ""
+        say(f"{len(played)} scenarios, {wrong} of them with differences{more}")

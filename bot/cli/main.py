@@ -11,6 +11,8 @@ from typing import Any, Final, NoReturn
 
 from bot.errors import MendableError, UsageError
 from engine.core.files.file_faults import FaultError
+from engine.core.protocol.values import KEEPER, Seat, Viewer
+from engine.core.scenarios.form import KEEPER_WORD, PUBLIC_WORD
 from engine.registry import GAMES
 
 RunCommand = Callable[[argparse.Namespace], int]
@@ -228,9 +230,14 @@ def _add_rules(commands: Any) -> None:
 def _add_adjudicate(commands: Any) -> None:
     says = "play scenarios and compare; exit 1 where an expectation does not hold"
     command = _add_command(commands, "adjudicate", "cli.adjudicate:adjudicate", says)
-    command.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    command.add_argument("--seat", type=int, default=None, help="show what this seat sees after it")
+    command.add_argument("files", type=Path, nargs="*", metavar="FILE")
+    says = "show what this seat sees after each block: a number, keeper or public"
+    command.add_argument("--seat", type=_viewer, action="append", metavar="SEAT", help=says)
+    says = "show the whole state after the last block"
+    command.add_argument("--state", action="store_true", help=says)
     command.add_argument("--json", action="store_true", help="for machines")
+    says = "play nothing; list all that a scenario of this game may say"
+    command.add_argument("--forms", choices=sorted(GAMES), metavar="GAME", help=says)
 
 
 def _add_duel(commands: Any) -> None:
@@ -300,6 +307,19 @@ def _positive_count(text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= 100_000:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 up")
     return int(text)
+
+
+def _viewer(text: str) -> Viewer:
+    """Read a seat, the keeper or the public, as scenarios name them."""
+    if text == PUBLIC_WORD:
+        return None
+    if text == KEEPER_WORD:
+        return KEEPER
+    if not text.isdigit() or not 1 <= int(text) <= 100:
+        raise argparse.ArgumentTypeError(
+            f"{text} is no seat; write a number, {KEEPER_WORD} or {PUBLIC_WORD}"
+        )
+    return Seat(int(text))
 
 
 def _count_or_zero(text: str) -> int:

@@ -1,7 +1,8 @@
 """The game's record of functions."""
 
 from collections.abc import Mapping
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from engine.capital import ai, events, orders, state
 from engine.capital.catalog import card_set
@@ -17,12 +18,23 @@ from engine.capital.state import State
 from engine.capital.text_forms.position_reader import stage
 from engine.capital.text_forms.position_writer import describe_position, describe_view
 from engine.capital.text_forms.short_orders import shorten_order
+from engine.capital.text_forms.shown_forms import list_forms
+from engine.capital.text_forms.written_cards import CARD_KEYS, read_card_set
 from engine.capital.turn import asks
 from engine.capital.turn.resolve import resolve
 from engine.capital.view import View
 from engine.capital.view_builder import view
 from engine.core.files.rulebook import load_rulebook
-from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms, SheetRules
+from engine.core.protocol.game import (
+    Game,
+    Kinds,
+    Policies,
+    Rulebook,
+    ScenarioForms,
+    SetupCards,
+    SetupFunction,
+    SheetRules,
+)
 
 
 def list_things_with_words() -> Mapping[str, tuple[str, ...]]:
@@ -41,6 +53,11 @@ def list_things_with_words() -> Mapping[str, tuple[str, ...]]:
         "metric": METRICS,
         "op": tuple(OPERATION_CONTEXTS),
     }
+
+
+def build_setup_with_cards(written: Mapping[str, Any]) -> SetupFunction[State]:
+    """Return the setup with the cards and cities that are written beside the shipped ones."""
+    return partial(setup, cards=read_card_set(written))
 
 
 GAME: Final[Game[State, View]] = Game(
@@ -69,7 +86,12 @@ GAME: Final[Game[State, View]] = Game(
         refusals=REFUSAL_CODES,
         ids_needing_words=list_things_with_words,
     ),
-    scenarios=ScenarioForms(describe_state=describe_position, describe_view=describe_view),
+    scenarios=ScenarioForms(
+        describe_state=describe_position,
+        describe_view=describe_view,
+        forms=list_forms,
+        setup_cards=SetupCards(CARD_KEYS, build_setup_with_cards),
+    ),
     sheets=SheetRules(standing_orders=standing_orders, shorten_order=shorten_order),
     policies=Policies(
         max_steps=60_000,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.capital.catalog.card_set import load_shipped_card_set
+from engine.capital.catalog.card_set import CardSet, load_shipped_card_set
 from engine.capital.events.turns import CityDealt, SeedCommitted, TableOpened
 from engine.capital.settings import Entry, Settings, assign_colours
 from engine.capital.state import Kingdom, State
@@ -19,9 +19,16 @@ HAND_SIZE = 5
 
 
 def setup(
-    settings: Model, entries: Sequence[Model], dice: Dice, before: Outcome | None = None
+    settings: Model,
+    entries: Sequence[Model],
+    dice: Dice,
+    before: Outcome | None = None,
+    *,
+    cards: CardSet | None = None,
 ) -> Step[State]:
     """Shuffle seats, cities and decks, deal, and open the first turn.
+
+    Without `cards` it is played with the shipped ones.
 
     Rules: C-SETUP-01 to C-SETUP-11, C-MODE-06, C-LEGEND-04, C-CARD-13. A rematch (`before`) is
     set up like any game.
@@ -29,7 +36,7 @@ def setup(
     assert isinstance(settings, Settings)  # noqa: S101  (the registry pairs them)
     del before
     chance: dict[str, int] = {}
-    cards = load_shipped_card_set()
+    cards = cards or load_shipped_card_set()
     count = len(entries)
     seat_order = shuffle_items(dice, chance, "seats", range(1, count + 1))
     grade = [city.id for city in cards.cities.values() if city.grade == settings.cities]

@@ -6,13 +6,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.capital.catalog.card_set import (
-    CardSet,
-    City,
-    build_card_set,
-    load_shipped_card_set,
-    read_inline_card,
-)
+from engine.capital.catalog.card_set import CardSet
 from engine.capital.entities.defence_policy import Policy
 from engine.capital.entities.kingdom import (
     CompletedUpgrade,
@@ -29,18 +23,17 @@ from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
 from engine.capital.text_forms.position_limits import refuse_impossible_position
 from engine.capital.text_forms.position_writer import describe_position
 from engine.capital.text_forms.war_reader import read_war
+from engine.capital.text_forms.written_cards import read_card_set
 from engine.capital.turn.phases import is_late_coin_due
 from engine.core.card_piles import find_card, number_copies
-from engine.core.files.catalog import build_model
-from engine.core.files.file_faults import DataPath, DataPathError, FaultError
-from engine.core.files.yaml_reader import YamlDocument
+from engine.core.files.file_faults import DataPath, DataPathError
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 
 
 def stage(written: Mapping[str, Any]) -> State:
     """Return the state of a written position."""
-    cards = _read_card_set(written)
+    cards = read_card_set(written)
     position = WrittenPosition.model_validate(dict(written))
     settings = _read_settings(position)
     namer = InstanceNamer(cards, position)
@@ -67,30 +60,6 @@ def stage(written: Mapping[str, Any]) -> State:
     refuse_impossible_position(state)
     _compare_figures(state, position)
     return state
-
-
-def _read_card_set(written: Mapping[str, Any]) -> CardSet:
-    """Join the shipped set with the cards and cities that are written in the position."""
-    document = YamlDocument("given", dict(written), {})
-    written_cards, is_only_these = written.get("cards"), bool(written.get("only_these_cards"))
-    count = len(written_cards) if isinstance(written_cards, list) else 0
-    try:
-        own_cards = [read_inline_card(document, ("cards", path)) for path in range(count)]
-        cities: list[City] = []
-        if isinstance(written.get("city_cards"), list):
-            cities = list(build_model(document, tuple[City, ...], ("city_cards",)))
-    except FaultError as fault:
-        path = tuple(int(part) if part.isdigit() else part for part in fault.key.split("."))
-        raise DataPathError(path, fault.problem) from None
-    if not (own_cards or cities or is_only_these):
-        return load_shipped_card_set()
-    cards = {} if is_only_these else dict(load_shipped_card_set().cards)
-    cards.update({card.id: card for card in own_cards})
-    all_cities = dict(load_shipped_card_set().cities) | {city.id: city for city in cities}
-    try:
-        return build_card_set(list(cards.values()), list(all_cities.values()))
-    except ValueError as fault:
-        raise DataPathError(("cards",), str(fault)) from None
 
 
 def _read_settings(position: WrittenPosition) -> Settings:
@@ -252,7 +221,7 @@ def _set_moment(state: State, position: WrittenPosition) -> None:
     fallen = [kingdom.seat for kingdom in state.realms if kingdom.out]
     state.fallen = fallen if position.fallen is None else list(position.fallen)
     if position.war is not None:
-        state.war = read_war(state, position)
+        state.war = read_war(state, position.war)
     if position.outcome is not None:
         state.outcome = Outcome(places=position.outcome.places, rule=position.outcome.rule)
 

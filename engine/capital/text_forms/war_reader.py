@@ -1,18 +1,16 @@
-"""Reading a written war that is stopped at a choice."""
+"""Reading a war that is stopped at a choice, as a position has it."""
 
 from collections.abc import Sequence
 
 from engine.capital.entities.open_war import Fighter, OpenWar
 from engine.capital.state import Kingdom, State
-from engine.capital.text_forms.position_form import WrittenPosition
+from engine.capital.text_forms.position_form import WrittenWar
 from engine.core.card_piles import find_card
 from engine.core.files.file_faults import DataPathError
 
 
-def read_war(state: State, position: WrittenPosition) -> OpenWar:
+def read_war(state: State, war: WrittenWar) -> OpenWar:
     """Read a war that is stopped at a choice."""
-    war = position.war
-    assert war is not None  # noqa: S101  (the caller looked)
     if not 1 <= war.target <= len(state.realms):
         raise DataPathError(("war", "target"), f"there is no seat {war.target}")
     defender = state.realms[war.target - 1]

@@ -12,6 +12,7 @@ from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, i
 from engine.core.scenarios.expectation_syntax import ACCEPTED, BLANK_KEYS
 from engine.core.scenarios.form import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
 from engine.core.scenarios.matchers import compare, is_matcher
+from engine.core.scenarios.shown_data import show_data
 
 Differences = Iterator[Difference]
 
@@ -114,7 +115,7 @@ def events_heard_by(block_outcome: BlockOutcome, viewer: Viewer) -> list[dict[st
     """Return the events that a viewer heard in this block as plain data."""
     events = block_outcome.game.events
     return [
-        events.dump_python(event, mode="json", by_alias=True)
+        show_data(events.dump_python(event, mode="json", by_alias=True), type(event))
         for event in block_outcome.events
         if is_in_audience(event.audience, viewer)
     ]

@@ -1,10 +1,15 @@
 """Comparing data with expectations: maps are subsets, lists are exact, `$words` are matchers."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.core.files.yaml_nodes import YamlNode, suggest_nearest
+from engine.core.scenarios.exact_values import (
+    are_counts,
+    is_same_value,
+    read_counts,
+    read_exact_number,
+)
 from engine.core.scenarios.form import Difference
 
 NOTHING_FOUND: Final = "nothing"
@@ -37,32 +42,36 @@ def check_matchers(node: YamlNode) -> None:
 def compare(node: YamlNode, found: Any, path: str, short_key: str = "") -> Differences:
     """Iterate over the differences; a single word is compared with the short key of a map."""
     data = node.data
-    if is_matcher(data):
+    if are_counts(found) and read_counts(data) is not None:
+        yield from _compare_counts(node, found, path)
+    elif is_matcher(data):
         for word, one in node.read_pairs():
             yield from MATCHERS[word](one, found, path, short_key)
     elif isinstance(data, Mapping):
-        yield from _compare_map(node, found, path)
+        yield from _compare_map(node, _as_map(node, found), path)
     elif isinstance(data, list):
         yield from _compare_list(node, found, path, short_key)
-    elif short_key and isinstance(found, Mapping):
-        if data != found.get(short_key):
-            yield _difference(node, found, path)
-    elif not is_same_value(data, found):
+    elif not _is_same(data, found, short_key):
         yield _difference(node, found, path)
 
 
-def is_same_value(expected: Any, found: Any) -> bool:
-    """Tell whether single values are equal; a name without a number is any card of that name."""
-    if isinstance(expected, bool) != isinstance(found, bool):
-        return False
-    if isinstance(expected, str) and isinstance(found, str) and "#" not in expected:
-        return expected in {found, strip_card_numbers(found)}
-    return bool(expected == found)
+def _compare_counts(node: YamlNode, found: Mapping[str, int], path: str) -> Differences:
+    """Compare counts that are written as a list, which is exact, with a map of counts."""
+    if read_counts(node.data) != found:
+        yield _difference(node, found, path)
 
 
-def strip_card_numbers(name: str) -> str:
-    """Return a name without its card number: `watchtower#2/1` becomes `watchtower/1`."""
-    return re.sub(r"#[0-9]+", "", name)
+def _as_map(node: YamlNode, found: Any) -> Any:
+    """Return counts that are found as a list as a map, if counts are expected."""
+    counts = read_counts(found) if are_counts(node.data) else None
+    return found if counts is None else counts
+
+
+def _is_same(data: Any, found: Any, short_key: str) -> bool:
+    """Compare a single value with another, or with the short key of a map."""
+    if short_key and isinstance(found, Mapping):
+        return bool(data == found.get(short_key))
+    return is_same_value(data, found)
 
 
 def _difference(node: YamlNode, found: Any, path: str, expected: Any = None) -> Difference:
@@ -113,13 +122,34 @@ def _match_absent(node: YamlNode, found: Any, path: str, short_key: str) -> Diff
 
 def _match_has(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:
     """Look for each of these in a list, or among the keys of a map."""
+    if isinstance(found, Mapping) and read_counts(node.data):
+        yield from _compare_map(node._replace(data=read_counts(node.data)), found, path)
+        return
     held = [str(key) for key in found] if isinstance(found, Mapping) else found
     for one in node.read_items_or_one():
         wanted = one if not isinstance(found, Mapping) else one._replace(data=str(one.data))
         if not isinstance(held, list) or not any(
             _is_match(wanted, each, short_key) for each in held
         ):
-            yield _difference(one, found, path, {"$has": one.data})
+            nearest = _describe_nearest(one, held, short_key)
+            yield _difference(one, nearest or found, path, {"$has": one.data})
+
+
+def _describe_nearest(node: YamlNode, held: Any, short_key: str) -> Any:
+    """Return what is most like a map that a list should hold: what it has under the same keys."""
+    maps = [one for one in held if isinstance(one, Mapping)] if isinstance(held, list) else []
+    if not maps or is_matcher(node.data):
+        return None
+    if not isinstance(node.data, Mapping):
+        words = [str(one.get(short_key)) for one in maps]
+        return f"only {', '.join(dict.fromkeys(words))}{suggest_nearest(node.data, words)}"
+    same = [one for one in maps if node.data.get(short_key) in {None, one.get(short_key)}]
+    if not same:
+        words = [str(one.get(short_key)) for one in maps]
+        return f"only {', '.join(dict.fromkeys(words))}"
+    nearest = min(same, key=lambda one: len(list(_compare_map(node, one, ""))))
+    keys = dict.fromkeys((short_key, *map(str, node.data)))
+    return {"nearest": {key: nearest[key] for key in keys if key in nearest}}
 
 
 def _match_not(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:
@@ -149,17 +179,15 @@ def _match_count(node: YamlNode, found: Any, path: str, short_key: str) -> Diffe
         yield _difference(node, len(found), path, {"$count": node.data})
 
 
-def _is_number(found: Any) -> bool:
-    return isinstance(found, int) and not isinstance(found, bool)
-
-
 def _match_min(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:  # noqa: ARG001
-    if not _is_number(found) or found < node.data:
+    number, least = read_exact_number(found), read_exact_number(node.data)
+    if number is None or least is None or number < least:
         yield _difference(node, found, path, {"$min": node.data})
 
 
 def _match_max(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:  # noqa: ARG001
-    if not _is_number(found) or found > node.data:
+    number, most = read_exact_number(found), read_exact_number(node.data)
+    if number is None or most is None or number > most:
         yield _difference(node, found, path, {"$max": node.data})
 
 
@@ -176,6 +204,11 @@ MATCHERS: Final[Mapping[str, Callable[[YamlNode, Any, str, str], Differences]]] 
 }
 
 
+def _check_exact_number(node: YamlNode) -> None:
+    if read_exact_number(node.data) is None:
+        node.raise_expected("a number, such as 12 or 25/2")
+
+
 def _accept_anything(node: YamlNode) -> None:
     """Anything may stand here."""
 
@@ -188,7 +221,7 @@ ARGUMENT_CHECKS: Final[Mapping[str, Callable[[YamlNode], object]]] = {
     "$one_of": YamlNode.read_items,
     "$exactly": _accept_anything,
     "$count": YamlNode.read_integer,
-    "$min": YamlNode.read_integer,
-    "$max": YamlNode.read_integer,
+    "$min": _check_exact_number,
+    "$max": _check_exact_number,
 }
 """By matcher: checks its argument."""

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.dice import Dice, FixedDiceError
@@ -13,17 +12,7 @@ from engine.core.match import Match, SubmissionResult, start_match
 from engine.core.protocol.game import Ask
 from engine.core.protocol.order_validation import plays_at_once
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict, Viewer
-from engine.core.scenarios.expectations import (
-    BlockOutcome,
-    OrderAnswer,
-    asks_as_data,
-    events_heard_by,
-    find_differences,
-    outcome_as_data,
-    refusals_by_seat,
-    to_json_data,
-    view_shown_to,
-)
+from engine.core.scenarios.expectations import BlockOutcome, OrderAnswer, find_differences
 from engine.core.scenarios.form import (
     LOBBY_WORD,
     Block,
@@ -31,83 +20,9 @@ from engine.core.scenarios.form import (
     Scenario,
     WhenEntry,
     name_seat,
-    read_seat,
 )
 from engine.core.scenarios.reader import read_scenarios
-
-
-@dataclass(frozen=True)
-class BlockResult:
-    """The result of one block, as plain data for reports."""
-
-    block_outcome: BlockOutcome
-    state: Any
-    heard: dict[str, list[Any]]
-    views: dict[str, Any]
-    asks: list[Any]
-    outcome: dict[str, Any] | None
-    differences: tuple[Difference, ...]
-
-    def as_data(self) -> dict[str, Any]:
-        """Return the result as plain data for `--json`."""
-        return {
-            "refused": refusals_by_seat(self.block_outcome),
-            "warned": {
-                told.seat: [one.model_dump(mode="json") for one in told.warnings]
-                for told in self.block_outcome.answers
-                if told.warnings
-            },
-            "heard": self.heard,
-            "reveals": self.block_outcome.reveals,
-            "asks": self.asks,
-            "outcome": self.outcome,
-            "views": self.views,
-            "differences": [_difference_as_data(one) for one in self.differences],
-        }
-
-
-@dataclass(frozen=True)
-class ScenarioResult:
-    """The result of a scenario."""
-
-    scenario: Scenario
-    block_results: tuple[BlockResult, ...]
-    other_differences: tuple[Difference, ...]
-    """Differences outside the blocks: the lobby, fixed dice that were never rolled."""
-    lobby_refusals: tuple[Refusal, ...] = ()
-    """Why the game could not start."""
-
-    @property
-    def differences(self) -> tuple[Difference, ...]:
-        return (
-            *self.other_differences,
-            *(one for part in self.block_results for one in part.differences),
-        )
-
-    @property
-    def is_ok(self) -> bool:
-        return not self.differences
-
-    def as_data(self) -> dict[str, Any]:
-        """Return everything as plain data for `--json`."""
-        last = self.block_results[-1] if self.block_results else None
-        return {
-            "title": self.scenario.title,
-            "file": self.scenario.node.document.name,
-            "line": self.scenario.node.line,
-            "game": self.scenario.game.key,
-            "rules": list(self.scenario.rules),
-            "ok": self.is_ok,
-            "lobby": [one.model_dump(mode="json") for one in self.lobby_refusals],
-            "blocks": [part.as_data() for part in self.block_results],
-            "outcome": last.outcome if last else None,
-            "state": last.state if last else None,
-            "differences": [_difference_as_data(one) for one in self.differences],
-        }
-
-
-def _difference_as_data(one: Difference) -> dict[str, Any]:
-    return {"path": one.path, "expected": one.expected, "found": one.found, "line": one.line}
+from engine.core.scenarios.results import BlockResult, ScenarioResult, build_block_result
 
 
 def _start_match(scenario: Scenario, dice: Dice) -> Match[Any, Any]:
@@ -120,7 +35,7 @@ def _start_match(scenario: Scenario, dice: Dice) -> Match[Any, Any]:
 
 
 def run_scenario(scenario: Scenario, viewers: Sequence[Viewer] = ()) -> ScenarioResult:
-    """Play a scenario and compare it; `look` are viewers whose view is returned anyway."""
+    """Play a scenario and compare it; `viewers` are those whose view is returned anyway."""
     lobby = _compare_lobby(scenario)
     if lobby is not None:
         return lobby
@@ -196,14 +111,31 @@ class _BlockPlayer:
 
     def _act_on_ask(self, move: WhenEntry) -> SubmissionResult:
         """Mark ready, let an ask lapse, or withdraw an order."""
-        mine = self._asks_of(move.seat)
-        ask = move.ask or (mine[0].id if mine else "")
         if move.seat is None:
             return SubmissionResult(Verdict((Refusal(code="NOT_ASKED", rule="S-ORDER-07"),)))
+        ask = move.ask or self._find_only_ask(move)
         if move.action == "withdraw":
             return SubmissionResult(self.match.withdraw_order(move.seat, ask, move.sheet_position))
         mark = self.match.mark_ready if move.action == "ready" else self.match.let_lapse
         return mark(move.seat, ask)
+
+    def _find_only_ask(self, move: WhenEntry) -> str:
+        """Return the id of the ask that an entry means without naming it; two of them are a fault.
+
+        Only asks that may be closed early can be ready, and only those with a sheet lose an order.
+        """
+        mine = self._asks_of(move.seat)
+        fitting = {
+            "ready": [ask for ask in mine if ask.ready],
+            "withdraw": [ask for ask in mine if ask.group],
+        }.get(move.action, mine)
+        asks = [ask.id for ask in fitting or mine]
+        if asks[1:]:
+            raise move.node.fault(
+                f"seat {move.seat} has {len(asks)} open asks, {' and '.join(asks)}; "
+                f"add the one that is meant, as in `ask: {asks[0]}`"
+            )
+        return "".join(asks)
 
     def close(self) -> None:
         """Close the sealed groups that were answered: seats of `when` are ready, others lapse."""
@@ -229,40 +161,7 @@ def _play_block(match: Match[Any, Any], block: Block, look: Sequence[Viewer]) ->
     after = BlockOutcome(
         match.game, match, tuple(playing.answers_given), events, any(s.reveals for s in steps)
     )
-    return _block_result(after, block, look)
-
-
-def _block_result(after: BlockOutcome, block: Block, look: Sequence[Viewer]) -> BlockResult:
-    """Return the result of a block; it copies what it needs, since the match goes on."""
-    match = after.running_match
-    seen = (*look, *_viewers_named(after, block, "view"))
-    hearing = (*_everyone_involved(after), *look, *_viewers_named(after, block, "heard"))
-    viewers = {name_seat(viewer): viewer for viewer in hearing}
-    return BlockResult(
-        block_outcome=after,
-        state=to_json_data(match.game.scenarios.describe_state(match.state)),
-        heard={
-            name: to_json_data(events_heard_by(after, viewer)) for name, viewer in viewers.items()
-        },
-        views={name_seat(viewer): view_shown_to(after, viewer) for viewer in seen},
-        asks=asks_as_data(after),
-        outcome=outcome_as_data(after),
-        differences=tuple(find_differences(block.then, after)),
-    )
-
-
-def _viewers_named(after: BlockOutcome, block: Block, key: str) -> list[Viewer]:
-    """Return the viewers of an expectation by seat."""
-    pairs = block.then[key].read_pairs() if key in block.then else []
-    return [read_seat(after.game, one, word) for word, one in pairs]
-
-
-def _everyone_involved(after: BlockOutcome) -> list[Viewer]:
-    """Return the public, and all seats that are asked or hear an event."""
-    seats = {ask.seat for ask in after.running_match.asks}
-    for event in after.events:
-        seats.update(() if isinstance(event.audience, str) else event.audience)
-    return [None, *sorted(seats)]
+    return build_block_result(after, block, look)
 
 
 __all__ = [

@@ -1,0 +1,121 @@
+"""Reading the blocks of a scenario: what is ordered, and what is expected."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.core.files.yaml_nodes import YamlNode, shorten_value, suggest_nearest
+from engine.core.notation import line_reader
+from engine.core.protocol import drafts
+from engine.core.protocol.game import Game
+from engine.core.protocol.values import Refusal
+from engine.core.scenarios.expectation_syntax import check_expectation_keys
+from engine.core.scenarios.form import Block, WhenEntry, WrittenOrder, read_seat
+
+Keys = Mapping[str, YamlNode]
+
+NOTE: Final = "note"
+BLOCK_KEYS: Final = ("when", "then", "close", NOTE)
+ENTRY_KEYS: Final = ("seat", "orders", "token", "ask", "ready", "lapse", "withdraw")
+
+
+def read_blocks(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Iterable[Block]:
+    """Read the one block, or each of `play`."""
+    if "play" not in keys:
+        yield _read_block(game, node, {name: keys[name] for name in BLOCK_KEYS if name in keys})
+        return
+    for name in BLOCK_KEYS:
+        if name in keys and name != NOTE:
+            raise keys[name].fault(f"{name} stands beside play; put it into a block of play")
+    blocks = keys["play"].read_items("a list of blocks with when and then")
+    if not blocks:
+        keys["play"].raise_expected("a list of blocks with when and then")
+    for one in blocks:
+        yield _read_block(game, one, one.read_known_keys(*BLOCK_KEYS))
+
+
+def _read_block(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Block:
+    then = check_expectation_keys(game, keys["then"]) if "then" in keys else {}
+    moves = tuple(_read_entries(game, keys["when"])) if "when" in keys else None
+    _check_lines_readable(game, moves or (), str(then["refused"].data) if "refused" in then else "")
+    close = keys["close"].read_bool() if "close" in keys else True
+    return Block(node, moves, then, close)
+
+
+def _check_lines_readable(game: Game[Any, Any], moves: Iterable[WhenEntry], expected: str) -> None:
+    """Raise a fault for a line that is no order, unless its refusal is expected."""
+    for given in (one for move in moves for one in move.orders):
+        if isinstance(given.order, Refusal) and given.order.code not in expected:
+            line = shorten_value(given.node.data, 60)
+            why = _explain_unread_line(game, given.order)
+            raise given.node.fault(f"{line} can't be read as an order ({given.order.code}){why}")
+
+
+def _explain_unread_line(game: Game[Any, Any], refusal: Refusal) -> str:
+    """Return what a line should have been, as far as its refusal tells."""
+    facts = refusal.facts
+    if refusal.code == "ORDER_UNKNOWN":
+        return suggest_nearest(facts["kind"], game.kinds.orders) or (
+            f"; orders are {', '.join(game.kinds.orders)}"
+        )
+    if refusal.code == "ORDER_UNREAD":
+        return (
+            f": {facts['given']} is left over. Its form is `{facts['form']}`; "
+            "inside [ ] a line with a comma must be quoted"
+        )
+    return ": " + ", ".join(f"{name} {value}" for name, value in facts.items() if value != "")
+
+
+def _read_entries(game: Game[Any, Any], node: YamlNode) -> Iterable[WhenEntry]:
+    """Read `when`: by seat, or entries in sequence."""
+    if isinstance(node.data, list):
+        for one in node.read_items():
+            yield _read_entry(game, one)
+        return
+    for word, one in node.read_pairs("orders by seat, or a list of entries with seat and orders"):
+        _check_order_count(one)
+        orders = tuple(_read_order(game, each) for each in one.read_items_or_one())
+        yield WhenEntry(one, read_seat(game, one, word), "orders", orders)
+
+
+def _check_order_count(node: YamlNode) -> None:
+    """Raise a fault for more orders than a message may hold (S-ORDER-03)."""
+    if isinstance(node.data, list) and len(node.data) > line_reader.MAX_LINES:
+        raise node.fault(f"a message holds at most {line_reader.MAX_LINES} orders")
+
+
+def _read_entry(game: Game[Any, Any], node: YamlNode) -> WhenEntry:
+    keys = node.read_known_keys(*ENTRY_KEYS)
+    if "seat" not in keys:
+        raise node.fault("an entry of when needs a seat")
+    seat = read_seat(game, keys["seat"], keys["seat"].data)
+    acts = [name for name in ("orders", "ready", "lapse", "withdraw") if name in keys]
+    if len(acts) != 1:
+        raise node.fault("an entry of when has one of orders, ready, lapse, withdraw")
+    ask = keys["ask"].read_text("the id of an ask") if "ask" in keys else None
+    return _read_action(game, WhenEntry(node, seat, "orders", ask=ask), acts[0], keys)
+
+
+def _read_action(game: Game[Any, Any], move: WhenEntry, act: str, keys: Keys) -> WhenEntry:
+    if act == "orders":
+        _check_order_count(keys["orders"])
+        orders = tuple(_read_order(game, each) for each in keys["orders"].read_items_or_one())
+        return move._replace(
+            orders=orders, token=keys["token"].read_text() if "token" in keys else ""
+        )
+    if "token" in keys:
+        raise keys["token"].fault("only orders carry a token")
+    if act == "withdraw":
+        return move._replace(
+            action="withdraw", sheet_position=keys["withdraw"].read_integer("a place on the sheet")
+        )
+    ask = None if keys[act].data is True else keys[act].read_text("the id of an ask, or true")
+    return move._replace(action="ready" if act == "ready" else "lapse", ask=ask or move.ask)
+
+
+def _read_order(game: Game[Any, Any], node: YamlNode) -> WrittenOrder:
+    """Read an order as a map or a line; one that can't be read is refused when it is played."""
+    if isinstance(node.data, Mapping):
+        return WrittenOrder(node, drafts.parse_order(game, node.data))
+    if not isinstance(node.data, str):
+        node.raise_expected("an order: a map with its kind and fields, or a line of text")
+    return WrittenOrder(node, line_reader.read_line(game, node.data))
