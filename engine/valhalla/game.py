@@ -42,6 +42,7 @@ from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.position_writer import describe
+from engine.valhalla.text_forms.shown_forms import list_forms
 from engine.valhalla.text_forms.view_writer import show
 from engine.valhalla.turn import asks
 from engine.valhalla.turn.resolve import resolve
@@ -127,7 +128,9 @@ GAME: Final[Game[State, View]] = Game(
         refusals=CODES,
         ids_needing_words=ids_needing_words,
     ),
-    scenarios=ScenarioForms(describe_state=describe, describe_view=show, make_seed=str),
+    scenarios=ScenarioForms(
+        describe_state=describe, describe_view=show, make_seed=str, forms=list_forms
+    ),
     sheets=SheetRules(
         at_once_kinds={"parley": PARLEY_KINDS},
         replaces=replaces,

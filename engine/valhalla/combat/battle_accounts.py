@@ -17,8 +17,8 @@ from engine.valhalla.catalog.unit_tables import CLASSES, unit_tables
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from engine.valhalla.events.base import TraceLine, added_line, multiplier_line
-from engine.valhalla.events.battles import AttackReport, NamedCounts, StackAtStart, StackReport
+from engine.valhalla.events.base import NamedCounts, TraceLine, added_line, multiplier_line
+from engine.valhalla.events.battles import AttackReport, StackAtStart, StackReport
 
 RULES_OF_ATTACK_PARTS: Final = {
     "mine": "V-2.1-32",

@@ -1,8 +1,9 @@
 """Units, map features, and what a side has learned of them; values that copy themselves."""
 
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
+from engine.core.protocol.forms import COUNTS
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.city_tables import Fort
 from engine.valhalla.catalog.unit_tables import Class, Officer
@@ -108,7 +109,7 @@ class ScoutedForce:
 
     at: str
     seat: Seat
-    counts: tuple[tuple[Class, int], ...]
+    counts: Annotated[tuple[tuple[Class, int], ...], COUNTS]
     """How many of each class, in the order of classes, without zeros; Flagbearers are G."""
     officers: int
     hp: int
@@ -141,7 +142,7 @@ class Insight:
     units: tuple[SightedUnit, ...]
     stacks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Its standing formation: positions with aliases of units."""
-    forts: tuple[tuple[Fort, int], ...] = ()
+    forts: Annotated[tuple[tuple[Fort, int], ...], COUNTS] = ()
     level: int | None = None
 
 

@@ -1,16 +1,23 @@
 """Parts of a number as events hold them, and two events that all rooms use."""
 
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
+from engine.core.protocol.forms import COUNTS, WrittenAs
 from engine.core.protocol.values import Event, Facts, Model, Seat
+
+ExactNumber = Annotated[str, WrittenAs("an exact number, such as `12` or `25/2`")]
+CountTexts = Annotated[tuple[str, ...], COUNTS]
+"""Counts as texts: `4 swordsman`."""
+NamedCounts = Annotated[tuple[tuple[str, int], ...], COUNTS]
+"""Pairs of a name, like a class, and how many there are."""
 
 
 class TraceLine(Model):
     """A part of a number: its source, its exact value (V-0-03), and its rule."""
 
     what: str
-    value: str
+    value: Annotated[str, WrittenAs("an exact number; with `x` before it, it multiplies")]
     """`12`, `3/2`, `x11/10`."""
     rule: str = ""
     at: str = ""

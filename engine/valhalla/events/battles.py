@@ -7,12 +7,10 @@ from typing import Literal
 
 from engine.core.protocol.values import Event, Model, Seat
 from engine.valhalla.battle.battlefield import Outcome
-from engine.valhalla.events.base import TraceLine
+from engine.valhalla.events.base import ExactNumber, NamedCounts, TraceLine
 
 ReportedOutcome = Outcome | Literal["overrun"]
 BattleSize = Literal["skirmish", "battle", "great_battle", "epic_battle"]
-NamedCounts = tuple[tuple[str, int], ...]
-"""Pairs of a name, like a class, and how many there are."""
 
 
 # For everybody
@@ -122,7 +120,7 @@ class AttackReport(Model):
     """A position, or `artillery`."""
     foe: Seat
     target: str
-    damage: str
+    damage: ExactNumber
     attack: tuple[TraceLine, ...] = ()
     times: tuple[TraceLine, ...] = ()
     defense: tuple[TraceLine, ...] = ()
@@ -135,8 +133,8 @@ class StackReport(Model):
     phase: int
     seat: Seat
     at: str
-    hp: str
-    max_hp: str
+    hp: ExactNumber
+    max_hp: ExactNumber
 
 
 class UnitFate(Model):

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.core.protocol.values import Event, Seat
-from engine.valhalla.events.base import TraceLine
+from engine.valhalla.events.base import CountTexts, TraceLine
 
 
 class IncomePaid(Event):
@@ -36,7 +36,7 @@ class Despawned(Event):
     due: int
     """The upkeep that was due before they despawned."""
     treasury: int
-    units: tuple[str, ...]
+    units: CountTexts
     """How many of each kind: `3 swordsman`."""
     ids: tuple[int, ...]
 
@@ -48,7 +48,7 @@ class UnitsMade(Event):
     seat: Seat
     at: str
     how: Literal["city", "summoner"]
-    units: tuple[str, ...]
+    units: CountTexts
     ids: tuple[int, ...]
 
 
@@ -166,6 +166,7 @@ class ProductionSet(Event):
     seat: Seat
     at: str
     units: tuple[str, ...]
+    """In order of importance: `4 swordsman`."""
 
 
 class HeirNamed(Event):
@@ -190,7 +191,7 @@ class PreferencesSet(Event):
 class Disbanded(Event):
     kind: Literal["disbanded"] = "disbanded"
     seat: Seat
-    units: tuple[str, ...]
+    units: CountTexts
     ids: tuple[int, ...]
 
 

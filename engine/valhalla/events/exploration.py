@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.core.protocol.values import Event, Model, Seat
 from engine.valhalla.entities.units_and_places import Insight, ScoutedForce
-from engine.valhalla.events.base import TraceLine
+from engine.valhalla.events.base import ExactNumber, TraceLine
 
 
 class ClearedHex(Model):
@@ -71,8 +71,8 @@ class BarrowOpened(Event):
     at: str
     gold: int
     slain: tuple[int, ...] = ()
-    roll: str = ""
-    chance: str = ""
+    roll: ExactNumber = ""
+    chance: ExactNumber = ""
 
 
 class Hired(Event):

@@ -3,8 +3,9 @@
 Favor, totals and boons are private; what boasts are awarded is public (V-13-10).
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from engine.core.protocol.forms import COUNTS
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.units_and_places import UnitCode
@@ -167,7 +168,7 @@ class UnitsExchanged(Event):
     seat: Seat
     caster: int
     at: str
-    gave: tuple[tuple[UnitCode, int], ...]
+    gave: Annotated[tuple[tuple[UnitCode, int], ...], COUNTS]
     result: Class
     unit: int
 
@@ -178,7 +179,7 @@ class UnitsSummoned(Event):
     kind: Literal["units_summoned"] = "units_summoned"
     seat: Seat
     caster: int
-    units: tuple[tuple[Class, int], ...]
+    units: Annotated[tuple[tuple[Class, int], ...], COUNTS]
 
 
 # The game master

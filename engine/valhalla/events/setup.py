@@ -4,6 +4,7 @@ from typing import Literal
 
 from engine.core.protocol.values import Event, Facts, Seat
 from engine.valhalla.catalog.unit_tables import Class
+from engine.valhalla.events.base import NamedCounts
 
 
 class TableOpened(Event):
@@ -116,7 +117,7 @@ class ForceGiven(Event):
     gold: int
     bonus: int
     """How much of the gold makes up for moving late (V-5.3-01)."""
-    units: tuple[tuple[str, int], ...]
+    units: NamedCounts
     """How many units there are by code."""
     revealed: int
 

@@ -10,6 +10,8 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator
 
+from engine.core.protocol.forms import WrittenAs
+
 _NAME: Final = re.compile(r"(\d{3})\.(\d{3})")
 
 _STEPS_EVEN: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
@@ -24,7 +26,7 @@ def _validate_name(text: str) -> str:
     return text
 
 
-Hex = Annotated[str, AfterValidator(_validate_name)]
+Hex = Annotated[str, AfterValidator(_validate_name), WrittenAs("hex")]
 
 
 def hex_name(column: int, row: int) -> str:

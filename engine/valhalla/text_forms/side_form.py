@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
+from engine.core.protocol.forms import WrittenAs
 from engine.core.protocol.values import Model
 from engine.valhalla.catalog.unit_tables import Class, Officer
 from engine.valhalla.entities.units_and_places import Caster, UnitCode
@@ -12,16 +13,29 @@ from engine.valhalla.map.hexes import Hex
 from engine.valhalla.settings import Colour
 from engine.valhalla.text_forms import shorthand
 
-Number = Annotated[int, Field(ge=0, le=10**6)]
-SeatNumber = Annotated[int, Field(ge=1, le=8)]
+Number = Annotated[int, Field(ge=0, le=10**6), WrittenAs("whole number")]
+SeatNumber = Annotated[int, Field(ge=1, le=8), WrittenAs("seat")]
 """A seat."""
 
-Names = Annotated[tuple[str, ...], BeforeValidator(shorthand.expand_words)]
-UnitNames = Annotated[tuple[str, ...], BeforeValidator(shorthand.expand_unit_names)]
-Hexes = Annotated[tuple[Hex, ...], BeforeValidator(shorthand.expand_hexes)]
+Names = Annotated[
+    tuple[str, ...],
+    BeforeValidator(shorthand.expand_words),
+    WrittenAs("names: a list, or words with commas on one line"),
+]
+UnitNames = Annotated[
+    tuple[str, ...],
+    BeforeValidator(shorthand.expand_unit_names),
+    WrittenAs("units as orders name them: `[10 swordsman, 21, all C]`"),
+]
+Hexes = Annotated[
+    tuple[Hex, ...],
+    BeforeValidator(shorthand.expand_hexes),
+    WrittenAs("hexes: a list, or words on one line"),
+]
 Amounts = Annotated[
     tuple[tuple[Class, Annotated[int, Field(ge=0, le=999)]], ...],
     BeforeValidator(shorthand.expand_amounts),
+    WrittenAs("counts: `{swordsman: 4}`, or `[4 swordsman, 2 C]`"),
 ]
 
 
@@ -86,7 +100,11 @@ class WrittenPlace(FormWithExtras):
     founder: SeatNumber | None = None
 
 
-PlaceOrShorthand = Annotated[WrittenPlace, BeforeValidator(shorthand.expand_place)]
+PlaceOrShorthand = Annotated[
+    WrittenPlace,
+    BeforeValidator(shorthand.expand_place),
+    WrittenAs("*place*, a level, or `farm 2`"),
+]
 Places = Mapping[Hex, PlaceOrShorthand]
 
 
@@ -120,7 +138,11 @@ class WrittenSightedUnit(FormWithExtras):
     caster: str = ""
 
 
-Stacks = Annotated[tuple[tuple[str, UnitNames], ...], BeforeValidator(shorthand.expand_pairs)]
+Stacks = Annotated[
+    tuple[tuple[str, UnitNames], ...],
+    BeforeValidator(shorthand.expand_pairs),
+    WrittenAs("units by position: `{center: [10 swordsman], sun: [4 C]}`, or a list of such maps"),
+]
 
 
 class WrittenInsight(FormWithExtras):
@@ -147,7 +169,11 @@ class WrittenSummons(Model):
 
 class WrittenFormation(FormWithExtras):
     stacks: Stacks = ()
-    riders: Annotated[tuple[tuple[str, str], ...], BeforeValidator(shorthand.expand_riders)] = ()
+    riders: Annotated[
+        tuple[tuple[str, str], ...],
+        BeforeValidator(shorthand.expand_riders),
+        WrittenAs("map from rider to mount, by their ids"),
+    ] = ()
 
 
 class WrittenTruce(FormWithExtras):
@@ -181,11 +207,13 @@ class WrittenLogEntry(FormWithExtras):
 Revealed = Annotated[
     Literal["all"] | tuple[Hex, ...] | Mapping[Hex, Annotated[int, Field(ge=0, le=99)]],
     BeforeValidator(lambda given: given if given == "all" else shorthand.expand_hexes(given)),
+    WrittenAs("`all`, hexes, or a map from hex to the radius around it"),
 ]
 Units = Annotated[
     tuple[Annotated[WrittenUnit, BeforeValidator(shorthand.expand_unit)], ...],
     Field(max_length=MAX_UNIT_LINES),
     BeforeValidator(shorthand.expand_words),
+    WrittenAs("list of *unit*, or of words such as `ruler, 10 swordsman`"),
 ]
 
 
