@@ -3,12 +3,8 @@
 from typing import Final
 
 from engine.valhalla.orders import Power
+from engine.valhalla.orders.magic import BATTLE_POWERS, RAISE_DEAD
 
-BATTLE_POWERS: Final = (
-    "finger_of_death", "power_petard", "barrage", "fortifying_tincture", "slow_poison",
-)  # fmt: skip
-"""Powers that work in a battle (V-4.4-52)."""
-RAISE_DEAD: Final = "raise_dead"
 KNUCKLES: Final = "boon_knucklebones"
 WRATH: Final = "boon_wrath"
 AEGIS: Final = "boon_aegis"
@@ -26,3 +22,6 @@ def parse_power(text: str, at: str) -> Power | None:
         caster=" ".join(words[:index]), power=words[index], hex=at,
         infantry=target if raising else None, position=None if raising else target,
     )  # fmt: skip
+
+
+__all__ = ["AEGIS", "BATTLE_POWERS", "KNUCKLES", "RAISE_DEAD", "WRATH", "parse_power"]

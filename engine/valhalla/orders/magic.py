@@ -1,6 +1,9 @@
 """Orders to Casters and gods, and boasts (V-12.21 to V-12.23)."""
 
-from typing import ClassVar, Final, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal
+
+from pydantic import model_validator
 
 from engine.valhalla.orders.fields import ValhallaOrder, Word, Words
 
@@ -8,6 +11,26 @@ BOONS_AT_ONCE: Final = frozenset(
     {"boon_eye", "boon_whisper", "boon_heralds", "boon_crown", "boon_petition"}
 )
 """Boons that take effect the moment they are ordered (V-10.1-23 to V-10.1-33)."""
+
+
+BATTLE_POWERS: Final = (
+    "finger_of_death", "power_petard", "barrage", "fortifying_tincture", "slow_poison",
+)  # fmt: skip
+"""Powers that work in a battle (V-4.4-52)."""
+RAISE_DEAD: Final = "raise_dead"
+
+
+def _split_target(given: Any) -> Any:
+    """Read `raise_dead archer` as a power and its infantry, `barrage sun` as one and its position.
+
+    It is so written in a response (V-12.28-01).
+    """
+    text = given.get("power") if isinstance(given, Mapping) else None
+    name, _, target = text.partition(" ") if isinstance(text, str) else ("", "", "")
+    field = "infantry" if name == RAISE_DEAD else "position" if name in BATTLE_POWERS else ""
+    if not (field and target) or given.get(field) is not None:
+        return given
+    return {**given, "power": name, field: target}
 
 
 class Power(ValhallaOrder):
@@ -31,6 +54,11 @@ class Power(ValhallaOrder):
     list: Words = ()
     units: Words = ()
     result: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_target(cls, given: Any) -> Any:
+        return _split_target(given)
 
 
 class Boon(ValhallaOrder):

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.core.files.file_faults import DataPath, DataPathError, FaultError
+from engine.core.files.yaml_nodes import suggest_nearest
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import hex_name, is_on_map, neighbours
@@ -68,7 +69,8 @@ def check_word(
 ) -> None:
     """Raise a DataPathError if a word is not one of the known words."""
     if word not in words:
-        raise DataPathError(where, f"there is no {what} {word[:40]}; there are {', '.join(words)}")
+        hint = suggest_nearest(word, words) or f"; there are {', '.join(words)}"
+        raise DataPathError(where, f"there is no {what} {word[:40]}{hint}")
 
 
 # The ground

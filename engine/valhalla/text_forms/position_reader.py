@@ -20,7 +20,13 @@ from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.orders import ADAPTER
 from engine.valhalla.settings import Settings
 from engine.valhalla.state import NOBODY, State
-from engine.valhalla.text_forms import ground_layout, place_layout, position_limits, unit_layout
+from engine.valhalla.text_forms import (
+    ground_layout,
+    name_checks,
+    place_layout,
+    position_limits,
+    unit_layout,
+)
 from engine.valhalla.text_forms.extra_fields import read_extra_fields
 from engine.valhalla.text_forms.position_form import WrittenMap, WrittenPosition, WrittenTurn
 from engine.valhalla.text_forms.side_form import WrittenSeat
@@ -52,6 +58,7 @@ def stage(written: Mapping[str, Any]) -> State:
     fill_in_sides(state, position)
     unit_layout.check_written_forces(state, position)
     _check_seats(state)
+    name_checks.check_names(state, position)
     for fault in position_limits.find_faults(state):
         raise fault
     return state

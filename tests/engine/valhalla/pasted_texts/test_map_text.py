@@ -147,9 +147,9 @@ def fault_of(text: str | bytes) -> MapTextError:
         ("002 004.003", "002 003.003 004.003", 10, 29, "a road leads over ocean"),
         ("  004.003: 003.002\n", "", 2, 1, "a game has 2 to 8 sides, and here are 1"),
         ("size:", "sise:", 1, 1, "this key is not known here"),
-        ("  shrine: 002.001", "  shrine: [002.001]", 6, 3, "valid string"),
-        ("[4, 3]", "[4, three]", 1, 1, "valid integer"),
-        ("[4, 3]", "[true, 3]", 1, 1, "valid integer"),
+        ("  shrine: 002.001", "  shrine: [002.001]", 6, 3, "expected text"),
+        ("[4, 3]", "[4, three]", 1, 1, "whole number"),
+        ("[4, 3]", "[true, 3]", 1, 1, "whole number"),
         ("[4, 3]", "!!python/tuple [4, 3]", 1, 7, "is not read here"),
     ],
 )

@@ -1,0 +1,71 @@
+"""Slips in written positions: each is told with its place, and with the nearest spelling."""
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from engine.core.files.file_faults import DataPathError
+from engine.valhalla.text_forms.position_reader import stage
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seats": {1: {"capital": "013.001"}, 2: {}}}, "seats.1.*off the map"),
+        ({"seats": {1: {"units": {"001.001": "2 dragon"}}, 2: {}}}, "units"),
+        ({"seats": {1: {"units": {"001.001": "2 ruler"}}, 2: {}}}, "one Ruler, this one 2"),
+        ({"seats": {1: {"units": {"001.001": "150 C"}}, 2: {}}}, "more than 100 units"),
+        ({"seats": {1: {"units": {"001.001": "90 bruiser"}}, 2: {}}}, "more units than a hex may"),
+        ({"seats": {1: {"units": {"001.001": ["C"] * 201}}, 2: {}}}, "at most 200"),
+        ({"seats": {1: {"places": {"002.002": 5, "004.004": 5}}, 2: {}}}, "at most one city"),
+        ({"seats": {1: {"goldd": 3}, 2: {}}}, "goldd: this key is not known here; did you mean"),
+        ({"seats": {1: {"special": "odin"}, 2: {}}}, "no side special odin; there are"),
+        ({"seats": {1: {"designs": {"C": {"specials": ["wings"]}}}, 2: {}}}, "no special wings"),
+        ({"seats": {1: {"places": {"002.002": "castle 3"}}, 2: {}}}, "no feature castle"),
+        ({"seats": {1: {"places": {"002.002": "farm 4"}}, 2: {}}}, "at most level 3"),
+        ({"seats": {1: {"places": {"002.002": {"buildings": ["pub"]}}}, 2: {}}}, "no building pub"),
+        ({"seats": {1: {"ended": True, "units": {"001.001": "C"}}, 2: {}}}, "has no units"),
+        ({"seats": {1: {"units": {"001.001": [{"unit": "C", "id": 12}]}}, 2: {}}}, "does not end"),
+        ({"seats": {1: {"units": {"001.001": [{"unit": "C", "rides": 99}]}}, 2: {}}}, "can't ride"),
+        ({"seats": {1: {"tactics": {"default": "wegde"}}, 2: {}}}, "tactics.default: .*wedge"),
+        ({"seats": {1: {"tactics": {"defualt": "wedge"}}, 2: {}}}, "did you mean default"),
+        ({"seats": {1: {"formations": {"default": {"stacks": {"sum": "C"}}}}, 2: {}}}, "mean sun"),
+        (
+            {"seats": {1: {"formations": {"default": {"stacks": {"sun": "4 archr"}}}}, 2: {}}},
+            "no unit 4 archr; did you mean archer?",
+        ),
+        (
+            {"seats": {1: {"formations": {"default": {"riders": {"warlrd": "F"}}}}, 2: {}}},
+            "riders.warlrd: this side has no unit warlrd; did you mean warlord?",
+        ),
+        ({"seats": {1: {"boons": ["boon_agis"]}, 2: {}}}, "boons.0: .*did you mean boon_aegis?"),
+        ({"seats": {1: {"familiar": ["barow"]}, 2: {}}}, "did you mean barrow?"),
+        ({"seats": {1: {"idle_palaces": ["teroom"]}, 2: {}}}, "did you mean tearoom?"),
+        ({"seats": {1: {"despawn": ["10 swordman"]}, 2: {}}}, "did you mean swordsman?"),
+        ({"seats": {1: {"truces": [{"side": 2, "scope": "al"}]}, 2: {}}}, "did you mean all?"),
+        ({"seats": {1: {"retreats": {"019.001": []}}, 2: {}}}, "no hex of the map"),
+        ({"seats": {1: {}, 2: {}}, "favourites": {"oddin": 1}}, "no god oddin; did you mean odin"),
+        (
+            {"seats": {1: {"units": {"001.001": ["C", {"unit": "archer", "rides": 21}]}}, 2: {}}},
+            "can't ride 21: C is no mount",
+        ),
+        ({"units": {"21": {"unit": "C", "at": "001.001"}}}, "one Ruler, this one 0"),
+        ({"map": {"terrain": "lava"}}, "map.terrain: there is no terrain lava"),
+        ({"map": {"roads": ["001.001 003.003"]}}, "map.roads.0: 003.003 is no neighbour"),
+        ({"map": {"gates": ["001.001"]}}, "map.gates.0: a World Gate has one twin"),
+        ({"map": {"features": {"001.001": "pub"}}}, "map.features.001.001: there is no feature"),
+        ({"map": {"hexes": {"099.001": "ocean"}}}, "map.hexes.099.001: .* off the map"),
+        ({"map": {"size": [99, 99]}}, "at most 2000 hexes"),
+        ({"map": "size: [2"}, "map: line"),
+        ({"settings": {"terrain_costs": "forest"}}, "write terrains and their costs"),
+        ({"turn": 3}, "turn: there is no seat 3"),
+        ({"waiting": {1: [{"kind": "jump"}]}}, "waiting.1.0"),
+        ({"course": {"seat": 1, "meeting": []}}, "is not known here; did you mean meetings?"),
+        ({"course": {"seat": 1, "came": {"11": 3}}}, "course.came"),
+        ({"course": {"seat": 1, "meetings": "x"}}, "course.meetings"),
+    ],
+)
+def test_a_slip_is_told_with_its_place(change: dict[str, Any], told: str) -> None:
+    with pytest.raises((DataPathError, ValidationError), match=told):
+        stage({"seats": {1: {}, 2: {}}, **change})
