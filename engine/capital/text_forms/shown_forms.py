@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from engine.capital.entities.defence_policy import Policy
 from engine.capital.entities.kingdom_figures import Tracker
-from engine.capital.events.play import Phase
+from engine.capital.events.turns import Phase
 from engine.capital.settings import Colour, Settings
 from engine.capital.text_forms.position_form import WrittenPosition, WrittenWar
 from engine.core.protocol.forms import Form, Forms, WrittenAs, fields_of, map_from

@@ -12,12 +12,10 @@ from engine.core.files.file_faults import DataPath, DataPathError
 from engine.core.files.yaml_nodes import suggest_nearest
 from engine.valhalla.battle.formations import ON_FOOT, can_ride
 from engine.valhalla.battle.stack_capacity import POSITIONS
-from engine.valhalla.catalog.rule_tables import (
-    city_tables,
-    favor_tables,
-    tactic_table,
-    terrain_tables,
-)
+from engine.valhalla.catalog.city_tables import city_tables
+from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.tactic_tables import tactic_table
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.combat.battle_wishes import NO_TACTIC
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.favor import God

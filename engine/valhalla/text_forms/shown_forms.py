@@ -13,7 +13,7 @@ from engine.core.protocol.forms import (
     map_from,
 )
 from engine.core.protocol.values import Seat
-from engine.valhalla.catalog.rule_tables import Class
+from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.unit_designs import Design
 from engine.valhalla.entities.units_and_places import Insight, MapFeature, ScoutedForce, Unit
 from engine.valhalla.sides.side import Petition, Side, StandingFormation
