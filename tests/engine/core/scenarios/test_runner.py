@@ -13,6 +13,7 @@ from engine.core.files.file_faults import FaultError
 from engine.core.protocol.values import KEEPER, Seat
 from engine.core.scenarios import runner
 from tests.engine.plain_data import list_paths
+from tests.engine.random_play import ALL_GAMES
 from tests.engine.toy import GAME
 
 GAMES = {GAME.key: GAME}
@@ -171,6 +172,57 @@ def test_a_seed_decides_what_is_drawn() -> None:
     text = "title: t\ngame: toy\nsetup: {{ entries: 2, seed: {} }}\nthen: {{}}\n"
     states = [runner.run_scenario(read(text.format(seed))).block_results[0].state for seed in "aab"]
     assert states[0] == states[1] != states[2]
+
+
+# Several asks
+
+
+TWO_ASKS = """\
+title: t
+game: valhalla
+setup: { entries: 2 }
+note: the second seat builds its side, and picks a special first
+play: [{ when: [{ seat: 2, ACT }] }]
+"""
+
+
+def play_two_asks(act: str) -> runner.ScenarioResult:
+    [one] = runner.read_scenarios(TWO_ASKS.replace("ACT", act), "file.yaml", ALL_GAMES)
+    return runner.run_scenario(one)
+
+
+def test_an_entry_names_which_of_two_open_asks_it_means() -> None:
+    """V-11.2-25: building a side and picking its special are asked for at once."""
+    [block] = play_two_asks("lapse: pick").block_results
+    assert [event["kind"] for event in block.heard["public"]] == ["pick_passed"]
+    assert [ask["id"] for ask in block.asks if ask["seat"] == 2] == ["side"]
+    [block] = play_two_asks("ready: true").block_results
+    assert [ask["id"] for ask in block.asks if ask["seat"] == 2] == ["pick"]
+    with pytest.raises(FaultError, match="2 open asks, side and pick; add the one that is meant"):
+        play_two_asks("lapse: true")
+
+
+# Cards of one's own
+
+
+OWN_CARDS = """\
+title: t
+game: capital
+setup: { entries: 2, cards: [CARD], only_these_cards: true }
+then: { state: { seats: { 2: { hand: [giant, giant, giant, giant, giant] } }, deck_size: 30 } }
+"""
+
+
+def test_a_setup_deals_the_cards_that_are_written_in_it() -> None:
+    card = "{ id: giant, kind: troop, attack: 9, defence: 1, copies: 40 }"
+    [one] = runner.read_scenarios(OWN_CARDS.replace("CARD", card), "file.yaml", ALL_GAMES)
+    assert runner.run_scenario(one).differences == ()
+    wrong = OWN_CARDS.replace("CARD", card.replace("troop", "trop"))
+    with pytest.raises(FaultError, match=r"file.yaml:3: setup.cards.0: .*did you mean troop\?"):
+        runner.read_scenarios(wrong, "file.yaml", ALL_GAMES)
+    assert "setup.cards: this key is not known here" in fault_text(
+        "title: t\ngame: toy\nsetup: { entries: 2, cards: [] }\n"
+    )
 
 
 # The result

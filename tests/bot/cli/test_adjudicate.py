@@ -1,0 +1,115 @@
+"""`skald adjudicate`: what is said of scenarios, and in which order."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.cli.main import main
+from engine.registry import GAMES
+
+GOOD = """\
+title: A second Village costs 2 Gold
+game: capital
+given: { seats: { 1: { buildings: [farming_village], hand: [hill_village] }, 2: {} } }
+when: { 1: [build hill_village] }
+then: { state: { pools: { gold: 0 } } }
+"""
+WRONG = GOOD.replace("gold: 0", "gold: 7")
+MISSPELT = GOOD.replace("hand: [hill_village]", "hand: [hil_village]")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    texts = {"good": GOOD, "wrong": WRONG, "misspelt": MISSPELT, "broken": "title: [x"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
+    return {name: str(tmp_path / f"{name}.yaml") for name in texts}
+
+
+def test_what_cannot_be_read_stops_no_other_scenario(
+    files: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = tmp_path / "both.yaml"
+    both.write_text(f"{MISSPELT}---\n{GOOD}", "utf-8")
+    assert main(["adjudicate", files["broken"], "nowhere.yaml", str(both), files["good"]]) == 2
+    told = capsys.readouterr()
+    assert told.out.count("ok    A second Village") == 2
+    assert "2 scenarios, 0 of them with differences; 3 more can't be read" in told.out
+    faults = told.err.splitlines()
+    assert "broken.yaml:2: not YAML: a list in [ ] is not closed by ]" in faults[0]
+    assert faults[1] == "skald: nowhere.yaml: there is no such file"
+    assert (
+        "both.yaml:3: given.seats.1.hand.0: there is no card hil_village; did you mean"
+        in (faults[2])
+    )
+
+
+def test_machines_hear_of_faults_too(
+    files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["adjudicate", "--json", files["misspelt"], files["good"]]) == 2
+    fault, good = json.loads(capsys.readouterr().out)
+    assert (fault["ok"], fault["line"], fault["file"]) == (False, 3, files["misspelt"])
+    assert "did you mean hill_village?" in fault["fault"]
+    assert good["ok"]
+
+
+def test_differences_come_first_and_whole_states_only_when_asked_for(
+    files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["adjudicate", files["wrong"]]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "FAIL  A second Village costs 2 Gold"
+    assert lines[1] == "  state.pools.gold (line 5): expected 7, found 0"
+    assert lines[2].startswith("  block 1: public hears building_built")
+    assert not any("state after" in line for line in lines)
+    assert main(["adjudicate", "--state", files["good"]]) == 0
+    told = capsys.readouterr().out
+    assert "  state after:\n" in told
+    assert "hand_size: 0" in told
+
+
+def test_views_of_the_public_and_of_seats_are_shown(
+    files: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["adjudicate", "--seat", "public", "--seat", "1", files["good"]]) == 0
+    public, _, own = capsys.readouterr().out.partition("block 1: 1 sees:")
+    assert "block 1: public sees:" in public
+    assert "policy:" not in public
+    assert "policy:" in own
+    with pytest.raises(SystemExit):
+        main(["adjudicate", "--seat", "pubic", files["good"]])
+    assert "pubic is no seat; write a number, keeper or public" in capsys.readouterr().err
+
+
+def test_without_a_file_it_is_said_what_to_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["adjudicate"]) == 2
+    assert "name a file with scenarios" in capsys.readouterr().err
+
+
+# The forms of a game
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_forms_of_a_game_name_every_field_of_its_orders_and_events(
+    key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["adjudicate", "--forms", key]) == 0
+    page = capsys.readouterr().out
+    game = GAMES[key]
+    for kind, model in {**game.order_types, **game.event_types}.items():
+        part = page.partition(f"\n### `{kind}`\n")[2].partition("\n### ")[0]
+        for name, info in model.model_fields.items():
+            if name not in {"kind", "audience", "room"}:
+                assert f"- `{info.alias or name}`: " in part, (kind, name)
+    assert all(f"`{code}`" in page for code in game.refusal_codes)
+
+
+def test_the_forms_tell_of_what_stands_inside(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["adjudicate", "--forms", "valhalla"]) == 0
+    page = capsys.readouterr().out
+    assert "- `blows`: list of *attack report*" in page
+    assert "- `damage`: an exact number, such as `12` or `25/2`" in page
+    assert "- `units`: counts by name, such as `{swordsman: 4}`" in page
+    assert "- `formations`: map from text to *formation*" in page
