@@ -13,7 +13,7 @@ from bot.cli.forms_page import write_forms_page
 from bot.cli.given_files import read_given_file
 from bot.errors import UsageError
 from engine.core.files.file_faults import FaultError
-from engine.core.protocol.values import Viewer
+from engine.core.protocol.values import KEEPER, Viewer
 from engine.core.scenarios import reader, runner
 from engine.core.scenarios.results import BlockResult, Difference, ScenarioResult
 from engine.registry import GAMES
@@ -72,8 +72,11 @@ def _play_file(file: Any, viewers: Sequence[Viewer]) -> Iterator[Result]:
 
 
 def _play(scenario: runner.Scenario, viewers: Sequence[Viewer]) -> Result:
+    """Play a scenario; a number that the game has no seat for is somebody of the public."""
+    seats = {KEEPER, *range(1, max(scenario.game.seats) + 1)}
+    seen = [viewer if viewer in seats else None for viewer in viewers]
     try:
-        return runner.run_scenario(scenario, viewers)
+        return runner.run_scenario(scenario, seen)
     except FaultError as fault:
         return fault
 

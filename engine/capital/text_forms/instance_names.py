@@ -1,12 +1,12 @@
 """Instance names for the cards of a written position: `market` becomes `market#1`."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 
 from engine.capital.catalog.card_set import CardSet
 from engine.capital.text_forms.position_form import WrittenBuilding, WrittenPosition, WrittenSeat
 from engine.core.card_piles import find_card, print_name
 from engine.core.files.file_faults import DataPath, DataPathError
+from engine.core.files.yaml_nodes import suggest_nearest
 
 WrittenCard = tuple[DataPath, str]
 """The path at which a card is written, and its text."""
@@ -23,6 +23,13 @@ class SeatCards:
         self.unfinished: list[str] = []
 
 
+def refuse_unknown_card(cards: CardSet, path: DataPath, name: str) -> None:
+    """Raise DataPathError for a name that no card of the set has."""
+    if print_name(name) not in cards.cards:
+        hint = suggest_nearest(print_name(name), cards.cards)
+        raise DataPathError(path, f"there is no card {print_name(name)}{hint}")
+
+
 class InstanceNamer:
     """Gives cards their instance names: written numbers first, then the lowest free ones."""
 
@@ -30,15 +37,9 @@ class InstanceNamer:
         self.cards = cards
         self.used: set[str] = set()
         for path, name in _walk_written_cards(position):
-            self._refuse_unknown(path, name)
+            refuse_unknown_card(cards, path, name)
             if "#" in name:
                 self._take_number(path, name)
-
-    def _refuse_unknown(self, path: DataPath, name: str) -> None:
-        if print_name(name) not in self.cards.cards:
-            close_matches = get_close_matches(print_name(name), self.cards.cards, 1)
-            hint = f"; did you mean {close_matches[0]}?" if close_matches else ""
-            raise DataPathError(path, f"there is no card {print_name(name)}{hint}")
 
     def _take_number(self, path: DataPath, name: str) -> None:
         if not name.partition("#")[2].isdigit():

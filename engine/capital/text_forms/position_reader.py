@@ -18,7 +18,11 @@ from engine.capital.entities.kingdom import (
 from engine.capital.entities.kingdom_figures import income_tracker
 from engine.capital.settings import COLOURS, SEAT_COUNTS, Settings
 from engine.capital.state import Kingdom, State
-from engine.capital.text_forms.instance_names import InstanceNamer, SeatCards
+from engine.capital.text_forms.instance_names import (
+    InstanceNamer,
+    SeatCards,
+    refuse_unknown_card,
+)
 from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
 from engine.capital.text_forms.position_limits import refuse_impossible_position
 from engine.capital.text_forms.position_writer import describe_position
@@ -27,6 +31,7 @@ from engine.capital.text_forms.written_cards import read_card_set
 from engine.capital.turn.phases import is_late_coin_due
 from engine.core.card_piles import find_card, number_copies
 from engine.core.files.file_faults import DataPath, DataPathError
+from engine.core.files.yaml_nodes import suggest_nearest
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 
@@ -85,14 +90,13 @@ def _start_kingdom(
     grade = [city.id for city in cards.cities.values() if city.grade == position.cities]
     city = written.city or grade[(seat - 1) % len(grade)]
     if city not in cards.cities:
-        known_ids = ", ".join(cards.cities)
-        raise DataPathError(
-            ("seats", seat, "city"), f"there is no city {city}; there are {known_ids}"
-        )
+        hint = suggest_nearest(city, cards.cities) or f"; there are {', '.join(cards.cities)}"
+        raise DataPathError(("seats", seat, "city"), f"there is no city {city}{hint}")
     for index, upgrade in enumerate(written.upgrades):
         if upgrade not in cards.cities[city].upgrade_by_id:
-            known_ids = ", ".join(cards.cities[city].upgrade_by_id)
-            problem = f"{city} has no upgrade {upgrade}; it has {known_ids}"
+            known = cards.cities[city].upgrade_by_id
+            hint = suggest_nearest(upgrade, known) or f"; it has {', '.join(known)}"
+            problem = f"{city} has no upgrade {upgrade}{hint}"
             raise DataPathError(("seats", seat, "upgrades", index), problem)
     turns_begun = position.round if seat <= position.active_seat else position.round - 1
     return Kingdom(
@@ -182,11 +186,15 @@ def _read_policy(state: State, kingdom: Kingdom, policy: Policy) -> Policy:
     """Name the units of a policy in full; one that is not in play stays as written."""
     units = state.units_in_slot_order(kingdom)
 
-    def full_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    def full_names(field: str) -> tuple[str, ...]:
+        names: tuple[str, ...] = getattr(policy, field)
+        for index, name in enumerate(names):
+            path: DataPath = ("seats", kingdom.seat, "policy", field, index)
+            refuse_unknown_card(state.cards, path, name)
         return tuple(find_card(units, name) or name for name in names)
 
-    mercs = policy.mercs if policy.mercs == "all" else full_names(policy.mercs)
-    change = {"hold_back": full_names(policy.hold_back), "priority": full_names(policy.priority)}
+    mercs = policy.mercs if policy.mercs == "all" else full_names("mercs")
+    change = {"hold_back": full_names("hold_back"), "priority": full_names("priority")}
     return policy.model_copy(update={**change, "mercs": mercs})
 
 

@@ -13,6 +13,7 @@ from engine.core.scenarios.form import Block, WhenEntry, WrittenOrder, read_seat
 
 Keys = Mapping[str, YamlNode]
 
+COMMA_HINT: Final = "Inside [ ] a line with a comma must be quoted"
 NOTE: Final = "note"
 BLOCK_KEYS: Final = ("when", "then", "close", NOTE)
 ENTRY_KEYS: Final = ("seat", "orders", "token", "ask", "ready", "lapse", "withdraw")
@@ -55,13 +56,10 @@ def _explain_unread_line(game: Game[Any, Any], refusal: Refusal) -> str:
     facts = refusal.facts
     if refusal.code == "ORDER_UNKNOWN":
         return suggest_nearest(facts["kind"], game.kinds.orders) or (
-            f"; orders are {', '.join(game.kinds.orders)}"
+            f"; orders are {', '.join(game.kinds.orders)}. {COMMA_HINT}"
         )
     if refusal.code == "ORDER_UNREAD":
-        return (
-            f": {facts['given']} is left over. Its form is `{facts['form']}`; "
-            "inside [ ] a line with a comma must be quoted"
-        )
+        return f": {facts['given']} is left over. Its form is `{facts['form']}`. {COMMA_HINT}"
     return ": " + ", ".join(f"{name} {value}" for name, value in facts.items() if value != "")
 
 

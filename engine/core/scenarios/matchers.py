@@ -149,7 +149,12 @@ def _describe_nearest(node: YamlNode, held: Any, short_key: str) -> Any:
         return f"only {', '.join(dict.fromkeys(words))}"
     nearest = min(same, key=lambda one: len(list(_compare_map(node, one, ""))))
     keys = dict.fromkeys((short_key, *map(str, node.data)))
-    return {"nearest": {key: nearest[key] for key in keys if key in nearest}}
+    plain = {
+        key: nearest[key]
+        for key in keys
+        if key in nearest and not isinstance(nearest[key], (list, Mapping))
+    }
+    return {"nearest": {**plain, **{d.path: d.found for d in _compare_map(node, nearest, "")}}}
 
 
 def _match_not(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:

@@ -1,6 +1,6 @@
 """Finds what no position may hold: overfull hexes, two cities of level 5, walkers in the sea.
 
-Rules: V-16-11, V-2.1-20, V-2.4-02, V-3.1-04, V-8-08.
+Rules: V-16-11, V-2.1-20, V-2.1-22, V-2.4-02, V-3.1-04, V-8-08.
 """
 
 from collections import Counter
@@ -9,6 +9,7 @@ from itertools import combinations
 
 from engine.core.files.file_faults import DataPathError, fault_message
 from engine.core.protocol.values import Seat
+from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.cities.building import is_at_highest_level
 from engine.valhalla.diplomacy.truces import is_truce_in_force
 from engine.valhalla.entities.units_and_places import Unit
@@ -19,6 +20,7 @@ from engine.valhalla.state import State
 
 def find_faults(state: State) -> Iterator[DataPathError]:
     """Yield the faults of a position."""
+    yield from _find_sunken_features(state)
     yield from _find_overfull_hexes(state)
     yield from _find_second_highest_cities(state)
 
@@ -30,6 +32,20 @@ def find_faults_of_change(before: State, after: State) -> Iterator[DataPathError
         if unit.id not in misplaced:
             yield _misplaced_unit_fault(after, unit)
     yield from _find_new_neighbours_without_truce(before, after)
+
+
+def _find_sunken_features(state: State) -> Iterator[DataPathError]:
+    """Find features on Ocean and High Mountains (V-2.1-22)."""
+    for at, feature in state.atlas.features.items():
+        code = state.atlas.terrain.get(at)
+        if code is not None and _is_barred(code):
+            problem = f"a {feature} can't stand in {at}: it is {code}"
+            yield DataPathError(("map", "features", at), problem)
+
+
+def _is_barred(code: str) -> bool:
+    terrain = terrain_tables().terrain[code]
+    return terrain.sealed or terrain.water
 
 
 def _find_overfull_hexes(state: State) -> Iterator[DataPathError]:

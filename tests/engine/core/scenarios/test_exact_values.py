@@ -88,6 +88,8 @@ def test_what_is_missing_is_told_with_what_is_nearest() -> None:
     assert found == {"nearest": {"kind": "paid", "seat": 2, "gold": 75}}
     [(_, found)] = find_differences("{$has: [{seat: 3}]}", HEARD, "kind")
     assert found == {"nearest": {"kind": "paid", "seat": 1}}
+    [(_, found)] = find_differences("{$has: [{kind: paid, lines: [{gold: 3}]}]}", HEARD, "kind")
+    assert found == {"nearest": {"kind": "paid", "lines": []}}
 
 
 def test_a_kind_that_is_missing_is_told_with_those_that_are_there() -> None:
