@@ -98,12 +98,12 @@ def test_the_forms_of_a_game_name_every_field_of_its_orders_and_events(
     assert main(["adjudicate", "--forms", key]) == 0
     page = capsys.readouterr().out
     game = GAMES[key]
-    for kind, model in {**game.order_types, **game.event_types}.items():
+    for kind, model in {**game.kinds.orders, **game.kinds.events}.items():
         part = page.partition(f"\n### `{kind}`\n")[2].partition("\n### ")[0]
         for name, info in model.model_fields.items():
             if name not in {"kind", "audience", "room"}:
                 assert f"- `{info.alias or name}`: " in part, (kind, name)
-    assert all(f"`{code}`" in page for code in game.refusal_codes)
+    assert all(f"`{code}`" in page for code in game.kinds.refusals)
 
 
 def test_the_forms_tell_of_what_stands_inside(capsys: pytest.CaptureFixture[str]) -> None:
