@@ -9,10 +9,12 @@ from PIL import Image, ImageChops, ImageFilter
 
 MAX_COLOURS = 256
 MAX_FLAT_COLOURS = 72
-COMPRESSION_LEVEL = 6
+COMPRESSION_LEVEL = 5
+"""Level 6 takes twice the time for a file that is 3 % smaller."""
 SAMPLE_STEP = 3
 MIN_DITHERED_DIFFERENCE = 4
-DITHER_BLUR_RADIUS = 4
+DITHER_BLUR_RADIUS = 1
+"""In pixels of the sample."""
 KEPT_TONE_TOLERANCE = 9
 
 
@@ -67,9 +69,10 @@ def encode_png(picture: Picture) -> bytes:
         tones = (_snap_to_kept_tone(tone, picture.kept_tones) for tone in zip(*bands, strict=True))
         palette.putpalette([band for tone in (*tones, *picture.kept_tones) for band in tone])
     packed = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    if not picture.is_flat:
+    mask = None if picture.is_flat else _mask_bands(sample, palette)
+    if mask is not None:
         dithered = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
-        packed.paste(dithered, (0, 0), _mask_differences(image, packed))
+        packed.paste(dithered, (0, 0), mask.resize(image.size, Image.Resampling.NEAREST))
     file = BytesIO()
     packed.save(file, "PNG", compress_level=COMPRESSION_LEVEL)
     return file.getvalue()
@@ -87,8 +90,10 @@ def _snap_to_kept_tone(
     return next(close, tone)
 
 
-def _mask_differences(image: Image.Image, packed: Image.Image) -> Image.Image:
-    """Return a mask of the pixels where a packed picture differs from the true colours."""
-    bands = ImageChops.difference(image, packed.convert("RGB")).split()
+def _mask_bands(sample: Image.Image, palette: Image.Image) -> Image.Image | None:
+    """Return a mask of where the nearest colours differ from the true ones; None if nowhere."""
+    packed = sample.quantize(palette=palette, dither=Image.Dither.NONE)
+    bands = ImageChops.difference(sample, packed.convert("RGB")).split()
     worst = reduce(ImageChops.lighter, bands).filter(ImageFilter.BoxBlur(DITHER_BLUR_RADIUS))
-    return worst.point([255 * (apart >= MIN_DITHERED_DIFFERENCE) for apart in range(256)])
+    mask = worst.point([255 * (apart >= MIN_DITHERED_DIFFERENCE) for apart in range(256)])
+    return mask if mask.getbbox() else None
