@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 from bot.order_reading import reading_context
@@ -18,6 +19,14 @@ settings.register_profile(
     "search", parent=settings.get_profile("ci"), derandomize=False, max_examples=2000
 )
 settings.load_profile("ci")
+
+# Tracebacks without locals: a table's data would be thousands of lines.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 
 @pytest.fixture(autouse=True)
