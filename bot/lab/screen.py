@@ -59,10 +59,11 @@ def list_usable_controls(message: Json) -> list[UsableControl]:
     return found
 
 
-def find_control(message: Json, *verbs: str, game: int = 0) -> UsableControl | None:
+def find_control(message: Json, *verbs: str, game: int = 0, rest: str = "") -> UsableControl | None:
     """Return the first control with one of these verbs."""
     for one in list_usable_controls(message):
-        if one.control.verb in verbs and game in {0, one.control.game}:
+        fits = game in {0, one.control.game} and rest in {"", one.control.rest}
+        if one.control.verb in verbs and fits:
             return one
     return None
 

@@ -86,7 +86,7 @@ def _time_game_of_ais(game: Game[Any, Any], seed: str) -> float:
 
 def measure_table() -> list[Figure]:
     """Measure the whole bot."""
-    from bot.lab.bench import table_bench  # noqa: PLC0415  (it measures by this module)
+    from bot.lab.bench.whole_table import table_bench  # noqa: PLC0415  (it measures by this module)
 
     return table_bench.measure_table()
 

@@ -16,14 +16,13 @@ from bot.lab.bench import (
     command,
     mid_war,
     picture_bench,
-    players,
-    table_bench,
     turn_bench,
     war_bench,
 )
 from bot.lab.bench.benchmarks import BENCHES
 from bot.lab.bench.measuring import MICROSECONDS, Figure
-from bot.lab.bench.table_bench import BenchSize
+from bot.lab.bench.whole_table import players, table_bench
+from bot.lab.bench.whole_table.table_bench import BenchSize
 from engine.core.dice import Dice
 from tests.bot.games import desk_table as desk
 
@@ -47,6 +46,9 @@ AIMED = {
     "longest hold of the loop by a command": 50,
     "longest hold of the loop by a keystroke": 50,
     "longest hold of the loop by a line": 50,
+    "CPU of the worker, pictures of an order": 0.1,
+    "an answer at many tables, median": 0.5,
+    "an answer at many tables, p99": 1.5,
     "windows due at once: claimed": 50,
     "memory, the most of its process": 300,
 }
@@ -54,7 +56,7 @@ AIMED = {
 
 def test_every_figure_of_the_table_is_measured() -> None:
     """An order, a picture, three games: real bots, real processes, real databases."""
-    size = BenchSize(orders=1, pictures=1, games=3, warm_up_orders=0)
+    size = BenchSize(1, 1, games=3, warm_up_orders=0, tables=2, rounds=1)
     found = {one.name: one for one in table_bench.measure_table(size)}
     assert {name: one.aim for name, one in found.items() if one.aim is not None} == AIMED
     for one in found.values():
@@ -138,7 +140,7 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
 
 async def test_the_steps_of_a_game_count_also_when_it_is_over(table: desk.DeskTable) -> None:
     game = await table.open_game("toy", 2, settings={"rounds": 1})
-    own = players.PlayedTable(cast("Any", None), table.store, Dice("bench", "people"))
+    own = players.PlayedTable(cast("Any", None), table.store, Dice("bench", "people"), ())
     before = await own.count_steps()
     for seat in (1, 2):
         await table.mark_ready(game, seat)

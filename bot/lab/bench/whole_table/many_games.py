@@ -140,7 +140,7 @@ async def close_all_windows(url: str) -> DueWindows:
 async def measure_memory(url: str) -> float:
     """Read every game in a process of its own; return its peak memory in MB."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", "from bot.lab.bench.many_games import main; main()", url,
+        sys.executable, "-c", "from bot.lab.bench.whole_table.many_games import main; main()", url,
         stdout=asyncio.subprocess.PIPE, cwd=logs.PROJECT_FOLDER,
     )  # fmt: skip
     said, _ = await process.communicate()

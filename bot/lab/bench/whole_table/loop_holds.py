@@ -8,10 +8,9 @@ from itertools import cycle, islice
 from typing import Final
 
 from bot.lab.bench.lines.typed_texts import list_typed_texts
-from bot.lab.bench.players import ANSWER_TIMEOUT, PlayedTable, TypedCommand
+from bot.lab.bench.whole_table.players import ANSWER_TIMEOUT, PlayedTable, TypedCommand
 from bot.lab.screen import BUTTON, list_usable_controls
 from bot.local.interactions.people import SimulatedPerson
-from bot.local.snowflakes import Json
 
 CARD_WORD: Final = "look"
 """The command word that brings a card with buttons."""
@@ -44,7 +43,7 @@ async def measure_holds(table: PlayedTable, count: int) -> LoopHolds:
             press = partial(_press_keys, table, typed, option)
             found.keystrokes.append(await _watch_loop(table, press))
         text = await _choose_text(table, typed.person, number)
-        found.lines.append(await _watch_loop(table, partial(_write, table, typed.person, text)))
+        found.lines.append(await _watch_loop(table, partial(table.write_line, typed.person, text)))
         found.presses += await _press_buttons(table, typed.person, number)
         typed = await table.next_order()
         found.commands.append(await _watch_loop(table, partial(table.submit_order, typed)))
@@ -73,17 +72,9 @@ async def _choose_text(table: PlayedTable, person: SimulatedPerson, number: int)
     return next(islice(cycle(texts), number * 7 % len(texts), None))
 
 
-async def _write(table: PlayedTable, person: SimulatedPerson, text: str) -> Json:
-    """Write a direct message, and wait for the answer."""
-    channel = await person.open_dm()
-    mine = await person.say(channel, text)
-    await table.wait_for_message_after(person, channel, mine)
-    return person.last_message(channel)
-
-
 async def _press_buttons(table: PlayedTable, person: SimulatedPerson, number: int) -> list[float]:
     """Press a harmless button of a person's newest card."""
-    card = await _write(table, person, CARD_WORD)
+    card = await table.write_line(person, CARD_WORD)
     await table.wait_until_settled()
     buttons = (one for one in list_usable_controls(card) if one.component["type"] == BUTTON)
     uses = [one for one in buttons if one.control.verb in HARMLESS_VERBS]

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.progress import Progress
-from bot.lab.bench import loop_lag, many_games, order_cost
-from bot.lab.bench.measuring import Figure
-from bot.lab.bench.players import GAME_KEY
+from bot.lab.bench.measuring import MICROSECONDS, Figure
+from bot.lab.bench.whole_table import loop_lag, many_games, order_cost
+from bot.lab.bench.whole_table.answer_times import SEATS, AnswerTimes, measure_answer_times
+from bot.lab.bench.whole_table.noted_lines import NOTED_GAME_KEY, measure_noted_lines
+from bot.lab.bench.whole_table.players import GAME_KEY
 from bot.settings import make_database_url
 
 
@@ -31,10 +33,14 @@ class BenchSize:
     pictures: int = 40
     games: int = 1_000
     warm_up_orders: int = 6
+    tables: int = 16
+    rounds: int = 12
 
 
 FULL_SIZE: Final = BenchSize()
 LONGEST_HOLD_MS: Final = 50
+WORKER_AIM: Final = 0.1
+"""Seconds of a picture worker for each order."""
 
 
 def measure_table(size: BenchSize = FULL_SIZE) -> list[Figure]:
@@ -43,11 +49,15 @@ def measure_table(size: BenchSize = FULL_SIZE) -> list[Figure]:
 
 
 async def _measure_table(size: BenchSize) -> list[Figure]:
-    with tempfile.TemporaryDirectory() as name, Progress("measuring", 4) as progress:
+    with tempfile.TemporaryDirectory() as name, Progress("measuring", 6) as progress:
         costs = await order_cost.measure_order_costs(
             Path(name), size.orders, size.pictures, size.warm_up_orders
         )
         progress.count("orders, keystrokes, pictures")
+        noted = await measure_noted_lines(Path(name), size.orders)
+        progress.count("noted lines")
+        times = await measure_answer_times(Path(name), size.tables, size.rounds)
+        progress.count("many tables at once")
         url = make_database_url(str(Path(name) / "many.db"))
         await many_games.fill_database(url, GAME_KEY, size.games)
         progress.count("many games")
@@ -57,6 +67,8 @@ async def _measure_table(size: BenchSize) -> list[Figure]:
         progress.count("windows")
     return [
         *_order_figures(costs),
+        *_noted_figures(noted, costs.pings),
+        *_answer_time_figures(times),
         *_keystroke_figures(costs),
         *_lag_figures(costs),
         *_hold_figures(costs),
@@ -89,12 +101,59 @@ def _order_figures(costs: order_cost.OrderCosts) -> list[Figure]:
             "an order next to a /ping",
             order_cost.ratio_of_means(costs.orders, costs.pings),
             5,
-            f"of means; of medians {light:.1f}",
+            f"of means; of medians {light:.1f}; a turn's orders come in a run, then a pause",
             "x",
         ),
         Figure(
-            "CPU of the worker, pictures of an order", costs.drawing_cpu, None, "another process"
+            "an order next to a /ping in a run of pings",
+            order_cost.ratio_of_means(costs.orders, costs.warm_pings),
+            None,
+            f"of means; such a /ping takes {statistics.mean(costs.warm_pings):.0f} {MICROSECONDS}",
+            "x",
         ),
+        Figure(
+            "an order with a pause after it, next to a /ping",
+            order_cost.ratio_of_means(costs.lone_orders, costs.pings),
+            None,
+            f"of means; {len(costs.lone_orders)} orders, each with its card drawn anew",
+            "x",
+        ),
+        Figure(
+            "CPU of the worker, pictures of an order",
+            costs.drawing_cpu / 1e6,
+            WORKER_AIM,
+            "another process",
+            "s",
+        ),
+    ]
+
+
+def _noted_figures(lines: list[float], pings: list[float]) -> list[Figure]:
+    """Return the figures of lines that are noted on a sheet."""
+    return [
+        Figure(
+            f"CPU of a line noted in {NOTED_GAME_KEY}",
+            statistics.mean(lines),
+            None,
+            f"mean of {len(lines)}, with the card that is drawn after their run",
+        ),
+        Figure(
+            "a noted line next to a /ping",
+            order_cost.ratio_of_means(lines, pings),
+            None,
+            "of means",
+            "x",
+        ),
+    ]
+
+
+def _answer_time_figures(times: AnswerTimes) -> list[Figure]:
+    """Return the figures of answers at many tables at once."""
+    at = f"{times.tables} tables of {SEATS} at once"
+    return [
+        Figure("an answer at many tables, median", statistics.median(times.waits), 0.5, at, "s"),
+        Figure("an answer at many tables, p99", loop_lag.p99(times.waits), 1.5, at, "s"),
+        Figure("answers in a second", times.answers_per_second, None, at, "/s"),
     ]
 
 

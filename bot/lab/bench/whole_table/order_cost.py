@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.lab.bench.loop_holds import LoopHolds, measure_holds
-from bot.lab.bench.players import MeasuredBot, PlayedTable, TypedCommand, start_measured_bot
+from bot.lab.bench.whole_table.loop_holds import LoopHolds, measure_holds
+from bot.lab.bench.whole_table.measured_bot import MeasuredBot, start_measured_bot
+from bot.lab.bench.whole_table.players import PlayedTable, TypedCommand
 from bot.settings import make_database_url
 from bot.store.store import Store
 from engine.core.dice import Dice
@@ -17,6 +18,9 @@ from engine.core.dice import Dice
 PING: Final = "ping"
 CARD: Final = "card"
 OPTION: Final = "number"
+LONE_SHARE: Final = 4
+"""One in so many orders is measured alone."""
+MAX_ORDERS_OF_TURN: Final = 30
 
 Action = Callable[[], Awaitable[None]]
 
@@ -26,7 +30,12 @@ class OrderCosts:
     """CPU time of each action, and lags, all in microseconds."""
 
     orders: list[float] = field(default_factory=list)
+    """Each order of a turn at the turn's mean, with the card that was drawn after it."""
+    lone_orders: list[float] = field(default_factory=list)
+    """Orders with a pause after each."""
     pings: list[float] = field(default_factory=list)
+    warm_pings: list[float] = field(default_factory=list)
+    """Pings in a run."""
     cards: list[float] = field(default_factory=list)
     """A bare bot's answers of a turn card's shape."""
     keystrokes: list[float] = field(default_factory=list)
@@ -80,13 +89,16 @@ async def measure_order_costs(folder: Path, orders: int, pictures: int, warm: in
         skald = await open_.enter_async_context(start_measured_bot(folder, url, 1))
         store = await Store.open(url, alone=False)
         open_.push_async_callback(store.close)
-        sides = ComparedBots(bare, PlayedTable(skald, store, Dice("bench", "people")))
+        dice = Dice("bench", "people")
+        sides = ComparedBots(bare, PlayedTable(skald, store, dice, skald.people))
         for _ in range(warm):
             await sides.table.submit_order(await sides.table.next_order())
             await sides.use_bare_command()
         await sides.table.next_order()  # there is a table now
         found = OrderCosts()
-        await _measure_orders(sides, found, orders)
+        await _measure_turns(sides, found, orders)
+        await _measure_lone_orders(sides, found, max(1, orders // LONE_SHARE))
+        await _measure_warm_pings(sides, found, orders)
         for _ in range(2):
             found.idle_lags += await skald.process.query("quiet", seconds=pictures / 20)
             found.busy_lags += await skald.process.query("drawing", pictures=pictures)
@@ -94,10 +106,12 @@ async def measure_order_costs(folder: Path, orders: int, pictures: int, warm: in
         return found
 
 
-async def _measure_orders(sides: ComparedBots, found: OrderCosts, orders: int) -> None:
-    """Measure orders, keystrokes and the bare bot's counterparts alternately."""
-    table, bare = sides.table, sides.bare
-    here = table.bot
+async def _measure_turns(sides: ComparedBots, found: OrderCosts, orders: int) -> None:
+    """Measure turns: the orders of a person in a run, then a pause in which the card is drawn.
+
+    Keystrokes and the bare bot's counterparts are measured between them.
+    """
+    table, here = sides.table, sides.table.bot
     drawn, calls = await here.process.query("worker"), 0
     steps = await table.count_steps()
     while len(found.orders) < orders or not found.keystrokes:
@@ -105,13 +119,50 @@ async def _measure_orders(sides: ComparedBots, found: OrderCosts, orders: int) -
         await here.let_time_pass()
         await _measure_keystrokes(sides, typed, found)
         calls -= here.call_count
-        found.orders.append(await _measure_microseconds(here, partial(table.submit_order, typed)))
+        found.orders += await _measure_turn(table, typed)
         calls += here.call_count
-        found.pings.append(await _measure_microseconds(bare, sides.use_bare_command))
-        found.cards.append(await _measure_microseconds(bare, partial(sides.use_bare_command, CARD)))
+        while len(found.pings) < len(found.orders):
+            found.pings.append(await _measure_microseconds(sides.bare, sides.use_bare_command))
+            shaped = partial(sides.use_bare_command, CARD)
+            found.cards.append(await _measure_microseconds(sides.bare, shaped))
     found.steps = await table.count_steps() - steps
     found.discord_calls = calls
     found.drawing_cpu = (await here.process.query("worker") - drawn) / len(found.orders) * 1e6
+
+
+async def _measure_turn(table: PlayedTable, first: TypedCommand) -> list[float]:
+    """Play the orders of a person until another one is asked; return the mean for each."""
+    before, count, typed = await table.bot.process.cpu_seconds(), 0, first
+    while count < MAX_ORDERS_OF_TURN:
+        await table.type_order(typed)
+        count += 1
+        following = await table.find_order()
+        if following is None or following.person.id != first.person.id:
+            break
+        typed = following
+    await table.wait_until_settled()
+    await table.bot.wait_until_cards_are_drawn()
+    spent = await table.bot.process.cpu_seconds() - before
+    return [spent / count * 1e6] * count
+
+
+async def _measure_lone_orders(sides: ComparedBots, found: OrderCosts, orders: int) -> None:
+    """Measure orders with a pause after each, so that each one has the card drawn anew."""
+    for _ in range(orders):
+        typed = await sides.table.next_order()
+        await sides.table.bot.let_time_pass()
+
+        async def submit(typed: TypedCommand = typed) -> None:
+            await sides.table.submit_order(typed)
+            await sides.table.bot.wait_until_cards_are_drawn()
+
+        found.lone_orders.append(await _measure_microseconds(sides.table.bot, submit))
+
+
+async def _measure_warm_pings(sides: ComparedBots, found: OrderCosts, count: int) -> None:
+    """Measure pings in a run, with nothing else between them."""
+    for _ in range(count):
+        found.warm_pings.append(await _measure_microseconds(sides.bare, sides.use_bare_command))
 
 
 async def _measure_keystrokes(sides: ComparedBots, typed: TypedCommand, found: OrderCosts) -> None:

@@ -23,7 +23,7 @@ from bot import logs
 from bot.app import App, open_app
 from bot.cli.run import THREAD_SWITCH_INTERVAL
 from bot.client import Skald, make_intents
-from bot.lab.bench import loop_lag
+from bot.lab.bench.whole_table import loop_lag
 from bot.lab.movable_clock import MovableClock
 from bot.local import discord_address
 
@@ -70,6 +70,9 @@ async def _run_skald(start: BotStart) -> None:
         async def worker() -> float:
             return await app.services.studio.cpu_seconds()
 
+        async def redraws() -> int:
+            return app.services.pending_redraws.count
+
         async def quiet(*, seconds: float) -> list[float]:
             return await loop_lag.measure_lag(asyncio.sleep(seconds))
 
@@ -86,6 +89,7 @@ async def _run_skald(start: BotStart) -> None:
             "drawing": drawing,
             "watch": watch.start,
             "longest_hold": watch.stop,
+            "redraws": redraws,
         }
         await _run_client(client, start.token, _QueryListener(asked, move), app)
 
@@ -229,7 +233,7 @@ class BotProcess:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
-                "from bot.lab.bench.bot_process import main; main()",
+                "from bot.lab.bench.whole_table.bot_process import main; main()",
                 json.dumps(asdict(start)),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
