@@ -4,10 +4,11 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from bot.client import Skald
-from bot.clock import Clock, wall_clock
+from bot.clock import Clock, TickParts, wall_clock
 from bot.delivery.courier import Courier
 from bot.delivery.discord_io.sender import DiscordSender
 from bot.game_types import GAME_TYPES, GameType
@@ -16,6 +17,8 @@ from bot.games.lobby.lobby import Lobby
 from bot.games.machines.thinker import ProcessThinker, Thinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
+from bot.play.answers.card_redraws import redraw_due_cards
+from bot.play.memory.pending_redraws import PendingRedraws
 from bot.play.services import Services
 from bot.rule_lookup.game_library import GameLibrary
 from bot.store.store import Store
@@ -69,12 +72,13 @@ async def open_app(
         def wake() -> None:
             clock.wake()
 
+        def wake_at(moment: datetime) -> None:
+            clock.wake_at(moment)
+
         desk = Desk(store, game_types, thinker, wake)
         lobby = Lobby(store, game_types, desk, wake)
         sender = DiscordSender(now=lambda: now().timestamp())
         courier = Courier(store, desk, sender, studio, game_types)
-        clock = Clock(store, desk, courier, lobby, now, reached=lambda: sender.hears_events)
-        stack.push_async_callback(clock.stop)
         services = Services(
             store=store,
             game_types=game_types,
@@ -86,5 +90,13 @@ async def open_app(
             courier=courier,
             libraries={key: GameLibrary(kind) for key, kind in game_types.items()},
             now=now,
+            pending_redraws=PendingRedraws(wake_at),
         )
+        clock = Clock(
+            store,
+            TickParts(desk, courier, lobby, partial(redraw_due_cards, services)),
+            now,
+            reached=lambda: sender.hears_events,
+        )
+        stack.push_async_callback(clock.stop)
         yield App(services=services, clock=clock, sender=sender, thinker=thinker)

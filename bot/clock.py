@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -21,6 +22,8 @@ LETTERS_WAITED_FOR: Final = 10.0
 """How many seconds `stop` waits for letters that are being sent."""
 
 log = structlog.stdlib.get_logger("skald.clock")
+
+T = TypeVar("T")
 
 
 def wall_clock() -> datetime:
@@ -49,21 +52,36 @@ class Lobby(Protocol):
     async def close_stale_lobbies(self, now: datetime) -> object: ...
 
 
+Redraw = Callable[[datetime], Awaitable[datetime | None]]
+"""Draws the live cards that are due anew, and returns when the next one is."""
+
+
+async def redraw_nothing(_: datetime) -> None:
+    """Where nobody has a live card."""
+
+
+@dataclass(frozen=True)
+class TickParts:
+    """Who does the work of a tick."""
+
+    desk: Desk
+    courier: Courier
+    lobby: Lobby
+    redraw: Redraw = redraw_nothing
+
+
 class Clock:
     """Ticks every few seconds, at the next deadline, and when it is woken up."""
 
     def __init__(
         self,
         store: Store,
-        desk: Desk,
-        courier: Courier,
-        lobby: Lobby,
+        parts: TickParts,
         now: Callable[[], datetime],
         *,
         reached: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._store, self._desk, self._courier, self._lobby = store, desk, courier, lobby
-        self._now, self._can_be_reached = now, reached
+        self._store, self._parts, self._now, self._can_be_reached = store, parts, now, reached
         self._is_unreachable = False
         """Nobody could reach the bot at the last check: windows due since then get more time."""
         self._last_run: datetime | None = None
@@ -97,6 +115,10 @@ class Clock:
         """Tick as soon as possible: there is work."""
         self._plan_tick(self._now())
 
+    def wake_at(self, moment: datetime) -> None:
+        """Tick at a moment, or before it."""
+        self._plan_tick(moment)
+
     async def stop(self) -> None:
         """Stop ticking, after the current tick and the letters that are being sent."""
         scheduler, self._scheduler = self._scheduler, None
@@ -116,7 +138,8 @@ class Clock:
     async def tick(self, now: datetime) -> datetime | None:
         """Do all that is due; return when the courier wants to be called again."""
         await self._do_due_work(now, checks_deadlines=True)
-        return await self._run_courier(now)
+        next_rounds = [await self._run_courier(now), await self._redraw_cards(now)]
+        return min((one for one in next_rounds if one is not None), default=None)
 
     async def _tick_regularly(self) -> None:
         """Tick, unless a tick is still running."""
@@ -141,6 +164,7 @@ class Clock:
             checks_deadlines = self._next_deadline_check is None or now >= self._next_deadline_check
             await self._do_due_work(now, checks_deadlines=checks_deadlines)
             self._start_task(self._deliver_letters(now))
+            self._start_task(self._redraw_and_plan(now))
             if checks_deadlines:
                 self._next_deadline_check = now + TICK_INTERVAL
                 await self._run_part("plan", self._plan_next_deadline(now))
@@ -155,12 +179,12 @@ class Clock:
         """Handle due windows and reminders if it is time to check, then ask the AIs."""
         if checks_deadlines and await self._is_reachable(now):
             await self._run_part("pulse", self._beat(now))
-            await self._run_part("close", self._desk.close_due_windows(now))
-            await self._run_part("remind", self._desk.send_reminders(now))
-        await self._run_part("machines", self._desk.ask_machines(now))
+            await self._run_part("close", self._parts.desk.close_due_windows(now))
+            await self._run_part("remind", self._parts.desk.send_reminders(now))
+        await self._run_part("machines", self._parts.desk.ask_machines(now))
         if self._last_sweep is None or now - self._last_sweep >= SWEEP_INTERVAL:
             self._last_sweep = now
-            await self._run_part("lobbies", self._lobby.close_stale_lobbies(now))
+            await self._run_part("lobbies", self._parts.lobby.close_stale_lobbies(now))
             await self._run_part("answers", self._drop_old_answers(now))
 
     async def _is_reachable(self, now: datetime) -> bool:
@@ -172,21 +196,20 @@ class Clock:
         return not self._is_unreachable
 
     async def _end_outage(self, now: datetime) -> None:
-        await self._desk.extend_after_outage(now)
+        await self._parts.desk.extend_after_outage(now)
         self._is_unreachable = False
 
     async def _deliver_letters(self, now: datetime) -> None:
         self._plan_later(await self._run_courier(now), now)
 
+    async def _redraw_and_plan(self, now: datetime) -> None:
+        self._plan_later(await self._redraw_cards(now), now)
+
     async def _run_courier(self, now: datetime) -> datetime | None:
-        next_round: datetime | None = None
+        return await self._run_part("letters", self._parts.courier.deliver_due_letters(now))
 
-        async def sent() -> None:
-            nonlocal next_round
-            next_round = await self._courier.deliver_due_letters(now)
-
-        await self._run_part("letters", sent())
-        return next_round
+    async def _redraw_cards(self, now: datetime) -> datetime | None:
+        return await self._run_part("redraws", self._parts.redraw(now))
 
     async def _beat(self, now: datetime) -> None:
         async with self._store.writing() as tx:
@@ -203,14 +226,14 @@ class Clock:
             self._next_deadline_check = min(self._next_deadline_check, max(due, now))
         self._plan_later(due, now)
 
-    async def _run_part(self, part: str, work: Awaitable[object]) -> None:
-        """Run one part of a tick; if it fails, log that and go on.
+    async def _run_part(self, part: str, work: Awaitable[T]) -> T | None:
+        """Run one part of a tick; if it fails, log that, return None and go on.
 
         A fault that a person can fix is logged once, until it is fixed.
         """
-        fault_text = ""
+        fault_text, result = "", None
         try:
-            await work
+            result = await work
         except StoreError as fault:
             fault_text = str(fault)
             if fault_text != self._fault_texts.get(part):
@@ -221,6 +244,7 @@ class Clock:
             log.info("tick_recovered", part=part)
         if fault_text:
             self._fault_texts[part] = fault_text
+        return result
 
     def _plan_later(self, moment: datetime | None, now: datetime) -> None:
         """Plan a tick at a future moment; what is overdue waits for the next regular tick."""

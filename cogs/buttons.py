@@ -5,7 +5,6 @@ restart still work.
 """
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -13,10 +12,9 @@ import discord
 from discord.ext import commands
 
 from bot.client import Skald
-from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.controls import Control, Values
 from bot.messages.reader import IN_PLACE
-from bot.play.answer import Answer, AnswerInDrawing
+from bot.play.answer import Answer, AnswerInDrawing, Response
 from bot.play.press_routes import ROUTES, TABLE_VERB
 from bot.play.routes import Route, Routes
 from cogs.interaction_io.requests import fetch_file_texts, make_request
@@ -26,7 +24,12 @@ from cogs.interaction_io.responses import (
     acknowledge_first,
     answer_error,
 )
-from cogs.interaction_io.shown_answers import remember_press, show_response
+from cogs.interaction_io.shown_answers import (
+    draw_after_pause,
+    hold_pressed_message,
+    remember_press,
+    show_response,
+)
 
 CONTROL_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -43,12 +46,13 @@ class PressListener(commands.Cog):
         if interaction.type in CONTROL_TYPES:
             try:
                 await acknowledge_first(interaction)
-                with _keep_pictures(interaction):
-                    await self._answer(interaction)
+                with hold_pressed_message(interaction):
+                    response = await self._answer(interaction)
+                await draw_after_pause(interaction, response)
             except Exception as error:  # noqa: BLE001  (told to the person, and logged)
                 await answer_error(interaction, error)
 
-    async def _answer(self, interaction: Interaction) -> None:
+    async def _answer(self, interaction: Interaction) -> Response:
         """Answer a press by the verb of its control; an unknown one shows the present card."""
         data = cast("Mapping[str, Any]", interaction.data or {})
         control = Control.read(str(data.get("custom_id", ""))) or Control(TABLE_VERB)
@@ -67,6 +71,7 @@ class PressListener(commands.Cog):
         if waits and isinstance(response, Answer | AnswerInDrawing):
             await acknowledge(interaction, update=edits)
         await show_response(interaction, request, response)
+        return response
 
 
 def _edits_pressed(interaction: Interaction, route: Route, control: Control) -> bool:
@@ -85,15 +90,6 @@ def _is_own_message(interaction: Interaction) -> bool:
     """Tell whether only the person who presses sees the message."""
     message = interaction.message
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
-
-
-def _keep_pictures(interaction: Interaction) -> AbstractContextManager[None]:
-    """Keep the pressed message's pictures while it is being answered."""
-    if interaction.message is None:
-        return nullcontext()
-    return interaction.client.services.courier.live_cards.hold(
-        SentMessage(interaction.message.channel.id, interaction.message.id)
-    )
 
 
 async def setup(bot: Skald) -> None:

@@ -7,7 +7,14 @@ from typing import Final, NamedTuple
 from bot.cards.battle_forecast import forecast_lines
 from bot.cards.news import chapter_text
 from bot.cards.standing_orders import single_answer_note
-from bot.cards.turn import MAX_LEAD_LENGTH, clip_text, news_summary, turn_card
+from bot.cards.turn import (
+    MAX_LEAD_LENGTH,
+    ask_text,
+    clip_text,
+    news_summary,
+    turn_card,
+    waiting_text,
+)
 from bot.games.news.missed_news import ChapterReading
 from bot.games.replies import LineResult, Reply
 from bot.games.state.seat_view import SeatAsk
@@ -35,6 +42,9 @@ class AnswerText(NamedTuple):
 
     lines: Sequence[str]
     chapter: str
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.chapter)
 
     @property
     def short_text(self) -> str:
@@ -74,17 +84,29 @@ def lay_out_answer(
     return (*early, turn_card(reader, shown, undo=undo))
 
 
-def answer_without_card(
-    reader: Reader, reply: Reply, dropped: int = 0, *, more: Sequence[str] = ()
+def lay_out_text(
+    reader: Reader, reply: Reply, text: AnswerText, undo: str = ""
 ) -> tuple[MessageContent, ...]:
-    """Return the answer to typed orders without a turn card, since nothing has followed.
+    """Return posts with the answer alone, and buttons for the card and, maybe, Undo."""
+    words = "\n".join((f"-# {reader.table_title}", *text.lines))
+    following = "\n".join(_following_lines(reader, reply))
+    buttons = (reader.make_button("undo", rest=undo),) if undo else ()
+    place = IN_PLACE if len(reply.results) <= 1 else ""  # what became of many lines stays readable
+    rows = button_rows(*buttons, reader.make_button("table", rest=place))
+    return lay_out_page(Page("", tuple(filter(None, (words, text.chapter, following)))), after=rows)
 
-    () if the game has moved on or there is nothing to say.
-    """
-    lines = [] if reply.has_advanced else _answer_and_extra_lines(reader, reply, dropped, more)
-    if not lines:
-        return ()
-    return lay_out_lines(reader, lines, button_rows(reader.make_button("table", rest=IN_PLACE)))
+
+def _following_lines(reader: Reader, reply: Reply) -> Iterator[str]:
+    """Say what is asked now, or whom the table waits for, if that is something else."""
+    if not reply.has_advanced:
+        return
+    asks = [one.ask for one in reader.seat_view.asks]
+    if not asks:
+        yield waiting_text(reader)
+    elif reply.ask is None or all(
+        (one.id, one.kind) != (reply.ask.id, reply.ask.kind) for one in asks
+    ):
+        yield from (ask_text(reader, one) for one in reader.seat_view.asks[:1])
 
 
 def lay_out_lines(

@@ -90,9 +90,20 @@ def turn_card(
 
 def spent_card(voice: Voice, game: int, words: str = "") -> MessageContent:
     """Return what is left of a card whose window has closed: its text and a button."""
+    return _remaining_card(voice, game, words, "turn.spent")
+
+
+def idle_card(reader: Reader, words: str = "") -> MessageContent:
+    """Return what is left of a card once nothing is asked of its reader: its text and a button."""
+    game = reader.seat_view.game
+    key = "turn.nothing" if game.life == "open" else "turn.over"
+    return _remaining_card(reader.voice, game.id, words, key)
+
+
+def _remaining_card(voice: Voice, game: int, words: str, key: str) -> MessageContent:
     text = (Text(words),) if words else ()
     row = Row((table_button(voice, game, IN_PLACE),))
-    return MessageContent((*text, Text(voice.say("turn.spent")), row), QUIET_COLOUR)
+    return MessageContent((*text, Text(voice.say(key)), row), QUIET_COLOUR)
 
 
 def table_button(voice: Voice, game: int, rest: str = "") -> Button:
@@ -132,7 +143,7 @@ def _head_lines(reader: Reader, lead: str, above: str) -> Iterator[str]:
     if seat_view.has_steward:
         yield reader.say("turn.steward")
     if not seat_view.asks:
-        yield clip_text(_waiting_text(reader), MAX_ASK_LENGTH)
+        yield clip_text(waiting_text(reader), MAX_ASK_LENGTH)
         yield from (clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, None))
     elif len(seat_view.asks) > MAX_ASKS_SHOWN:
         yield reader.say("turn.more_asks", count=len(seat_view.asks) - MAX_ASKS_SHOWN)
@@ -166,11 +177,7 @@ def unheard_news(reader: Reader) -> tuple[str, ...]:
 
 def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     """Return the lines of one ask: what, until when, its hint, and its sheet."""
-    asked = f"**{reader.ask_in_words(seat_ask.ask)}**"
-    yield clip_text(
-        " ".join(filter(None, (asked, reader.closing_time_in_words(seat_ask.window)))),
-        MAX_ASK_LENGTH,
-    )
+    yield ask_text(reader, seat_ask)
     hint = _hint_text(reader, seat_ask, lead)
     if hint and not seat_ask.is_ready:
         yield clip_text(hint, max(MAX_ASK_LENGTH, MAX_HINT_SPACE // len(reader.seat_view.asks)))
@@ -183,6 +190,13 @@ def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
             MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.seat_view.asks)),
         )
     yield from unfinished_order_note(reader, seat_ask)
+
+
+def ask_text(reader: Reader, seat_ask: SeatAsk) -> str:
+    """Return what is asked, and until when."""
+    asked = f"**{reader.ask_in_words(seat_ask.ask)}**"
+    words = filter(None, (asked, reader.closing_time_in_words(seat_ask.window)))
+    return clip_text(" ".join(words), MAX_ASK_LENGTH)
 
 
 def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
@@ -211,7 +225,7 @@ def _sheet_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
         yield reader.say("turn.sheet.plays")
 
 
-def _waiting_text(reader: Reader) -> str:
+def waiting_text(reader: Reader) -> str:
     """Say which seats the table waits for, as far as the reader may know."""
     seat_view = reader.seat_view
     awaited = [one for one in seat_view.other_windows if one.open]
@@ -353,10 +367,12 @@ def _rest_buttons(reader: Reader) -> Iterator[Button]:
 
 __all__ = [
     "QUIET_COLOUR",
+    "ask_text",
     "card_pictures",
     "clip_text",
     "spent_card",
     "table_button",
     "turn_card",
     "unheard_news",
+    "waiting_text",
 ]

@@ -32,7 +32,8 @@ from bot.delivery.live_cards import LiveCards
 from bot.delivery.rate_limits import RateLimits
 from bot.delivery.threads import TableThreads
 from bot.game_types import GAME_TYPES, GameType
-from bot.records import OutboxLetter
+from bot.messages.posts import File, MessageContent
+from bot.records import OutboxLetter, ReaderState
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
@@ -83,6 +84,13 @@ class Courier:
             await self._deliver_lanes(lanes, later, now)
         await self.live_cards.fade_earlier_cards(self._sender)
         return min(later.values(), default=None)
+
+    async def edit_live_card(
+        self, state: ReaderState, content: MessageContent, files: Sequence[File]
+    ) -> None:
+        """Edit a reader's live card in place, unless another one has replaced it meanwhile."""
+        if self._sender.is_ready:
+            await self.live_cards.edit_live_card(self._sender, state, content, files)
 
     async def _deliver_lanes(
         self,

@@ -7,7 +7,7 @@ Discord may refuse that, and old buttons do no harm.
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
@@ -19,7 +19,7 @@ from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.games.people.people import language_of
 from bot.games.table_settings import TableSettings
-from bot.messages.posts import MessageContent, Text
+from bot.messages.posts import File, MessageContent, Text
 from bot.records import CardMessage, ReaderState
 from bot.store.store import Store, Transaction
 from render.language.markup import escape_name
@@ -70,6 +70,16 @@ class LiveCards:
             for state in states:
                 for card in state.earlier_cards:
                     await self._fade(sender, state, card)
+
+    async def edit_live_card(
+        self, sender: Sender, state: ReaderState, content: MessageContent, files: Sequence[File]
+    ) -> None:
+        """Edit a reader's live card, unless another one has replaced it meanwhile."""
+        async with self._lock:
+            async with self._store.reading() as tx:
+                now = await tx.reader_states.get(state.game, state.person)
+            if now.card is not None and now.card == state.card:
+                await sender.edit(SentMessage(now.card.channel, now.card.message), content, files)
 
     async def _fade(self, sender: Sender, state: ReaderState, card: CardMessage) -> None:
         """Edit one card, unless it is held or shows the live card again; then forget it."""

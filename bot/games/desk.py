@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 
 from bot.game_types import GameType
@@ -183,6 +184,13 @@ class Desk:
             state = await tx.reader_states.get(game, person)
             if state.sheets or sheets:
                 await tx.reader_states.put([put_sheets(state, sheets)])
+
+    async def forget_card(self, game: int, person: int, card: CardMessage) -> None:
+        """Save that a person's card can't be played in any more, unless another is live."""
+        async with self._repository.store.writing() as tx:
+            state = await tx.reader_states.get(game, person)
+            if state.card == card:
+                await tx.reader_states.put([replace(state, card=None)])
 
     async def read_reader_state(self, game: int, person: int) -> ReaderState:
         """Return how far a person has read, and their live card."""

@@ -27,8 +27,6 @@ class DrawnPictures:
     pictures: tuple[AttachedPicture, ...] = ()
     files: tuple[File, ...] = ()
     captions: tuple[str, ...] = ()
-    may_undo: bool = False
-    """Whether the last step was the reader's own and may be undone."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +71,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class AnswerInDrawing:
-    """An answer whose pictures are being drawn; it can be shown without them before."""
+    """An answer whose pictures are drawn; it is shown with those of the pressed message before."""
 
     make_post: Callable[[Sequence[AttachedPicture]], MessageContent]
-    drawing: Coroutine[Any, Any, DrawnPictures]
+    draw: Callable[[], Coroutine[Any, Any, DrawnPictures]]
+    pause: float = 0.0
+    """Seconds without a further press on the message after which the pictures are drawn."""
+    answer: Answer = Answer(())
+    """What is to be remembered once it was shown."""
 
 
 Response = Answer | AnswerInDrawing | Form

@@ -14,6 +14,7 @@ from bot.play.memory.heard_messages import HeardMessages
 from bot.play.memory.keyed_locks import KeyedLocks
 from bot.play.memory.last_presses import LastPresses
 from bot.play.memory.news_in_flight import NewsInFlight
+from bot.play.memory.pending_redraws import PendingRedraws
 from bot.play.memory.recent_finds import RecentFinds
 from bot.play.memory.table_hints import TableHints
 from bot.rule_lookup.game_library import GameLibrary
@@ -39,6 +40,7 @@ class Services:
     libraries: Mapping[str, GameLibrary]
     """By the game's key: what can be looked up."""
     now: Callable[[], datetime]
+    pending_redraws: PendingRedraws
     recent_finds: RecentFinds = field(default_factory=RecentFinds)
     """What was found for autocomplete a moment ago."""
     person_locks: KeyedLocks[int] = field(default_factory=KeyedLocks)

@@ -40,7 +40,7 @@ async def edit_keeping_pictures(
     """Edit the pressed message and keep its pictures; return False if that is impossible."""
     have = {_attachment_name(one): one.media.attachment_id for one in _pictures(interaction)}
     stay = [have[name] for name in post.file_names if name in have]
-    if not stay or _are_pictures_gone(interaction):
+    if not stay or are_pictures_gone(interaction):
         return False
     news = build_files(
         [one for one in files if one.name in post.file_names and one.name not in have]
@@ -57,7 +57,7 @@ async def edit_keeping_pictures(
     return True
 
 
-def _are_pictures_gone(interaction: Interaction) -> bool:
+def are_pictures_gone(interaction: Interaction) -> bool:
     """Tell whether the pictures were removed with a spent card after the press."""
     if interaction.message is None:
         return False

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Final
 
 import aiohttp
@@ -10,8 +12,8 @@ import structlog
 
 from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.modal_forms import Form
-from bot.messages.posts import File, MessageContent
-from bot.play.answer import Answer, AnswerInDrawing, Response
+from bot.messages.posts import File, Gallery, MessageContent
+from bot.play.answer import Answer, AnswerInDrawing, DrawnPictures, Response
 from bot.play.answers.card_answers import note_not_shown, note_shown
 from bot.play.requests import Request
 from cogs.interaction_io import kept_pictures
@@ -34,7 +36,7 @@ async def show_response(interaction: Interaction, request: Request, response: Re
     if isinstance(response, Form):
         await send_modal(interaction, response)
     elif isinstance(response, AnswerInDrawing):
-        await _show_when_drawn(interaction, response)
+        await _show_when_drawn(interaction, request, response)
     else:
         await show_answer(interaction, request, response)
 
@@ -70,7 +72,14 @@ async def _replace_pressed(
     """Replace the pressed message; return the id of a message that had to be sent instead."""
     if await kept_pictures.edit_keeping_pictures(interaction, post, files):
         return None
-    return await edit_pressed_message(interaction, post, files)
+    return await edit_pressed_message(interaction, _leave_out_lost_pictures(post, files), files)
+
+
+def _leave_out_lost_pictures(post: MessageContent, files: Sequence[File]) -> MessageContent:
+    """Return a post without pictures if it has some of the pressed message that are gone."""
+    if set(post.file_names) <= {one.name for one in files}:
+        return post
+    return replace(post, parts=tuple(one for one in post.parts if not isinstance(one, Gallery)))
 
 
 async def _find_answer_id(interaction: Interaction) -> int | None:
@@ -82,24 +91,80 @@ async def _find_answer_id(interaction: Interaction) -> int | None:
         return None
 
 
-async def _show_when_drawn(interaction: Interaction, answer: AnswerInDrawing) -> None:
-    """Show a post with pictures that are being drawn; first with the old ones if that takes long.
+async def _show_when_drawn(
+    interaction: Interaction, request: Request, response: AnswerInDrawing
+) -> None:
+    """Show a post with its pictures; with those of the pressed message if drawing takes long.
 
     A newer press on the message is not overwritten.
     """
-    task = asyncio.create_task(answer.drawing)
+    if response.pause:
+        await _show_with_kept_pictures(interaction, request, response)
+        return
+    task = asyncio.create_task(response.draw())
     try:
         done, _ = await asyncio.wait({task}, timeout=PICTURE_WAIT)
-        wait = not done and is_updating(interaction)
-        first = wait and await kept_pictures.edit_keeping_pictures(
-            interaction, answer.make_post(kept_pictures.shown_pictures(interaction)), ()
+        first = (
+            not done
+            and is_updating(interaction)
+            and await _edit_with_kept_pictures(interaction, response)
         )
         pictures = await task
     finally:
         task.cancel()
     if not first or _is_latest_press(interaction):
-        post = answer.make_post(pictures.pictures)
-        await _show_posts(interaction, Answer((post,), pictures.files))
+        await _show_drawn(interaction, response, pictures)
+
+
+async def draw_after_pause(interaction: Interaction, response: Response) -> None:
+    """Draw the pictures of an answer that is shown without them, unless it is overtaken.
+
+    That is by a newer press on the message, or by a newer card.
+    """
+    if not isinstance(response, AnswerInDrawing) or not response.pause:
+        return
+    await asyncio.sleep(response.pause)
+    if _is_overtaken(interaction):
+        return
+    pictures = await response.draw()
+    with hold_pressed_message(interaction):
+        if not _is_overtaken(interaction):
+            await _show_drawn(interaction, response, pictures)
+
+
+def hold_pressed_message(interaction: Interaction) -> AbstractContextManager[None]:
+    """Keep the pressed message from losing its buttons and pictures while it is answered."""
+    if interaction.message is None:
+        return nullcontext()
+    return interaction.client.services.courier.live_cards.hold(
+        SentMessage(interaction.message.channel.id, interaction.message.id)
+    )
+
+
+def _is_overtaken(interaction: Interaction) -> bool:
+    return kept_pictures.are_pictures_gone(interaction) or not _is_latest_press(interaction)
+
+
+async def _show_with_kept_pictures(
+    interaction: Interaction, request: Request, response: AnswerInDrawing
+) -> None:
+    """Show a post with the pictures of the pressed message, and remember what it has told."""
+    post = response.make_post(kept_pictures.shown_pictures(interaction))
+    await show_answer(interaction, request, replace(response.answer, posts=(post,)))
+
+
+async def _edit_with_kept_pictures(interaction: Interaction, response: AnswerInDrawing) -> bool:
+    """Edit the pressed message and keep its pictures; return False if that is impossible."""
+    post = response.make_post(kept_pictures.shown_pictures(interaction))
+    return await kept_pictures.edit_keeping_pictures(interaction, post, ())
+
+
+async def _show_drawn(
+    interaction: Interaction, response: AnswerInDrawing, pictures: DrawnPictures
+) -> None:
+    """Show a post with its pictures."""
+    post = response.make_post(pictures.pictures)
+    await _show_posts(interaction, Answer((post,), pictures.files))
 
 
 def remember_press(interaction: Interaction) -> None:

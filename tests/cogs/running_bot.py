@@ -17,6 +17,7 @@ from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
 from bot.local.world.world import World
 from bot.messages.controls import Control
+from bot.play.answers.card_redraws import redraw_due_cards
 from bot.play.services import Services
 from tests.bot.local.stage import ManualClock, logged_in
 from tests.bot.openapi import OpenApiJudge, description_path
@@ -109,6 +110,11 @@ class RunningBot:
         await lobby.start_game(game, host, now)
         await self.deliver_letters()
         return game
+
+    async def redraw_cards(self) -> None:
+        """Let a pause pass, and draw the live cards that are due anew."""
+        self.clock.advance(seconds=2)
+        await redraw_due_cards(self.services, self.clock())
 
     async def deliver_letters(self) -> None:
         """Send every letter that is due."""

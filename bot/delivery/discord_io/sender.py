@@ -85,8 +85,8 @@ class Sender(Protocol):
     ) -> SentMessage:
         """Send a message; the same token within some minutes returns the earlier message."""
 
-    async def edit(self, at: SentMessage, post: MessageContent) -> None:
-        """Replace a message's parts and remove its files."""
+    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
+        """Replace a message's parts and its files."""
 
     async def delete(self, at: SentMessage) -> None:
         """Delete a message of ours."""
@@ -180,14 +180,14 @@ class DiscordSender:
             sent = await send_message(self._client.http, channel.id, params)
         return SentMessage(int(sent["channel_id"]), int(sent["id"]))
 
-    async def edit(self, at: SentMessage, post: MessageContent) -> None:
-        """Replace the parts of a message of ours."""
+    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
+        """Replace the parts of a message of ours, and its files."""
         none = discord.AllowedMentions.none()
         async with self._calling(Destination(channel=at.channel_id)):
-            given = handle_message_parameters(
-                view=build_view(post), attachments=[], allowed_mentions=none
-            )
-            await self._client.http.edit_message(at.channel_id, at.message_id, params=given)
+            with handle_message_parameters(
+                view=build_view(post), attachments=build_files(files), allowed_mentions=none
+            ) as params:
+                await self._client.http.edit_message(at.channel_id, at.message_id, params=params)
 
     async def delete(self, at: SentMessage) -> None:
         """Delete a message of ours."""

@@ -1,30 +1,66 @@
 """The answer to orders, whichever way they came: what became of them, and the present card."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
 from bot.cards.answer import (
     AnswerText,
     answer_before_next_card,
-    answer_without_card,
     lay_out_answer,
     lay_out_lines,
+    lay_out_text,
     make_answer_text,
     make_answer_text_with_news,
 )
 from bot.cards.unfinished_order import expired_order_note
 from bot.games.replies import Reply
-from bot.messages.posts import MessageContent, lay_out_page
+from bot.messages.posts import AttachedPicture, MessageContent, lay_out_page
 from bot.messages.reader import Reader
 from bot.play import last_refusal, unread_news
-from bot.play.answer import Answer
+from bot.play.answer import Answer, AnswerInDrawing, DrawnPictures
 from bot.play.answers.card_answers import card_in_answer, drop_shown_sheets
 from bot.play.answers.table_pictures import draw_pictures
+from bot.play.memory.news_in_flight import NewsInAnswer
+from bot.play.memory.pending_redraws import REDRAW_PAUSE, CardKey
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
 from bot.records import Person
-from render.language.pages import Page
+
+
+@dataclass(frozen=True)
+class AnsweredOrders:
+    """A reply to orders, with what else its answer says."""
+
+    services: Services
+    request: Request
+    reader: Reader
+    reply: Reply
+    dropped: int
+    more: Sequence[str]
+
+    @property
+    def has_refusal(self) -> bool:
+        return self.dropped > 0 or not self.reply.is_accepted
+
+    def make_text(self, news: NewsInAnswer | None) -> AnswerText:
+        """Return the text of the answer, with the news that no letter can bring."""
+        reader, reply = self.reader, self.reply
+        if news is None or news.page is None:
+            return make_answer_text(reader, reply, self.dropped, more=self.more)
+        return make_answer_text_with_news(reader, reply, self.dropped, news.page, more=self.more)
+
+    async def make_undo_token(self) -> str:
+        """Return the token of an Undo button; "" if the step can't be undone.
+
+        Only the answer to a step offers to undo it: on a card that is shown later, a missing
+        button would reveal that somebody has done something in secret.
+        """
+        seat = self.reader.seat
+        if seat is None or not self.reply.has_advanced:
+            return ""
+        may_undo = await self.services.desk.may_undo(self.reply.game, seat)
+        return self.request.token if may_undo else ""
 
 
 async def order_answer(
@@ -34,35 +70,53 @@ async def order_answer(
     dropped: int = 0,
     beside: Sequence[str] = (),
 ) -> Answer:
-    """Return the answer to orders: lines alone if nothing has followed, else with a card.
+    """Return the answer to typed orders: text alone; the live card is drawn anew a moment later.
 
-    Lines are enough, too, where a letter brings the next card at once; if that letter can't come
-    now, this answer tells its news.
+    If a letter should bring the next card but can't come now, this answer brings it, with the news.
     """
+    orders = await _read_answered_orders(services, request, reply, dropped, beside)
+    coming, news = await _find_coming_card(orders)
+    if coming is not None:
+        return coming
+    text = orders.make_text(news)
+    if news is not None or not text:
+        return await _answer_with_card(orders, news)
+    _request_redraw(orders)
+    posts = lay_out_text(orders.reader, reply, text, await orders.make_undo_token())
+    return Answer(posts, reply=reply, has_refusal=orders.has_refusal)
+
+
+async def press_answer(
+    services: Services, request: Request, reply: Reply, dropped: int = 0
+) -> Answer | AnswerInDrawing:
+    """Return the answer to orders given by a press: the card, whose pictures come after a pause.
+
+    A press on a message that others see is answered like typed orders.
+    """
+    if not request.edits_pressed:
+        return await order_answer(services, request, reply, dropped)
+    orders = await _read_answered_orders(services, request, reply, dropped, ())
+    coming, news = await _find_coming_card(orders)
+    if coming is not None:
+        return coming
+    text = orders.make_text(news)
+    undo = await orders.make_undo_token()
+    if news is not None or len(lay_out_answer(orders.reader, text, undo=undo)) > 1:
+        return await _answer_with_card(orders, news)
+    return await _answer_in_drawing(orders, text, undo)
+
+
+async def _read_answered_orders(
+    services: Services, request: Request, reply: Reply, dropped: int, beside: Sequence[str]
+) -> AnsweredOrders:
+    """Look at the table as it is after orders, and remember what was refused."""
     person = request.person
     reader = await look_at_table(services, person, reply.game)
     await last_refusal.remember_reply(services, person.id, reply, reader.seat_view.players)
     if any(one.position for one in reply.results):
         await drop_shown_sheets(services, reader)
     more = (*beside, *await _forget_expired_order(services, person, reader))
-    refused = dropped > 0 or not reply.is_accepted
-    lines = () if request.edits_pressed else answer_without_card(reader, reply, dropped, more=more)
-    if lines:
-        return Answer(lines, has_refusal=refused)
-    card = await unread_news.find_next_card(services, reader, reply)
-    coming = card is not None and unread_news.is_coming(card, services.now())
-    if coming and unread_news.is_reached(person):
-        posts = answer_before_next_card(reader, reply, dropped, more=more)
-        return Answer(posts, has_refusal=refused)
-    news = await unread_news.take_pending_news(services, reader) if card is not None else None
-    page = news.page if news is not None else None
-    if page is None:
-        text = make_answer_text(reader, reply, dropped, more=more)
-    else:
-        text = make_answer_text_with_news(reader, reply, dropped, page, more=more)
-    early, text = _split_text(request, reader, text, page, many=len(reply.results) > 1)
-    answer = await _answer_with_card(services, request, reader, early, text)
-    return replace(answer, news=news, reply=reply, has_refusal=refused)
+    return AnsweredOrders(services, request, reader, reply, dropped, more)
 
 
 async def _forget_expired_order(
@@ -76,36 +130,76 @@ async def _forget_expired_order(
     return lines
 
 
+async def _find_coming_card(orders: AnsweredOrders) -> tuple[Answer | None, NewsInAnswer | None]:
+    """Return the answer where a letter brings the next card; else the news of one that can't."""
+    services, reader = orders.services, orders.reader
+    card = await unread_news.find_next_card(services, reader, orders.reply)
+    if card is None:
+        return None, None
+    is_coming = unread_news.is_coming(card, services.now())
+    if is_coming and unread_news.is_reached(orders.request.person):
+        posts = answer_before_next_card(reader, orders.reply, orders.dropped, more=orders.more)
+        return Answer(posts, has_refusal=orders.has_refusal), None
+    return None, await unread_news.take_pending_news(services, reader)
+
+
+def _request_redraw(orders: AnsweredOrders) -> None:
+    """Have the live card drawn anew if something was accepted."""
+    person, services = orders.reader.seat_view.person, orders.services
+    if person is not None and any(one.is_accepted for one in orders.reply.results):
+        services.pending_redraws.request(CardKey(orders.reply.game, person), services.now())
+
+
+# With a card
+
+
+async def _answer_with_card(orders: AnsweredOrders, news: NewsInAnswer | None) -> Answer:
+    """Return posts and the present card with its pictures."""
+    services, reader = orders.services, orders.reader
+    early, text = _split_text(orders, orders.make_text(news), news)
+    card = await card_in_answer(services, reader, text.short_text)
+    pictures = await draw_pictures(services, reader, most=orders.request.place.max_file_bytes)
+    undo = await orders.make_undo_token()
+    posts = (*early, *lay_out_answer(reader, text, pictures.pictures, undo=undo))
+    return Answer(
+        posts,
+        pictures.files,
+        card=card,
+        news=news,
+        reply=orders.reply,
+        has_refusal=orders.has_refusal,
+    )
+
+
 def _split_text(
-    request: Request, reader: Reader, text: AnswerText, page: Page | None, *, many: bool
+    orders: AnsweredOrders, text: AnswerText, news: NewsInAnswer | None
 ) -> tuple[Sequence[MessageContent], AnswerText]:
     """Return the posts that go first, and the text on the card.
 
     News goes first where presses would paint over it; what became of many lines goes first where
     the card is a message of its own.
     """
-    if page is not None:
-        first = lay_out_page(page) if request.keeps_news_apart else ()
+    if news is not None and news.page is not None:
+        first = lay_out_page(news.page) if orders.request.keeps_news_apart else ()
         return first, text._replace(chapter="") if first else text
-    if many and not request.edits_pressed:
-        return lay_out_lines(reader, text.lines), text._replace(lines=())
+    if len(orders.reply.results) > 1 and not orders.request.edits_pressed:
+        return lay_out_lines(orders.reader, text.lines), text._replace(lines=())
     return (), text
 
 
-async def _answer_with_card(
-    services: Services,
-    request: Request,
-    reader: Reader,
-    early: Sequence[MessageContent],
-    text: AnswerText,
-) -> Answer:
-    """Return posts and the present card with a text.
+async def _answer_in_drawing(
+    orders: AnsweredOrders, text: AnswerText, undo: str
+) -> AnswerInDrawing:
+    """Return the card at once, with the pictures that it has until they are drawn anew."""
+    services, reader = orders.services, orders.reader
 
-    Only this card offers Undo: on a card that is shown later, a missing Undo button would reveal
-    that somebody has done something in secret.
-    """
+    def make_post(shown: Sequence[AttachedPicture]) -> MessageContent:
+        (post,) = lay_out_answer(reader, text, shown, undo=undo)
+        return post
+
+    async def draw() -> DrawnPictures:
+        return await draw_pictures(services, reader, most=orders.request.place.max_file_bytes)
+
     card = await card_in_answer(services, reader, text.short_text)
-    pictures = await draw_pictures(services, reader, most=request.place.max_file_bytes)
-    undo = request.token if pictures.may_undo else ""
-    posts = (*early, *lay_out_answer(reader, text, pictures.pictures, undo=undo))
-    return Answer(posts, pictures.files, card=card)
+    answer = Answer((), card=card, reply=orders.reply, has_refusal=orders.has_refusal)
+    return AnswerInDrawing(make_post, draw, REDRAW_PAUSE.total_seconds(), answer)

@@ -11,7 +11,6 @@ from bot.messages.reader import Reader
 from bot.play.answer import DrawnPictures
 from bot.play.requests import DEFAULT_MAX_FILE_BYTES
 from bot.play.services import Services
-from bot.records import PositionRow
 from bot.workers.picture_studio import DrawnPicture
 from engine.core.protocol.values import Event
 from render.drawing.picture import DraftOverlay, PictureRequest
@@ -54,7 +53,6 @@ async def draw_pictures(
         tuple(AttachedPicture(name, shorten(sheet.alt, MAX_ALT_LENGTH)) for name, sheet in found),
         tuple(File(name, sheet.png) for name, sheet in found),
         tuple(sheet.twin for _, sheet in found),
-        may_undo=await _may_undo(services, reader, position),
     )
 
 
@@ -81,14 +79,6 @@ async def _recall_events(
         default=None,
     )
     return seat_view.heard_events if last is None else (last.event, *seat_view.heard_events)
-
-
-async def _may_undo(services: Services, reader: Reader, position: PositionRow) -> bool:
-    """Tell whether the last step was the reader's own and may be undone."""
-    seat = reader.seat
-    if seat is None or [one for one, _, _ in position.sheets] != [seat]:
-        return False
-    return await services.desk.may_undo(reader.seat_view.game.id, seat)
 
 
 def picture_file_name(part: str, digest: str, taken: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ from bot.messages.posts import (
     shorten,
 )
 from bot.messages.reader import Reader
-from bot.play.answer import Answer, answer_posts
+from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.card_answers import card_answer
 from bot.play.lobby import lobby_actions, seat_handover
 from bot.play.lobby.confirmations import confirmation_answer
@@ -131,7 +131,7 @@ async def show_sheet(services: Services, request: Request, game: int | None) -> 
     return await card_actions.show_sheet(services, request, control, NO_VALUES)
 
 
-async def say_ready(services: Services, request: Request, game: int | None) -> Answer:
+async def say_ready(services: Services, request: Request, game: int | None) -> Response:
     """Close the caller's first open window early."""
     if game is None:
         await refuse_command_in_doubt(services, request, "", may_close)
@@ -142,7 +142,7 @@ async def say_ready(services: Services, request: Request, game: int | None) -> A
     return await _press_for_first_ask(services, request, row, waiting, card_actions.say_ready)
 
 
-async def take_back_ready(services: Services, request: Request, game: int | None) -> Answer:
+async def take_back_ready(services: Services, request: Request, game: int | None) -> Response:
     """Take Ready back."""
     row, seat_asks, _ = await _find_asks(services, request, game)
     ready_asks = [seat_ask for seat_ask in seat_asks if seat_ask.is_ready] or list(seat_asks)
@@ -162,7 +162,7 @@ async def _find_asks(
     return row, seat_view.asks, seat_view.may_return
 
 
-PressReady = Callable[[Services, Request, Control, Values], Awaitable[Answer]]
+PressReady = Callable[[Services, Request, Control, Values], Awaitable[Response]]
 
 
 async def _press_for_first_ask(
@@ -171,7 +171,7 @@ async def _press_for_first_ask(
     row: GameRow,
     seat_asks: Sequence[SeatAsk],
     press: PressReady,
-) -> Answer:
+) -> Response:
     """Do what a button does for the first ask; without asks, show the card."""
     ask = next((seat_ask.ask.id for seat_ask in seat_asks), None)
     if ask is None:

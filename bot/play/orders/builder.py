@@ -21,7 +21,7 @@ from bot.order_reading.order_draft_path import (
 )
 from bot.play.answer import Answer, AnswerInDrawing, Response
 from bot.play.answers.card_answers import card_answer, late_answer
-from bot.play.answers.order_answers import order_answer
+from bot.play.answers.order_answers import press_answer
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.orders import builder_steps
 from bot.play.orders.builder_steps import BuilderAction
@@ -94,7 +94,7 @@ class BuilderSession:
         most = self.request.place.max_file_bytes
         return AnswerInDrawing(
             lambda shown: builder_card(self.reader, step, shown, lead),
-            draw_pictures(self.services, self.reader, wanted, most, draft),
+            lambda: draw_pictures(self.services, self.reader, wanted, most, draft),
         )
 
 
@@ -234,7 +234,7 @@ async def give_order(
     async with services.person_locks.get(request.person.id):
         reply = await _submit_order(services, request, control)
     if isinstance(reply, replies.Reply):
-        return await order_answer(services, request, reply)
+        return await press_answer(services, request, reply)
     return reply
 
 

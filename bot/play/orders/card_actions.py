@@ -13,7 +13,7 @@ from bot.messages.reader import Reader
 from bot.order_reading import uploads
 from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.card_answers import card_answer, late_answer, news_answer, picture_answer
-from bot.play.answers.order_answers import order_answer
+from bot.play.answers.order_answers import press_answer
 from bot.play.orders.submitted_lines import (
     LineSender,
     number_answers,
@@ -137,7 +137,7 @@ async def _change_sheet(
 
 async def say_ready(
     services: Services, request: Request, control: Control, values: Values
-) -> Answer:
+) -> Response:
     """Close the caller's window early; ask first if an order is unfinished."""
     del values
     reader = await look_at_table(services, request.person, control.game)
@@ -154,7 +154,7 @@ async def say_ready(
     reply = await services.desk.mark_ready(
         control.game, request.person.id, control.ask or None, services.now()
     )
-    return await order_answer(services, request, reply)
+    return await press_answer(services, request, reply)
 
 
 async def take_back_ready(
@@ -206,7 +206,7 @@ def _opens_form(_control: Control, _values: Values) -> bool:
 
 async def give_text(
     services: Services, request: Request, reader: Reader, text: str, seat_ask: SeatAsk | None
-) -> Answer:
+) -> Response:
     """Submit orders as text: they replace a sealed sheet, or play one after the other."""
     lines = refuse_command_words(reader, read_in_turn(reader, text))
     sealed = seat_ask is not None and bool(seat_ask.ask.group)
@@ -221,7 +221,7 @@ async def give_text(
         giver = LineSender(person, game, token, seat_ask.ask.id if seat_ask else None)
         reply = await submit_lines(services, giver, lines)
     dropped = count_dropped(lines, reply.results)
-    return await order_answer(services, request, number_answers(reply, text), dropped)
+    return await press_answer(services, request, number_answers(reply, text), dropped)
 
 
 def count_dropped(lines: Sequence[object], answers: Sequence[object]) -> int:

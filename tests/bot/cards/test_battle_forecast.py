@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.answer import answer_without_card
+from bot.cards.answer import lay_out_text, make_answer_text
 from bot.cards.battle_forecast import MAX_EVENTS_FORETOLD, forecast_lines, foresee_sheets
 from bot.cards.turn import turn_card
 from bot.game_types import GAME_TYPES
@@ -60,7 +60,8 @@ def noted(amount: int, place: int = 1, total: int = 1) -> LineResult:
 def test_an_answer_tells_what_comes_of_the_orders_it_took_and_asks_but_once() -> None:
     oracle = Oracle()
     at = seer(oracle, BIDS[1], BIDS[2])
-    [post] = answer_without_card(at, reply(at, noted(2, 2, 2)))
+    answered = reply(at, noted(2, 2, 2))
+    [post] = lay_out_text(at, answered, make_answer_text(at, answered, 0))
     assert oracle.asked == 1
     assert "Order 2 of 2." in post_text(post)
     assert post_text(post).endswith(f"\n{AHEAD}\n{AHEAD}")

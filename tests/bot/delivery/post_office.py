@@ -169,12 +169,12 @@ class FakeDiscord:
         self.life.pass_point()
         return sent
 
-    async def edit(self, at: SentMessage, post: MessageContent) -> None:
+    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
         self._maybe_fail("edit", Destination(channel=at.channel_id))
         if at.message_id not in self.messages:
             raise GoneError("404/10008")
         kept = self.messages[at.message_id]
-        kept.content, kept.edits = post, kept.edits + 1
+        kept.content, kept.files, kept.edits = post, tuple(files), kept.edits + 1
         self.life.pass_point()
 
     async def delete(self, at: SentMessage) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from structlog.testing import capture_logs
 
-from bot.clock import ANSWERS_KEPT_FOR, ASLEEP_AFTER, SWEEP_INTERVAL, Clock
+from bot.clock import ANSWERS_KEPT_FOR, ASLEEP_AFTER, SWEEP_INTERVAL, Clock, TickParts
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from tests.bot.delivery.post_office import START, PostOffice
@@ -73,7 +73,7 @@ async def parts() -> Parts:
 
 @pytest.fixture
 async def clock(store: Store, parts: Parts) -> AsyncIterator[Clock]:
-    made = Clock(store, parts, parts, parts, lambda: START)
+    made = Clock(store, TickParts(parts, parts, parts), lambda: START)
     yield made
     await made.stop()
 
@@ -106,7 +106,7 @@ async def test_while_nobody_can_answer_no_window_closes_and_no_pulse_is_left(
     store: Store, parts: Parts
 ) -> None:
     reached = False
-    clock = Clock(store, parts, parts, parts, lambda: START, reached=lambda: reached)
+    clock = Clock(store, TickParts(parts, parts, parts), lambda: START, reached=lambda: reached)
     await clock.tick(START)
     assert parts.calls == ["ask_machines", "close_stale", "round"]
     async with store.reading() as tx:
@@ -127,7 +127,7 @@ async def test_while_nobody_can_answer_no_window_closes_and_no_pulse_is_left(
 
 async def test_a_machine_that_slept_was_away(store: Store, parts: Parts) -> None:
     now = START
-    clock = Clock(store, parts, parts, parts, lambda: now)
+    clock = Clock(store, TickParts(parts, parts, parts), lambda: now)
     clock.start()
     await until(lambda: parts.calls.count("round") == 1)
     now += ASLEEP_AFTER
@@ -145,7 +145,7 @@ async def test_a_machine_that_slept_was_away(store: Store, parts: Parts) -> None
 async def test_a_database_that_fails_stops_no_tick(parts: Parts) -> None:
     store = await Store.open("sqlite+aiosqlite:///:memory:")
     await store.close()
-    await Clock(store, parts, parts, parts, lambda: START).tick(START)
+    await Clock(store, TickParts(parts, parts, parts), lambda: START).tick(START)
     assert parts.calls == ALL_CALLS
 
 
@@ -214,7 +214,7 @@ async def test_whoever_wakes_it_makes_it_look_at_no_deadline_before_its_time(
     store: Store, parts: Parts
 ) -> None:
     at = START
-    clock = Clock(store, parts, parts, parts, lambda: at)
+    clock = Clock(store, TickParts(parts, parts, parts), lambda: at)
     clock.start()
     await until(lambda: "round" in parts.calls)
     for seconds, looks in ((1, 1), (4.9, 1), (5, 2)):
@@ -242,7 +242,7 @@ async def test_it_wakes_for_the_next_deadline_and_for_the_courier(
     """The next window is a day off; the courier wants to go on in two seconds."""
     await office.open_window(1)
     parts.again = START + timedelta(seconds=2)
-    clock = Clock(office.store, parts, parts, parts, lambda: START)
+    clock = Clock(office.store, TickParts(parts, parts, parts), lambda: START)
     clock.start()
     await asyncio.wait_for(parts.done.wait(), 4)
     await until(lambda: clock.next_extra_tick == parts.again)
@@ -254,7 +254,7 @@ async def test_an_overdue_window_that_can_not_be_closed_is_no_endless_race(
 ) -> None:
     await office.open_window(1)
     late = START + timedelta(days=2)
-    clock = Clock(office.store, parts, parts, parts, lambda: late)
+    clock = Clock(office.store, TickParts(parts, parts, parts), lambda: late)
     clock.start()
     await asyncio.wait_for(parts.done.wait(), 4)
     for _ in range(200):

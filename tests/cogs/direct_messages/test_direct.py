@@ -50,17 +50,19 @@ async def test_many_lines_are_answered_line_by_line(bot: RunningBot) -> None:
     assert [one.kind for one in await sheet(bot, game)] == ["bid"]
 
 
-async def test_what_became_of_lines_stays_when_the_card_below_it_is_pressed(
+async def test_what_became_of_lines_stays_when_the_card_is_opened_from_it(
     bot: RunningBot,
 ) -> None:
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     ada = bot.people["Ada"]
     lines = "say We ride!\nmove all from 006.007 to 006.008\nmove all from 001.001 to 001.002"
-    told, card = await bot.write_dm(ada, lines, answers=2)
+    (told,) = await bot.write_dm(ada, lines)
     assert "Line 3 is not taken" in message_text(told)
+    asked = await bot.press_control(ada, told, "table")
+    await asked.wait_for_messages(1)
+    (card,) = asked.answers
     assert "Order" in button_labels(card)
     assert "Line 3" not in message_text(card)
-    await bot.press_control(ada, card, "order")
     assert message_text(bot.message_now(told)) == message_text(told)
 
 

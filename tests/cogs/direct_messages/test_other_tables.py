@@ -212,7 +212,7 @@ async def test_what_the_table_of_the_last_card_refuses_is_not_played_elsewhere_u
     assert "you are in the Build phase" in answer
     assert await asked(bot, one) == "regroup"
     await said(bot, f"game {one}")
-    assert "Bo\u2019s Build phase" in await said(bot, "store none")
+    assert "The table waits for Bo." in await said(bot, "store none")
 
 
 async def test_half_a_name_is_no_order_of_the_older_table_alone(bot: RunningBot) -> None:

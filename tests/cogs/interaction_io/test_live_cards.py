@@ -1,6 +1,7 @@
 """Of all the cards that somebody has, only the present one can be pressed; it comes once."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -12,11 +13,12 @@ from bot.games.news.reader_marks import ReadMark, ShownCard
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.planned_faults import DropConnection
 from bot.local.snowflakes import Json
-from bot.messages.posts import AttachedPicture, Gallery, MessageContent
+from bot.messages.posts import AttachedPicture, File, Gallery, MessageContent
+from bot.play.answers.card_redraws import redraw_due_cards
 from bot.records import CardMessage
 from cogs.interaction_io import kept_pictures
 from engine.core.protocol.values import Seat
-from tests.cogs.running_bot import RunningBot, message_controls, message_text
+from tests.cogs.running_bot import RunningBot, count_pictures, message_controls, message_text
 from tests.cogs.slash_typing import type_command
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 
@@ -29,21 +31,74 @@ async def live(person: SimulatedPerson) -> list[Json]:
     return [one for one in found if LIVE & {each.verb for each in message_controls(one)}]
 
 
-async def test_a_card_that_answers_a_typed_order_is_the_only_one_to_press(bot: RunningBot) -> None:
+def picture_ids(message: Json) -> set[str]:
+    return {one["id"] for one in message["attachments"]}
+
+
+async def test_a_typed_order_is_answered_in_words_and_the_live_card_is_drawn_anew(
+    bot: RunningBot,
+) -> None:
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
-    assert len(await live(active)) == 1
-    for text in ("upgrade gold", "end build", "store none"):
+    [card] = await live(active)
+    for text, asked in (("upgrade gold", "Build phase"), ("end build", "Regroup phase")):
         [answer] = await bot.write_dm(active, text)
-        async with asyncio.timeout(5):
-            while [one["id"] for one in await live(active)] not in ([answer["id"]], []):
-                await asyncio.sleep(0.01)
-                await bot.services.courier.deliver_due_letters(bot.clock())
-    assert len(await live(active)) <= 1
-    told = [message_text(one) for one in active.read_messages(await active.open_dm())]
-    spent = [one for one in told if "There is a newer card" in one]
-    assert len(spent) == 3
-    assert any("You complete the Treasury" in one for one in spent)
+        assert not count_pictures(answer)
+        assert [one.verb for one in message_controls(answer)] == ["table"]
+        assert [one["id"] for one in await live(active)] == [card["id"]]
+        before = bot.message_now(card)
+        await bot.redraw_cards()
+        now = bot.message_now(card)
+        assert asked in message_text(now)
+        assert count_pictures(now) == count_pictures(before)
+        assert not picture_ids(now) & picture_ids(before)
+
+
+async def test_the_card_of_a_turn_that_is_over_keeps_its_text_and_is_live_no_more(
+    bot: RunningBot,
+) -> None:
+    game = await bot.open_table(names=("Ada", "Bo"))
+    active, _ = await bot.active_and_waiting(game)
+    [card] = await live(active)
+    for text in ("upgrade gold", "end build", "store none"):
+        await bot.write_dm(active, text)
+    await bot.redraw_cards()
+    left = bot.message_now(card)
+    assert "Nothing is asked of you just now." in message_text(left)
+    assert [one.verb for one in message_controls(left)] == ["table"]
+    assert not picture_ids(left)
+    person = await bot.person_number(active.name)
+    assert (await bot.services.desk.read_reader_state(game, person)).card is None
+
+
+async def test_orders_in_a_row_have_the_card_drawn_once_after_them(bot: RunningBot) -> None:
+    game = await bot.open_table(names=("Ada", "Bo"))
+    active, _ = await bot.active_and_waiting(game)
+    [card] = await live(active)
+    before = picture_ids(bot.message_now(card))
+    await bot.write_dm(active, "upgrade gold")
+    await redraw_due_cards(bot.services, bot.clock())
+    assert picture_ids(bot.message_now(card)) == before
+    bot.clock.advance(seconds=0.6)
+    await bot.write_dm(active, "end build")
+    bot.clock.advance(seconds=0.6)
+    assert await redraw_due_cards(bot.services, bot.clock()) is not None
+    assert picture_ids(bot.message_now(card)) == before
+    await bot.redraw_cards()
+    assert "Regroup phase" in message_text(bot.message_now(card))
+    assert bot.services.pending_redraws.count == 0
+
+
+async def test_a_card_that_is_no_longer_live_is_not_drawn_anew(bot: RunningBot) -> None:
+    game = await bot.open_table(names=("Ada", "Bo"))
+    active, _ = await bot.active_and_waiting(game)
+    [card] = await live(active)
+    await bot.write_dm(active, "upgrade gold")
+    [newer] = await bot.write_dm(active, "look")
+    assert [one["id"] for one in await left_live(bot, active, 1)] == [newer["id"]]
+    await bot.redraw_cards()
+    assert "There is a newer card" in message_text(bot.message_now(card))
+    assert [one["id"] for one in await live(active)] == [newer["id"]]
 
 
 async def test_an_order_that_is_only_noted_spends_no_card(bot: RunningBot) -> None:
@@ -99,9 +154,9 @@ async def left_live(bot: RunningBot, person: SimulatedPerson, count: int) -> lis
 async def test_cards_of_many_hours_ago_are_spent_too(bot: RunningBot) -> None:
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
-    for text in ("upgrade gold", "end build"):
+    for _ in range(2):
         bot.clock.advance(hours=8)
-        [answer] = await bot.write_dm(active, text)
+        [answer] = await bot.write_dm(active, "look")
         [card] = await left_live(bot, active, 1)
         assert card["id"] == answer["id"]
 
@@ -137,7 +192,7 @@ async def test_an_answer_that_is_lost_on_its_way_comes_all_the_same(bot: Running
     rule = bot.server.faults.plan("POST", f"/channels/{channel['id']}/messages", DropConnection())
     [answer] = await bot.write_dm(active, "upgrade gold")
     assert rule.strikes == 1
-    assert "order" in {one.verb for one in message_controls(answer)}
+    assert "You complete the Treasury" in message_text(answer)
 
 
 async def test_a_card_that_a_slash_command_brings_goes_when_there_is_a_newer_one(
@@ -146,7 +201,7 @@ async def test_a_card_that_a_slash_command_brings_goes_when_there_is_a_newer_one
     game = await bot_with_commands.open_table(names=("Ada", "Bo"))
     active, _ = await bot_with_commands.active_and_waiting(game)
     home = await active.open_dm()
-    asked = await type_command(bot_with_commands, active, "capital end-build", where=home)
+    asked = await type_command(bot_with_commands, active, "table look", where=home)
     [card] = await left_live(bot_with_commands, active, 1)
     assert card["id"] == asked.answers[0]["id"]
     await bot_with_commands.write_dm(active, "look")
@@ -176,8 +231,9 @@ class Hand(DiscordSender):
         super().__init__()
         self.edited: list[int] = []
 
-    async def edit(self, at: SentMessage, post: MessageContent) -> None:
+    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
         assert post.parts
+        assert not files
         self.edited.append(at.message_id)
 
 

@@ -84,7 +84,7 @@ async def test_an_answer_with_large_files_is_announced_first(
     active, _ = await bot_with_commands.active_and_waiting(game)
     monkeypatch.setattr(responses, "HEAVY_ANSWER_BYTES", 0)
     heard = calls(bot_with_commands)
-    asked = await type_command(bot_with_commands, active, "capital end-build")
+    asked = await type_command(bot_with_commands, active, "table look", game=game)
     assert count_pictures(asked.answers[0])
     assert (asked.first_callback_type, heard) == (ANNOUNCED, ["POST", "PATCH"])
 
@@ -97,7 +97,7 @@ async def test_pictures_that_discord_refuses_in_an_edit_come_in_a_new_message_on
     monkeypatch.setattr(responses, "HEAVY_ANSWER_BYTES", 0)
     bot_with_commands.world.refuses_edited_galleries = True
     heard = calls(bot_with_commands)
-    asked = await type_command(bot_with_commands, active, "capital end-build")
+    asked = await type_command(bot_with_commands, active, "table look", game=game)
     await asked.wait_for_messages(3)
     [answer] = asked.answers
     assert count_pictures(answer)

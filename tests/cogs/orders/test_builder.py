@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.bot.local.stage import wait_until
 from tests.cogs.button_steps import (
     build_order,
     finish_order,
@@ -27,7 +28,8 @@ async def test_an_order_of_a_turn_is_built_and_played(bot: RunningBot) -> None:
     assert "`build " in message_text(bot.message_now(card))
     await bot.press_control(active, bot.message_now(card), "give")
     assert "You " in message_text(bot.message_now(card))
-    assert count_pictures(bot.message_now(card)) == 2
+    assert count_pictures(bot.message_now(card)) == 1
+    await wait_until(lambda: count_pictures(bot.message_now(card)) == 2)
     assert "order" in [one.verb for one in message_controls(bot.message_now(card))]
 
 

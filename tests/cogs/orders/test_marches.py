@@ -129,7 +129,7 @@ async def test_what_a_turn_did_stands_under_its_own_heading(bot: RunningBot) -> 
     await said(bot, f"move courtier from 003.003 to {FARM}")
     [answer] = await bot.write_dm(ada, "ready")
     told = message_text(answer)
-    assert told.index("turn**") < told.index("marches from") < told.index("### ")
+    assert told.index("turn**") < told.index("marches from") < told.index("The table waits for")
 
 
 async def test_what_an_answer_told_that_vanishes_stands_on_the_next_card(bot: RunningBot) -> None:

@@ -60,8 +60,8 @@ async def test_an_order_whose_time_is_over_is_told_once(bot: RunningBot) -> None
     card = await bot.open_card(active, game)
     built = await build_order(bot, active, card, "build")
     await bot.press_control(active, built, "pick", select_values(built, "pick")[0])
-    answers = await bot.write_dm(active, "end build\nend attack", answers=2)
-    answer = "\n".join(map(message_text, answers))
+    (told,) = await bot.write_dm(active, "end build\nend attack")
+    answer = message_text(told)
     assert OVER in answer
     assert HALF not in answer
     again = message_text((await bot.write_dm(active, "look"))[-1])

@@ -1,0 +1,58 @@
+"""Draws live cards anew, in place and in silence, a moment after their readers' last orders."""
+
+import asyncio
+from datetime import datetime
+
+import structlog
+
+from bot.cards.turn import idle_card, turn_card
+from bot.delivery.discord_io.send_errors import SendError
+from bot.games.refusals import RefusedError
+from bot.play.answers.table_pictures import draw_pictures
+from bot.play.memory.pending_redraws import CardKey
+from bot.play.services import Services
+from bot.play.tables.table_reader import peek_at_table
+
+log = structlog.stdlib.get_logger("skald.card_redraws")
+
+
+async def redraw_due_cards(services: Services, now: datetime) -> datetime | None:
+    """Draw the cards that are due; return when the next one is."""
+    due = services.pending_redraws.take_due(now)
+    await asyncio.gather(*(_take_redraw(services, key) for key in due))
+    return services.pending_redraws.next_due
+
+
+async def _take_redraw(services: Services, key: CardKey) -> None:
+    try:
+        await _redraw_card(services, key)
+    finally:
+        services.pending_redraws.finish(key)
+
+
+async def _redraw_card(services: Services, key: CardKey) -> None:
+    """Draw a person's live card anew, if they have one; a card that can't be edited stays.
+
+    Once nothing is asked of them, its text remains, and no live card.
+    """
+    state = await services.desk.read_reader_state(key.game, key.person)
+    if state.card is None:
+        return
+    person = await services.people.read_person(key.person)
+    try:
+        reader = await peek_at_table(services, person, key.game)
+    except RefusedError:
+        return
+    if reader.seat is None or reader.seat != state.seat:
+        return
+    try:
+        if reader.seat_view.asks:
+            pictures = await draw_pictures(services, reader)
+            content = turn_card(reader, pictures.pictures, state.card.remains)
+            await services.courier.edit_live_card(state, content, pictures.files)
+        else:
+            content = idle_card(reader, state.card.remains)
+            await services.courier.edit_live_card(state, content, ())
+            await services.desk.forget_card(key.game, key.person, state.card)
+    except SendError as fault:
+        log.info("card_not_redrawn", game=key.game, seat=reader.seat, status=fault.reason)
