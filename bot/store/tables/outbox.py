@@ -68,13 +68,6 @@ OF_SEAT: Final = (
     .order_by(outbox.c.id.desc())
     .limit(LIMIT)
 )
-BEFORE: Final = (
-    select(outbox)
-    .where(equals_given(outbox.c.game, outbox.c.seat, outbox.c.kind))
-    .where(outbox.c.id < bindparam("before"), outbox.c.message.is_not(None))
-    .order_by(outbox.c.id.desc())
-    .limit(1)
-)
 OF_GAME: Final = (
     select(outbox).where(equals_given(outbox.c.game)).order_by(outbox.c.id.desc()).limit(LIMIT)
 )
@@ -183,18 +176,6 @@ class Outbox:
         """Return a seat's unread letters: held back by a closed DM, or not sent yet."""
         rows = await self._access.find_rows(TO_TELL, {"game_": game, "seat_": seat})
         return [_read_letter(row) for row in rows]
-
-    async def find_previous(self, outbox_letter: OutboxLetter) -> OutboxLetter | None:
-        """Find the last sent letter of the same kind to the same seat."""
-        letter = outbox_letter.letter
-        values = {
-            "game_": letter.game,
-            "seat_": letter.seat,
-            "kind_": letter.kind,
-            "before": outbox_letter.id,
-        }
-        row = await self._access.find_row(BEFORE, values)
-        return None if row is None else _read_letter(row)
 
     async def of_game(self, game: int, limit: int = 1000) -> list[OutboxLetter]:
         """Return a game's last letters, newest first, sent or not."""

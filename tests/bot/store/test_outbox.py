@@ -146,30 +146,6 @@ async def test_the_letters_of_a_seat_come_newest_first(store: Store) -> None:
         assert [one.letter.letter for one in await tx.outbox.of_game(row.id, 1)] == ["f"]
 
 
-async def test_the_letter_before_is_of_the_same_kind_and_seat_and_has_arrived(
-    store: Store,
-) -> None:
-    async with store.writing() as tx:
-        row, other = await add_game(tx), await add_game(tx)
-        await tx.outbox.add([
-            make_letter("a", row.id, seat=RED), make_letter("b", row.id, seat=RED),
-            make_letter("c", row.id, seat=RED), make_letter("d", row.id, seat=BLUE),
-            make_letter("e", other.id, seat=RED),
-            replace(make_letter("f", row.id, seat=RED), kind="other"),
-            make_letter("g", row.id, seat=RED), make_letter("h", row.id, seat=RED),
-        ], NOW)  # fmt: skip
-        own = await tx.outbox.of_seat(row.id, RED)
-        last, first = own[0], own[-1]
-        assert await tx.outbox.find_previous(last) is None
-        for one in (*await tx.outbox.of_game(row.id), *await tx.outbox.of_game(other.id)):
-            if one.letter.letter not in {"c", "g"}:
-                await tx.outbox.mark_sent(one.id, 1, 2, NOW)
-        before = await tx.outbox.find_previous(last)
-        assert before is not None
-        assert before.letter.letter == "b"
-        assert await tx.outbox.find_previous(first) is None
-
-
 async def test_the_outbox_knows_how_it_stands(store: Store) -> None:
     async with store.writing() as tx:
         letters = await put(tx, *"abcdef")
