@@ -20,14 +20,14 @@ from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender
 from bot.delivery.failures import FailureHandler, log_keys
 from bot.delivery.lanes import Lane, is_superseded, lane_of, words_of_card
-from bot.delivery.letter_composer import (
+from bot.delivery.letter_sending import LetterSending
+from bot.delivery.letters.letter_composer import (
     STALE_REASON,
     Desk,
     LetterComposer,
     ReadLetterError,
     StaleLetterError,
 )
-from bot.delivery.letter_sending import LetterSending
 from bot.delivery.live_cards import LiveCards
 from bot.delivery.rate_limits import RateLimits
 from bot.delivery.threads import TableThreads

@@ -11,8 +11,8 @@ from bot.delivery import seat_offer_letters
 from bot.delivery.addresses import LOBBY_KIND, Address
 from bot.delivery.discord_io.send_errors import TooLargeError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.delivery.letter_composer import SILENT_KINDS, LetterComposer
-from bot.delivery.letter_pages import ComposedLetter, OutgoingMessage
+from bot.delivery.letters.letter_composer import SILENT_KINDS, LetterComposer
+from bot.delivery.letters.letter_pages import ComposedLetter, OutgoingMessage
 from bot.delivery.live_cards import take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
 from bot.delivery.reached_again import is_out_of_reach, mark_reached, update_notes

@@ -5,7 +5,7 @@ import structlog
 from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, ENDED_OFFER_KEY
 from bot.delivery.discord_io.send_errors import ForbiddenError, GoneError, RejectedError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.delivery.letter_composer import StaleLetterError
+from bot.delivery.letters.letter_composer import StaleLetterError
 from bot.games.state.seat_offers import find_open_offers
 from bot.messages.posts import MessageContent
 from bot.records import Letter

@@ -14,7 +14,7 @@ from bot.cards.lobby import lobby_post
 from bot.cards.news import card_with_news
 from bot.cards.turn import MAX_NEWS_LINES, card_pictures, unheard_news
 from bot.delivery.addresses import Address, LetterTable
-from bot.delivery.letter_pages import (
+from bot.delivery.letters.letter_pages import (
     ComposedLetter,
     NamedPicture,
     OutgoingMessage,

@@ -8,8 +8,8 @@ from bot.cards.news import chapter_text, read_letter_page
 from bot.cards.seat_offer import offer_buttons, offer_facts
 from bot.cards.turn import MAX_LEAD_LENGTH, clip_text
 from bot.delivery.addresses import CALLED_PERSON_KEY, Address
+from bot.delivery.letters.table_titles import lay_out_with_title
 from bot.delivery.table_opening import make_table_row, room_name
-from bot.delivery.table_titles import lay_out_with_title
 from bot.games.news.reader_marks import ReadMark
 from bot.messages.controls import Control
 from bot.messages.posts import (
