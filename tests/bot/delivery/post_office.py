@@ -20,6 +20,7 @@ from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.lab.simulate.dot_pictures import draw_by
+from bot.letter_bodies import LetterBody, PublicPost, TurnCard
 from bot.messages.posts import File, MessageContent, Text
 from bot.records import (
     GameRow,
@@ -38,6 +39,7 @@ from engine.core.files import state_files
 from engine.core.protocol.game import Ask, Step
 from engine.core.protocol.values import EVERYONE, Event, Seat
 from render.drawing.picture import Picture, PictureRequest
+from render.language.pages import Page
 
 START: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NONCE_MEMORY: Final = timedelta(minutes=5)
@@ -45,6 +47,7 @@ NONCE_MEMORY: Final = timedelta(minutes=5)
 
 GUILD, CHANNEL, LOBBY = 1, 10, 11
 ADA, RORIK = 101, 102
+CARD: Final = TurnCard(asks=("turn.1",))
 
 GAME: Final = GAME_TYPES["capital"].game
 
@@ -377,25 +380,23 @@ class PostOffice:
                 NewsRoom(game=self.game, room=room, audience=audience, thread=thread)
             )
 
-    async def write_letter(self, kind: str, text: str = "", **letter: Any) -> None:
+    async def write_letter(self, body: LetterBody, **letter: Any) -> None:
         """Put a letter into the outbox."""
         self.letter_count += 1
-        body = {"page": {"title": text, "paragraphs": [f"{text} is told."]}} if text else {}
         made = Letter(
-            letter=f"{self.game}.{kind}.{self.letter_count}",
-            kind=kind,
-            body=letter.pop("body", body),
+            letter=f"{self.game}.{body.kind}.{self.letter_count}",
+            body=body,
             revision=1,
             **{"game": self.game, **letter},
         )
         async with self.store.writing() as tx:
             await tx.outbox.add([made], self.now)
 
-    async def write_news(self, seat: int, text: str) -> None:
-        await self.write_letter("public", text, seat=Seat(seat))
+    async def write_news(self, seat: int, text: str, **letter: Any) -> None:
+        await self.write_letter(make_post(text), seat=Seat(seat), **letter)
 
     async def write_public(self, text: str, room: str = "", **letter: Any) -> None:
-        await self.write_letter("public", text, room=room, **letter)
+        await self.write_letter(make_post(text, room), room=room, **letter)
 
     async def run_rounds(self, count: int = 30, wait: timedelta = timedelta(seconds=6)) -> None:
         """Run the courier's rounds, moving the clock between them."""
@@ -421,6 +422,11 @@ class PostOffice:
             row = await tx.games.get(self.game)
         assert row is not None
         return row
+
+
+def make_post(text: str, room: str = "") -> PublicPost:
+    """Make a post with a headline."""
+    return PublicPost(page=Page(text, (f"{text} is told.",)), room=room)
 
 
 @cache

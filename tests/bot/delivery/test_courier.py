@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 from bot.delivery.discord_io.send_errors import NoAnswerError, RejectedError, TooLargeError
 from bot.delivery.discord_io.sender import HOUR_IN_MINUTES, WEEK_IN_MINUTES
+from bot.letter_bodies import LobbyMessage, Note, PublicPost, Reminder, TurnCard
 from bot.records import Person
 from engine.core.protocol.values import EVERYONE, Seat
-from tests.bot.delivery.post_office import ADA, CHANNEL, LOBBY, RORIK, PostOffice
+from render.language.pages import Page
+from tests.bot.delivery.post_office import ADA, CARD, CHANNEL, LOBBY, RORIK, PostOffice
 
 
 async def test_a_letter_to_a_seat_goes_to_whoever_holds_it_when_it_leaves(
@@ -44,7 +45,7 @@ async def test_a_letter_waits_for_the_end_of_quiet_hours_and_later_ones_wait_beh
     office: PostOffice,
 ) -> None:
     morning = office.now + timedelta(hours=8)
-    await office.write_letter("public", "By night", seat=Seat(1), not_before=morning)
+    await office.write_news(1, "By night", not_before=morning)
     await office.write_news(1, "Later")
     await office.write_news(2, "Elsewhere")
     assert await office.courier.deliver_due_letters(office.now) == morning
@@ -76,7 +77,7 @@ async def test_the_lobbys_message_names_the_thread_as_soon_as_there_is_one(
     office: PostOffice,
 ) -> None:
     await office.change_game(seed="5eed")
-    await office.write_letter("lobby", room="")
+    await office.write_letter(LobbyMessage(), room="")
     await office.run_rounds(1)
     assert "The game has begun." in office.discord.messages[LOBBY].text
     await office.write_public("It begins")
@@ -189,7 +190,7 @@ async def test_a_letter_of_a_room_that_is_unknown_goes_nowhere(office: PostOffic
 
 
 async def test_pictures_are_of_the_letters_revision_and_of_what_it_told(office: PostOffice) -> None:
-    await office.write_letter("public", "Dealt", seat=Seat(2), look=[("hand", ""), ("table", "")])
+    await office.write_news(2, "Dealt", look=[("hand", ""), ("table", "")])
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(RORIK)
     assert [one.name for one in sent.files] == ["hand-1.png", "table-2.png"]
@@ -199,8 +200,8 @@ async def test_pictures_are_of_the_letters_revision_and_of_what_it_told(office: 
 async def test_a_long_page_goes_in_several_messages_with_the_button_on_the_last(
     office: PostOffice,
 ) -> None:
-    page = {"title": "Long", "paragraphs": [f"{n} " + "word " * 300 for n in range(6)]}
-    await office.write_letter("public", seat=Seat(1), body={"page": page})
+    page = Page("Long", tuple(f"{n} " + "word " * 300 for n in range(6)))
+    await office.write_letter(PublicPost(page=page), seat=Seat(1))
     await office.run_rounds(1)
     sent = office.discord.messages_to(ADA)
     assert len(sent) > 1
@@ -209,14 +210,14 @@ async def test_a_long_page_goes_in_several_messages_with_the_button_on_the_last(
 
 
 async def test_many_pictures_go_in_several_messages(office: PostOffice) -> None:
-    await office.write_letter("public", "Wars", seat=Seat(1), look=[("hand", "")] * 12)
+    await office.write_news(1, "Wars", look=[("hand", "")] * 12)
     await office.run_rounds(1)
     assert [len(one.files) for one in office.discord.messages_to(ADA)] == [10, 2]
 
 
 async def test_pictures_that_are_too_large_are_told_in_words(office: PostOffice) -> None:
     office.discord.file_limit = 10
-    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")])
+    await office.write_news(1, "Dealt", look=[("hand", "")])
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(ADA)
     assert sent.files == ()
@@ -227,7 +228,7 @@ async def test_a_picture_is_drawn_from_what_its_reader_has_heard_and_nobody_else
     office: PostOffice,
 ) -> None:
     office.discord.file_limit = 10
-    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")])
+    await office.write_news(1, "Dealt", look=[("hand", "")])
     await office.write_public("Dealt", look=[("table", "")])
     await office.run_rounds(1)
     own, public = (
@@ -246,7 +247,7 @@ async def test_a_message_that_discord_finds_too_large_goes_again_in_words(
 ) -> None:
     await office.open_window(1)
     office.discord.faults["post"] = [TooLargeError("413/0")]
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(ADA)
     assert sent.files == ()
@@ -255,8 +256,7 @@ async def test_a_message_that_discord_finds_too_large_goes_again_in_words(
 
 async def test_a_reminder_rings_for_nobody(office: PostOffice) -> None:
     await office.open_window(1)
-    body = {"key": "letter.closed", "facts": {"seat": 2}, "ask": "turn.1"}
-    await office.write_letter("reminder", seat=Seat(1), body=body)
+    await office.write_letter(Reminder(ask="turn.1"), seat=Seat(1))
     await office.write_news(1, "News")
     await office.run_rounds(1)
     assert [one.silent for one in office.discord.messages_to(ADA)] == [True, False]
@@ -264,11 +264,9 @@ async def test_a_reminder_rings_for_nobody(office: PostOffice) -> None:
 
 async def test_what_comes_by_direct_message_names_its_table(office: PostOffice) -> None:
     await office.open_window(1)
-    facts = {"left": "soon"}
-    body = {"key": "remind.ask", "facts": facts, "ask": "turn.1"}
-    await office.write_letter("reminder", seat=Seat(1), body=body)
+    await office.write_letter(Reminder(ask="turn.1"), seat=Seat(1))
     await office.write_news(1, "The wall fell")
-    await office.write_letter("note", seat=Seat(1), body={"key": "note.out", "facts": {}})
+    await office.write_letter(Note(key="note.out", facts={}), seat=Seat(1))
     await office.write_public("The wall fell")
     await office.run_rounds(2)
     table = f"-# Capital, table {office.game}"
@@ -281,15 +279,14 @@ async def test_what_comes_by_direct_message_names_its_table(office: PostOffice) 
 async def test_a_card_that_only_tells_another_time_rings_for_nobody(office: PostOffice) -> None:
     await office.open_window(1)
     for silent in (True, False):
-        await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"], "silent": silent})
+        await office.write_letter(TurnCard(asks=("turn.1",), silent=silent), seat=Seat(1))
         await office.run_rounds(1)
     assert [one.silent for one in office.discord.messages_to(ADA)] == [True, False]
 
 
 async def test_nobody_is_reminded_of_what_is_answered(office: PostOffice) -> None:
     await office.open_window(1)
-    body = {"key": "letter.closed", "facts": {"seat": 2}, "ask": "turn.0"}
-    await office.write_letter("reminder", seat=Seat(1), body=body)
+    await office.write_letter(Reminder(ask="turn.0"), seat=Seat(1))
     await office.run_rounds(1)
     assert [one.failed for one in await office.read_letters()] == ["stale"]
     assert office.discord.messages_to(ADA) == []
@@ -297,7 +294,7 @@ async def test_nobody_is_reminded_of_what_is_answered(office: PostOffice) -> Non
 
 async def test_a_card_shows_the_present_ask_with_its_controls(office: PostOffice) -> None:
     await office.open_window(1)
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(1)
     [card] = office.discord.messages_to(ADA)
     assert "order" in card.verbs
@@ -305,21 +302,20 @@ async def test_a_card_shows_the_present_ask_with_its_controls(office: PostOffice
 
 
 async def test_a_card_whose_ask_is_over_is_not_sent(office: PostOffice) -> None:
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(1)
     assert [one.failed for one in await office.read_letters()] == ["stale"]
     assert office.discord.messages_to(ADA) == []
 
 
-def told(text: str) -> dict[str, Any]:
+def told(text: str) -> TurnCard:
     """Return the body of a card with a chapter."""
-    page = {"title": "Rorik strikes", "paragraphs": [text], "fields": []}
-    return {"asks": ["turn.1"], "page": page}
+    return TurnCard(asks=("turn.1",), page=Page("Rorik strikes", (text,)))
 
 
 async def test_a_card_tells_its_chapter_above_what_is_asked(office: PostOffice) -> None:
     await office.open_window(1)
-    await office.write_letter("card", seat=Seat(1), body=told("Your farm burns."))
+    await office.write_letter(told("Your farm burns."), seat=Seat(1))
     await office.run_rounds(1)
     [card] = office.discord.messages_to(ADA)
     assert "**Rorik strikes**\nYour farm burns." in card.text
@@ -329,7 +325,7 @@ async def test_a_card_tells_its_chapter_above_what_is_asked(office: PostOffice) 
 async def test_a_long_chapter_comes_whole_before_its_card(office: PostOffice) -> None:
     await office.open_window(1)
     long = "Your farm burns. " * 150 + "At last it rains."
-    await office.write_letter("card", seat=Seat(1), body=told(long))
+    await office.write_letter(told(long), seat=Seat(1))
     await office.run_rounds(1)
     news, card = office.discord.messages_to(ADA)
     assert "At last it rains." in news.text
@@ -340,7 +336,7 @@ async def test_a_long_chapter_comes_whole_before_its_card(office: PostOffice) ->
 
 
 async def test_what_a_card_tells_is_told_though_its_ask_is_over(office: PostOffice) -> None:
-    await office.write_letter("card", seat=Seat(1), body=told("Your farm burns."))
+    await office.write_letter(told("Your farm burns."), seat=Seat(1))
     await office.run_rounds(1)
     [news] = office.discord.messages_to(ADA)
     assert "Your farm burns." in news.text
@@ -353,7 +349,7 @@ async def test_of_several_cards_that_waited_all_tell_and_the_last_asks(office: P
     await office.open_window(1)
     morning = office.now + timedelta(hours=8)
     for text in ("By night.", "At dawn."):
-        await office.write_letter("card", seat=Seat(1), body=told(text), not_before=morning)
+        await office.write_letter(told(text), seat=Seat(1), not_before=morning)
     office.now = morning
     await office.run_rounds(2)
     first, last = office.discord.messages_to(ADA)
@@ -364,7 +360,7 @@ async def test_of_several_cards_that_waited_all_tell_and_the_last_asks(office: P
 async def test_the_card_of_before_keeps_what_it_told(office: PostOffice) -> None:
     await office.open_window(1)
     for text in ("Your farm burns.", "It rains."):
-        await office.write_letter("card", seat=Seat(1), body=told(text))
+        await office.write_letter(told(text), seat=Seat(1))
         await office.run_rounds(1)
     old, new = office.discord.messages_to(ADA)
     assert ("Your farm burns." in old.text, old.verbs) == (True, ("table",))
@@ -374,7 +370,7 @@ async def test_the_card_of_before_keeps_what_it_told(office: PostOffice) -> None
 async def test_the_card_of_before_keeps_my_table_alone(office: PostOffice) -> None:
     await office.open_window(1)
     for _ in range(2):
-        await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+        await office.write_letter(CARD, seat=Seat(1))
         await office.run_rounds(1)
     old, new = office.discord.messages_to(ADA)
     assert old.verbs == ("table",)
@@ -387,9 +383,7 @@ async def test_of_several_cards_that_waited_for_the_morning_only_the_last_is_sen
     await office.open_window(1)
     morning = office.now + timedelta(hours=8)
     for _ in range(3):
-        await office.write_letter(
-            "card", seat=Seat(1), body={"asks": ["turn.1"]}, not_before=morning
-        )
+        await office.write_letter(CARD, seat=Seat(1), not_before=morning)
     office.now = morning
     await office.run_rounds(2)
     [card] = office.discord.messages_to(ADA)
@@ -404,9 +398,9 @@ async def test_a_card_that_may_have_gone_is_looked_for_though_another_waits(
 ) -> None:
     await office.open_window(1)
     office.discord.faults["post"] = [NoAnswerError("503")]
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(1)
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_letter(CARD, seat=Seat(1))
     office.now += timedelta(hours=1)
     await office.run_rounds(2)
     assert [one.message is None for one in await office.read_letters()] == [False, False]
@@ -415,7 +409,7 @@ async def test_a_card_that_may_have_gone_is_looked_for_though_another_waits(
 async def test_a_card_is_edited_once_however_old_it_is(office: PostOffice) -> None:
     await office.open_window(1)
     for _ in range(3):
-        await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+        await office.write_letter(CARD, seat=Seat(1))
         await office.run_rounds(2, timedelta(hours=2))
     assert office.discord.calls.count("edit") == 2
 
@@ -424,7 +418,7 @@ async def test_a_card_that_can_not_be_edited_keeps_nobody_waiting(office: PostOf
     await office.open_window(1)
     office.discord.faults["edit"] = [RejectedError("400/30046")]
     for _ in range(2):
-        await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+        await office.write_letter(CARD, seat=Seat(1))
         await office.run_rounds(1)
     assert len(office.discord.messages_to(ADA)) == 2
     assert all(one.sent_at for one in await office.read_letters())
@@ -448,12 +442,11 @@ async def test_a_thread_begun_before_the_lobby_was_noted_stays_the_tables_thread
 
 
 async def test_each_reader_is_written_to_in_their_language(office: PostOffice) -> None:
-    body = {"key": "letter.closed", "facts": {"seat": 1}}
     for seat in (1, 2):
-        await office.write_letter("note", seat=Seat(seat), body=body)
+        await office.write_letter(Note(key="letter.reached", facts={"seat": 1}), seat=Seat(seat))
     await office.run_rounds(1)
     assert "by message" in office.discord.messages_to(ADA)[0].text
-    assert "pas pu écrire" in office.discord.messages_to(RORIK)[0].text
+    assert "recevoir des messages" in office.discord.messages_to(RORIK)[0].text
 
 
 async def test_a_letter_to_a_person_needs_no_game(office: PostOffice) -> None:
@@ -461,9 +454,10 @@ async def test_a_letter_to_a_person_needs_no_game(office: PostOffice) -> None:
         ada: Person | None = await tx.people.of_discord(ADA)
     assert ada is not None
     office.game = 0
-    await office.write_letter("note", "Hello", person=ada.id, game=None)
+    note = Note(key="letter.thread_gone", facts={"place": "<#1>"})
+    await office.write_letter(note, person=ada.id, game=None)
     await office.run_rounds(1)
-    assert "Hello" in office.discord.messages_to(ADA)[0].text
+    assert "<#1>" in office.discord.messages_to(ADA)[0].text
 
 
 async def test_nothing_is_tried_while_nobody_is_connected(office: PostOffice) -> None:
@@ -482,9 +476,7 @@ async def test_a_letter_calls_commands_as_its_reader_s_discord_does(office: Post
         ada = await tx.people.of_discord(ADA)
         assert ada is not None
         await tx.people.save(replace(ada, language="fr"))
-    await office.write_letter(
-        "note", seat=Seat(1), body={"key": "letter.opening.join", "facts": {}}
-    )
+    await office.write_letter(Note(key="letter.opening.join", facts={}), seat=Seat(1))
     await office.run_rounds(1)
     [told] = office.discord.messages_to(ADA)
     assert "demandez \u00e0 l\u2019h\u00f4te" in told.text

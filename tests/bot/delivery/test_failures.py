@@ -16,11 +16,27 @@ from bot.delivery.discord_io.send_errors import (
 )
 from bot.delivery.discord_io.sender import Destination
 from bot.delivery.failures import MAX_WAIT, retry_wait
+from bot.letter_bodies import Note, PublicPost, Reminder, TurnCard, UnreachedNote
 from bot.store.errors import StoreError
 from engine.core.protocol.values import EVERYONE, Seat
-from tests.bot.delivery.post_office import ADA, CHANNEL, LOBBY, RORIK, START, Crash, PostOffice
+from render.language.pages import Page
+from tests.bot.delivery.post_office import (
+    ADA,
+    CARD,
+    CHANNEL,
+    LOBBY,
+    RORIK,
+    START,
+    Crash,
+    PostOffice,
+    make_post,
+)
 
-CARD = {"asks": ["turn.1"]}
+
+async def read_notes(office: PostOffice) -> list[UnreachedNote]:
+    """List the notes that a seat is out of reach."""
+    bodies = [one.letter.body for one in await office.read_letters()]
+    return [one for one in bodies if isinstance(one, UnreachedNote)]
 
 
 async def test_a_closed_door_is_told_once_in_the_thread_and_stops_nobody(
@@ -29,14 +45,14 @@ async def test_a_closed_door_is_told_once_in_the_thread_and_stops_nobody(
     office.discord.closed_dms.add(ADA)
     await office.open_window(1)
     for _ in range(2):
-        await office.write_letter("card", seat=Seat(1), body=CARD)
+        await office.write_letter(CARD, seat=Seat(1))
         await office.run_rounds(1)
     await office.write_news(2, "The wall fell")
     await office.run_rounds(4)
     first, note, second, news = await office.read_letters()
     assert (first.failed, second.failed) == ("closed", "closed")
     assert news.sent_at is not None
-    assert note.letter.kind == "note"
+    assert note.letter.body == UnreachedNote(seat=Seat(1), is_asked=True)
     told = office.discord.messages_in(LOBBY)[-1]
     assert told.text.startswith(f"<@{ADA}> is asked, and I couldn\u2019t write to Ada.")
     assert told.verbs == ("table",)
@@ -50,12 +66,11 @@ async def test_each_window_of_somebody_out_of_reach_is_told_and_reminded_of_once
     office.discord.closed_dms.add(ADA)
     for ask in ("turn.1", "turn.2"):
         await office.open_window(1, ask)
-        for kind, body in (("card", {"asks": [ask]}), ("reminder", {"key": "remind.ask", "ask": ask,
-                           "facts": {"left": "soon"}}), ("card", {"asks": [ask]})):  # fmt: skip
-            await office.write_letter(kind, seat=Seat(1), body=body)
+        card = TurnCard(asks=(ask,))
+        for body in (card, Reminder(ask=ask), card):
+            await office.write_letter(body, seat=Seat(1))
             await office.run_rounds(2)
-    notes = [one for one in await office.read_letters() if one.letter.kind == "note"]
-    assert len(notes) == 4
+    assert len(await read_notes(office)) == 4
     assert (
         len([one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA])
         == 4
@@ -67,13 +82,10 @@ async def test_nobody_is_called_asked_whose_card_only_tells_what_is_over(
 ) -> None:
     office.discord.closed_dms.add(ADA)
     await office.write_public("Ada's time ran out")
-    page = {"title": "Your time ran out"}
-    await office.write_letter("card", seat=Seat(1), body={"asks": [], "page": page})
+    card = TurnCard(asks=(), page=Page("Your time ran out"))
+    await office.write_letter(card, seat=Seat(1))
     await office.run_rounds(3)
-    notes = [
-        one.letter.body["key"] for one in await office.read_letters() if one.letter.kind == "note"
-    ]
-    assert notes == ["letter.closed"]
+    assert await read_notes(office) == [UnreachedNote(seat=Seat(1), is_asked=False)]
     assert not [
         one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA
     ]
@@ -87,43 +99,18 @@ async def test_nobody_is_called_asked_whose_time_ran_out_before_the_card_came(
     async with office.store.writing() as tx:
         windows = await tx.windows.of_branch(office.game, 0)
         await tx.windows.put([replace(one, open=False) for one in windows])
-    await office.write_letter("card", seat=Seat(1), body=CARD)
+    await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(3)
-    notes = [
-        one.letter.body["key"] for one in await office.read_letters() if one.letter.kind == "note"
-    ]
-    assert notes == ["letter.closed"]
+    assert await read_notes(office) == [UnreachedNote(seat=Seat(1), is_asked=False)]
     assert not [
         one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA
     ]
 
 
-async def test_news_that_a_card_follows_leaves_the_note_to_the_card(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    await office.write_public("The wall fell")
-    body = {"page": {"title": "You saw it"}, "card": True}
-    await office.write_letter("public", seat=Seat(1), body=body)
-    await office.write_letter("card", seat=Seat(1), body=CARD)
-    await office.run_rounds(3)
-    notes = [
-        one.letter.body["key"] for one in await office.read_letters() if one.letter.kind == "note"
-    ]
-    assert notes == ["letter.closed.card"]
-
-
-async def test_news_that_a_card_follows_has_no_button_of_its_own(office: PostOffice) -> None:
-    for card in (True, False):
-        body = {"page": {"title": "Seen"}, "card": card}
-        await office.write_letter("public", seat=Seat(1), body=body)
-    await office.run_rounds(2)
-    assert [one.verbs for one in office.discord.messages_to(ADA)] == [(), ("table",)]
-
-
 async def test_a_closed_door_marks_seat_and_person_until_it_opens(office: PostOffice) -> None:
     office.discord.closed_dms.add(ADA)
     await office.open_window(1)
-    await office.write_letter("card", seat=Seat(1), body=CARD)
+    await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(1)
     assert await marks(office) == (True, "closed")
     office.discord.closed_dms.clear()
@@ -138,10 +125,8 @@ async def test_a_closed_door_before_a_secret_tells_nobody_that_there_is_one(
     office.discord.closed_dms.add(ADA)
     await office.open_window(1, "pick.1", secret=True)
     await office.write_public("The wall fell")
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["pick.1"]})
-    await office.write_letter("public", "In private", seat=Seat(1), body={
-        "page": {"title": "In private"}, "room": "parley.1",
-    })  # fmt: skip
+    await office.write_letter(TurnCard(asks=("pick.1",)), seat=Seat(1))
+    await office.write_letter(make_post("In private", room="parley.1"), seat=Seat(1))
     await office.run_rounds(3)
     assert [one.failed for one in await office.read_letters()] == ["", "closed", "closed"]
     assert await marks(office) == (False, "closed")
@@ -152,7 +137,8 @@ async def test_news_that_everybody_has_had_too_is_no_secret(office: PostOffice) 
     await office.write_public("The wall fell")
     await office.write_news(1, "The wall fell")
     await office.run_rounds(3)
-    assert [one.letter.kind for one in await office.read_letters()] == ["public", "public", "note"]
+    kinds = [one.letter.body.kind for one in await office.read_letters()]
+    assert kinds == ["public", "public", "unreached"]
 
 
 async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_operator_is_told(
@@ -249,7 +235,8 @@ async def test_what_nobody_lets_us_write_for_a_month_is_given_up(
     await office.change_game(thread=LOBBY)
     await office.write_public("Unheard")
     await office.run_rounds(20, timedelta(minutes=5))
-    letter = next(one for one in await office.read_letters() if one.letter.kind == "public")
+    letters = await office.read_letters()
+    letter = next(one for one in letters if isinstance(one.letter.body, PublicPost))
     assert (letter.failed, letter.next_try) == ("403/50013", None)
 
 
@@ -289,7 +276,7 @@ async def test_a_note_of_a_closed_door_is_taken_back_once_a_letter_comes_through
     office.discord.closed_dms.add(ADA)
     for ask in ("turn.1", "turn.2"):
         await office.open_window(1, ask)
-        await office.write_letter("card", seat=Seat(1), body={"asks": [ask]})
+        await office.write_letter(TurnCard(asks=(ask,)), seat=Seat(1))
         await office.run_rounds(2)
     office.discord.closed_dms.clear()
     for _ in range(2):
@@ -300,10 +287,18 @@ async def test_a_note_of_a_closed_door_is_taken_back_once_a_letter_comes_through
     assert [one.edits for one in notes] == [1, 1]
 
 
+async def test_a_note_about_a_seat_that_nobody_holds_any_more_is_not_sent(
+    office: PostOffice,
+) -> None:
+    await office.write_letter(UnreachedNote(seat=Seat(3), is_asked=True), room="")
+    await office.run_rounds(1)
+    assert [one.failed for one in await office.read_letters()] == ["stale"]
+
+
 async def test_a_note_that_could_not_be_taken_back_stops_nothing(office: PostOffice) -> None:
     office.discord.closed_dms.add(ADA)
     await office.open_window(1)
-    await office.write_letter("card", seat=Seat(1), body=CARD)
+    await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(2)
     office.discord.closed_dms.clear()
     office.discord.faults["edit"] = [NoAnswerError("503/0")]
@@ -422,11 +417,10 @@ async def test_what_discord_takes_for_wrong_is_marked(office: PostOffice) -> Non
 
 
 async def test_a_letter_that_can_not_be_written_stops_no_other(office: PostOffice) -> None:
-    await office.write_letter("public", seat=Seat(1), body={"key": "no.such.key"})
-    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")], body={})
+    await office.write_letter(Note(key="no.such.key", facts={}), seat=Seat(1))
     await office.write_news(1, "Right")
     await office.run_rounds(2)
-    assert [one.failed for one in await office.read_letters()] == ["broken", "broken", ""]
+    assert [one.failed for one in await office.read_letters()] == ["broken", ""]
 
 
 async def test_a_picture_that_can_not_be_drawn_is_left_out(
@@ -436,7 +430,7 @@ async def test_a_picture_that_can_not_be_drawn_is_left_out(
         return [MemoryError()]
 
     monkeypatch.setattr(office.studio, "draw", broken)
-    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")])
+    await office.write_news(1, "Dealt", look=[("hand", "")])
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(ADA)
     assert sent.files == ()
@@ -483,7 +477,7 @@ async def test_many_places_that_are_stuck_keep_no_other_waiting(
     monkeypatch.setattr(couriers, "MAX_LETTERS_READ", 4)
     later = office.now + timedelta(days=1)
     for n in range(6):
-        await office.write_letter("public", f"Quiet {n}", seat=Seat(1), not_before=later)
+        await office.write_news(1, f"Quiet {n}", not_before=later)
     await office.write_news(2, "Now")
     await office.run_rounds(1)
     assert len(office.discord.messages_to(RORIK)) == 1
