@@ -1,6 +1,5 @@
 """Decide about a letter that did not arrive: try later, go another way, or give up."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -20,21 +19,15 @@ from bot.delivery.discord_io.send_errors import (
 from bot.delivery.discord_io.sender import Sender
 from bot.delivery.forbidden_channels import ForbiddenChannel, letters_to_host
 from bot.delivery.threads import TableThreads
+from bot.delivery.unreached_notes import note_unreached_seat
 from bot.games.state.seat_offers import closed_dm_note_name
 from bot.letter_bodies import (
     OfferMention,
     OpenOffer,
-    OutcomePost,
-    PublicPost,
-    Reminder,
-    SeatNews,
-    TurnCard,
-    UnreachedNote,
 )
-from bot.records import Letter, OutboxLetter, Person, Window
-from bot.store.store import Store, Transaction
+from bot.records import Letter, OutboxLetter, Person
+from bot.store.store import Store
 from bot.store.tables.outbox import CLOSED
-from engine.core.protocol.values import EVERYONE, Seat
 
 FIRST_WAIT: Final = timedelta(seconds=5)
 MAX_WAIT: Final = timedelta(minutes=5)
@@ -172,58 +165,8 @@ class FailureHandler:
             await tx.people.save(replace(current, dm="closed"))
             if isinstance(offer := outbox_letter.letter.body, OpenOffer):
                 await tx.outbox.add([_offer_mention(outbox_letter.letter, offer, person)], now)
-            elif table is not None and await _is_public(tx, outbox_letter.letter, table):
-                await _note_unreached_seat(tx, outbox_letter, table, now)
-
-
-async def _note_unreached_seat(
-    tx: Transaction, outbox_letter: OutboxLetter, table: LetterTable, now: datetime
-) -> None:
-    seats: Sequence[int] = [one.seat for one in table.seats]
-    letter = outbox_letter.letter
-    if letter.seat is None or letter.seat not in seats:
-        return
-    windows = await _public_windows(tx, letter, table)
-    is_asked = any(one.open for one in windows)  # it may have closed since the letter was written
-    if is_asked:
-        name = ".".join(f"{one.ask.id}@{int(one.opened_at.timestamp())}" for one in windows[:1])
-        name += "" if isinstance(letter.body, TurnCard) else f".{letter.body.kind}"
-        await tx.outbox.add([_unreached_note(table, letter.seat, name, asked=True)], now)
-    row = next(one for one in await tx.seats.of_game(table.row.id) if one.seat == letter.seat)
-    if row.unreached or (isinstance(letter.body, SeatNews) and letter.body.card):
-        return
-    await tx.seats.save(replace(row, unreached=True))
-    if not is_asked:
-        await tx.outbox.add([_unreached_note(table, letter.seat, str(outbox_letter.id))], now)
-
-
-def _list_asks(letter: Letter) -> tuple[str, ...]:
-    """Return the ids of the asks that a letter is about; a letter of news has none."""
-    match letter.body:
-        case TurnCard(asks=asks):
-            return asks
-        case Reminder(ask=ask):
-            return (ask,)
-    return ()
-
-
-def _unreached_note(table: LetterTable, seat: Seat, name: str, *, asked: bool = False) -> Letter:
-    """Write a note for the thread that a seat is out of reach; it mentions a seat that is asked.
-
-    `name` is part of the letter's name, so an ask is noted once for its window, and once more in
-    place of its reminder.
-    """
-    return Letter(
-        letter=f"closed.{table.row.id}.{table.row.branch}.{seat}.{name}",
-        game=table.row.id,
-        body=UnreachedNote(seat=seat, is_asked=asked),
-        room="",
-    )
-
-
-def is_unreached_note(letter: Letter, seat: Seat) -> bool:
-    """Tell whether a letter is a note in the thread that a seat is out of reach."""
-    return isinstance(letter.body, UnreachedNote) and letter.body.seat == seat
+            elif table is not None:
+                await note_unreached_seat(tx, outbox_letter, table, now)
 
 
 def _offer_mention(letter: Letter, offer: OpenOffer, recipient: Person) -> Letter:
@@ -233,32 +176,6 @@ def _offer_mention(letter: Letter, offer: OpenOffer, recipient: Person) -> Lette
         game=letter.game,
         body=OfferMention(offer=letter.letter, person=recipient.id, facts=offer.facts),
         room="",
-    )
-
-
-async def _public_windows(tx: Transaction, letter: Letter, table: LetterTable) -> list[Window]:
-    """Return the public windows that a card or reminder is about."""
-    ask_ids = _list_asks(letter)
-    if not ask_ids:
-        return []
-    return [
-        one
-        for one in await tx.windows.of_branch(table.row.id, table.row.branch)
-        if one.ask.seat == letter.seat and one.ask.id in ask_ids and one.ask.known_to == EVERYONE
-    ]
-
-
-async def _is_public(tx: Transaction, letter: Letter, table: LetterTable) -> bool:
-    """Tell whether everybody may know of a letter, since a note about it would tell them."""
-    if _list_asks(letter):
-        return bool(await _public_windows(tx, letter, table))
-    if isinstance(letter.body, SeatNews | PublicPost) and letter.body.room:
-        return False
-    outbox_letters = await tx.outbox.of_game(table.row.id)
-    return any(
-        one.letter.room == "" and one.letter.revision == letter.revision
-        for one in outbox_letters
-        if isinstance(one.letter.body, PublicPost | OutcomePost)
     )
 
 

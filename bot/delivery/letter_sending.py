@@ -13,8 +13,8 @@ from bot.delivery.letters.composed_letters import ComposedLetter
 from bot.delivery.letters.letter_composer import LetterComposer
 from bot.delivery.live_cards import take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
-from bot.delivery.reached_again import is_out_of_reach, mark_reached, update_notes
 from bot.delivery.threads import CLOCK_TOLERANCE
+from bot.delivery.unreached_notes import is_out_of_reach, mark_reached, update_notes
 from bot.games.news.reader_marks import move_number, put_card
 from bot.games.people.people import supported_language
 from bot.letter_bodies import EndedOffer, LobbyMessage, TurnCard
