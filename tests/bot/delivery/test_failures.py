@@ -27,10 +27,10 @@ from tests.bot.delivery.post_office import (
     LOBBY,
     RORIK,
     START,
-    Crash,
     PostOffice,
     make_post,
 )
+from tests.bot.delivery.process_life import Crash
 
 
 async def read_notes(office: PostOffice) -> list[UnreachedNote]:
@@ -112,11 +112,11 @@ async def test_a_closed_door_marks_seat_and_person_until_it_opens(office: PostOf
     await office.open_window(1)
     await office.write_letter(CARD, seat=Seat(1))
     await office.run_rounds(1)
-    assert await marks(office) == (True, "closed")
+    assert await office.read_reach() == (True, "closed")
     office.discord.closed_dms.clear()
     await office.write_news(1, "Again")
     await office.run_rounds(2)
-    assert await marks(office) == (False, "open")
+    assert await office.read_reach() == (False, "open")
 
 
 async def test_a_closed_door_before_a_secret_tells_nobody_that_there_is_one(
@@ -129,7 +129,7 @@ async def test_a_closed_door_before_a_secret_tells_nobody_that_there_is_one(
     await office.write_letter(make_post("In private", room="parley.1"), seat=Seat(1))
     await office.run_rounds(3)
     assert [one.failed for one in await office.read_letters()] == ["", "closed", "closed"]
-    assert await marks(office) == (False, "closed")
+    assert await office.read_reach() == (False, "closed")
 
 
 async def test_news_that_everybody_has_had_too_is_no_secret(office: PostOffice) -> None:
@@ -152,7 +152,7 @@ async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_opera
     await office.run_rounds(10)
     assert office.discord.messages_to(ADA) == office.discord.messages_to(RORIK) == []
     assert office.discord.messages_in((await office.read_game()).thread or 0)
-    assert await marks(office) == (False, "")
+    assert await office.read_reach() == (False, "")
     assert "dis.gd/app-appeal" in capsys.readouterr().out
     await office.run_rounds(14, timedelta(minutes=5))
     assert len(office.discord.messages_to(ADA)) == len(office.discord.messages_to(RORIK)) == 1
@@ -304,7 +304,7 @@ async def test_a_note_that_could_not_be_taken_back_stops_nothing(office: PostOff
     office.discord.faults["edit"] = [NoAnswerError("503/0")]
     await office.write_news(1, "Again")
     await office.run_rounds(2)
-    assert await marks(office) == (False, "open")
+    assert await office.read_reach() == (False, "open")
     assert "Again" in office.discord.messages_to(ADA)[-1].text
 
 
@@ -511,14 +511,6 @@ async def test_a_letter_that_was_stopped_on_its_way_is_taken_up_again(office: Po
     slow.set()
     await office.run_rounds(2)
     assert len(office.discord.messages_to(ADA)) == 1
-
-
-async def marks(office: PostOffice) -> tuple[bool, str]:
-    async with office.store.reading() as tx:
-        seats = await tx.seats.of_game(office.game)
-        ada = await tx.people.of_discord(ADA)
-    assert ada is not None
-    return seats[0].unreached, ada.dm
 
 
 async def done(office: PostOffice) -> list[str]:

@@ -29,7 +29,7 @@ from bot.messages.posts import MessageContent, Text
 from bot.records import Letter, OutboxLetter
 from engine.core.protocol.values import Seat
 from render.language.pages import Page
-from tests.bot.delivery.post_office import KeptMessage
+from tests.bot.delivery.fake_discord import KeptMessage
 from tests.bot.delivery.test_whole_games import Post
 from tests.bot.games.desk_table import START, DeskTable, make_desk_table
 
