@@ -1,7 +1,6 @@
 """A letter that fails delays no other, and its reason is stored."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -16,129 +15,18 @@ from bot.delivery.discord_io.send_errors import (
 )
 from bot.delivery.discord_io.sender import Destination
 from bot.delivery.failures import MAX_WAIT, retry_wait
-from bot.letter_bodies import Note, PublicPost, Reminder, TurnCard, UnreachedNote
+from bot.letter_bodies import Note
 from bot.store.errors import StoreError
 from engine.core.protocol.values import EVERYONE, Seat
-from render.language.pages import Page
 from tests.bot.delivery.post_office import (
     ADA,
-    CARD,
     CHANNEL,
     LOBBY,
     RORIK,
     START,
     PostOffice,
-    make_post,
 )
 from tests.bot.delivery.process_life import Crash
-
-
-async def read_notes(office: PostOffice) -> list[UnreachedNote]:
-    """List the notes that a seat is out of reach."""
-    bodies = [one.letter.body for one in await office.read_letters()]
-    return [one for one in bodies if isinstance(one, UnreachedNote)]
-
-
-async def test_a_closed_door_is_told_once_in_the_thread_and_stops_nobody(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    for _ in range(2):
-        await office.write_letter(CARD, seat=Seat(1))
-        await office.run_rounds(1)
-    await office.write_news(2, "The wall fell")
-    await office.run_rounds(4)
-    first, note, second, news = await office.read_letters()
-    assert (first.failed, second.failed) == ("closed", "closed")
-    assert news.sent_at is not None
-    assert note.letter.body == UnreachedNote(seat=Seat(1), is_asked=True)
-    told = office.discord.messages_in(LOBBY)[-1]
-    assert told.text.startswith(f"<@{ADA}> is asked, and I couldn\u2019t write to Ada.")
-    assert told.verbs == ("table",)
-    assert (told.content.mentioned_user, told.silent) == (ADA, False)
-
-
-async def test_each_window_of_somebody_out_of_reach_is_told_and_reminded_of_once(
-    office: PostOffice,
-) -> None:
-    """A card and its repetition make one note, its reminder another; so in each window."""
-    office.discord.closed_dms.add(ADA)
-    for ask in ("turn.1", "turn.2"):
-        await office.open_window(1, ask)
-        card = TurnCard(asks=(ask,))
-        for body in (card, Reminder(ask=ask), card):
-            await office.write_letter(body, seat=Seat(1))
-            await office.run_rounds(2)
-    assert len(await read_notes(office)) == 4
-    assert (
-        len([one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA])
-        == 4
-    )
-
-
-async def test_nobody_is_called_asked_whose_card_only_tells_what_is_over(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.write_public("Ada's time ran out")
-    card = TurnCard(asks=(), page=Page("Your time ran out"))
-    await office.write_letter(card, seat=Seat(1))
-    await office.run_rounds(3)
-    assert await read_notes(office) == [UnreachedNote(seat=Seat(1), is_asked=False)]
-    assert not [
-        one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA
-    ]
-
-
-async def test_nobody_is_called_asked_whose_time_ran_out_before_the_card_came(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    async with office.store.writing() as tx:
-        windows = await tx.windows.of_branch(office.game, 0)
-        await tx.windows.put([replace(one, open=False) for one in windows])
-    await office.write_letter(CARD, seat=Seat(1))
-    await office.run_rounds(3)
-    assert await read_notes(office) == [UnreachedNote(seat=Seat(1), is_asked=False)]
-    assert not [
-        one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA
-    ]
-
-
-async def test_a_closed_door_marks_seat_and_person_until_it_opens(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    await office.write_letter(CARD, seat=Seat(1))
-    await office.run_rounds(1)
-    assert await office.read_reach() == (True, "closed")
-    office.discord.closed_dms.clear()
-    await office.write_news(1, "Again")
-    await office.run_rounds(2)
-    assert await office.read_reach() == (False, "open")
-
-
-async def test_a_closed_door_before_a_secret_tells_nobody_that_there_is_one(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1, "pick.1", secret=True)
-    await office.write_public("The wall fell")
-    await office.write_letter(TurnCard(asks=("pick.1",)), seat=Seat(1))
-    await office.write_letter(make_post("In private", room="parley.1"), seat=Seat(1))
-    await office.run_rounds(3)
-    assert [one.failed for one in await office.read_letters()] == ["", "closed", "closed"]
-    assert await office.read_reach() == (False, "closed")
-
-
-async def test_news_that_everybody_has_had_too_is_no_secret(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.write_public("The wall fell")
-    await office.write_news(1, "The wall fell")
-    await office.run_rounds(3)
-    kinds = [one.letter.body.kind for one in await office.read_letters()]
-    assert kinds == ["public", "public", "unreached"]
 
 
 async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_operator_is_told(
@@ -156,88 +44,6 @@ async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_opera
     assert "dis.gd/app-appeal" in capsys.readouterr().out
     await office.run_rounds(14, timedelta(minutes=5))
     assert len(office.discord.messages_to(ADA)) == len(office.discord.messages_to(RORIK)) == 1
-
-
-async def test_what_may_not_be_written_waits_for_leave_and_comes_in_its_order(
-    office: PostOffice,
-) -> None:
-    office.discord.missing_permissions[LOBBY] = "send_messages_in_threads"
-    await office.change_game(thread=LOBBY)
-    for text in ("First", "Second"):
-        await office.write_public(text)
-    await office.write_news(2, "Elsewhere")
-    await office.run_rounds(100, timedelta(minutes=5))
-    assert office.discord.messages_in(LOBBY) == []
-    assert len(office.discord.messages_to(RORIK)) == 1
-    assert office.discord.calls.count("post") < 60
-    del office.discord.missing_permissions[LOBBY]
-    await office.run_rounds(4, timedelta(minutes=5))
-    assert [one.text.split("\n")[0] for one in office.discord.messages_in(LOBBY)] == [
-        "## First",
-        "## Second",
-    ]
-
-
-async def test_a_host_is_told_once_which_permission_is_lacking_and_where(
-    office: PostOffice,
-) -> None:
-    office.discord.missing_permissions[LOBBY] = "send_messages_in_threads"
-    await office.change_game(thread=LOBBY)
-    for text in ("First", "Second"):
-        await office.write_public(text)
-        await office.run_rounds(20, timedelta(minutes=5))
-    [told] = office.discord.messages_to(ADA)
-    assert told.text == (
-        f"-# Capital, table {office.game}\nI may no longer write in <#{LOBBY}>: I lack the "
-        "permission Send Messages in Threads. What all may read of this table waits, and comes "
-        "in its order once somebody who manages that channel lets me."
-    )
-    office.discord.missing_permissions[LOBBY] = "attach_files"
-    await office.run_rounds(9, timedelta(minutes=5))
-    assert "Attach Files" in office.discord.messages_to(ADA)[-1].text
-    office.discord.missing_permissions.clear()
-    await office.run_rounds(9, timedelta(minutes=5))
-    office.discord.missing_permissions[LOBBY] = ""
-    await office.write_public("Third")
-    await office.run_rounds(9, timedelta(minutes=5))
-    assert f"write in <#{LOBBY}>. What" in office.discord.messages_to(ADA)[-1].text
-    assert len(office.discord.messages_to(ADA)) == 3
-
-
-async def test_where_we_may_not_even_look_that_is_what_the_host_is_told(office: PostOffice) -> None:
-    office.discord.faults["post"] = [ForbiddenError("403/50001")]
-    await office.change_game(thread=LOBBY)
-    await office.write_public("Later")
-    await office.run_rounds(2)
-    assert "I lack the permission View Channel." in office.discord.messages_to(ADA)[-1].text
-
-
-async def test_a_thread_that_may_not_be_opened_is_opened_once_it_may(office: PostOffice) -> None:
-    office.discord.missing_permissions[CHANNEL] = "send_messages"
-    await office.change_game(message=None)
-    await office.write_public("The wall fell")
-    await office.run_rounds(9)
-    [told] = office.discord.messages_to(ADA)
-    assert f"write in <#{CHANNEL}>: I lack the permission Send Messages." in told.text
-    office.discord.missing_permissions.clear()
-    await office.run_rounds(30)
-    assert (
-        "The wall fell"
-        in office.discord.messages_in((await office.read_game()).thread or 0)[-1].text
-    )
-
-
-async def test_what_nobody_lets_us_write_for_a_month_is_given_up(
-    office: PostOffice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(failures, "BARRED_GIVE_UP_AFTER", timedelta(hours=1))
-    office.discord.missing_permissions[LOBBY] = "send_messages"
-    await office.change_game(thread=LOBBY)
-    await office.write_public("Unheard")
-    await office.run_rounds(20, timedelta(minutes=5))
-    letters = await office.read_letters()
-    letter = next(one for one in letters if isinstance(one.letter.body, PublicPost))
-    assert (letter.failed, letter.next_try) == ("403/50013", None)
 
 
 async def test_a_thread_that_is_gone_is_marked_and_its_news_goes_to_the_channel(
@@ -268,44 +74,6 @@ async def test_without_its_thread_a_table_is_named_its_host_told_once_and_its_lo
         f" What all may read comes in <#{CHANNEL}> from now on."
     )
     assert "<#" not in office.discord.messages[LOBBY].content.parts[0].markdown  # type: ignore[union-attr]
-
-
-async def test_a_note_of_a_closed_door_is_taken_back_once_a_letter_comes_through(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    for ask in ("turn.1", "turn.2"):
-        await office.open_window(1, ask)
-        await office.write_letter(TurnCard(asks=(ask,)), seat=Seat(1))
-        await office.run_rounds(2)
-    office.discord.closed_dms.clear()
-    for _ in range(2):
-        await office.write_news(1, "Again")
-        await office.run_rounds(2)
-    notes = [one for one in office.discord.messages_in(LOBBY) if "message" in one.text]
-    assert [one.text for one in notes] == ["Ada can be reached by message again."] * 2
-    assert [one.edits for one in notes] == [1, 1]
-
-
-async def test_a_note_about_a_seat_that_nobody_holds_any_more_is_not_sent(
-    office: PostOffice,
-) -> None:
-    await office.write_letter(UnreachedNote(seat=Seat(3), is_asked=True), room="")
-    await office.run_rounds(1)
-    assert [one.failed for one in await office.read_letters()] == ["stale"]
-
-
-async def test_a_note_that_could_not_be_taken_back_stops_nothing(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    await office.write_letter(CARD, seat=Seat(1))
-    await office.run_rounds(2)
-    office.discord.closed_dms.clear()
-    office.discord.faults["edit"] = [NoAnswerError("503/0")]
-    await office.write_news(1, "Again")
-    await office.run_rounds(2)
-    assert await office.read_reach() == (False, "open")
-    assert "Again" in office.discord.messages_to(ADA)[-1].text
 
 
 async def test_a_room_whose_thread_is_gone_is_told_in_the_hall(office: PostOffice) -> None:
