@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal, NamedTuple
 
+from bot.letter_bodies import LetterBody, UnreadableBody
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Audience, Event, Order, Seat
 
@@ -221,9 +222,7 @@ class Letter:
     letter: str
     """Its unique name: game, revision or ask, recipient, part."""
     game: int | None
-    kind: str
-    """What the courier makes of it: news, card, public, reminder, note, lobby, ..."""
-    body: Mapping[str, Any]
+    body: LetterBody | UnreadableBody
     seat: Seat | None = None
     person: int | None = None
     room: str | None = None

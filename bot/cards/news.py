@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from bot.cards.turn import MAX_LEAD_LENGTH, QUIET_COLOUR, news_summary, turn_card
 from bot.games.news.missed_news import join_pages
+from bot.letter_bodies import Facts, Note, PublicPost, TurnCard
 from bot.messages.posts import (
     MAX_CHOICES,
     MAX_OPTION_LENGTH,
@@ -22,6 +23,7 @@ from bot.messages.posts import (
     lay_out_page,
 )
 from bot.messages.reader import Reader
+from bot.records import Letter
 from engine.core.files.rulebook import Rule
 from render.language.markup import discord_length, escape_name, to_one_line
 from render.language.pages import Page
@@ -36,17 +38,19 @@ MAX_RULES_PAGE_LENGTH: Final = 3_200
 _CODE_OR_WORD: Final = re.compile(r"`[^`]*`|[^\s`]+")
 
 
-def read_letter_page(
-    body: Mapping[str, Any], voice: Voice, more: Mapping[str, str] | None = None
-) -> Page:
-    """Return the page of a letter's body; a short letter holds only a key and facts."""
-    if "page" in body:
-        page = body["page"]
-        fields = tuple((str(name), str(value)) for name, value in page.get("fields", ()))
-        paragraphs, now = tuple(page.get("paragraphs", ())), tuple(page.get("now", ()))
-        letter_page = Page(page.get("title", ""), paragraphs, fields, now)
-        return letter_page.without_repeated_title()
-    return Page("", (voice.say(body["key"], **body.get("facts", {}), **(more or {})),))
+def write_own_words(letter: Letter, voice: Voice) -> Page | None:
+    """Write what a letter to a seat says beside the news of the game; None if that is nothing."""
+    match letter.body:
+        case TurnCard(page=Page() as page) | PublicPost(page=page):
+            return page.without_repeated_title()
+        case Note() as note:
+            return write_sentence(voice, note.key, note.facts)
+    return None
+
+
+def write_sentence(voice: Voice, key: str, facts: Facts) -> Page:
+    """Write a page of one sentence."""
+    return Page("", (voice.say(key, **facts),))
 
 
 def news_cards(reader: Reader, behind: Page | None = None) -> tuple[MessageContent, ...]:

@@ -8,15 +8,13 @@ from typing import Final
 from bot.delivery.discord_io.sender import Destination
 from bot.games.people.people import language_of, name_players
 from bot.games.table_settings import TableSettings
+from bot.letter_bodies import LobbyMessage, OfferMention
 from bot.records import GameRow, Letter, NewsRoom, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, Seat, Viewer
 
 NO_READER: Final = "no reader"
 NO_CHANNEL: Final = "nowhere"
-LOBBY_KIND: Final = "lobby"
-CALLED_PERSON_KEY: Final = "calls"
-"""The key in a letter's body for a person whom it mentions, and who need not hold a seat."""
 MAIN_ROOM: Final = ""
 """The key of the room that is the table's own thread."""
 
@@ -83,6 +81,18 @@ class UnopenedThread:
 AddressResult = Address | Undeliverable | EachSeat | UnopenedThread
 
 
+def require_table(address: Address) -> LetterTable:
+    """Return the table of a letter that is about one."""
+    assert address.table is not None  # noqa: S101 - such letters have a game
+    return address.table
+
+
+def require_holder(address: Address) -> tuple[LetterTable, Person]:
+    """Return the table and the holder of the seat to which a letter goes."""
+    assert address.person is not None  # noqa: S101 - letters to seats go to their holders
+    return require_table(address), address.person
+
+
 async def load_letter_table(tx: Transaction, game: int) -> LetterTable | None:
     """Read a game with its seats, people and rooms; None if there is no such game."""
     row = await tx.games.get(game)
@@ -105,10 +115,10 @@ async def find_address(tx: Transaction, letter: Letter) -> AddressResult:
         if row is None or row.person is None:
             return Undeliverable(NO_READER)
         return _dm_address(table.people[row.person], table, letter.seat)
-    if letter.kind == LOBBY_KIND:
+    if isinstance(letter.body, LobbyMessage):
         return _channel_address(table, table.row.channel)
-    if CALLED_PERSON_KEY in letter.body:
-        guests = await tx.people.find_all([letter.body[CALLED_PERSON_KEY]])
+    if isinstance(letter.body, OfferMention):
+        guests = await tx.people.find_all([letter.body.person])
         table = replace(table, people={**table.people, **guests})
     return _room_address(table, letter.room or MAIN_ROOM)
 

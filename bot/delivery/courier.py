@@ -20,14 +20,9 @@ from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender
 from bot.delivery.failures import FailureHandler, log_keys
 from bot.delivery.lanes import Lane, is_superseded, lane_of, words_of_card
-from bot.delivery.letter_composer import (
-    STALE_REASON,
-    Desk,
-    LetterComposer,
-    ReadLetterError,
-    StaleLetterError,
-)
 from bot.delivery.letter_sending import LetterSending
+from bot.delivery.letters.composed_letters import Desk, ReadLetterError, StaleLetterError
+from bot.delivery.letters.letter_composer import LetterComposer
 from bot.delivery.live_cards import LiveCards
 from bot.delivery.rate_limits import RateLimits
 from bot.delivery.threads import TableThreads
@@ -44,6 +39,8 @@ FAR_FUTURE: Final = timedelta(days=3_650)
 MAX_LANES_AT_ONCE: Final = 8
 """Lanes that are delivered at the same time."""
 OFFLINE_PAUSE: Final = timedelta(seconds=5)
+STALE_REASON: Final = "stale"
+"""The reason why a letter is not sent that no longer tells anything true."""
 BROKEN_LETTER: Final = "broken"
 
 log = structlog.stdlib.get_logger("skald.courier")
@@ -219,9 +216,8 @@ class Courier:
     ) -> None:
         """Replace a private room's letter by a copy for each of its seats."""
         letter = outbox_letter.letter
-        body = {**letter.body, "room": letter.room}
         copies = [
-            replace(letter, letter=f"{letter.letter}.{seat}", seat=seat, room=None, body=body)
+            replace(letter, letter=f"{letter.letter}.{seat}", seat=seat, room=None)
             for seat in room.seats
         ]
         self._added_letters = True

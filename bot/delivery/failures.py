@@ -1,6 +1,5 @@
 """Decide about a letter that did not arrive: try later, go another way, or give up."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -8,8 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, is_open_offer
-from bot.delivery.addresses import CALLED_PERSON_KEY, Address, LetterTable
+from bot.delivery.addresses import Address, LetterTable
 from bot.delivery.discord_io.send_errors import (
     ClosedDmError,
     ForbiddenError,
@@ -21,11 +19,15 @@ from bot.delivery.discord_io.send_errors import (
 from bot.delivery.discord_io.sender import Sender
 from bot.delivery.forbidden_channels import ForbiddenChannel, letters_to_host
 from bot.delivery.threads import TableThreads
+from bot.delivery.unreached_notes import note_unreached_seat
 from bot.games.state.seat_offers import closed_dm_note_name
-from bot.records import Letter, OutboxLetter, Person, Window
-from bot.store.store import Store, Transaction
+from bot.letter_bodies import (
+    OfferMention,
+    OpenOffer,
+)
+from bot.records import Letter, OutboxLetter, Person
+from bot.store.store import Store
 from bot.store.tables.outbox import CLOSED
-from engine.core.protocol.values import EVERYONE, Seat
 
 FIRST_WAIT: Final = timedelta(seconds=5)
 MAX_WAIT: Final = timedelta(minutes=5)
@@ -38,9 +40,6 @@ BARRED_GIVE_UP_AFTER: Final = timedelta(days=30)
 MAX_READDRESSINGS: Final = 5
 """How often a letter is readdressed when its channel is gone."""
 GIVEN_UP_REASON: Final = "lost"
-UNREACHED_NOTE_KEYS: Final = ("letter.closed", "letter.closed.card")
-"""The notes in the thread about a seat out of reach: it has a letter, or it is asked something."""
-ASKING_KINDS: Final = frozenset({"card", "reminder"})
 
 HELD_BACK_SENTENCE: Final = (
     "Discord refuses what this bot sends, whoever it is for. Letters wait and are tried again; if "
@@ -164,98 +163,19 @@ class FailureHandler:
             await tx.outbox.mark_failed(outbox_letter.id, CLOSED, now, None)
             current = await tx.people.get(person.id)
             await tx.people.save(replace(current, dm="closed"))
-            if is_open_offer(outbox_letter.letter):
-                await tx.outbox.add([_offer_note(outbox_letter.letter)], now)
-            elif table is not None and await _is_public(tx, outbox_letter.letter, table):
-                await _note_unreached_seat(tx, outbox_letter, table, now)
+            if isinstance(offer := outbox_letter.letter.body, OpenOffer):
+                await tx.outbox.add([_offer_mention(outbox_letter.letter, offer, person)], now)
+            elif table is not None:
+                await note_unreached_seat(tx, outbox_letter, table, now)
 
 
-async def _note_unreached_seat(
-    tx: Transaction, outbox_letter: OutboxLetter, table: LetterTable, now: datetime
-) -> None:
-    seats: Sequence[int] = [one.seat for one in table.seats]
-    letter = outbox_letter.letter
-    if letter.seat is None or letter.seat not in seats:
-        return
-    windows = await _public_windows(tx, letter, table) if _asks_something(letter) else []
-    is_asked = any(one.open for one in windows)  # it may have closed since the letter was written
-    if is_asked:
-        name = ".".join(f"{one.ask.id}@{int(one.opened_at.timestamp())}" for one in windows[:1])
-        name += "" if letter.kind == "card" else f".{letter.kind}"
-        await tx.outbox.add([_unreached_note(table, letter.seat, name, asked=True)], now)
-    row = next(one for one in await tx.seats.of_game(table.row.id) if one.seat == letter.seat)
-    if row.unreached or letter.body.get("card"):
-        return
-    await tx.seats.save(replace(row, unreached=True))
-    if not is_asked:
-        await tx.outbox.add([_unreached_note(table, letter.seat, str(outbox_letter.id))], now)
-
-
-def _asks_something(letter: Letter) -> bool:
-    """Tell whether a letter asks for something; a card with no asks only tells news."""
-    return letter.kind in ASKING_KINDS and letter.body.get("asks") != []
-
-
-def _unreached_note(table: LetterTable, seat: Seat, name: str, *, asked: bool = False) -> Letter:
-    """Write a note for the thread that a seat is out of reach; it mentions a seat that is asked.
-
-    `name` is part of the letter's name, so an ask is noted once for its window, and once more in
-    place of its reminder.
-    """
-    body = {"key": UNREACHED_NOTE_KEYS[asked], "facts": {"seat": int(seat)}}
-    return Letter(
-        letter=f"closed.{table.row.id}.{table.row.branch}.{seat}.{name}",
-        game=table.row.id,
-        kind="note",
-        body={**body, "rings": int(seat)} if asked else body,
-        room="",
-    )
-
-
-def is_unreached_note(letter: Letter, seat: Seat) -> bool:
-    """Tell whether a letter is a note in the thread that a seat is out of reach."""
-    return letter.kind == "note" and letter.body.get("key") in UNREACHED_NOTE_KEYS and (
-        letter.body["facts"]["seat"] == seat
-    )  # fmt: skip
-
-
-def _offer_note(offer: Letter) -> Letter:
+def _offer_mention(letter: Letter, offer: OpenOffer, recipient: Person) -> Letter:
     """Write a note for the thread that mentions the person to whom a seat is offered."""
     return Letter(
-        letter=closed_dm_note_name(offer.letter),
-        game=offer.game,
-        kind="note",
-        body={
-            "key": "offer.closed",
-            "facts": offer.body["facts"],
-            CALLED_PERSON_KEY: offer.person,
-            ANNOUNCED_OFFER_KEY: offer.letter,
-        },
+        letter=closed_dm_note_name(letter.letter),
+        game=letter.game,
+        body=OfferMention(offer=letter.letter, person=recipient.id, facts=offer.facts),
         room="",
-    )
-
-
-async def _public_windows(tx: Transaction, letter: Letter, table: LetterTable) -> list[Window]:
-    """Return the public windows that a card or reminder is about."""
-    ask_ids = letter.body.get("asks") or [letter.body.get("ask")]
-    return [
-        one
-        for one in await tx.windows.of_branch(table.row.id, table.row.branch)
-        if one.ask.seat == letter.seat and one.ask.id in ask_ids and one.ask.known_to == EVERYONE
-    ]
-
-
-async def _is_public(tx: Transaction, letter: Letter, table: LetterTable) -> bool:
-    """Tell whether everybody may know of a letter, since a note about it would tell them."""
-    if _asks_something(letter):
-        return bool(await _public_windows(tx, letter, table))
-    if letter.body.get("room"):
-        return False
-    outbox_letters = await tx.outbox.of_game(table.row.id)
-    return any(
-        one.letter.room == "" and one.letter.revision == letter.revision
-        for one in outbox_letters
-        if one.letter.kind in {"public", "outcome"}
     )
 
 
@@ -264,7 +184,7 @@ def log_keys(outbox_letter: OutboxLetter) -> dict[str, object]:
     letter = outbox_letter.letter
     return {
         "letter": outbox_letter.id,
-        "kind": letter.kind,
+        "kind": letter.body.kind,
         "game": letter.game,
         "revision": letter.revision,
         "seat": letter.seat,

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.delivery.discord_io.permissions import VIEW_PERMISSION
 from bot.games.news.single_letters import find_quiet_end
+from bot.letter_bodies import Note
 from bot.records import GameRow, Letter, OutboxLetter
 from bot.store.store import Transaction
 from bot.store.tables.outbox import BARRED_PREFIX
@@ -54,8 +55,7 @@ async def letters_to_host(
         Letter(
             letter=name,
             game=row.id,
-            kind="note",
-            body={"key": "letter.barred", "facts": facts},
+            body=Note(key="letter.barred", facts=facts),
             person=row.host,
             not_before=find_quiet_end(await tx.people.get(row.host), now),
         )

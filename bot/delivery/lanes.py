@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
-from bot.delivery.addresses import LOBBY_KIND
+from bot.letter_bodies import LobbyMessage, PublicPost, TurnCard
 from bot.records import Letter, OutboxLetter
-
-CARD_KIND: Final = "card"
 
 Lane = tuple[str, int, str]
 """The key of the letters to one seat, person or room, which keep their order."""
@@ -21,9 +18,9 @@ def lane_of(letter: Letter) -> Lane:
         return "person", letter.person, ""
     if letter.seat is not None:
         return "seat", game, str(letter.seat)
-    return (
-        (LOBBY_KIND, game, "") if letter.kind == LOBBY_KIND else ("room", game, letter.room or "")
-    )
+    if isinstance(letter.body, LobbyMessage):
+        return "lobby", game, ""
+    return "room", game, letter.room or ""
 
 
 def is_superseded(
@@ -32,17 +29,19 @@ def is_superseded(
     """Tell whether a later card or lobby letter, which tells the present, replaces this one."""
     if outbox_letter.tries or outbox_letter.sending_at is not None:
         return False  # an earlier try may have posted a message, which must be found again
-    if outbox_letter.letter.kind == CARD_KIND:
-        return any(one.letter.kind == CARD_KIND and _is_due(one, now) for one in later_letters)
-    return outbox_letter.letter.kind == LOBBY_KIND and bool(later_letters)
+    if isinstance(outbox_letter.letter.body, TurnCard):
+        return any(
+            isinstance(one.letter.body, TurnCard) and _is_due(one, now) for one in later_letters
+        )
+    return isinstance(outbox_letter.letter.body, LobbyMessage) and bool(later_letters)
 
 
 def words_of_card(outbox_letter: OutboxLetter) -> OutboxLetter | None:
     """Turn a card into a letter with its own words, for a seat that gets a newer card."""
     letter = outbox_letter.letter
-    if letter.kind != CARD_KIND or "page" not in letter.body:
+    if not isinstance(letter.body, TurnCard) or letter.body.page is None:
         return None
-    return replace(outbox_letter, letter=replace(letter, kind="public"))
+    return replace(outbox_letter, letter=replace(letter, body=PublicPost(page=letter.body.page)))
 
 
 def _is_due(outbox_letter: OutboxLetter, now: datetime) -> bool:

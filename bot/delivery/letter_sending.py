@@ -1,24 +1,23 @@
 """Sends one letter: composes it, records that it is being sent, and that it has arrived."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
 
-from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, ENDED_OFFER_KEY, is_open_offer
 from bot.delivery import seat_offer_letters
-from bot.delivery.addresses import LOBBY_KIND, Address
+from bot.delivery.addresses import Address
 from bot.delivery.discord_io.send_errors import TooLargeError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.delivery.letter_composer import SILENT_KINDS, LetterComposer
-from bot.delivery.letter_pages import ComposedLetter, OutgoingMessage
+from bot.delivery.letters.composed_letters import ComposedLetter
+from bot.delivery.letters.letter_composer import LetterComposer
 from bot.delivery.live_cards import take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
-from bot.delivery.reached_again import is_out_of_reach, mark_reached, update_notes
 from bot.delivery.threads import CLOCK_TOLERANCE
+from bot.delivery.unreached_notes import is_out_of_reach, mark_reached, update_notes
 from bot.games.news.reader_marks import move_number, put_card
 from bot.games.people.people import supported_language
+from bot.letter_bodies import EndedOffer, LobbyMessage, TurnCard
 from bot.messages.command_mentions import translate_commands
 from bot.messages.posts import MessageContent
 from bot.records import CardMessage, OutboxLetter
@@ -47,42 +46,46 @@ class LetterSending:
         """Compose a letter, record that it is being sent, send it, record that it has arrived."""
         letter = outbox_letter.letter
         max_file_bytes = self._sender.max_file_bytes(address.destination)
-        if is_open_offer(letter) or ANNOUNCED_OFFER_KEY in letter.body:
-            await seat_offer_letters.require_open_offer(self._store, letter)
+        await seat_offer_letters.require_open_offer(self._store, letter)
         composed = await self._composer.compose(letter, address, max_file_bytes, now)
         async with self._store.writing() as tx:
             if not await tx.outbox.mark_sending(outbox_letter.id, now):
                 return
         try:
-            sent = await self._send_messages(outbox_letter, address, composed.messages)
+            sent = await self._send_messages(outbox_letter, address, composed)
         except TooLargeError:
             composed = await self._composer.compose(letter, address, 0, now)
-            sent = await self._send_messages(outbox_letter, address, composed.messages)
+            sent = await self._send_messages(outbox_letter, address, composed)
         await self._record_arrival(Arrival(outbox_letter, composed, sent, now), address)
 
     async def _send_messages(
-        self, outbox_letter: OutboxLetter, address: Address, messages: Sequence[OutgoingMessage]
+        self, outbox_letter: OutboxLetter, address: Address, composed: ComposedLetter
+    ) -> SentMessage:
+        """Send all messages of a letter, or edit the message that it is about."""
+        content = composed.messages[0].content
+        match outbox_letter.letter.body:
+            case LobbyMessage():
+                return await update_lobby_message(self._sender, outbox_letter, address, content)
+            case EndedOffer() as ended:
+                return await seat_offer_letters.edit_offer_message(
+                    self._store, self._sender, ended, content
+                )
+        return await self._send_new_messages(outbox_letter, address, composed)
+
+    async def _send_new_messages(
+        self, outbox_letter: OutboxLetter, address: Address, composed: ComposedLetter
     ) -> SentMessage:
         """Send all messages of a letter, except those that arrived at an earlier try."""
-        if outbox_letter.letter.kind == LOBBY_KIND:
-            return await update_lobby_message(
-                self._sender, outbox_letter, address, messages[0].content
-            )
-        if ENDED_OFFER_KEY in outbox_letter.letter.body:
-            return await seat_offer_letters.edit_offer_message(
-                self._store, self._sender, outbox_letter.letter, messages[0].content
-            )
         sent = SentMessage(0, 0)
-        for number, message in enumerate(messages):
+        for number, message in enumerate(composed.messages):
             token = outbox_letter.token if not number else f"{outbox_letter.token}.{number}"
             found = None
             if outbox_letter.tries:
                 found = await self._sender.find(
                     address.destination, token, outbox_letter.created_at - CLOCK_TOLERANCE
                 )
-            content, letter = _localise_commands(message.content, address), outbox_letter.letter
-            quiet = letter.kind in SILENT_KINDS or letter.body.get("silent", False)
-            silent = quiet and content.mentioned_user is None
+            content = _localise_commands(message.content, address)
+            silent = composed.is_silent and content.mentioned_user is None
             sent = found or await self._sender.send(
                 address.destination, content, message.files, token, silent=silent
             )
@@ -100,7 +103,7 @@ class LetterSending:
                 person = await tx.people.get(address.person.id)
                 await tx.people.save(replace(person, dm="open"))
             notes = await mark_reached(tx, letter, now) if is_out_of_reach(address) else ()
-            if letter.kind == LOBBY_KIND and letter.game is not None:
+            if isinstance(letter.body, LobbyMessage) and letter.game is not None:
                 game = await tx.games.get(letter.game)
                 if game is not None and game.message != sent.message_id:
                     await tx.games.save(replace(game, message=sent.message_id))
@@ -114,7 +117,7 @@ async def _record_reading(tx: Transaction, arrival: Arrival) -> None:
         return
     state = await tx.reader_states.get(composed.mark.game, composed.mark.person)
     state = move_number(state, composed.mark)
-    if letter.kind == "card" and letter.seat is not None:
+    if isinstance(letter.body, TurnCard) and letter.seat is not None:
         message = CardMessage(sent.channel_id, sent.message_id, composed.remains)
         state = put_card(replace(state, card_sent_at=arrival.now), letter.seat, message)
         await take_former_cards(tx, state)

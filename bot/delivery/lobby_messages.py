@@ -4,7 +4,7 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.addresses import LOBBY_KIND, Address
+from bot.delivery.addresses import Address
 from bot.delivery.discord_io.send_errors import (
     GoneError,
     NoAnswerError,
@@ -82,7 +82,7 @@ async def _post_lobby(
     """Post a lobby's first message, or edit it if an earlier letter has posted it."""
     token, since = outbox_letter.token, outbox_letter.created_at
     if address.table is not None:
-        token = message_token(LOBBY_KIND, address.table.row.id)
+        token = message_token("lobby", address.table.row.id)
         since = address.table.row.created_at
     found = await sender.find(address.destination, token, since - CLOCK_TOLERANCE)
     if found is None:

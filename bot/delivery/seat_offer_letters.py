@@ -2,11 +2,11 @@
 
 import structlog
 
-from bot.cards.seat_offer import ANNOUNCED_OFFER_KEY, ENDED_OFFER_KEY
 from bot.delivery.discord_io.send_errors import ForbiddenError, GoneError, RejectedError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.delivery.letter_composer import StaleLetterError
+from bot.delivery.letters.composed_letters import StaleLetterError
 from bot.games.state.seat_offers import find_open_offers
+from bot.letter_bodies import EndedOffer, OfferMention, OpenOffer
 from bot.messages.posts import MessageContent
 from bot.records import Letter
 from bot.store.store import Store
@@ -15,25 +15,31 @@ log = structlog.stdlib.get_logger("skald.courier")
 
 
 async def require_open_offer(store: Store, letter: Letter) -> None:
-    """Raise `StaleLetterError` if the offer of a letter can no longer be accepted."""
+    """Raise `StaleLetterError` if a letter is about an offer that can no longer be accepted."""
+    match letter.body:
+        case OpenOffer():
+            name = letter.letter
+        case OfferMention(offer=name):
+            pass
+        case _:
+            return
     async with store.reading() as tx:
         offers = (await find_open_offers(tx, letter.game or 0)).values()
-    name = letter.body.get(ANNOUNCED_OFFER_KEY, letter.letter)
     if not any(name in one.letter_names for one in offers):
         raise StaleLetterError
 
 
 async def edit_offer_message(
-    store: Store, sender: Sender, letter: Letter, content: MessageContent
+    store: Store, sender: Sender, ended: EndedOffer, content: MessageContent
 ) -> SentMessage:
     """Edit the message of an offer; raise `StaleLetterError` if there is none."""
     async with store.reading() as tx:
-        outbox_letter = await tx.outbox.find_by_name(letter.body[ENDED_OFFER_KEY])
+        outbox_letter = await tx.outbox.find_by_name(ended.offer)
     if outbox_letter is None or outbox_letter.message is None or outbox_letter.channel is None:
         raise StaleLetterError
     offer_message = SentMessage(outbox_letter.channel, outbox_letter.message)
     try:
         await sender.edit(offer_message, content)
     except (ForbiddenError, GoneError, RejectedError) as fault:
-        log.info("offer_message_not_edited", game=letter.game, status=fault.reason)
+        log.info("offer_message_not_edited", game=outbox_letter.letter.game, status=fault.reason)
     return offer_message

@@ -61,7 +61,7 @@ def room_thread_name(table: LetterTable, room: str) -> str:
 
 
 def make_table_row(voice: Voice, game: int, *, rematch: bool = False) -> Row:
-    """Return the button to one's own card and, with `again`, the one for a rematch."""
+    """Return the button to one's own card and, with `rematch`, the one for a rematch."""
     table = Button(
         shorten(voice.say("button.table"), MAX_LABEL_LENGTH), Control("table", game), "primary"
     )

@@ -30,6 +30,7 @@ from bot.delivery.discord_io.sender import (
 from bot.delivery.table_opening import anchor_post, opening_post, room_thread_name, thread_name
 from bot.game_types import GameType
 from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
+from bot.letter_bodies import Note
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
 from bot.records import DESK, GameRow, Letter, LoggedAction
@@ -187,8 +188,7 @@ async def _thread_gone_letters(
     host_letter = Letter(
         letter=f"gone.{row.id}.{thread}",
         game=row.id,
-        kind="note",
-        body={"key": "letter.thread_gone", "facts": {"place": f"<#{row.channel}>"}},
+        body=Note(key="letter.thread_gone", facts={"place": f"<#{row.channel}>"}),
         person=row.host,
         not_before=find_quiet_end(await tx.people.get(row.host), now),
     )

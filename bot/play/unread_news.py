@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.cards.news import read_letter_page
+from bot.cards.news import write_own_words
 from bot.games.news.missed_news import join_pages
 from bot.games.news.reader_marks import ReadMark
-from bot.games.news.unread_news import OWN_WORDS, UnreadNews, write_news_page
+from bot.games.news.unread_news import UnreadNews, write_news_page
 from bot.games.replies import Reply
+from bot.letter_bodies import TurnCard
 from bot.messages.reader import Reader
 from bot.play.memory.news_in_flight import NewsInAnswer
 from bot.play.services import Services
@@ -48,7 +49,7 @@ async def find_next_card(services: Services, reader: Reader, reply: Reply) -> Ou
         return None
     async with services.store.reading() as tx:
         letters = await tx.outbox.of_seat(seat_view.game.id, reader.seat, LETTERS_SEARCHED)
-    cards = (one for one in letters if one.letter.kind == "card")
+    cards = (one for one in letters if isinstance(one.letter.body, TurnCard))
     return next((one for one in cards if one.letter.revision == seat_view.revision), None)
 
 
@@ -92,8 +93,7 @@ async def _take_news(
 async def _write_page(
     reader: Reader, news: UnreadNews, letters: Sequence[OutboxLetter]
 ) -> Page | None:
-    bodies = [one.letter.body for one in letters]
-    pages = [read_letter_page(one, reader.voice) for one in bodies if not OWN_WORDS.isdisjoint(one)]
+    own_pages = [write_own_words(one.letter, reader.voice) for one in letters]
     news_page = await asyncio.to_thread(write_news_page, news, reader.language)
-    pages += [] if news_page is None else [news_page]
+    pages = [page for page in (*own_pages, news_page) if page is not None]
     return join_pages(pages) if pages else None

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from bot.game_types import GameType
 from bot.games.news.chapters import THREAD_ROOM
-from bot.games.news.missed_news import page_to_data
 from bot.games.state.game_snapshot import make_dice
 from bot.games.state.step_in_progress import StepInProgress
+from bot.letter_bodies import OutcomePost, PublicPost
 from bot.records import GameRow, Letter
 from engine.core.protocol.game import ChapterClosed, Outcome, RoomClosed
 from engine.core.protocol.values import EVERYONE, Event
@@ -48,14 +48,11 @@ def write_outcome_letter(
     how_it_ended = (
         voice.say("host.abandoned") if outcome_found is None else _tell_last_event(step, voice)
     )
-    letter = write_closing_letter(
-        GameEnd(step.row, game_type, step.view(None), outcome_found, how_it_ended), voice
-    )
-    page = letter.body["page"]
-    public_titles = (one.body["page"]["title"] for one in letters_before if one.kind == "public")
-    if page["title"] in public_titles:
-        page = {**page, "title": voice.say("outcome.stood")}
-    return replace(letter, body={"page": page})
+    end = GameEnd(step.row, game_type, step.view(None), outcome_found, how_it_ended)
+    page, posts = _page(end, voice), (one.body for one in letters_before)
+    if page.title in (post.page.title for post in posts if isinstance(post, PublicPost)):
+        page = replace(page, title=voice.say("outcome.stood"))
+    return _write_letter(end, page)
 
 
 def _tell_last_event(step: StepInProgress, voice: Voice) -> str:
@@ -71,12 +68,15 @@ def _tell_last_event(step: StepInProgress, voice: Voice) -> str:
 
 def write_closing_letter(end: GameEnd, voice: Voice) -> Letter:
     """Write the letter that tells how a table ended, and its seed (C-INFO-21)."""
+    return _write_letter(end, _page(end, voice))
+
+
+def _write_letter(end: GameEnd, page: Page) -> Letter:
     row = end.row
     return Letter(
         letter=f"{row.id}.{row.revision}.outcome",
         game=row.id,
-        kind="outcome",
-        body={"page": page_to_data(_page(end, voice))},
+        body=OutcomePost(page=page),
         room=THREAD_ROOM,
         revision=row.revision,
         look=tuple(end.game_type.presentation.pictures.choose_to_send(end.view, ())),

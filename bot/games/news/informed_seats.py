@@ -7,6 +7,7 @@ from bot.games.news.missed_news import has_closed_sheet
 from bot.games.news.unread_news import read_unread_chapters
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import StepInProgress
+from bot.letter_bodies import SeatNews, TurnCard
 from bot.records import Letter
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat, is_in_audience
@@ -27,7 +28,7 @@ class AnsweredSeat:
     def note_letters(self, step: StepInProgress, letters: Iterable[Letter]) -> None:
         """Note which letters the step has written: what they tell is not read yet."""
         is_told_by_letter = any(
-            one.seat == self.seat and one.kind in {"news", "card"} for one in letters
+            one.seat == self.seat and isinstance(one.body, SeatNews | TurnCard) for one in letters
         )
         if self.is_informed and not is_told_by_letter:
             self.read_up_to = step.row.revision

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from bot.games.news.chapters import THREAD_ROOM
+from bot.letter_bodies import SeatNews
 from bot.records import Letter
 from engine.core.protocol.values import Seat
 
@@ -21,6 +22,8 @@ def drop_news_on_cards(
 
 
 def _is_words_alone(letter: Letter) -> bool:
-    """Return whether news is of the table's own room, and has no pictures or buttons."""
-    is_private = letter.body["room"] != THREAD_ROOM
-    return not (is_private or letter.look or letter.body["open_to"])
+    """Return whether a letter is news of the table's own room, without pictures or buttons."""
+    match letter.body:
+        case SeatNews(room=room, open_to=open_to):
+            return room == THREAD_ROOM and not letter.look and not open_to
+    return False

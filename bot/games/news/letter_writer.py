@@ -19,7 +19,6 @@ from bot.games.news.missed_news import (
     choose_telling_time,
     drop_answered_events,
     list_heard_events,
-    page_to_data,
 )
 from bot.games.news.newly_asked import find_newly_asked
 from bot.games.news.single_letters import (
@@ -33,6 +32,7 @@ from bot.games.people.people import language_of, name_players
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
+from bot.letter_bodies import PublicPost, SeatNews, TurnCard
 from bot.records import Letter, Person, SeatRow
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
@@ -114,12 +114,11 @@ class LetterWriter:
         yield Letter(
             letter=f"{position.game}.{position.revision}.public.{chapter.room}",
             game=position.game,
-            kind="public",
-            body={
-                "page": page_to_data(page),
-                "room": chapter.room,
-                "open_to": [one.reaction_id for one in events if one.reaction_id],
-            },
+            body=PublicPost(
+                page=page,
+                room=chapter.room,
+                open_to=tuple(one.reaction_id for one in events if one.reaction_id),
+            ),
             room=chapter.room,
             revision=position.revision,
             look=self._choose_public_pictures(view, events),
@@ -176,12 +175,11 @@ class LetterWriter:
         return Letter(
             letter=f"{self.step.row.id}.{computed_step.position.revision}.news.{row.seat}",
             game=self.step.row.id,
-            kind="news",
-            body={
-                "room": min(one.room for one in chapters),
-                "card": row.seat in self._seats_with_card,
-                "open_to": [one.reaction_id for one in events if self._may_react(one, view)],
-            },
+            body=SeatNews(
+                room=min(one.room for one in chapters),
+                open_to=tuple(one.reaction_id for one in events if self._may_react(one, view)),
+                card=row.seat in self._seats_with_card,
+            ),
             seat=row.seat,
             revision=computed_step.position.revision,
             look=self._choose_pictures(computed_step, view, events, row.seat),
@@ -232,7 +230,8 @@ class LetterWriter:
             if row is None or (not windows and is_eliminated(self.step.game, self.step.state, row)):
                 continue
             if row.person is not None and not row.steward:
-                yield write_card_letter(self.step.row, row, windows, self._quiet_end(row))
+                card = TurnCard(asks=tuple(one.ask.id for one in windows))
+                yield write_card_letter(self.step.row, row, card, self._quiet_end(row))
 
     def _write_farewells(self) -> Iterator[Letter]:
         """Write to newly eliminated seats that they get no more letters of chapters."""

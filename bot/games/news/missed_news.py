@@ -236,13 +236,3 @@ def join_pages(pages: Sequence[Page]) -> Page:
     return replace(
         first, paragraphs=tuple(paragraphs), fields=merge_fields(fields, now), status_fields=now
     )
-
-
-def page_to_data(page: Page) -> dict[str, Any]:
-    """Return a page as plain data."""
-    return {
-        "title": page.title,
-        "paragraphs": list(page.paragraphs),
-        "fields": [list(one) for one in page.fields],
-        **({"now": list(page.status_fields)} if page.status_fields else {}),
-    }

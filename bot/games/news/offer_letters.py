@@ -18,10 +18,10 @@ from bot.games.state.seat_offers import (
     find_open_offers,
     offer_letter_names,
 )
+from bot.letter_bodies import EndedOffer, Facts, OfferMention, OpenOffer
 from bot.records import GameRow, Letter, LoggedAction, SeatRow
 from bot.store.store import Store, Transaction
 
-OFFER_KIND: Final = "offer"
 END_KEYS: Final[Mapping[str, str]] = {
     "taken": "offer.gone",
     "no": "offer.no",
@@ -63,19 +63,16 @@ async def make_offer(
     facts_until = {**facts, "left": relative_time(offer.until)}
     recipient_name, public_name = offer_letter_names(row.id, number)
     person = await tx.people.get(to)
-    body = {"facts": facts_until, "offer": number, "giver": giver, "to": to}
     letter = Letter(
         letter=recipient_name,
         game=row.id,
-        kind=OFFER_KIND,
-        body={**body, "key": "offer.asked.own"},
+        body=OpenOffer(giver=giver, to=to, facts=facts_until),
         person=to,
         revision=row.revision,
         not_before=find_quiet_end(person, now),
     )
-    all_read = {**body, "key": "offer.asked", "silent": True}
     public_letter = replace(
-        letter, letter=public_name, body=all_read, person=None, room=THREAD_ROOM, not_before=None
+        letter, letter=public_name, person=None, room=THREAD_ROOM, not_before=None
     )
     await tx.outbox.add([letter, public_letter], now)
     return offer
@@ -85,7 +82,7 @@ async def end_offer(
     tx: Transaction, row: GameRow, offer: SeatOffer, why: str, now: datetime
 ) -> None:
     """End an offer, and update its messages."""
-    facts = {"number": offer.number, "why": why}
+    facts: Facts = {"number": offer.number, "why": why}
     by_person = offer.to if why in {"taken", "no"} else offer.giver
     await tx.actions.add(
         LoggedAction(game=row.id, person=by_person, what=OFFER_ENDED, at=now, facts=facts)
@@ -93,12 +90,12 @@ async def end_offer(
     letters = []
     for name in (*offer.letter_names, closed_dm_note_name(offer.letter_names[0])):
         outbox_letter = await tx.outbox.find_by_name(name)
-        if outbox_letter is not None:
-            letter = outbox_letter.letter
+        letter = None if outbox_letter is None else outbox_letter.letter
+        if letter is not None and isinstance(letter.body, OpenOffer | OfferMention):
             key = RECIPIENT_END_KEYS[why] if letter.person is not None else END_KEYS[why]
-            body = {"key": key, "facts": letter.body["facts"], "of": name}
+            facts = letter.body.facts
+            body = EndedOffer(offer=name, key=key, facts=facts)
             letters.append(replace(letter, letter=f"{name}.over", body=body, not_before=None))
-            facts = letter.body["facts"]
     seat = next((one for one in await tx.seats.of_game(row.id) if one.seat == offer.seat), None)
     holds_seat = seat is not None and seat.person == offer.giver and row.life == "open"
     if why in GIVER_END_KEYS and seat is not None and holds_seat:

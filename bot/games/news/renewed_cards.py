@@ -8,6 +8,7 @@ from typing import Final
 from bot.games.news.single_letters import find_quiet_end, write_card_letter
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent
+from bot.letter_bodies import TurnCard
 from bot.records import Letter, Window
 from engine.core.protocol.values import Seat
 
@@ -30,7 +31,7 @@ def renew_cards(
         holder = snapshot.people.get(row.person or 0) if row is not None else None
         if row is None or holder is None or is_absent(row, holder, snapshot.table_settings, now):
             continue
-        letter = write_card_letter(snapshot.row, row, windows, find_quiet_end(holder, now))
-        body = {**letter.body, "silent": why != RESUME_REASON}
-        letters.append(replace(letter, letter=f"{letter.letter}.{why}.{moment}", body=body))
+        card = TurnCard(asks=tuple(one.ask.id for one in windows), silent=why != RESUME_REASON)
+        letter = write_card_letter(snapshot.row, row, card, find_quiet_end(holder, now))
+        letters.append(replace(letter, letter=f"{letter.letter}.{why}.{moment}"))
     return letters

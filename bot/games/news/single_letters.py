@@ -1,13 +1,13 @@
 """Letters that are written one by one: cards, notes, lobby updates."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from bot.games.news.chapters import THREAD_ROOM
 from bot.games.people.people import quiet_until
-from bot.records import GameRow, Letter, Person, SeatRow, Window
+from bot.letter_bodies import Facts, LobbyMessage, Note, TurnCard
+from bot.records import GameRow, Letter, Person, SeatRow
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 TICK: Final = timedelta(milliseconds=1)
@@ -27,15 +27,13 @@ class LetterRecipient:
 
 
 def write_card_letter(
-    game: GameRow, row: SeatRow, windows: Sequence[Window], later: datetime | None
+    game: GameRow, row: SeatRow, card: TurnCard, later: datetime | None
 ) -> Letter:
     """Write the letter of a seat's turn card."""
-    asks = [window.ask.id for window in windows]
     return Letter(
         letter=f"{game.id}.{game.revision}.card.{row.seat}",
         game=game.id,
-        kind="card",
-        body={"asks": asks},
+        body=card,
         seat=row.seat,
         revision=game.revision,
         not_before=later,
@@ -43,15 +41,14 @@ def write_card_letter(
 
 
 def write_note(
-    game: GameRow, name: str, key: str, facts: Mapping[str, Any], to: LetterRecipient | None = None
+    game: GameRow, name: str, key: str, facts: Facts, to: LetterRecipient | None = None
 ) -> Letter:
     """Write a note for the thread, or for a seat; its name is unique in its step."""
     reader = "public" if to is None else f"to.{to.row.seat}"
     return Letter(
         letter=f"{game.id}.{game.revision}.note.{reader}.{name}",
         game=game.id,
-        kind="note",
-        body={"key": key, "facts": dict(facts)},
+        body=Note(key=key, facts=facts),
         seat=to.row.seat if to else None,
         room=THREAD_ROOM if to is None else None,
         revision=game.revision,
@@ -62,7 +59,7 @@ def write_note(
 def write_lobby_letter(game: GameRow) -> Letter:
     """Write the letter that makes the courier update a lobby's message."""
     stamp = (game.touched_at - EPOCH) // TICK
-    return Letter(letter=f"lobby.{game.id}.{stamp}", game=game.id, kind="lobby", body={}, room="")
+    return Letter(letter=f"lobby.{game.id}.{stamp}", game=game.id, body=LobbyMessage(), room="")
 
 
 def find_quiet_end(person: Person | None, now: datetime) -> datetime | None:

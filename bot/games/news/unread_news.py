@@ -15,7 +15,8 @@ from bot.games.news.missed_news import ChapterReading, join_pages, list_heard_ev
 from bot.games.people.people import name_players
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of
-from bot.records import OutboxLetter, ReaderState, StoredEvent
+from bot.letter_bodies import SeatNews, TurnCard, UnreadableBody
+from bot.records import Letter, OutboxLetter, ReaderState, StoredEvent
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, is_in_audience
 from render.language.pages import Page
@@ -23,8 +24,6 @@ from render.words import Voice
 
 SETUP_REVISION: Final = 1
 """The revision of the first position, whose events are a chapter of their own."""
-OWN_WORDS: Final = frozenset({"page", "key"})
-"""The keys of letters with words of their own, which are no news of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +85,17 @@ async def read_unread_news(tx: Transaction, snapshot: GameSnapshot, person: int)
 
 def _still_tells(letter: OutboxLetter, state: ReaderState) -> bool:
     """Return whether a letter has words of its own, or tells news that is unread."""
-    has_words = not OWN_WORDS.isdisjoint(letter.letter.body)
-    return has_words or letter.letter.revision > state.read_up_to
+    return _has_own_words(letter.letter) or letter.letter.revision > state.read_up_to
+
+
+def _has_own_words(letter: Letter) -> bool:
+    """Return whether a letter says anything beside the news of the game."""
+    match letter.body:
+        case TurnCard(page=page):
+            return page is not None
+        case SeatNews() | UnreadableBody():
+            return False
+    return True
 
 
 async def read_unread_chapters(

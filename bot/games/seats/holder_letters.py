@@ -6,14 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.lobby.lobby_transaction import LobbyTransaction
-from bot.games.news.missed_news import page_to_data
 from bot.games.news.single_letters import (
     LetterRecipient,
     find_quiet_end,
+    write_card_letter,
     write_lobby_letter,
     write_note,
 )
 from bot.games.people.people import language_of
+from bot.letter_bodies import TurnCard
 from bot.records import Letter, SeatRow
 from render.language.markup import escape_name
 from render.language.pages import Page
@@ -53,11 +54,10 @@ async def write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) ->
     )
     if max_misses and count:
         facts_by_key["host.replace.missed"] = {"count": count, "most": max_misses}
-    ask_ids = [
-        one.ask.id
-        for one in await table.tx.windows.of_branch(game.id, game.branch)
-        if one.open and one.ask.seat == row.seat and one.ask.clock
-    ]
+    windows = await table.tx.windows.of_branch(game.id, game.branch)
+    ask_ids = tuple(
+        one.ask.id for one in windows if one.open and one.ask.seat == row.seat and one.ask.clock
+    )
     if not ask_ids:
         return [
             write_note(game, f"{key}.{number}", key, facts, to)
@@ -67,16 +67,8 @@ async def write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) ->
         _language_of(table, holder), table.game_type.word_book, table.names, markdown=True
     )
     page = Page("", tuple(voice.say(key, **facts) for key, facts in facts_by_key.items()))
-    card = Letter(
-        letter=f"{game.id}.{game.revision}.card.{row.seat}.{number}",
-        game=game.id,
-        kind="card",
-        body={"asks": ask_ids, "page": page_to_data(page)},
-        seat=row.seat,
-        revision=game.revision,
-        not_before=to.not_before,
-    )
-    return [card]
+    card = write_card_letter(game, row, TurnCard(asks=ask_ids, page=page), to.not_before)
+    return [replace(card, letter=f"{card.letter}.{number}")]
 
 
 async def _count_misses(table: LobbyTransaction, row: SeatRow) -> int:

@@ -9,7 +9,6 @@ from datetime import datetime
 import structlog
 
 from bot.games.news.single_letters import find_quiet_end
-from bot.games.news.timestamps import relative_time
 from bot.games.state import step_log, stewards, windows
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import StepInProgress
@@ -18,6 +17,7 @@ from bot.games.turns.game_repository import MAX_LETTERS_SEARCHED, GameRepository
 from bot.games.turns.games_at_once import for_each_game
 from bot.games.turns.outages import lengthen_windows
 from bot.games.turns.window_writer import save_windows
+from bot.letter_bodies import Reminder
 from bot.records import Letter, SeatRow, Window
 
 log = structlog.stdlib.get_logger("skald.desk")
@@ -123,7 +123,7 @@ async def find_dropped_reminders(
             own_reminders = (
                 one
                 for one in outbox_letters
-                if one.letter.kind == "reminder" and one.letter.body.get("ask") == key[1]
+                if isinstance(one.letter.body, Reminder) and one.letter.body.ask == key[1]
             )
             last_reminder = next(own_reminders, None)
             if (
@@ -145,13 +145,7 @@ def _make_reminder(snapshot: GameSnapshot, row: SeatRow, window: Window, now: da
             f".{int(closes_at.timestamp())}"
         ),
         game=snapshot.row.id,
-        kind="reminder",
-        body={
-            "key": stewards.reminder_key(snapshot.game_type.game, snapshot.state, window),
-            "facts": {"left": relative_time(closes_at)},
-            "ask": window.ask.id,
-            "until": int(closes_at.timestamp()),
-        },
+        body=Reminder(ask=window.ask.id),
         seat=row.seat,
         revision=snapshot.row.revision,
         not_before=find_quiet_end(person, now),

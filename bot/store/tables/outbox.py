@@ -1,21 +1,24 @@
 """The table `outbox`."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from bot.letter_bodies import LetterBody, UnreadableBody
 from bot.records import Letter, OutboxLetter
 from bot.store.columns import Moment
 from bot.store.schema import ON_ITS_WAY, TO_SEND, outbox
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat
 
-COLUMNS: Final = column_names(Letter, "look", "seat")
+COLUMNS: Final = column_names(Letter, "body", "look", "seat")
 OUTBOX_COLUMNS: Final = column_names(OutboxLetter, "letter")
+BODY: Final[TypeAdapter[LetterBody]] = TypeAdapter(LetterBody)
 NOW: Final = bindparam("now", type_=Moment())
 LIMIT: Final = bindparam("limit", type_=Integer())
 
@@ -67,13 +70,6 @@ OF_SEAT: Final = (
     .where(equals_given(outbox.c.game, outbox.c.seat))
     .order_by(outbox.c.id.desc())
     .limit(LIMIT)
-)
-BEFORE: Final = (
-    select(outbox)
-    .where(equals_given(outbox.c.game, outbox.c.seat, outbox.c.kind))
-    .where(outbox.c.id < bindparam("before"), outbox.c.message.is_not(None))
-    .order_by(outbox.c.id.desc())
-    .limit(1)
 )
 OF_GAME: Final = (
     select(outbox).where(equals_given(outbox.c.game)).order_by(outbox.c.id.desc()).limit(LIMIT)
@@ -184,18 +180,6 @@ class Outbox:
         rows = await self._access.find_rows(TO_TELL, {"game_": game, "seat_": seat})
         return [_read_letter(row) for row in rows]
 
-    async def find_previous(self, outbox_letter: OutboxLetter) -> OutboxLetter | None:
-        """Find the last sent letter of the same kind to the same seat."""
-        letter = outbox_letter.letter
-        values = {
-            "game_": letter.game,
-            "seat_": letter.seat,
-            "kind_": letter.kind,
-            "before": outbox_letter.id,
-        }
-        row = await self._access.find_row(BEFORE, values)
-        return None if row is None else _read_letter(row)
-
     async def of_game(self, game: int, limit: int = 1000) -> list[OutboxLetter]:
         """Return a game's last letters, newest first, sent or not."""
         rows = await self._access.find_rows(OF_GAME, {"game_": game, "limit": limit})
@@ -209,8 +193,12 @@ class Outbox:
 
 def _to_values(letter: Letter, now: datetime) -> dict[str, Any]:
     """Make the row of a new letter; its token is the nonce, at most 25 characters."""
+    if isinstance(letter.body, UnreadableBody):
+        raise TypeError(f"the body of letter {letter.letter} could not be read")
     first = now if letter.not_before is None else max(now, letter.not_before)
     return pick_fields(letter, COLUMNS) | {
+        "kind": letter.body.kind,
+        "body": letter.body.model_dump(mode="json", exclude={"kind"}, exclude_none=True),
         "seat": letter.seat,
         "look": [list(picture) for picture in letter.look],
         "token": secrets.token_hex(10),
@@ -224,5 +212,35 @@ def _to_values(letter: Letter, now: datetime) -> dict[str, Any]:
 def _read_letter(row: Row[Any]) -> OutboxLetter:
     seat = None if row.seat is None else Seat(row.seat)
     look = tuple((part, zoom) for part, zoom in row.look)
-    letter = Letter(**pick_fields(row, COLUMNS), seat=seat, look=look)
+    body = _read_body(row.kind, row.body)
+    letter = Letter(**pick_fields(row, COLUMNS), body=body, seat=seat, look=look)
     return OutboxLetter(**pick_fields(row, OUTBOX_COLUMNS), letter=letter)
+
+
+def _read_body(kind: str, data: Any) -> LetterBody | UnreadableBody:
+    """Read a body, without fields that only earlier releases had.
+
+    One that can't be read keeps no other letter from being read.
+    """
+    try:
+        return BODY.validate_python(_rename_earlier_form(kind, data), extra="ignore")
+    except ValidationError:
+        return UnreadableBody(kind)
+
+
+def _rename_earlier_form(kind: str, data: Any) -> Any:
+    """Return the data of a body with its shape's kind and names.
+
+    Notes about a seat out of reach, notes about an offer and ended offers had no kinds of their
+    own before; their rows are still read, since a note is edited long after it was sent.
+    """
+    match kind, data:
+        case "offer" | "note", {"of": offer}:
+            return {**data, "kind": "ended_offer", "offer": offer}
+        case "note", {"key": "letter.closed" | "letter.closed.card", "facts": {"seat": seat}}:
+            return {"kind": "unreached", "seat": seat, "is_asked": "rings" in data}
+        case "note", {"calls": person, "for": offer}:
+            return {**data, "kind": "offer_mention", "person": person, "offer": offer}
+        case _, Mapping():
+            return {**data, "kind": kind}
+    return data

@@ -211,9 +211,10 @@ def read_documents(text: str | bytes, name: str) -> list[YamlDocument]:
 
 def _syntax_fault(name: str, fault: yaml.YAMLError) -> FaultError:
     """Return the fault of a text that is not YAML."""
-    code = "yaml" if isinstance(fault, yaml.MarkedYAMLError) else "letter"
+    has_place = isinstance(fault, yaml.MarkedYAMLError)
+    message = fault_message("yaml") if has_place else fault_message("letter")
     problem, line, column = describe_yaml_error(fault)
-    found = FaultError(name, line, problem, message=fault_message(code))
+    found = FaultError(name, line, problem, message=message)
     found.column = column
     return found
 

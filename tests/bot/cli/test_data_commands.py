@@ -13,9 +13,11 @@ import pytest
 from bot import settings
 from bot.cli import doctor
 from bot.clock import wall_clock
+from bot.letter_bodies import PublicPost
 from bot.records import Letter
 from bot.store.store import Store
 from bot.store.tables.outbox import BARRED_PREFIX
+from render.language.pages import Page
 from render.language.rulebook import load_translated_rules
 from tests.bot.cli.terminal import Captured, run_command
 
@@ -193,7 +195,8 @@ def test_the_doctor_counts_what_waits_for_a_permission(capsys: Captured, kept: P
         store, now = await Store.open(f"sqlite+aiosqlite:///{kept / 'skald.db'}"), wall_clock()
         async with store.writing() as tx:
             names = ("first", "second")
-            await tx.outbox.add([Letter(letter=one, game=1, kind="public", body={}, room="cellar")
+            post = PublicPost(page=Page("News"), room="cellar")
+            await tx.outbox.add([Letter(letter=one, game=1, body=post, room="cellar")
                                  for one in names], now)  # fmt: skip
             number = (await tx.outbox.find_by_name("first")).id  # type: ignore[union-attr]
             await tx.outbox.mark_failed(

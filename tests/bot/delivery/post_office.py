@@ -1,9 +1,6 @@
-"""A courier for tests and a fake Discord, which keeps messages, forgets nonces, fails on call."""
+"""A table with its store, a fake Discord and the courier, for tests of what is sent."""
 
-import asyncio
-from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -12,15 +9,15 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.delivery.courier import Courier
-from bot.delivery.discord_io.send_errors import ClosedDmError, ForbiddenError, GoneError, SendError
-from bot.delivery.discord_io.sender import WEEK_IN_MINUTES, Destination, SentMessage
+from bot.delivery.discord_io.sender import Destination
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.news.unread_news import UnreadNews
 from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.lab.simulate.dot_pictures import draw_by
-from bot.messages.posts import File, MessageContent, Text
+from bot.letter_bodies import LetterBody, PublicPost, TurnCard
+from bot.messages.posts import MessageContent, Text
 from bot.records import (
     GameRow,
     Letter,
@@ -31,213 +28,24 @@ from bot.records import (
     StoredEvent,
     Window,
 )
-from bot.store.store import Store, Transaction
+from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.protocol.game import Ask, Step
 from engine.core.protocol.values import EVERYONE, Event, Seat
 from render.drawing.picture import Picture, PictureRequest
+from render.language.pages import Page
+from tests.bot.delivery.fake_discord import FakeDiscord, KeptMessage
+from tests.bot.delivery.process_life import CrashingStore, ProcessLife
 
 START: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
-NONCE_MEMORY: Final = timedelta(minutes=5)
-"""How long Discord remembers a nonce."""
 
 GUILD, CHANNEL, LOBBY = 1, 10, 11
 ADA, RORIK = 101, 102
+CARD: Final = TurnCard(asks=("turn.1",))
 
 GAME: Final = GAME_TYPES["capital"].game
-
-
-class Crash(BaseException):
-    """Ends the simulated process."""
-
-
-class ProcessLife:
-    """A simulated process that may end at any of its points."""
-
-    def __init__(self) -> None:
-        self.points = 0
-        self.ends_at: int | None = None
-        self.dead = False
-
-    def pass_point(self) -> None:
-        """Pass a point, or end there; a dead process ends at every point."""
-        self.dead = self.dead or self.points == self.ends_at
-        if self.dead:
-            raise Crash
-        self.points += 1
-
-    def restart(self) -> None:
-        """Start a new process, which doesn't end."""
-        self.dead, self.ends_at = False, None
-
-
-@dataclass
-class KeptMessage:
-    """A message as it is now."""
-
-    destination: Destination
-    posted_at: datetime
-    token: str
-    content: MessageContent
-    files: tuple[File, ...]
-    silent: bool
-    edits: int = 0
-    first_text: str = ""
-    """Its text when it was posted."""
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.content.texts)
-
-    @property
-    def verbs(self) -> tuple[str, ...]:
-        return tuple(control.verb for control in self.content.controls)
-
-
-class FakeDiscord:
-    """A sender that keeps messages as Discord would."""
-
-    def __init__(self, now: Callable[[], datetime], life: ProcessLife) -> None:
-        self.now, self.life = now, life
-        self.messages: dict[int, KeptMessage] = {}
-        self.nonces: dict[str, tuple[datetime, SentMessage]] = {}
-        self.faults: defaultdict[str, list[SendError | None]] = defaultdict(list)
-        self.closed_dms: set[int] = set()
-        self.gone: set[int] = set()
-        self.missing_permissions: dict[int, str] = {}
-        self.threads: dict[int, str] = {}
-        self.archive_minutes: dict[int, int] = {}
-        self.pinned: list[int] = []
-        self.calls: list[str] = []
-        self.has_no_threads = self.finds_nothing = False
-        self.is_ready = True
-        self.held_destinations: dict[Destination, asyncio.Event] = {}
-        self.is_waiting = asyncio.Event()
-        self.file_limit = 10_000_000
-
-    def max_file_bytes(self, _: Destination) -> int:
-        return self.file_limit
-
-    def missing_permission(self, channel: int) -> str:
-        return self.missing_permissions.get(channel, "")
-
-    def _maybe_fail(self, call: str, place: Destination) -> None:
-        self.calls.append(call)
-        self.life.pass_point()
-        fault = self.faults[call].pop(0) if self.faults[call] else None
-        if fault is not None:
-            raise fault
-        if place.dm in self.closed_dms:
-            raise ClosedDmError("403/50007")
-        if call == "post" and place.channel in self.missing_permissions:
-            raise ForbiddenError("403/50013")
-        if place.channel in self.gone:
-            raise GoneError("404/10003")
-
-    def keep_message(
-        self, place: Destination, post: MessageContent, *, token: str = "", silent: bool = False
-    ) -> SentMessage:
-        number = 1_000 + len(self.messages)
-        said = "\n".join(post.texts)
-        self.messages[number] = KeptMessage(
-            place, self.now(), token, post, (), silent, first_text=said
-        )
-        return SentMessage(place.channel or 5_000 + (place.dm or 0), number)
-
-    async def send(
-        self,
-        place: Destination,
-        post: MessageContent,
-        files: Sequence[File],
-        token: str,
-        *,
-        silent: bool = False,
-    ) -> SentMessage:
-        if place in self.held_destinations:
-            self.is_waiting.set()
-            await self.held_destinations[place].wait()
-        self._maybe_fail("post", place)
-        assert len(token) <= 25
-        assert {one.name for one in files} == set(post.file_names)
-        at, sent = self.nonces.get(token, (None, None))
-        if at is None or sent is None or self.now() - at > NONCE_MEMORY:
-            sent = self.keep_message(place, post, token=token, silent=silent)
-            self.messages[sent.message_id].files = tuple(files)
-        self.nonces[token] = self.now(), sent
-        self.life.pass_point()
-        return sent
-
-    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
-        self._maybe_fail("edit", Destination(channel=at.channel_id))
-        if at.message_id not in self.messages:
-            raise GoneError("404/10008")
-        kept = self.messages[at.message_id]
-        kept.content, kept.files, kept.edits = post, tuple(files), kept.edits + 1
-        self.life.pass_point()
-
-    async def delete(self, at: SentMessage) -> None:
-        self._maybe_fail("delete", Destination(channel=at.channel_id))
-        if self.messages.pop(at.message_id, None) is None:
-            raise GoneError("404/10008")
-        self.life.pass_point()
-
-    async def find(self, place: Destination, token: str, since: datetime) -> SentMessage | None:
-        self._maybe_fail("find", place)
-        for number, kept in self.messages.items():
-            here = kept.destination == place and kept.token == token and kept.posted_at >= since
-            if here and not self.finds_nothing:
-                return SentMessage(place.channel or 5_000 + (place.dm or 0), number)
-        return None
-
-    async def open_thread(
-        self, at: SentMessage, name: str, archive_after: int = WEEK_IN_MINUTES
-    ) -> int:
-        self._maybe_fail("thread", Destination(channel=at.channel_id))
-        if self.has_no_threads:
-            raise ForbiddenError("no threads here")
-        if at.message_id not in self.messages:
-            raise GoneError("404/10008")
-        self.threads.setdefault(at.message_id, name)
-        self.archive_minutes[at.message_id] = archive_after
-        self.life.pass_point()
-        return at.message_id
-
-    async def pin(self, at: SentMessage) -> None:
-        self._maybe_fail("pin", Destination(channel=at.channel_id))
-        self.pinned.append(at.message_id)
-        self.life.pass_point()
-
-    def messages_to(self, person: int) -> list[KeptMessage]:
-        return [one for one in self.messages.values() if one.destination.dm == person]
-
-    def messages_in(self, channel: int) -> list[KeptMessage]:
-        return [one for one in self.messages.values() if one.destination.channel == channel]
-
-    def tokens(self) -> list[str]:
-        return [one.token for one in self.messages.values() if one.token]
-
-
-class CrashingStore:
-    """A store whose process may end before, during and after each change."""
-
-    def __init__(self, store: Store, life: ProcessLife) -> None:
-        self._store, self._life = store, life
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Transaction]:
-        self._life.pass_point()
-        async with self._store.writing() as tx:
-            yield tx
-            self._life.pass_point()
-        self._life.pass_point()
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Transaction]:
-        self._life.pass_point()
-        async with self._store.reading() as tx:
-            yield tx
 
 
 def draw(_: Any, look: PictureRequest, __: Mapping[int, str], heard: Sequence[Event]) -> Picture:
@@ -377,25 +185,23 @@ class PostOffice:
                 NewsRoom(game=self.game, room=room, audience=audience, thread=thread)
             )
 
-    async def write_letter(self, kind: str, text: str = "", **letter: Any) -> None:
+    async def write_letter(self, body: LetterBody, **letter: Any) -> None:
         """Put a letter into the outbox."""
         self.letter_count += 1
-        body = {"page": {"title": text, "paragraphs": [f"{text} is told."]}} if text else {}
         made = Letter(
-            letter=f"{self.game}.{kind}.{self.letter_count}",
-            kind=kind,
-            body=letter.pop("body", body),
+            letter=f"{self.game}.{body.kind}.{self.letter_count}",
+            body=body,
             revision=1,
             **{"game": self.game, **letter},
         )
         async with self.store.writing() as tx:
             await tx.outbox.add([made], self.now)
 
-    async def write_news(self, seat: int, text: str) -> None:
-        await self.write_letter("public", text, seat=Seat(seat))
+    async def write_news(self, seat: int, text: str, **letter: Any) -> None:
+        await self.write_letter(make_post(text), seat=Seat(seat), **letter)
 
     async def write_public(self, text: str, room: str = "", **letter: Any) -> None:
-        await self.write_letter("public", text, room=room, **letter)
+        await self.write_letter(make_post(text, room), room=room, **letter)
 
     async def run_rounds(self, count: int = 30, wait: timedelta = timedelta(seconds=6)) -> None:
         """Run the courier's rounds, moving the clock between them."""
@@ -409,6 +215,14 @@ class PostOffice:
             found = sorted(await tx.outbox.of_game(self.game), key=lambda one: one.id)
         return [one for one in found if one.letter.letter != f"lobby.{self.game}.thread"]
 
+    async def read_reach(self) -> tuple[bool, str]:
+        """Return whether Ada's seat is out of reach, and what is known of her messages."""
+        async with self.store.reading() as tx:
+            seats = await tx.seats.of_game(self.game)
+            ada = await tx.people.of_discord(ADA)
+        assert ada is not None
+        return seats[0].unreached, ada.dm
+
     async def change_game(self, **values: Any) -> None:
         """Change the game's row."""
         async with self.store.writing() as tx:
@@ -421,6 +235,11 @@ class PostOffice:
             row = await tx.games.get(self.game)
         assert row is not None
         return row
+
+
+def make_post(text: str, room: str = "") -> PublicPost:
+    """Make a post with a headline."""
+    return PublicPost(page=Page(text, (f"{text} is told.",)), room=room)
 
 
 @cache

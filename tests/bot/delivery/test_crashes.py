@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
 
+from bot.letter_bodies import PublicPost
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import EVERYONE, Seat
-from tests.bot.delivery.post_office import START, Crash, PostOffice, fast_city_game
+from render.language.pages import Page
+from tests.bot.delivery.post_office import CARD, START, PostOffice, fast_city_game
+from tests.bot.delivery.process_life import Crash
 
 SHORT, LONG = timedelta(seconds=20), timedelta(hours=2)
 """A pause after which Discord still knows a nonce, and one after which it doesn't."""
@@ -27,12 +30,12 @@ async def written(store: Store) -> PostOffice:
     await office.write_public("It begins", look=[("table", "")])
     await office.write_news(1, "One")
     await office.write_news(3, "Nobody")
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    await office.write_letter(CARD, seat=Seat(1))
     await office.write_public("Ada boasts", room="boast.1")
     await office.write_public("Between us", room="parley.1")
-    page = {"title": "Long", "paragraphs": ["word " * 700, "more " * 700]}
-    await office.write_letter("public", seat=Seat(2), body={"page": page})
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+    page = Page("Long", ("word " * 700, "more " * 700))
+    await office.write_letter(PublicPost(page=page), seat=Seat(2))
+    await office.write_letter(CARD, seat=Seat(1))
     return office
 
 

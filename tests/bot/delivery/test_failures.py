@@ -1,7 +1,6 @@
 """A letter that fails delays no other, and its reason is stored."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -16,143 +15,18 @@ from bot.delivery.discord_io.send_errors import (
 )
 from bot.delivery.discord_io.sender import Destination
 from bot.delivery.failures import MAX_WAIT, retry_wait
+from bot.letter_bodies import Note
 from bot.store.errors import StoreError
 from engine.core.protocol.values import EVERYONE, Seat
-from tests.bot.delivery.post_office import ADA, CHANNEL, LOBBY, RORIK, START, Crash, PostOffice
-
-CARD = {"asks": ["turn.1"]}
-
-
-async def test_a_closed_door_is_told_once_in_the_thread_and_stops_nobody(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    for _ in range(2):
-        await office.write_letter("card", seat=Seat(1), body=CARD)
-        await office.run_rounds(1)
-    await office.write_news(2, "The wall fell")
-    await office.run_rounds(4)
-    first, note, second, news = await office.read_letters()
-    assert (first.failed, second.failed) == ("closed", "closed")
-    assert news.sent_at is not None
-    assert note.letter.kind == "note"
-    told = office.discord.messages_in(LOBBY)[-1]
-    assert told.text.startswith(f"<@{ADA}> is asked, and I couldn\u2019t write to Ada.")
-    assert told.verbs == ("table",)
-    assert (told.content.mentioned_user, told.silent) == (ADA, False)
-
-
-async def test_each_window_of_somebody_out_of_reach_is_told_and_reminded_of_once(
-    office: PostOffice,
-) -> None:
-    """A card and its repetition make one note, its reminder another; so in each window."""
-    office.discord.closed_dms.add(ADA)
-    for ask in ("turn.1", "turn.2"):
-        await office.open_window(1, ask)
-        for kind, body in (("card", {"asks": [ask]}), ("reminder", {"key": "remind.ask", "ask": ask,
-                           "facts": {"left": "soon"}}), ("card", {"asks": [ask]})):  # fmt: skip
-            await office.write_letter(kind, seat=Seat(1), body=body)
-            await office.run_rounds(2)
-    notes = [one for one in await office.read_letters() if one.letter.kind == "note"]
-    assert len(notes) == 4
-    assert (
-        len([one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA])
-        == 4
-    )
-
-
-async def test_nobody_is_called_asked_whose_card_only_tells_what_is_over(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.write_public("Ada's time ran out")
-    page = {"title": "Your time ran out"}
-    await office.write_letter("card", seat=Seat(1), body={"asks": [], "page": page})
-    await office.run_rounds(3)
-    notes = [
-        one.letter.body["key"] for one in await office.read_letters() if one.letter.kind == "note"
-    ]
-    assert notes == ["letter.closed"]
-    assert not [
-        one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA
-    ]
-
-
-async def test_nobody_is_called_asked_whose_time_ran_out_before_the_card_came(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    async with office.store.writing() as tx:
-        windows = await tx.windows.of_branch(office.game, 0)
-        await tx.windows.put([replace(one, open=False) for one in windows])
-    await office.write_letter("card", seat=Seat(1), body=CARD)
-    await office.run_rounds(3)
-    notes = [
-        one.letter.body["key"] for one in await office.read_letters() if one.letter.kind == "note"
-    ]
-    assert notes == ["letter.closed"]
-    assert not [
-        one for one in office.discord.messages_in(LOBBY) if one.content.mentioned_user == ADA
-    ]
-
-
-async def test_news_that_a_card_follows_leaves_the_note_to_the_card(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    await office.write_public("The wall fell")
-    body = {"page": {"title": "You saw it"}, "card": True}
-    await office.write_letter("public", seat=Seat(1), body=body)
-    await office.write_letter("card", seat=Seat(1), body=CARD)
-    await office.run_rounds(3)
-    notes = [
-        one.letter.body["key"] for one in await office.read_letters() if one.letter.kind == "note"
-    ]
-    assert notes == ["letter.closed.card"]
-
-
-async def test_news_that_a_card_follows_has_no_button_of_its_own(office: PostOffice) -> None:
-    for card in (True, False):
-        body = {"page": {"title": "Seen"}, "card": card}
-        await office.write_letter("public", seat=Seat(1), body=body)
-    await office.run_rounds(2)
-    assert [one.verbs for one in office.discord.messages_to(ADA)] == [(), ("table",)]
-
-
-async def test_a_closed_door_marks_seat_and_person_until_it_opens(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    await office.write_letter("card", seat=Seat(1), body=CARD)
-    await office.run_rounds(1)
-    assert await marks(office) == (True, "closed")
-    office.discord.closed_dms.clear()
-    await office.write_news(1, "Again")
-    await office.run_rounds(2)
-    assert await marks(office) == (False, "open")
-
-
-async def test_a_closed_door_before_a_secret_tells_nobody_that_there_is_one(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1, "pick.1", secret=True)
-    await office.write_public("The wall fell")
-    await office.write_letter("card", seat=Seat(1), body={"asks": ["pick.1"]})
-    await office.write_letter("public", "In private", seat=Seat(1), body={
-        "page": {"title": "In private"}, "room": "parley.1",
-    })  # fmt: skip
-    await office.run_rounds(3)
-    assert [one.failed for one in await office.read_letters()] == ["", "closed", "closed"]
-    assert await marks(office) == (False, "closed")
-
-
-async def test_news_that_everybody_has_had_too_is_no_secret(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.write_public("The wall fell")
-    await office.write_news(1, "The wall fell")
-    await office.run_rounds(3)
-    assert [one.letter.kind for one in await office.read_letters()] == ["public", "public", "note"]
+from tests.bot.delivery.post_office import (
+    ADA,
+    CHANNEL,
+    LOBBY,
+    RORIK,
+    START,
+    PostOffice,
+)
+from tests.bot.delivery.process_life import Crash
 
 
 async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_operator_is_told(
@@ -166,91 +40,10 @@ async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_opera
     await office.run_rounds(10)
     assert office.discord.messages_to(ADA) == office.discord.messages_to(RORIK) == []
     assert office.discord.messages_in((await office.read_game()).thread or 0)
-    assert await marks(office) == (False, "")
+    assert await office.read_reach() == (False, "")
     assert "dis.gd/app-appeal" in capsys.readouterr().out
     await office.run_rounds(14, timedelta(minutes=5))
     assert len(office.discord.messages_to(ADA)) == len(office.discord.messages_to(RORIK)) == 1
-
-
-async def test_what_may_not_be_written_waits_for_leave_and_comes_in_its_order(
-    office: PostOffice,
-) -> None:
-    office.discord.missing_permissions[LOBBY] = "send_messages_in_threads"
-    await office.change_game(thread=LOBBY)
-    for text in ("First", "Second"):
-        await office.write_public(text)
-    await office.write_news(2, "Elsewhere")
-    await office.run_rounds(100, timedelta(minutes=5))
-    assert office.discord.messages_in(LOBBY) == []
-    assert len(office.discord.messages_to(RORIK)) == 1
-    assert office.discord.calls.count("post") < 60
-    del office.discord.missing_permissions[LOBBY]
-    await office.run_rounds(4, timedelta(minutes=5))
-    assert [one.text.split("\n")[0] for one in office.discord.messages_in(LOBBY)] == [
-        "## First",
-        "## Second",
-    ]
-
-
-async def test_a_host_is_told_once_which_permission_is_lacking_and_where(
-    office: PostOffice,
-) -> None:
-    office.discord.missing_permissions[LOBBY] = "send_messages_in_threads"
-    await office.change_game(thread=LOBBY)
-    for text in ("First", "Second"):
-        await office.write_public(text)
-        await office.run_rounds(20, timedelta(minutes=5))
-    [told] = office.discord.messages_to(ADA)
-    assert told.text == (
-        f"-# Capital, table {office.game}\nI may no longer write in <#{LOBBY}>: I lack the "
-        "permission Send Messages in Threads. What all may read of this table waits, and comes "
-        "in its order once somebody who manages that channel lets me."
-    )
-    office.discord.missing_permissions[LOBBY] = "attach_files"
-    await office.run_rounds(9, timedelta(minutes=5))
-    assert "Attach Files" in office.discord.messages_to(ADA)[-1].text
-    office.discord.missing_permissions.clear()
-    await office.run_rounds(9, timedelta(minutes=5))
-    office.discord.missing_permissions[LOBBY] = ""
-    await office.write_public("Third")
-    await office.run_rounds(9, timedelta(minutes=5))
-    assert f"write in <#{LOBBY}>. What" in office.discord.messages_to(ADA)[-1].text
-    assert len(office.discord.messages_to(ADA)) == 3
-
-
-async def test_where_we_may_not_even_look_that_is_what_the_host_is_told(office: PostOffice) -> None:
-    office.discord.faults["post"] = [ForbiddenError("403/50001")]
-    await office.change_game(thread=LOBBY)
-    await office.write_public("Later")
-    await office.run_rounds(2)
-    assert "I lack the permission View Channel." in office.discord.messages_to(ADA)[-1].text
-
-
-async def test_a_thread_that_may_not_be_opened_is_opened_once_it_may(office: PostOffice) -> None:
-    office.discord.missing_permissions[CHANNEL] = "send_messages"
-    await office.change_game(message=None)
-    await office.write_public("The wall fell")
-    await office.run_rounds(9)
-    [told] = office.discord.messages_to(ADA)
-    assert f"write in <#{CHANNEL}>: I lack the permission Send Messages." in told.text
-    office.discord.missing_permissions.clear()
-    await office.run_rounds(30)
-    assert (
-        "The wall fell"
-        in office.discord.messages_in((await office.read_game()).thread or 0)[-1].text
-    )
-
-
-async def test_what_nobody_lets_us_write_for_a_month_is_given_up(
-    office: PostOffice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(failures, "BARRED_GIVE_UP_AFTER", timedelta(hours=1))
-    office.discord.missing_permissions[LOBBY] = "send_messages"
-    await office.change_game(thread=LOBBY)
-    await office.write_public("Unheard")
-    await office.run_rounds(20, timedelta(minutes=5))
-    letter = next(one for one in await office.read_letters() if one.letter.kind == "public")
-    assert (letter.failed, letter.next_try) == ("403/50013", None)
 
 
 async def test_a_thread_that_is_gone_is_marked_and_its_news_goes_to_the_channel(
@@ -281,36 +74,6 @@ async def test_without_its_thread_a_table_is_named_its_host_told_once_and_its_lo
         f" What all may read comes in <#{CHANNEL}> from now on."
     )
     assert "<#" not in office.discord.messages[LOBBY].content.parts[0].markdown  # type: ignore[union-attr]
-
-
-async def test_a_note_of_a_closed_door_is_taken_back_once_a_letter_comes_through(
-    office: PostOffice,
-) -> None:
-    office.discord.closed_dms.add(ADA)
-    for ask in ("turn.1", "turn.2"):
-        await office.open_window(1, ask)
-        await office.write_letter("card", seat=Seat(1), body={"asks": [ask]})
-        await office.run_rounds(2)
-    office.discord.closed_dms.clear()
-    for _ in range(2):
-        await office.write_news(1, "Again")
-        await office.run_rounds(2)
-    notes = [one for one in office.discord.messages_in(LOBBY) if "message" in one.text]
-    assert [one.text for one in notes] == ["Ada can be reached by message again."] * 2
-    assert [one.edits for one in notes] == [1, 1]
-
-
-async def test_a_note_that_could_not_be_taken_back_stops_nothing(office: PostOffice) -> None:
-    office.discord.closed_dms.add(ADA)
-    await office.open_window(1)
-    await office.write_letter("card", seat=Seat(1), body=CARD)
-    await office.run_rounds(2)
-    office.discord.closed_dms.clear()
-    office.discord.faults["edit"] = [NoAnswerError("503/0")]
-    await office.write_news(1, "Again")
-    await office.run_rounds(2)
-    assert await marks(office) == (False, "open")
-    assert "Again" in office.discord.messages_to(ADA)[-1].text
 
 
 async def test_a_room_whose_thread_is_gone_is_told_in_the_hall(office: PostOffice) -> None:
@@ -422,11 +185,10 @@ async def test_what_discord_takes_for_wrong_is_marked(office: PostOffice) -> Non
 
 
 async def test_a_letter_that_can_not_be_written_stops_no_other(office: PostOffice) -> None:
-    await office.write_letter("public", seat=Seat(1), body={"key": "no.such.key"})
-    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")], body={})
+    await office.write_letter(Note(key="no.such.key", facts={}), seat=Seat(1))
     await office.write_news(1, "Right")
     await office.run_rounds(2)
-    assert [one.failed for one in await office.read_letters()] == ["broken", "broken", ""]
+    assert [one.failed for one in await office.read_letters()] == ["broken", ""]
 
 
 async def test_a_picture_that_can_not_be_drawn_is_left_out(
@@ -436,7 +198,7 @@ async def test_a_picture_that_can_not_be_drawn_is_left_out(
         return [MemoryError()]
 
     monkeypatch.setattr(office.studio, "draw", broken)
-    await office.write_letter("public", "Dealt", seat=Seat(1), look=[("hand", "")])
+    await office.write_news(1, "Dealt", look=[("hand", "")])
     await office.run_rounds(1)
     [sent] = office.discord.messages_to(ADA)
     assert sent.files == ()
@@ -483,7 +245,7 @@ async def test_many_places_that_are_stuck_keep_no_other_waiting(
     monkeypatch.setattr(couriers, "MAX_LETTERS_READ", 4)
     later = office.now + timedelta(days=1)
     for n in range(6):
-        await office.write_letter("public", f"Quiet {n}", seat=Seat(1), not_before=later)
+        await office.write_news(1, f"Quiet {n}", not_before=later)
     await office.write_news(2, "Now")
     await office.run_rounds(1)
     assert len(office.discord.messages_to(RORIK)) == 1
@@ -517,14 +279,6 @@ async def test_a_letter_that_was_stopped_on_its_way_is_taken_up_again(office: Po
     slow.set()
     await office.run_rounds(2)
     assert len(office.discord.messages_to(ADA)) == 1
-
-
-async def marks(office: PostOffice) -> tuple[bool, str]:
-    async with office.store.reading() as tx:
-        seats = await tx.seats.of_game(office.game)
-        ada = await tx.people.of_discord(ADA)
-    assert ada is not None
-    return seats[0].unreached, ada.dm
 
 
 async def done(office: PostOffice) -> list[str]:

@@ -14,23 +14,25 @@ from bot.delivery.discord_io.send_errors import (
     TooOldError,
 )
 from bot.delivery.discord_io.sender import Destination
+from bot.letter_bodies import LobbyMessage
 from bot.local.planned_faults import RefuseRequest
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent, Text
 from tests.bot.delivery.discord_io.sender_stage import SenderStage, open_sender_stage
-from tests.bot.delivery.post_office import CHANNEL, LOBBY, Crash, PostOffice
+from tests.bot.delivery.post_office import CHANNEL, LOBBY, PostOffice
+from tests.bot.delivery.process_life import Crash
 
 MESSAGE = "/channels/*/messages/*"
 
 
 async def deliver_lobby(office: PostOffice, rounds: int = 1) -> None:
-    await office.write_letter("lobby", room="")
+    await office.write_letter(LobbyMessage(), room="")
     await office.run_rounds(rounds)
 
 
 async def test_a_lobby_is_edited_in_place_and_only_as_it_is_now(office: PostOffice) -> None:
     for _ in range(3):
-        await office.write_letter("lobby", room="")
+        await office.write_letter(LobbyMessage(), room="")
     await office.run_rounds(1)
     assert office.discord.messages[LOBBY].edits == 1
     assert "Ada" in office.discord.messages[LOBBY].text
@@ -39,7 +41,7 @@ async def test_a_lobby_is_edited_in_place_and_only_as_it_is_now(office: PostOffi
 
 async def test_a_lobby_whose_message_is_gone_is_posted_anew(office: PostOffice) -> None:
     del office.discord.messages[LOBBY]
-    await office.write_letter("lobby", room="")
+    await office.write_letter(LobbyMessage(), room="")
     await office.run_rounds(1)
     [posted] = office.discord.messages_in(CHANNEL)
     assert "Ada" in posted.text
@@ -56,7 +58,7 @@ async def test_a_lobby_that_was_posted_and_never_noted_is_found_again(office: Po
     sent = office.discord.keep_message(
         Destination(channel=CHANNEL), MessageContent((Text("old"),)), token=token
     )
-    await office.write_letter("lobby", room="")
+    await office.write_letter(LobbyMessage(), room="")
     await office.run_rounds(1)
     [posted] = office.discord.messages_in(CHANNEL)
     assert "Ada" in posted.text
@@ -117,7 +119,7 @@ async def test_wherever_the_process_ends_one_lobby_is_left(office: PostOffice) -
         office.discord.keep_message(Destination(channel=CHANNEL), MessageContent((Text("old"),)))
         office.discord.messages[LOBBY] = office.discord.messages.pop(1_000)
         office.discord.faults["edit"] = [TooOldError("429/30046"), TooOldError("429/30046")]
-        await office.write_letter("lobby", room="")
+        await office.write_letter(LobbyMessage(), room="")
         office.life.points, office.life.ends_at = 0, end
         with suppress(Crash):
             await office.courier.deliver_due_letters(office.now)
@@ -146,7 +148,7 @@ async def deliver_until_refused(office: PostOffice, stage: SenderStage) -> None:
     await office.change_game(channel=stage.channel, message=None)
     courier = Courier(office.store, office.desk, stage.sender, office.studio, office.game_types)
     for number in range(2):
-        await office.write_letter("lobby", room="")
+        await office.write_letter(LobbyMessage(), room="")
         await courier.deliver_due_letters(office.now)
         office.now += timedelta(minutes=1)
         if not number:

@@ -6,7 +6,6 @@ import pytest
 
 from bot.delivery.discord_io.sender import Destination
 from bot.delivery.rate_limits import RateLimits
-from engine.core.protocol.values import Seat
 from tests.bot.delivery.post_office import ADA, LOBBY, START, PostOffice
 
 
@@ -80,7 +79,7 @@ async def test_many_letters_keep_to_every_limit_and_to_their_order(office: PostO
     await office.change_game(thread=LOBBY)
     for n in range(40):
         await office.write_public(f"Public {n}")
-        await office.write_letter("public", f"News {n}", seat=Seat(1 + n % 2))
+        await office.write_news(1 + n % 2, f"News {n}")
     again: datetime | None = office.now
     while again is not None:
         office.now = again

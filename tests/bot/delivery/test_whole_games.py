@@ -7,9 +7,12 @@ import pytest
 
 from bot.delivery.courier import Courier
 from bot.lab.simulate.dot_pictures import draw_by
+from bot.letter_bodies import TurnCard, UnreachedNote
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import Seat
-from tests.bot.delivery.post_office import CHANNEL, GUILD, FakeDiscord, ProcessLife, draw
+from tests.bot.delivery.fake_discord import FakeDiscord
+from tests.bot.delivery.post_office import CHANNEL, GUILD, draw
+from tests.bot.delivery.process_life import ProcessLife
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.engine.toy.orders import Bid, Defend, Raid
 
@@ -37,6 +40,11 @@ async def post(table: DeskTable) -> AsyncIterator[Post]:
     made = Post(table)
     yield made
     await made.studio.close()
+
+
+async def read_discord_id(table: DeskTable, game: OpenGame, seat: int) -> int:
+    async with table.store.reading() as tx:
+        return (await tx.people.get(game.people[seat])).discord
 
 
 async def play(post: Post, key: str, days: int) -> OpenGame:
@@ -97,9 +105,39 @@ async def test_a_closed_door_at_a_secret_ask_tells_the_table_nothing(post: Post)
         await table.mark_ready(game, seat)
     await post.deliver()
     async with table.store.reading() as tx:
-        asked = [one.letter.body["asks"] for one in await tx.outbox.of_game(game.id)
-                 if one.failed == "closed" and one.letter.kind == "card"]  # fmt: skip
-    assert asked == [["turn.1", "pick.1"]]
+        letters = await tx.outbox.of_game(game.id)
+    closed = [one.letter.body for one in letters if one.failed == "closed"]
+    cards = [one for one in closed if isinstance(one, TurnCard)]
+    assert cards == [TurnCard(asks=("turn.1", "pick.1"))]
     notes = [one.text for one in post.discord.messages.values() if "write to Ada" in one.text]
     assert len(notes) == 1
     assert "pick" not in notes[0]
+
+
+async def test_news_that_a_card_follows_has_no_button_and_leaves_the_note_to_the_card(
+    post: Post,
+) -> None:
+    """The first hand comes before the first card; whoever waits gets no card yet."""
+    table = post.table
+    game = await table.open_game("capital", 2, place=(GUILD, CHANNEL, None))
+    ada, ben = [await read_discord_id(table, game, seat) for seat in (1, 2)]
+    await post.deliver()
+    news, card = post.discord.messages_to(ada)
+    assert (news.verbs, "order" in card.verbs) == ((), True)
+    assert [one.verbs for one in post.discord.messages_to(ben)] == [("table",)]
+
+
+async def test_of_news_and_card_that_find_messages_closed_only_the_card_makes_a_note(
+    post: Post,
+) -> None:
+    table = post.table
+    game = await table.open_game("capital", 2, place=(GUILD, CHANNEL, None))
+    post.discord.closed_dms |= {await read_discord_id(table, game, seat) for seat in (1, 2)}
+    await post.deliver()
+    async with table.store.reading() as tx:
+        bodies = [one.letter.body for one in await tx.outbox.of_game(game.id)]
+    notes = [one for one in bodies if isinstance(one, UnreachedNote)]
+    assert sorted(notes, key=lambda one: one.seat) == [
+        UnreachedNote(seat=Seat(1), is_asked=True),
+        UnreachedNote(seat=Seat(2), is_asked=False),
+    ]

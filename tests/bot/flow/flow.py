@@ -60,11 +60,11 @@ class Flow:
         assert row is not None
         return row
 
-    async def read_letters(self, game: int, kind: str = "") -> list[OutboxLetter]:
+    async def read_letters(self, game: int) -> list[OutboxLetter]:
         """List a game's letters, oldest first."""
         async with self.running_bot.services.store.reading() as tx:
             found = await tx.outbox.of_game(game)
-        return [one for one in reversed(found) if kind in {"", one.letter.kind}]
+        return found[::-1]
 
     def messages_to(self, name: str) -> list[Json]:
         """List the bot's DMs to a person."""

@@ -231,7 +231,7 @@ async def test_each_letter_arrives_once_whatever_happens_to_its_call(
     await flow.let_time_pass()
     assert [rule.strikes for rule in rules] == [2, 1]
     letters = await flow.read_letters(game)
-    assert {one.letter.kind for one in letters} >= {"lobby", "card"}
+    assert {one.letter.body.kind for one in letters} >= {"lobby", "card"}
     assert all(one.sent_at is not None for one in letters)
     told = [one.message for one in letters if one.letter.seat is not None]
     read = [int(one["id"]) for name in ("Ada", "Rorik") for one in flow.messages_to(name)]

@@ -15,6 +15,7 @@ from bot.games.replies import Reply
 from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
 from bot.games.table_settings import TableSettings
+from bot.letter_bodies import LetterShape, SeatNews, TurnCard
 from bot.records import GameRow, Letter, OutboxLetter, SeatRow
 from bot.store.store import Store
 from engine.core.dice import make_seed
@@ -213,16 +214,16 @@ class DeskTable:
 
     async def _let_letter_arrive(self, outbox_letter: OutboxLetter) -> None:
         letter = outbox_letter.letter
-        if letter.seat is None or letter.kind not in {"news", "card"}:
+        if letter.seat is None or not isinstance(letter.body, SeatNews | TurnCard):
             return
         async with self.store.reading() as tx:
             seats = await tx.seats.of_game(letter.game or 0)
         person = next(one.person for one in seats if one.seat == letter.seat)
         news = await self.desk.read_unread_news(letter.game or 0, person or 0)
         assert news is not None
-        if letter.kind == "news":
+        if isinstance(letter.body, SeatNews):
             news = news.until(letter.revision)
-        is_card, since = letter.kind == "card", news.state.shown_up_to
+        is_card, since = isinstance(letter.body, TurnCard), news.state.shown_up_to
         mark = ReadMark(
             news.state.game,
             news.state.person,
@@ -256,15 +257,15 @@ class DeskTable:
         return row
 
     async def read_letters(
-        self, game: OpenGame, game_type: str = "", seat: int | None = None
+        self, game: OpenGame, shape: type[LetterShape] = LetterShape, seat: int | None = None
     ) -> list[Letter]:
-        """Return a game's letters, oldest first; of one kind, or to one seat."""
+        """Return a game's letters, oldest first; of one shape, or to one seat."""
         async with self.store.reading() as tx:
             waiting = await tx.outbox.of_game(game.id)
         return [
             one.letter
             for one in reversed(waiting)
-            if game_type in {"", one.letter.kind} and seat in {None, one.letter.seat}
+            if isinstance(one.letter.body, shape) and seat in {None, one.letter.seat}
         ]
 
 

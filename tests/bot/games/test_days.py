@@ -11,6 +11,7 @@ import pytest
 from bot.games.desk import Desk
 from bot.games.machines.thinker import ThreadThinker
 from bot.games.refusals import RefusedError
+from bot.letter_bodies import PublicPost
 from bot.store.store import Store
 from engine.core.protocol.drafts import build_order
 from engine.core.protocol.values import Order
@@ -158,7 +159,7 @@ async def test_the_same_thirty_days_are_told_the_same(table: DeskTable, seed: in
         told = await tx.steps.events(game.id)
     assert (await table.read_row(game)).life == "over"
     assert all(one.chapter is not None for one in told)
-    public = [one for one in await table.read_letters(game, "public") if one.room == ""]
+    public = [one for one in await table.read_letters(game, PublicPost) if one.room == ""]
     assert [one.revision for one in public] == sorted({
         one.chapter for one in told if one.chapter is not None and one.event.room == ""
     })  # fmt: skip

@@ -9,6 +9,7 @@ import pytest
 
 from bot.games.refusals import RefusedError
 from bot.games.replies import dump_reply, load_reply
+from bot.letter_bodies import TurnCard
 from engine.core.protocol.values import KEEPER, Seat
 from tests.bot.games.desk_table import KNOWN_GAMES, DeskTable
 from tests.bot.games.toy_table import open_game_at_turn, refusal_codes, reply_refusal_codes
@@ -26,7 +27,7 @@ async def test_a_game_begins_with_its_seats_drawn_and_whoever_is_asked_is_told(
         game = await table.open_game("toy", people, seed=seed)
         assert sorted(game.people.values()) == sorted(people)
         orders.add(tuple(game.people[seat] for seat in (1, 2, 3)))
-        assert {one.seat for one in await table.read_letters(game, "card")} == {1, 2, 3}
+        assert {one.seat for one in await table.read_letters(game, TurnCard)} == {1, 2, 3}
     assert len(orders) > 1
 
 

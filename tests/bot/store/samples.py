@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy.sql import Executable
 
 import bot.store
+from bot.letter_bodies import Note
 from bot.records import GameRow, Letter, PositionRow, SeatRow, StoredEvent, StoredOrder, Window
 from bot.store import Store, Transaction
 from engine.core.files.state_files import dump
@@ -78,7 +79,7 @@ def make_order(game: int, place: int = 1, order: Order | None = None, **more: An
 
 
 def make_letter(name: str, game: int | None = None, **more: Any) -> Letter:
-    return replace(Letter(letter=name, game=game, kind="news", body={"text": name}), **more)
+    return replace(Letter(letter=name, game=game, body=Note(key=name, facts={})), **more)
 
 
 def make_seat(game: int, seat: Seat = RED, **more: Any) -> SeatRow:

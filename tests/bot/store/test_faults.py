@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
+from bot.letter_bodies import Note
 from bot.store import Store, StoreError, migrate_database
 from bot.store.connection import sqlite
 from bot.store.connection.address import parse_address
@@ -88,7 +89,8 @@ async def test_a_full_disk_is_a_sentence_and_loses_nothing(
 
     async def fill() -> None:
         async with store.writing() as tx:
-            letters = [make_letter(str(n), row.id, body={"text": "x" * 5000}) for n in range(100)]
+            note = Note(key="x" * 5000, facts={})
+            letters = [make_letter(str(n), row.id, body=note) for n in range(100)]
             await tx.outbox.add(letters, NOW)
 
     with pytest.raises(StoreError, match=r"no room left for the database .* Free some space"):
@@ -195,7 +197,8 @@ async def test_a_damaged_database_is_a_sentence(url: str, tmp_path: Path) -> Non
     store = await Store.open(url)
     row = await save_game(store)
     async with store.writing() as tx:
-        letters = [make_letter(str(n), row.id, body={"text": "x" * 500}) for n in range(100)]
+        note = Note(key="x" * 500, facts={})
+        letters = [make_letter(str(n), row.id, body=note) for n in range(100)]
         await tx.outbox.add(letters, NOW)
     await store.close()
     file = tmp_path / "skald.db"

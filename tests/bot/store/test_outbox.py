@@ -1,10 +1,31 @@
 """The outbox: a letter is there once, and goes out until it has arrived or is given up."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
+from bot.letter_bodies import (
+    EndedOffer,
+    LetterBody,
+    LetterShape,
+    LobbyMessage,
+    Note,
+    OfferMention,
+    OpenOffer,
+    OutcomePost,
+    PublicPost,
+    Reminder,
+    SeatNews,
+    TurnCard,
+    UnreachedNote,
+    UnreadableBody,
+)
 from bot.records import OutboxLetter
 from bot.store import Store, Transaction
+from render.language.pages import Page
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, add_game, make_letter
 
 LATER = NOW + HOUR
@@ -19,9 +40,9 @@ async def test_a_letter_comes_back_as_it_was_written(store: Store) -> None:
     async with store.writing() as tx:
         row = await add_game(tx)
         letter = replace(
-            make_letter("1/3/red/0", row.id), kind="card", seat=RED, person=row.host, room="",
+            make_letter("1/3/red/0", row.id), seat=RED, person=row.host, room="",
             revision=3, look=(("map", "near"), ("hand", "")), not_before=LATER,
-            body={"page": {"title": "Été « œ » \u2028"}, "n": [1, None]},
+            body=TurnCard(asks=("turn.1",), page=Page("Été « œ » \u2028")),
         )  # fmt: skip
         await tx.outbox.add([letter], NOW)
         [waiting] = await tx.outbox.list_due(LATER)
@@ -33,10 +54,53 @@ async def test_a_letter_comes_back_as_it_was_written(store: Store) -> None:
         assert await tx.outbox.get(404) is None
 
 
+async def test_every_shape_comes_back_as_it_was_written(store: Store) -> None:
+    page = Page("Title", ("One.", "Two."), (("Income", "3"),), ("Income",))
+    facts = {"name": "Ada", "count": 2}
+    bodies: list[LetterBody] = [
+        TurnCard(asks=(), page=page, silent=True),
+        TurnCard(asks=("turn.1",)),
+        SeatNews(room="raid", open_to=("1.2",), card=True),
+        PublicPost(page=page, room="boast", open_to=("1.2", "1.3")),
+        OutcomePost(page=page),
+        Reminder(ask="turn.1"),
+        Note(key="note.out", facts=facts),
+        UnreachedNote(seat=RED, is_asked=True),
+        OpenOffer(giver=1, to=2, facts=facts),
+        OfferMention(offer="a", person=2, facts=facts),
+        EndedOffer(offer="a", key="offer.back", facts=facts),
+        LobbyMessage(),
+    ]
+    assert {type(one) for one in bodies} == set(LetterShape.__subclasses__())
+    async with store.writing() as tx:
+        letters = [make_letter(str(n), body=body) for n, body in enumerate(bodies)]
+        await tx.outbox.add(letters, NOW)
+        assert [one.letter.body for one in await tx.outbox.list_due(NOW)] == bodies
+
+
+async def test_a_body_that_can_not_be_read_keeps_no_other_letter_back(url: str) -> None:
+    store = await Store.open(url)
+    async with store.writing() as tx:
+        await put(tx, "a", "b", "c")
+    await store.close()
+    with closing(sqlite3.connect(url.removeprefix("sqlite+aiosqlite:///"))) as database:
+        database.execute("UPDATE outbox SET kind = 'poem' WHERE letter = 'a'")
+        database.execute("UPDATE outbox SET body = '[]' WHERE letter = 'b'")
+        database.commit()
+    store = await Store.open(url)
+    async with store.writing() as tx:
+        *unreadable, readable = [one.letter for one in await tx.outbox.list_due(NOW)]
+        assert [one.body for one in unreadable] == [UnreadableBody("poem"), UnreadableBody("note")]
+        assert readable == make_letter("c")
+        with pytest.raises(TypeError):
+            await tx.outbox.add(unreadable, NOW)
+    await store.close()
+
+
 async def test_a_letter_whose_name_is_known_is_skipped(store: Store) -> None:
     async with store.writing() as tx:
         [first] = await put(tx, "a")
-        again = replace(make_letter("a"), body={"text": "another"})
+        again = replace(make_letter("a"), body=Note(key="another", facts={}))
         await tx.outbox.add([again, make_letter("b"), make_letter("b")], LATER)
         assert [one.letter.letter for one in await tx.outbox.list_due(LATER)] == ["a", "b"]
         assert await tx.outbox.get(first.id) == first
@@ -144,30 +208,6 @@ async def test_the_letters_of_a_seat_come_newest_first(store: Store) -> None:
         names = [one.letter.letter for one in await tx.outbox.of_game(row.id)]
         assert names == ["f", "e", "c", "b", "a"]
         assert [one.letter.letter for one in await tx.outbox.of_game(row.id, 1)] == ["f"]
-
-
-async def test_the_letter_before_is_of_the_same_kind_and_seat_and_has_arrived(
-    store: Store,
-) -> None:
-    async with store.writing() as tx:
-        row, other = await add_game(tx), await add_game(tx)
-        await tx.outbox.add([
-            make_letter("a", row.id, seat=RED), make_letter("b", row.id, seat=RED),
-            make_letter("c", row.id, seat=RED), make_letter("d", row.id, seat=BLUE),
-            make_letter("e", other.id, seat=RED),
-            replace(make_letter("f", row.id, seat=RED), kind="other"),
-            make_letter("g", row.id, seat=RED), make_letter("h", row.id, seat=RED),
-        ], NOW)  # fmt: skip
-        own = await tx.outbox.of_seat(row.id, RED)
-        last, first = own[0], own[-1]
-        assert await tx.outbox.find_previous(last) is None
-        for one in (*await tx.outbox.of_game(row.id), *await tx.outbox.of_game(other.id)):
-            if one.letter.letter not in {"c", "g"}:
-                await tx.outbox.mark_sent(one.id, 1, 2, NOW)
-        before = await tx.outbox.find_previous(last)
-        assert before is not None
-        assert before.letter.letter == "b"
-        assert await tx.outbox.find_previous(first) is None
 
 
 async def test_the_outbox_knows_how_it_stands(store: Store) -> None:

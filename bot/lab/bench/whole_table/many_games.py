@@ -121,7 +121,9 @@ async def close_all_windows(url: str) -> DueWindows:
                 one: (await tx.outbox.of_game(one))[: -known[one] or None] for one in before
             }
         letters = [one.letter for found in letters_by_game.values() for one in found]
-        names = Counter((one.game, one.revision, one.kind, one.seat, one.room) for one in letters)
+        names = Counter(
+            (one.game, one.revision, one.body.kind, one.seat, one.room) for one in letters
+        )
         return DueWindows(
             games=len(due),
             windows=sum(count for _, count in due),

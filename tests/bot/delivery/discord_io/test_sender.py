@@ -17,6 +17,7 @@ from bot.delivery.discord_io.send_errors import (
     NoAnswerError,
 )
 from bot.delivery.discord_io.sender import Destination, DiscordSender, SentMessage
+from bot.letter_bodies import LobbyMessage
 from bot.local.planned_faults import (
     Delay,
     LostAnswer,
@@ -29,7 +30,7 @@ from bot.messages.message_numbers import component_number
 from bot.messages.posts import AttachedPicture, Button, File, Gallery, MessageContent, Row, Text
 from engine.core.protocol.values import Seat
 from tests.bot.delivery.discord_io.sender_stage import PLAIN, SenderStage
-from tests.bot.delivery.post_office import ADA, PostOffice
+from tests.bot.delivery.post_office import ADA, CARD, PostOffice
 from tests.bot.local.stage import wait_until
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 64
@@ -220,11 +221,11 @@ async def test_a_courier_delivers_a_table_to_discord(
         await tx.people.save(replace(ada, discord=stage.ada.id))
     courier = Courier(office.store, office.desk, stage.sender, office.studio, office.game_types)
     await office.open_window(1)
-    await office.write_letter("lobby", room="")
+    await office.write_letter(LobbyMessage(), room="")
     await courier.deliver_due_letters(office.now)
     await office.write_public("It begins", look=[("table", "")])
     for _ in range(2):
-        await office.write_letter("card", seat=Seat(1), body={"asks": ["turn.1"]})
+        await office.write_letter(CARD, seat=Seat(1))
         await courier.deliver_due_letters(office.now)
     await office.write_news(1, "Dealt")
     for _ in range(3):

@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.games.seats.host import Host
+from bot.letter_bodies import Note
 from bot.records import Letter, SeatRow
 from engine.core.protocol.values import Seat
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.desk_table import DeskTable, OpenGame
+from tests.bot.letter_bodies import body_of
 
 HostAction = Callable[[Host, OpenGame, int, Any], Awaitable[object]]
 """An action of a host at a table, at a moment."""
@@ -37,13 +39,13 @@ async def read_logged_actions(table: DeskTable, game: OpenGame) -> list[str]:
 
 async def read_host_notes(table: DeskTable, game: OpenGame) -> list[list[str]]:
     """Return the public notes about the host's actions, in each language."""
-    notes = [one for one in await table.read_letters(game, "note") if one.room == ""]
+    notes = [one for one in await table.read_letters(game, Note) if one.room == ""]
     return [[say_note(one, language) for one in notes] for language in LANGUAGES]
 
 
 def say_note(letter: Letter, language: str) -> str:
     text = Voice(language, COMMON_BOOK, markdown=True).say(
-        letter.body["key"], **letter.body["facts"]
+        body_of(letter, Note).key, **body_of(letter, Note).facts
     )
     assert not re.search(r"[{}]|[a-z]_[a-z]|\.[a-z]{2,}\b", text), text
     return text

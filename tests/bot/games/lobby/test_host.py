@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.lobby.lobby import Lobby, LobbyChannel
 from bot.games.seats.host import Host
+from bot.letter_bodies import Note
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable
 from tests.bot.games.lobby.hosted_table import (
@@ -17,6 +18,7 @@ from tests.bot.games.lobby.hosted_table import (
     seat_of,
 )
 from tests.bot.games.lobby.lobby_club import catch_refusal, refusal_codes, say_refusals
+from tests.bot.letter_bodies import body_of
 from tests.engine.toy.orders import Bid
 
 FIRST = 1
@@ -133,7 +135,9 @@ async def test_whose_window_the_host_closes_is_told_by_letter(table: DeskTable, 
     table.advance_clock(hours=12)
     await host.time.close_windows_now(game.id, owner, table.now)
     told = [
-        one for one in await table.read_letters(game) if one.body.get("key") == "host.close_now"
+        one
+        for one in await table.read_letters(game, Note)
+        if body_of(one, Note).key == "host.close_now"
     ]
     seats_of = {person: seat for seat, person in game.people.items()}
     assert [one.seat for one in told] == [None, *sorted(seats_of[one] for one in others)]

@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 from bot.games.seats.host import Host
+from bot.letter_bodies import LobbyMessage, Note, TurnCard
 from engine.core.protocol.values import KEEPER, Seat
+from render.language.pages import Page
 from tests.bot.games.desk_table import DeskTable
 from tests.bot.games.lobby.hosted_table import (
     open_hosted_game,
@@ -14,6 +16,7 @@ from tests.bot.games.lobby.hosted_table import (
     seat_of,
 )
 from tests.bot.games.lobby.lobby_club import catch_refusal, refusal_codes, say_refusals
+from tests.bot.letter_bodies import body_of
 
 FIRST = 1
 """The revision of a first position."""
@@ -29,9 +32,9 @@ async def test_a_replacement_holds_the_seat_and_gets_its_card(table: DeskTable, 
     await host.seats.replace_holder(game.id, owner, seat, dan, table.now)
     row = (await read_seats(table, game))[seat]
     assert (row.person, row.ai, row.missed, row.steward) == (dan, "", 0, False)
-    card = (await table.read_letters(game, seat=seat))[-1]
-    assert (card.kind, len(card.body["asks"])) == ("card", 1)
-    assert card.body["page"]["paragraphs"] == ["Vous jouez désormais à la place de Ben."]
+    card = body_of((await table.read_letters(game, seat=seat))[-1], TurnCard)
+    assert len(card.asks) == 1
+    assert card.page == Page("", ("Vous jouez désormais à la place de Ben.",))
     assert (await read_host_notes(table, game))[0] == [r"\*Dan\* now plays in place of Ben."]
     seat_view = await table.desk.read_seat_view(game.id, dan, table.now)
     assert (seat_view.seat, len(seat_view.asks)) == (seat, 1)
@@ -45,7 +48,7 @@ async def test_a_seat_may_change_hands_twice_at_one_moment(table: DeskTable, hos
         await host.seats.replace_holder(
             game.id, owner, seat, await table.add_person(name), table.now
         )
-    letters = [one.kind for one in await table.read_letters(game, seat=seat)]
+    letters = [one.body.kind for one in await table.read_letters(game, seat=seat)]
     assert letters[-2:] == ["card"] * 2
 
 
@@ -73,8 +76,9 @@ async def test_whoever_follows_an_ai_reads_its_name_in_their_own_language(
     await host.seats.replace_holder(game.id, owner, seat, None, table.now)
     dan = await table.add_person("Dan", language="fr")
     await host.seats.replace_holder(game.id, owner, seat, dan, table.now)
-    card = (await table.read_letters(game, "card", seat))[-1]
-    assert card.body["page"]["paragraphs"] == ["Vous jouez désormais à la place d\u2019IA."]
+    card = (await table.read_letters(game, TurnCard, seat))[-1]
+    own_words = Page("", ("Vous jouez désormais à la place d\u2019IA.",))
+    assert body_of(card, TurnCard).page == own_words
 
 
 async def test_nobody_holds_two_seats_and_no_seat_is_made_up(table: DeskTable, host: Host) -> None:
@@ -130,7 +134,7 @@ async def test_an_ai_plays_on_for_a_leaver(table: DeskTable, host: Host) -> None
     assert (await read_host_notes(table, game))[0] == [
         "Ada has left the table. An AI plays on.", "Ben now hosts this table.",
     ]  # fmt: skip
-    assert (await table.read_letters(game))[-1].kind == "lobby"
+    assert (await table.read_letters(game))[-1].body == LobbyMessage()
 
 
 async def test_those_who_stay_hear_by_letter_who_has_left_and_who_is_host_now(
@@ -139,8 +143,8 @@ async def test_those_who_stay_hear_by_letter_who_has_left_and_who_is_host_now(
     game, owner, others = await open_hosted_game(table)
     table.advance_clock(hours=1)
     await host.seats.leave_table(game.id, owner, table.now)
-    found = [one for one in await table.read_letters(game, "note") if one.seat is not None]
-    told_to = {(game.people[one.seat or 0], one.body["key"]) for one in found}
+    found = [one for one in await table.read_letters(game, Note) if one.seat is not None]
+    told_to = {(game.people[one.seat or 0], body_of(one, Note).key) for one in found}
     assert told_to == {
         (others[0], "host.leave.ai"), (others[1], "host.leave.ai"), (others[0], "host.heir"),
     }  # fmt: skip
@@ -198,7 +202,9 @@ async def test_the_host_may_go_on_without_whoever_has_left(table: DeskTable, hos
     await table.advance_and_tick(hours=24)
     assert (await table.read_row(game)).revision > FIRST
     await host.seats.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
-    assert "host.taken" not in [one.body["key"] for one in await table.read_letters(game, "note")]
+    assert "host.taken" not in [
+        body_of(one, Note).key for one in await table.read_letters(game, Note)
+    ]
 
 
 async def test_a_place_that_is_taken_takes_up_no_table_that_its_host_has_paused(
@@ -239,7 +245,7 @@ async def test_what_was_ready_is_played_when_a_place_is_taken_and_the_new_holder
     await host.seats.take_vacant_seat(game.id, await table.add_person("Dan"), table.now)
     row = await table.read_row(game)
     assert (row.revision > FIRST, row.paused_at) == (True, None)
-    last = (await table.read_letters(game, "card", seat_of(game, others[0])))[-1]
+    last = (await table.read_letters(game, TurnCard, seat_of(game, others[0])))[-1]
     assert last.revision == row.revision
 
 

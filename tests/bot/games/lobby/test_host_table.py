@@ -7,6 +7,7 @@ import pytest
 
 from bot.games.lobby.lobby import Lobby, LobbyChannel
 from bot.games.seats.host import Host
+from bot.letter_bodies import LobbyMessage, Note, OutcomePost
 from engine.core.protocol.values import Seat
 from render.words import LANGUAGES
 from tests.bot.games.desk_table import DeskTable, OpenGame
@@ -20,6 +21,7 @@ from tests.bot.games.lobby.hosted_table import (
     seat_of,
 )
 from tests.bot.games.lobby.lobby_club import catch_refusal, refusal_codes, say_refusals
+from tests.bot.letter_bodies import body_of
 from tests.engine.toy.orders import Bid, Concede
 
 FIRST = 1
@@ -52,14 +54,14 @@ async def test_a_table_that_is_ended_opens_its_seed_and_tells_how_all_stood_and_
     game = await table.open_game("capital", 2)
     row = await table.read_row(game)
     await host.end_table(game.id, row.host, table.now)
-    [last] = await table.read_letters(game, "outcome")
-    assert last.body["page"]["title"] == "The table has ended"
-    assert row.seed in last.body["page"]["paragraphs"][-1]
-    assert {"Ada", "Ben"} <= {name for name, _ in last.body["page"]["fields"]}
+    [last] = await table.read_letters(game, OutcomePost)
+    assert body_of(last, OutcomePost).page.title == "The table has ended"
+    assert row.seed in body_of(last, OutcomePost).page.paragraphs[-1]
+    assert {"Ada", "Ben"} <= {name for name, _ in body_of(last, OutcomePost).page.fields}
     others = [seat for seat, person in game.people.items() if person != row.host]
-    own = [one for one in await table.read_letters(game, "note") if one.seat is not None]
-    assert [(one.seat, one.body["key"]) for one in own] == [(others[0], "host.end")]
-    assert (await table.read_letters(game))[-1].kind == "lobby"
+    own = [one for one in await table.read_letters(game, Note) if one.seat is not None]
+    assert [(one.seat, body_of(one, Note).key) for one in own] == [(others[0], "host.end")]
+    assert (await table.read_letters(game))[-1].body == LobbyMessage()
 
 
 async def test_a_table_ends_when_the_last_who_plays_leaves_those_who_are_out(
@@ -84,7 +86,7 @@ async def test_the_hosts_place_is_handed_to_somebody_who_sits(table: DeskTable, 
     assert all("Ada" in one for [one] in say_refusals(error))
     await host.hand_over_host(game.id, owner, others[1], table.now)
     assert (await table.read_row(game)).host == others[1]
-    assert (await table.read_letters(game))[-1].kind == "lobby"
+    assert (await table.read_letters(game))[-1].body == LobbyMessage()
     assert (await read_host_notes(table, game))[0] == ["Cleo now hosts this table."]
     await host.time.pause_table(game.id, others[1], table.now)
 
@@ -144,7 +146,7 @@ async def test_a_host_who_does_something_in_a_long_pause_is_not_silent(
     table.advance_clock(days=1)
     await host.hand_over_host(game.id, others[0], others[0], table.now)
     [own] = [
-        one for one in await table.read_letters(game, "note") if one.seat == seat_of(game, owner)
+        one for one in await table.read_letters(game, Note) if one.seat == seat_of(game, owner)
     ]
     assert all("Ben" in say_note(own, language) for language in LANGUAGES)
 
@@ -240,7 +242,7 @@ async def test_no_ai_answers_any_more_for_a_host_who_does_something(
         [*_, taker] = others
         error = await catch_refusal(host.hand_over_host(game.id, taker, taker, table.now))
         assert refusal_codes(error) == ["HOST_ONLY S-TABLE-02"]
-        notes = [one.body["key"] for one in await table.read_letters(game, "note")]
+        notes = [body_of(one, Note).key for one in await table.read_letters(game, Note)]
         assert notes.count("note.steward.gone") == 1
 
 
@@ -253,7 +255,7 @@ async def test_whoever_is_replaced_is_told_so(table: DeskTable, host: Host) -> N
     eve = await table.add_person("Eve")
     await host.seats.offer_seat(game.id, dan, eve, table.now)
     await host.seats.answer_offer(game.id, dan, eve, table.now, why="taken")
-    found = [one for one in await table.read_letters(game, "note") if one.person is not None]
+    found = [one for one in await table.read_letters(game, Note) if one.person is not None]
     assert [one.person for one in found] == others
     for one in found:
         assert all("1" in say_note(one, language) for language in LANGUAGES)
@@ -271,5 +273,5 @@ async def test_a_lobby_is_handed_over_and_ended_by_its_own_message(
     assert (await lobby.read_summary(found.game, table.now)).row.host == ben
     await host.end_table(found.game, ben, table.now)
     assert (await lobby.read_summary(found.game, table.now)).row.life == "ended"
-    kinds = [one.kind for one in await table.read_letters(OpenGame(found.game, {}))]
+    kinds = [one.body.kind for one in await table.read_letters(OpenGame(found.game, {}))]
     assert kinds == ["lobby"] * 4

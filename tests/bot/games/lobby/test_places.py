@@ -309,7 +309,7 @@ async def test_every_deed_has_a_letter_of_its_own_and_is_logged(club: LobbyClub)
     await club.lobby.leave_lobby(found.game, ben.id, NOW)
     letters = [one.letter for one in await club.letters(found.game)]
     assert len({one.letter for one in letters}) == len(letters) == 4
-    assert {(one.kind, one.room) for one in letters} == {("lobby", "")}
+    assert {(one.body.kind, one.room) for one in letters} == {("lobby", "")}
     assert await club.logged_actions(found.game) == ["new", "join", "bring", "leave"]
     assert club.woken == 4
 

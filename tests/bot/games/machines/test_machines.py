@@ -9,12 +9,14 @@ from bot.games.machines.machine_choice import MachineTask, choose_orders, make_m
 from bot.games.machines.thinker import ProcessThinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
+from bot.letter_bodies import Note
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.protocol.values import Order
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.games.lockstep import read_stored_record
 from tests.bot.games.toy_table import open_game_at_turn
+from tests.bot.letter_bodies import body_of
 
 END: Order = GAME_TYPES["capital"].game.orders.validate_python({"kind": "end_build"})
 
@@ -193,7 +195,7 @@ async def test_a_table_at_which_nobody_is_stands_still_and_says_so(table: DeskTa
     person = min(game.people)
     seat_view = await table.read_seat_view(game, person)
     assert seat_view.has_steward
-    assert [one.body["key"] for one in await table.read_letters(game, "note")][-2:] == [
+    assert [body_of(one, Note).key for one in await table.read_letters(game, Note)][-2:] == [
         "note.deserted", "note.deserted.own"
     ]  # fmt: skip
     revision = seat_view.revision
@@ -214,7 +216,7 @@ async def test_the_next_order_of_somebody_takes_up_a_table_that_stood_still(
     seat_view = await table.read_seat_view(game, person)
     assert (seat_view.game.paused_at, seat_view.has_steward) == (None, False)
     assert seat_view.revision > 1
-    keys = [one.body["key"] for one in await table.read_letters(game, "note")]
+    keys = [body_of(one, Note).key for one in await table.read_letters(game, Note)]
     assert keys[-1] == "note.back"
     await table.let_machines_answer()
     assert (await table.read_row(game)).paused_at is None

@@ -1,6 +1,5 @@
 """Letters: who is told what, once, in which language, and not in the night."""
 
-import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -10,23 +9,16 @@ from typing import Any
 import pytest
 
 from bot.games.news.joined_letters import drop_news_on_cards
-from bot.games.refusals import CODES
+from bot.letter_bodies import Note, OutcomePost, PublicPost, SeatNews, TurnCard
 from bot.records import Letter
 from engine.capital.orders import EndBuild, SetPolicy, Store
 from engine.core.dice import Dice
 from engine.core.protocol.values import KEEPER, Event, Seat
-from render.language.word_books import has_entry
-from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.desk_table import DeskTable, OpenGame
+from tests.bot.games.news.letter_names import names
 from tests.bot.games.toy_table import open_game_at_turn
+from tests.bot.letter_bodies import body_of
 from tests.engine.toy.orders import Concede, Defend, End, Raid, Whisper
-
-
-async def names(table: DeskTable, game: OpenGame, since: int = 0) -> list[str]:
-    """Name the letters of a game without its number; after so many."""
-    found = await table.read_letters(game)
-    return [one.letter.partition(".")[2] for one in found][since:]
-
 
 # The beginning
 
@@ -38,10 +30,10 @@ async def test_the_setup_is_told_at_once_to_everybody_and_who_waits_learns_who_i
     assert await names(table, game) == [
         "1.public.", "1.news.1", "1.news.2", "1.card.1",
     ]  # fmt: skip
-    first, second = await table.read_letters(game, "news")
+    first, second = await table.read_letters(game, SeatNews)
     pages = [await table.read_news(game, seat) for seat in (1, 2)]
     assert [page.title for page in pages if page] == ["The game begins"] * 2
-    assert (first.body["card"], first.look) == (True, ())
+    assert (body_of(first, SeatNews).card, first.look) == (True, ())
     told = " ".join(pages[1].paragraphs if pages[1] else ())
     assert "Your city is" in told
     assert "Into your hand:" in told
@@ -57,7 +49,7 @@ async def test_the_first_turn_tells_nothing_of_the_setup_again(table: DeskTable)
     game = await table.open_game("capital", 2)
     table.letters_arrive = False
     await table.advance_and_tick(hours=48)
-    for letter in await table.read_letters(game, "public"):
+    for letter in await table.read_letters(game, PublicPost):
         assert ("seats are drawn" in str(letter.body)) == (letter.revision == 1)
     assert "seats are drawn" not in str(await table.read_news(game, 1))
 
@@ -102,10 +94,10 @@ async def test_a_chapter_that_closes_is_one_letter_for_its_room_and_stands_on_ea
     assert await names(table, game, before) == [
         "3.public.", "3.card.1", "3.card.2", "3.card.3",
     ]  # fmt: skip
-    public = (await table.read_letters(game, "public"))[-1]
+    public = (await table.read_letters(game, PublicPost))[-1]
     assert (public.room, public.seat, public.revision) == ("", None, 3)
     assert public.look == (("hoard", ""),)
-    told = " ".join(public.body["page"]["paragraphs"])
+    told = " ".join(body_of(public, PublicPost).page.paragraphs)
     assert "bids opened" in told
     assert "hand dealt" not in told
     assert "hand dealt" in str(await table.read_news(game, 2))
@@ -135,8 +127,8 @@ async def test_a_private_room_is_told_to_those_who_are_in_it(table: DeskTable) -
     table.letters_arrive = False
     await table.give_orders(game, 2, Defend(guards=()))
     assert await names(table, game, before) == ["4.news.1", "4.news.2", "4.card.1"]
-    letter = (await table.read_letters(game, "news"))[-1]
-    assert (letter.body["room"], letter.room) == ("raid.1", None)
+    letter = (await table.read_letters(game, SeatNews))[-1]
+    assert (body_of(letter, SeatNews).room, letter.room) == ("raid.1", None)
     page = await table.read_news(game, 1)
     assert page is not None
     assert page.paragraphs == ("room opened.", "raid fought.")
@@ -154,8 +146,8 @@ async def test_whoever_interrupts_and_whoever_is_asked_again_get_a_card(table: D
     assert await names(table, game, before) == ["3.card.2"]
     table.restart()
     await table.advance_and_tick(hours=6)
-    cards = [one for one in await table.read_letters(game, "card") if one.revision == 4]
-    assert [(one.seat, one.body["asks"]) for one in cards] == [(1, ["turn.1"]), (2, [])]
+    cards = [one for one in await table.read_letters(game, TurnCard) if one.revision == 4]
+    assert [(one.seat, body_of(one, TurnCard).asks) for one in cards] == [(1, ("turn.1",)), (2, ())]
 
 
 async def test_machines_and_empty_seats_get_no_letters(table: DeskTable) -> None:
@@ -173,7 +165,7 @@ async def test_the_keeper_hears_what_all_hear(table: DeskTable) -> None:
     keeper = await table.add_person("Kay")
     game = await open_game_at_turn(table, keeper=keeper, settings={"keeper": True})
     await table.give_orders(game, 1, End())
-    told = [one.revision for one in await table.read_letters(game, "news", KEEPER)]
+    told = [one.revision for one in await table.read_letters(game, SeatNews, KEEPER)]
     assert told == [1, 3]
 
 
@@ -187,8 +179,9 @@ async def test_the_phrasing_goes_on_where_it_was_after_a_restart(table: DeskTabl
             if restarts:
                 table.restart()
             await table.advance_and_tick(hours=48)
-        bodies = [str(one.body) for one in await table.read_letters(game) if "page" in one.body]
-        told.append([re.sub(r"<t:\d+", "<t", body) for body in bodies])
+        bodies = [one.body for one in await table.read_letters(game)]
+        pages = [one.page for one in bodies if isinstance(one, PublicPost | OutcomePost)]
+        told.append([re.sub(r"<t:\d+", "<t", str(page)) for page in pages])
     assert len(told[0]) >= 6
     assert told[0] == told[1]
 
@@ -204,8 +197,8 @@ async def test_whoever_is_asked_next_has_the_news_on_the_card(table: DeskTable) 
 async def test_whose_time_ran_out_gets_a_new_card_with_what_happened(table: DeskTable) -> None:
     game = await table.open_game("capital", 2)
     await table.advance_and_tick(hours=48)
-    card = (await table.read_letters(game, "card", 1))[-1]
-    assert (card.revision, card.body["asks"]) == (2, [])
+    card = (await table.read_letters(game, TurnCard, 1))[-1]
+    assert (card.revision, body_of(card, TurnCard).asks) == (2, ())
     news = str(await table.read_news(game, 1))
     assert "window has closed" in news
     assert "played by default orders" in news
@@ -214,10 +207,10 @@ async def test_whose_time_ran_out_gets_a_new_card_with_what_happened(table: Desk
 async def test_whoever_misses_one_of_two_asks_gets_a_card_of_the_other(table: DeskTable) -> None:
     game = await table.open_game("valhalla", 2)
     [first] = [seat for seat in (1, 2) if len((await table.read_seat_view(game, seat)).asks) == 2]
-    cards = await table.read_letters(game, "card", first)
+    cards = await table.read_letters(game, TurnCard, first)
     await table.advance_and_tick(hours=6)
-    more = (await table.read_letters(game, "card", first))[len(cards) :]
-    assert [one.body["asks"] for one in more] == [["side"]]
+    more = (await table.read_letters(game, TurnCard, first))[len(cards) :]
+    assert [body_of(one, TurnCard).asks for one in more] == [("side",)]
     seat_view = await table.read_seat_view(game, first)
     assert "pick_passed" in [one.kind for one in seat_view.unshown_events]
 
@@ -281,7 +274,7 @@ async def test_what_an_answer_told_that_never_arrived_is_told_by_letter(table: D
     await table.give_orders(game, Seat(1), SetPolicy(commit="none"))
     table.restart()
     await table.give_orders(game, Seat(1), EndBuild(), Store(keep=()))
-    assert (await table.read_letters(game, "news", 1))[-1].revision > 1
+    assert (await table.read_letters(game, SeatNews, 1))[-1].revision > 1
     assert "commit nobody" in str(await table.read_news(game, 1))
 
 
@@ -314,8 +307,8 @@ async def test_what_waited_for_the_next_card_is_told_before_what_came_later(
 
 def test_words_stand_on_a_card_only_if_nothing_is_told_between() -> None:
     def news(name: str, *look: tuple[str, str], room: str = "") -> Letter:
-        body = {"room": room, "card": True, "open_to": []}
-        return Letter(letter=name, game=1, kind="news", body=body, seat=Seat(1), look=look)
+        body = SeatNews(room=room, card=True)
+        return Letter(letter=name, game=1, body=body, seat=Seat(1), look=look)
 
     words, picture, private = news("words"), news("picture", ("map", "")), news("raid", room="raid")
     assert drop_news_on_cards([words, picture], {Seat(1)}) == [words, picture]
@@ -331,13 +324,13 @@ async def test_who_is_out_is_told_so_once_and_then_reads_in_the_thread(table: De
     game = await open_game_at_turn(table, settings={"rounds": 4}, place=(1, 2, 3))
     await table.give_orders(game, 2, Concede(confirm=True))
     await table.give_orders(game, 1, End())
-    letters = [one.kind for one in await table.read_letters(game, seat=2)]
+    letters = [one.body.kind for one in await table.read_letters(game, seat=2)]
     assert letters == ["news", "card", "news", "note"]
-    assert (await table.read_letters(game, "note", 2))[0].body["key"] == "note.out"
+    assert body_of((await table.read_letters(game, Note, 2))[0], Note).key == "note.out"
     for _ in range(3):
         table.restart()
         await table.advance_and_tick(hours=24)
-    assert len(await table.read_letters(game, "public")) > 2
+    assert len(await table.read_letters(game, PublicPost)) > 2
     assert len(await table.read_letters(game, seat=2)) == len(letters)
 
 
@@ -345,33 +338,11 @@ async def test_where_there_is_no_thread_who_is_out_still_hears(table: DeskTable)
     game = await open_game_at_turn(table, settings={"rounds": 4})
     await table.give_orders(game, 2, Concede(confirm=True))
     await table.give_orders(game, 1, End())
-    before = len(await table.read_letters(game, "news", 2))
+    before = len(await table.read_letters(game, SeatNews, 2))
     await table.advance_and_tick(hours=24)
     await table.advance_and_tick(hours=24)
-    assert len(await table.read_letters(game, "news", 2)) > before
-    assert await table.read_letters(game, "note", 2) == []
-
-
-async def test_machines_play_no_game_for_nobody(table: DeskTable) -> None:
-    game = await table.open_game("toy", 1, ais=2, settings={"rounds": 4}, place=(1, 2, 3))
-    [seat] = game.people
-    await table.give_orders(game, seat, Concede(confirm=True))
-    row = await table.read_row(game)
-    assert (row.life, row.ended_at) == ("ended", table.now)
-    [letter] = await table.read_letters(game, "outcome")
-    assert letter.body["page"]["title"] == "The table has ended"
-    told = " ".join(letter.body["page"]["paragraphs"])
-    assert "Nobody is left to play" in told
-    assert row.seed in told
-    assert (await table.read_letters(game))[-1].kind == "lobby"
-    async with table.store.reading() as tx:
-        assert await tx.windows.next_due() is None
-    await table.let_machines_answer()
-    await table.advance_and_tick(hours=100)
-    assert (await table.read_row(game)).revision == row.revision
-    table.restart()
-    await table.advance_and_tick(hours=100)
-    assert (await table.read_row(game)).revision == row.revision
+    assert len(await table.read_letters(game, SeatNews, 2)) > before
+    assert await table.read_letters(game, Note, 2) == []
 
 
 # Languages and hours
@@ -386,8 +357,8 @@ async def test_public_words_are_the_tables_and_private_ones_the_readers(table: D
     game = await table.open_game("capital", people, table={"language": "en"})
     table.letters_arrive = False
     await table.advance_and_tick(hours=48)
-    _, public = await table.read_letters(game, "public")
-    assert "window has closed" in public.body["page"]["title"]
+    _, public = await table.read_letters(game, PublicPost)
+    assert "window has closed" in body_of(public, PublicPost).page.title
     for seat in (1, 2):
         assert "fenêtre" in str(await table.read_news(game, seat))
 
@@ -397,118 +368,8 @@ async def test_nothing_comes_unasked_in_the_quiet_hours(table: DeskTable) -> Non
     people = [await table.add_person("Ada", **night), await table.add_person("Ben")]
     table.now = datetime(2026, 3, 1, 22, 30, tzinfo=UTC)
     game = await table.open_game("toy", people)
-    cards = {game.people[int(one.seat or 0)]: one for one in await table.read_letters(game, "card")}
+    cards = {
+        game.people[int(one.seat or 0)]: one for one in await table.read_letters(game, TurnCard)
+    }
     assert cards[people[0]].not_before == datetime(2026, 3, 2, 6, tzinfo=UTC)
     assert cards[people[1]].not_before is None
-
-
-# The end
-
-
-async def test_the_end_is_told_with_all_that_waited_the_places_and_the_seed(
-    table: DeskTable,
-) -> None:
-    game = await open_game_at_turn(table, settings={"rounds": 1})
-    await table.give_orders(game, 2, Concede(confirm=True))
-    before = len(await names(table, game))
-    await table.give_orders(game, 1, End())
-    kinds = await names(table, game, before)
-    assert kinds == ["4.public.", "4.news.1", "4.news.2", "4.news.3", "4.outcome"]
-    row = await table.read_row(game)
-    [letter] = await table.read_letters(game, "outcome")
-    page = letter.body["page"]
-    assert "won" in page["title"]
-    assert len(page["fields"]) >= 2
-    text = " ".join(page["paragraphs"])
-    assert row.seed in text
-    assert hashlib.sha256(f"toy|{row.seed}".encode()).hexdigest() in text
-    async with table.store.reading() as tx:
-        assert await tx.steps.list_open(game.id) == []
-
-
-async def test_the_hash_at_the_end_is_the_one_that_the_game_told_at_its_beginning(
-    table: DeskTable,
-) -> None:
-    """C-INFO-21."""
-    game = await table.open_game("capital", 2)
-    async with table.store.reading() as tx:
-        told: list[Any] = [one.event for one in await tx.steps.events(game.id)]
-    [promise] = [one.commitment for one in told if one.kind == "seed_committed"]
-    row = await table.read_row(game)
-    for letter in await table.read_letters(game):
-        assert row.seed not in str(letter)
-    await table.give_orders(game, 1, table.game_types["capital"].game.resign_order())
-    for _ in range(8):
-        if (await table.read_row(game)).life == "over":
-            break
-        await table.advance_and_tick(hours=48)
-    [letter] = await table.read_letters(game, "outcome")
-    assert promise in " ".join(letter.body["page"]["paragraphs"])
-
-
-async def test_the_end_is_told_in_the_games_words_with_how_each_side_stood(
-    table: DeskTable,
-) -> None:
-    game = await table.open_game("capital", 2, place=(1, 2, 3))
-    await table.give_orders(game, 1, table.game_types["capital"].game.resign_order())
-    *_, public, _, _, letter, lobby = await table.read_letters(game)
-    page = letter.body["page"]
-    titles = public.body["page"]["title"], page["title"]
-    assert titles == ("Ben has won", "How the table stood at the end")
-    assert page["paragraphs"][0] == "Ben has won in round 1: no other city stands. (C-WIN-02)"
-    (first, winner), (second, loser) = page["fields"]
-    assert (first, second) == ("1. Ben", "2. Ada")
-    assert "0 of 8 upgrades" in winner
-    assert "has fallen" in loser
-    assert (public.look, letter.look) == ((), (("table", ""),))
-    assert (lobby.kind, (await table.read_row(game)).life) == ("lobby", "over")
-
-
-async def test_a_draw_is_told_as_one(table: DeskTable) -> None:
-    game = await table.open_game("toy", 2, settings={"rounds": 1})
-    await table.mark_ready(game, 1)
-    await table.mark_ready(game, 2)
-    [letter] = await table.read_letters(game, "outcome")
-    assert "drawn" in letter.body["page"]["title"]
-    assert letter.body["page"]["fields"] == []
-
-
-# Words
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_that_the_desk_says_has_words(language: str) -> None:
-    keys = [f"refusal.{code}" for code in CODES]
-    assert [key for key in keys if not has_entry(language, COMMON_BOOK, key)] == []
-    voice = Voice(language, COMMON_BOOK, {1: "Ada", 2: "Ben"})
-    for key, facts in SAID.items():
-        assert voice.say(key, **facts)
-        assert "!" not in voice.say(key, **facts)
-
-
-SAID: dict[str, dict[str, Any]] = {
-    "remind.sheet": {"left": "<t:1:R>"},
-    "remind.ask": {"left": "<t:1:R>"},
-    "remind.rest": {"left": "<t:1:R>"},
-    "note.outage": {"since": "<t:1:t>", "until": "<t:2:t>"},
-    "note.outage.long": {"since": "<t:1:f>", "until": "<t:2:f>"},
-    "note.steward": {"seat": 1},
-    "note.steward.own": {"count": 2},
-    "note.steward.gone": {"seat": 1},
-    "outcome.won": {"seats": (1,)},
-    "outcome.drawn": {"seats": (1, 2)},
-    "outcome.how": {"how": "So it ended.", "rule": "T-END-01"},
-    "outcome.ended": {},
-    "outcome.stood": {},
-    "note.out": {},
-    "note.deserted": {},
-    "note.deserted.own": {},
-    "note.back": {"seat": 1},
-    "letter.begun": {},
-    "letter.waits": {"seats": (1,), "moment": "<t:1:f>"},
-    "letter.waits.none": {},
-    "letter.closed.card": {"who": "<@1>", "seat": 1},
-    "outcome.place": {"n": 1},
-    "outcome.seats": {"seats": (1, 2)},
-    "outcome.seed": {"seed": "ab", "form": "toy|ab", "hash": "cd"},
-}

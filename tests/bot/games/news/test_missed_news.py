@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.cards.news import read_letter_page
-from bot.games.news.missed_news import ChapterReading, drop_passing_events, join_pages, page_to_data
+from bot.cards.news import write_own_words
+from bot.games.news.missed_news import ChapterReading, drop_passing_events, join_pages
+from bot.letter_bodies import PublicPost, TurnCard
+from bot.records import Letter
 from engine.capital.events.turns import TrackerChanged
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import EVERYONE, Event, Seat, audience_of
@@ -147,7 +149,8 @@ def test_of_fields_that_tell_how_it_stands_the_last_is_left() -> None:
         pages.append(ChapterReading(PRESENTATIONS["capital"], voice, None, (income, closed)).page)
     said = "2 Gold, 2 Build, 4 Draw, 1 Store, 1 Passive Defence"
     assert ("Bo\u2019s income", said) in join_pages(pages).fields
-    kept = [read_letter_page({"page": page_to_data(page)}, voice) for page in pages]
+    stored = [PublicPost(page=page).model_dump(mode="json") for page in pages]
+    kept = [PublicPost.model_validate(one).page for one in stored]
     assert ("Bo\u2019s income", said) in join_pages(kept).fields
 
 
@@ -174,8 +177,8 @@ def test_how_a_turn_began_is_not_told_again_when_it_has_ended() -> None:
 
 
 def test_a_letter_does_not_say_again_what_its_title_says() -> None:
-    said = {
-        "title": "Round 1: Ada builds a Keep",
-        "paragraphs": ["Ada builds a Keep.", "Bo waits."],
-    }
-    assert read_letter_page({"page": said}, Voice("en", COMMON_BOOK)).paragraphs == ("Bo waits.",)
+    page = Page("Round 1: Ada builds a Keep", ("Ada builds a Keep.", "Bo waits."))
+    letter = Letter(letter="1.card.1", game=1, body=TurnCard(asks=(), page=page), seat=Seat(1))
+    own_words = write_own_words(letter, Voice("en", COMMON_BOOK))
+    assert own_words is not None
+    assert own_words.paragraphs == ("Bo waits.",)

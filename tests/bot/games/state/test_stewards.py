@@ -5,11 +5,13 @@ from datetime import timedelta
 import pytest
 
 from bot.games.seats.host import Host
+from bot.letter_bodies import Note, Reminder
 from bot.records import SeatRow
 from engine.capital.orders import SetPolicy
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.games.toy_table import open_game_at_turn
+from tests.bot.letter_bodies import body_of
 from tests.engine.toy.orders import Raid
 
 HOUR = timedelta(hours=1)
@@ -22,8 +24,8 @@ async def row_of(table: DeskTable, game: OpenGame, seat: int) -> SeatRow:
 
 
 async def notes(table: DeskTable, game: OpenGame, seat: int | None = None) -> list[str]:
-    found = await table.read_letters(game, "note", seat)
-    return [one.body["key"] for one in found if one.seat == seat]
+    found = await table.read_letters(game, Note, seat)
+    return [body_of(one, Note).key for one in found if one.seat == seat]
 
 
 async def two(table: DeskTable, after: int) -> tuple[OpenGame, int, int]:
@@ -52,8 +54,8 @@ async def test_a_steward_comes_by_the_games_count_though_the_table_heard_of_the_
     await table.give_orders(game, silent, POLICY)
     await misses(table, game, silent, other, 1)
     assert (await row_of(table, game, silent)).steward
-    [note] = [one for one in await table.read_letters(game, "note") if one.seat == silent]
-    assert note.body == {"key": "note.steward.own", "facts": {"count": 2}}
+    [note] = [one for one in await table.read_letters(game, Note) if one.seat == silent]
+    assert note.body == Note(key="note.steward.own", facts={"count": 2})
 
 
 async def test_a_steward_answers_the_window_by_which_a_seat_would_fall(table: DeskTable) -> None:
@@ -92,8 +94,8 @@ async def test_whoever_sits_down_learns_what_the_seat_has_missed_and_is_saved_to
         await host.hand_over_host(game.id, gone, owner, table.now)
     await host.seats.replace_holder(game.id, owner, Seat(silent), bo, table.now)
     game.people[silent] = bo
-    told = [one for one in await table.read_letters(game, "note") if one.seat == silent][-1]
-    assert told.body == {"key": "host.replace.missed", "facts": {"count": 2, "most": 3}}
+    told = [one for one in await table.read_letters(game, Note) if one.seat == silent][-1]
+    assert told.body == Note(key="host.replace.missed", facts={"count": 2, "most": 3})
     while not (await table.read_seat_view(game, silent)).asks:
         await table.give_orders(game, other, POLICY)
         await table.advance_and_tick(hours=48)
@@ -107,8 +109,10 @@ async def test_what_the_game_takes_for_an_order_is_no_miss_at_the_table(table: D
     game, asked, _ = await two(table, 1)
     await table.give_orders(game, asked, POLICY)
     await table.advance_and_tick(hours=47)
-    [letter] = await table.read_letters(game, "reminder")
-    assert letter.body["key"] == "remind.rest"
+    [letter] = await table.read_letters(game, Reminder)
+    [seat_ask] = (await table.read_seat_view(game, asked)).asks
+    assert body_of(letter, Reminder).ask == seat_ask.ask.id
+    assert seat_ask.reminder_key == "remind.rest"
     await table.advance_and_tick(hours=1)
     row = await row_of(table, game, asked)
     assert (row.missed, row.steward) == (0, False)

@@ -5,11 +5,13 @@ from datetime import timedelta
 import pytest
 
 from bot.games.turns.host_time import Extension
+from bot.letter_bodies import Note, OutcomePost, Reminder, TurnCard
 from bot.records import Letter
 from engine.capital.orders import EndBuild
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.games.toy_table import open_game_at_turn, read_hand
+from tests.bot.letter_bodies import body_of
 from tests.engine.toy.orders import Arrange, Bid, Pick, Whisper
 
 HOUR = timedelta(hours=1)
@@ -23,7 +25,16 @@ async def played(table: DeskTable, game: OpenGame) -> dict[tuple[int, str], list
 
 
 async def reminders(table: DeskTable, game: OpenGame) -> list[Letter]:
-    return await table.read_letters(game, "reminder")
+    return await table.read_letters(game, Reminder)
+
+
+async def read_reminder_keys(table: DeskTable, game: OpenGame) -> list[str]:
+    """Return the word key of each reminder, as it would be sent now."""
+    keys = []
+    for one in await reminders(table, game):
+        asks = {own.ask.id: own for own in (await table.read_seat_view(game, one.seat)).asks}
+        keys.append(asks[body_of(one, Reminder).ask].reminder_key)
+    return keys
 
 
 # Running out
@@ -86,7 +97,7 @@ async def test_many_windows_due_at_once_are_all_resolved_and_each_is_told_once(
     assert await table.desk.close_due_windows(table.now) == 0
     for game in games:
         assert (await table.read_row(game)).life == "over"
-        assert len(await table.read_letters(game, "outcome")) == 1
+        assert len(await table.read_letters(game, OutcomePost)) == 1
 
 
 async def test_one_game_that_fails_stops_no_other(
@@ -135,22 +146,22 @@ async def test_a_steward_comes_after_some_missed_windows_and_goes_when_the_holde
         seats = {row.seat: row for row in await tx.seats.of_game(game.id)}
     assert (seats[Seat(1)].missed, seats[Seat(2)].missed) == (0, 2)
     assert (seats[Seat(1)].steward, seats[Seat(2)].steward) == (False, True)
-    notes = await table.read_letters(game, "note")
-    assert [(one.seat, one.body["key"]) for one in notes] == [
+    notes = await table.read_letters(game, Note)
+    assert [(one.seat, body_of(one, Note).key) for one in notes] == [
         (None, "note.steward"), (2, "note.steward.own")
     ]  # fmt: skip
-    cards = len(await table.read_letters(game, "card", Seat(2)))
+    cards = len(await table.read_letters(game, TurnCard, Seat(2)))
     table.restart()
     await table.let_machines_answer()
     assert len((await table.read_seat_view(game, 2)).asks[0].sheet) == 1
     assert (await table.read_seat_view(game, 2)).asks[0].is_ready
-    assert len(await table.read_letters(game, "card", Seat(2))) == cards
+    assert len(await table.read_letters(game, TurnCard, Seat(2))) == cards
     await table.desk.unmark_ready(game.id, game.people[2], None, table.now)
     await table.give_orders(game, 2, Whisper(to=Seat(1), text="back"))
     async with table.store.reading() as tx:
         seats = {row.seat: row for row in await tx.seats.of_game(game.id)}
     assert (seats[Seat(2)].missed, seats[Seat(2)].steward) == (0, False)
-    assert (await table.read_letters(game, "note"))[-1].body["key"] == "note.steward.gone"
+    assert body_of((await table.read_letters(game, Note))[-1], Note).key == "note.steward.gone"
 
 
 async def test_a_steward_comes_before_the_game_lets_the_seat_fall(table: DeskTable) -> None:
@@ -191,14 +202,11 @@ async def test_who_is_asked_and_has_not_answered_is_reminded_once(table: DeskTab
         await table.advance_and_tick(hours=1)
         table.restart()
     [letter] = await reminders(table, game)
-    closes = table.now + 4 * HOUR
     assert (letter.seat, letter.room) == (3, None)
-    assert letter.body == {
-        "key": "remind.sheet",
-        "facts": {"left": f"<t:{int(closes.timestamp())}:R>"},
-        "ask": "bid.1",
-        "until": int(closes.timestamp()),
-    }
+    assert letter.body == Reminder(ask="bid.1")
+    [seat_ask] = (await table.read_seat_view(game, 3)).asks
+    assert seat_ask.reminder_key == "remind.sheet"
+    assert seat_ask.window.closes_at == table.now + 4 * HOUR
 
 
 @pytest.mark.parametrize(
@@ -239,7 +247,7 @@ async def test_who_has_played_only_a_part_of_a_turn_is_reminded_of_the_rest_once
         table.advance_clock(minutes=30)
         table.restart()
     [letter] = await reminders(table, game)
-    assert (letter.seat, letter.body["key"]) == (seat, "remind.rest")
+    assert (letter.seat, await read_reminder_keys(table, game)) == (seat, ["remind.rest"])
 
 
 async def test_who_plays_just_then_is_reminded_when_they_have_left_off(table: DeskTable) -> None:
@@ -248,13 +256,15 @@ async def test_who_plays_just_then_is_reminded_when_they_have_left_off(table: De
     await table.advance_and_tick(hours=17, minutes=50)
     await table.give_orders(game, 1, Arrange(hand=cards[-1:]))
 
-    async def reminded() -> list[tuple[str, str]]:
-        return [(one.body["ask"], one.body["key"]) for one in await reminders(table, game)]
+    async def reminded() -> list[str]:
+        return [body_of(one, Reminder).ask for one in await reminders(table, game)]
 
     await table.advance_and_tick(minutes=15)
-    assert await reminded() == [("pick.1", "remind.ask")]
+    assert await reminded() == ["pick.1"]
+    assert await read_reminder_keys(table, game) == ["remind.ask"]
     await table.advance_and_tick(minutes=15)
-    assert ("turn.1", "remind.rest") in await reminded()
+    assert "turn.1" in await reminded()
+    assert "remind.rest" in await read_reminder_keys(table, game)
     await table.advance_and_tick(hours=2)
     assert len(await reminded()) == 2
 
@@ -301,7 +311,7 @@ async def test_a_reminder_that_fell_into_a_pause_is_given_again_and_one_that_was
     async with table.store.writing() as tx:
         for seat in (1, 2):
             [own] = [one for one in await tx.outbox.of_seat(game.id, Seat(seat))
-                     if one.letter.kind == "reminder"]  # fmt: skip
+                     if isinstance(one.letter.body, Reminder)]  # fmt: skip
             if seat == 1:
                 await tx.outbox.mark_failed(own.id, "stale", table.now, None)
             else:

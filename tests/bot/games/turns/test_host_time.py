@@ -7,6 +7,7 @@ import pytest
 
 from bot.games.turns.game_repository import AdditionalWrite
 from bot.games.turns.host_time import Extension
+from bot.letter_bodies import TurnCard
 from bot.records import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
@@ -97,12 +98,12 @@ async def test_who_is_asked_gets_the_card_again_when_their_window_has_another_ti
         lambda: table.desk.resume_table(game.id, table.now),
     )
     for silent, deed in zip((True, True, False), deeds, strict=True):
-        before = len(await table.read_letters(game, "card", 1))
+        before = len(await table.read_letters(game, TurnCard, 1))
         await deed()
-        *_, card = found = await table.read_letters(game, "card", 1)
+        *_, card = found = await table.read_letters(game, TurnCard, 1)
         assert len(found) == before + 1
-        assert card.body == {"asks": ["bid.1"], "silent": silent}
-    assert len(await table.read_letters(game, "card", 2)) == 3
+        assert card.body == TurnCard(asks=("bid.1",), silent=silent)
+    assert len(await table.read_letters(game, TurnCard, 2)) == 3
 
 
 async def test_no_deed_of_a_host_brings_back_a_window_that_is_over(table: DeskTable) -> None:

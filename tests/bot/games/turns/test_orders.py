@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_request import SubmittedLine
+from bot.letter_bodies import TurnCard
 from engine.core.protocol.values import KEEPER, Draft, Refusal, Seat
 from tests.bot.games.desk_table import DeskTable
 from tests.bot.games.toy_table import (
@@ -222,4 +223,4 @@ async def test_a_petition_brings_no_card_and_asks_no_machine(table: DeskTable) -
     keeper = await table.add_person("Kay")
     game = await table.open_game("toy", 2, keeper=keeper, settings={"keeper": True})
     assert [one.ask.kind for one in (await table.read_seat_view(game, KEEPER)).asks] == ["favour"]
-    assert await table.read_letters(game, "card", KEEPER) == []
+    assert await table.read_letters(game, TurnCard, KEEPER) == []

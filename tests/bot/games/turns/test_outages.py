@@ -9,10 +9,12 @@ import pytest
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.turns import outages
 from bot.games.turns.host_time import Extension
+from bot.letter_bodies import Note
 from bot.store.errors import StoreError
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable
 from tests.bot.games.toy_table import open_game_at_turn
+from tests.bot.letter_bodies import body_of
 
 HOUR = timedelta(hours=1)
 
@@ -34,17 +36,15 @@ async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: 
     for _ in range(2):
         await table.desk.extend_after_outage(table.now)
     assert (await table.read_seat_view(game, 1)).asks[0].window.closes_at == ends + 3 * HOUR
-    [note] = await table.read_letters(game, "note")
+    [note] = await table.read_letters(game, Note)
     since, until = table.now - 3 * HOUR, table.now
-    assert note.body == {
-        "key": "note.outage",
-        "facts": {
-            "since": f"<t:{int(since.timestamp())}:t>",
-            "until": f"<t:{int(until.timestamp())}:t>",
-        },
+    facts = {
+        "since": f"<t:{int(since.timestamp())}:t>",
+        "until": f"<t:{int(until.timestamp())}:t>",
     }
+    assert note.body == Note(key="note.outage", facts=facts)
     assert note.room == ""
-    assert await table.read_letters(other, "note") == []
+    assert await table.read_letters(other, Note) == []
     await table.advance_and_tick()
     assert (await table.read_row(game)).revision == 1
     assert (await table.read_row(other)).revision == 1
@@ -72,7 +72,7 @@ async def test_each_absence_lengthens_a_window_once(table: DeskTable) -> None:
             await tx.pulse.set(table.now - 30 * HOUR)
     await table.advance_and_tick()
     assert (await table.read_row(game)).revision == 1
-    assert len(await table.read_letters(game, "note")) == 2
+    assert len(await table.read_letters(game, Note)) == 2
 
 
 async def test_a_long_absence_is_told_with_its_days(table: DeskTable) -> None:
@@ -81,9 +81,9 @@ async def test_a_long_absence_is_told_with_its_days(table: DeskTable) -> None:
     since = table.now
     table.advance_clock(hours=30)
     await table.desk.extend_after_outage(table.now)
-    [note] = await table.read_letters(game, "note")
-    assert note.body["key"] == "note.outage.long"
-    assert note.body["facts"]["since"] == f"<t:{int(since.timestamp())}:f>"
+    [note] = await table.read_letters(game, Note)
+    assert body_of(note, Note).key == "note.outage.long"
+    assert body_of(note, Note).facts["since"] == f"<t:{int(since.timestamp())}:f>"
 
 
 async def test_a_first_start_lengthens_nothing_and_a_short_absence_for_a_moment(
@@ -101,7 +101,7 @@ async def test_a_first_start_lengthens_nothing_and_a_short_absence_for_a_moment(
     assert (await table.read_row(game)).revision == 1
     await table.advance_and_tick(minutes=3)
     assert (await table.read_row(game)).revision == 2
-    assert await table.read_letters(game, "note") == []
+    assert await table.read_letters(game, Note) == []
 
 
 async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: DeskTable) -> None:
@@ -111,7 +111,7 @@ async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: Des
     await beat(table)
     table.advance_clock(hours=3)
     await table.desk.extend_after_outage(table.now)
-    assert [one.seat for one in await table.read_letters(game, "note")] == [1]
+    assert [one.seat for one in await table.read_letters(game, Note)] == [1]
 
 
 # Side by side

@@ -3,35 +3,28 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.cards.seat_offer import ENDED_OFFER_KEY, is_open_offer
 from bot.delivery.addresses import Address
+from bot.delivery.letters.letter_texts import LetterText, voice_for
 from bot.messages.posts import MessageContent, PostPart, Text, lay_out_page
-from bot.records import Letter
-from render.language.pages import Page
-from render.words import Voice
 
 
 def lay_out_with_title(
-    letter: Letter, address: Address, voice: Voice, page: Page, after: Sequence[PostPart]
+    text: LetterText, address: Address, after: Sequence[PostPart]
 ) -> tuple[MessageContent, ...]:
     """Lay out a page, with its table's name under the headline or first where it is in doubt."""
-    name = _table_name(letter, address, voice)
+    name = _table_name(address) if text.names_table else ""
     if not name:
-        return lay_out_page(page, after=after)
-    first, *more = lay_out_page(page, (Text(f"-# {name}"),), after)
-    return (_under_headline(first) if page.title.strip() else first, *more)
+        return lay_out_page(text.page, after=after)
+    first, *more = lay_out_page(text.page, (Text(f"-# {name}"),), after)
+    return (_under_headline(first) if text.page.title.strip() else first, *more)
 
 
-def _table_name(letter: Letter, address: Address, voice: Voice) -> str:
-    """Return the table's name for a DM or a shared channel; "" if the letter has it already."""
+def _table_name(address: Address) -> str:
+    """Return the table's name for a DM or a shared channel; "" in the table's own thread."""
     row = address.table.row if address.table is not None else None
-    is_offer = is_open_offer(letter) or ENDED_OFFER_KEY in letter.body
-    if (
-        row is None
-        or is_offer
-        or (address.person is None and address.destination.channel != row.channel)
-    ):
+    if row is None or (address.person is None and address.destination.channel != row.channel):
         return ""
+    voice = voice_for(address)
     return voice.say("turn.table", name=voice.say("game.name"), number=str(row.id))
 
 

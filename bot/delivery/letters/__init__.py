@@ -1,0 +1,1 @@
+"""Letters as messages: their words, pictures and buttons."""

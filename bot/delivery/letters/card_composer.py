@@ -1,0 +1,83 @@
+"""Compose cards: the news of their reader, and what is asked of them now."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.cards.draft_picture import make_sheet_overlays
+from bot.cards.turn import MAX_NEWS_LINES, card_pictures, unheard_news
+from bot.delivery.addresses import MAIN_ROOM, Address, require_holder
+from bot.delivery.letters.composed_letters import ComposedLetter, Desk, StaleLetterError
+from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, text_that_remains
+from bot.delivery.letters.letter_pictures import LetterPictures, PicturesToDraw
+from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
+from bot.game_types import GameType
+from bot.games.news.missed_news import join_pages
+from bot.games.news.reader_marks import ReadMark
+from bot.games.news.unread_news import UnreadNews
+from bot.letter_bodies import TurnCard
+from bot.messages.reader import Reader
+from render.language.pages import Page
+
+
+class CardComposer:
+    """Composes the cards of seats."""
+
+    def __init__(
+        self, desk: Desk, pictures: LetterPictures, game_types: Mapping[str, GameType]
+    ) -> None:
+        self._desk, self._pictures, self._game_types = desk, pictures, game_types
+
+    async def compose(
+        self, card: TurnCard, address: Address, max_file_bytes: int, now: datetime
+    ) -> ComposedLetter:
+        """Compose the card of what is asked now: the one of the letter's time may be out of date.
+
+        If nothing is asked any more, only the news is sent. A card with no asks takes the place of
+        one whose window has closed.
+        """
+        table, holder = require_holder(address)
+        news = await self._desk.read_unread_news(table.row.id, holder.id)
+        since = None if news is None else news.state.shown_up_to
+        seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now, since)
+        page = await _write_page(card, news, address)
+        reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
+        mark = _mark_of_card(reader, news, holder.id)
+        if card.asks and not seat_view.asks and seat_view.game.paused_at is None:
+            if page is None:
+                raise StaleLetterError
+            text = write_news_alone(page, address)
+            messages = lay_out_letter(text, address, (), max_file_bytes)
+            return ComposedLetter(messages=messages, is_silent=card.silent, mark=mark)
+        wanted = PicturesToDraw(
+            card_pictures(reader), seat_view.revision, make_sheet_overlays(reader)
+        )
+        drawn = await self._pictures.draw_with_events(wanted, MAIN_ROOM, address)
+        return ComposedLetter(
+            messages=lay_out_card(reader, page, drawn, max_file_bytes),
+            is_silent=card.silent,
+            mark=mark,
+            remains=text_that_remains(page),
+        )
+
+
+async def _write_page(card: TurnCard, news: UnreadNews | None, address: Address) -> Page | None:
+    """Write what a card tells: words of its own, then the news."""
+    own_page = None if card.page is None else card.page.without_repeated_title()
+    news_page = await write_unread_news(news, address)
+    pages = [page for page in (own_page, news_page) if page is not None]
+    return join_pages(pages) if pages else None
+
+
+def _mark_of_card(reader: Reader, news: UnreadNews | None, person: int) -> ReadMark:
+    """Return what a card's reader has read: all, unless its lines leave some news out."""
+    if news is None:
+        return ReadMark(reader.seat_view.game.id, person)
+    is_whole = len(unheard_news(reader)) <= MAX_NEWS_LINES
+    return ReadMark(
+        reader.seat_view.game.id,
+        person,
+        up_to=news.up_to,
+        shown_up_to=news.snapshot.row.revision if is_whole else 0,
+        card_since=news.state.shown_up_to,
+        told_events=news.told_events,
+    )

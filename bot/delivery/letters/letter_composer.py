@@ -1,0 +1,133 @@
+"""Compose letters as messages, each shape in its own way."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.cards.lobby import lobby_post
+from bot.delivery.addresses import MAIN_ROOM, Address, require_holder, require_table
+from bot.delivery.letters.card_composer import CardComposer
+from bot.delivery.letters.composed_letters import (
+    ComposedLetter,
+    Desk,
+    OutgoingMessage,
+    ReadLetterError,
+    StaleLetterError,
+)
+from bot.delivery.letters.letter_layout import lay_out_letter
+from bot.delivery.letters.letter_pictures import LetterPictures, PicturesToDraw
+from bot.delivery.letters.letter_texts import (
+    LetterOfOwnWords,
+    LetterText,
+    write_letter_text,
+    write_news,
+    write_reminder,
+    write_unread_news,
+)
+from bot.game_types import GameType
+from bot.games.lobby.lobby_summary import summarise_lobby
+from bot.games.news.reader_marks import ReadMark
+from bot.letter_bodies import (
+    LobbyMessage,
+    PublicPost,
+    Reminder,
+    SeatNews,
+    TurnCard,
+    UnreadableBody,
+)
+from bot.records import Letter
+from bot.store.store import Store
+from bot.workers.picture_studio import PictureStudio
+from engine.core.files.state_files import load
+
+
+class LetterComposer:
+    """Composes letters as messages."""
+
+    def __init__(
+        self, store: Store, desk: Desk, studio: PictureStudio, game_types: Mapping[str, GameType]
+    ) -> None:
+        self._store, self._desk, self._game_types = store, desk, game_types
+        self._pictures = LetterPictures(store, studio)
+        self._cards = CardComposer(desk, self._pictures, game_types)
+
+    async def compose(
+        self, letter: Letter, address: Address, max_file_bytes: int, now: datetime
+    ) -> ComposedLetter:
+        """Compose a letter as messages whose files have at most `max_file_bytes` each."""
+        match letter.body:
+            case LobbyMessage():
+                return await self._compose_lobby(address)
+            case TurnCard() as card:
+                return await self._cards.compose(card, address, max_file_bytes, now)
+            case SeatNews() as news:
+                return await self._compose_news(letter, news, address, max_file_bytes)
+            case Reminder() as reminder:
+                text = await self._write_reminder(reminder, address, now)
+                messages = lay_out_letter(text, address, (), max_file_bytes)
+                return ComposedLetter(messages=messages, is_silent=text.is_silent)
+            case UnreadableBody(kind):
+                raise ValueError(f"a letter of the kind {kind} has none of its shapes")
+            case body:
+                return await self._compose_own_words(letter, body, address, max_file_bytes)
+
+    async def _compose_lobby(self, address: Address) -> ComposedLetter:
+        """Compose the message of a lobby, or of a table that has begun or ended."""
+        table = require_table(address)
+        row, game_type = table.row, self._game_types[table.row.rules]
+        summary = summarise_lobby(row, game_type, table.seats, table.people)
+        game_outcome = None
+        if row.life == "over":
+            async with self._store.reading() as tx:
+                last = await tx.steps.position(row.id)
+            game_outcome = game_type.game.outcome(
+                load(game_type.game, last.state, f"game {row.id}")
+            )
+        content = lobby_post(summary, table.language, game_outcome)
+        return ComposedLetter(messages=[OutgoingMessage(content)])
+
+    async def _compose_news(
+        self, letter: Letter, body: SeatNews, address: Address, max_file_bytes: int
+    ) -> ComposedLetter:
+        """Compose what a seat has not read yet, up to the letter's revision."""
+        table, holder = require_holder(address)
+        news = await self._desk.read_unread_news(table.row.id, holder.id)
+        news = None if news is None else news.until(letter.revision)
+        page = await write_unread_news(news, address)
+        if news is None or page is None:
+            raise ReadLetterError
+        closed = [one for one in news.chapters if one.revision == letter.revision]
+        events = [event for one in closed for event in one.events]
+        wanted = PicturesToDraw(letter.look, letter.revision)
+        drawn = await self._pictures.draw(wanted, events, address)
+        text = write_news(body, page, address)
+        return ComposedLetter(
+            messages=lay_out_letter(text, address, drawn, max_file_bytes),
+            mark=ReadMark(table.row.id, holder.id, news.up_to, told_events=news.told_events),
+        )
+
+    async def _write_reminder(
+        self, reminder: Reminder, address: Address, now: datetime
+    ) -> LetterText:
+        """Write a reminder of what is so now; raise `StaleLetterError` if it is not needed."""
+        table, holder = require_holder(address)
+        seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now)
+        seat_ask = next((one for one in seat_view.asks if one.ask.id == reminder.ask), None)
+        if (
+            seat_ask is None
+            or seat_view.is_absent
+            or not seat_ask.reminder_key
+            or seat_ask.window.closes_at is None
+        ):
+            raise StaleLetterError
+        return write_reminder(seat_ask.reminder_key, seat_ask.window.closes_at, address)
+
+    async def _compose_own_words(
+        self, letter: Letter, body: LetterOfOwnWords, address: Address, max_file_bytes: int
+    ) -> ComposedLetter:
+        """Compose a letter of its own words, with pictures of what it tells."""
+        text = write_letter_text(body, address)
+        room = body.room if isinstance(body, PublicPost) else MAIN_ROOM
+        wanted = PicturesToDraw(letter.look, letter.revision)
+        drawn = await self._pictures.draw_with_events(wanted, room, address)
+        messages = lay_out_letter(text, address, drawn, max_file_bytes)
+        return ComposedLetter(messages=messages, is_silent=text.is_silent)

@@ -1,0 +1,108 @@
+"""Lay out what a letter says with its pictures and buttons, as messages."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.cards.news import card_with_news, chapter_text
+from bot.cards.turn import MAX_LEAD_LENGTH, clip_text
+from bot.delivery.addresses import Address
+from bot.delivery.letters.composed_letters import OutgoingMessage
+from bot.delivery.letters.letter_pictures import NamedPicture
+from bot.delivery.letters.letter_texts import LetterText, voice_for
+from bot.delivery.letters.table_titles import lay_out_with_title
+from bot.delivery.table_opening import room_name
+from bot.messages.posts import (
+    MAX_ALT_LENGTH,
+    MAX_CHARACTERS,
+    MAX_COMPONENTS,
+    MAX_PICTURES,
+    AttachedPicture,
+    File,
+    Gallery,
+    MessageContent,
+    Row,
+    Text,
+    shorten,
+)
+from bot.messages.reader import Reader
+from render.language.markup import discord_length
+from render.language.pages import Page
+
+MIN_TWIN_CHARACTERS: Final = 200
+"""With fewer characters left than this, a picture's text twin is left out."""
+
+
+def lay_out_letter(
+    text: LetterText, address: Address, drawn: Sequence[NamedPicture], max_file_bytes: int
+) -> list[OutgoingMessage]:
+    """Lay out a letter with its pictures; those that are too large become text."""
+    small, large = _split_by_size(drawn, max_file_bytes)
+    page = text.page
+    if address.room and address.table is not None:
+        name = room_name(address.table, address.room)
+        title = voice_for(address).say("letter.in_room", room=name, title=page.title)
+        page = replace(page, title=title)
+    page = replace(page, paragraphs=(*page.paragraphs, *(one.picture.twin for one in large)))
+    galleries = [
+        Gallery(tuple(map(_shown_picture, small[start : start + MAX_PICTURES])))
+        for start in range(0, len(small), MAX_PICTURES)
+    ]
+    first = lay_out_with_title(replace(text, page=page), address, galleries[:1])
+    *earlier, last = (*first, *(MessageContent((one,)) for one in galleries[1:]))
+    rows = (Row(text.buttons),) if text.buttons else ()
+    last = replace(last, parts=(*last.parts, *rows), mentioned_user=text.mentioned_user)
+    files = {one.name: one for one in _picture_files(small)}
+    return [
+        OutgoingMessage(content, tuple(files[name] for name in content.file_names))
+        for content in (*earlier, last)
+    ]
+
+
+def lay_out_card(
+    reader: Reader, page: Page | None, drawn: Sequence[NamedPicture], max_file_bytes: int
+) -> list[OutgoingMessage]:
+    """Lay out a card with its news and pictures; pictures that are too large become text."""
+    small, large = _split_by_size(drawn[:MAX_PICTURES], max_file_bytes)
+    *earlier, content = card_with_news(reader, page, [_shown_picture(one) for one in small])
+    return [
+        *map(OutgoingMessage, earlier),
+        OutgoingMessage(_add_text_twins(content, large), _picture_files(small)),
+    ]
+
+
+def text_that_remains(page: Page | None) -> str:
+    """Return the news that stays of a card; "" if it is long enough to be a message of its own."""
+    words = chapter_text(page) if page is not None else ""
+    return words if discord_length(words) <= MAX_LEAD_LENGTH else ""
+
+
+def _split_by_size(
+    drawn: Sequence[NamedPicture], max_file_bytes: int
+) -> tuple[list[NamedPicture], list[NamedPicture]]:
+    """Split pictures into those that can be sent and those that are too large."""
+    small = [one for one in drawn if len(one.picture.png) <= max_file_bytes]
+    return small, [one for one in drawn if one not in small]
+
+
+def _add_text_twins(content: MessageContent, pictures: Sequence[NamedPicture]) -> MessageContent:
+    """Add the text twins of pictures that can't be sent, as far as there is room."""
+    for picture in pictures:
+        left = MAX_CHARACTERS - content.character_count
+        if (
+            picture.picture.twin.strip()
+            and left > MIN_TWIN_CHARACTERS
+            and content.component_count < MAX_COMPONENTS
+        ):
+            content = replace(
+                content, parts=(Text(clip_text(picture.picture.twin, left)), *content.parts)
+            )
+    return content
+
+
+def _shown_picture(picture: NamedPicture) -> AttachedPicture:
+    return AttachedPicture(picture.name, shorten(picture.picture.alt, MAX_ALT_LENGTH))
+
+
+def _picture_files(drawn: Sequence[NamedPicture]) -> tuple[File, ...]:
+    return tuple(File(one.name, one.picture.png) for one in drawn)

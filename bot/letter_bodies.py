@@ -1,0 +1,162 @@
+"""What letters say: a shape of body for each kind of letter, as the outbox stores it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+
+from engine.core.protocol.values import Model, Seat
+from render.language.pages import Page
+
+Facts = Mapping[str, str | int]
+"""What fills the sentence under a word key."""
+
+
+def _read_page(value: Any) -> Any:
+    """Rename the key `now`, under which a stored page has the names of its status fields."""
+    if isinstance(value, Mapping):
+        return {("status_fields" if key == "now" else key): one for key, one in value.items()}
+    return value
+
+
+def _page_to_data(page: Page) -> dict[str, Any]:
+    """Return a page as plain data."""
+    return {
+        "title": page.title,
+        "paragraphs": list(page.paragraphs),
+        "fields": [list(one) for one in page.fields],
+        **({"now": list(page.status_fields)} if page.status_fields else {}),
+    }
+
+
+StoredPage = Annotated[Page, BeforeValidator(_read_page), PlainSerializer(_page_to_data)]
+"""A page that is written with its letter; other words are made when the letter is sent."""
+
+
+class LetterShape(Model):
+    """A shape of body."""
+
+
+class TurnCard(LetterShape):
+    """A seat's card of what is asked now, with the seat's news."""
+
+    kind: Literal["card"] = "card"
+    asks: tuple[str, ...]
+    """The ids of the asks that it was written for; without any, it only tells news."""
+    page: StoredPage | None = None
+    """Words of its own, which come before the news."""
+    silent: bool = False
+    """It notifies nobody."""
+
+
+class SeatNews(LetterShape):
+    """There is news for a seat: what its holder has not read yet, up to the letter's revision."""
+
+    kind: Literal["news"] = "news"
+    room: str
+    """The room whose events its pictures show."""
+    open_to: tuple[str, ...] = ()
+    """The ids of the told events to which the seat may react."""
+    card: bool = False
+    """A card follows, which has the button to the table."""
+
+
+class PublicPost(LetterShape):
+    """What a chapter tells everybody in a room."""
+
+    kind: Literal["public"] = "public"
+    page: StoredPage
+    room: str = ""
+    """The room whose events it tells; a private room's seats each get a copy."""
+    open_to: tuple[str, ...] = ()
+    """The ids of the told events to which readers may react."""
+
+
+class OutcomePost(LetterShape):
+    """How a game ended, with the button for a rematch."""
+
+    kind: Literal["outcome"] = "outcome"
+    page: StoredPage
+
+
+class Reminder(LetterShape):
+    """A reminder of an ask; it says what is so when it is sent."""
+
+    kind: Literal["reminder"] = "reminder"
+    ask: str
+
+
+class Note(LetterShape):
+    """One sentence."""
+
+    kind: Literal["note"] = "note"
+    key: str
+    facts: Facts
+
+
+class UnreachedNote(LetterShape):
+    """A seat's letters find its direct messages closed; if it is asked, the note mentions it."""
+
+    kind: Literal["unreached"] = "unreached"
+    seat: Seat
+    is_asked: bool
+
+
+class OpenOffer(LetterShape):
+    """A seat is offered, with buttons: to its recipient, or shown to everybody."""
+
+    kind: Literal["offer"] = "offer"
+    giver: int
+    to: int
+    """The person ids of giver and recipient."""
+    facts: Facts
+
+
+class OfferMention(LetterShape):
+    """A note that mentions the recipient of an offer, whose direct messages are closed."""
+
+    kind: Literal["offer_mention"] = "offer_mention"
+    offer: str
+    """The name of the letter that offers the seat."""
+    person: int
+    facts: Facts
+
+
+class EndedOffer(LetterShape):
+    """How an offer ended, which takes the place of the offer in its message."""
+
+    kind: Literal["ended_offer"] = "ended_offer"
+    offer: str
+    """The name of the letter that offered the seat."""
+    key: str
+    facts: Facts
+
+
+class LobbyMessage(LetterShape):
+    """The lobby's one message shows the table as it is now."""
+
+    kind: Literal["lobby"] = "lobby"
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableBody:
+    """A stored body that has none of the shapes: its letter can only be given up."""
+
+    kind: str
+
+
+LetterBody = Annotated[
+    TurnCard
+    | SeatNews
+    | PublicPost
+    | OutcomePost
+    | Reminder
+    | Note
+    | UnreachedNote
+    | OpenOffer
+    | OfferMention
+    | EndedOffer
+    | LobbyMessage,
+    Field(discriminator="kind"),
+]
