@@ -13,19 +13,18 @@ from discord.ext import commands
 
 from bot.client import Skald
 from bot.messages.controls import Control, Values
+from bot.messages.modal_forms import Form
 from bot.messages.reader import IN_PLACE
-from bot.play.answer import Answer, AnswerInDrawing, Response
 from bot.play.press_routes import ROUTES, TABLE_VERB
 from bot.play.routes import Route, Routes
+from cogs.interaction_io.error_answers import answer_error
 from cogs.interaction_io.requests import fetch_file_texts, make_request
 from cogs.interaction_io.responses import (
     Interaction,
     acknowledge,
     acknowledge_first,
-    answer_error,
 )
 from cogs.interaction_io.shown_answers import (
-    draw_after_pause,
     hold_pressed_message,
     remember_press,
     show_response,
@@ -47,12 +46,11 @@ class PressListener(commands.Cog):
             try:
                 await acknowledge_first(interaction)
                 with hold_pressed_message(interaction):
-                    response = await self._answer(interaction)
-                await draw_after_pause(interaction, response)
+                    await self._answer(interaction)
             except Exception as error:  # noqa: BLE001  (told to the person, and logged)
                 await answer_error(interaction, error)
 
-    async def _answer(self, interaction: Interaction) -> Response:
+    async def _answer(self, interaction: Interaction) -> None:
         """Answer a press by the verb of its control; an unknown one shows the present card."""
         data = cast("Mapping[str, Any]", interaction.data or {})
         control = Control.read(str(data.get("custom_id", ""))) or Control(TABLE_VERB)
@@ -68,10 +66,9 @@ class PressListener(commands.Cog):
         request = await make_request(interaction, edits_pressed=edits)
         request = replace(request, file_texts=await fetch_file_texts(interaction, values))
         response = await route.handle(interaction.client.services, request, control, values)
-        if waits and isinstance(response, Answer | AnswerInDrawing):
+        if waits and not isinstance(response, Form):
             await acknowledge(interaction, update=edits)
         await show_response(interaction, request, response)
-        return response
 
 
 def _edits_pressed(interaction: Interaction, route: Route, control: Control) -> bool:

@@ -8,6 +8,7 @@ Discord may refuse that, and old buttons do no harm.
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
@@ -26,7 +27,7 @@ from render.language.markup import escape_name
 from render.words import COMMON_BOOK, Voice
 
 MAX_REMEMBERED: Final = 4_096
-"""Messages that are remembered as faded."""
+"""Messages whose attachments are remembered."""
 
 log = structlog.stdlib.get_logger("skald.courier")
 
@@ -37,7 +38,8 @@ class LiveCards:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._held: Counter[SentMessage] = Counter()
-        self._faded: OrderedDict[SentMessage, None] = OrderedDict()
+        self._attachments: OrderedDict[SentMessage, frozenset[int]] = OrderedDict()
+        """What messages have attached since they were edited; nothing while that goes on."""
         self._lock = asyncio.Lock()
 
     @contextmanager
@@ -51,13 +53,20 @@ class LiveCards:
             if not self._held[at]:
                 del self._held[at]
 
-    def is_faded(self, at: SentMessage) -> bool:
-        """Tell whether a message has lost its buttons and pictures since this process began."""
-        return at in self._faded
+    def has_lost(self, at: SentMessage, attachments: AbstractSet[int]) -> bool:
+        """Tell whether a message has lost some of these attachments to an edit."""
+        return not attachments <= self._attachments.get(at, attachments)
+
+    def note_attachments(self, at: SentMessage, attachments: frozenset[int]) -> None:
+        """Note what a message has attached after an edit."""
+        self._attachments[at] = attachments
+        self._attachments.move_to_end(at)
+        while len(self._attachments) > MAX_REMEMBERED:
+            self._attachments.popitem(last=False)
 
     def note_shown(self, at: SentMessage) -> None:
         """Note that a message shows a card again."""
-        self._faded.pop(at, None)
+        self._attachments.pop(at, None)
 
     async def fade_earlier_cards(self, sender: Sender) -> None:
         """Edit earlier cards down to what they told; one that can't be edited still answers.
@@ -79,7 +88,15 @@ class LiveCards:
             async with self._store.reading() as tx:
                 now = await tx.reader_states.get(state.game, state.person)
             if now.card is not None and now.card == state.card:
-                await sender.edit(SentMessage(now.card.channel, now.card.message), content, files)
+                at = SentMessage(now.card.channel, now.card.message)
+                await self._edit(sender, at, content, files)
+
+    async def _edit(
+        self, sender: Sender, at: SentMessage, content: MessageContent, files: Sequence[File] = ()
+    ) -> None:
+        """Edit a message, and note what it has attached from now on."""
+        self.note_attachments(at, frozenset())
+        self.note_attachments(at, await sender.edit(at, content, files))
 
     async def _fade(self, sender: Sender, state: ReaderState, card: CardMessage) -> None:
         """Edit one card, unless it is held or shows the live card again; then forget it."""
@@ -91,11 +108,8 @@ class LiveCards:
             content = await _what_remains(tx, state, card) if card in now.earlier_cards else None
         if content is None:
             return
-        self._faded[at] = None
-        while len(self._faded) > MAX_REMEMBERED:
-            self._faded.popitem(last=False)
         try:
-            await sender.edit(at, content)
+            await self._edit(sender, at, content)
         except SendError as fault:
             log.info("card_not_faded", game=state.game, seat=state.seat, status=fault.reason)
         async with self._store.writing() as tx:

@@ -16,6 +16,7 @@ from bot.messages.posts import (
     Text,
 )
 from bot.play.memory.news_in_flight import NewsInAnswer
+from bot.play.memory.pending_redraws import CardKey
 from bot.records import CardMessage
 from engine.core.protocol.values import Seat
 
@@ -75,13 +76,20 @@ class AnswerInDrawing:
 
     make_post: Callable[[Sequence[AttachedPicture]], MessageContent]
     draw: Callable[[], Coroutine[Any, Any, DrawnPictures]]
-    pause: float = 0.0
-    """Seconds without a further press on the message after which the pictures are drawn."""
-    answer: Answer = Answer(())
-    """What is to be remembered once it was shown."""
 
 
-Response = Answer | AnswerInDrawing | Form
+@dataclass(frozen=True)
+class AnswerDrawnLater:
+    """A card whose pictures are drawn once its reader pauses; until then it keeps those it has."""
+
+    key: CardKey
+    make_post: Callable[[Sequence[AttachedPicture]], MessageContent]
+    draw: Callable[[], Coroutine[Any, Any, DrawnPictures]]
+    answer: Answer
+    """What is to be remembered once it was shown; it has no posts."""
+
+
+Response = Answer | AnswerInDrawing | AnswerDrawnLater | Form
 """What a press leads to: an answer, or a form to fill in."""
 
 

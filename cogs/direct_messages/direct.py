@@ -25,7 +25,7 @@ from bot.play.voices import voice_for
 from cogs.direct_messages.late_answers import LateAnswers
 from cogs.direct_messages.message import DirectMessage, UnsentError, message_key
 from cogs.direct_messages.unanswered_lines import MESSAGE_TYPES, catch_up
-from cogs.interaction_io.responses import log_mishap
+from cogs.interaction_io.error_answers import log_mishap
 
 log = structlog.stdlib.get_logger("skald.direct")
 

@@ -1,16 +1,20 @@
 """Pictures that a message shows already and that need not be sent again."""
 
-from collections.abc import Iterator, Sequence
-from pathlib import PurePosixPath
+from collections.abc import Sequence
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 import discord
 
 from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.discord_layout import build_files
 from bot.messages.posts import MAX_ALT_LENGTH, AttachedPicture, File, MessageContent, shorten
-from cogs.interaction_io.responses import BAD_REQUEST, Interaction, build_edited_view
+from cogs.interaction_io.message_pictures import attachment_name, list_attachments, list_pictures
+from cogs.interaction_io.responses import (
+    BAD_REQUEST,
+    Interaction,
+    build_edited_view,
+    note_attachments,
+)
 
 
 class KeptAttachment(discord.Attachment):
@@ -28,8 +32,8 @@ class KeptAttachment(discord.Attachment):
 def shown_pictures(interaction: Interaction) -> tuple[AttachedPicture, ...]:
     """Return the pictures of the pressed message that can be kept."""
     return tuple(
-        AttachedPicture(_attachment_name(one), shorten(one.description, MAX_ALT_LENGTH))
-        for one in _pictures(interaction)
+        AttachedPicture(attachment_name(one), shorten(one.description, MAX_ALT_LENGTH))
+        for one in list_pictures(interaction.message)
         if one.description
     )
 
@@ -38,7 +42,8 @@ async def edit_keeping_pictures(
     interaction: Interaction, post: MessageContent, files: Sequence[File]
 ) -> bool:
     """Edit the pressed message and keep its pictures; return False if that is impossible."""
-    have = {_attachment_name(one): one.media.attachment_id for one in _pictures(interaction)}
+    shown = list_pictures(interaction.message)
+    have = {attachment_name(one): one.media.attachment_id for one in shown}
     stay = [have[name] for name in post.file_names if name in have]
     if not stay or are_pictures_gone(interaction):
         return False
@@ -47,36 +52,21 @@ async def edit_keeping_pictures(
     )
     kept = [KeptAttachment(number) for number in stay if number is not None]
     try:
-        await interaction.edit_original_response(
+        edited = await interaction.edit_original_response(
             view=build_edited_view(interaction, post), attachments=[*kept, *news]
         )
     except discord.HTTPException as fault:
         if fault.status != BAD_REQUEST:
             raise
         return False
+    note_attachments(interaction, edited)
     return True
 
 
 def are_pictures_gone(interaction: Interaction) -> bool:
-    """Tell whether the pictures were removed with a spent card after the press."""
+    """Tell whether the message has lost pictures that it had when it was pressed."""
     if interaction.message is None:
         return False
-    return interaction.client.services.courier.live_cards.is_faded(
-        SentMessage(interaction.message.channel.id, interaction.message.id)
-    )
-
-
-def _pictures(interaction: Interaction) -> Iterator[discord.MediaGalleryItem]:
-    """Yield the attached pictures of the pressed message."""
-    todo: list[Any] = (
-        list(interaction.message.components) if interaction.message is not None else []
-    )
-    while todo:
-        one = todo.pop(0)
-        if isinstance(one, discord.MediaGalleryComponent):
-            yield from (item for item in one.items if item.media.attachment_id is not None)
-        todo += getattr(one, "children", ())
-
-
-def _attachment_name(one: discord.MediaGalleryItem) -> str:
-    return PurePosixPath(unquote(urlsplit(one.media.url).path)).name
+    had = list_attachments(interaction.message)
+    at = SentMessage(interaction.message.channel.id, interaction.message.id)
+    return interaction.client.services.courier.live_cards.has_lost(at, had)

@@ -2,27 +2,25 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 import discord
 import structlog
-from discord import app_commands, ui
+from discord import ui
 
 from bot.client import Skald
-from bot.errors import MendableError
+from bot.delivery.discord_io.sender import SentMessage
 from bot.games.people.people import supported_language
-from bot.games.refusals import RefusedError
 from bot.messages.command_mentions import translate_commands
 from bot.messages.discord_layout import build_files, build_modal, build_view
 from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.messages.modal_forms import Form
 from bot.messages.posts import File, MessageContent, Text
-from bot.play.answers.refusals import refusal_answer
 from bot.play.requests import DEFAULT_MAX_FILE_BYTES
 from bot.play.voices import voice_for
 from bot.records import Person
-from render.words import Voice
+from cogs.interaction_io.message_pictures import list_attachments
 
 Interaction = discord.Interaction[Skald]
 """Any interaction with the bot: a press, a choice, a modal or a command."""
@@ -33,8 +31,6 @@ ANNOUNCE_AFTER: Final = 1.0
 HEAVY_ANSWER_BYTES: Final = 1024 * 1024
 """An answer with larger files is announced first, since sending takes long."""
 BAD_REQUEST: Final = 400
-EXPIRED_CODES: Final = frozenset({10_062, 40_060})
-"""Discord's codes for an expired interaction, or one that is answered already."""
 
 log = structlog.stdlib.get_logger("skald.responses")
 
@@ -203,13 +199,21 @@ async def edit_pressed_message(
         await interaction.response.edit_message(view=view, attachments=sent)
         return None
     try:
-        await interaction.edit_original_response(view=view, attachments=sent)
+        edited = await interaction.edit_original_response(view=view, attachments=sent)
     except discord.HTTPException as fault:
         if not _is_refused_gallery(fault, shown):
             raise
         ephemeral = is_ephemeral(interaction)
         return await _send_further(interaction, post, shown, ephemeral=ephemeral)
+    note_attachments(interaction, edited)
     return None
+
+
+def note_attachments(interaction: Interaction, edited: discord.Message) -> None:
+    """Note what the pressed message has attached from now on."""
+    interaction.client.services.courier.live_cards.note_attachments(
+        SentMessage(edited.channel.id, edited.id), list_attachments(edited)
+    )
 
 
 def build_edited_view(interaction: Interaction, post: MessageContent) -> ui.LayoutView:
@@ -255,42 +259,3 @@ def _files_of(post: MessageContent, files: Sequence[File]) -> list[File]:
 def max_file_bytes(interaction: Interaction) -> int:
     """Return the maximum bytes of a file here."""
     return getattr(interaction, "filesize_limit", 0) or DEFAULT_MAX_FILE_BYTES
-
-
-# What goes wrong
-
-
-async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
-    """Answer an error with a sentence: a refusal, or a number that is in the log."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
-    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
-        error = error.__cause__
-    if isinstance(error, discord.HTTPException) and error.code in EXPIRED_CODES:
-        log.warning("answer_late", code=error.code)
-        return
-    try:
-        if isinstance(error, RefusedError):
-            person = await find_caller(interaction)
-            refusal = await refusal_answer(interaction.client.services, person, error)
-            await send_posts(interaction, refusal.posts)
-        elif not isinstance(error, app_commands.CheckFailure):
-            await _say_mishap(interaction, error)
-    except discord.HTTPException as fault:
-        log.warning("answer_lost", code=fault.code, status=fault.status)
-
-
-async def _say_mishap(interaction: Interaction, error: BaseException) -> None:
-    # Not asked of the store: it may be what went wrong.
-    somebody = Person(id=0, discord=interaction.user.id, name="", locale=str(interaction.locale))
-    text = log_mishap(voice_for(somebody), interaction.id, error)
-    await send_posts(interaction, MessageContent((Text(text),)))
-
-
-def log_mishap(voice: Voice, number: int, error: BaseException) -> str:
-    """Log an error and return the sentence for it."""
-    found = f"{number % 1_679_616:04d}"
-    log.error("mishap", number=found, exc_info=error)
-    if isinstance(error, MendableError):
-        return voice.say("reply.unkept")
-    return voice.say("reply.mishap", number=found)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -13,7 +14,13 @@ import structlog
 from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.modal_forms import Form
 from bot.messages.posts import File, Gallery, MessageContent
-from bot.play.answer import Answer, AnswerInDrawing, DrawnPictures, Response
+from bot.play.answer import (
+    Answer,
+    AnswerDrawnLater,
+    AnswerInDrawing,
+    DrawnPictures,
+    Response,
+)
 from bot.play.answers.card_answers import note_not_shown, note_shown
 from bot.play.requests import Request
 from cogs.interaction_io import kept_pictures
@@ -36,7 +43,9 @@ async def show_response(interaction: Interaction, request: Request, response: Re
     if isinstance(response, Form):
         await send_modal(interaction, response)
     elif isinstance(response, AnswerInDrawing):
-        await _show_when_drawn(interaction, request, response)
+        await _show_when_drawn(interaction, response)
+    elif isinstance(response, AnswerDrawnLater):
+        await _show_before_drawing(interaction, request, response)
     else:
         await show_answer(interaction, request, response)
 
@@ -91,16 +100,11 @@ async def _find_answer_id(interaction: Interaction) -> int | None:
         return None
 
 
-async def _show_when_drawn(
-    interaction: Interaction, request: Request, response: AnswerInDrawing
-) -> None:
+async def _show_when_drawn(interaction: Interaction, response: AnswerInDrawing) -> None:
     """Show a post with its pictures; with those of the pressed message if drawing takes long.
 
     A newer press on the message is not overwritten.
     """
-    if response.pause:
-        await _show_with_kept_pictures(interaction, request, response)
-        return
     task = asyncio.create_task(response.draw())
     try:
         done, _ = await asyncio.wait({task}, timeout=PICTURE_WAIT)
@@ -116,19 +120,23 @@ async def _show_when_drawn(
         await _show_drawn(interaction, response, pictures)
 
 
-async def draw_after_pause(interaction: Interaction, response: Response) -> None:
-    """Draw the pictures of an answer that is shown without them, unless it is overtaken.
+async def _show_before_drawing(
+    interaction: Interaction, request: Request, response: AnswerDrawnLater
+) -> None:
+    """Show a card with the pictures of the pressed message, and have its own drawn later."""
+    post = response.make_post(kept_pictures.shown_pictures(interaction))
+    await show_answer(interaction, request, replace(response.answer, posts=(post,)))
+    services, redraw = interaction.client.services, partial(_redraw_pressed, interaction, response)
+    services.pending_redraws.request(response.key, redraw, services.now())
 
-    That is by a newer press on the message, or by a newer card.
-    """
-    if not isinstance(response, AnswerInDrawing) or not response.pause:
-        return
-    await asyncio.sleep(response.pause)
-    if _is_overtaken(interaction):
+
+async def _redraw_pressed(interaction: Interaction, response: AnswerDrawnLater) -> None:
+    """Draw the pictures of a card, unless a newer press or a newer card has overtaken it."""
+    if await _is_overtaken(interaction, response):
         return
     pictures = await response.draw()
     with hold_pressed_message(interaction):
-        if not _is_overtaken(interaction):
+        if not await _is_overtaken(interaction, response):
             await _show_drawn(interaction, response, pictures)
 
 
@@ -141,16 +149,15 @@ def hold_pressed_message(interaction: Interaction) -> AbstractContextManager[Non
     )
 
 
-def _is_overtaken(interaction: Interaction) -> bool:
-    return kept_pictures.are_pictures_gone(interaction) or not _is_latest_press(interaction)
-
-
-async def _show_with_kept_pictures(
-    interaction: Interaction, request: Request, response: AnswerInDrawing
-) -> None:
-    """Show a post with the pictures of the pressed message, and remember what it has told."""
-    post = response.make_post(kept_pictures.shown_pictures(interaction))
-    await show_answer(interaction, request, replace(response.answer, posts=(post,)))
+async def _is_overtaken(interaction: Interaction, response: AnswerDrawnLater) -> bool:
+    """Tell whether a newer press, a redraw or another live card came after an answer."""
+    if kept_pictures.are_pictures_gone(interaction) or not _is_latest_press(interaction):
+        return True
+    if interaction.guild_id is not None or interaction.message is None:
+        return False
+    desk, key = interaction.client.services.desk, response.key
+    card = (await desk.read_reader_state(key.game, key.person)).card
+    return card is None or card.message != interaction.message.id
 
 
 async def _edit_with_kept_pictures(interaction: Interaction, response: AnswerInDrawing) -> bool:
@@ -160,7 +167,7 @@ async def _edit_with_kept_pictures(interaction: Interaction, response: AnswerInD
 
 
 async def _show_drawn(
-    interaction: Interaction, response: AnswerInDrawing, pictures: DrawnPictures
+    interaction: Interaction, response: AnswerInDrawing | AnswerDrawnLater, pictures: DrawnPictures
 ) -> None:
     """Show a post with its pictures."""
     post = response.make_post(pictures.pictures)

@@ -7,11 +7,11 @@ recent messages. Every layout has a first component; not every one has a button 
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import discord
 from discord.http import handle_message_parameters
@@ -85,8 +85,10 @@ class Sender(Protocol):
     ) -> SentMessage:
         """Send a message; the same token within some minutes returns the earlier message."""
 
-    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
-        """Replace a message's parts and its files."""
+    async def edit(
+        self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()
+    ) -> frozenset[int]:
+        """Replace a message's parts and its files; return the ids of its attachments."""
 
     async def delete(self, at: SentMessage) -> None:
         """Delete a message of ours."""
@@ -101,6 +103,15 @@ class Sender(Protocol):
 
     async def pin(self, at: SentMessage) -> None:
         """Pin a message."""
+
+
+def _list_attachments(components: Iterable[Any]) -> Iterator[int]:
+    """Yield the ids of the attachments that a message's components show."""
+    for one in components:
+        for item in one.get("items", ()):
+            if number := item["media"].get("attachment_id"):
+                yield int(number)
+        yield from _list_attachments(one.get("components", ()))
 
 
 class DiscordSender:
@@ -180,14 +191,19 @@ class DiscordSender:
             sent = await send_message(self._client.http, channel.id, params)
         return SentMessage(int(sent["channel_id"]), int(sent["id"]))
 
-    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
+    async def edit(
+        self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()
+    ) -> frozenset[int]:
         """Replace the parts of a message of ours, and its files."""
         none = discord.AllowedMentions.none()
         async with self._calling(Destination(channel=at.channel_id)):
             with handle_message_parameters(
                 view=build_view(post), attachments=build_files(files), allowed_mentions=none
             ) as params:
-                await self._client.http.edit_message(at.channel_id, at.message_id, params=params)
+                edited = await self._client.http.edit_message(
+                    at.channel_id, at.message_id, params=params
+                )
+        return frozenset(_list_attachments(edited["components"]))
 
     async def delete(self, at: SentMessage) -> None:
         """Delete a message of ours."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime
+from functools import partial
 
 import structlog
 
@@ -9,7 +10,7 @@ from bot.cards.turn import idle_card, turn_card
 from bot.delivery.discord_io.send_errors import SendError
 from bot.games.refusals import RefusedError
 from bot.play.answers.table_pictures import draw_pictures
-from bot.play.memory.pending_redraws import CardKey
+from bot.play.memory.pending_redraws import CardKey, Redraw
 from bot.play.services import Services
 from bot.play.tables.table_reader import peek_at_table
 
@@ -19,15 +20,23 @@ log = structlog.stdlib.get_logger("skald.card_redraws")
 async def redraw_due_cards(services: Services, now: datetime) -> datetime | None:
     """Draw the cards that are due; return when the next one is."""
     due = services.pending_redraws.take_due(now)
-    await asyncio.gather(*(_take_redraw(services, key) for key in due))
+    await asyncio.gather(*(_run_redraw(services, key, redraw) for key, redraw in due.items()))
     return services.pending_redraws.next_due
 
 
-async def _take_redraw(services: Services, key: CardKey) -> None:
+async def _run_redraw(services: Services, key: CardKey, redraw: Redraw) -> None:
+    """Draw a card; whatever goes wrong is logged, and the card stays as it is."""
     try:
-        await _redraw_card(services, key)
+        await redraw()
+    except Exception:
+        log.exception("card_not_redrawn", game=key.game)
     finally:
         services.pending_redraws.finish(key)
+
+
+def request_redraw(services: Services, key: CardKey) -> None:
+    """Have a person's live card drawn anew once they pause."""
+    services.pending_redraws.request(key, partial(_redraw_card, services, key), services.now())
 
 
 async def _redraw_card(services: Services, key: CardKey) -> None:

@@ -17,11 +17,12 @@ from bot.games.replies import Reply
 from bot.messages.posts import AttachedPicture, MessageContent, lay_out_page
 from bot.messages.reader import Reader
 from bot.play import last_refusal, unread_news
-from bot.play.answer import Answer, AnswerInDrawing, DrawnPictures
+from bot.play.answer import Answer, AnswerDrawnLater, DrawnPictures
 from bot.play.answers.card_answers import card_in_answer, drop_shown_sheets
+from bot.play.answers.card_redraws import request_redraw
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.memory.news_in_flight import NewsInAnswer
-from bot.play.memory.pending_redraws import REDRAW_PAUSE, CardKey
+from bot.play.memory.pending_redraws import CardKey
 from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
@@ -88,7 +89,7 @@ async def order_answer(
 
 async def press_answer(
     services: Services, request: Request, reply: Reply, dropped: int = 0
-) -> Answer | AnswerInDrawing:
+) -> Answer | AnswerDrawnLater:
     """Return the answer to orders given by a press: the card, whose pictures come after a pause.
 
     A press on a message that others see is answered like typed orders.
@@ -103,7 +104,7 @@ async def press_answer(
     undo = await orders.make_undo_token()
     if news is not None or len(lay_out_answer(orders.reader, text, undo=undo)) > 1:
         return await _answer_with_card(orders, news)
-    return await _answer_in_drawing(orders, text, undo)
+    return await _answer_drawn_later(orders, text, undo)
 
 
 async def _read_answered_orders(
@@ -145,9 +146,9 @@ async def _find_coming_card(orders: AnsweredOrders) -> tuple[Answer | None, News
 
 def _request_redraw(orders: AnsweredOrders) -> None:
     """Have the live card drawn anew if something was accepted."""
-    person, services = orders.reader.seat_view.person, orders.services
+    person = orders.reader.seat_view.person
     if person is not None and any(one.is_accepted for one in orders.reply.results):
-        services.pending_redraws.request(CardKey(orders.reply.game, person), services.now())
+        request_redraw(orders.services, CardKey(orders.reply.game, person))
 
 
 # With a card
@@ -187,9 +188,9 @@ def _split_text(
     return (), text
 
 
-async def _answer_in_drawing(
+async def _answer_drawn_later(
     orders: AnsweredOrders, text: AnswerText, undo: str
-) -> AnswerInDrawing:
+) -> AnswerDrawnLater:
     """Return the card at once, with the pictures that it has until they are drawn anew."""
     services, reader = orders.services, orders.reader
 
@@ -202,4 +203,5 @@ async def _answer_in_drawing(
 
     card = await card_in_answer(services, reader, text.short_text)
     answer = Answer((), card=card, reply=orders.reply, has_refusal=orders.has_refusal)
-    return AnswerInDrawing(make_post, draw, REDRAW_PAUSE.total_seconds(), answer)
+    key = CardKey(orders.reply.game, orders.request.person.id)
+    return AnswerDrawnLater(key, make_post, draw, answer)

@@ -1,18 +1,28 @@
-"""The live cards that are to be drawn anew, once their readers have paused."""
+"""The cards that are to be drawn anew, once their readers have paused."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 REDRAW_PAUSE: Final = timedelta(seconds=1)
 """A card is drawn anew so long after its reader's last order."""
 
+Redraw = Callable[[], Awaitable[None]]
+"""Draws one card anew, and shows it."""
+
 
 class CardKey(NamedTuple):
-    """Whose live card, at which table."""
+    """Whose card, at which table."""
 
     game: int
     person: int
+
+
+class PendingRedraw(NamedTuple):
+    """A card that is to be drawn, and from when on."""
+
+    due: datetime
+    redraw: Redraw
 
 
 class PendingRedraws:
@@ -24,36 +34,39 @@ class PendingRedraws:
 
     def __init__(self, wake_at: Callable[[datetime], None]) -> None:
         self._wake_at = wake_at
-        self._due: dict[CardKey, datetime] = {}
+        self._pending: dict[CardKey, PendingRedraw] = {}
         self._drawing: set[CardKey] = set()
 
-    def request(self, key: CardKey, now: datetime) -> None:
-        """Have a card drawn anew after a pause that begins now."""
-        self._due[key] = now + REDRAW_PAUSE
-        self._wake_at(now + REDRAW_PAUSE)
+    def request(self, key: CardKey, redraw: Redraw, now: datetime) -> None:
+        """Have a card drawn anew after a pause that begins now; an earlier request is replaced."""
+        due = now + REDRAW_PAUSE
+        self._pending[key] = PendingRedraw(due, redraw)
+        self._wake_at(due)
 
-    def take_due(self, now: datetime) -> list[CardKey]:
+    def take_due(self, now: datetime) -> dict[CardKey, Redraw]:
         """Take the cards that are due, and that nobody is drawing."""
-        due = [
-            key for key, moment in self._due.items() if moment <= now and key not in self._drawing
-        ]
-        for key in due:
-            del self._due[key]
-        self._drawing.update(due)
-        return due
+        taken = {
+            key: one.redraw
+            for key, one in self._pending.items()
+            if one.due <= now and key not in self._drawing
+        }
+        for key in taken:
+            del self._pending[key]
+        self._drawing.update(taken)
+        return taken
 
     def finish(self, key: CardKey) -> None:
         """Note that a card which was taken has been drawn, or can't be."""
         self._drawing.discard(key)
-        if key in self._due:
-            self._wake_at(self._due[key])
-
-    @property
-    def count(self) -> int:
-        """How many cards are pending or being drawn."""
-        return len(self._due.keys() | self._drawing)
+        if key in self._pending:
+            self._wake_at(self._pending[key].due)
 
     @property
     def next_due(self) -> datetime | None:
         """When the next card is due; None if none is pending."""
-        return min(self._due.values(), default=None)
+        return min((one.due for one in self._pending.values()), default=None)
+
+    @property
+    def count(self) -> int:
+        """How many cards are pending or being drawn."""
+        return len(self._pending.keys() | self._drawing)

@@ -112,13 +112,16 @@ class FakeDiscord:
         self.life.pass_point()
         return sent
 
-    async def edit(self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()) -> None:
+    async def edit(
+        self, at: SentMessage, post: MessageContent, files: Sequence[File] = ()
+    ) -> frozenset[int]:
         self._maybe_fail("edit", Destination(channel=at.channel_id))
         if at.message_id not in self.messages:
             raise GoneError("404/10008")
         kept = self.messages[at.message_id]
         kept.content, kept.files, kept.edits = post, tuple(files), kept.edits + 1
         self.life.pass_point()
+        return frozenset()
 
     async def delete(self, at: SentMessage) -> None:
         self._maybe_fail("delete", Destination(channel=at.channel_id))

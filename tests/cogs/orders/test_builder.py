@@ -29,7 +29,9 @@ async def test_an_order_of_a_turn_is_built_and_played(bot: RunningBot) -> None:
     await bot.press_control(active, bot.message_now(card), "give")
     assert "You " in message_text(bot.message_now(card))
     assert count_pictures(bot.message_now(card)) == 1
-    await wait_until(lambda: count_pictures(bot.message_now(card)) == 2)
+    await wait_until(lambda: bot.services.pending_redraws.count > 0)
+    await bot.redraw_cards()
+    assert count_pictures(bot.message_now(card)) == 2
     assert "order" in [one.verb for one in message_controls(bot.message_now(card))]
 
 
