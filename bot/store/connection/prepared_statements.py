@@ -7,6 +7,7 @@ compiled text is cached, with the converters of its values and columns.
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import Dialect, Table
@@ -152,15 +153,13 @@ def _find_result_converter(kind: TypeEngine[Any]) -> ValueConverter | None:
     return kind.dialect_impl(DIALECT).result_processor(DIALECT, None)
 
 
-_PREPARED: Final[dict[tuple[Executable, tuple[str, ...]], PreparedStatement]] = {}
-"""Our statements are constants, so they are few."""
-
-
 def find_prepared(statement: Executable, values: Values) -> PreparedStatement:
     """Return the prepared statement for values of these names."""
     values_of_one = values if isinstance(values, (dict, Mapping)) else values[0]
-    key = statement, tuple(values_of_one)
-    prepared_statement = _PREPARED.get(key)
-    if prepared_statement is None:
-        prepared_statement = _PREPARED[key] = PreparedStatement(*key)
-    return prepared_statement
+    return _prepare(statement, tuple(values_of_one))
+
+
+@cache
+def _prepare(statement: Executable, names: tuple[str, ...]) -> PreparedStatement:
+    """Compile a statement once: ours are constants, so they are few."""
+    return PreparedStatement(statement, names)
