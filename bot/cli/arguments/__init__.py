@@ -1,0 +1,1 @@
+"""What each command takes on the command line, and the function that runs it."""
