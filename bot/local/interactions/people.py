@@ -9,15 +9,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.local.discord_errors import DiscordRefusalError
-from bot.local.interactions import client_forms, interactions, payloads, slash_commands
+from bot.local.interactions import client_forms, interactions, slash_commands
+from bot.local.interactions.client_permissions import (
+    find_present_message,
+    find_stored_message,
+    require_author,
+    require_may_write,
+    require_usable_channel,
+)
 from bot.local.interactions.interactions import SimulatedInteraction
-from bot.local.interactions.slash_commands import ClientRefusesError, id_of
+from bot.local.interactions.slash_commands import ChannelOrId, ClientRefusesError, id_of
 from bot.local.snowflakes import Json
 from bot.local.text_length import utf16_length
 from bot.local.world import (
     channels,
     components,
-    discord_objects,
     messages,
     permissions,
     reactions_and_pins,
@@ -31,9 +37,6 @@ if TYPE_CHECKING:
 
 MAX_MESSAGE_CHARACTERS: int = 2000
 __all__ = ["ClientRefusesError", "File", "SimulatedInteraction", "SimulatedPerson"]
-
-ChannelOrId = Json | int
-"""A channel, thread or DM: the object or its id."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ class SimulatedPerson:
     ) -> Json:
         """Write a message."""
         where = id_of(channel)
-        self._require_may_write(where, files)
+        require_may_write(self.world, self.id, where, files)
         if not text.strip() and not files:
             raise ClientRefusesError("an empty message can't be sent")
         if utf16_length(text) > MAX_MESSAGE_CHARACTERS:
@@ -115,33 +118,17 @@ class SimulatedPerson:
             body["message_reference"] = {"message_id": reply_to["id"]}
         return messages.post_message(self.world, where, self.world.find_user(self.id), body, files)
 
-    def _require_may_write(self, where: int, files: Sequence[File]) -> None:
-        channel = self.world.find_channel(where)
-        is_thread = channel["type"] in discord_objects.THREADS
-        bits = permissions.SEND_IN_THREADS if is_thread else permissions.SEND
-        bits |= permissions.ATTACH if files else 0
-        channels.require_permissions(self.world, self.id, where, bits)
-        if is_thread and channel["thread_metadata"]["locked"]:
-            raise ClientRefusesError("the thread is locked")
-        for file in files:
-            if len(file.content) > payloads.FILE_LIMIT:
-                raise ClientRefusesError(f"{file.name} is too large")
-
     async def edit(self, message: Json, text: str) -> Json:
         """Change a message of their own."""
-        self._require_own(message)
+        require_author(self.id, message)
         where = int(message["channel_id"])
         return messages.edit_message(self.world, where, int(message["id"]), {"content": text})
 
     async def delete(self, message: Json) -> None:
         """Delete a message of their own, or dismiss one that only they see."""
         if self.world.ephemeral_viewers.get(int(message["id"])) != self.id:
-            self._require_own(message)
+            require_author(self.id, message)
         messages.delete_message(self.world, int(message["channel_id"]), int(message["id"]))
-
-    def _require_own(self, message: Json) -> None:
-        if message["author"]["id"] != str(self.id):
-            raise ClientRefusesError("this is somebody else's message")
 
     async def react(self, message: Json, emoji: str) -> None:
         """Add a reaction to a message."""
@@ -164,7 +151,7 @@ class SimulatedPerson:
         files: Mapping[str, File] | None = None,
     ) -> SimulatedInteraction:
         """Use a slash command, by its path: "table new"."""
-        where = self._usable_channel(channel)
+        where = require_usable_channel(self.world, self.id, channel)
         values = {**(options or {}), **(files or {})}
         data = slash_commands.command_data(self.world, where, path, values)
         return interactions.send_interaction(self.world, interactions.COMMAND, *where, data)
@@ -181,7 +168,7 @@ class SimulatedPerson:
         self, channel: ChannelOrId, path: str, options: Mapping[str, Any], focused: str
     ) -> SimulatedInteraction:
         """Type into an option without waiting for the choices."""
-        where = self._usable_channel(channel)
+        where = require_usable_channel(self.world, self.id, channel)
         data = slash_commands.command_data(
             self.world, where, path, {focused: "", **options}, focused
         )
@@ -192,15 +179,14 @@ class SimulatedPerson:
     ) -> SimulatedInteraction:
         """Use a context menu command on a message, or on a person in a channel."""
         if isinstance(target, SimulatedPerson):
-            where = self._usable_channel(channel)
+            where = require_usable_channel(self.world, self.id, channel)
             data = slash_commands.context_menu_data(
                 self.world, where, name, 2, {"id": str(target.id)}
             )
         else:
-            where = self._usable_channel(int(target["channel_id"]))
-            data = slash_commands.context_menu_data(
-                self.world, where, name, 3, self._present_message(target)
-            )
+            where = require_usable_channel(self.world, self.id, int(target["channel_id"]))
+            present = find_present_message(self.world, self.id, target)
+            data = slash_commands.context_menu_data(self.world, where, name, 3, present)
         return interactions.send_interaction(self.world, interactions.COMMAND, *where, data)
 
     async def press(self, message: Json, custom_id: str) -> SimulatedInteraction:
@@ -214,7 +200,7 @@ class SimulatedPerson:
     ) -> SimulatedInteraction:
         """Pick from a select: values, people, channels or roles."""
         select = client_forms.find_usable_component(message, custom_id, components.SELECTS)
-        where = self._usable_channel(int(message["channel_id"]))
+        where = require_usable_channel(self.world, self.id, int(message["channel_id"]))
         resolved: Json = {}
         picked = client_forms.check_selection(self.world, where, select, values, resolved)
         data: Json = {
@@ -225,8 +211,8 @@ class SimulatedPerson:
         return self._use_component(message, {**data, "resolved": resolved} if resolved else data)
 
     def _use_component(self, message: Json, data: Json) -> SimulatedInteraction:
-        where = self._usable_channel(int(message["channel_id"]))
-        present = self._present_message(message)
+        where = require_usable_channel(self.world, self.id, int(message["channel_id"]))
+        present = find_present_message(self.world, self.id, message)
         component = components.find_component(present["components"], data["custom_id"])
         if component is not None:
             data["id"] = component["id"]
@@ -247,31 +233,9 @@ class SimulatedPerson:
             interactions.MODAL,
             *where,
             data,
-            message=self._stored_message(opened.message),
+            message=find_stored_message(self.world, opened.message),
             trigger=opened,
         )
-
-    def _usable_channel(self, channel: ChannelOrId) -> tuple[int, int]:
-        where = id_of(channel)
-        channels.require_permissions(self.world, self.id, where, permissions.USE_COMMANDS)
-        if not channels.reopen_thread(self.world, where):
-            raise ClientRefusesError("the thread is locked")
-        return (self.id, where)
-
-    def _present_message(self, message: Json) -> Json:
-        stored = self._stored_message(message)
-        if (
-            stored is None
-            or self.world.ephemeral_viewers.get(int(stored["id"]), self.id) != self.id
-        ):
-            raise ClientRefusesError("the message is gone")
-        return stored
-
-    def _stored_message(self, message: Json | None) -> Json | None:
-        if message is None:
-            return None
-        messages_here = self.world.messages.get(int(message["channel_id"]), {})
-        return messages_here.get(int(message["id"]))
 
     # -- settings
 

@@ -24,6 +24,9 @@ CLIENT_COMMANDS: Final = frozenset(
 Value = Any
 """An option's value: a text, number, boolean, person, channel, role or file."""
 
+ChannelOrId = Json | int
+"""A channel, thread or DM: the object or its id."""
+
 
 class ClientRefusesError(Exception):
     """The person's client doesn't let them do it, for the given reason."""

@@ -19,7 +19,15 @@ from bot.local.rules.channels import (
     check_webhook,
 )
 from bot.local.rules.field_rules import Anything, ObjectOf, WholeNumber
-from bot.local.rules.messages import ANSWER, CHANNEL, EDIT, FOLLOWUP, UPDATE, WEBHOOK, MessageKind
+from bot.local.rules.message_fields import (
+    ANSWER,
+    CHANNEL,
+    EDIT,
+    FOLLOWUP,
+    UPDATE,
+    WEBHOOK,
+    MessageKind,
+)
 from bot.local.snowflakes import Json, time_of_id
 from bot.local.world.discord_objects import EPHEMERAL, LOADING, File
 

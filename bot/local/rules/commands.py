@@ -1,4 +1,4 @@
-"""Discord's rules for application commands and their autocompletion, in every language."""
+"""Discord's rules for application commands and autocomplete choices, in every language."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,121 +13,20 @@ from bot.local.interactions.slash_commands import (
     NUMBER,
     STRING,
 )
-from bot.local.rules.field_rules import (
-    Anything,
-    Boolean,
-    CheckedBy,
-    ListOf,
-    Number,
-    ObjectOf,
-    OneOf,
-    Snowflake,
-    Text,
-    WholeNumber,
-)
+from bot.local.rules.command_fields import CHOICE, COMMAND, OPTION
+from bot.local.rules.field_rules import ListOf, Number, Text, WholeNumber
 from bot.local.snowflakes import Json
 from bot.local.text_length import utf16_length
 
 SUBCOMMAND: Final = 1
 GROUP: Final = 2
-LOCALES: Final = frozenset(
-    (
-        "ar",
-        "bg",
-        "cs",
-        "da",
-        "de",
-        "el",
-        "en-GB",
-        "en-US",
-        "es-419",
-        "es-ES",
-        "fi",
-        "fr",
-        "he",
-        "hi",
-        "hr",
-        "hu",
-        "id",
-        "it",
-        "ja",
-        "ko",
-        "lt",
-        "nl",
-        "no",
-        "pl",
-        "pt-BR",
-        "ro",
-        "ru",
-        "sv-SE",
-        "th",
-        "tr",
-        "uk",
-        "vi",
-        "zh-CN",
-        "zh-TW",
-    )
-)
 MAX_COMMANDS: Final = {CHAT_COMMAND: 100, 2: 15, 3: 15}
-MAX_OPTIONS: Final = 25
 MAX_CHARACTERS: Final = 8000
 MAX_INTEGER: Final = 2**53
 
 NAME_CODE: Final = "APPLICATION_COMMAND_INVALID_NAME"
 DUPLICATE_NAME_CODE: Final = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
 
-
-def _check_locales(path: str, value: Any) -> Iterator[BodyFault]:
-    for locale in value if isinstance(value, dict) else ():
-        if locale not in LOCALES:
-            yield BodyFault(
-                f"{path}.{locale}", "BASE_TYPE_CHOICES", f"No locale is called {locale}"
-            )
-
-
-LOCALISATIONS: Final = CheckedBy(_check_locales)
-CHOICE: Final = ObjectOf(
-    {
-        "name": Text(1, 100, needed=True),
-        "name_localizations": LOCALISATIONS,
-        "value": Anything(needed=True),
-    }
-)
-COMMAND: Final = ObjectOf(
-    {
-        "id": Snowflake(),
-        "name": Text(1, 32, needed=True),
-        "name_localizations": LOCALISATIONS,
-        "description": Text(0, 100),
-        "description_localizations": LOCALISATIONS,
-        "options": ListOf(Anything(), 0, MAX_OPTIONS),
-        "default_member_permissions": Anything(),
-        "dm_permission": Boolean(),
-        "contexts": ListOf(OneOf((0, 1, 2)), 1, 3),
-        "integration_types": ListOf(OneOf((0, 1)), 1, 2),
-        "type": OneOf((1, 2, 3)),
-        "nsfw": Boolean(),
-        "handler": Anything(),
-    }
-)
-OPTION: Final = ObjectOf(
-    {
-        "type": WholeNumber(1, 11, needed=True),
-        "name": Text(1, 32, needed=True),
-        "name_localizations": LOCALISATIONS,
-        "description": Text(1, 100, needed=True),
-        "description_localizations": LOCALISATIONS,
-        "required": Boolean(),
-        "choices": ListOf(CHOICE, 0, 25),
-        "options": ListOf(Anything(), 0, MAX_OPTIONS),
-        "channel_types": ListOf(WholeNumber(0, 16)),
-        "min_value": Number(),
-        "max_value": Number(),
-        "min_length": WholeNumber(0, 6000),
-        "max_length": WholeNumber(1, 6000),
-        "autocomplete": Boolean(),
-    }
-)
 VALUE_TYPES: Final = tuple(range(3, 12))
 ALLOWED_INSIDE: Final = {
     0: (SUBCOMMAND, GROUP, *VALUE_TYPES),
