@@ -95,7 +95,7 @@ class DaySimulation:
         await act_together(players, self.plan.actions_per_visit)
         async with self._plan_faults(context):
             await self._settle(app, most=20)
-        await self.random.choice(players).write_orders_heard_twice()
+        await self.random.choice(players).direct_messages.write_orders_delivered_twice()
         await self._settle(app)
         while (due := await next_window_closing(app)) is not None and due < end:
             self.clock.move(max(due - self.clock(), timedelta()))

@@ -2,33 +2,27 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import closing, suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from bot.lab.player_games import PlayerGames, choose_random_orders
+from bot.lab.player_games import PlayerGames
 from bot.lab.screen import (
     UsableControl,
     find_control,
-    first_component_number,
-    is_followed_by_card,
     list_usable_controls,
 )
-from bot.lab.simulate.player_actions import ANSWER_TIMEOUT, RECENT_MESSAGES, PlayerActions
+from bot.lab.simulate.direct_messages import DirectMessages
+from bot.lab.simulate.player_actions import RECENT_MESSAGES, PlayerActions
 from bot.lab.simulate.simulation_context import SimulationContext
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.interactions.slash_commands import GROUP_TYPES, ClientRefusesError
-from bot.local.planned_faults import DeliverTwice
 from bot.local.snowflakes import Json
-from bot.local.world.watch import Watch
-from bot.messages.message_numbers import LOWEST_NUMBER
 
 MAX_BUILDER_STEPS: Final = 14
 GAME_CHANGING_VERBS: Final = frozenset({"concede", "quit", "end", "leave", "new", "first"})
 """Verbs that end or start games; they are not pressed at random."""
-DM_WORDS: Final = ("sheet", "ready", "undo", "news", "withdraw 1", "unready", "help", "look", "?")
 SMALL_COMMANDS: Final = ("help", "settings", "table list", "table look", "table sheet", "why")
 KEEPER_COMMANDS: Final = ("pause", "extend", "close", "close")
 
@@ -49,6 +43,11 @@ class Player:
         """Return this person's actions in Discord."""
         return PlayerActions(self.person, self.context, self.random, self.player_games.game_types)
 
+    @property
+    def direct_messages(self) -> DirectMessages:
+        """Return what this person writes to the bot."""
+        return DirectMessages(self.person, self.context, self.player_games, self.random)
+
     async def act(self) -> None:
         """Do one random thing."""
         self.context.ledger.actions += 1
@@ -68,11 +67,11 @@ class Player:
         if lobbies and self.random.random() < 0.7:
             return lambda: self.use_lobby(self.random.choice(lobbies))
         deeds = [
-            self.write_orders,
+            self.direct_messages.write_orders,
             self.build_order,
             self.press_anything,
             self.type_command,
-            self.write_word,
+            self.direct_messages.write_word,
             self.act_as_keeper,
         ]
         return self.random.choices(deeds, (7, 5, 2, 2, 1, 1))[0]
@@ -98,70 +97,6 @@ class Player:
                 return
 
     # Orders
-
-    async def write_orders(self) -> None:
-        """Write orders in a DM, in the notation of the person's language."""
-        readers = [
-            one
-            for one in await self.player_games.list_readers(self.person.id)
-            if one.seat_view.asks
-        ]
-        if not readers:
-            await self.write_word()
-            return
-        reader = self.random.choice(readers)
-        lines = [reader.write_order(order) for order in choose_random_orders(reader, self.random)]
-        if self.random.random() < 0.1:
-            lines.append("bulid maket")
-        if not lines or (reader.seat_view.asks[0].ask.ready and self.random.random() < 0.15):
-            lines = ["ready"]
-        if len(readers) > 1:
-            await self._write_dm(f"game {reader.seat_view.game.id}")
-        await self._write_dm("\n".join(lines), orders=True)
-
-    async def write_orders_heard_twice(self) -> None:
-        """Write orders in a message that Discord delivers twice."""
-        readers = [
-            one
-            for one in await self.player_games.list_readers(self.person.id)
-            if one.seat_view.asks
-        ]
-        lines = [
-            one.write_order(order)
-            for one in readers[:1]
-            for order in choose_random_orders(one, self.random)
-        ]
-        if not lines:
-            return
-        self.context.server.faults.plan_event("MESSAGE_CREATE", DeliverTwice())
-        with suppress(TimeoutError), closing(self.person.watch()) as watch:
-            channel = await self.person.open_dm()
-            mine = await self.person.say(channel, "\n".join(lines))
-            await self._wait_for_answer(watch, channel, mine)
-
-    async def write_word(self) -> None:
-        """Write a word that always works in a DM."""
-        await self._write_dm(self.random.choice(DM_WORDS))
-
-    async def _write_dm(self, text: str, *, orders: bool = False) -> None:
-        """Write a DM and wait for the answer; an answer to orders is a promise."""
-        channel = await self.person.open_dm()
-        with closing(self.person.watch()) as watch:
-            mine = await self.person.say(channel, text)
-            answer = await self._wait_for_answer(watch, channel, mine)
-        if orders:
-            self.context.ledger.record_answer(self.person.id, f"dm.{mine['id']}", answer)
-
-    async def _wait_for_answer(self, watch: Watch, channel: Json, mine: Json) -> Json:
-        """Wait for the answer to a DM; return the card if one follows."""
-        answer: Json = {}
-        while not answer or is_followed_by_card(answer):
-            answer = await watch.wait_for(
-                "MESSAGE_CREATE",
-                lambda data: _is_answer(data, channel, self.person.id, mine),
-                seconds=ANSWER_TIMEOUT,
-            )
-        return answer
 
     async def build_order(self) -> None:
         """Build an order in the builder, and mostly submit it."""
@@ -290,13 +225,6 @@ class Player:
             game = row.id
             more = {"hours": self.random.randint(1, 30)} if verb == "extend" else {}
             await self.actions.type_command(f"keeper {verb}", {"game": game, **more})
-
-
-def _is_answer(message: Json, channel: Json, person: int, mine: Json) -> bool:
-    """Return whether a message answers this DM, and is no letter."""
-    here = message["channel_id"] == channel["id"] and message["author"]["id"] != str(person)
-    named = (message.get("message_reference") or {}).get("message_id", mine["id"])
-    return here and first_component_number(message) < LOWEST_NUMBER and str(named) == mine["id"]
 
 
 async def act_together(players: list[Player], deeds: int) -> None:
