@@ -1,7 +1,7 @@
 """Times in DMs: reminders held back by quiet hours, and cards with the present deadline."""
 
 from tests.bot.flow.flow import Flow
-from tests.bot.flow.test_toy import opened
+from tests.bot.flow.toy_table import open_toy_table
 from tests.cogs.running_bot import message_text
 
 
@@ -27,17 +27,17 @@ def new(flow: Flow, name: str, since: int) -> str:
 
 async def test_a_reminder_that_was_held_back_tells_what_is_so_when_it_leaves(flow: Flow) -> None:
     """S-TABLE-03, S-TABLE-10."""
-    toy = await opened(flow, keeper=False, **{"option.remind_hours": "12"})
+    toy = await open_toy_table(flow, keeper=False, **{"option.remind_hours": "12"})
     await quiet(flow, "Ada", "Sigrun")
     await tick(flow, 12.5)
     ada, sigrun = (len(flow.messages_to(name)) for name in ("Ada", "Sigrun"))
     await toy.say("Ada", "bid 2")
     host = await flow.running_bot.person_number("Ada")
-    closes = (await toy.window("Sigrun", "bid")).closes_at
+    closes = (await toy.find_window("Sigrun", "bid")).closes_at
     await flow.running_bot.services.host.time.extend_windows(toy.game, host, 10, toy.now)
     await flow.let_time_pass(hours=6)
     assert "Nothing on your sheet" not in new(flow, "Ada", ada)
-    now = (await toy.window("Sigrun", "bid")).closes_at
+    now = (await toy.find_window("Sigrun", "bid")).closes_at
     assert closes is not None
     assert now is not None
     assert now > closes
@@ -48,7 +48,7 @@ async def test_a_reminder_that_was_held_back_tells_what_is_so_when_it_leaves(flo
 
 
 async def test_nobody_is_reminded_at_a_table_that_is_paused_meanwhile(flow: Flow) -> None:
-    toy = await opened(flow, keeper=False, **{"option.remind_hours": "12"})
+    toy = await open_toy_table(flow, keeper=False, **{"option.remind_hours": "12"})
     await quiet(flow, "Sigrun")
     await tick(flow, 12.5)
     sigrun = len(flow.messages_to("Sigrun"))
