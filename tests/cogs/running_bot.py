@@ -19,6 +19,7 @@ from bot.local.world.world import World
 from bot.messages.controls import Control
 from bot.play.answers.card_redraws import redraw_due_cards
 from bot.play.services import Services
+from bot.records import GameRow
 from tests.bot.local.stage import ManualClock, logged_in
 from tests.bot.openapi import OpenApiJudge, description_path
 from tests.bot.toy_game import KEY as TOY
@@ -28,8 +29,6 @@ MEMORY_URL: Final = "sqlite+aiosqlite:///:memory:"
 THREAD_TYPE: Final = 11
 COGS_WITHOUT_COMMANDS: Final = ("cogs.buttons", "cogs.direct_messages.direct", "cogs.reactions")
 """Without slash commands, since syncing them takes time."""
-
-
 COMMANDS_COG: Final = "cogs.commands"
 
 
@@ -124,6 +123,13 @@ class RunningBot:
                     return
             await self.services.courier.deliver_due_letters(self.clock())
             self.clock.advance(seconds=2)
+
+    async def read_game_row(self, game: int) -> GameRow:
+        """Return the stored row of a table."""
+        async with self.services.store.reading() as tx:
+            row = await tx.games.get(game)
+        assert row is not None
+        return row
 
     async def seated_names(self, game: int) -> dict[int, str]:
         """Return the names of people by seat; seats are drawn by lot."""

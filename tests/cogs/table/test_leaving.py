@@ -1,0 +1,97 @@
+"""Conceding, leaving and handing a seat on by commands."""
+
+import pytest
+
+from tests.bot.toy_game import KEY as TOY
+from tests.cogs.running_bot import (
+    RunningBot,
+    button_labels,
+    message_text,
+)
+from tests.cogs.slash_typing import answer_text, type_and_read, type_command
+
+# What can't be taken back
+
+
+async def test_giving_up_is_pressed_twice(bot_with_commands: RunningBot) -> None:
+    game = await bot_with_commands.open_table()
+    ada = bot_with_commands.people["Ada"]
+    asked = await type_command(bot_with_commands, ada, "table concede")
+    assert button_labels(asked.answers[0]) == ["Give up"]
+    assert (await bot_with_commands.read_game_row(game)).life == "open"
+    await bot_with_commands.press_control(ada, asked.answers[0], "concede")
+    assert (await bot_with_commands.read_game_row(game)).life == "over"
+
+
+async def test_who_is_out_is_warned_of_nothing_that_cant_happen(
+    bot_with_commands: RunningBot,
+) -> None:
+    game = await bot_with_commands.open_table(names=("Ada", "Bo", "Sigrun"))
+    bo = bot_with_commands.people["Bo"]
+    asked = await type_command(bot_with_commands, bo, "table concede")
+    await bot_with_commands.press_control(bo, asked.answers[0], "concede")
+    again = await type_command(bot_with_commands, bo, "table concede")
+    assert "(C-ELIM-05)" in answer_text(again)
+    assert button_labels(again.answers[0]) == []
+    asked = await type_command(bot_with_commands, bo, "table leave")
+    assert "out of this game already" in answer_text(asked)
+    assert "AI" not in answer_text(asked)
+    await bot_with_commands.press_control(bo, asked.answers[0], "quit")
+    assert "Bo" not in (await bot_with_commands.seated_names(game)).values()
+
+
+async def test_a_seat_is_handed_on_and_left(bot_with_commands: RunningBot) -> None:
+    game = await bot_with_commands.open_table()
+    ada, rorik, bo = (bot_with_commands.people[name] for name in ("Ada", "Rorik", "Bo"))
+    asked = await type_command(bot_with_commands, rorik, "table replace", player=bo)
+    assert "Bo doit d\u2019abord accepter" in answer_text(asked)
+    assert set((await bot_with_commands.seated_names(game)).values()) == {"Ada", "Rorik"}
+    await bot_with_commands.press_control(rorik, asked.answers[0], "offer")
+    await bot_with_commands.deliver_letters()
+    offer = bot_with_commands.public_messages()[-1]
+    assert "Rorik offers Bo" in message_text(offer)
+    assert "offered to Bo" in answer_text(
+        await bot_with_commands.press_control(ada, offer, "takeover")
+    )
+    assert set((await bot_with_commands.seated_names(game)).values()) == {"Ada", "Rorik"}
+    assert "You now play" in answer_text(
+        await bot_with_commands.press_control(bo, offer, "takeover")
+    )
+    assert set((await bot_with_commands.seated_names(game)).values()) == {"Ada", "Bo"}
+    assert "This offer is over" in answer_text(
+        await bot_with_commands.press_control(bo, offer, "takeover")
+    )
+    assert "(S-TABLE-11)" in await type_and_read(bot_with_commands, bo, "table replace", player=ada)
+    assert "(S-TABLE-01)" in await type_and_read(
+        bot_with_commands, rorik, "table replace", player=ada
+    )
+    asked = await type_command(bot_with_commands, bo, "table leave")
+    assert "an AI plays on" in answer_text(asked)
+    assert "give you the place back (`/keeper replace`)" in answer_text(asked)
+    assert "Bo" in (await bot_with_commands.seated_names(game)).values()
+    await bot_with_commands.press_control(bo, asked.answers[0], "quit")
+    assert "Bo" not in (await bot_with_commands.seated_names(game)).values()
+
+
+async def test_who_leaves_a_place_that_waits_is_told_how_it_is_taken_again(
+    bot_with_commands: RunningBot,
+) -> None:
+    await bot_with_commands.open_table(leavers="wait")
+    asked = await type_command(bot_with_commands, bot_with_commands.people["Ada"], "table leave")
+    assert "it stands still" in answer_text(asked)
+    assert "whoever takes it with `/table join`, you too" in answer_text(asked)
+    await bot_with_commands.press_control(bot_with_commands.people["Ada"], asked.answers[0], "quit")
+    await type_command(bot_with_commands, bot_with_commands.people["Ada"], "table join")
+    assert "Ada" in (await bot_with_commands.seated_names(1)).values()
+
+
+# The host, and oneself
+
+
+@pytest.mark.parametrize("path", ["table sheet", "table ready", "table unready", "table concede"])
+async def test_who_sits_in_a_lobby_is_told_that_it_has_not_begun(
+    bot_with_commands: RunningBot, path: str
+) -> None:
+    ada = bot_with_commands.people["Ada"]
+    await type_and_read(bot_with_commands, ada, "table new", game=TOY)
+    assert "Game 1 is still a lobby." in await type_and_read(bot_with_commands, ada, path)
