@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.direct_messages.test_direct import said, sheet
+from tests.cogs.direct_messages.dm_steps import read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import answer_text as slash_said
 from tests.cogs.slash_typing import type_command
@@ -20,7 +20,7 @@ async def both(bot: RunningBot) -> tuple[int, int]:
         await open_staged_table(bot, WAR_SIDES, size=(20, 20)),
         await open_staged_city_table(bot, CITY),
     )
-    await said(bot, f"game {war}")
+    await write_and_read(bot, f"game {war}")
     return war, city
 
 
@@ -29,16 +29,16 @@ async def test_a_line_that_only_another_table_takes_is_taken_there_and_names_it(
 ) -> None:
     """S-TABLE-08."""
     city, hoard = await bot.open_table(names=("Ada", "Bo")), await bot.open_table("toy")
-    await said(bot, f"game {city}")
-    answer = await said(bot, "bid 2")
+    await write_and_read(bot, f"game {city}")
+    answer = await write_and_read(bot, "bid 2")
     assert f"Hoard, table {hoard}" in answer
     assert "which waits for you too" in answer
-    assert len(await sheet(bot, hoard)) == 1
-    await said(bot, f"game {city}")
-    answer = await said(bot, "bid 900000")
+    assert len(await read_sheet(bot, hoard)) == 1
+    await write_and_read(bot, f"game {city}")
+    answer = await write_and_read(bot, "bid 900000")
     assert f"-# Hoard, table {hoard}" in answer
-    await said(bot, f"game {city}")
-    assert f"-# Capital, table {city}" in await said(bot, "hello there")
+    await write_and_read(bot, f"game {city}")
+    assert f"-# Capital, table {city}" in await write_and_read(bot, "hello there")
 
 
 async def test_what_two_tables_read_alike_is_read_for_the_last_one_and_says_so(
@@ -46,11 +46,11 @@ async def test_what_two_tables_read_alike_is_read_for_the_last_one_and_says_so(
 ) -> None:
     """S-TABLE-08."""
     one, two = await bot.open_table("toy"), await bot.open_table("toy")
-    await said(bot, f"game {two}")
-    answer = await said(bot, "bid 1")
+    await write_and_read(bot, f"game {two}")
+    answer = await write_and_read(bot, "bid 1")
     assert f"-# For Hoard, table {one}, write `game {one}` first." in answer
-    assert await sheet(bot, one) == []
-    assert "write `game" not in await said(bot, "hello there")
+    assert await read_sheet(bot, one) == []
+    assert "write `game" not in await write_and_read(bot, "hello there")
 
 
 @pytest.mark.parametrize("line", ["build farm", "build village", "upgrade gold", "bâtir farm"])
@@ -59,11 +59,11 @@ async def test_a_line_that_begins_like_an_order_of_the_table_meant_stays_there(
 ) -> None:
     """S-TABLE-08."""
     war, city = await both(bot)
-    answer = await said(bot, line)
+    answer = await write_and_read(bot, line)
     assert f"-# Empire: Valhalla, table {war}" in answer
     assert f"-# For Capital, table {city}, write `game {city}` first." in answer
     assert "You build" not in answer
-    assert f"Empire: Valhalla, table {war}" in await said(bot, "look")
+    assert f"Empire: Valhalla, table {war}" in await write_and_read(bot, "look")
 
 
 async def test_what_plays_at_once_at_another_table_is_named_and_never_read_there(
@@ -71,14 +71,14 @@ async def test_what_plays_at_once_at_another_table_is_named_and_never_read_there
 ) -> None:
     """S-TABLE-08."""
     war, city = await both(bot)
-    answer = await said(bot, "end build")
+    answer = await write_and_read(bot, "end build")
     assert "“end build” is no order here. It is one at another table, which waits" in answer
     assert "couldn\u2019t" not in answer
     assert "Did you mean" not in answer
     assert f"For Capital, table {city}, write `game {city}` first." in answer
-    assert f"Empire: Valhalla, table {war}" in await said(bot, "look")
-    await said(bot, f"game {city}")
-    assert "Regroup phase" in await said(bot, "end build")
+    assert f"Empire: Valhalla, table {war}" in await write_and_read(bot, "look")
+    await write_and_read(bot, f"game {city}")
+    assert "Regroup phase" in await write_and_read(bot, "end build")
 
 
 async def test_a_line_for_a_sheet_is_read_there_unless_it_begins_like_an_order_here(
@@ -86,14 +86,14 @@ async def test_a_line_for_a_sheet_is_read_there_unless_it_begins_like_an_order_h
 ) -> None:
     """S-TABLE-08: both games know `move`, and only one knows `tactic`."""
     war, city = await both(bot)
-    await said(bot, f"game {city}")
-    answer = await said(bot, "move warlord to 006.008")
+    await write_and_read(bot, f"game {city}")
+    answer = await write_and_read(bot, "move warlord to 006.008")
     assert f"-# Capital, table {city}" in answer
     assert f"-# For Empire: Valhalla, table {war}, write `game {war}` first." in answer
-    assert await sheet(bot, war) == []
-    answer = await said(bot, "tactic wall of steel")
+    assert await read_sheet(bot, war) == []
+    answer = await write_and_read(bot, "tactic wall of steel")
     assert f"This was read for Empire: Valhalla, table {war}" in answer
-    assert len(await sheet(bot, war)) == 1
+    assert len(await read_sheet(bot, war)) == 1
 
 
 async def test_a_table_that_cant_take_a_line_is_not_named_beside_one_that_does(
@@ -101,7 +101,7 @@ async def test_a_table_that_cant_take_a_line_is_not_named_beside_one_that_does(
 ) -> None:
     """S-TABLE-08."""
     _, city = await both(bot)
-    await said(bot, f"game {city}")
+    await write_and_read(bot, f"game {city}")
     [answer] = await bot.write_dm(bot.people["Ada"], "build village")
     assert "You build" in message_text(answer)
     assert "write `game" not in message_text(answer)
@@ -113,22 +113,22 @@ async def test_a_table_that_cant_take_a_line_is_not_named_beside_one_that_does(
 async def test_ones_own_table_that_is_over_is_shown_by_its_number(bot: RunningBot) -> None:
     """S-TABLE-08."""
     war, city = await both(bot)
-    await said(bot, f"game {city}")
-    await said(bot, "concede confirm")
-    await said(bot, f"game {war}")
-    answer = await said(bot, f"game {city}")
+    await write_and_read(bot, f"game {city}")
+    await write_and_read(bot, "concede confirm")
+    await write_and_read(bot, f"game {war}")
+    answer = await write_and_read(bot, f"game {city}")
     assert f"Capital, table {city}" in answer
     assert "This game is over." in answer
     assert "From now on" not in answer
-    assert "S-TABLE-08" in await said(bot, f"game {city}", "Rorik")
+    assert "S-TABLE-08" in await write_and_read(bot, f"game {city}", "Rorik")
 
 
 async def test_a_line_may_name_the_table_for_those_behind_it(bot: RunningBot) -> None:
     """S-TABLE-08."""
     one, two = await bot.open_table("toy"), await bot.open_table("toy")
-    await said(bot, f"game {two}")
+    await write_and_read(bot, f"game {two}")
     await bot.write_dm(bot.people["Ada"], f"game {one}\n1. bid 1\n2. ready", answers=3)
-    assert (len(await sheet(bot, one)), len(await sheet(bot, two))) == (1, 0)
+    assert (len(await read_sheet(bot, one)), len(await read_sheet(bot, two))) == (1, 0)
 
 
 # A card of another table has come meanwhile
@@ -145,7 +145,7 @@ async def asked(bot: RunningBot, game: int) -> str:
 async def one_card_later(bot: RunningBot, minutes: int = 0) -> tuple[int, int]:
     """Look at one table of cities; so much later the card of another comes."""
     one = await open_staged_city_table(bot, CITY)
-    await said(bot, f"game {one}")
+    await write_and_read(bot, f"game {one}")
     bot.clock.advance(minutes=minutes)
     return one, await open_staged_city_table(bot, CITY)
 
@@ -157,43 +157,43 @@ async def test_what_plays_at_once_at_two_tables_is_asked_about_once_a_card_has_c
     """S-TABLE-08."""
     one, two = await one_card_later(bot, minutes)
     for line in ("end build", "end build\nend attack"):
-        answer = await said(bot, line)
+        answer = await write_and_read(bot, line)
         assert f"{one} \\(Capital\\), {two} \\(Capital\\)." in answer
         assert f"Write `game {two}` first" in answer
         assert (await asked(bot, one), await asked(bot, two)) == ("build", "build")
-    await said(bot, f"game {two}")
-    assert f"Capital, table {two}" in await said(bot, "end build")
+    await write_and_read(bot, f"game {two}")
+    assert f"Capital, table {two}" in await write_and_read(bot, "end build")
     assert (await asked(bot, one), await asked(bot, two)) == ("build", "regroup")
 
 
 async def test_a_card_that_comes_counts_as_a_look_at_its_table(bot: RunningBot) -> None:
     """S-TABLE-08."""
     _, two = await one_card_later(bot, minutes=60)
-    assert f"Capital, table {two}" in await said(bot, "look")
-    assert f"Capital, table {two}" in await said(bot, "end build")
+    assert f"Capital, table {two}" in await write_and_read(bot, "look")
+    assert f"Capital, table {two}" in await write_and_read(bot, "end build")
 
 
 async def test_a_card_takes_nobody_out_of_a_dialogue(bot: RunningBot) -> None:
     """S-TABLE-08."""
     one, two = await one_card_later(bot)
-    answer = await said(bot, "look")
+    answer = await write_and_read(bot, "look")
     assert f"Capital, table {one}" in answer
     assert f"table {two}" not in answer
 
 
 async def test_no_dialogue_is_kept_with_a_table_that_waits_for_others(bot: RunningBot) -> None:
     """S-TABLE-08."""
-    await said(bot, f"game {await open_staged_city_table(bot, CITY)}")
+    await write_and_read(bot, f"game {await open_staged_city_table(bot, CITY)}")
     for line in ("end build", "store none"):
-        await said(bot, line)
+        await write_and_read(bot, line)
     two = await open_staged_city_table(bot, CITY)
-    assert f"Capital, table {two}" in await said(bot, "help")
+    assert f"Capital, table {two}" in await write_and_read(bot, "help")
 
 
 async def test_half_a_name_that_two_tables_take_at_once_is_asked_about_too(bot: RunningBot) -> None:
     """S-TABLE-08: what is in each hand tells which village is meant."""
     one, two = await one_card_later(bot)
-    answer = await said(bot, "build village")
+    answer = await write_and_read(bot, "build village")
     assert f"{one} \\(Capital\\), {two} \\(Capital\\)." in answer
     assert "You build" not in answer
 
@@ -203,24 +203,24 @@ async def test_what_the_table_of_the_last_card_refuses_is_not_played_elsewhere_u
 ) -> None:
     """S-TABLE-08."""
     one = await open_staged_city_table(bot, CITY)
-    await said(bot, f"game {one}")
-    await said(bot, "end build")
+    await write_and_read(bot, f"game {one}")
+    await write_and_read(bot, "end build")
     two = await open_staged_city_table(bot, CITY)
-    answer = await said(bot, "store none")
+    answer = await write_and_read(bot, "store none")
     assert f"at table {one} \\(Capital\\)" in answer
     assert f"of table {two} \\(Capital\\), which refuses it. Write `game {one}` first" in answer
     assert "you are in the Build phase" in answer
     assert await asked(bot, one) == "regroup"
-    await said(bot, f"game {one}")
-    assert "The table waits for Bo." in await said(bot, "store none")
+    await write_and_read(bot, f"game {one}")
+    assert "The table waits for Bo." in await write_and_read(bot, "store none")
 
 
 async def test_half_a_name_is_no_order_of_the_older_table_alone(bot: RunningBot) -> None:
     """S-TABLE-08."""
     one = await open_staged_city_table(bot, CITY)
-    await said(bot, f"game {one}")
+    await write_and_read(bot, f"game {one}")
     two = await open_staged_city_table(bot, {"seats": {1: {"hand": ["market"]}, 2: {}}})
-    answer = await said(bot, "build farm")
+    answer = await write_and_read(bot, "build farm")
     assert f"of table {two} \\(Capital\\), which refuses it. Write `game {one}` first" in answer
     assert "The Farming Village is not in your hand." in answer
     assert "You build" not in answer
@@ -229,32 +229,32 @@ async def test_half_a_name_is_no_order_of_the_older_table_alone(bot: RunningBot)
 async def test_a_line_of_another_game_than_the_last_card_asks_nothing(bot: RunningBot) -> None:
     """S-TABLE-08: `end build` is no order of the game of empires."""
     one = await open_staged_city_table(bot, CITY)
-    await said(bot, f"game {one}")
+    await write_and_read(bot, f"game {one}")
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
-    assert "Regroup phase" in await said(bot, "end build")
+    assert "Regroup phase" in await write_and_read(bot, "end build")
 
 
 async def test_whoever_has_named_a_table_since_is_not_asked(bot: RunningBot) -> None:
     """S-TABLE-08: by a word, or by a button."""
     one, two = await one_card_later(bot, minutes=60)
-    await said(bot, f"game {one}")
-    await said(bot, "end build")
+    await write_and_read(bot, f"game {one}")
+    await write_and_read(bot, "end build")
     assert (await asked(bot, one), await asked(bot, two)) == ("regroup", "build")
     three = await open_staged_city_table(bot, CITY)
     await bot.open_card(bot.people["Ada"], two)
-    await said(bot, "end build")
+    await write_and_read(bot, "end build")
     assert (await asked(bot, two), await asked(bot, three)) == ("regroup", "build")
 
 
 async def test_the_next_card_of_the_table_meant_leaves_no_doubt(bot: RunningBot) -> None:
     """S-TABLE-08."""
     one, two = await one_card_later(bot, minutes=60)
-    await said(bot, "end build")
+    await write_and_read(bot, "end build")
     ada = await bot.person_number("Ada")
     async with bot.services.store.writing() as tx:
         state = await tx.reader_states.get(one, ada)
         await tx.reader_states.put([replace(state, card_sent_at=bot.clock())])
-    assert f"Capital, table {one}" in await said(bot, "end build")
+    assert f"Capital, table {one}" in await write_and_read(bot, "end build")
     assert (await asked(bot, one), await asked(bot, two)) == ("regroup", "build")
 
 
@@ -264,30 +264,30 @@ async def test_after_a_restart_the_letters_tell_which_card_came_last(
     """S-TABLE-08."""
     one, two = await one_card_later(bot_on_disk, minutes=60)
     await bot_on_disk.restart()
-    assert f"Write `game {two}` first" in await said(bot_on_disk, "end build")
+    assert f"Write `game {two}` first" in await write_and_read(bot_on_disk, "end build")
     assert (await asked(bot_on_disk, one), await asked(bot_on_disk, two)) == ("build", "build")
 
 
 async def test_a_sheet_takes_an_order_of_two_tables_without_a_question(bot: RunningBot) -> None:
     """S-TABLE-08: what stands on a sheet can be taken off."""
     one = await bot.open_table("toy")
-    await said(bot, f"game {one}")
+    await write_and_read(bot, f"game {one}")
     bot.clock.advance(minutes=60)
     two = await bot.open_table("toy")
-    answer = await said(bot, "bid 1")
+    answer = await write_and_read(bot, "bid 1")
     assert f"-# Hoard, table {two}" in answer
     assert f"-# For Hoard, table {one}, write `game {one}` first." in answer
-    assert (len(await sheet(bot, one)), len(await sheet(bot, two))) == (0, 1)
+    assert (len(await read_sheet(bot, one)), len(await read_sheet(bot, two))) == (0, 1)
 
 
 async def test_ready_is_asked_about_too(bot: RunningBot) -> None:
     """S-TABLE-08."""
     one = await bot.open_table("toy")
-    await said(bot, f"game {one}")
+    await write_and_read(bot, f"game {one}")
     two = await bot.open_table("toy")
-    assert f"Write `game {two}` first" in await said(bot, "ready")
-    await said(bot, f"game {two}")
-    assert f"Hoard, table {two}" in await said(bot, "ready")
+    assert f"Write `game {two}` first" in await write_and_read(bot, "ready")
+    await write_and_read(bot, f"game {two}")
+    assert f"Hoard, table {two}" in await write_and_read(bot, "ready")
 
 
 async def test_a_command_in_a_direct_message_is_asked_about_too(
@@ -322,17 +322,17 @@ async def test_a_command_in_a_direct_message_is_asked_about_too(
 async def test_another_table_is_named_beside_the_first_answer_alone(bot: RunningBot) -> None:
     """S-TABLE-08: anew where the table changes."""
     one, two = await bot.open_table("toy"), await bot.open_table("toy")
-    await said(bot, f"game {two}")
+    await write_and_read(bot, f"game {two}")
     hint = f"-# For Hoard, table {one}, write `game {one}` first."
-    assert hint in await said(bot, "bid 1")
-    await said(bot, "withdraw 1")
-    assert "write `game" not in await said(bot, "bid 2")
-    await said(bot, "withdraw 1")
-    await said(bot, f"game {one}")
-    assert f"write `game {two}`" in await said(bot, "bid 1")
-    await said(bot, "withdraw 1")
-    await said(bot, f"game {two}")
-    assert hint in await said(bot, "bid 3")
+    assert hint in await write_and_read(bot, "bid 1")
+    await write_and_read(bot, "withdraw 1")
+    assert "write `game" not in await write_and_read(bot, "bid 2")
+    await write_and_read(bot, "withdraw 1")
+    await write_and_read(bot, f"game {one}")
+    assert f"write `game {two}`" in await write_and_read(bot, "bid 1")
+    await write_and_read(bot, "withdraw 1")
+    await write_and_read(bot, f"game {two}")
+    assert hint in await write_and_read(bot, "bid 3")
 
 
 async def test_help_in_a_direct_message_speaks_of_the_table_that_lines_go_to(
@@ -345,7 +345,7 @@ async def test_help_in_a_direct_message_speaks_of_the_table_that_lines_go_to(
     ada = bot_with_commands.people["Ada"]
     dm = await ada.open_dm()
     for game in (two, one):
-        await said(bot_with_commands, f"game {game}")
+        await write_and_read(bot_with_commands, f"game {game}")
         helped = await type_command(bot_with_commands, ada, "help", dm)
         assert f"### Capital, table {game}" in slash_said(helped)
         assert {control.game for control in message_controls(helped.answers[0])} == {game}

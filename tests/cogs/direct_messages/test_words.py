@@ -1,0 +1,208 @@
+"""Words that always work in DMs, and help."""
+
+import pytest
+
+from tests.cogs.direct_messages.dm_steps import read_hand, read_sheet, write_and_read
+from tests.cogs.running_bot import RunningBot, button_labels, message_controls, message_text
+from tests.cogs.staged_table import WAR_SIDES, open_staged_table
+
+# Words that always work
+
+
+async def test_sheet_ready_unready_and_withdraw_work_in_words(bot: RunningBot) -> None:
+    game = await bot.open_table("toy")
+    await write_and_read(bot, "bid 3")
+    assert "1\\. `bid 3`" in await write_and_read(bot, "Sheet")
+    assert "You are ready." in await write_and_read(bot, "ready")
+    assert "You are no longer ready." in await write_and_read(bot, "not ready")
+    assert "There is no order 3 on your sheet" in await write_and_read(bot, "withdraw 3")
+    assert "Say which order: `withdraw 2`" in await write_and_read(bot, "withdraw")
+    assert "Withdrawn." in await write_and_read(bot, "withdraw 1")
+    assert await read_sheet(bot, game) == []
+
+
+async def test_words_of_both_languages_work_for_everybody(bot: RunningBot) -> None:
+    await bot.open_table("toy")
+    assert "Noté\u202f: `bid 1`. Ordre 1 sur 1." in await write_and_read(bot, "bid 1", "Rorik")
+    assert "1\\. `bid 1`" in await write_and_read(bot, "feuille", "Rorik")
+    assert "1\\. `bid 1`" in await write_and_read(bot, "sheet", "Rorik")
+    assert "Tout est prêt de votre côté." in await write_and_read(bot, "prêt", "Rorik")
+    assert "Votre fenêtre reste ouverte." in await write_and_read(bot, "pas pret", "Rorik")
+
+
+async def test_look_and_news_show_the_table(bot: RunningBot) -> None:
+    await bot.open_table("toy")
+    assert "Your sheet is empty." in await write_and_read(bot, "look")
+    assert "There is nothing new for you." in await write_and_read(bot, "news")
+
+
+async def test_what_cant_be_taken_back_says_why(bot: RunningBot) -> None:
+    game = await bot.open_table("toy")
+    before = await read_hand(bot, game)
+    assert "S-TABLE-07" in await write_and_read(bot, "undo")
+    assert await read_hand(bot, game) == before
+
+
+async def test_language_is_changed_in_words(bot: RunningBot) -> None:
+    await bot.open_table("toy")
+    assert "français" in await write_and_read(bot, "language français")
+    assert "Votre feuille est vide." in await write_and_read(bot, "voir")
+    assert "English" in await write_and_read(bot, "langue en")
+    assert "S-TABLE-10" in await write_and_read(bot, "language klingon")
+
+
+async def test_where_no_sheet_is_asked_for_none_is_shown(bot: RunningBot) -> None:
+    game = await bot.open_table(names=("Ada", "Bo"))
+    active, _ = await bot.active_and_waiting(game)
+    answer = message_text((await bot.write_dm(active, "sheet"))[0])
+    assert "has a sheet" in answer
+    assert "Build phase" in answer
+
+
+# Help
+
+
+async def test_whoever_plays_nothing_reads_who_skald_is_and_how_to_begin(bot: RunningBot) -> None:
+    for text in ("help", "hello there", "bid 3", "look"):
+        (answer,) = await bot.write_dm(bot.people["Bo"], text)
+        assert "I am Skald" in message_text(answer)
+        free = "These words work here without a table: `help`, `language`, `rules`, `card`."
+        assert free in message_text(answer)
+        assert [one.verb for one in message_controls(answer)] == ["first"]
+
+
+async def test_help_shows_the_card_and_the_words_that_always_work(bot: RunningBot) -> None:
+    await bot.open_table("toy")
+    answer = await write_and_read(bot, "help me")
+    assert "`withdraw`" in answer
+    assert "Write each order on a line of its own; they may come in a text file too." in answer
+    assert "Your sheet is empty." in answer
+
+
+async def test_help_says_what_may_be_ordered_now_with_a_line_to_send(bot: RunningBot) -> None:
+    await bot.open_table(names=("Ada", "Bo"))
+    for name in ("Ada", "Bo"):
+        answer = await write_and_read(bot, "hello", name)
+        if "At any time" not in answer:
+            assert "You may order: Build, " in answer
+            example = answer.split("As text, in a DM to me: `")[1].split("`")[0]
+            assert example.startswith("build ")
+            assert "#" not in example
+            reply = await write_and_read(bot, example, name)
+            assert "(C-" not in reply
+        else:
+            assert "At any time you may order: Policy" in answer
+
+
+async def test_what_means_nothing_gets_the_three_likeliest_meanings(bot: RunningBot) -> None:
+    game = await bot.open_table("toy")
+    (answer,) = await bot.write_dm(bot.people["Ada"], "bud 3 please")
+    assert "couldn\u2019t make anything of “bud 3 please”" in message_text(answer)
+    assert message_text(answer).count("`") == 6
+    assert "`bid`" in message_text(answer)
+    assert button_labels(answer) == ["My table"]
+    answer_fr = await write_and_read(bot, "@everyone **hum**", "Rorik")
+    assert "@everyone" not in answer_fr
+    assert "\\*\\*hum\\*\\*" in answer_fr
+    assert await read_sheet(bot, game) == []
+
+
+async def test_the_beginning_of_an_order_is_what_was_likely_meant(bot: RunningBot) -> None:
+    game = await bot.open_table("capital")
+    active, _ = await bot.active_and_waiting(game)
+    french = active.name == "Rorik"
+    answer = await write_and_read(bot, "finir" if french else "end", active.name)
+    order = "finir construction" if french else "end build"
+    assert f"`{order}`" in answer
+    assert answer.count("`") == 2
+    shorter = await write_and_read(bot, "fin c" if french else "end b", active.name)
+    assert order.split(" ")[1] not in shorter.split("\n")[0]
+    seat_view = await bot.services.desk.read_seat_view(
+        game, await bot.person_number(active.name), bot.clock()
+    )
+    assert "build" not in [own.ask.kind for own in seat_view.asks]
+
+
+@pytest.mark.parametrize("line", ["?", "what now", "Que faire ?", "what can I do?"])
+async def test_a_plain_question_is_answered_as_help_is(bot: RunningBot, line: str) -> None:
+    await bot.open_table("toy")
+    assert await write_and_read(bot, line) == await write_and_read(bot, "help")
+
+
+@pytest.mark.parametrize("line", ["my hand", "status", "où en suis-je ?"])
+async def test_a_question_for_what_there_is_shows_the_card(bot: RunningBot, line: str) -> None:
+    await bot.open_table("toy")
+    assert await write_and_read(bot, line) == await write_and_read(bot, "look")
+
+
+async def test_a_message_in_a_channel_is_not_for_us(bot: RunningBot) -> None:
+    game = await bot.open_table("toy")
+    ada = bot.people["Ada"]
+    await ada.say(bot.channel, "bid 3")
+    await write_and_read(bot, "look")
+    assert await read_sheet(bot, game) == []
+
+
+async def test_what_goes_wrong_in_a_message_has_a_number(
+    bot: RunningBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bot.open_table("toy")
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError("a secret hand")
+
+    monkeypatch.setattr(bot.services.desk, "read_seat_view", broken)
+    answer = await write_and_read(bot, "look")
+    assert "noted under number" in answer
+    assert "secret" not in answer
+
+
+async def test_the_word_language_alone_tells_and_changes_nothing(bot: RunningBot) -> None:
+    assert "français" in await write_and_read(bot, "language fr")
+    for word in ("language", "langue"):
+        answer = await write_and_read(bot, word)
+        assert "Je vous parle français." in answer
+        assert "`langue en`, `langue fr`, `langue discord`" in answer
+    assert "I speak English" in await write_and_read(bot, "langue discord")
+
+
+async def test_ready_waits_under_a_line_that_was_refused(bot: RunningBot) -> None:
+    """A turn is no toll for a slip: what was meant is written again, and closed then."""
+    game = await bot.open_table("toy")
+    ada = bot.people["Ada"]
+    for above in ("bid 99", "nonsense", "bid 3\nnonsense"):
+        [*_, last] = await bot.write_dm(ada, f"{above}\nready", answers=2)
+        assert "`ready` waits, for a line above it was not taken" in message_text(last)
+    seat_view = await bot.services.desk.read_seat_view(
+        game, await bot.person_number("Ada"), bot.clock()
+    )
+    assert not seat_view.asks[0].is_ready
+    await bot.write_dm(ada, "ready")
+    seat_view = await bot.services.desk.read_seat_view(
+        game, await bot.person_number("Ada"), bot.clock()
+    )
+    assert not seat_view.asks or seat_view.asks[0].is_ready
+
+
+async def test_lines_that_are_offered_can_be_sent_as_they_stand(bot: RunningBot) -> None:
+    """What stands between backticks bears no marks against markdown."""
+    await open_staged_table(bot, WAR_SIDES, size=(20, 20))
+    ada = bot.people["Ada"]
+    asked = await write_and_read(bot, "say to Bo: well met")
+    assert '`whisper Bo "well met"`' in asked
+    assert '`say "to Bo: well met"`' in asked
+    [answer] = await bot.write_dm(ada, 'say "to Bo: well met"')
+    assert "to Bo: well met" in message_text(answer).replace("\\", "")
+
+
+async def test_where_nothing_is_to_be_closed_ready_says_so_at_once(bot: RunningBot) -> None:
+    game = await bot.open_table(names=("Ada", "Bo"))
+    active, _ = await bot.active_and_waiting(game)
+    [*_, last] = await bot.write_dm(active, "nonsense\nready", answers=2)
+    assert "Nothing waits to be closed here" in message_text(last)
+
+
+async def test_a_word_is_known_as_a_command_too(bot: RunningBot) -> None:
+    await bot.open_table("toy")
+    assert "These words always work" in await write_and_read(bot, "/help")
+    assert "These words always work" in await write_and_read(bot, "/aide")
