@@ -12,7 +12,7 @@ from engine.core.protocol.values import Audience, Event, Order, Seat
 Life = Literal["lobby", "open", "over", "ended", "closed"]
 """lobby; being played; won; ended by its host; a lobby that nobody touched."""
 
-DESK: Final = 0
+SKALD_PERSON: Final = 0
 """The person number of Skald itself, in the list of actions."""
 PUBLIC_READER: Final = 0
 """The person number of everybody, in the table `reader_state`."""

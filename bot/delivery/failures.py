@@ -27,7 +27,7 @@ from bot.letter_bodies import (
 )
 from bot.records import Letter, OutboxLetter, Person
 from bot.store.store import Store
-from bot.store.tables.outbox import CLOSED
+from bot.store.tables.outbox import DMS_CLOSED_REASON
 
 FIRST_WAIT: Final = timedelta(seconds=5)
 MAX_WAIT: Final = timedelta(minutes=5)
@@ -160,7 +160,7 @@ class FailureHandler:
     ) -> None:
         """Leave the letter to be read through My table, and say so in the thread."""
         async with self._store.writing() as tx:
-            await tx.outbox.mark_failed(outbox_letter.id, CLOSED, now, None)
+            await tx.outbox.mark_failed(outbox_letter.id, DMS_CLOSED_REASON, now, None)
             current = await tx.people.get(person.id)
             await tx.people.save(replace(current, dm="closed"))
             if isinstance(offer := outbox_letter.letter.body, OpenOffer):

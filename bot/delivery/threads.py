@@ -33,7 +33,7 @@ from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.letter_bodies import Note
 from bot.messages.message_numbers import message_token
 from bot.messages.posts import MessageContent
-from bot.records import DESK, GameRow, Letter, LoggedAction
+from bot.records import SKALD_PERSON, GameRow, Letter, LoggedAction
 from bot.store.store import Store, Transaction
 
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
@@ -173,7 +173,7 @@ class TableThreads:
             await tx.actions.add(
                 LoggedAction(
                     game=game,
-                    person=DESK,
+                    person=SKALD_PERSON,
                     what=THREAD_GONE_ACTION,
                     at=now,
                     facts={"place": place.channel},

@@ -19,7 +19,7 @@ from bot.messages.reader import Reader
 from bot.play.memory.news_in_flight import NewsInAnswer
 from bot.play.services import Services
 from bot.records import OutboxLetter, Person
-from bot.store.tables.outbox import CLOSED
+from bot.store.tables.outbox import DMS_CLOSED_REASON
 from render.language.pages import Page
 
 LETTERS_SEARCHED: Final = 4
@@ -55,12 +55,12 @@ async def find_next_card(services: Services, reader: Reader, reply: Reply) -> Ou
 
 def is_coming(card: OutboxLetter, now: datetime) -> bool:
     """Tell whether a letter is delivered or on its way."""
-    return card.failed != CLOSED and (card.next_try is None or card.next_try <= now)
+    return card.failed != DMS_CLOSED_REASON and (card.next_try is None or card.next_try <= now)
 
 
 def is_reached(person: Person) -> bool:
     """Tell whether letters reach a person, as far as is known."""
-    return person.dm != CLOSED
+    return person.dm != DMS_CLOSED_REASON
 
 
 async def _read_news(services: Services, reader: Reader) -> UnreadNews | None:

@@ -10,26 +10,26 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-TICK: Final = timedelta(milliseconds=1)
+MILLISECOND: Final = timedelta(milliseconds=1)
 
 KeyNumber: Final = BigInteger().with_variant(Integer(), "sqlite")
 """An autoincrementing key: on SQLite that must be INTEGER."""
 
 
 def moment_to_number(value: datetime | None) -> int | None:
-    return None if value is None else (value - EPOCH) // TICK
+    return None if value is None else (value - EPOCH) // MILLISECOND
 
 
 def number_to_moment(value: int | None) -> datetime | None:
-    return None if value is None else EPOCH + value * TICK
+    return None if value is None else EPOCH + value * MILLISECOND
 
 
 def span_to_number(value: timedelta | None) -> int | None:
-    return None if value is None else value // TICK
+    return None if value is None else value // MILLISECOND
 
 
 def number_to_span(value: int | None) -> timedelta | None:
-    return None if value is None else value * TICK
+    return None if value is None else value * MILLISECOND
 
 
 def value_to_json(value: Any) -> str | None:
@@ -81,7 +81,7 @@ class Json(TypeDecorator[Any]):
 
 Converters = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 
-CONVERTERS: Final[Mapping[type[Any], Converters]] = {
+VALUE_CONVERTERS: Final[Mapping[type[Any], Converters]] = {
     Moment: (moment_to_number, number_to_moment),
     Span: (span_to_number, number_to_span),
     Json: (value_to_json, json_to_value),

@@ -36,7 +36,7 @@ metadata: Final = MetaData(
     }
 )
 
-COUNTS: Final[Any] = {"sqlite_autoincrement": True}
+NEVER_REUSED_IDS: Final[Any] = {"sqlite_autoincrement": True}
 """A number is never given twice, even if its row is gone."""
 
 
@@ -54,7 +54,7 @@ people: Final = Table(
     Column("away_until", Moment),
     Column("game", BigInteger),
     text_column("dm"),
-    **COUNTS,
+    **NEVER_REUSED_IDS,
 )
 
 games: Final = Table(
@@ -80,7 +80,7 @@ games: Final = Table(
     Column("ended_at", Moment),
     Column("before", BigInteger, ForeignKey("games.id")),
     Column("born", BigInteger),
-    **COUNTS,
+    **NEVER_REUSED_IDS,
 )
 
 seats: Final = Table(
@@ -116,12 +116,12 @@ windows: Final = Table(
     Column("heard_at", Moment),
 )
 
-DUE: Final = windows.c.open & windows.c.closes_at.is_not(None)
-TO_REMIND: Final = (
+IS_WINDOW_DUE: Final = windows.c.open & windows.c.closes_at.is_not(None)
+IS_TO_REMIND: Final = (
     windows.c.open & windows.c.remind_at.is_not(None) & windows.c.reminded_at.is_(None)
 )
-partial_index("ix_windows_due", windows.c.closes_at, windows.c.game, where=DUE)
-partial_index("ix_windows_to_remind", windows.c.remind_at, where=TO_REMIND)
+partial_index("ix_windows_due", windows.c.closes_at, windows.c.game, where=IS_WINDOW_DUE)
+partial_index("ix_windows_to_remind", windows.c.remind_at, where=IS_TO_REMIND)
 
 orders: Final = Table(
     "orders",
@@ -137,11 +137,11 @@ orders: Final = Table(
     person_column(),
     Column("withdrawn_at", Moment),
     Column("played", Integer),
-    **COUNTS,
+    **NEVER_REUSED_IDS,
 )
 
-WAITING: Final = orders.c.withdrawn_at.is_(None) & orders.c.played.is_(None)
-partial_index("ix_orders_waiting", orders.c.game, orders.c.branch, where=WAITING)
+IS_ORDER_WAITING: Final = orders.c.withdrawn_at.is_(None) & orders.c.played.is_(None)
+partial_index("ix_orders_waiting", orders.c.game, orders.c.branch, where=IS_ORDER_WAITING)
 
 ready: Final = Table(
     "ready",
@@ -181,9 +181,9 @@ events: Final = Table(
     Index("ix_events_chapter", "game", "chapter"),
 )
 
-IN_OPEN_CHAPTER: Final = events.c.chapter.is_(None) & events.c.undone_at.is_(None)
+IS_IN_OPEN_CHAPTER: Final = events.c.chapter.is_(None) & events.c.undone_at.is_(None)
 partial_index(
-    "ix_events_open", events.c.game, events.c.revision, events.c.place, where=IN_OPEN_CHAPTER
+    "ix_events_open", events.c.game, events.c.revision, events.c.place, where=IS_IN_OPEN_CHAPTER
 )
 
 rooms: Final = Table(
@@ -216,8 +216,8 @@ reader_state: Final = Table(
     Index("ix_reader_state_person", "person"),
 )
 
-WITH_EARLIER_CARDS: Final = reader_state.c.earlier_cards.is_not(None)
-partial_index("ix_reader_state_earlier", reader_state.c.game, where=WITH_EARLIER_CARDS)
+HAS_EARLIER_CARDS: Final = reader_state.c.earlier_cards.is_not(None)
+partial_index("ix_reader_state_earlier", reader_state.c.game, where=HAS_EARLIER_CARDS)
 
 outbox: Final = Table(
     "outbox",
@@ -244,13 +244,13 @@ outbox: Final = Table(
     text_column("failed"),
     Column("failed_at", Moment),
     Index("ix_outbox_game_seat", "game", "seat"),
-    **COUNTS,
+    **NEVER_REUSED_IDS,
 )
 
-TO_SEND: Final = outbox.c.next_try.is_not(None)
-ON_ITS_WAY: Final = outbox.c.sending_at.is_not(None) & outbox.c.sent_at.is_(None)
-partial_index("ix_outbox_to_send", outbox.c.next_try, where=TO_SEND)
-partial_index("ix_outbox_on_its_way", outbox.c.sending_at, where=ON_ITS_WAY)
+IS_TO_SEND: Final = outbox.c.next_try.is_not(None)
+IS_ON_ITS_WAY: Final = outbox.c.sending_at.is_not(None) & outbox.c.sent_at.is_(None)
+partial_index("ix_outbox_to_send", outbox.c.next_try, where=IS_TO_SEND)
+partial_index("ix_outbox_on_its_way", outbox.c.sending_at, where=IS_ON_ITS_WAY)
 
 pulse: Final = Table("pulse", metadata, key_column("id"), Column("at", Moment, nullable=False))
 
@@ -263,7 +263,7 @@ actions: Final = Table(
     text_column("what"),
     Column("at", Moment, nullable=False),
     Column("facts", Json, nullable=False),
-    **COUNTS,
+    **NEVER_REUSED_IDS,
 )
 
 answers: Final = Table(

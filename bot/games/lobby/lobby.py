@@ -18,7 +18,7 @@ from bot.games.news.offer_letters import end_stale_offers
 from bot.games.people import people
 from bot.games.refusals import RefusedError
 from bot.games.table_settings import TableSettings
-from bot.records import DESK, GameRow, Person
+from bot.records import SKALD_PERSON, GameRow, Person
 from bot.store.store import Store
 
 log = structlog.stdlib.get_logger("skald.lobby")
@@ -269,7 +269,7 @@ class Lobby:
                 table = await LobbyTransaction.read(tx, self._game_types, game, now)
                 if table.row.life == "lobby" and _is_stale(table.row, now):
                     table.row = replace(table.row, life="closed", ended_at=now)
-                    await table.save_lobby(DESK, "close_stale")
+                    await table.save_lobby(SKALD_PERSON, "close_stale")
         if await end_stale_offers(self._store, now) or stale:
             self._wake()
         return len(stale)

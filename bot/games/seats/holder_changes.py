@@ -13,7 +13,7 @@ from bot.games.state.eliminated_seats import has_only_eliminated_people, is_elim
 from bot.games.state.seat_offers import find_open_offers
 from bot.games.table_settings import Leavers
 from bot.games.turns.deserted_tables import LEFT_AND_WAITING_ACTION, find_last_time_action
-from bot.records import DESK, SeatRow
+from bot.records import SKALD_PERSON, SeatRow
 from engine.core.protocol.values import KEEPER
 
 FRESH_HOLDER_VALUES: Final[dict[str, Any]] = {"missed": 0, "steward": False, "unreached": False}
@@ -77,7 +77,7 @@ async def vacate_seat(
 
     A table that its host has paused waits for its host.
     """
-    leaver_name, person = table.names[row.seat], row.person or DESK
+    leaver_name, person = table.names[row.seat], row.person or SKALD_PERSON
     outcome = "wait" if row.seat == KEEPER else leavers
     stands_still = outcome == "wait" and row.seat != KEEPER and await _is_paused_by_no_host(table)
     if await _change_holder(

@@ -10,7 +10,7 @@ from bot.games.state.eliminated_seats import is_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.turns import host_time
 from bot.games.turns.game_repository import GameRepository
-from bot.records import DESK, Letter, LoggedAction, SeatRow
+from bot.records import SKALD_PERSON, Letter, LoggedAction, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
 
@@ -51,7 +51,9 @@ async def pause_deserted_table(
 
     async def write_action(tx: Transaction) -> None:
         number = len(await tx.actions.of_game(game.id))
-        await tx.actions.add(LoggedAction(game=game.id, person=DESK, what=DESERTED_ACTION, at=now))
+        await tx.actions.add(
+            LoggedAction(game=game.id, person=SKALD_PERSON, what=DESERTED_ACTION, at=now)
+        )
         await tx.outbox.add(
             list(_write_deserted_notes(snapshot, f"{DESERTED_ACTION}.{number}", now)), now
         )
@@ -63,7 +65,7 @@ def _write_deserted_notes(snapshot: GameSnapshot, name: str, now: datetime) -> I
     yield write_note(snapshot.row, name, "note.deserted", {})
     for row in _iterate_playing(snapshot):
         recipient = LetterRecipient(
-            row, find_quiet_end(snapshot.people.get(row.person or DESK), now)
+            row, find_quiet_end(snapshot.people.get(row.person or SKALD_PERSON), now)
         )
         yield write_note(snapshot.row, name, "note.deserted.own", {}, recipient)
 
@@ -78,19 +80,19 @@ async def resume_deserted_table(
     async with repository.store.reading() as tx:
         if await find_last_time_action(tx, game.id) != DESERTED_ACTION:
             return snapshot
-    was_away = snapshot.people[row.person or DESK].away_until is not None
+    was_away = snapshot.people[row.person or SKALD_PERSON].away_until is not None
 
     async def write_action(tx: Transaction) -> None:
         number = len(await tx.actions.of_game(game.id))
         await tx.actions.add(
-            LoggedAction(game=game.id, person=row.person or DESK, what=BACK_ACTION, at=now)
+            LoggedAction(game=game.id, person=row.person or SKALD_PERSON, what=BACK_ACTION, at=now)
         )
         letter = write_note(game, f"{BACK_ACTION}.{number}", "note.back", {"seat": int(seat)})
         await tx.outbox.add([letter], now)
 
     await host_time.resume_table(repository, snapshot, now, write_action, back=seat)
     if was_away:
-        await repository.reload_person(row.person or DESK, except_game=game.id)
+        await repository.reload_person(row.person or SKALD_PERSON, except_game=game.id)
     return await repository.read_snapshot(game.id)
 
 

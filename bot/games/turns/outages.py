@@ -16,7 +16,7 @@ from bot.games.state.windows import AskKey, key_of
 from bot.games.turns.game_repository import GameRepository
 from bot.games.turns.games_at_once import for_each_game
 from bot.games.turns.window_writer import save_windows
-from bot.records import DESK, Letter, LoggedAction, Window
+from bot.records import SKALD_PERSON, Letter, LoggedAction, Window
 from engine.core.protocol.values import EVERYONE
 
 OUTAGE_ACTION: Final = "outage"
@@ -70,7 +70,7 @@ async def lengthen_windows(
     if changed:
         asks = [[snapshot.row.branch, seat, ask] for seat, ask in changed]
         action = LoggedAction(
-            game=game, person=DESK, what=OUTAGE_ACTION, at=now, facts={"asks": asks}
+            game=game, person=SKALD_PERSON, what=OUTAGE_ACTION, at=now, facts={"asks": asks}
         )
         letters = [
             *_write_outage_notes(snapshot, changed, outage),

@@ -20,8 +20,8 @@ Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
 ADVISORY_LOCK_NUMBER: Final = 7_346_251_083
 """The number of Skald's advisory lock in PostgreSQL."""
-ADVISE: Final = select(func.pg_try_advisory_lock(ADVISORY_LOCK_NUMBER))
-SNAPSHOT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+TRY_ADVISORY_LOCK: Final = select(func.pg_try_advisory_lock(ADVISORY_LOCK_NUMBER))
+SET_SNAPSHOT_ISOLATION: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ class PostgresConnection:
                 self.take_advisory_lock()
             )  # the lock went with the connection
         if not writes:
-            await finish_before_cancel(self._connection.exec_driver_sql(SNAPSHOT))
+            await finish_before_cancel(self._connection.exec_driver_sql(SET_SNAPSHOT_ISOLATION))
 
     async def execute(self, statement: Executable, values: Values) -> StatementResult:
         result = await finish_before_cancel(self._connection.execute(statement, values or None))
@@ -108,7 +108,7 @@ class PostgresConnection:
 
     async def take_advisory_lock(self) -> None:
         """Take the advisory lock that other processes check; it ends with the connection."""
-        if self._is_alone and not await self._connection.scalar(ADVISE):
+        if self._is_alone and not await self._connection.scalar(TRY_ADVISORY_LOCK):
             raise StoreError(
                 f"Another process uses the database {self._display_name}. Stop it first, or give "
                 "this one a database of its own."

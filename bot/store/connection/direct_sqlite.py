@@ -8,7 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import Executable
 
 from bot.store.connection.connection import StatementResult, Values, finish_before_cancel
-from bot.store.connection.prepared_statements import DIALECT, PreparedStatement, find_prepared
+from bot.store.connection.prepared_statements import (
+    SQLITE_DIALECT,
+    PreparedStatement,
+    find_prepared,
+)
 from bot.store.connection.read_cache import ReadCache, make_cache_key
 from bot.store.connection.sqlite import InlineConnection
 
@@ -106,4 +110,4 @@ class SqliteConnection:
 def _to_sqlalchemy_error(fault: sqlite3.Error) -> BaseException:
     """Wrap a fault as SQLAlchemy does; its text never quotes stored values."""
     hidden = True
-    return DBAPIError.instance(None, None, fault, sqlite3.Error, hidden, dialect=DIALECT)
+    return DBAPIError.instance(None, None, fault, sqlite3.Error, hidden, dialect=SQLITE_DIALECT)

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import dialect
 from sqlalchemy.sql import Executable, visitors
 from sqlalchemy.types import TypeEngine
 
-from bot.store.columns import CONVERTERS
+from bot.store.columns import VALUE_CONVERTERS
 from bot.store.connection.connection import StatementResult, Values
 from bot.store.connection.read_cache import is_cacheable
 
@@ -27,7 +27,7 @@ ExpandedState = Any
 
 MAX_SPREADS: Final = 64
 """For how many list lengths a statement keeps its expanded text."""
-DIALECT: Final[Dialect] = dialect()
+SQLITE_DIALECT: Final[Dialect] = dialect()
 
 
 class PreparedStatement:
@@ -35,7 +35,7 @@ class PreparedStatement:
 
     def __init__(self, statement: Any, names: Sequence[str]) -> None:
         """Compile the statement."""
-        compiled = statement.compile(dialect=DIALECT, column_keys=list(names) or None)
+        compiled = statement.compile(dialect=SQLITE_DIALECT, column_keys=list(names) or None)
         binds: Mapping[str, Any] = {name: bind for bind, name in compiled.bind_names.items()}
         columns = list(getattr(statement, "exported_columns", ()))
         self.changed_table = statement.table.name if statement.is_dml else ""
@@ -142,15 +142,15 @@ def _make_row_type(names: Sequence[str]) -> Callable[[Iterable[Any]], Any]:
 
 
 def _find_value_converter(kind: TypeEngine[Any]) -> ValueConverter | None:
-    if type(kind) in CONVERTERS:
-        return CONVERTERS[type(kind)][0]
-    return kind.dialect_impl(DIALECT).bind_processor(DIALECT)
+    if type(kind) in VALUE_CONVERTERS:
+        return VALUE_CONVERTERS[type(kind)][0]
+    return kind.dialect_impl(SQLITE_DIALECT).bind_processor(SQLITE_DIALECT)
 
 
 def _find_result_converter(kind: TypeEngine[Any]) -> ValueConverter | None:
-    if type(kind) in CONVERTERS:
-        return CONVERTERS[type(kind)][1]
-    return kind.dialect_impl(DIALECT).result_processor(DIALECT, None)
+    if type(kind) in VALUE_CONVERTERS:
+        return VALUE_CONVERTERS[type(kind)][1]
+    return kind.dialect_impl(SQLITE_DIALECT).result_processor(SQLITE_DIALECT, None)
 
 
 def find_prepared(statement: Executable, values: Values) -> PreparedStatement:

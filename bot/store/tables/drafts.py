@@ -9,10 +9,10 @@ from bot.records import DraftRow
 from bot.store.schema import drafts
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 
-COLUMNS: Final = column_names(DraftRow)
+DRAFT_COLUMNS: Final = column_names(DraftRow)
 
-GET: Final = select(drafts).where(equals_given(drafts.c.person, drafts.c.game))
-EMPTY: Final = (
+SELECT_DRAFT: Final = select(drafts).where(equals_given(drafts.c.person, drafts.c.game))
+CLEAR_DRAFT: Final = (
     update(drafts)
     .where(equals_given(drafts.c.person, drafts.c.game))
     .values(
@@ -25,9 +25,9 @@ EMPTY: Final = (
     )
 )
 _INSERT = insert(drafts)
-PUT: Final = _INSERT.on_conflict_do_update(
+UPSERT_DRAFT: Final = _INSERT.on_conflict_do_update(
     index_elements=[drafts.c.person, drafts.c.game],
-    set_={name: _INSERT.excluded[name] for name in COLUMNS if name not in {"person", "game"}},
+    set_={name: _INSERT.excluded[name] for name in DRAFT_COLUMNS if name not in {"person", "game"}},
 )
 
 
@@ -38,15 +38,17 @@ class Drafts:
         self._access = access
 
     async def get(self, person: int, game: int) -> DraftRow | None:
-        return await self._access.find_value(_read_draft, GET, {"person_": person, "game_": game})
+        return await self._access.find_value(
+            _read_draft, SELECT_DRAFT, {"person_": person, "game_": game}
+        )
 
     async def put(self, draft: DraftRow) -> None:
-        await self._access.change_rows(PUT, pick_fields(draft, COLUMNS))
+        await self._access.change_rows(UPSERT_DRAFT, pick_fields(draft, DRAFT_COLUMNS))
 
     async def empty(self, person: int, game: int) -> None:
         """Forget the order. Its steps go on counting, so that no step has a number twice."""
-        await self._access.change_rows(EMPTY, {"person_": person, "game_": game})
+        await self._access.change_rows(CLEAR_DRAFT, {"person_": person, "game_": game})
 
 
 def _read_draft(row: Row[Any]) -> DraftRow:
-    return DraftRow(**pick_fields(row, COLUMNS) | {"closed": tuple(row.closed)})
+    return DraftRow(**pick_fields(row, DRAFT_COLUMNS) | {"closed": tuple(row.closed)})

@@ -12,16 +12,16 @@ from bot.store.errors import StaleGameError
 from bot.store.schema import games, seats
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 
-COLUMNS: Final = column_names(GameRow, "table")
-PLAYED: Final[tuple[Life, ...]] = ("lobby", "open")
+GAME_COLUMNS: Final = column_names(GameRow, "table")
+UNFINISHED_LIVES: Final[tuple[Life, ...]] = ("lobby", "open")
 
-GET: Final = select(games).where(equals_given(games.c.id))
-ADD: Final = insert(games).returning(games.c.id)
-SAVE: Final = update(games).where(equals_given(games.c.id))
-ADVANCE: Final = update(games).where(equals_given(games.c.id, games.c.revision))
-OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
-LIVES: Final = select(games.c.id, games.c.life).order_by(games.c.id)
-LATELY: Final = (
+SELECT_GAME: Final = select(games).where(equals_given(games.c.id))
+INSERT_GAME: Final = insert(games).returning(games.c.id)
+UPDATE_GAME: Final = update(games).where(equals_given(games.c.id))
+UPDATE_GAME_AT_REVISION: Final = update(games).where(equals_given(games.c.id, games.c.revision))
+SELECT_OPEN_IDS: Final = select(games.c.id).where(games.c.life == "open").order_by(games.c.id)
+SELECT_LIVES: Final = select(games.c.id, games.c.life).order_by(games.c.id)
+SELECT_PLAYED_SINCE: Final = (
     select(games)
     .where(
         or_(
@@ -32,9 +32,13 @@ LATELY: Final = (
     .order_by(games.c.touched_at.desc(), games.c.id.desc())
     .limit(bindparam("limit_", type_=Integer()))
 )
-OF_SEED: Final = select(games.c.id).where(equals_given(games.c.seed)).order_by(games.c.id)
-BY_THREAD: Final = select(games).where(equals_given(games.c.thread)).order_by(games.c.id.desc())
-IN_CHANNEL: Final = (
+SELECT_IDS_OF_SEED: Final = (
+    select(games.c.id).where(equals_given(games.c.seed)).order_by(games.c.id)
+)
+SELECT_BY_THREAD: Final = (
+    select(games).where(equals_given(games.c.thread)).order_by(games.c.id.desc())
+)
+SELECT_IN_CHANNEL: Final = (
     select(games)
     .where(
         games.c.guild == bindparam("guild_"),
@@ -43,7 +47,7 @@ IN_CHANNEL: Final = (
     )
     .order_by(games.c.touched_at.desc(), games.c.id.desc())
 )
-OF_PERSON: Final = (
+SELECT_OF_PERSON: Final = (
     select(games)
     .where(
         or_(
@@ -54,7 +58,7 @@ OF_PERSON: Final = (
     )
     .order_by(games.c.touched_at.desc(), games.c.id.desc())
 )
-UNTOUCHED: Final = (
+SELECT_UNTOUCHED_LOBBIES: Final = (
     select(games)
     .where(games.c.life == "lobby", games.c.touched_at < bindparam("before_"))
     .order_by(games.c.id)
@@ -71,68 +75,71 @@ class Games:
         """Add a game, and return it with its new number; `row.id` is ignored."""
         values = _to_values(row)
         del values["id"]
-        return replace(row, id=await self._access.read_single_value(ADD, values))
+        return replace(row, id=await self._access.read_single_value(INSERT_GAME, values))
 
     async def get(self, game: int) -> GameRow | None:
-        return await self._access.find_value(_read_game, GET, {"id_": game})
+        return await self._access.find_value(_read_game, SELECT_GAME, {"id_": game})
 
     async def save(self, row: GameRow) -> None:
         """Save everything but revision and branch."""
         values = _to_values(row)
         for guarded in ("id", "revision", "branch"):
             del values[guarded]
-        await self._access.change_rows(SAVE, values | {"id_": row.id})
+        await self._access.change_rows(UPDATE_GAME, values | {"id_": row.id})
 
     async def advance(self, row: GameRow, revision: int) -> None:
         """Save a game that moves from `revision` to `row.revision`, if it is still at the first."""
         moved = await self._access.change_rows(
-            ADVANCE, _to_values(row) | {"id_": row.id, "revision_": revision}
+            UPDATE_GAME_AT_REVISION, _to_values(row) | {"id_": row.id, "revision_": revision}
         )
         if moved != 1:
             raise StaleGameError(row.id)
 
     async def open_ids(self) -> list[int]:
         """Return the numbers of the games that are being played."""
-        return [row.id for row in await self._access.find_rows(OPEN_IDS)]
+        return [row.id for row in await self._access.find_rows(SELECT_OPEN_IDS)]
 
     async def played_since(self, since: datetime, limit: int) -> list[GameRow]:
         """Return the games that are being played, and those that have ended since."""
         values = {"since_": since, "limit_": limit}
-        return list(await self._access.find_values(_read_game, LATELY, values))
+        return list(await self._access.find_values(_read_game, SELECT_PLAYED_SINCE, values))
 
     async def lives(self) -> dict[int, str]:
         """Return the `life` of every game, by number."""
-        return {row.id: row.life for row in await self._access.find_rows(LIVES)}
+        return {row.id: row.life for row in await self._access.find_rows(SELECT_LIVES)}
 
     async def of_seed(self, seed: str) -> list[int]:
         """Return the games of one seed: a game file may be imported more than once."""
-        return [row.id for row in await self._access.find_rows(OF_SEED, {"seed_": seed})]
+        return [row.id for row in await self._access.find_rows(SELECT_IDS_OF_SEED, {"seed_": seed})]
 
-    async def of_person(self, person: int, lives: Sequence[Life] = PLAYED) -> list[GameRow]:
+    async def of_person(
+        self, person: int, lives: Sequence[Life] = UNFINISHED_LIVES
+    ) -> list[GameRow]:
         """Return the games in which a person sits, or that they host."""
         values = {"person_": person, "lives": list(lives)}
-        return list(await self._access.find_values(_read_game, OF_PERSON, values))
+        return list(await self._access.find_values(_read_game, SELECT_OF_PERSON, values))
 
     async def in_channel(
-        self, guild: int, place: int, lives: Sequence[Life] = PLAYED
+        self, guild: int, place: int, lives: Sequence[Life] = UNFINISHED_LIVES
     ) -> list[GameRow]:
         """Return the games of a channel or of a thread."""
         values = {"guild_": guild, "place_": place, "lives": list(lives)}
-        return list(await self._access.find_values(_read_game, IN_CHANNEL, values))
+        return list(await self._access.find_values(_read_game, SELECT_IN_CHANNEL, values))
 
     async def by_thread(self, thread: int) -> GameRow | None:
-        return await self._access.find_value(_read_game, BY_THREAD, {"thread_": thread})
+        return await self._access.find_value(_read_game, SELECT_BY_THREAD, {"thread_": thread})
 
     async def lobbies_untouched(self, before: datetime) -> list[GameRow]:
         """Return the lobbies that nobody has changed since."""
         return [
-            _read_game(row) for row in await self._access.find_rows(UNTOUCHED, {"before_": before})
+            _read_game(row)
+            for row in await self._access.find_rows(SELECT_UNTOUCHED_LOBBIES, {"before_": before})
         ]
 
 
 def _read_game(row: Row[Any]) -> GameRow:
-    return GameRow(**pick_fields(row, COLUMNS), table=row.table_settings)
+    return GameRow(**pick_fields(row, GAME_COLUMNS), table=row.table_settings)
 
 
 def _to_values(row: GameRow) -> dict[str, Any]:
-    return pick_fields(row, COLUMNS) | {"table_settings": row.table}
+    return pick_fields(row, GAME_COLUMNS) | {"table_settings": row.table}

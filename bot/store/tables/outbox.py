@@ -12,92 +12,108 @@ from sqlalchemy.dialects.postgresql import insert
 from bot.letter_bodies import LetterBody, UnreadableBody
 from bot.records import Letter, OutboxLetter
 from bot.store.columns import Moment
-from bot.store.schema import ON_ITS_WAY, TO_SEND, outbox
+from bot.store.schema import IS_ON_ITS_WAY, IS_TO_SEND, outbox
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat
 
-COLUMNS: Final = column_names(Letter, "body", "look", "seat")
+LETTER_COLUMNS: Final = column_names(Letter, "body", "look", "seat")
 OUTBOX_COLUMNS: Final = column_names(OutboxLetter, "letter")
-BODY: Final[TypeAdapter[LetterBody]] = TypeAdapter(LetterBody)
-NOW: Final = bindparam("now", type_=Moment())
-LIMIT: Final = bindparam("limit", type_=Integer())
+BODY_ADAPTER: Final[TypeAdapter[LetterBody]] = TypeAdapter(LetterBody)
+NOW_PARAMETER: Final = bindparam("now", type_=Moment())
+LIMIT_PARAMETER: Final = bindparam("limit", type_=Integer())
 
-PUT: Final = insert(outbox).on_conflict_do_nothing(index_elements=[outbox.c.letter])
-GET: Final = select(outbox).where(equals_given(outbox.c.id))
-NAMED: Final = select(outbox).where(equals_given(outbox.c.letter))
-DUE: Final = (
+INSERT_NEW_LETTER: Final = insert(outbox).on_conflict_do_nothing(index_elements=[outbox.c.letter])
+SELECT_LETTER: Final = select(outbox).where(equals_given(outbox.c.id))
+SELECT_BY_NAME: Final = select(outbox).where(equals_given(outbox.c.letter))
+SELECT_DUE: Final = (
     select(outbox)
-    .where(TO_SEND, outbox.c.next_try <= NOW)
+    .where(IS_TO_SEND, outbox.c.next_try <= NOW_PARAMETER)
     .order_by(outbox.c.id)
-    .limit(LIMIT)
+    .limit(LIMIT_PARAMETER)
 )  # fmt: skip
-NEXT_DUE: Final = select(func.min(outbox.c.next_try)).where(TO_SEND)
-SENDING: Final = (
+SELECT_NEXT_DUE: Final = select(func.min(outbox.c.next_try)).where(IS_TO_SEND)
+MARK_SENDING: Final = (
     update(outbox)
     .where(equals_given(outbox.c.id), outbox.c.sent_at.is_(None))
-    .values(sending_at=NOW, next_try=None, tries=outbox.c.tries + 1)
+    .values(sending_at=NOW_PARAMETER, next_try=None, tries=outbox.c.tries + 1)
 )
-SENT: Final = (
+MARK_SENT: Final = (
     update(outbox)
     .where(equals_given(outbox.c.id))
-    .values(sent_at=NOW, sending_at=None, next_try=None, failed="")
+    .values(sent_at=NOW_PARAMETER, sending_at=None, next_try=None, failed="")
 )
-FAILED: Final = (
+MARK_FAILED: Final = (
     update(outbox)
     .where(equals_given(outbox.c.id))
-    .values(sending_at=None, failed=bindparam("why"), failed_at=NOW, next_try=bindparam("then"))
+    .values(
+        sending_at=None,
+        failed=bindparam("why"),
+        failed_at=NOW_PARAMETER,
+        next_try=bindparam("then"),
+    )
 )
-LATER: Final = (
+POSTPONE_LETTER: Final = (
     update(outbox)
     .where(equals_given(outbox.c.id), outbox.c.sent_at.is_(None))
     .values(sending_at=None, next_try=bindparam("then"))
 )
-HELD: Final = and_(TO_SEND, outbox.c.not_before == outbox.c.next_try, outbox.c.next_try > NOW)
+IS_HELD_BACK: Final = and_(
+    IS_TO_SEND, outbox.c.not_before == outbox.c.next_try, outbox.c.next_try > NOW_PARAMETER
+)
 """A letter that only quiet hours hold back: it was never tried."""
-TO_SEAT: Final = (
+RESCHEDULE_HELD_TO_SEAT: Final = (
     update(outbox)
-    .where(HELD, equals_given(outbox.c.game, outbox.c.seat))
+    .where(IS_HELD_BACK, equals_given(outbox.c.game, outbox.c.seat))
     .values(next_try=bindparam("then"), not_before=bindparam("then"))
 )
-TO_PERSON: Final = (
+RESCHEDULE_HELD_TO_PERSON: Final = (
     update(outbox)
-    .where(HELD, equals_given(outbox.c.person))
+    .where(IS_HELD_BACK, equals_given(outbox.c.person))
     .values(next_try=bindparam("then"), not_before=bindparam("then"))
 )
-STUCK: Final = select(outbox).where(ON_ITS_WAY, outbox.c.sending_at <= NOW).order_by(outbox.c.id)
-OF_SEAT: Final = (
+SELECT_STUCK: Final = (
+    select(outbox).where(IS_ON_ITS_WAY, outbox.c.sending_at <= NOW_PARAMETER).order_by(outbox.c.id)
+)
+SELECT_OF_SEAT: Final = (
     select(outbox)
     .where(equals_given(outbox.c.game, outbox.c.seat))
     .order_by(outbox.c.id.desc())
-    .limit(LIMIT)
+    .limit(LIMIT_PARAMETER)
 )
-OF_GAME: Final = (
-    select(outbox).where(equals_given(outbox.c.game)).order_by(outbox.c.id.desc()).limit(LIMIT)
+SELECT_OF_GAME: Final = (
+    select(outbox)
+    .where(equals_given(outbox.c.game))
+    .order_by(outbox.c.id.desc())
+    .limit(LIMIT_PARAMETER)
 )
-CLOSED: Final = "closed"
+DMS_CLOSED_REASON: Final = "closed"
 """Why a letter failed whose reader takes no direct messages."""
-BEHIND: Final = and_(outbox.c.failed == CLOSED, outbox.c.next_try.is_(None))
-UNTRIED: Final = and_(TO_SEND, outbox.c.tries == 0)
-TO_TELL: Final = (
+IS_HELD_BY_CLOSED_DMS: Final = and_(
+    outbox.c.failed == DMS_CLOSED_REASON, outbox.c.next_try.is_(None)
+)
+IS_UNTRIED: Final = and_(IS_TO_SEND, outbox.c.tries == 0)
+SELECT_UNREAD: Final = (
     select(outbox)
     .where(equals_given(outbox.c.game, outbox.c.seat), outbox.c.kind != "reminder")
-    .where(outbox.c.sent_at.is_(None), or_(BEHIND, UNTRIED))
+    .where(outbox.c.sent_at.is_(None), or_(IS_HELD_BY_CLOSED_DMS, IS_UNTRIED))
     .order_by(outbox.c.id)
 )
-GIVEN_UP: Final = and_(
+IS_GIVEN_UP: Final = and_(
     outbox.c.failed != "", outbox.c.next_try.is_(None), outbox.c.sending_at.is_(None)
 )
-HARMLESS_REASONS: Final = (CLOSED, "stale", "no reader", "nowhere")
+HARMLESS_REASONS: Final = (DMS_CLOSED_REASON, "stale", "no reader", "nowhere")
 """Reasons for giving up a letter that nobody has to fix."""
-LOST: Final = (
-    select(outbox).where(GIVEN_UP, outbox.c.failed.not_in(HARMLESS_REASONS)).order_by(outbox.c.id)
+SELECT_LOST: Final = (
+    select(outbox)
+    .where(IS_GIVEN_UP, outbox.c.failed.not_in(HARMLESS_REASONS))
+    .order_by(outbox.c.id)
 )
 BARRED_PREFIX: Final = "barred: "
 """How the failure reason begins when the bot may not write in the channel."""
-COUNTS: Final = select(
-    func.count().filter(TO_SEND),
-    func.count().filter(ON_ITS_WAY),
-    func.count().filter(GIVEN_UP),
+COUNT_LETTERS: Final = select(
+    func.count().filter(IS_TO_SEND),
+    func.count().filter(IS_ON_ITS_WAY),
+    func.count().filter(IS_GIVEN_UP),
 )
 
 
@@ -110,84 +126,86 @@ class Outbox:
     async def add(self, letters: Iterable[Letter], now: datetime) -> None:
         """Add letters for sending; skip those whose names exist already."""
         if values := [_to_values(letter, now) for letter in letters]:
-            await self._access.change_rows(PUT, values)
+            await self._access.change_rows(INSERT_NEW_LETTER, values)
 
     async def get(self, number: int) -> OutboxLetter | None:
-        row = await self._access.find_row(GET, {"id_": number})
+        row = await self._access.find_row(SELECT_LETTER, {"id_": number})
         return None if row is None else _read_letter(row)
 
     async def find_by_name(self, letter: str) -> OutboxLetter | None:
         """Find a letter by its name, sent or not."""
-        row = await self._access.find_row(NAMED, {"letter_": letter})
+        row = await self._access.find_row(SELECT_BY_NAME, {"letter_": letter})
         return None if row is None else _read_letter(row)
 
     async def list_due(self, now: datetime, limit: int = 100) -> list[OutboxLetter]:
         """Return the letters that can be sent now, in the order they were written."""
-        rows = await self._access.find_rows(DUE, {"now": now, "limit": limit})
+        rows = await self._access.find_rows(SELECT_DUE, {"now": now, "limit": limit})
         return [_read_letter(row) for row in rows]
 
     async def next_due(self) -> datetime | None:
         """Return when the next letter can be sent."""
-        moment: datetime | None = await self._access.read_single_value(NEXT_DUE)
+        moment: datetime | None = await self._access.read_single_value(SELECT_NEXT_DUE)
         return moment
 
     async def mark_sending(self, number: int, now: datetime) -> bool:
         """Mark a letter as being sent, before the call; False: it was sent already."""
-        return await self._access.change_rows(SENDING, {"id_": number, "now": now}) == 1
+        return await self._access.change_rows(MARK_SENDING, {"id_": number, "now": now}) == 1
 
     async def mark_sent(
         self, number: int, message: int | None, channel: int | None, now: datetime
     ) -> None:
         """Mark a letter as sent, with its message and channel."""
         values = {"id_": number, "message": message, "channel": channel, "now": now}
-        await self._access.change_rows(SENT, values)
+        await self._access.change_rows(MARK_SENT, values)
 
     async def mark_failed(
         self, number: int, why: str, now: datetime, next_try: datetime | None
     ) -> None:
         """Mark a letter as failed, and why; without a next try it is given up."""
         values = {"id_": number, "why": why, "now": now, "then": next_try}
-        await self._access.change_rows(FAILED, values)
+        await self._access.change_rows(MARK_FAILED, values)
 
     async def postpone(self, number: int, then: datetime) -> None:
         """Postpone a letter that has not failed."""
-        await self._access.change_rows(LATER, {"id_": number, "then": then})
+        await self._access.change_rows(POSTPONE_LETTER, {"id_": number, "then": then})
 
     async def release_held(
         self, person: int, seats: Iterable[tuple[int, Seat]], now: datetime, then: datetime
     ) -> None:
         """Reschedule the letters to a person and their seats that quiet hours hold back."""
         moments = {"now": now, "then": then}
-        await self._access.change_rows(TO_PERSON, {"person_": person, **moments})
+        await self._access.change_rows(RESCHEDULE_HELD_TO_PERSON, {"person_": person, **moments})
         if values := [{"game_": game, "seat_": seat, **moments} for game, seat in seats]:
-            await self._access.change_rows(TO_SEAT, values)
+            await self._access.change_rows(RESCHEDULE_HELD_TO_SEAT, values)
 
     async def list_stuck(self, now: datetime) -> list[OutboxLetter]:
         """Return the letters whose sending began before `now` without a known result."""
-        return [_read_letter(row) for row in await self._access.find_rows(STUCK, {"now": now})]
+        return [
+            _read_letter(row) for row in await self._access.find_rows(SELECT_STUCK, {"now": now})
+        ]
 
     async def list_lost(self) -> list[OutboxLetter]:
         """Return the letters that were given up for a reason to look into."""
-        return [_read_letter(row) for row in await self._access.find_rows(LOST, {})]
+        return [_read_letter(row) for row in await self._access.find_rows(SELECT_LOST, {})]
 
     async def of_seat(self, game: int, seat: Seat, limit: int = 10) -> list[OutboxLetter]:
         """Return a seat's last letters, newest first, sent or not."""
         values = {"game_": game, "seat_": seat, "limit": limit}
-        return [_read_letter(row) for row in await self._access.find_rows(OF_SEAT, values)]
+        return [_read_letter(row) for row in await self._access.find_rows(SELECT_OF_SEAT, values)]
 
     async def list_unread(self, game: int, seat: Seat) -> list[OutboxLetter]:
         """Return a seat's unread letters: held back by a closed DM, or not sent yet."""
-        rows = await self._access.find_rows(TO_TELL, {"game_": game, "seat_": seat})
+        rows = await self._access.find_rows(SELECT_UNREAD, {"game_": game, "seat_": seat})
         return [_read_letter(row) for row in rows]
 
     async def of_game(self, game: int, limit: int = 1000) -> list[OutboxLetter]:
         """Return a game's last letters, newest first, sent or not."""
-        rows = await self._access.find_rows(OF_GAME, {"game_": game, "limit": limit})
+        rows = await self._access.find_rows(SELECT_OF_GAME, {"game_": game, "limit": limit})
         return [_read_letter(row) for row in rows]
 
     async def count_letters(self) -> tuple[int, int, int]:
         """Return how many letters wait, are being sent, were given up."""
-        row: Any = await self._access.find_row(COUNTS)
+        row: Any = await self._access.find_row(COUNT_LETTERS)
         return row[0], row[1], row[2]
 
 
@@ -196,7 +214,7 @@ def _to_values(letter: Letter, now: datetime) -> dict[str, Any]:
     if isinstance(letter.body, UnreadableBody):
         raise TypeError(f"the body of letter {letter.letter} could not be read")
     first = now if letter.not_before is None else max(now, letter.not_before)
-    return pick_fields(letter, COLUMNS) | {
+    return pick_fields(letter, LETTER_COLUMNS) | {
         "kind": letter.body.kind,
         "body": letter.body.model_dump(mode="json", exclude={"kind"}, exclude_none=True),
         "seat": letter.seat,
@@ -213,7 +231,7 @@ def _read_letter(row: Row[Any]) -> OutboxLetter:
     seat = None if row.seat is None else Seat(row.seat)
     look = tuple((part, zoom) for part, zoom in row.look)
     body = _read_body(row.kind, row.body)
-    letter = Letter(**pick_fields(row, COLUMNS), body=body, seat=seat, look=look)
+    letter = Letter(**pick_fields(row, LETTER_COLUMNS), body=body, seat=seat, look=look)
     return OutboxLetter(**pick_fields(row, OUTBOX_COLUMNS), letter=letter)
 
 
@@ -223,7 +241,7 @@ def _read_body(kind: str, data: Any) -> LetterBody | UnreadableBody:
     One that can't be read keeps no other letter from being read.
     """
     try:
-        return BODY.validate_python(_rename_earlier_form(kind, data), extra="ignore")
+        return BODY_ADAPTER.validate_python(_rename_earlier_form(kind, data), extra="ignore")
     except ValidationError:
         return UnreadableBody(kind)
 

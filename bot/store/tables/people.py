@@ -9,13 +9,13 @@ from bot.records import Person
 from bot.store.schema import people
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 
-COLUMNS: Final = column_names(Person, "quiet")
+PERSON_COLUMNS: Final = column_names(Person, "quiet")
 
-OF_DISCORD: Final = select(people).where(equals_given(people.c.discord))
-GET: Final = select(people).where(equals_given(people.c.id))
-NAMED: Final = select(people).where(people.c.id.in_(bindparam("ids", expanding=True)))
-ADD: Final = insert(people).returning(people.c.id)
-SAVE: Final = update(people).where(equals_given(people.c.id))
+SELECT_BY_DISCORD_ID: Final = select(people).where(equals_given(people.c.discord))
+SELECT_PERSON: Final = select(people).where(equals_given(people.c.id))
+SELECT_PEOPLE: Final = select(people).where(people.c.id.in_(bindparam("ids", expanding=True)))
+INSERT_PERSON: Final = insert(people).returning(people.c.id)
+UPDATE_PERSON: Final = update(people).where(equals_given(people.c.id))
 
 
 class People:
@@ -25,11 +25,13 @@ class People:
         self._access = access
 
     async def of_discord(self, discord: int) -> Person | None:
-        return await self._access.find_value(_read_person, OF_DISCORD, {"discord_": discord})
+        return await self._access.find_value(
+            _read_person, SELECT_BY_DISCORD_ID, {"discord_": discord}
+        )
 
     async def get(self, person: int) -> Person:
         """Return a person by number; an unknown number raises."""
-        found = await self._access.find_value(_read_person, GET, {"id_": person})
+        found = await self._access.find_value(_read_person, SELECT_PERSON, {"id_": person})
         if found is None:
             raise LookupError(f"there is no person {person}")
         return found
@@ -40,25 +42,27 @@ class People:
 
     async def add_person(self, person: Person) -> Person:
         """Add a person with all settings, and return them with their new number."""
-        number = await self._access.read_single_value(ADD, _to_values(person))
-        return Person(**pick_fields(person, COLUMNS) | {"id": number, "quiet": person.quiet})
+        number = await self._access.read_single_value(INSERT_PERSON, _to_values(person))
+        return Person(**pick_fields(person, PERSON_COLUMNS) | {"id": number, "quiet": person.quiet})
 
     async def save(self, person: Person) -> None:
-        await self._access.change_rows(SAVE, _to_values(person) | {"id_": person.id})
+        await self._access.change_rows(UPDATE_PERSON, _to_values(person) | {"id_": person.id})
 
     async def find_all(self, ids: Iterable[int]) -> dict[int, Person]:
         """Return several people by number."""
-        found = await self._access.find_values(_read_person, NAMED, {"ids": sorted(set(ids))})
+        found = await self._access.find_values(
+            _read_person, SELECT_PEOPLE, {"ids": sorted(set(ids))}
+        )
         return {one.id: one for one in found}
 
 
 def _read_person(row: Row[Any]) -> Person:
     quiet = None if row.quiet_from is None else (row.quiet_from, row.quiet_to)
-    return Person(**pick_fields(row, COLUMNS), quiet=quiet)
+    return Person(**pick_fields(row, PERSON_COLUMNS), quiet=quiet)
 
 
 def _to_values(person: Person) -> dict[str, Any]:
     begin, end = person.quiet or (None, None)
-    values = pick_fields(person, COLUMNS) | {"quiet_from": begin, "quiet_to": end}
+    values = pick_fields(person, PERSON_COLUMNS) | {"quiet_from": begin, "quiet_to": end}
     del values["id"]
     return values

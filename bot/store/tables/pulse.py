@@ -9,9 +9,9 @@ from sqlalchemy.dialects.postgresql import insert
 from bot.store.schema import pulse
 from bot.store.table_access import TableAccess
 
-GET: Final = select(pulse.c.at).where(pulse.c.id == 1)
+SELECT_PULSE: Final = select(pulse.c.at).where(pulse.c.id == 1)
 _INSERT = insert(pulse)
-SET: Final = _INSERT.on_conflict_do_update(
+UPSERT_PULSE: Final = _INSERT.on_conflict_do_update(
     index_elements=[pulse.c.id], set_={"at": _INSERT.excluded.at}
 )
 
@@ -23,8 +23,8 @@ class Pulse:
         self._access = access
 
     async def get(self) -> datetime | None:
-        row = await self._access.find_row(GET)
+        row = await self._access.find_row(SELECT_PULSE)
         return None if row is None else row.at
 
     async def set(self, now: datetime) -> None:
-        await self._access.change_rows(SET, {"id": 1, "at": now})
+        await self._access.change_rows(UPSERT_PULSE, {"id": 1, "at": now})

@@ -7,38 +7,40 @@ from sqlalchemy import Row, case, select
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.records import CardMessage, ReaderState
-from bot.store.schema import WITH_EARLIER_CARDS, reader_state
+from bot.store.schema import HAS_EARLIER_CARDS, reader_state
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import Seat
 
-COLUMNS: Final = column_names(ReaderState, "seat", "card", "sheets", "earlier_cards")
-KEY: Final = ("game", "person")
+STATE_COLUMNS: Final = column_names(ReaderState, "seat", "card", "sheets", "earlier_cards")
+KEY_COLUMNS: Final = ("game", "person")
 
-GET: Final = select(reader_state).where(equals_given(reader_state.c.game, reader_state.c.person))
-OF_GAME: Final = (
+SELECT_STATE: Final = select(reader_state).where(
+    equals_given(reader_state.c.game, reader_state.c.person)
+)
+SELECT_OF_GAME: Final = (
     select(reader_state)
     .where(equals_given(reader_state.c.game))
     .order_by(reader_state.c.person)
 )  # fmt: skip
-OF_PERSON: Final = (
+SELECT_OF_PERSON: Final = (
     select(reader_state)
     .where(equals_given(reader_state.c.person))
     .order_by(reader_state.c.game)
 )  # fmt: skip
-TO_FADE: Final = (
+SELECT_WITH_EARLIER_CARDS: Final = (
     select(reader_state)
-    .where(WITH_EARLIER_CARDS)
+    .where(HAS_EARLIER_CARDS)
     .order_by(reader_state.c.game, reader_state.c.person)
 )  # fmt: skip
 _INSERT = insert(reader_state)
 _NEW, _OLD = _INSERT.excluded, reader_state.c
-NEVER_BACK: Final = case(
+LATER_READ_UP_TO: Final = case(
     (_NEW.read_up_to > _OLD.read_up_to, _NEW.read_up_to), else_=_OLD.read_up_to
 )
-PUT: Final = _INSERT.on_conflict_do_update(
-    index_elements=list(KEY),
-    set_={one.name: _NEW[one.name] for one in reader_state.columns if one.name not in KEY}
-    | {"read_up_to": NEVER_BACK},
+UPSERT_STATE: Final = _INSERT.on_conflict_do_update(
+    index_elements=list(KEY_COLUMNS),
+    set_={one.name: _NEW[one.name] for one in reader_state.columns if one.name not in KEY_COLUMNS}
+    | {"read_up_to": LATER_READ_UP_TO},
 )
 
 
@@ -51,28 +53,30 @@ class ReaderStates:
     async def get(self, game: int, person: int) -> ReaderState:
         """Return a reader's state; whoever has none yet has read nothing."""
         values = {"game_": game, "person_": person}
-        state = await self._access.find_value(_read_state, GET, values)
+        state = await self._access.find_value(_read_state, SELECT_STATE, values)
         return ReaderState(game=game, person=person) if state is None else state
 
     async def of_game(self, game: int) -> list[ReaderState]:
-        return list(await self._access.find_values(_read_state, OF_GAME, {"game_": game}))
+        return list(await self._access.find_values(_read_state, SELECT_OF_GAME, {"game_": game}))
 
     async def of_person(self, person: int) -> list[ReaderState]:
-        return list(await self._access.find_values(_read_state, OF_PERSON, {"person_": person}))
+        return list(
+            await self._access.find_values(_read_state, SELECT_OF_PERSON, {"person_": person})
+        )
 
     async def list_to_fade(self) -> list[ReaderState]:
         """Return the states with cards that still have to lose their buttons."""
-        return list(await self._access.find_values(_read_state, TO_FADE))
+        return list(await self._access.find_values(_read_state, SELECT_WITH_EARLIER_CARDS))
 
     async def put(self, states: Iterable[ReaderState]) -> None:
         """Save states with one statement; how far somebody has read never goes back."""
         if values := [_to_values(state) for state in states]:
-            await self._access.change_rows(PUT, values)
+            await self._access.change_rows(UPSERT_STATE, values)
 
 
 def _to_values(state: ReaderState) -> dict[str, Any]:
     card = state.card
-    return pick_fields(state, COLUMNS) | {
+    return pick_fields(state, STATE_COLUMNS) | {
         "seat": state.seat,
         "card_channel": None if card is None else card.channel,
         "card_message": None if card is None else card.message,
@@ -87,7 +91,7 @@ def _read_state(row: Row[Any]) -> ReaderState:
     if row.card_message is not None:
         card = CardMessage(row.card_channel, row.card_message, row.card_remains)
     return ReaderState(
-        **pick_fields(row, COLUMNS),
+        **pick_fields(row, STATE_COLUMNS),
         seat=None if row.seat is None else Seat(row.seat),
         card=card,
         sheets=tuple(CardMessage(*one) for one in row.sheets),

@@ -9,66 +9,72 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, func, insert, or_, select, update
 
 from bot.records import PositionRow, StoredEvent
-from bot.store.schema import IN_OPEN_CHAPTER, events, games, positions
+from bot.store.schema import IS_IN_OPEN_CHAPTER, events, games, positions
 from bot.store.table_access import TableAccess, column_names, equals_given, pick_fields
 from engine.core.protocol.values import EVERYONE, Event, Order, Seat
 
-COLUMNS: Final = column_names(PositionRow, "sheets", "state")
+POSITION_COLUMNS: Final = column_names(PositionRow, "sheets", "state")
 EVENT_COLUMNS: Final = column_names(StoredEvent, "event")
 MAX_RECENT_EVENTS: Final = 600
 """How many of the last events are searched for recently heard ones."""
 PACK_BESIDE_LOOP_BYTES: Final = 100_000
 """States this large are compressed in a thread."""
 
-READ: Final = select(positions, games.c.rules).join(games, games.c.id == positions.c.game)
-AT: Final = READ.where(equals_given(positions.c.game, positions.c.revision))
-NOW: Final = READ.where(equals_given(positions.c.game), positions.c.revision == games.c.revision)
-REVISIONS: Final = (
+SELECT_POSITIONS: Final = select(positions, games.c.rules).join(
+    games, games.c.id == positions.c.game
+)
+SELECT_POSITION: Final = SELECT_POSITIONS.where(
+    equals_given(positions.c.game, positions.c.revision)
+)
+SELECT_PRESENT_POSITION: Final = SELECT_POSITIONS.where(
+    equals_given(positions.c.game), positions.c.revision == games.c.revision
+)
+SELECT_REVISIONS: Final = (
     select(positions.c.revision)
     .where(equals_given(positions.c.game))
     .order_by(positions.c.revision)
 )
-SAVE: Final = insert(positions)
-TELL: Final = insert(events)
-HEARD: Final = select(events, games.c.rules).join(games, games.c.id == events.c.game)
-IN_ORDER: Final = (events.c.revision, events.c.place)
-SINCE: Final = (
-    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+INSERT_POSITION: Final = insert(positions)
+INSERT_EVENT: Final = insert(events)
+SELECT_EVENTS: Final = select(events, games.c.rules).join(games, games.c.id == events.c.game)
+EVENT_SEQUENCE: Final = (events.c.revision, events.c.place)
+SELECT_SINCE: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game), events.c.undone_at.is_(None))
     .where(events.c.revision > bindparam("since"))
-    .order_by(*IN_ORDER)
+    .order_by(*EVENT_SEQUENCE)
 )
-OF_CHAPTER: Final = (
-    HEARD.where(equals_given(events.c.game, events.c.chapter), events.c.undone_at.is_(None))
-    .order_by(*IN_ORDER)
+SELECT_OF_CHAPTER: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game, events.c.chapter), events.c.undone_at.is_(None))
+    .order_by(*EVENT_SEQUENCE)
 )  # fmt: skip
-CLOSED_SINCE: Final = (
-    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+SELECT_CLOSED_SINCE: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game), events.c.undone_at.is_(None))
     .where(events.c.chapter > bindparam("since"))
-    .order_by(events.c.chapter, *IN_ORDER)
+    .order_by(events.c.chapter, *EVENT_SEQUENCE)
 )
-LAST_CLOSED: Final = select(func.max(events.c.chapter)).where(equals_given(events.c.game))
-ALL: Final = HEARD.where(equals_given(events.c.game)).order_by(*IN_ORDER)
-LATEST: Final = (
-    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+SELECT_LAST_CHAPTER: Final = select(func.max(events.c.chapter)).where(equals_given(events.c.game))
+SELECT_OF_GAME: Final = SELECT_EVENTS.where(equals_given(events.c.game)).order_by(*EVENT_SEQUENCE)
+SELECT_LATEST_HEARD: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game), events.c.undone_at.is_(None))
     .where(events.c.body.like(bindparam("kind")), events.c.body.like(bindparam("audience")))
-    .order_by(*(column.desc() for column in IN_ORDER))
+    .order_by(*(column.desc() for column in EVENT_SEQUENCE))
     .limit(1)
 )
-HEARD_LATELY: Final = (
-    HEARD.where(equals_given(events.c.game), events.c.undone_at.is_(None))
+SELECT_RECENTLY_HEARD: Final = (
+    SELECT_EVENTS.where(equals_given(events.c.game), events.c.undone_at.is_(None))
     .where(or_(events.c.body.like(bindparam("own")), events.c.body.like(bindparam("everyone"))))
-    .order_by(*(column.desc() for column in IN_ORDER))
+    .order_by(*(column.desc() for column in EVENT_SEQUENCE))
     .limit(MAX_RECENT_EVENTS)
 )
-OPEN_CHAPTERS: Final = (
-    HEARD.where(IN_OPEN_CHAPTER, equals_given(events.c.game)).order_by(*IN_ORDER)
+SELECT_IN_OPEN_CHAPTERS: Final = (
+    SELECT_EVENTS.where(IS_IN_OPEN_CHAPTER, equals_given(events.c.game)).order_by(*EVENT_SEQUENCE)
 )  # fmt: skip
-CLOSE: Final = (
+SET_CHAPTER: Final = (
     update(events)
     .where(equals_given(events.c.game, events.c.revision, events.c.place))
     .values(chapter=bindparam("closed"))
 )
-UNDO: Final = (
+MARK_UNDONE: Final = (
     update(events)
     .where(equals_given(events.c.game, events.c.revision))
     .values(undone_at=bindparam("now"))
@@ -84,9 +90,11 @@ class Steps:
     async def position(self, game: int, revision: int | None = None) -> PositionRow:
         """Return a position; None: the present one."""
         if revision is None:
-            row = await self._access.find_row(NOW, {"game_": game})
+            row = await self._access.find_row(SELECT_PRESENT_POSITION, {"game_": game})
         else:
-            row = await self._access.find_row(AT, {"game_": game, "revision_": revision})
+            row = await self._access.find_row(
+                SELECT_POSITION, {"game_": game, "revision_": revision}
+            )
         if row is None:
             raise LookupError(f"game {game} has no position {revision}")
         return self._read_position(row)
@@ -98,45 +106,51 @@ class Steps:
 
     async def revisions(self, game: int) -> list[int]:
         """Return every revision, those of abandoned branches too."""
-        return [row.revision for row in await self._access.find_rows(REVISIONS, {"game_": game})]
+        return [
+            row.revision for row in await self._access.find_rows(SELECT_REVISIONS, {"game_": game})
+        ]
 
     async def save(self, position: PositionRow, stored_events: Sequence[StoredEvent]) -> None:
         """Add a resolved step: the position and its events. `Games.advance` guards it."""
-        values = pick_fields(position, COLUMNS) | {
+        values = pick_fields(position, POSITION_COLUMNS) | {
             "sheets": [
                 [seat, ask, [order.model_dump(mode="json") for order in sheet]]
                 for seat, ask, sheet in position.sheets
             ],
             "state": await _compress(position.state),
         }
-        await self._access.change_rows(SAVE, values)
+        await self._access.change_rows(INSERT_POSITION, values)
         if stored_events:
-            await self._access.change_rows(TELL, [_event_values(event) for event in stored_events])
+            await self._access.change_rows(
+                INSERT_EVENT, [_event_values(event) for event in stored_events]
+            )
 
     async def events(self, game: int, since: int = -1) -> list[StoredEvent]:
         """Return the events after a revision, without undone steps."""
-        rows = await self._access.find_rows(SINCE, {"game_": game, "since": since})
+        rows = await self._access.find_rows(SELECT_SINCE, {"game_": game, "since": since})
         return [self._read_event(row) for row in rows]
 
     async def events_of_chapter(self, game: int, chapter: int) -> list[StoredEvent]:
         """Return the events of the chapters that a revision closed."""
-        rows = await self._access.find_rows(OF_CHAPTER, {"game_": game, "chapter_": chapter})
+        rows = await self._access.find_rows(SELECT_OF_CHAPTER, {"game_": game, "chapter_": chapter})
         return [self._read_event(row) for row in rows]
 
     async def events_closed_since(self, game: int, revision: int) -> list[StoredEvent]:
         """Return the events of the chapters closed after a revision, chapter by chapter."""
-        rows = await self._access.find_rows(CLOSED_SINCE, {"game_": game, "since": revision})
+        rows = await self._access.find_rows(SELECT_CLOSED_SINCE, {"game_": game, "since": revision})
         return [self._read_event(row) for row in rows]
 
     async def find_last_chapter(self, game: int) -> int:
         """Return the last revision that closed a chapter; 0 if none has."""
-        chapter: int | None = await self._access.read_single_value(LAST_CLOSED, {"game_": game})
+        chapter: int | None = await self._access.read_single_value(
+            SELECT_LAST_CHAPTER, {"game_": game}
+        )
         return chapter or 0
 
     async def find_latest_heard(self, game: int, seat: Seat, kind: str) -> StoredEvent | None:
         """Return the last event of a kind that a seat alone has heard."""
         wanted = {"kind": f'%"kind":"{kind}"%', "audience": _audience_pattern(f"[{seat}]")}
-        rows = await self._access.find_rows(LATEST, {"game_": game, **wanted})
+        rows = await self._access.find_rows(SELECT_LATEST_HEARD, {"game_": game, **wanted})
         return next(map(self._read_event, rows), None)
 
     async def list_recently_heard(
@@ -147,18 +161,21 @@ class Steps:
             "own": _audience_pattern(f"[{seat}]"),
             "everyone": _audience_pattern(f'"{EVERYONE}"'),
         }
-        rows = await self._access.find_rows(HEARD_LATELY, {"game_": game, **audiences})
+        rows = await self._access.find_rows(SELECT_RECENTLY_HEARD, {"game_": game, **audiences})
         kind_texts = [f'"kind":"{kind}"' for kind in kinds]
         matching = [row for row in rows if any(one in row.body for one in kind_texts)]
         return [self._read_event(row) for row in reversed(matching)]
 
     async def all_events(self, game: int) -> list[StoredEvent]:
         """Return every event, undone or not."""
-        return [self._read_event(row) for row in await self._access.find_rows(ALL, {"game_": game})]
+        return [
+            self._read_event(row)
+            for row in await self._access.find_rows(SELECT_OF_GAME, {"game_": game})
+        ]
 
     async def list_open(self, game: int) -> list[StoredEvent]:
         """Return the events whose chapter is still open."""
-        rows = await self._access.find_rows(OPEN_CHAPTERS, {"game_": game})
+        rows = await self._access.find_rows(SELECT_IN_OPEN_CHAPTERS, {"game_": game})
         return [self._read_event(row) for row in rows]
 
     async def close_chapter(
@@ -169,11 +186,13 @@ class Steps:
             {"game_": game, "revision_": at, "place_": place, "closed": revision}
             for at, place in places
         ]:
-            await self._access.change_rows(CLOSE, values)
+            await self._access.change_rows(SET_CHAPTER, values)
 
     async def mark_undone(self, game: int, revision: int, now: datetime) -> None:
         """Mark a step's events as undone; its position stays."""
-        await self._access.change_rows(UNDO, {"game_": game, "revision_": revision, "now": now})
+        await self._access.change_rows(
+            MARK_UNDONE, {"game_": game, "revision_": revision, "now": now}
+        )
 
     def _read_position(self, row: Row[Any]) -> PositionRow:
         orders = self._access.find_game(row.rules).orders
@@ -182,7 +201,7 @@ class Steps:
             for seat, ask, sheet in row.sheets
         ]
         state = zlib.decompress(row.state)
-        return PositionRow(**pick_fields(row, COLUMNS), sheets=sheets, state=state)
+        return PositionRow(**pick_fields(row, POSITION_COLUMNS), sheets=sheets, state=state)
 
     def _read_event(self, row: Row[Any]) -> StoredEvent:
         event: Event = self._access.find_game(row.rules).events.validate_json(row.body)

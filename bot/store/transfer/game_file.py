@@ -14,12 +14,12 @@ from engine.core.files.state_files import canonical_json
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Audience, Model
 
-WARNING: Final = (
+SECRETS_WARNING: Final = (
     "This file holds the seed, every hand and every sealed order of the game. "
     "Keep it from its players until the game is over."
 )
-VERSION: Final = 2
-VERSIONS_READ: Final = (1, VERSION)
+GAME_FILE_VERSION: Final = 2
+VERSIONS_READ: Final = (1, GAME_FILE_VERSION)
 """The versions that are read; the first has no `born`."""
 
 Plain = dict[str, Any]
@@ -141,9 +141,9 @@ class FiledDeck(Model):
 class GameFile(Model):
     """The whole file."""
 
-    secret: str = WARNING
+    secret: str = SECRETS_WARNING
     skald: Literal["game"] = "game"
-    version: Literal[1, 2] = VERSION
+    version: Literal[1, 2] = GAME_FILE_VERSION
     rules: str
     rules_version: int
     life: Life
@@ -192,8 +192,8 @@ def read_game_file(content: bytes) -> GameFile:
     version = document.get("version")
     if version not in VERSIONS_READ:
         raise StoreError(
-            f"The file was written in version {version!s:.9}; this Skald reads version {VERSION}. "
-            "Install the Skald that wrote it."
+            f"The file was written in version {version!s:.9}; this Skald reads version "
+            f"{GAME_FILE_VERSION}. Install the Skald that wrote it."
         )
     if document.pop("seal", None) != _hash_document(document):
         raise StoreError("The file is damaged or was edited. Export the game again.")

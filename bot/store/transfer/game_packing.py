@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.records import (
-    DESK,
+    SKALD_PERSON,
     Person,
     PositionRow,
     StoredOrder,
@@ -61,7 +61,9 @@ async def _pack(tx: Transaction, game: int, now: datetime) -> GameFile:
     people_named += [action.person for action in actions]
     known_people = await tx.people.find_all(person for person in people_named if person)
     ids = [person for person in dict.fromkeys(people_named) if person in known_people]
-    numbers = {person: number for number, person in enumerate(ids, 1)} | {DESK: DESK}
+    numbers = {person: number for number, person in enumerate(ids, 1)} | {
+        SKALD_PERSON: SKALD_PERSON
+    }
     seated = [seat.person for seat in seats if seat.person]
     return GameFile(
         **pick_fields(row, GAME_FIELDS),

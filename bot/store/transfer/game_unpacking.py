@@ -9,8 +9,8 @@ from pydantic import ValidationError
 from sqlalchemy.exc import IntegrityError
 
 from bot.records import (
-    DESK,
     PUBLIC_READER,
+    SKALD_PERSON,
     Deck,
     GameRow,
     LoggedAction,
@@ -79,7 +79,7 @@ class ImportedGame:
 async def _unpack(
     tx: Transaction, game_file: GameFile, rules: Game[Any, Any], now: datetime
 ) -> int:
-    people = {DESK: DESK}
+    people = {SKALD_PERSON: SKALD_PERSON}
     for filed_person in game_file.people:
         people[filed_person.number] = await _find_or_add_person(tx, filed_person)
     paused_at = now if game_file.life == "open" else None

@@ -13,12 +13,12 @@ from sqlalchemy.schema import ExecutableDDLElement
 from sqlalchemy.sql import Executable
 
 from bot.store import Store
-from bot.store.connection.connection import SNAPSHOT, StatementResult, Values
+from bot.store.connection.connection import SET_SNAPSHOT_ISOLATION, StatementResult, Values
 from bot.store.connection.direct_sqlite import SqliteConnection
 from tests.bot.store.samples import KNOWN_GAMES, find_statements
 
 POSTGRESQL: Dialect = asyncpg.dialect()  # type: ignore[no-untyped-call]
-OURS_IN_PLAIN_SQL = ("BEGIN", "BEGIN IMMEDIATE", SNAPSHOT)
+OURS_IN_PLAIN_SQL = ("BEGIN", "BEGIN IMMEDIATE", SET_SNAPSHOT_ISOLATION)
 LOOKS = ("PRAGMA ", "sqlite_master", "select pg_catalog.version()", "show standard_")
 """How SQLAlchemy and Alembic inspect a database."""
 

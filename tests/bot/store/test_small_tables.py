@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.records import DESK, Deck, DraftRow, LoggedAction, NewsRoom
+from bot.records import SKALD_PERSON, Deck, DraftRow, LoggedAction, NewsRoom
 from bot.store import Store
 from engine.core.protocol.values import EVERYONE, audience_of
 from tests.bot.store.samples import BLUE, HOUR, NOW, RED, save_game
@@ -28,7 +28,7 @@ async def test_actions_are_listed_in_the_order_in_which_they_were_done(store: St
     row = await save_game(store)
     actions = [
         LoggedAction(game=row.id, person=row.host, what="pause", at=NOW, facts={"why": "été"}),
-        LoggedAction(game=row.id, person=DESK, what="outage", at=NOW - HOUR),
+        LoggedAction(game=row.id, person=SKALD_PERSON, what="outage", at=NOW - HOUR),
         LoggedAction(game=row.id, person=row.host, what="resume", at=NOW),
     ]
     async with store.writing() as tx:

@@ -119,24 +119,24 @@ async def test_who_looks_beside_a_bot_keeps_nothing(filed: Store, url: str) -> N
 
 def test_each_statement_knows_the_tables_that_it_reads_or_changes() -> None:
     for name, statement in find_statements().items():
-        if name == "bot.store.connection.connection.ADVISE":
+        if name == "bot.store.connection.connection.TRY_ADVISORY_LOCK":
             continue
         binds: Any = statement.compile().binds  # type: ignore[attr-defined]  # all ours can
         one = PreparedStatement(statement, [key for key, bind in binds.items() if bind.required])
         assert bool(one.changed_table) != bool(one.read_tables), name
     of_person = find_prepared(
-        find_statements()["bot.store.tables.games.OF_PERSON"], {"person_": 1, "lives": []}
+        find_statements()["bot.store.tables.games.SELECT_OF_PERSON"], {"person_": 1, "lives": []}
     )
     assert (of_person.read_tables, of_person.is_cacheable) == (("games", "seats"), True)
     remindable = find_prepared(
-        find_statements()["bot.store.tables.windows.REMINDABLE"], {"now": 1, "limit": 1}
+        find_statements()["bot.store.tables.windows.SELECT_TO_REMIND"], {"now": 1, "limit": 1}
     )
     assert (remindable.read_tables, remindable.is_cacheable) == (("ready", "windows"), False)
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
     known, found = ReadCache(), StatementResult((), 0)
-    one = find_prepared(find_statements()["bot.store.tables.people.GET"], {"id_": 1})
+    one = find_prepared(find_statements()["bot.store.tables.people.SELECT_PERSON"], {"id_": 1})
     for number in range(MAX_RESULTS + 1):
         known.put(make_cache_key(one, {"id_": number}), found)
     assert known.get(make_cache_key(one, {"id_": 0})) is None

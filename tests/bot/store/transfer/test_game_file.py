@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.records import DESK, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
+from bot.records import SKALD_PERSON, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
 from bot.store import Store, StoreError
 from bot.store.transfer.archive import export_game, import_game
 from bot.store.transfer.game_file import read_game_file, write_sealed
@@ -67,7 +67,7 @@ async def a_whole_game(store: Store) -> GameRow:
             NewsRoom(game=row.id, room="duel", audience=audience_of(RED), open=False)
         )
         await tx.actions.add(LoggedAction(game=row.id, person=gone.id, what="left", at=NOW))
-        await tx.actions.add(LoggedAction(game=row.id, person=DESK, what="outage", at=NOW))
+        await tx.actions.add(LoggedAction(game=row.id, person=SKALD_PERSON, what="outage", at=NOW))
         for person in (row.host, gone.id):
             await tx.decks.put(Deck(person=person, rules="toy", name="first", body={"a": [1]}))
         await tx.outbox.add([make_letter("untold", row.id)], NOW)
@@ -162,7 +162,7 @@ async def test_people_are_found_or_made(store: Store, other: Store) -> None:
             number, RED, person=2, entry={"colour": "red"}, joined_at=NOW, missed=1
         )
         actions = await tx.actions.of_game(number)
-        assert [action.person for action in actions] == [3, DESK]
+        assert [action.person for action in actions] == [3, SKALD_PERSON]
         [given] = await tx.sheets.of_branch(number, 0)
         assert (given.order, given.person) == (Bid(amount=2), 4)
         assert [deck.person for deck in await tx.decks.of_people(people, "toy")] == [2]
