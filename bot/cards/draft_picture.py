@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.messages.reader import Reader
 from bot.order_reading.order_draft_path import DraftPath
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from engine.core.protocol.values import Draft, Order
 from render.drawing.picture import DraftOverlay
 
@@ -30,7 +30,7 @@ def make_draft_overlay(draft: Draft) -> DraftOverlay:
     fields = (
         (name, text) for name, value in draft.fields.items() for text in _texts_of_value(value)
     )
-    return ((KIND, draft.kind), *fields)
+    return ((KIND_FIELD, draft.kind), *fields)
 
 
 def make_sheet_overlays(reader: Reader) -> tuple[DraftOverlay, ...]:
@@ -42,9 +42,9 @@ def make_sheet_overlays(reader: Reader) -> tuple[DraftOverlay, ...]:
 
 def _overlay_of_order(order: Order) -> DraftOverlay:
     fields = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    fields.pop(KIND, None)
+    fields.pop(KIND_FIELD, None)
     values = ((name, text) for name, value in fields.items() for text in _texts_of_value(value))
-    return ((KIND, order.kind), *values)
+    return ((KIND_FIELD, order.kind), *values)
 
 
 def _texts_of_value(value: object) -> tuple[str, ...]:

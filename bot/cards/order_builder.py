@@ -26,7 +26,7 @@ from bot.messages.posts import (
 )
 from bot.messages.reader import IN_PLACE, Reader, code_span
 from bot.order_reading.order_draft_path import DraftPath, filled_blanks, is_at_once, order_so_far
-from engine.core.protocol.drafts import KIND, parse_draft
+from engine.core.protocol.drafts import KIND_FIELD, parse_draft
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Order
 from render.language.fact_vocabulary import capitalise
@@ -144,7 +144,7 @@ class _BuilderView:
             return
         if blank.is_unanswerable:
             yield reader.say("builder.dead")
-        elif blank.name == KIND:
+        elif blank.name == KIND_FIELD:
             yield reader.say("builder.kind")
         elif blank.grows or blank.many is not None:
             yield self._several_line(blank)
@@ -232,9 +232,9 @@ class _BuilderView:
 
     def _choice_description(self, blank: Blank, one: str) -> str:
         """Return the description of a choice; "" if the word book has none."""
-        key = f"order.{one}.about" if blank.name == KIND else f"choice.{blank.name}.about"
+        key = f"order.{one}.about" if blank.name == KIND_FIELD else f"choice.{blank.name}.about"
         facts = next(found.facts for found in blank.choices if found.id == one)
-        known = self.reader.plain_voice.has_words(key) and (blank.name == KIND or facts)
+        known = self.reader.plain_voice.has_words(key) and (blank.name == KIND_FIELD or facts)
         return self.reader.say_label(key, MAX_OPTION_LENGTH, **facts) if known else ""
 
     def _hint(self, blank: Blank) -> str:
@@ -337,7 +337,7 @@ def _choice_labels(
 ) -> Sequence[str]:
     """Return the labels of a blank's choices."""
     voice = reader.plain_voice if plain else reader.voice
-    if blank.name == KIND:
+    if blank.name == KIND_FIELD:
         return [voice.say(f"order.{one}") for one in ids]
     if blank.text or blank.span is not None:
         return [voice.clean_typed_text(one) for one in ids]

@@ -67,8 +67,8 @@ def run_duel(arguments: argparse.Namespace) -> int:
     """Let the engine's players play many games, and count their results."""
     game = GAMES[arguments.game]
     for name in arguments.players:
-        if name not in duel.PLAYERS:
-            known = ", ".join(duel.PLAYERS)
+        if name not in duel.PLAYER_MAKERS:
+            known = ", ".join(duel.PLAYER_MAKERS)
             raise UsageError(f"there is no player {name}; there are: {known}")
     settings = read_settings(game, arguments.settings, len(arguments.players))
     with Progress("games", arguments.games) as progress:

@@ -8,7 +8,7 @@ from rapidfuzz.distance import Indel
 
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.name_folding import fold_name
-from engine.core.protocol.drafts import ANY_TEXT, KIND, parse_order
+from engine.core.protocol.drafts import ANY_TEXT, KIND_FIELD, parse_order
 from engine.core.protocol.values import Draft, Order, Refusal
 
 FIELD_FACT: Final = "field"
@@ -48,11 +48,11 @@ def find_other_hindrance(context: ReadingContext, given: Order | Draft) -> Refus
         or context.may_be_given(given)
     ):
         return None
-    dumped = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    dumped = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD})
     draft = Draft(kind=kind, fields=given.fields if isinstance(given, Draft) else dumped)
     for ask, sheet in context.asks:
         blank = context.find_blank(ask, sheet, draft, None)
-        if blank is not None and blank.name not in {KIND, *draft.fields}:
+        if blank is not None and blank.name not in {KIND_FIELD, *draft.fields}:
             return next(_refusals_besides_field(context, draft, blank.name, ""), None)
     return None
 
@@ -69,7 +69,7 @@ def _refusals_besides_field(
             (one,),
         ):
             fields = {**draft.fields, wrong: value}
-            if isinstance(parse_order(context.game, {**fields, KIND: kind}), Order):
+            if isinstance(parse_order(context.game, {**fields, KIND_FIELD: kind}), Order):
                 refusals = _refusals_of_fields(context, kind, fields)
                 yield from (each for each in refusals if not each.facts)
 
@@ -89,5 +89,5 @@ def _rank_names(context: ReadingContext, space: str, given: str) -> Iterator[str
 def _refusals_of_fields(
     context: ReadingContext, kind: str, fields: Mapping[str, Any]
 ) -> Iterator[Refusal]:
-    order = parse_order(context.game, {**fields, KIND: kind}) if fields else Draft(kind=kind)
+    order = parse_order(context.game, {**fields, KIND_FIELD: kind}) if fields else Draft(kind=kind)
     yield from context.refusals_of(order)

@@ -14,8 +14,8 @@ from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import read_by_form, read_line
 from engine.core.notation.name_folding import fold_name
-from engine.core.notation.order_forms import SURE, FormPart, parse_form
-from engine.core.protocol.drafts import KIND
+from engine.core.notation.order_forms import MIN_LETTERS_OF_FIRST_WORD, FormPart, parse_form
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.values import Order, Refusal
 from render.language.grammar import join_texts
 from render.language.markup import to_one_line
@@ -41,7 +41,7 @@ class _Suggestion(NamedTuple):
 
     def is_begun_by(self, typed: str) -> bool:
         """Tell whether this begins with the typed text: a whole word, or enough letters."""
-        sure = len(typed) >= SURE or self.folded.startswith(f"{typed} ")
+        sure = len(typed) >= MIN_LETTERS_OF_FIRST_WORD or self.folded.startswith(f"{typed} ")
         return not self.is_grave and sure and self.folded.startswith(typed)
 
 
@@ -155,7 +155,7 @@ def _without_end_of_head(head: str, text: str) -> str:
 
 def _holds_game_names_only(order: Order) -> bool:
     """Tell whether an order holds only names of the game: no free text and no confirmation."""
-    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD})
     return bool(fields) and not any(
         order.field_namespaces.get(name, "") == "text" or name == CONFIRM_FLAG for name in fields
     )

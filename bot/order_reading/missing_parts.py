@@ -14,7 +14,7 @@ from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
 from engine.core.protocol.drafts import (
-    KIND,
+    KIND_FIELD,
     fill_blank,
     find_faulty_fields,
     iterate_orders,
@@ -55,7 +55,7 @@ def say_missing_part(context: ReadingContext, one: LineResult) -> str:
         return ""
     for ask, sheet in context.asks:
         blank = context.find_blank(ask, sheet, wanted.draft, wanted.field or None)
-        if blank is not None and blank.name != KIND and not blank.is_unanswerable:
+        if blank is not None and blank.name != KIND_FIELD and not blank.is_unanswerable:
             order = _complete_order(context, ask, sheet, wanted.draft, blank)
             if order is not None:
                 return _say_missing(context.reader, blank, order)
@@ -85,7 +85,7 @@ def _read_given(
             if given is None
             else _UnfinishedOrder(given, _find_missing_field(context, given, refusals))
         )
-    fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD})
     unknown = _find_unknown_field(fields, refusals)
     fields = {name: value for name, value in fields.items() if name != unknown}
     closed = tuple(name for name, value in fields.items() if isinstance(value, list | tuple | dict))

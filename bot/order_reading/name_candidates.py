@@ -10,7 +10,7 @@ from bot.order_reading.spelling import name_choices
 from engine.core.notation.field_shapes import field_shape
 from engine.core.notation.line_reader import PartialOrder, read_order, read_partial_line
 from engine.core.notation.name_folding import fold_name
-from engine.core.protocol.drafts import KIND, fill_blank, parse_draft, parse_order
+from engine.core.protocol.drafts import KIND_FIELD, fill_blank, parse_draft, parse_order
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order
 
@@ -49,7 +49,7 @@ def fill_single_choice(context: ReadingContext, order: Order) -> Order | None:
     """Fill in the missing field of a refused order if there is only one choice."""
     if context.may_be_given(order):
         return None
-    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND})
+    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD})
     draft = Draft(kind=order.kind, fields=fields, closed=tuple(fields))
     for ask, sheet in context.asks:
         blank = context.find_blank(ask, sheet, draft, None)
@@ -67,7 +67,7 @@ def _read_by_label(
     context: ReadingContext, order: Order, found: PartialOrder, field: str
 ) -> Order | None:
     """Read a field by the labels of its choices."""
-    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND, field})
+    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD, field})
     draft, wanted = Draft(kind=order.kind, fields=fields), fold_name(found.texts[field])
     for ask, sheet in context.asks:
         blank = context.find_blank(ask, sheet, draft, field)
@@ -78,7 +78,7 @@ def _read_by_label(
         )
         meant = [one.id for one in every if wanted in map(fold_name, one.names)]
         other = (
-            parse_order(context.game, {**fields, field: meant[0], KIND: order.kind})
+            parse_order(context.game, {**fields, field: meant[0], KIND_FIELD: order.kind})
             if meant
             else None
         )
@@ -108,7 +108,7 @@ def _known_names(
 
 
 def _refusal_codes(context: ReadingContext, draft: Draft, field: str, value: Any) -> Sequence[str]:
-    order = parse_order(context.game, {**draft.fields, field: value, KIND: draft.kind})
+    order = parse_order(context.game, {**draft.fields, field: value, KIND_FIELD: draft.kind})
     return [no.code for no in context.refusals_of(order)]
 
 

@@ -17,7 +17,7 @@ from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import read_line
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import parse_form
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal
 from render.language.order_lexicon import OwnNames, build_lexicon, list_own_names
@@ -82,7 +82,7 @@ def _make_lone_field_lexicon(names: _LexiconKey, kind: str, field: str) -> Lexic
 def field_names(order_type: type[Order]) -> tuple[str, ...]:
     """Return the field names of an order as players write them, without its kind."""
     names = (info.alias or name for name, info in order_type.model_fields.items())
-    return tuple(name for name in names if name != KIND)
+    return tuple(name for name in names if name != KIND_FIELD)
 
 
 def field_info(order_type: type[Order], name: str) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR, fill_blank, parse_draft
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR, fill_blank, parse_draft
 from engine.core.protocol.game import Ask, Blank, Game
 from engine.core.protocol.order_validation import plays_at_once
 from engine.core.protocol.values import Draft, Order
@@ -61,7 +61,7 @@ async def walk_draft(suggest: SuggestBlank, kept: Draft) -> DraftPath:
     """Replay a stored draft blank by blank, up to its next blank or an impossible answer."""
     draft, stops = Draft(), list[DraftStep]()
     while (blank := await suggest(draft)) is not None:
-        if blank.name == KIND and stops:
+        if blank.name == KIND_FIELD and stops:
             return DraftPath((), Draft(), blank)  # its time is over: the first question again
         answer = _stored_answer(blank, kept, draft)
         if answer is None or not is_answer_to(blank, answer):
@@ -73,7 +73,7 @@ async def walk_draft(suggest: SuggestBlank, kept: Draft) -> DraftPath:
 
 def only_answer(blank: Blank) -> BlankAnswer | None:
     """Return the only possible answer to a blank; None if there are several or none."""
-    if blank.span is not None or blank.text or blank.name == KIND:
+    if blank.span is not None or blank.text or blank.name == KIND_FIELD:
         return None
     ids = tuple(one.id for one in blank.choices)
     if blank.grows and not ids and not blank.min_choices:
@@ -127,7 +127,7 @@ def _is_whole_number(text: str) -> bool:
 
 def _stored_answer(blank: Blank, kept: Draft, draft: Draft) -> BlankAnswer | None:
     """Return the stored draft's answer to a blank; None if it has none yet."""
-    if blank.name == KIND:
+    if blank.name == KIND_FIELD:
         return None if kept.kind is None else (kept.kind,)
     if blank.grows:
         grown = _grown_values(kept.fields.get(blank.name))
@@ -172,7 +172,7 @@ def is_at_once(game: Game[Any, Any], ask: Ask | None, draft: Draft) -> bool:
 
 def order_so_far(path: DraftPath, game: Game[Any, Any]) -> Order | None:
     """Return the order of what is chosen so far, if the rest is optional; else None."""
-    chosen = any(step.blank.name != KIND and not step.is_forced for step in path.steps)
+    chosen = any(step.blank.name != KIND_FIELD and not step.is_forced for step in path.steps)
     if path.picked_ids or not chosen:
         return None
     made = parse_draft(game, path.draft)
@@ -184,7 +184,7 @@ def filled_blanks(path: DraftPath) -> Iterator[tuple[Blank, BlankAnswer]]:
     blanks: dict[str, Blank] = {}
     answers: dict[str, BlankAnswer] = {}
     for step in path.steps:
-        if step.blank.name != KIND:
+        if step.blank.name != KIND_FIELD:
             blanks[step.blank.name] = step.blank
             answers[step.blank.name] = (*answers.get(step.blank.name, ()), *step.answer)
     yield from ((blanks[name], answers[name]) for name in blanks)

@@ -22,7 +22,7 @@ from engine.core.notation.line_reader import (
     read_partial_line,
     strip_list_mark,
 )
-from engine.core.protocol.drafts import KIND, find_faulty_fields
+from engine.core.protocol.drafts import KIND_FIELD, find_faulty_fields
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal
 
@@ -86,7 +86,10 @@ def reinterpret_order(context: ReadingContext, line: str, given: Order) -> Order
 
 def _explain_bare_word(context: ReadingContext, line: str, given: Order) -> Refusal | None:
     """Return the form of an order whose first word alone was typed; else None."""
-    if given.model_dump(exclude_defaults=True, exclude={KIND}) or not type(given).field_namespaces:
+    if (
+        given.model_dump(exclude_defaults=True, exclude={KIND_FIELD})
+        or not type(given).field_namespaces
+    ):
         return None
     found = read_partial_line(context.game, line, context.lexicon)
     if found is None or found.texts:

@@ -7,7 +7,7 @@ from typing import Any, Final, Self, TypeVar
 
 from bot.messages.reader import Reader
 from engine.core.notation.lexicon import Lexicon
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask, Blank, Game
 from engine.core.protocol.values import Draft, Order, Refusal
 
@@ -95,7 +95,7 @@ class ReadingContext:
         """Return the kinds of order that may be chosen for an ask."""
         key = None if ask is None else ask.id
         if key not in self._kinds_by_ask:
-            blank = self.find_blank(ask, sheet, Draft(), KIND)
+            blank = self.find_blank(ask, sheet, Draft(), KIND_FIELD)
             choices = blank.choices if blank is not None else ()
             self._kinds_by_ask[key] = tuple(choice.id for choice in choices)
         return self._kinds_by_ask[key]

@@ -14,7 +14,7 @@ from engine.core.protocol.values import Order, Seat
 
 Names = tuple[str, ...]
 
-NONE: Final = "none"
+NONE_WORD: Final = "none"
 """The word that declines `recover` and `free_build` (C-EFFECT-14)."""
 
 

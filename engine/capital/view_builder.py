@@ -3,7 +3,7 @@
 Rules: C-INFO-01 to C-INFO-15, C-INFO-23, C-INFO-24, C-TEAM-08, C-ELIM-05, C-INFO-21.
 """
 
-from engine.capital.entities.kingdom import slots_of_kingdom, team
+from engine.capital.entities.kingdom import slots_of_kingdom, team_of
 from engine.capital.entities.kingdom_figures import (
     city_hp,
     hp_of_building,
@@ -61,7 +61,7 @@ def _seats_shared(state: State, viewer: Viewer) -> tuple[int, ...]:
     """
     if viewer is None or state.realms[viewer - 1].out:
         return ()
-    return team(state, viewer)
+    return team_of(state, viewer)
 
 
 def _view_war(state: State, shared_seats: tuple[int, ...]) -> OpenWar | None:

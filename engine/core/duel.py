@@ -122,7 +122,7 @@ class RandomPlayer:
 
     def _choose_answer(self, blank: Blank, dice: Dice) -> Sequence[str]:
         ids = [choice.id for choice in blank.choices]
-        if blank.name == drafts.KIND:
+        if blank.name == drafts.KIND_FIELD:
             ids = [one for one in ids if one != self._resign] or ids
         if blank.span is not None:
             low, high = blank.span
@@ -153,7 +153,10 @@ def _make_plain_player(game: AnyGame) -> Player:
     return game.choose
 
 
-PLAYERS: Final[Mapping[str, PlayerMaker]] = {"plain": _make_plain_player, "random": RandomPlayer}
+PLAYER_MAKERS: Final[Mapping[str, PlayerMaker]] = {
+    "plain": _make_plain_player,
+    "random": RandomPlayer,
+}
 
 
 def run_duel(
@@ -165,10 +168,10 @@ def run_duel(
     *,
     on_record: Callable[[GameRecord], None] | None = None,
 ) -> DuelResult:
-    """Let players of `PLAYERS` play so many games."""
+    """Let players of `PLAYER_MAKERS` play so many games."""
     table_settings = game.settings() if settings is None else settings
     found = []
-    for record in islice(play_games(game, players, seed, table_settings, PLAYERS), games):
+    for record in islice(play_games(game, players, seed, table_settings, PLAYER_MAKERS), games):
         found.append(record)
         if on_record is not None:
             on_record(record)

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final, get_args
 
 from engine.core.files.rulebook import load_rulebook
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms, SheetRules
 from engine.valhalla import ai, events, orders, state
 from engine.valhalla.battle.battlefield import Outcome
 from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.city_tables import FORTS, city_tables
 from engine.valhalla.catalog.favor_tables import favor_tables
-from engine.valhalla.catalog.refusal_codes import CODES
+from engine.valhalla.catalog.refusal_codes import REFUSAL_CODES
 from engine.valhalla.catalog.refusal_reasons import rules_behind_refusals
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.tactic_tables import tactic_table
@@ -24,10 +24,10 @@ from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.entities.units_and_places import CASTERS
 from engine.valhalla.events.battles import BattleSize
 from engine.valhalla.gods.boasts import GODS
-from engine.valhalla.orders import ORDERS, Resign
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND, Resign
 from engine.valhalla.orders.combat import Role
 from engine.valhalla.orders.movement import Stance
-from engine.valhalla.orders.sheet_rules import refuse_withdrawal, replaces
+from engine.valhalla.orders.sheet_rules import is_replacement, refuse_withdrawal
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.planning.standing_orders import list_standing_orders
 from engine.valhalla.settings import (
@@ -41,13 +41,13 @@ from engine.valhalla.settings import (
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe
+from engine.valhalla.text_forms.position_writer import describe_state
 from engine.valhalla.text_forms.shown_forms import list_forms
-from engine.valhalla.text_forms.view_writer import show
+from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.upgrades import UPGRADES
-from engine.valhalla.view import UNKNOWN, View
+from engine.valhalla.view import UNKNOWN_FEATURE, View
 from engine.valhalla.view_builder import view
 
 MAX_STEPS: Final = 60_000
@@ -57,9 +57,11 @@ MAX_STEPS: Final = 60_000
 def _order_fields() -> Iterator[str]:
     """Yield the name of every field of every order once, also of fields without a blank."""
     found = {
-        info.alias or name for one in ORDERS.values() for name, info in one.model_fields.items()
+        info.alias or name
+        for one in ORDER_TYPES_BY_KIND.values()
+        for name, info in one.model_fields.items()
     }
-    yield from found - {KIND}
+    yield from found - {KIND_FIELD}
 
 
 def ids_needing_words() -> Mapping[str, tuple[str, ...]]:
@@ -75,7 +77,7 @@ def ids_needing_words() -> Mapping[str, tuple[str, ...]]:
         "colour": COLOURS,
         "deed": tuple(favor_tables().deeds),
         "entry": tuple(Entry.model_fields),
-        "feature": (*terrain_tables().features, UNKNOWN),
+        "feature": (*terrain_tables().features, UNKNOWN_FEATURE),
         "fort": FORTS,
         "god": GODS,
         "officer": (*OFFICERS, "none"),
@@ -99,9 +101,9 @@ def ids_needing_words() -> Mapping[str, tuple[str, ...]]:
 GAME: Final[Game[State, View]] = Game(
     key="valhalla",
     seats=SIDE_COUNTS,
-    state=state.ADAPTER,
-    orders=orders.ADAPTER,
-    events=events.ADAPTER,
+    state=state.STATE_ADAPTER,
+    orders=orders.ORDER_ADAPTER,
+    events=events.EVENT_ADAPTER,
     settings=Settings,
     entry=Entry,
     resign_order=lambda: Resign(confirm=True),
@@ -123,17 +125,17 @@ GAME: Final[Game[State, View]] = Game(
         upgrades=UPGRADES,
     ),
     kinds=Kinds(
-        orders=orders.ORDERS,
-        events=events.EVENTS,
-        refusals=CODES,
+        orders=orders.ORDER_TYPES_BY_KIND,
+        events=events.EVENT_TYPES_BY_KIND,
+        refusals=REFUSAL_CODES,
         ids_needing_words=ids_needing_words,
     ),
     scenarios=ScenarioForms(
-        describe_state=describe, describe_view=show, make_seed=str, forms=list_forms
+        describe_state=describe_state, describe_view=show_view, make_seed=str, forms=list_forms
     ),
     sheets=SheetRules(
         at_once_kinds={"parley": PARLEY_KINDS},
-        replaces=replaces,
+        replaces=is_replacement,
         refuse_withdrawal=refuse_withdrawal,
         check_order=check_on_sheet,
         standing_orders=list_standing_orders,

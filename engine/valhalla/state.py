@@ -16,11 +16,11 @@ from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.settings import Settings
-from engine.valhalla.sides.side import CROWNED, Side
+from engine.valhalla.sides.side import CROWNED_KIND, Side
 from engine.valhalla.turn_in_progress import StoredSheet, TurnInProgress
 
 Phase = Literal["setup", "orders", "answers", "parleys", "over"]
-NOBODY: Final = Seat(0)
+NO_SEAT: Final = Seat(0)
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class State:
     """Every feature by its hex, in reading order."""
     round: int = 0
     phase: Phase = "setup"
-    turn: Seat = NOBODY
+    turn: Seat = NO_SEAT
     """Whose turn it is; 0 between turns and before the first round."""
     batch: tuple[Seat, ...] = ()
     """Seats that share the present order window (V-5.2-03)."""
@@ -85,7 +85,7 @@ class State:
     def kind_of(self, unit: Unit) -> UnitKind:
         """Return the kind of a unit."""
         kinds = self.sides[unit.seat - 1].kinds
-        return kinds[CROWNED] if unit.crown and unit.code == "G" else kinds[unit.code]
+        return kinds[CROWNED_KIND] if unit.crown and unit.code == "G" else kinds[unit.code]
 
     def units_in(self, at: str, seat: Seat | None = None) -> list[Unit]:
         """Return the units in a hex, of one side or of all, the oldest of each side first."""
@@ -149,4 +149,4 @@ class State:
         )
 
 
-ADAPTER: Final[TypeAdapter[State]] = TypeAdapter(State)
+STATE_ADAPTER: Final[TypeAdapter[State]] = TypeAdapter(State)

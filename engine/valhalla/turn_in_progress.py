@@ -8,13 +8,15 @@ from pydantic import PlainSerializer, PlainValidator
 from engine.core.protocol.values import Event, Order, Seat
 from engine.valhalla import events
 from engine.valhalla.entities.gold_offers import GoldOffer
-from engine.valhalla.orders import ADAPTER
+from engine.valhalla.orders import ORDER_ADAPTER
 
 Stage = Literal["movement", "responses", "parleys", "rest"]
 
 
 def _load_orders(given: Any) -> Any:
-    return tuple(one if isinstance(one, Order) else ADAPTER.validate_python(one) for one in given)
+    return tuple(
+        one if isinstance(one, Order) else ORDER_ADAPTER.validate_python(one) for one in given
+    )
 
 
 def _dump_orders(orders: tuple[Order, ...]) -> list[Any]:
@@ -28,7 +30,7 @@ StoredSheet = Annotated[
 
 
 def _load_events(given: Any) -> Any:
-    adapter = events.ADAPTER
+    adapter = events.EVENT_ADAPTER
     return tuple(one if isinstance(one, Event) else adapter.validate_python(one) for one in given)
 
 

@@ -21,9 +21,15 @@ from engine.valhalla.entities.units_and_places import (
 )
 from engine.valhalla.map.land import Land
 from engine.valhalla.settings import Colour, Settings
-from engine.valhalla.sides.side import CROWNED, Petition, PostedBoast, StandingFormation, TruceOffer
+from engine.valhalla.sides.side import (
+    CROWNED_KIND,
+    Petition,
+    PostedBoast,
+    StandingFormation,
+    TruceOffer,
+)
 
-UNKNOWN: Final = "unknown"
+UNKNOWN_FEATURE: Final = "unknown"
 """Stands for a feature whose kind the side is not familiar with (V-7.3-03)."""
 
 
@@ -144,7 +150,9 @@ class OwnSide:
 
     def kind_of(self, unit: Unit) -> UnitKind:
         """Return the kind of a unit."""
-        return self.kinds[CROWNED] if unit.crown and unit.code == "G" else self.kinds[unit.code]
+        return (
+            self.kinds[CROWNED_KIND] if unit.crown and unit.code == "G" else self.kinds[unit.code]
+        )
 
     def units_in(self, at: str) -> list[Unit]:
         """Return the own units in a hex, oldest first."""

@@ -149,7 +149,12 @@ def build_order_at_random(
     def patient(blank: Blank) -> Sequence[str]:
         answer = pick(blank)
         often = [choice for choice in blank.choices if choice.id != resign]
-        if blank.name == drafts.KIND and answer[0] == resign and often and chance.random() < 0.97:
+        if (
+            blank.name == drafts.KIND_FIELD
+            and answer[0] == resign
+            and often
+            and chance.random() < 0.97
+        ):
             return (chance.choice(often).id,)
         return answer
 
@@ -268,7 +273,7 @@ def fill_all_blanks(
     while (blank := game.options(view, ask, sheet, draft, None)) is not None:
         assert game.options(view, ask, sheet, draft, blank.name) == blank
         assert_blank_is_sound(blank)
-        if blank.name == drafts.KIND and not blank.choices:
+        if blank.name == drafts.KIND_FIELD and not blank.choices:
             return None
         assert not blank.is_unanswerable, (draft, blank)
         draft = drafts.fill_blank(draft, blank, pick(blank))

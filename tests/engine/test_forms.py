@@ -9,7 +9,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.core.protocol.forms import COUNTS, Forms, fields_of
+from engine.core.protocol.forms import WRITTEN_AS_COUNTS, Forms, fields_of
 from engine.core.protocol.values import KEEPER, Seat
 from engine.core.scenarios.exact_values import are_counts
 from engine.core.scenarios.shown_data import show_data
@@ -29,7 +29,7 @@ def find_misfits(data: Any, kind: Any, instead: Mapping[Any, Any], path: str) ->
     kind = instead.get(kind, kind) if isinstance(kind, type) else kind
     kind = int if kind is Seat else kind
     if get_origin(kind) is Annotated:
-        if COUNTS in get_args(kind)[1:] and not are_counts(data):
+        if WRITTEN_AS_COUNTS in get_args(kind)[1:] and not are_counts(data):
             yield f"{path}: no counts: {data}"
         return
     if get_origin(kind) in {Union, UnionType}:

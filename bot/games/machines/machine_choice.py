@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.core.dice import Dice
-from engine.core.duel import PLAYERS
+from engine.core.duel import PLAYER_MAKERS
 from engine.core.files import state_files
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Order, Seat
@@ -42,7 +42,7 @@ def choose_orders(game: Game[Any, Any], task: MachineTask) -> tuple[Order, ...]:
     ask = next((one for one in asks if (one.seat, one.id) == (seat, task.ask)), None)
     if ask is None:
         return ()
-    player = PLAYERS.get(task.ai, PLAYERS[DEFAULT_AI])
+    player = PLAYER_MAKERS.get(task.ai, PLAYER_MAKERS[DEFAULT_AI])
     dice = Dice(f"{task.seed}/{task.seat}", task.game_id)
     return tuple(player(game)(game.view(state, seat), ask, dice))
 

@@ -6,7 +6,7 @@ The choices of an empty draft depend only on view and ask, and are costly to fin
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask, Blank, Game, Sheet
 from engine.core.protocol.values import Draft
 
@@ -38,7 +38,7 @@ class FirstChoices:
         """Name the next blank and its choices, or answer for the blank of that name."""
         if draft.fields or draft.closed:
             return game.options(self.view, ask, sheet, draft, field_name)
-        field_name = KIND if draft.kind is None and field_name is None else field_name
+        field_name = KIND_FIELD if draft.kind is None and field_name is None else field_name
         key = (None if ask is None else ask.id, draft.kind, field_name, tuple(map(id, sheet)))
         if key not in self._blanks:
             if len(self._blanks) >= MAX_BLANKS:

@@ -116,7 +116,7 @@ class StepInProgress:
     def accept(self, submission: Submission) -> SubmissionResult:
         """Submit, but play nothing yet: the windows that play next are claimed first."""
         before = self.in_play
-        after, result = core_submit.accept(before, submission)
+        after, result = core_submit.accept_submission(before, submission)
         self._note_result((before, after), result, None)
         return result
 

@@ -2,7 +2,7 @@
 
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Seat
 
@@ -16,10 +16,10 @@ def suggest_blank(
         for ask in snapshot.asks
         if ask.seat == seat and ask_id in {None, ask.id} and snapshot.windows[key_of(ask)].open
     ]
-    if draft.kind is None and field in {None, KIND}:
+    if draft.kind is None and field in {None, KIND_FIELD}:
         return _offer_order_kinds(snapshot, seat, asks)
     for ask in asks:
-        kinds = _find_blank_of_ask(snapshot, seat, ask, Draft(), KIND)
+        kinds = _find_blank_of_ask(snapshot, seat, ask, Draft(), KIND_FIELD)
         if kinds and draft.kind in [choice.id for choice in kinds.choices]:
             return _find_blank_of_ask(snapshot, seat, ask, draft, field)
     return _find_blank_of_ask(snapshot, seat, asks[0] if asks else None, draft, field)
@@ -27,7 +27,9 @@ def suggest_blank(
 
 def _offer_order_kinds(snapshot: GameSnapshot, seat: Seat, asks: list[Ask]) -> Blank | None:
     """Return the blank of the order kinds that any of the asks takes."""
-    blanks = [_find_blank_of_ask(snapshot, seat, ask, Draft(), KIND) for ask in (asks or (None,))]
+    blanks = [
+        _find_blank_of_ask(snapshot, seat, ask, Draft(), KIND_FIELD) for ask in (asks or (None,))
+    ]
     offered_blanks = [blank for blank in blanks if blank is not None]
     if len(offered_blanks) < 2:
         return offered_blanks[0] if offered_blanks else None

@@ -78,11 +78,11 @@ def _answer(match: Match[Any, Any], times: RoundTimes) -> None:
 def _time_options(match: Match[Any, Any], ask: Ask, order: Order) -> Iterator[float]:
     """Yield the time of `options` for each field of an order as it is filled in."""
     view, sheet, filled = match.view(ask.seat), tuple(match.sheet_of(ask.seat, ask.id)), Draft()
-    given = order.model_dump(mode="json", exclude={drafts.KIND}, exclude_defaults=True)
-    for field, value in ((drafts.KIND, order.kind), *given.items()):
+    given = order.model_dump(mode="json", exclude={drafts.KIND_FIELD}, exclude_defaults=True)
+    for field, value in ((drafts.KIND_FIELD, order.kind), *given.items()):
         ask_for = partial(match.game.options, view, ask, sheet, filled, field)
         yield time_once(ask_for)
-        if field == drafts.KIND:
+        if field == drafts.KIND_FIELD:
             filled = Draft(kind=order.kind)
         else:
             filled = filled.model_copy(update={"fields": {**filled.fields, field: value}})

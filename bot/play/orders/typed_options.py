@@ -41,7 +41,7 @@ from bot.play.tables.table_choices import find_here_once
 from bot.play.tables.table_reader import peek_at_table
 from bot.records import GameRow, Person
 from engine.core.notation.line_writer import write_line
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR, parse_order
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR, parse_order
 from engine.core.protocol.values import Draft, Order, Refusal
 
 
@@ -181,6 +181,6 @@ async def _read_options(
                 hindrance_besides_name(reading, draft, name, value) if unknown else None
             ) or value
         draft = draft.model_copy(update={"fields": {**draft.fields, name: value}})
-    order = parse_order(here.game_type.game, {**draft.fields, KIND: given.kind})
+    order = parse_order(here.game_type.game, {**draft.fields, KIND_FIELD: given.kind})
     line = write_line(order, here.lexicon) if isinstance(order, Order) else line
     return line, find_other_hindrance(reading, order) or order

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.capital.ai.position_value import PositionEvaluator
 from engine.capital.catalog.card_verbs import Demolish, Discard, Op, Recover, Scout, Strike
 from engine.capital.entities.kingdom import slots_of_kingdom
-from engine.capital.orders import NONE
+from engine.capital.orders import NONE_WORD
 from engine.capital.view import KingdomView
 
 TargetChoice = tuple[dict[str, Any], float]
@@ -73,6 +73,6 @@ def _choose_recovered_card(evaluator: PositionEvaluator, op: Recover) -> tuple[s
         name for name in evaluator.view.discard if op.what in {"any", cards.card(name).kind}
     ]
     if not candidates:
-        return NONE, 0.0
+        return NONE_WORD, 0.0
     best = max(candidates, key=lambda name: (evaluator.rough_card_worth(cards.card(name)), name))
     return best, evaluator.rough_card_worth(cards.card(best))

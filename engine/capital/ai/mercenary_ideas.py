@@ -11,7 +11,7 @@ from engine.capital.ai.kingdom_outlook import EMPTY_OUTLOOK, Outlook, compute_ga
 from engine.capital.catalog.card_set import Building, Mercenary, Troop
 from engine.capital.catalog.card_verbs import Condition, Draw, FreeBuild, Gain, MetricIf, Op
 from engine.capital.entities.kingdom_figures import banner_count, conditions_hold, is_within_bounds
-from engine.capital.orders import NONE, Build, Quest, Settle, Use
+from engine.capital.orders import NONE_WORD, Build, Quest, Settle, Use
 from engine.core.card_piles import print_name
 
 
@@ -149,7 +149,7 @@ def _use_ideas(means: BuildMeans, name: str, ops: Sequence[Op]) -> Iterator[Idea
         yield idea
         return
     if cards:
-        yield idea._replace(orders=(order.model_copy(update={"card": NONE}),))
+        yield idea._replace(orders=(order.model_copy(update={"card": NONE_WORD}),))
     for choice_fields, free_idea in _free_build_ideas(means, name, free_build):
         yield free_idea._replace(
             orders=(order.model_copy(update=choice_fields),),

@@ -21,7 +21,7 @@ from engine.capital.ai.race import (
 from engine.capital.ai.tuning import Tuning
 from engine.capital.ai.unseen_cards import RivalCards
 from engine.capital.catalog.card_set import Card, Troop
-from engine.capital.entities.kingdom import partner_of, rivals
+from engine.capital.entities.kingdom import partner_of, rivals_of
 from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Seat
 
@@ -48,7 +48,7 @@ class PositionEvaluator:
 
     @cached_property
     def rivals(self) -> tuple[KingdomView, ...]:
-        return tuple(self.view.realms[seat - 1] for seat in rivals(self.view, self.me.seat))
+        return tuple(self.view.realms[seat - 1] for seat in rivals_of(self.view, self.me.seat))
 
     @cached_property
     def outlooks(self) -> dict[Seat, Outlook]:

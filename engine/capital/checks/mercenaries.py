@@ -15,9 +15,9 @@ from engine.capital.catalog.card_verbs import (
 )
 from engine.capital.checks.build import check_placement
 from engine.capital.checks.named_cards import make_refusal, own_hand, own_units_in_slots
-from engine.capital.entities.kingdom import AddressedSlot, find_slot, rivals, slot_allows
+from engine.capital.entities.kingdom import AddressedSlot, find_slot, rivals_of, slot_allows
 from engine.capital.entities.kingdom_figures import conditions_hold
-from engine.capital.orders import NONE, Pick, Quest, Settle, Use
+from engine.capital.orders import NONE_WORD, Pick, Quest, Settle, Use
 from engine.capital.view import KingdomView, View
 from engine.core.card_piles import find_card, print_name
 from engine.core.protocol.values import Refusal
@@ -95,7 +95,7 @@ def check_use(view: View, me: KingdomView, order: Use) -> Iterator[Refusal]:
     ability = mercenary_card(view, name).ability
     yield from _check_fields_given(name, ability, order)
     is_against_rival = any(op.op in OPS_AGAINST_RIVAL for op in ability.do)
-    if is_against_rival and order.rival not in rivals(view, me.seat):
+    if is_against_rival and order.rival not in rivals_of(view, me.seat):
         yield make_refusal("TARGET_PLAYER", "C-TEAM-07", player=order.rival or 0)
         return
     for kind, check in TARGET_CHECKS:
@@ -121,7 +121,7 @@ def _check_free_build(
     view: View, me: KingdomView, order: Use, merc: tuple[str, str], op: FreeBuild
 ) -> Iterator[Refusal]:
     """Check a free build; the used mercenary's own slot counts as free (C-EFFECT-13)."""
-    if order.card == NONE:
+    if order.card == NONE_WORD:
         return
     wanted_name = order.card or ""
     name = find_card(own_hand(me), wanted_name)
@@ -165,7 +165,9 @@ def _check_recover(
     """Check a card to take from the Discard pile (C-EFFECT-05, C-DECK-07)."""
     wanted_name = order.card or ""
     name = find_card(view.discard, wanted_name)
-    if wanted_name != NONE and (name is None or op.what not in {"any", view.cards.card(name).kind}):
+    if wanted_name != NONE_WORD and (
+        name is None or op.what not in {"any", view.cards.card(name).kind}
+    ):
         yield make_refusal("TARGET_DISCARD", "C-EFFECT-05", card=wanted_name)
 
 

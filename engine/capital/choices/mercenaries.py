@@ -15,8 +15,8 @@ from engine.capital.choices.blank_making import (
     own_mercenaries,
     own_slot_addresses,
 )
-from engine.capital.entities.kingdom import rivals, slots_of_kingdom
-from engine.capital.orders import NONE
+from engine.capital.entities.kingdom import rivals_of, slots_of_kingdom
+from engine.capital.orders import NONE_WORD
 from engine.capital.view import KingdomView, View
 from engine.core.card_piles import find_card
 from engine.core.protocol.game import Blank
@@ -67,7 +67,7 @@ def _is_usable(view: View, me: KingdomView, merc: str) -> bool:
     blank = use_rival_blank(view, me, {"merc": merc})
     if blank is not None:
         return bool(blank.choices)
-    return is_accepted(view, "use", merc=merc, card=NONE)
+    return is_accepted(view, "use", merc=merc, card=NONE_WORD)
 
 
 def _ability_operations(view: View, me: KingdomView, fields: Fields) -> tuple[Any, ...]:
@@ -80,7 +80,7 @@ def use_rival_blank(view: View, me: KingdomView, fields: Fields) -> Blank | None
         return None
     allowed = [
         seat
-        for seat in rivals(view, me.seat)
+        for seat in rivals_of(view, me.seat)
         if all(
             blank is None or blank.choices
             for blank in (
@@ -95,7 +95,7 @@ def use_rival_blank(view: View, me: KingdomView, fields: Fields) -> Blank | None
 
 def _fill_in_targets(view: View, me: KingdomView, fields: Fields) -> Fields:
     """Fill in the first target of each kind, so that the whole order can be checked."""
-    filled = {**fields, "card": NONE}
+    filled = {**fields, "card": NONE_WORD}
     for name, make_blank_for in (("building", use_building_blank), ("slot", _strike_slot_blank)):
         blank = make_blank_for(view, me, fields)
         if blank is not None and blank.choices:
@@ -133,14 +133,14 @@ def use_card_blank(view: View, me: KingdomView, fields: Fields) -> Blank | None:
         if isinstance(op, Recover):
             kinds = {name: view.cards.card(name).kind for name in one_of_each_card(view.discard)}
             allowed = (name for name, kind in kinds.items() if op.what in {"any", kind})
-            return make_blank("card", (*allowed, NONE))
+            return make_blank("card", (*allowed, NONE_WORD))
         if isinstance(op, FreeBuild):
             cards = [
                 card
                 for card in one_of_each_card(own_hand(me))
                 if _free_build_slots(view, me, fields, card)
             ]
-            return make_blank("card", (*cards, NONE))
+            return make_blank("card", (*cards, NONE_WORD))
     return None
 
 

@@ -11,7 +11,7 @@ from engine.capital.choices import BLANKS_BY_KIND, Fields, build
 from engine.capital.choices.blank_making import make_choice
 from engine.capital.orders import ORDERS_BY_KIND, SetPolicy
 from engine.capital.view import KingdomView, View
-from engine.core.protocol.drafts import KIND, find_faulty_fields
+from engine.core.protocol.drafts import KIND_FIELD, find_faulty_fields
 from engine.core.protocol.game import Ask, Blank, Sheet
 from engine.core.protocol.values import Draft
 
@@ -40,7 +40,7 @@ def options(
     """Return the next blank with its choices, or the blank of the given field."""
     me = view.me
     kinds = tuple(_walk_kinds_in_time(view, ask))
-    if draft.kind is None or field == KIND:
+    if draft.kind is None or field == KIND_FIELD:
         return _kind_blank(view, kinds)
     if me is None or draft.kind not in kinds:
         return _kind_blank(view, kinds) if field is None else None
@@ -59,7 +59,7 @@ def options(
 def _kind_blank(view: View, kinds: Iterable[str]) -> Blank:
     """Return the blank for the kind of order."""
     choices = (make_choice(kind) for kind in kinds if _is_possible(view, kind))
-    return Blank(name=KIND, choices=tuple(choices))
+    return Blank(name=KIND_FIELD, choices=tuple(choices))
 
 
 def _well_formed_fields(kind: str, draft: Draft) -> Fields:

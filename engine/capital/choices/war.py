@@ -4,7 +4,7 @@ from engine.capital.checks import check
 from engine.capital.checks.named_cards import own_units_in_slots
 from engine.capital.choices.blank_making import Fields, is_accepted, make_blank, own_mercenaries
 from engine.capital.combat.battle_score import printed_points
-from engine.capital.entities.kingdom import find_kingdom, rivals
+from engine.capital.entities.kingdom import find_kingdom, rivals_of
 from engine.capital.entities.open_war import hp_by_building
 from engine.capital.orders import Raze
 from engine.capital.view import KingdomView, View
@@ -12,7 +12,7 @@ from engine.core.protocol.game import Blank
 
 
 def _allowed_attackers(view: View, me: KingdomView) -> list[str]:
-    targets = [seat for seat in rivals(view, me.seat) if seat not in view.fought]
+    targets = [seat for seat in rivals_of(view, me.seat) if seat not in view.fought]
     return [
         troop
         for troop in own_units_in_slots(view, me, "troop")
@@ -21,7 +21,7 @@ def _allowed_attackers(view: View, me: KingdomView) -> list[str]:
 
 
 def war_target_blank(view: View, me: KingdomView, fields: Fields) -> Blank:  # noqa: ARG001
-    targets = [seat for seat in rivals(view, me.seat) if seat not in view.fought]
+    targets = [seat for seat in rivals_of(view, me.seat) if seat not in view.fought]
     return make_blank("target", map(str, targets if _allowed_attackers(view, me) else ()))
 
 
@@ -31,7 +31,7 @@ def war_troops_blank(view: View, me: KingdomView, fields: Fields) -> Blank:  # n
 
 
 def war_mercs_blank(view: View, me: KingdomView, fields: Fields) -> Blank | None:  # noqa: ARG001
-    targets = [seat for seat in rivals(view, me.seat) if seat not in view.fought]
+    targets = [seat for seat in rivals_of(view, me.seat) if seat not in view.fought]
     troops = _allowed_attackers(view, me)[:1]
     allowed = [
         merc

@@ -122,7 +122,7 @@ def partner_of(table: OpenTable, seat: Seat) -> Seat | None:
     return Seat((seat + 1) % 4 + 1) if table.mode == "2v2" else None
 
 
-def team(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
+def team_of(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     """List a seat and its partner, sorted."""
     partner_seat = partner_of(table, seat)
     return (
@@ -132,9 +132,9 @@ def team(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     )
 
 
-def rivals(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
+def rivals_of(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     """List the living players who are not this seat nor its partner."""
-    own_team = team(table, seat)
+    own_team = team_of(table, seat)
     return tuple(
         kingdom.seat for kingdom in table.realms if not kingdom.out and kingdom.seat not in own_team
     )

@@ -23,7 +23,7 @@ from engine.capital.entities.kingdom import (
     OpenTable,
     PlacedBuilding,
     count_units_in_slots,
-    rivals,
+    rivals_of,
     walk_active_sources,
 )
 
@@ -120,7 +120,7 @@ def upgrades_behind(table: OpenTable, kingdom: OpenKingdom) -> int:
     """Find the greatest lead of any rival in completed upgrades (C-EFFECT-04, C-TEAM-09)."""
     leads = [
         len(table.realms[seat - 1].upgrades) - len(kingdom.upgrades)
-        for seat in rivals(table, kingdom.seat)
+        for seat in rivals_of(table, kingdom.seat)
     ]
     return max(0, *leads) if leads else 0
 

@@ -35,7 +35,11 @@ OPEN_KINGDOM: Final[Mapping[str, Any]] = {
     "hand_size": int,
     "taken": tuple[Slot, ...],
 }
-SECRETS: Final[Mapping[str, Any]] = {"units": Mapping[Slot, Card], "hand": Cards, "policy": Policy}
+SECRET_FIELDS: Final[Mapping[str, Any]] = {
+    "units": Mapping[Slot, Card],
+    "hand": Cards,
+    "policy": Policy,
+}
 
 OPEN_POSITION: Final[Mapping[str, Any]] = {
     **fields_of(Settings),
@@ -63,9 +67,9 @@ def list_forms() -> Forms:
     """Return the forms of positions, states and views."""
     kingdom = Form(
         "seat",
-        {**OPEN_KINGDOM, **SECRETS, "turns": int, "placed": Mapping[OnTable, int]},
+        {**OPEN_KINGDOM, **SECRET_FIELDS, "turns": int, "placed": Mapping[OnTable, int]},
     )
-    seen = Form("seat in a view", {**OPEN_KINGDOM, **SECRETS})
+    seen = Form("seat in a view", {**OPEN_KINGDOM, **SECRET_FIELDS})
     return Forms(
         position=WrittenPosition,
         state=Form(

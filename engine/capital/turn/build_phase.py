@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.capital.catalog.card_set import Mercenary
 from engine.capital.catalog.card_verbs import IMMEDIATE_VERBS
-from engine.capital.entities.kingdom import CompletedUpgrade, SettledMercenary, team
+from engine.capital.entities.kingdom import CompletedUpgrade, SettledMercenary, team_of
 from engine.capital.entities.kingdom_figures import card_cost, tally_standing_effects, upgrade_cost
 from engine.capital.events.build import MercSettled, MercUsed, QuestCompleted, UpgradeCompleted
 from engine.capital.events.cards import LegendChosen, LegendsShown, LegendTaken
@@ -52,7 +52,7 @@ def upgrade(work: Work, order: UpgradeCity) -> None:
     )
     work.tell(event)
     if is_goal_reached(state, kingdom.seat):
-        end_with_win(work, team(state, kingdom.seat), "upgrades", "C-WIN-01")
+        end_with_win(work, team_of(state, kingdom.seat), "upgrades", "C-WIN-01")
 
 
 def take_mercenary(state: State, kingdom: Kingdom, merc: str) -> str:

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.capital.entities.defence_policy import Policy
-from engine.capital.entities.kingdom import team
+from engine.capital.entities.kingdom import team_of
 from engine.capital.entities.kingdom_figures import (
     hp_of_building,
     income_tracker,
@@ -42,7 +42,7 @@ def defeat_seat(work: Work, seat: Seat, how: DefeatReason) -> None:
     work.reveal()
     open_cards = discard_cards(state, removed)
     work.tell(SeatDefeated(audience=EVERYONE, seat=seat, how=how, cards=open_cards))
-    sides = {team(state, kingdom.seat) for kingdom in state.realms if not kingdom.out}
+    sides = {team_of(state, kingdom.seat) for kingdom in state.realms if not kingdom.out}
     if len(sides) == 1 and state.outcome is None:
         end_with_win(work, sides.pop(), "destruction", "C-WIN-02")
 
@@ -76,7 +76,7 @@ def is_goal_reached(state: State, seat: Seat) -> bool:
 
     Rules: C-MODE-02, C-MODE-03, C-TEAM-02, C-TEAM-05, C-UPGRADE-06.
     """
-    kingdoms = (state.realms[partner_seat - 1] for partner_seat in team(state, seat))
+    kingdoms = (state.realms[partner_seat - 1] for partner_seat in team_of(state, seat))
     return (
         sum(len(partner_seat.upgrades) for partner_seat in kingdoms if not partner_seat.out)
         >= state.goal
@@ -92,7 +92,7 @@ def end_at_round_limit(work: Work) -> None:
     score_by_side: dict[tuple[Seat, ...], tuple[int, int, int]] = {}
     for kingdom in state.realms:
         if not kingdom.out:
-            side = team(state, kingdom.seat)
+            side = team_of(state, kingdom.seat)
             score = _round_limit_score(state, kingdom)
             sums = zip(score_by_side.get(side, (0, 0, 0)), score, strict=True)
             upgrades, gold, hp = (has + more for has, more in sums)

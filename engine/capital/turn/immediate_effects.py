@@ -29,7 +29,7 @@ from engine.capital.events.build import (
 )
 from engine.capital.events.cards import CardRecovered, CardsLost, DrawPutOff, HandSeen
 from engine.capital.events.wars import Placed
-from engine.capital.orders import NONE, Use
+from engine.capital.orders import NONE_WORD, Use
 from engine.capital.state import Kingdom, State
 from engine.capital.turn.piles import (
     Work,
@@ -95,8 +95,8 @@ def recover_card(context: EffectContext, effect: Recover) -> None:  # noqa: ARG0
     """Take a card from the Discard pile into hand, or decline (C-EFFECT-14)."""
     pile = context.work.state.discard
     wanted_name = context.order.card if context.order else None
-    name = find_card(pile, wanted_name or NONE)
-    if name is None or wanted_name == NONE:
+    name = find_card(pile, wanted_name or NONE_WORD)
+    if name is None or wanted_name == NONE_WORD:
         return
     pile.remove(name)
     context.kingdom.hand.append(name)
@@ -107,8 +107,8 @@ def recover_card(context: EffectContext, effect: Recover) -> None:  # noqa: ARG0
 def build_for_free(context: EffectContext, effect: FreeBuild) -> None:  # noqa: ARG001  (the check compared it)
     """Build a card for no Gold and no Build, or decline (C-EFFECT-13, C-EFFECT-14)."""
     wanted_name = context.order.card if context.order else None
-    name = find_card(context.kingdom.hand, wanted_name or NONE)
-    if name is not None and wanted_name != NONE:
+    name = find_card(context.kingdom.hand, wanted_name or NONE_WORD)
+    if name is not None and wanted_name != NONE_WORD:
         place_card(
             context.work, context.kingdom, name, context.order.slot if context.order else None
         )

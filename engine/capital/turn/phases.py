@@ -5,7 +5,7 @@ Rules: C-TURN-09 (the steps and their order are those of C-PIPE-01).
 
 from dataclasses import replace
 
-from engine.capital.entities.kingdom import active_sources, rivals, slot_allows, slots_of_kingdom
+from engine.capital.entities.kingdom import active_sources, rivals_of, slot_allows, slots_of_kingdom
 from engine.capital.entities.kingdom_figures import income_tracker
 from engine.capital.events.turns import CoinGiven, PhaseBegan, TurnBegan, TurnMissed
 from engine.capital.settings import MAX_MISSED_TURNS
@@ -84,7 +84,7 @@ def may_attack(state: State) -> bool:
         and slot_allows(kingdom, slot, "attack")
         for slot in slots_of_kingdom(state, kingdom)
     )
-    return has_attacker and any(seat not in state.fought for seat in rivals(state, kingdom.seat))
+    return has_attacker and any(seat not in state.fought for seat in rivals_of(state, kingdom.seat))
 
 
 def open_regroup(work: Work) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.capital.entities.kingdom import team
+from engine.capital.entities.kingdom import team_of
 from engine.capital.entities.kingdom_figures import Tracker, income_tracker
 from engine.capital.events.cards import CardsDrawn, DeckReshuffled, HandReceived
 from engine.capital.events.turns import TrackerChanged
@@ -23,7 +23,7 @@ def secret_audience(state: State, seat: Seat) -> tuple[Seat, ...]:
         seat,
         *(
             partner_seat
-            for partner_seat in team(state, seat)
+            for partner_seat in team_of(state, seat)
             if not state.realms[partner_seat - 1].out
         ),
     )

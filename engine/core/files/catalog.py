@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
 from engine.core.files.file_faults import (
-    UNREADABLE,
+    UNREADABLE_MESSAGE,
     DataPath,
     FaultError,
     FaultMessage,
@@ -123,7 +123,7 @@ def fault_message_of(error: Any) -> FaultMessage:
         return fault_message(code, given=value, known=known)
     if code == "list_long":
         return fault_message(code, most=error["ctx"]["max_length"])
-    return UNREADABLE if code is None else fault_message(code, given=value)
+    return UNREADABLE_MESSAGE if code is None else fault_message(code, given=value)
 
 
 def check_names_known(

@@ -35,7 +35,7 @@ def fault_message(code: str, **facts: str | int) -> FaultMessage:
     )
 
 
-UNREADABLE: Final = FaultMessage("unread", {})
+UNREADABLE_MESSAGE: Final = FaultMessage("unread", {})
 
 
 def message_with_key(fault: "FaultError") -> FaultMessage:
@@ -56,7 +56,7 @@ class FaultError(Exception):
         line: int | None,
         problem: str,
         key: str = "",
-        message: FaultMessage = UNREADABLE,
+        message: FaultMessage = UNREADABLE_MESSAGE,
     ) -> None:
         at = f"{name}:{line}" if line else name
         problem = (
@@ -70,6 +70,8 @@ class FaultError(Exception):
 class DataPathError(ValueError):
     """Something is wrong at a path of data; whoever read the file adds its name and line."""
 
-    def __init__(self, path: DataPath, problem: str, message: FaultMessage = UNREADABLE) -> None:
+    def __init__(
+        self, path: DataPath, problem: str, message: FaultMessage = UNREADABLE_MESSAGE
+    ) -> None:
         super().__init__(f"{'.'.join(str(part) for part in path)}: {problem}")
         self.path, self.problem, self.message = path, problem, message

@@ -12,7 +12,7 @@ import yaml
 
 from engine.core.files.file_faults import (
     MAX_QUOTED_LETTERS,
-    UNREADABLE,
+    UNREADABLE_MESSAGE,
     DataPath,
     FaultError,
     FaultMessage,
@@ -50,7 +50,9 @@ class YamlDocument:
             path = path[:-1]
         return self.lines.get(path)
 
-    def fault(self, path: DataPath, problem: str, message: FaultMessage = UNREADABLE) -> FaultError:
+    def fault(
+        self, path: DataPath, problem: str, message: FaultMessage = UNREADABLE_MESSAGE
+    ) -> FaultError:
         """Return a fault at a path."""
         key = ".".join(str(part)[:MAX_QUOTED_LETTERS] for part in path)
         return FaultError(self.name, self.line_of(path), problem, key, message)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from engine.core.notation.lexicon import Lexicon, UnknownNameError
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.trailing_numbers import ELLIPSIS, MAX_LETTERS_REPEATED
-from engine.core.protocol.drafts import ANY_TEXT, KIND, parse_order
+from engine.core.protocol.drafts import ANY_TEXT, KIND_FIELD, parse_order
 from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Order
 
@@ -56,7 +56,7 @@ def find_addressed_text(
     private_order = parse_order(
         game,
         {
-            KIND: order.private_kind,
+            KIND_FIELD: order.private_kind,
             private_fields[SEAT_NAMESPACE]: seat,
             private_fields[ANY_TEXT]: _shorten(found[2]),
         },

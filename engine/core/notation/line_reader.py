@@ -22,7 +22,7 @@ from engine.core.notation.order_forms import match_forms
 from engine.core.notation.pasted_orders import read_pasted_order
 from engine.core.notation.quoted_text import QuotedLine, set_quotes_aside
 from engine.core.notation.trailing_numbers import TrailingNumbersError, find_trailing_numbers
-from engine.core.protocol.drafts import KIND, parse_order
+from engine.core.protocol.drafts import KIND_FIELD, parse_order
 from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Draft, Order, Refusal
 
@@ -87,7 +87,7 @@ def read_by_form(
     text, reader = set_quotes_aside(rest, lexicon)
     left, reader = reader.set_names_aside(game.kinds.orders[kind], form, text)
     found = _read_fields_of_form(game.kinds.orders[kind], form, left, reader)
-    return None if isinstance(found, UnreadLine) else parse_order(game, {**found, KIND: kind})
+    return None if isinstance(found, UnreadLine) else parse_order(game, {**found, KIND_FIELD: kind})
 
 
 def _try_forms(
@@ -103,7 +103,9 @@ def _try_forms(
         by = replace(reader, lexicon=lexicon.without_unknown_names) if also else reader
         left, by = by.set_names_aside(game.kinds.orders[kind], form, rest)
         read = _read_fields_of_form(game.kinds.orders[kind], form, left, by)
-        one = read if isinstance(read, UnreadLine) else parse_order(game, {**read, KIND: kind})
+        one = (
+            read if isinstance(read, UnreadLine) else parse_order(game, {**read, KIND_FIELD: kind})
+        )
         if isinstance(one, Order):
             return _ask_who_may_hear(game, one, left, by) or one
         if found is None or (isinstance(one, Draft) and isinstance(found, UnreadLine)):

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.order_forms import match_forms
-from engine.core.protocol.drafts import KIND, parse_order
+from engine.core.protocol.drafts import KIND_FIELD, parse_order
 from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Draft, Order
 
@@ -49,5 +49,5 @@ def strip_code_fence(text: str, first_line: str = "") -> str:
 
 def _make_order(game: Game[S, V], kind: str, text: str) -> Order | Draft:
     return parse_order(
-        game, {KIND: kind, game.kinds.orders[kind].whole_text_field: text.rstrip("\n")}
+        game, {KIND_FIELD: kind, game.kinds.orders[kind].whole_text_field: text.rstrip("\n")}
     )

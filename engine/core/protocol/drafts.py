@@ -10,7 +10,7 @@ from engine.core.protocol.game import Ask, Blank, Game, S, Sheet, V
 from engine.core.protocol.size_limits import is_too_large
 from engine.core.protocol.values import Draft, Order
 
-KIND: Final = "kind"
+KIND_FIELD: Final = "kind"
 PAIR_SEPARATOR: Final = " > "
 """Parts the key from the value in a choice for a map: `cavalry#1 > city/2`."""
 
@@ -25,18 +25,18 @@ AnswerBlank = Callable[[Blank], Sequence[str]]
 
 def parse_order(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
     """Return plain data as an order; data of a wrong shape becomes a draft for `check`."""
-    kind = given.get(KIND)
+    kind = given.get(KIND_FIELD)
     fields = {
         name: value
         for name, value in given.items()
-        if isinstance(name, str) and name != KIND and value is not None
+        if isinstance(name, str) and name != KIND_FIELD and value is not None
     }
     if not isinstance(kind, str):
         return Draft(fields=fields)
     order_type = game.kinds.orders.get(kind)
     if order_type is not None and not is_too_large(fields):
         try:
-            return order_type.model_validate({**fields, KIND: kind})
+            return order_type.model_validate({**fields, KIND_FIELD: kind})
         except (ValidationError, RecursionError):
             pass
     return Draft(kind=kind, fields=fields)
@@ -44,13 +44,15 @@ def parse_order(game: Game[S, V], given: Mapping[str, Any]) -> Order | Draft:
 
 def parse_draft(game: Game[S, V], draft: Draft) -> Order | Draft:
     """Return a draft that has no blank left as an order."""
-    return parse_order(game, {**draft.fields, KIND: draft.kind})
+    return parse_order(game, {**draft.fields, KIND_FIELD: draft.kind})
 
 
 def find_faulty_fields(order_type: type[Order], fields: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the fields that are missing or wrong, in the sequence of the order type."""
     try:
-        order_type.model_validate({**fields, KIND: order_type.model_fields[KIND].default})
+        order_type.model_validate(
+            {**fields, KIND_FIELD: order_type.model_fields[KIND_FIELD].default}
+        )
     except ValidationError as error:
         wrong = {str(one["loc"][0]) for one in error.errors(include_url=False) if one["loc"]}
         names = [field.alias or name for name, field in order_type.model_fields.items()]
@@ -62,7 +64,7 @@ def find_faulty_fields(order_type: type[Order], fields: Mapping[str, Any]) -> tu
 
 def fill_blank(draft: Draft, blank: Blank, answer: Sequence[str]) -> Draft:
     """Return the draft with a blank filled; an empty answer closes a growing blank."""
-    if blank.name == KIND:
+    if blank.name == KIND_FIELD:
         return draft.model_copy(update={"kind": answer[0]})
     fields = dict(draft.fields)
     if blank.grows:

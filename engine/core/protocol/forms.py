@@ -46,7 +46,7 @@ class WrittenAs(NamedTuple):
     text: str
 
 
-COUNTS: Final = WrittenAs("counts by name, such as `{swordsman: 4}`")
+WRITTEN_AS_COUNTS: Final = WrittenAs("counts by name, such as `{swordsman: 4}`")
 """Annotates what is stored as a list of counts, and is shown as a map."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask, Game, Lapse, S, Sheet, V
 from engine.core.protocol.size_limits import MAX_ORDER_VALUES, MAX_SHEET_ORDERS, is_too_large
 from engine.core.protocol.values import Draft, Order, Seat, Verdict, refuse
@@ -88,7 +88,7 @@ def asks_of_seat(game: Game[S, V], state: S, seat: Seat) -> tuple[Ask, ...]:
 
 __all__ = [
     "CORE_REFUSAL_CODES",
-    "KIND",
+    "KIND_FIELD",
     "asks_of_seat",
     "find_accepting_ask",
     "plays_at_once",

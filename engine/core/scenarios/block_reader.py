@@ -14,8 +14,8 @@ from engine.core.scenarios.form import Block, WhenEntry, WrittenOrder, read_seat
 Keys = Mapping[str, YamlNode]
 
 COMMA_HINT: Final = "Inside [ ] a line with a comma must be quoted"
-NOTE: Final = "note"
-BLOCK_KEYS: Final = ("when", "then", "close", NOTE)
+NOTE_KEY: Final = "note"
+BLOCK_KEYS: Final = ("when", "then", "close", NOTE_KEY)
 ENTRY_KEYS: Final = ("seat", "orders", "token", "ask", "ready", "lapse", "withdraw")
 
 
@@ -25,7 +25,7 @@ def read_blocks(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Iterable[Bl
         yield _read_block(game, node, {name: keys[name] for name in BLOCK_KEYS if name in keys})
         return
     for name in BLOCK_KEYS:
-        if name in keys and name != NOTE:
+        if name in keys and name != NOTE_KEY:
             raise keys[name].fault(f"{name} stands beside play; put it into a block of play")
     blocks = keys["play"].read_items("a list of blocks with when and then")
     if not blocks:

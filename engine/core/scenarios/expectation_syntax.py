@@ -12,7 +12,7 @@ from engine.core.scenarios.matchers import is_matcher
 
 AnyGame = Game[Any, Any]
 
-ACCEPTED: Final = "accepted"
+ACCEPTED_WORD: Final = "accepted"
 ASK_KEYS: Final = tuple(Ask.model_fields)
 BLANK_KEYS: Final = ("blank", "choices", "span", "many", "ordered", "text", "grows")
 NESTING_MATCHERS: Final = ("$has", "$not", "$one_of", "$exactly")
@@ -108,7 +108,7 @@ def _check_outcome(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
 
 
 def _check_answers(game: AnyGame, node: YamlNode) -> None:
-    codes = [ACCEPTED, *sorted({*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES})]
+    codes = [ACCEPTED_WORD, *sorted({*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES})]
     for _, token in node.read_pairs("answers by token"):
         for one in _single_expectations(token):
             one.read_choice(codes, "answer")

@@ -9,9 +9,9 @@ from engine.core.files.yaml_nodes import YamlNode, suggest_nearest
 from engine.core.match import Match
 from engine.core.protocol.game import Blank, Game
 from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, is_in_audience
-from engine.core.scenarios.expectation_syntax import ACCEPTED, BLANK_KEYS
+from engine.core.scenarios.expectation_syntax import ACCEPTED_WORD, BLANK_KEYS
 from engine.core.scenarios.form import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
-from engine.core.scenarios.matchers import compare, is_matcher
+from engine.core.scenarios.matchers import compare_with_expected, is_matcher
 from engine.core.scenarios.shown_data import show_data
 
 Differences = Iterator[Difference]
@@ -94,7 +94,9 @@ def _compare_refused(node: YamlNode | None, block_outcome: BlockOutcome) -> Diff
     found = refusals_by_seat(block_outcome)
     expected = _nodes_by_viewer(node, block_outcome) if node else {}
     for seat, one in expected.items():
-        yield from compare(_as_list(one), found.get(seat, []), f"refused.{seat}", "code")
+        yield from compare_with_expected(
+            _as_list(one), found.get(seat, []), f"refused.{seat}", "code"
+        )
     for answer in block_outcome.answers:
         if answer.seat not in expected:
             for reason in answer.refusals:
@@ -108,7 +110,9 @@ def _compare_warned(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
         warnings = [one.model_dump(mode="json") for one in answer.warnings]
         found.setdefault(answer.seat, []).extend(warnings)
     for seat, one in _nodes_by_seat(node).items():
-        yield from compare(_as_list(one), found.get(seat, []), f"warned.{seat}", "code")
+        yield from compare_with_expected(
+            _as_list(one), found.get(seat, []), f"warned.{seat}", "code"
+        )
 
 
 def events_heard_by(block_outcome: BlockOutcome, viewer: Viewer) -> list[dict[str, Any]]:
@@ -130,7 +134,7 @@ def _compare_heard(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
             kinds = [event["kind"] for event in found]
             yield Difference(path, one.data, kinds, one.line)
         else:
-            yield from compare(one, to_json_data(found), path, "kind")
+            yield from compare_with_expected(one, to_json_data(found), path, "kind")
 
 
 def _compare_state(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
@@ -138,7 +142,7 @@ def _compare_state(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
         block_outcome.game.scenarios.describe_state(block_outcome.running_match.state)
     )
     yield from _find_unknown_keys(node, whole, "state")
-    yield from compare(node, whole, "state")
+    yield from compare_with_expected(node, whole, "state")
 
 
 def _find_unknown_keys(node: YamlNode, known: Any, path: str) -> Differences:
@@ -180,7 +184,7 @@ def _compare_view(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
             ),
         }
         yield from _find_unknown_keys(one, known, f"view.{word}")
-        yield from compare(one, view_shown_to(block_outcome, viewer), f"view.{word}")
+        yield from compare_with_expected(one, view_shown_to(block_outcome, viewer), f"view.{word}")
 
 
 def _compare_options(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
@@ -191,7 +195,9 @@ def _compare_options(node: YamlNode, block_outcome: BlockOutcome) -> Differences
             found = _find_next_blank(block_outcome.running_match, viewer, keys)
             for name in BLANK_KEYS:
                 if name in keys:
-                    yield from compare(keys[name], found[name], f"options.{word}.{name}")
+                    yield from compare_with_expected(
+                        keys[name], found[name], f"options.{word}.{name}"
+                    )
 
 
 def _find_next_blank(
@@ -228,7 +234,7 @@ def asks_as_data(block_outcome: BlockOutcome) -> list[dict[str, Any]]:
 
 
 def _compare_asks(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
-    yield from compare(node, asks_as_data(block_outcome), "asks", "kind")
+    yield from compare_with_expected(node, asks_as_data(block_outcome), "asks", "kind")
 
 
 def outcome_as_data(block_outcome: BlockOutcome) -> dict[str, Any] | None:
@@ -238,21 +244,21 @@ def outcome_as_data(block_outcome: BlockOutcome) -> dict[str, Any] | None:
 
 
 def _compare_outcome(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
-    yield from compare(node, outcome_as_data(block_outcome), "outcome")
+    yield from compare_with_expected(node, outcome_as_data(block_outcome), "outcome")
 
 
 def _compare_answers(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
     for token, one in node.read_pairs():
         found = [
-            answer.refusals[0].code if answer.refusals else ACCEPTED
+            answer.refusals[0].code if answer.refusals else ACCEPTED_WORD
             for answer in block_outcome.answers
             if answer.token == str(token)
         ]
-        yield from compare(_as_list(one), found, f"answers.{token}")
+        yield from compare_with_expected(_as_list(one), found, f"answers.{token}")
 
 
 def _compare_reveals(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
-    yield from compare(node, block_outcome.reveals, "reveals")
+    yield from compare_with_expected(node, block_outcome.reveals, "reveals")
 
 
 COMPARISONS: Final[Mapping[str, Callable[[YamlNode, BlockOutcome], Differences]]] = {

@@ -39,7 +39,9 @@ def check_matchers(node: YamlNode) -> None:
             check_matchers(one)
 
 
-def compare(node: YamlNode, found: Any, path: str, short_key: str = "") -> Differences:
+def compare_with_expected(
+    node: YamlNode, found: Any, path: str, short_key: str = ""
+) -> Differences:
     """Iterate over the differences; a single word is compared with the short key of a map."""
     data = node.data
     if are_counts(found) and read_counts(data) is not None:
@@ -88,7 +90,7 @@ def _compare_map(node: YamlNode, found: Any, path: str) -> Differences:
         below = f"{path}.{key}" if path else str(key)
         name = next((name for name in held if is_same_value(str(key), name)), str(key))
         if name in held:
-            yield from compare(one, held[name], below)
+            yield from compare_with_expected(one, held[name], below)
         elif not _expects_absent(one.data):
             yield _difference(one, f"{NOTHING_FOUND}{suggest_nearest(key, held)}", below)
 
@@ -103,11 +105,11 @@ def _compare_list(node: YamlNode, found: Any, path: str, short_key: str) -> Diff
         yield _difference(node, found, path)
         return
     for index, one in enumerate(node.read_items()):
-        yield from compare(one, found[index], f"{path}[{index}]", short_key)
+        yield from compare_with_expected(one, found[index], f"{path}[{index}]", short_key)
 
 
 def _is_match(node: YamlNode, found: Any, short_key: str) -> bool:
-    return next(compare(node, found, "", short_key), None) is None
+    return next(compare_with_expected(node, found, "", short_key), None) is None
 
 
 def _match_any(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:  # noqa: ARG001
@@ -169,7 +171,7 @@ def _match_one_of(node: YamlNode, found: Any, path: str, short_key: str) -> Diff
 
 def _match_exactly(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:
     """Compare, and allow no other keys in a map."""
-    yield from compare(node, found, path, short_key)
+    yield from compare_with_expected(node, found, path, short_key)
     if isinstance(found, Mapping) and isinstance(node.data, Mapping):
         known = {str(key) for key in node.data}
         for key in found:

@@ -5,7 +5,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from engine.core.protocol.forms import COUNTS, fields_of
+from engine.core.protocol.forms import WRITTEN_AS_COUNTS, fields_of
 from engine.core.scenarios.exact_values import read_counts
 
 
@@ -36,7 +36,7 @@ def _show_parts(data: Any, kind: Any) -> Any:
 
 
 def _is_counts(kind: Any) -> bool:
-    return get_origin(kind) is Annotated and COUNTS in get_args(kind)[1:]
+    return get_origin(kind) is Annotated and WRITTEN_AS_COUNTS in get_args(kind)[1:]
 
 
 def _is_optional(kind: Any) -> bool:

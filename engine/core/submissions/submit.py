@@ -1,7 +1,7 @@
 """The one function that answers what a seat submits: the desk, matches and scenarios all call it.
 
-`submit` is pure. `accept` is its first half, before anything is played: whoever stores games closes
-the windows that play next to further orders in between.
+`submit` is pure. `accept_submission` is its first half, before anything is played: whoever stores
+games closes the windows that play next to further orders in between.
 """
 
 from engine.core.protocol.game import S, V
@@ -27,12 +27,12 @@ def submit(
     in_play: GameInPlay[S, V], submission: Submission
 ) -> tuple[GameInPlay[S, V], SubmissionResult]:
     """Answer a submission, and play all that follows from it."""
-    accepted, result = accept(in_play, submission)
+    accepted, result = accept_submission(in_play, submission)
     after, steps = play_on(accepted, result.to_play)
     return after, result._replace(steps=steps)
 
 
-def accept(
+def accept_submission(
     in_play: GameInPlay[S, V], submission: Submission
 ) -> tuple[GameInPlay[S, V], SubmissionResult]:
     """Refuse a submission, or return the game with changed sheets and marks, and what plays now."""

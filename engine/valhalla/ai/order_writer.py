@@ -9,7 +9,7 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.checks import check
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from engine.valhalla.view import View
 
@@ -44,7 +44,7 @@ class OrderWriter:
     def write_order(self, kind: str, **fields: Any) -> bool:
         """Add an order if it is accepted; tell whether it was."""
         try:
-            order = ORDERS[kind].model_validate({"kind": kind, **fields})
+            order = ORDER_TYPES_BY_KIND[kind].model_validate({"kind": kind, **fields})
         except ValidationError:
             return False
         if not check(self.view, self.ask, order, self.orders).is_accepted:

@@ -26,7 +26,7 @@ TARGET_POSITIONS: Final[Mapping[Position, tuple[Position, ...]]] = {
 }
 """By position: where a stack looks for a living target, in this order (V-6.1-13, V-6.1-14)."""
 
-SPRING: Final = "healing_spring"
+HEALING_SPRING: Final = "healing_spring"
 """The feature that heals those who fight at it (V-7.3-15)."""
 
 

@@ -86,19 +86,19 @@ class When(Model):
     stack_most: int | None = None
 
 
-ALWAYS = When()
+NO_CONDITION = When()
 
 
 class Attack(Verb):
     do: Literal["attack"]
     add: int
-    when: When = ALWAYS
+    when: When = NO_CONDITION
 
 
 class Defense(Verb):
     do: Literal["defense"]
     add: int
-    when: When = ALWAYS
+    when: When = NO_CONDITION
 
 
 class TrueAttack(Verb):

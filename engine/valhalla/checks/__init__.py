@@ -22,7 +22,7 @@ from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_f
 from engine.valhalla.checks.combat import battle_orders
 from engine.valhalla.checks.movement import movement_orders
 from engine.valhalla.diplomacy import attack_answers
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.orders.magic import BOONS_AT_ONCE
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.view import OwnSide, View
@@ -70,7 +70,7 @@ def check(view: View, ask: Ask | None, given: Order | Draft, sheet: Sheet) -> Ve
     if refusal is not None:
         return Verdict((refusal,))
     if isinstance(given, Draft):
-        wrong = find_faulty_fields(ORDERS[given.kind or ""], given.fields) or ("kind",)
+        wrong = find_faulty_fields(ORDER_TYPES_BY_KIND[given.kind or ""], given.fields) or ("kind",)
         return Verdict((refuse_field(wrong[0]),))
     if view.me is None:
         return Verdict(tuple(game_master.check_master_deed(view, given))[:1])

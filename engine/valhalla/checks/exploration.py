@@ -68,7 +68,7 @@ def _check_targets(order: Pathfind) -> Iterator[Refusal]:
 
 def find_spy_orders(sheet: tuple[Order, ...]) -> list[Power]:
     """Return the orders of Seers who send pathfinders this turn (V-4.4-42)."""
-    return [one for one in sheet if isinstance(one, Power) and one.power == pathfinding.SPY]
+    return [one for one in sheet if isinstance(one, Power) and one.power == pathfinding.I_SPY]
 
 
 def _check_count(count: int, named: int) -> Iterator[Refusal]:

@@ -22,14 +22,23 @@ from engine.valhalla.choices.common import (
 )
 from engine.valhalla.choices.stacks_and_riders import rider_pairs, stack_fillings
 from engine.valhalla.combat.battle_wishes import NO_TACTIC
-from engine.valhalla.combat.field_fortifications import FIELD, MAX_FIELD_LEVELS_PER_TYPE
+from engine.valhalla.combat.field_fortifications import (
+    FIELD_FORTIFICATIONS,
+    MAX_FIELD_LEVELS_PER_TYPE,
+)
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.orders import Respond
-from engine.valhalla.orders.battle_magic import AEGIS, BATTLE_POWERS, KNUCKLES, RAISE_DEAD, WRATH
+from engine.valhalla.orders.battle_magic import (
+    BATTLE_POWERS,
+    BOON_AEGIS,
+    BOON_KNUCKLEBONES,
+    BOON_WRATH,
+    RAISE_DEAD,
+)
 from engine.valhalla.view import Brief
 
 NO_OR_YES: Final = ("no", "yes")
-DEFENSE: Final = "defense"
+DEFENSE_ROLE: Final = "defense"
 
 
 def offer_battles(progress: OrderInProgress) -> Blank:
@@ -65,7 +74,8 @@ def offer_tactics(progress: OrderInProgress) -> Blank | None:
     fit = (
         name
         for name in (NO_TACTIC, *tactic_table())
-        if next(find_tactic_faults(own, name, DEFENSE, led=True, declared=declared), None) is None
+        if next(find_tactic_faults(own, name, DEFENSE_ROLE, led=True, declared=declared), None)
+        is None
     )
     return make_blank("tactic", [make_choice_with_effect(name) for name in fit])
 
@@ -129,7 +139,7 @@ def offer_boons(progress: OrderInProgress) -> Blank | None:
         return None
     fit = [
         boon
-        for boon in (KNUCKLES, WRATH, AEGIS)
+        for boon in (BOON_KNUCKLEBONES, BOON_WRATH, BOON_AEGIS)
         if progress.would_stand("respond", battle=brief.at, boon=(boon,))
         and favor_tables().boons[boon].cost <= me.favor
     ]
@@ -142,7 +152,7 @@ def offer_fort_split(progress: OrderInProgress) -> Blank | None:
     brief = _brief(progress)
     if brief is None or not (brief.led and brief.lead):
         return None
-    if progress.me.land.features.get(brief.at) != FIELD:
+    if progress.me.land.features.get(brief.at) != FIELD_FORTIFICATIONS:
         return None
     given = progress.fields.get("fort_split") or {}
     left = MAX_FIELD_LEVELS_PER_TYPE - sum(

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from engine.core.protocol.game import Ask, Blank, Choice, Sheet
 from engine.core.protocol.values import Facts
 from engine.valhalla.checks import check
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from engine.valhalla.view import OwnSide, View
 
@@ -41,7 +41,7 @@ class OrderInProgress:
     def would_stand(self, kind: str, **fields: Any) -> bool:
         """Return whether the checks accept an order with these fields."""
         try:
-            order = ORDERS[kind].model_validate({"kind": kind, **fields})
+            order = ORDER_TYPES_BY_KIND[kind].model_validate({"kind": kind, **fields})
         except ValidationError:
             return False
         return check(self.view, self.ask, order, self.sheet).is_accepted

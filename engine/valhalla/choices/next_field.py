@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask, Blank, Sheet
 from engine.core.protocol.size_limits import is_too_large
 from engine.core.protocol.values import Draft
@@ -14,7 +14,7 @@ from engine.valhalla.checks import ANSWER_KINDS, PARLEY_KINDS, SETUP_KINDS
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.choices.common import Fields, OrderInProgress, make_blank, make_choice
 from engine.valhalla.choices.partial_answers import ANSWER_FIELDS, make_answer_blank
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.view import View
 
 KIND_SEQUENCE: Final = (
@@ -25,7 +25,7 @@ KIND_SEQUENCE: Final = (
 )  # fmt: skip
 """Order kinds in the order in which a player would look for them."""
 
-assert {*KIND_SEQUENCE, "gm", "react"} == set(ORDERS)  # noqa: S101  (every order can be grown)
+assert {*KIND_SEQUENCE, "gm", "react"} == set(ORDER_TYPES_BY_KIND)  # noqa: S101  (every order can be grown)
 
 PICK_KIND: Final = "side"
 """The kind of order that picks a side special (V-11.2-01)."""
@@ -40,18 +40,18 @@ def options(
     """Return the next blank with its choices, or the blank of the field that is named."""
     me = view.me
     kinds = tuple(_allowed_kinds(view, ask))
-    if draft.kind is None or field == KIND:
+    if draft.kind is None or field == KIND_FIELD:
         empty = OrderInProgress(view, me, ask, sheet, {}) if me is not None else None
         offered = (
             make_choice(kind) for kind in kinds if empty is not None and _is_possible(empty, kind)
         )
-        return make_blank(KIND, offered)
+        return make_blank(KIND_FIELD, offered)
     if me is None or draft.kind not in (*kinds, *_partial_answer_kinds(ask)):
-        return None if field is not None else make_blank(KIND, ())
+        return None if field is not None else make_blank(KIND_FIELD, ())
     progress = OrderInProgress(view, me, ask, sheet, _read_fields(draft), field)
     if draft.kind not in kinds:
         return (
-            make_blank(KIND, ())
+            make_blank(KIND_FIELD, ())
             if field is None
             else make_answer_blank(progress, draft.kind, field)
         )
@@ -85,7 +85,7 @@ def _field_readers(kind: str) -> Mapping[str, TypeAdapter[Any]]:
     """Return a reader for each field of an order."""
     return {
         info.alias or name: TypeAdapter(info.rebuild_annotation())
-        for name, info in ORDERS[kind].model_fields.items()
+        for name, info in ORDER_TYPES_BY_KIND[kind].model_fields.items()
     }
 
 

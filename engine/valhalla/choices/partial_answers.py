@@ -21,7 +21,7 @@ _MAKERS: Final[Mapping[str, BlankMaker]] = dict(attack_answers.BLANKS)
 def make_answer_blank(progress: OrderInProgress, kind: str, field: str) -> Blank | None:
     """Return the blank of the answer's field; without a hex it is for the first battle."""
     if field == "role":
-        return make_blank("role", (attack_answers.DEFENSE,))
+        return make_blank("role", (attack_answers.DEFENSE_ROLE,))
     parts, battles = ANSWER_FIELDS[kind], attack_answers.waiting_attacks(progress)
     if field not in parts or not battles:
         return None

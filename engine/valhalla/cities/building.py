@@ -13,7 +13,7 @@ from engine.valhalla.catalog.city_tables import Building, city_tables
 from engine.valhalla.cities.cities import free_slots, highest_level
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY
-from engine.valhalla.map.land import Land, edge
+from engine.valhalla.map.land import Land, edge_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def building_site(place: MapFeature, capital: str | None, land: Land) -> Buildin
         place=place,
         is_capital=place.at == capital,
         by_water=any(land.is_water(at) for at in neighbours) or unseen,
-        by_road=any(edge(place.at, at) in land.roads for at in neighbours) or unseen,
+        by_road=any(edge_between(place.at, at) in land.roads for at in neighbours) or unseen,
     )
 
 

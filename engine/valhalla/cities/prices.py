@@ -11,8 +11,8 @@ from engine.valhalla.cities import building, cities, economy
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import TraceLine, added_line, multiplier_line
 
-CAMP = "mercenary_camp"
-FORGE = "dvergar_forge"
+MERCENARY_CAMP = "mercenary_camp"
+DVERGAR_FORGE = "dvergar_forge"
 
 
 def level_price_lines(place: MapFeature) -> tuple[TraceLine, ...]:
@@ -28,7 +28,7 @@ def building_price_lines(name: str, *, holds_forge: bool) -> tuple[TraceLine, ..
 
 def hire_price_lines(codes: Iterable[str]) -> tuple[TraceLine, ...]:
     """Return the price of hired units, one line for each class (V-7.3-14)."""
-    camp = terrain_tables().features[CAMP]
+    camp = terrain_tables().features[MERCENARY_CAMP]
     return tuple(
         TraceLine(what=code, value=str(camp.price * count), rule=camp.rule, count=count)
         for code, count in Counter(codes).items()
@@ -45,9 +45,9 @@ def _building_lines(name: str, *, holds_forge: bool) -> Iterator[TraceLine]:
     printed = city_tables().buildings[name]
     yield added_line(name, printed.cost, printed.rule)
     if holds_forge:
-        forge = terrain_tables().features[FORGE]
+        forge = terrain_tables().features[DVERGAR_FORGE]
         share = Fraction(cities.PERCENT - forge.discount, cities.PERCENT)
-        yield multiplier_line(FORGE, share, forge.rule)
+        yield multiplier_line(DVERGAR_FORGE, share, forge.rule)
         left = cities.building_price(name, holds_forge=True) - printed.cost * share
         if left:
             yield added_line("rounded", left, "V-0-04h")

@@ -22,7 +22,7 @@ from engine.valhalla.outcomes import deaths
 from engine.valhalla.settings import chance_as_fraction
 from engine.valhalla.state import State
 
-KNUCKLES: Final = "boon_knucklebones"
+BOON_KNUCKLEBONES: Final = "boon_knucklebones"
 DEFENDER_LEAVES: Final = frozenset({"attacker_won", "defender_routed", "hex_abandoned"})
 ATTACKER_LEAVES: Final = frozenset({"attacker_repelled", "attacker_routed", "both_destroyed"})
 
@@ -91,7 +91,7 @@ def escape_chances(state: State, seat: Seat) -> EscapeChances:
     special = side_special_table().get(side.special)
     bonus = special.rout if special is not None else Fraction(0)
     if side.knuckles:
-        bonus += favor_tables().boons[KNUCKLES].chance
+        bonus += favor_tables().boons[BOON_KNUCKLEBONES].chance
     return EscapeChances(
         officer=chance_as_fraction(rules.rout_officer),
         officer_fighting=chance_as_fraction(rules.rout_officer_fighting),

@@ -27,7 +27,7 @@ from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.combat.battle_wishes import BattleWishes
 from engine.valhalla.entities.unit_kinds import UnitKind
-from engine.valhalla.sides.side import CROWNED
+from engine.valhalla.sides.side import CROWNED_KIND
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ def siege_multiplier(special: str) -> Fraction:
 
 def kind_lookup(kinds: Mapping[str, UnitKind]) -> KindOf:
     """Return a function that finds a unit's kind among its side's kinds (V-4.4-15)."""
-    return lambda unit: kinds[CROWNED if unit.crown and unit.code == "G" else unit.code]
+    return lambda unit: kinds[CROWNED_KIND if unit.crown and unit.code == "G" else unit.code]
 
 
 def form_army(

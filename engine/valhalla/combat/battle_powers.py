@@ -28,11 +28,11 @@ from engine.valhalla.events.battles import PowerUsed
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import Boon, Power, Respond
 from engine.valhalla.orders.battle_magic import (
-    AEGIS,
     BATTLE_POWERS,
-    KNUCKLES,
+    BOON_AEGIS,
+    BOON_KNUCKLEBONES,
+    BOON_WRATH,
     RAISE_DEAD,
-    WRATH,
     parse_power,
 )
 from engine.valhalla.powers import boons, caster_powers
@@ -70,17 +70,17 @@ def apply_boon(
         return
     boons.pay_for_boon(work, seat, ordered.boon)
     boons.tell_boon_granted(work, seat, ordered.boon, at)
-    if ordered.boon == KNUCKLES:
+    if ordered.boon == BOON_KNUCKLEBONES:
         side.knuckles = True
     elif army is not None:
-        army.battle_side.has_wrath |= ordered.boon == WRATH
-        army.battle_side.has_aegis |= ordered.boon == AEGIS
+        army.battle_side.has_wrath |= ordered.boon == BOON_WRATH
+        army.battle_side.has_aegis |= ordered.boon == BOON_AEGIS
 
 
 def apply_knucklebones(work: ValhallaWork, seat: Seat, sheet: Sequence[Order]) -> None:
     """Apply the active side's Loaded Knucklebones before its battles (V-10.1-20)."""
     for index, order in enumerate(sheet, 1):
-        if isinstance(order, Boon) and order.boon == KNUCKLES:
+        if isinstance(order, Boon) and order.boon == BOON_KNUCKLEBONES:
             apply_boon(work, seat, OrderedBoon(order.boon, order, index), "")
 
 
@@ -200,7 +200,7 @@ def report_unused_powers(
 ) -> None:
     """Tell the active side which of its powers and boons were for battles that were not fought."""
     for index, order in enumerate(sheet, 1):
-        if isinstance(order, Boon) and order.boon in {WRATH, AEGIS}:
+        if isinstance(order, Boon) and order.boon in {BOON_WRATH, BOON_AEGIS}:
             at = next(iter(order.target), "")
             if at not in fought:
                 report_failed_order(
@@ -235,7 +235,7 @@ def _has_fought(turn: TurnInProgress, seat: Seat, at: str) -> bool:
 
 def _report_unused_answer(work: ValhallaWork, seat: Seat, order: Respond, index: int) -> None:
     for text in order.boon:
-        if text == KNUCKLES:
+        if text == BOON_KNUCKLEBONES:
             apply_boon(work, seat, OrderedBoon(text, order, index), "")
         else:
             report_failed_order(

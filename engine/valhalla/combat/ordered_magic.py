@@ -12,11 +12,11 @@ from engine.valhalla.combat.armies import Army
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.orders import Boon, Power
 from engine.valhalla.orders.battle_magic import (
-    AEGIS,
     BATTLE_POWERS,
-    KNUCKLES,
+    BOON_AEGIS,
+    BOON_KNUCKLEBONES,
+    BOON_WRATH,
     RAISE_DEAD,
-    WRATH,
     parse_power,
 )
 from engine.valhalla.sides.unit_names import find_named_units
@@ -79,7 +79,9 @@ def ordered_boons(state: State, army: Army, at: str) -> list[OrderedBoon]:
         return [
             OrderedBoon(order.boon, order, index)
             for index, order in enumerate(turn.sheet, 1)
-            if isinstance(order, Boon) and order.boon in {WRATH, AEGIS} and at in order.target
+            if isinstance(order, Boon)
+            and order.boon in {BOON_WRATH, BOON_AEGIS}
+            and at in order.target
         ]
     answer = army.wishes.answer
     if answer is None:
@@ -88,7 +90,7 @@ def ordered_boons(state: State, army: Army, at: str) -> list[OrderedBoon]:
     return [
         OrderedBoon(boon, answer, army.wishes.answer_index)
         for boon in boons_asked
-        if boon in {KNUCKLES, WRATH, AEGIS}
+        if boon in {BOON_KNUCKLEBONES, BOON_WRATH, BOON_AEGIS}
     ]
 
 

@@ -6,10 +6,13 @@ Rules: V-2.1-35, V-3.2-12 to V-3.2-20, V-1-12, V-7.3-15.
 from collections.abc import Mapping
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.battle.battlefield import SPRING, Site
+from engine.valhalla.battle.battlefield import HEALING_SPRING, Site
 from engine.valhalla.catalog.city_tables import Fort
 from engine.valhalla.cities import cities
-from engine.valhalla.combat.field_fortifications import FIELD, split_field_fortifications
+from engine.valhalla.combat.field_fortifications import (
+    FIELD_FORTIFICATIONS,
+    split_field_fortifications,
+)
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.state import State
 
@@ -25,8 +28,11 @@ def battle_site(state: State, at: str, attacker: Seat, split: Mapping[str, str] 
     turn = state.course
     came = turn.came if turn is not None else {}
     outside = any(unit.id in came for unit in state.units_in(at, attacker))
-    battle_site.is_city, battle_site.has_healing_spring = place.is_city, place.feature == SPRING
-    if place.feature == FIELD:
+    battle_site.is_city, battle_site.has_healing_spring = (
+        place.is_city,
+        place.feature == HEALING_SPRING,
+    )
+    if place.feature == FIELD_FORTIFICATIONS:
         battle_site.forts, battle_site.forts_apply = (
             split_field_fortifications(place, split),
             outside,
@@ -43,7 +49,8 @@ def mark_as_attacked(state: State, at: str, attacker: Seat) -> None:
     """Mark a place as attacked, unless it was just conquered (V-3.2-17, V-14-47, V-2.1-35)."""
     place = state.places.get(at)
     if place is not None and (
-        place.feature == FIELD or (place.is_city and place.owner not in {None, attacker})
+        place.feature == FIELD_FORTIFICATIONS
+        or (place.is_city and place.owner not in {None, attacker})
     ):
         place.attacked = True
 
@@ -51,4 +58,4 @@ def mark_as_attacked(state: State, at: str, attacker: Seat) -> None:
 def record_lost_levels(place: MapFeature, lost: Mapping[Fort, int]) -> None:
     """Record lost levels, by type; of field fortifications as one sum (V-3.2-16, V-2.1-35)."""
     for fort, number in lost.items():
-        place.lost["walls" if place.feature == FIELD else fort] += number
+        place.lost["walls" if place.feature == FIELD_FORTIFICATIONS else fort] += number

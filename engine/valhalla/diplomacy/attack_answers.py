@@ -9,7 +9,13 @@ from typing import Any, Final
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 from engine.valhalla.orders import Boon, Form, Power, Respond, UseTactic
-from engine.valhalla.orders.battle_magic import AEGIS, BATTLE_POWERS, KNUCKLES, RAISE_DEAD, WRATH
+from engine.valhalla.orders.battle_magic import (
+    BATTLE_POWERS,
+    BOON_AEGIS,
+    BOON_KNUCKLEBONES,
+    BOON_WRATH,
+    RAISE_DEAD,
+)
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.view import View
 
@@ -17,7 +23,7 @@ ANSWER_PARTS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "formation": ("role", ("defense",)),
     "tactic": ("role", ("defense",)),
     "power": ("power", (*BATTLE_POWERS, RAISE_DEAD)),
-    "boon": ("boon", (KNUCKLES, WRATH, AEGIS)),
+    "boon": ("boon", (BOON_KNUCKLEBONES, BOON_WRATH, BOON_AEGIS)),
 }
 """By kind of order: the field, and its values, that make it a part of an answer."""
 LIST_FIELDS: Final = ("power", "boon")

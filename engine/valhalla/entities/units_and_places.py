@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
-from engine.core.protocol.forms import COUNTS
+from engine.core.protocol.forms import WRITTEN_AS_COUNTS
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.city_tables import Fort
 from engine.valhalla.catalog.unit_tables import Class, Officer
@@ -109,7 +109,7 @@ class ScoutedForce:
 
     at: str
     seat: Seat
-    counts: Annotated[tuple[tuple[Class, int], ...], COUNTS]
+    counts: Annotated[tuple[tuple[Class, int], ...], WRITTEN_AS_COUNTS]
     """How many of each class, in the order of classes, without zeros; Flagbearers are G."""
     officers: int
     hp: int
@@ -142,7 +142,7 @@ class Insight:
     units: tuple[SightedUnit, ...]
     stacks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Its standing formation: positions with aliases of units."""
-    forts: Annotated[tuple[tuple[Fort, int], ...], COUNTS] = ()
+    forts: Annotated[tuple[tuple[Fort, int], ...], WRITTEN_AS_COUNTS] = ()
     level: int | None = None
 
 

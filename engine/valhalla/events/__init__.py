@@ -38,11 +38,11 @@ _ALL: Final[tuple[type[Event], ...]] = (
     *(event for part in _PARTS for event in _events_of(part)),
 )
 
-EVENTS: Final[Mapping[str, type[Event]]] = {
+EVENT_TYPES_BY_KIND: Final[Mapping[str, type[Event]]] = {
     str(one.model_fields["kind"].default): one for one in _ALL
 }
 """Event types by kind."""
 
 _ANY: Final[Any] = Union[_ALL]  # noqa: UP007  (made of a tuple)
 
-ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(Annotated[_ANY, Field(discriminator="kind")])
+EVENT_ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(Annotated[_ANY, Field(discriminator="kind")])

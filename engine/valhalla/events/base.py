@@ -3,13 +3,13 @@
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from engine.core.protocol.forms import COUNTS, WrittenAs
+from engine.core.protocol.forms import WRITTEN_AS_COUNTS, WrittenAs
 from engine.core.protocol.values import Event, Facts, Model, Seat
 
 ExactNumber = Annotated[str, WrittenAs("an exact number, such as `12` or `25/2`")]
-CountTexts = Annotated[tuple[str, ...], COUNTS]
+CountTexts = Annotated[tuple[str, ...], WRITTEN_AS_COUNTS]
 """Counts as texts: `4 swordsman`."""
-NamedCounts = Annotated[tuple[tuple[str, int], ...], COUNTS]
+NamedCounts = Annotated[tuple[tuple[str, int], ...], WRITTEN_AS_COUNTS]
 """Pairs of a name, like a class, and how many there are."""
 
 

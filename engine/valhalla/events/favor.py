@@ -5,7 +5,7 @@ Favor, totals and boons are private; what boasts are awarded is public (V-13-10)
 
 from typing import Annotated, Literal
 
-from engine.core.protocol.forms import COUNTS
+from engine.core.protocol.forms import WRITTEN_AS_COUNTS
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.units_and_places import UnitCode
@@ -168,7 +168,7 @@ class UnitsExchanged(Event):
     seat: Seat
     caster: int
     at: str
-    gave: Annotated[tuple[tuple[UnitCode, int], ...], COUNTS]
+    gave: Annotated[tuple[tuple[UnitCode, int], ...], WRITTEN_AS_COUNTS]
     result: Class
     unit: int
 
@@ -179,7 +179,7 @@ class UnitsSummoned(Event):
     kind: Literal["units_summoned"] = "units_summoned"
     seat: Seat
     caster: int
-    units: Annotated[tuple[tuple[Class, int], ...], COUNTS]
+    units: Annotated[tuple[tuple[Class, int], ...], WRITTEN_AS_COUNTS]
 
 
 # The game master

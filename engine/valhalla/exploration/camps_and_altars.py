@@ -12,9 +12,9 @@ from engine.valhalla.cities import prices
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.sides import unit_counts
 
-CAMP: Final = prices.CAMP
-ALTAR: Final = "blood_altar"
-FEATURE_OF_ACTION: Final[Mapping[str, str]] = {"hire": CAMP, "sacrifice": ALTAR}
+MERCENARY_CAMP: Final = prices.MERCENARY_CAMP
+BLOOD_ALTAR: Final = "blood_altar"
+FEATURE_OF_ACTION: Final[Mapping[str, str]] = {"hire": MERCENARY_CAMP, "sacrifice": BLOOD_ALTAR}
 """By action: the feature that it needs."""
 UPKEEP_PER_FAVOR: Final = 10
 """Class upkeep that is worth one favor (V-7.3-17)."""
@@ -22,7 +22,7 @@ UPKEEP_PER_FAVOR: Final = 10
 
 def hire_price() -> int:
     """Return the price of a hired unit."""
-    return terrain_tables().features[CAMP].price
+    return terrain_tables().features[MERCENARY_CAMP].price
 
 
 def limit_per_turn(action: str) -> int:

@@ -7,7 +7,7 @@ from engine.valhalla.cities import prices
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.exploration import Hired, Sacrificed
 from engine.valhalla.exploration.camps_and_altars import (
-    ALTAR,
+    BLOOD_ALTAR,
     FEATURE_OF_ACTION,
     hire_price,
     limit_per_turn,
@@ -98,7 +98,7 @@ def _sacrifice(work: ValhallaWork, turn: TurnInProgress, order: UseFeature, inde
     ids = tuple(unit.id for unit in sacrificed)
     work.tell(Sacrificed(audience=audience_of(seat), seat=seat, at=at, units=ids, favor=gain))
     deaths.remove_units(work, sacrificed)
-    favor.gain_favor(work, seat, gain, ALTAR, at)
+    favor.gain_favor(work, seat, gain, BLOOD_ALTAR, at)
 
 
 def _units_within_limit(state: State, units: Iterable[Unit], favor_left: int) -> list[Unit]:

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator, Sequence
 from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.events.exploration import PowerWaits
 from engine.valhalla.exploration.pathfinding import (
-    EYE,
+    EYE_OF_SOUR_RON,
+    I_SPY,
     MAX_RESERVE_TARGETS,
     PATHFINDERS_PER_SEER,
-    SPY,
     StartingUnit,
     cleared_hexes,
     count_pathfinders,
@@ -90,7 +90,7 @@ def _valid_targets(state: State, target: str, before: Collection[str]) -> Iterat
 
 def _use_spy_powers(work: ValhallaWork, seat: Seat, sheet: Sequence[Order]) -> Iterator[Power]:
     """Mark the powers of Seers who send pathfinders as used; yield their orders (V-4.4-42)."""
-    for index, order in find_power_orders(sheet, SPY):
+    for index, order in find_power_orders(sheet, I_SPY):
         seer = find_caster_or_report(work, seat, order, index)
         if seer is not None:
             seer.used += 1
@@ -100,10 +100,10 @@ def _use_spy_powers(work: ValhallaWork, seat: Seat, sheet: Sequence[Order]) -> I
 def _store_eyes(work: ValhallaWork, seat: Seat, sheet: Sequence[Order]) -> None:
     """Store the Seers whose eye works in the next turn (V-4.4-43)."""
     side = work.state.side(seat)
-    for index, order in find_power_orders(sheet, EYE):
+    for index, order in find_power_orders(sheet, EYE_OF_SOUR_RON):
         seer = find_caster_or_report(work, seat, order, index)
         if seer is not None:
             seer.used += 1
             side.eyes = (*side.eyes, seer.id)
             audience = audience_of(seat)
-            work.tell(PowerWaits(audience=audience, seat=seat, unit=seer.id, power=EYE))
+            work.tell(PowerWaits(audience=audience, seat=seat, unit=seer.id, power=EYE_OF_SOUR_RON))

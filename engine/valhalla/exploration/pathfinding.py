@@ -17,8 +17,8 @@ PATHFINDER_RANGE: Final = 4
 MAX_RESERVE_TARGETS: Final = 2
 PATHFINDERS_PER_SEER: Final = 2
 """The pathfinders that each Seer sends (V-4.4-42)."""
-SPY: Final = "i_spy"
-EYE: Final = "eye_of_sour_ron"
+I_SPY: Final = "i_spy"
+EYE_OF_SOUR_RON: Final = "eye_of_sour_ron"
 
 
 class StartingUnit(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.valhalla.map.hexes import hex_name
-from engine.valhalla.map.land import GATE, Edge, Land, edge
+from engine.valhalla.map.land import WORLD_GATE, Edge, Land, edge_between
 
 CITY = "city"
 FARM = "farm"
@@ -54,16 +54,16 @@ def make_atlas(
     `finds`: the features without an owner; capitals, home farms and gates are added to them.
     """
     farms = {capital: tuple(sorted(homes[capital])) for capital in sorted(homes)}
-    pairs = tuple(sorted(edge(*pair) for pair in gates))
+    pairs = tuple(sorted(edge_between(*pair) for pair in gates))
     features = dict(ownerless)
-    features.update(dict.fromkeys((at for pair in pairs for at in pair), GATE))
+    features.update(dict.fromkeys((at for pair in pairs for at in pair), WORLD_GATE))
     features.update(dict.fromkeys((at for near in farms.values() for at in near), FARM))
     features.update(dict.fromkeys(farms, CITY))
     return Atlas(
         size=size,
         terrain=dict(sorted(terrain.items())),
         features=dict(sorted(features.items())),
-        roads=tuple(sorted({edge(*pair) for pair in roads})),
+        roads=tuple(sorted({edge_between(*pair) for pair in roads})),
         gates=pairs,
         capitals=tuple(farms),
         homes=farms,

@@ -14,11 +14,11 @@ from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.map.hexes import is_on_map, neighbours
 
-GATE: Final = "world_gate"
+WORLD_GATE: Final = "world_gate"
 Edge = tuple[str, str]
 
 
-def edge(one: str, other: str) -> Edge:
+def edge_between(one: str, other: str) -> Edge:
     """Return the edge between two hexes; it has no direction (V-2.1-54)."""
     return (one, other) if one < other else (other, one)
 
@@ -65,7 +65,7 @@ class Land:
         """
         if self.is_gate_step(origin, to):
             return terrain_tables().gate
-        return self.entry_cost(mode, to, by_road=edge(origin, to) in self.roads)
+        return self.entry_cost(mode, to, by_road=edge_between(origin, to) in self.roads)
 
     def is_gate_step(self, origin: str, to: str) -> bool:
         """Return whether a step leads through a World Gate (V-7.3-13)."""

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from engine.valhalla.catalog.terrain_tables import terrain_tables
-from engine.valhalla.map.land import edge
+from engine.valhalla.map.land import edge_between
 from engine.valhalla.mapmaking.feature_placement import home_plains, march_zone_hexes
 from engine.valhalla.mapmaking.fortunes import WalkingCosts, fortune_spread, side_fortune
 from engine.valhalla.mapmaking.map_numbers import MapStyle
@@ -107,7 +107,7 @@ class _Estimate:
         """Yield each side's cost to walk to a feature in a hex."""
         rules, sketch = terrain_tables(), self.sketch
         steps = [
-            (other, rules.road if edge(at, other) in sketch.roads else rules.feature)
+            (other, rules.road if edge_between(at, other) in sketch.roads else rules.feature)
             for other in sketch.neighbours[at]
         ]
         for costs in self.costs:

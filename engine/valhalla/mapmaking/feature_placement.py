@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.hexes import distance, hexes_in_reach
-from engine.valhalla.map.land import GATE
+from engine.valhalla.map.land import WORLD_GATE
 from engine.valhalla.mapmaking.map_numbers import MapStyle
 from engine.valhalla.mapmaking.map_sketch import (
     MapSketch,
@@ -101,7 +101,9 @@ def _place_in_midlands(sketch: MapSketch, taste: MapStyle, land: Collection[str]
         for number in range(count):
             _place_feature(sketch, taste, feature, wild, f"midlands|{number}")
     for pair in range(limits.gates // 2):
-        ends = [_place_feature(sketch, taste, GATE, wild, f"gate|{pair}|{end}") for end in (0, 1)]
+        ends = [
+            _place_feature(sketch, taste, WORLD_GATE, wild, f"gate|{pair}|{end}") for end in (0, 1)
+        ]
         sketch.gates.append((ends[0], ends[1]))
     for number, feature in enumerate(_draw_unknown_features(sketch)):
         _place_feature(sketch, taste, feature, wild, f"unknown|{number}")
@@ -111,7 +113,9 @@ def _draw_unknown_features(sketch: MapSketch) -> list[str]:
     """Draw unknown features; none comes again before all others have come (V-7.3-02)."""
     limits = sketch.measures.midlands
     kinds = [
-        code for code, one in terrain_tables().features.items() if not one.familiar and code != GATE
+        code
+        for code, one in terrain_tables().features.items()
+        if not one.familiar and code != WORLD_GATE
     ]
     count = limits.unknown_count(sketch.sides) - limits.gates
     shuffled: list[str] = []

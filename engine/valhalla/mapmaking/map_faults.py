@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.core.files.file_faults import UNREADABLE, FaultMessage, fault_message
+from engine.core.files.file_faults import UNREADABLE_MESSAGE, FaultMessage, fault_message
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import CITY, FARM, Atlas
 from engine.valhalla.map.hexes import column_and_row, distance, neighbours
-from engine.valhalla.map.land import GATE
+from engine.valhalla.map.land import WORLD_GATE
 from engine.valhalla.mapmaking.fortunes import (
     fortune_spread,
     road_network,
@@ -30,7 +30,7 @@ class MapFault(NamedTuple):
     rule: str
     problem: str
     at: str = ""
-    message: FaultMessage = UNREADABLE
+    message: FaultMessage = UNREADABLE_MESSAGE
     """For clauses that hold for hand-made maps: the message to their maker."""
 
 
@@ -158,9 +158,9 @@ def _midlands(atlas: Atlas, measures: MapLimits, wild: Counter[str]) -> Iterator
     unknown = wild.total() - sum(familiar.values())
     if unknown != measures.midlands.unknown_count(sides):
         yield MapFault(rule, f"the midlands hold {unknown} unknown features")
-    gates = [at for at, feature in atlas.features.items() if feature == GATE]
-    if wild[GATE] < measures.midlands.gates:
-        yield MapFault(rule, f"the midlands hold {wild[GATE]} World Gates")
+    gates = [at for at, feature in atlas.features.items() if feature == WORLD_GATE]
+    if wild[WORLD_GATE] < measures.midlands.gates:
+        yield MapFault(rule, f"the midlands hold {wild[WORLD_GATE]} World Gates")
     if sorted(at for pair in atlas.gates for at in pair) != gates:
         yield MapFault(rule, "the World Gates don't come in pairs")
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.map.land import Edge, edge
+from engine.valhalla.map.land import Edge, edge_between
 from engine.valhalla.mapmaking.fortunes import road_network
 from engine.valhalla.mapmaking.map_sketch import MapSketch, UnfitMapError
 from engine.valhalla.mapmaking.noise import Noise
@@ -61,7 +61,7 @@ def _lay_road(sketch: MapSketch, ease: Noise, start: str, end: str) -> None:
     if end not in before:
         raise UnfitMapError("no ground for a road")
     while end != start:
-        sketch.roads.add(edge(before[end], end))
+        sketch.roads.add(edge_between(before[end], end))
         end = before[end]
 
 
@@ -70,7 +70,7 @@ def _paving_effort(
 ) -> int | None:
     """Return the effort to bring a road one hex further; None if that is impossible."""
     at, other = step
-    if edge(at, other) in sketch.roads:
+    if edge_between(at, other) in sketch.roads:
         return EFFORT_ON_ROAD
     need = PAVING_EFFORT.get(sketch.terrain[other])
     if need is None:

@@ -13,11 +13,11 @@ from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.map.land import Land, edge, is_flyer_on_walking_mount, travel_mode
+from engine.valhalla.map.land import Land, edge_between, is_flyer_on_walking_mount, travel_mode
 from engine.valhalla.map.paths import cheapest_path
 from engine.valhalla.orders.fields import split_list
 from engine.valhalla.orders.movement import Move
-from engine.valhalla.sides.side import CROWNED
+from engine.valhalla.sides.side import CROWNED_KIND
 from engine.valhalla.sides.unit_names import ALL_WORD, find_named_units, units_at
 
 ON_FOOT: Final = "none"
@@ -36,7 +36,9 @@ class Troop:
 
     def kind_of(self, unit: Unit) -> UnitKind:
         """Return the kind of a unit."""
-        return self.kinds[CROWNED] if unit.crown and unit.code == "G" else self.kinds[unit.code]
+        return (
+            self.kinds[CROWNED_KIND] if unit.crown and unit.code == "G" else self.kinds[unit.code]
+        )
 
     def units_in(self, at: str) -> list[Unit]:
         """Return the units in a hex, oldest first."""
@@ -213,7 +215,7 @@ def unit_step_cost(
     if (
         cost == terrain_tables().road
         and is_flyer_on_walking_mount(kind, mount)
-        and edge(*step) in land.roads
+        and edge_between(*step) in land.roads
     ):
         return terrain_tables().flying
     return cost

@@ -3,7 +3,7 @@
 from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.events.base import TraceLine, added_line
-from engine.valhalla.map.land import Land, edge
+from engine.valhalla.map.land import Land, edge_between
 
 
 def step_cost_line(land: Land, mode: Mode | None, step: tuple[str, str], cost: int) -> TraceLine:
@@ -21,7 +21,7 @@ def step_cost_reason(land: Land, mode: Mode | None, step: tuple[str, str]) -> tu
         (land.is_gate_step(origin, to), "world_gate", "V-7.3-13"),
         (mode == "flying", "flying", "V-4.3-26"),
         (terrain.water, "aquatic", "V-4.3-22"),
-        (edge(origin, to) in land.roads, "road", "V-2.1-50"),
+        (edge_between(origin, to) in land.roads, "road", "V-2.1-50"),
         (to in land.features, "feature", "V-2.1-23"),
         (mode == "aquatic" and terrain.aquatic is not None, "aquatic", "V-4.3-22"),
         (mode == "burrow" and terrain.burrow is not None, "burrow", "V-4.3-27"),

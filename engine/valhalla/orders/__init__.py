@@ -39,7 +39,7 @@ _ORDER_TYPES: Final = (
     *GAME_MASTER_ORDERS,
 )
 
-ORDERS: Final[Mapping[str, type[Order]]] = {
+ORDER_TYPES_BY_KIND: Final[Mapping[str, type[Order]]] = {
     **{str(one.model_fields["kind"].default): one for one in _ORDER_TYPES},
     "react": React,
 }
@@ -47,12 +47,12 @@ ORDERS: Final[Mapping[str, type[Order]]] = {
 
 AnyOrder = Annotated[Union[(*_ORDER_TYPES, React, Lapse)], Field(discriminator="kind")]  # type: ignore[valid-type]
 
-ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(AnyOrder)
+ORDER_ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(AnyOrder)
 
 __all__ = [
-    "ADAPTER", "ORDERS", "Acclaim", "Ambush", "AnyOrder", "Boast", "Boon", "Build", "DesignUnit",
-    "Disband", "Ferry", "Form", "Fortify", "MasterDeed", "Move", "NameCapital", "Parley",
-    "PasteSide", "Pathfind", "Power", "Preferences", "Produce", "Raze", "RazeOnConquest", "Resign",
-    "Respond", "Say", "SetUpSide", "TakeSide", "TrainOfficer", "Transfer", "Truce", "Upgrade",
-    "UseFeature", "UseTactic", "Whisper",
+    "ORDER_ADAPTER", "ORDER_TYPES_BY_KIND", "Acclaim", "Ambush", "AnyOrder", "Boast", "Boon",
+    "Build", "DesignUnit", "Disband", "Ferry", "Form", "Fortify", "MasterDeed", "Move",
+    "NameCapital", "Parley", "PasteSide", "Pathfind", "Power", "Preferences", "Produce", "Raze",
+    "RazeOnConquest", "Resign", "Respond", "Say", "SetUpSide", "TakeSide", "TrainOfficer",
+    "Transfer", "Truce", "Upgrade", "UseFeature", "UseTactic", "Whisper",
 ]  # fmt: skip

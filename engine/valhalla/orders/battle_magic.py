@@ -5,9 +5,9 @@ from typing import Final
 from engine.valhalla.orders import Power
 from engine.valhalla.orders.magic import BATTLE_POWERS, RAISE_DEAD
 
-KNUCKLES: Final = "boon_knucklebones"
-WRATH: Final = "boon_wrath"
-AEGIS: Final = "boon_aegis"
+BOON_KNUCKLEBONES: Final = "boon_knucklebones"
+BOON_WRATH: Final = "boon_wrath"
+BOON_AEGIS: Final = "boon_aegis"
 
 
 def parse_power(text: str, at: str) -> Power | None:
@@ -24,4 +24,11 @@ def parse_power(text: str, at: str) -> Power | None:
     )  # fmt: skip
 
 
-__all__ = ["AEGIS", "BATTLE_POWERS", "KNUCKLES", "RAISE_DEAD", "WRATH", "parse_power"]
+__all__ = [
+    "BATTLE_POWERS",
+    "BOON_AEGIS",
+    "BOON_KNUCKLEBONES",
+    "BOON_WRATH",
+    "RAISE_DEAD",
+    "parse_power",
+]

@@ -38,7 +38,7 @@ def order_subject(order: Order) -> tuple[str, ...] | None:
     return None if subject_of is None else (order.kind, *subject_of(order))
 
 
-def replaces(later: Order, earlier: Order) -> bool:
+def is_replacement(later: Order, earlier: Order) -> bool:
     """Return whether an order replaces an earlier one (V-12.0-04).
 
     An answer does if it fills every field that the earlier one filled for that battle, except that

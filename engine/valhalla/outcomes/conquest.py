@@ -23,7 +23,7 @@ from engine.valhalla.side_log import log_deed, report_failed_order
 from engine.valhalla.state import State
 
 ALL_LEVELS: Final = "all"
-NOBODY: Final[tuple[Seat, ...]] = ()
+NO_SEATS: Final[tuple[Seat, ...]] = ()
 
 
 def claim_after_battles(work: ValhallaWork, seat: Seat) -> None:
@@ -46,7 +46,7 @@ def claim_everywhere(work: ValhallaWork, seat: Seat) -> None:
             claim_hex(work, one, at)
 
 
-def claim_hex(work: ValhallaWork, seat: Seat, at: str, fought: Collection[Seat] = NOBODY) -> None:
+def claim_hex(work: ValhallaWork, seat: Seat, at: str, fought: Collection[Seat] = NO_SEATS) -> None:
     """Take the asset in a hex, if there is one and no other side stands there (V-2.1-28).
 
     `fought`: the sides of a battle here just now. A loser among them knows of its loss at once
@@ -95,7 +95,7 @@ def _was_battle_at(work: ValhallaWork, at: str, fought: Collection[Seat]) -> boo
 
 
 def conquer_place(
-    work: ValhallaWork, seat: Seat, at: str, fought: Collection[Seat] = NOBODY
+    work: ValhallaWork, seat: Seat, at: str, fought: Collection[Seat] = NO_SEATS
 ) -> None:
     """Conquer a city or a farm: a city loses a level and all its buildings (V-3.4-02, V-3.4-06).
 

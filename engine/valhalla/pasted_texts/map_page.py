@@ -13,7 +13,7 @@ from pydantic import Field
 
 from engine.core.files.catalog import WholeNumber, build_model
 from engine.core.files.file_faults import (
-    UNREADABLE,
+    UNREADABLE_MESSAGE,
     FaultError,
     FaultMessage,
     fault_message,
@@ -36,7 +36,12 @@ class MapTextError(FaultError):
     """A map that can't be read: its name, the line and column at fault, and why."""
 
     def __init__(
-        self, name: str, line: int, column: int, problem: str, why: FaultMessage = UNREADABLE
+        self,
+        name: str,
+        line: int,
+        column: int,
+        problem: str,
+        why: FaultMessage = UNREADABLE_MESSAGE,
     ) -> None:
         super().__init__(name, line, problem, f"column {column}", why)
         self.column = column

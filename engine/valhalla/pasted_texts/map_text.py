@@ -10,12 +10,12 @@ from engine.core.files.file_faults import fault_message
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import CITY, Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import column_and_row, hex_name, is_on_map, neighbours
-from engine.valhalla.map.land import GATE, Edge
+from engine.valhalla.map.land import WORLD_GATE, Edge
 from engine.valhalla.mapmaking.map_faults import check_handmade_map
 from engine.valhalla.mapmaking.map_numbers import map_numbers
 from engine.valhalla.pasted_texts.map_page import MapPage, MapTextError, Word, nearest_word
 
-TITLE: Final = "# A map of Empire: Valhalla."
+MAP_TITLE: Final = "# A map of Empire: Valhalla."
 FIRST_COLUMN_MARGIN: Final = 4
 COLUMN_WIDTH: Final = 3
 """The letters before the first column, and those from column to column."""
@@ -134,7 +134,7 @@ class _MapReader:
         known = terrain_tables().features
         found = {}
         for key, words in self.page.read_entries("features"):
-            if key.text == GATE:
+            if key.text == WORLD_GATE:
                 problem = "World Gates stand under `gates`, in pairs"
                 raise self.page.fault_at(key, problem, fault_message("gates_apart"))
             if key.text not in known:
@@ -152,7 +152,7 @@ class _MapReader:
             if len(words) != 2:
                 problem = "a World Gate has one twin: write two hexes"
                 raise self.page.fault_at(words[0], problem, fault_message("gate_twin"))
-            one, other = (self._take_hex(word, GATE) for word in words)
+            one, other = (self._take_hex(word, WORLD_GATE) for word in words)
             yield one, other
 
     def _read_roads(self) -> Iterator[Edge]:
@@ -182,16 +182,16 @@ def write_map(atlas: Atlas) -> str:
 
 def _write_parts(atlas: Atlas) -> Iterator[str]:
     columns, rows = atlas.size
-    yield TITLE
+    yield MAP_TITLE
     yield f"size: [{columns}, {rows}]"
     yield "capitals:"
     for capital, farms in atlas.homes.items():
         yield from _lines_of_hexes(f"  {capital}:", farms)
     features = atlas.ownerless_features()
-    if set(features.values()) - {GATE}:
+    if set(features.values()) - {WORLD_GATE}:
         yield "features:"
     for feature in terrain_tables().features:
-        hexes = [at for at, what in features.items() if what == feature != GATE]
+        hexes = [at for at, what in features.items() if what == feature != WORLD_GATE]
         if hexes:
             yield from _lines_of_hexes(f"  {feature}:", hexes)
     if atlas.gates:

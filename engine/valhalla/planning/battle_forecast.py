@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle import tactic_requirements
 from engine.valhalla.battle.battle import fight_battle
-from engine.valhalla.battle.battlefield import SPRING, Battle, Outcome, Site
+from engine.valhalla.battle.battlefield import HEALING_SPRING, Battle, Outcome, Site
 from engine.valhalla.battle.casualties import find_casualties
 from engine.valhalla.battle.formations import Force, FormedArmy
 from engine.valhalla.battle.shared_hex import capacities_in, share_positions
@@ -23,7 +23,10 @@ from engine.valhalla.battle.stacking import Fighter, fill_stacks
 from engine.valhalla.cities.cities import asset_bonus, forts_in_force
 from engine.valhalla.combat.armies import Army, compare_battle_sides, form_army, make_stacks
 from engine.valhalla.combat.battle_wishes import BattleWishes
-from engine.valhalla.combat.field_fortifications import FIELD, split_field_fortifications
+from engine.valhalla.combat.field_fortifications import (
+    FIELD_FORTIFICATIONS,
+    split_field_fortifications,
+)
 from engine.valhalla.combat.map_battle import ATTACKER_WINS, DEFENDER_WINS
 from engine.valhalla.entities.units_and_places import (
     FortLevels,
@@ -32,7 +35,7 @@ from engine.valhalla.entities.units_and_places import (
     ScoutedForce,
     Unit,
 )
-from engine.valhalla.orders.battle_magic import AEGIS, WRATH
+from engine.valhalla.orders.battle_magic import BOON_AEGIS, BOON_WRATH
 from engine.valhalla.planning.rumoured_armies import known_force
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import OwnSide, View
@@ -166,7 +169,10 @@ def _form_own_army(
     army = form_army(me.seat, me.special, force, wish, positions)
     army.battle_side.field_bonus = asset_bonus(me.places.values(), view.settings)
     granted = {*imagined.boons} - {*me.boons}  # a side gets no boon twice in a round (V-12.22-11)
-    army.battle_side.has_wrath, army.battle_side.has_aegis = WRATH in granted, AEGIS in granted
+    army.battle_side.has_wrath, army.battle_side.has_aegis = (
+        BOON_WRATH in granted,
+        BOON_AEGIS in granted,
+    )
     return army
 
 
@@ -186,9 +192,11 @@ def _imagine_site(me: OwnSide, imagined: ImaginedBattle) -> Site:
     """Return the site as it is known: its forts exactly, or those of a usual city of its level."""
     at = imagined.at
     place, feature = me.places.get(at), me.land.features.get(at, "")
-    site = Site(is_plains=me.land.is_plains(at), has_healing_spring=feature == SPRING)
-    if feature == FIELD:
-        site.forts = split_field_fortifications(MapFeature(at, FIELD), imagined.fort_split)
+    site = Site(is_plains=me.land.is_plains(at), has_healing_spring=feature == HEALING_SPRING)
+    if feature == FIELD_FORTIFICATIONS:
+        site.forts = split_field_fortifications(
+            MapFeature(at, FIELD_FORTIFICATIONS), imagined.fort_split
+        )
     elif place is not None and place.is_city:
         site.is_city, site.forts_apply = True, imagined.role == "defense"
         site.forts = forts_in_force(place, me.special)

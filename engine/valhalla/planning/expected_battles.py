@@ -14,13 +14,13 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order, Seat
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.combat.battle_wishes import attack_wishes, defense_wishes
-from engine.valhalla.combat.field_fortifications import FIELD
+from engine.valhalla.combat.field_fortifications import FIELD_FORTIFICATIONS
 from engine.valhalla.diplomacy.attack_answers import join_answers
 from engine.valhalla.diplomacy.truce_offers import YES, has_offer_for
 from engine.valhalla.entities.units_and_places import Insight, Unit
 from engine.valhalla.movement.ferries import read_legs
 from engine.valhalla.orders import Boon, Ferry, Form, Move, Parley, Power, Respond, Truce, UseTactic
-from engine.valhalla.orders.battle_magic import AEGIS, WRATH
+from engine.valhalla.orders.battle_magic import BOON_AEGIS, BOON_WRATH
 from engine.valhalla.orders.diplomacy import EVERYWHERE
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.orders.magic import BOONS_AT_ONCE
@@ -128,7 +128,7 @@ def _affected_hexes(given: Sequence[Order]) -> set[str]:
                 found.add(hex)
             case Power(hex=hex):
                 found.add(hex or EVERY_HEX)
-            case Boon(boon=boon, target=target) if boon in {WRATH, AEGIS}:
+            case Boon(boon=boon, target=target) if boon in {BOON_WRATH, BOON_AEGIS}:
                 found.update(target or (EVERY_HEX,))
             case _:
                 pass
@@ -175,7 +175,7 @@ def _affordable_battle_boons(me: OwnSide, sheet: Sequence[Order], at: str) -> tu
     for order in sheet:
         if isinstance(order, Boon) and order.boon not in BOONS_AT_ONCE:
             favor -= favor_tables().boons[order.boon].cost
-            if favor >= 0 and order.boon in {WRATH, AEGIS} and at in order.target:
+            if favor >= 0 and order.boon in {BOON_WRATH, BOON_AEGIS} and at in order.target:
                 found.append(order.boon)
     return tuple(found)
 
@@ -280,7 +280,7 @@ def _find_source(view: View, me: OwnSide, at: str, seat: Seat) -> ForceSource:
 def _find_forts_basis(view: View, me: OwnSide, imagined: ImaginedBattle) -> tuple[FortsBasis, int]:
     """Return what the forts are derived from; "" if there are none, or they are known for sure."""
     feature, place = me.land.features.get(imagined.at, ""), me.places.get(imagined.at)
-    if feature == FIELD:
+    if feature == FIELD_FORTIFICATIONS:
         return ("split", 0) if imagined.role == "attack" else ("", 0)
     if feature != "city" or (place is not None and place.is_city):
         return "", 0

@@ -14,10 +14,10 @@ from engine.valhalla.movement import ferries
 from engine.valhalla.movement.groups import Troop, group_path, move_unhindered, read_group
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.orders.movement import Ferry, Move
-from engine.valhalla.powers.boon_targets import STRIDE, read_stride_units
+from engine.valhalla.powers.boon_targets import BOON_STRIDE, read_stride_units
 from engine.valhalla.powers.power_targets import (
-    ELIXIR,
     ELIXIR_MP,
+    INVIGORATING_ELIXIR,
     MAX_UNITS_BROUGHT,
     why_not_brought,
 )
@@ -81,12 +81,12 @@ def _add_movement_points(troop: Troop, sheet: Sheet) -> None:
     """Add the MP of this turn's Sleipnir's Stride and Elixirs (V-14-21, V-14-22)."""
     own = list(troop.units.values())
     for order in sheet:
-        if isinstance(order, Boon) and order.boon == STRIDE:
+        if isinstance(order, Boon) and order.boon == BOON_STRIDE:
             for unit in read_stride_units(own, order.target, troop.kinds) or ():
-                unit.mp += favor_tables().boons[STRIDE].move
+                unit.mp += favor_tables().boons[BOON_STRIDE].move
     for order in sheet:
         caster = _find_caster(troop, order) if isinstance(order, Power) else None
-        if caster is not None and getattr(order, "power", "") == ELIXIR:
+        if caster is not None and getattr(order, "power", "") == INVIGORATING_ELIXIR:
             for unit in troop.units_in(caster.at):
                 unit.mp += ELIXIR_MP
 

@@ -19,7 +19,7 @@ from engine.valhalla.orders.construction import Build, Raze, Upgrade
 from engine.valhalla.sides.unit_counts import read_class_counts
 from engine.valhalla.view import OwnSide
 
-HIRE: Final = "hire"
+HIRE_ACTION: Final = "hire"
 
 
 @dataclass
@@ -116,7 +116,7 @@ def _carry_out(works: WorksPlan, order: Any) -> None:
         _upgrade(works, order)
     elif order.kind == "transfer":
         works.cost += order.gold
-    elif order.kind == "use_feature" and order.action == HIRE:
+    elif order.kind == "use_feature" and order.action == HIRE_ACTION:
         hired = sum(many.number for many in read_class_counts(order.list, works.me.kinds) or ())
         works.cost += hired * terrain_tables().features["mercenary_camp"].price
     elif order.kind == "boon":

@@ -14,7 +14,7 @@ from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.sides.unit_names import find_named_units, units_at
 
-STRIDE: Final = "boon_stride"
+BOON_STRIDE: Final = "boon_stride"
 
 
 def read_stride_units(
@@ -29,7 +29,7 @@ def read_stride_units(
     if at is not None:
         own, specs = units_at(own, at), specs[1:]
         if not specs:
-            return own[: favor_tables().boons[STRIDE].units]
+            return own[: favor_tables().boons[BOON_STRIDE].units]
     found, unmet = find_named_units(own, specs, kinds)
     if not found or unmet or len({unit.at for unit in found}) > 1:
         return None

@@ -27,8 +27,8 @@ from engine.valhalla.sides.side import Petition, Side
 from engine.valhalla.state import State
 from engine.valhalla.vision import fog, insights
 
-PETITION: Final = "boon_petition"
-VEIL: Final = "boon_veil"
+BOON_PETITION: Final = "boon_petition"
+BOON_VEIL: Final = "boon_veil"
 
 
 # Paying
@@ -182,7 +182,7 @@ _BOONS_AT_ONCE: Final[Mapping[str, Callable[[ValhallaWork, Seat, Boon], None]]] 
     "boon_whisper": _grant_whisper,
     "boon_heralds": _grant_heralds,
     "boon_crown": _grant_crown,
-    PETITION: _make_petition,
+    BOON_PETITION: _make_petition,
 }
 
 
@@ -252,14 +252,14 @@ def lift_veils(work: ValhallaWork) -> None:
     turn = work.state.course
     if turn is None:
         return
-    for index, order in _find_boon_orders(turn.sheet, VEIL):
+    for index, order in _find_boon_orders(turn.sheet, BOON_VEIL):
         at = order.target[0] if order.target else ""
         if len(at) != len("000.000") or not is_on_map(work.state.atlas.size, at):
             _report_bad_target(work, turn.seat, order, index)
         elif pay_or_report(work, turn.seat, order, index):
-            reach = favor_tables().boons[VEIL].reveal
+            reach = favor_tables().boons[BOON_VEIL].reveal
             count = fog.reveal_hexes(work, turn.seat, hexes_in_reach(at, reach), at)
-            tell_boon_granted(work, turn.seat, VEIL, at, count)
+            tell_boon_granted(work, turn.seat, BOON_VEIL, at, count)
 
 
 def _find_boon_orders(sheet: Iterable[Order], boon: str) -> Iterable[tuple[int, Boon]]:

@@ -18,10 +18,10 @@ from engine.valhalla.orders.fields import LIST_SEPARATOR
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.powers import boons
-from engine.valhalla.powers.boon_targets import STRIDE, read_stride_units
+from engine.valhalla.powers.boon_targets import BOON_STRIDE, read_stride_units
 from engine.valhalla.powers.power_targets import (
-    ELIXIR,
     ELIXIR_MP,
+    INVIGORATING_ELIXIR,
     MAX_UNITS_EXCHANGED,
     SOMETHING_FROM_NOTHING,
     read_summoned_units,
@@ -39,9 +39,9 @@ def grant_strides(work: ValhallaWork) -> None:
     state, turn = work.state, work.state.course
     if turn is None:
         return
-    gift = favor_tables().boons[STRIDE]
+    gift = favor_tables().boons[BOON_STRIDE]
     for index, order in enumerate(turn.sheet, 1):
-        if not isinstance(order, Boon) or order.boon != STRIDE:
+        if not isinstance(order, Boon) or order.boon != BOON_STRIDE:
             continue
         found = read_stride_units(
             state.units_of(turn.seat), order.target, state.side(turn.seat).kinds
@@ -76,12 +76,16 @@ def use_powers_before_moves(work: ValhallaWork) -> None:
     state, turn = work.state, work.state.course
     if turn is None:
         return
-    for index, order in find_power_orders(turn.sheet, ELIXIR):
+    for index, order in find_power_orders(turn.sheet, INVIGORATING_ELIXIR):
         caster = find_caster_or_report(work, turn.seat, order, index)
         if caster is not None:
             caster.used += 1
             _give_movement_points(
-                work, turn.seat, ELIXIR, state.units_in(caster.at, turn.seat), ELIXIR_MP
+                work,
+                turn.seat,
+                INVIGORATING_ELIXIR,
+                state.units_in(caster.at, turn.seat),
+                ELIXIR_MP,
             )
     for index, order in find_power_orders(turn.sheet, SOMETHING_FROM_NOTHING):
         _store_summons(work, turn.seat, order, index)

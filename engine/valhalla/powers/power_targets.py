@@ -12,7 +12,7 @@ from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 
-ELIXIR: Final = "invigorating_elixir"
+INVIGORATING_ELIXIR: Final = "invigorating_elixir"
 ELIXIR_MP: Final = 2
 """The MP that an Elixir gives (V-4.4-51)."""
 SOMETHING_FROM_NOTHING: Final = "something_from_nothing"

@@ -20,7 +20,7 @@ from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import upkeep
 from engine.valhalla.sides.side import Side
-from engine.valhalla.state import NOBODY, State
+from engine.valhalla.state import NO_SEAT, State
 
 FIELD_FORTIFICATIONS: Final = "field_fortifications"
 BOAST_ROOM: Final = "boasts"
@@ -42,7 +42,7 @@ def start_round(work: ValhallaWork) -> None:
     """Begin a round for all sides: Officers, units, income, upkeep (V-14-06 to V-14-12)."""
     state = work.state
     state.round += 1
-    state.turn = NOBODY
+    state.turn = NO_SEAT
     work.tell(RoundBegan(audience=EVERYONE, round=state.round))
     _reset_round_limits(state)
     for step in (training.count_down_training, _make_units, pay_income, upkeep.pay_upkeep):

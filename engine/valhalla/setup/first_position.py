@@ -18,7 +18,7 @@ from engine.valhalla.pasted_texts import map_text
 from engine.valhalla.settings import MAP_SOURCE_NAME, Entry, Settings, assign_colours
 from engine.valhalla.setup.side_building import take_ready_side
 from engine.valhalla.sides.side import Side
-from engine.valhalla.state import NOBODY, State
+from engine.valhalla.state import NO_SEAT, State
 
 
 def setup(
@@ -50,7 +50,7 @@ def shuffle_seats(dice: Dice, count: int) -> tuple[int, ...]:
     """Return the entries in seat order, shuffled from the last seat down (V-5.2-02)."""
     order = list(range(1, count + 1))
     for seat in range(count, 1, -1):
-        other = dice.roll_index(dice_key(dice, (0, NOBODY), "turn_order", seat), seat)
+        other = dice.roll_index(dice_key(dice, (0, NO_SEAT), "turn_order", seat), seat)
         order[seat - 1], order[other] = order[other], order[seat - 1]
     return tuple(order)
 

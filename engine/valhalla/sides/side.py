@@ -29,7 +29,7 @@ Hexes = Annotated[
 ]
 """An immutable set of hexes; serialized in reading order."""
 
-CROWNED: Final = "crowned"
+CROWNED_KIND: Final = "crowned"
 """The unit kind of a Flagbearer who became Ruler (V-4.4-15)."""
 
 
@@ -73,7 +73,7 @@ class Petition(NamedTuple):
 @lru_cache(maxsize=256)
 def _unit_kinds(designs: tuple[Design, ...], extra: DesignBonus) -> dict[str, UnitKind]:
     own = kinds_of_side(designs, extra)
-    return {**own, CROWNED: crowned_kind(own["G"])}
+    return {**own, CROWNED_KIND: crowned_kind(own["G"])}
 
 
 @dataclass(slots=True)

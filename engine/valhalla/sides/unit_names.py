@@ -11,7 +11,7 @@ from unicodedata import normalize
 from engine.valhalla.catalog.unit_tables import CLASSES
 from engine.valhalla.entities.unit_kinds import OFFICERS, UnitKind
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.sides.side import CROWNED
+from engine.valhalla.sides.side import CROWNED_KIND
 
 ALL_WORD: Final = "all"
 UNIT_CODES: Final = (*OFFICERS, *CLASSES)
@@ -94,7 +94,7 @@ def find_unit_code(word: str, kinds: Mapping[str, UnitKind]) -> str | None:
     folded_word = word.casefold()
     names: dict[str, str] = {code.casefold(): code for code in UNIT_CODES}
     for code, kind in kinds.items():
-        if code != CROWNED:
+        if code != CROWNED_KIND:
             names.setdefault(kind.name.casefold(), code)
     for one in (
         folded_word,

@@ -9,7 +9,7 @@ from engine.core.files.yaml_nodes import suggest_nearest
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import hex_name, is_on_map, neighbours
-from engine.valhalla.map.land import GATE
+from engine.valhalla.map.land import WORLD_GATE
 from engine.valhalla.mapmaking.map_numbers import map_numbers
 from engine.valhalla.pasted_texts.map_text import read_map
 from engine.valhalla.text_forms.position_form import WrittenMap, WrittenPosition
@@ -152,7 +152,7 @@ def _read_gate(written_map: WrittenMap, index: int, pair: tuple[str, ...]) -> tu
         raise DataPathError(("map", "gates", index), "a World Gate has one twin: write two hexes")
     for at in pair:
         check_on_map(written_map.size, ("map", "gates", index), at)
-        if written_map.features.get(at, GATE) != GATE:
+        if written_map.features.get(at, WORLD_GATE) != WORLD_GATE:
             raise DataPathError(("map", "gates", index), f"{at} holds a {written_map.features[at]}")
     return pair[0], pair[1]
 

@@ -20,7 +20,7 @@ from engine.valhalla.combat.battle_wishes import NO_TACTIC
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.favor import God
 from engine.valhalla.orders.fields import EVERY_HEX
-from engine.valhalla.sides.side import CROWNED, Side
+from engine.valhalla.sides.side import CROWNED_KIND, Side
 from engine.valhalla.sides.unit_names import UNIT_CODES, is_known_spec, read_unit_spec
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_form import WrittenPosition
@@ -124,7 +124,7 @@ def _check_units(state: State, side: Side, written: WrittenSeat, where: DataPath
 
 
 def _known_words(side: Side) -> list[str]:
-    names = [kind.name for code, kind in side.kinds.items() if code != CROWNED]
+    names = [kind.name for code, kind in side.kinds.items() if code != CROWNED_KIND]
     return list(dict.fromkeys((*UNIT_CODES, *names)))
 
 

@@ -17,9 +17,9 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import Atlas
-from engine.valhalla.orders import ADAPTER
+from engine.valhalla.orders import ORDER_ADAPTER
 from engine.valhalla.settings import Settings
-from engine.valhalla.state import NOBODY, State
+from engine.valhalla.state import NO_SEAT, State
 from engine.valhalla.text_forms import (
     ground_layout,
     name_checks,
@@ -125,7 +125,7 @@ def _set_progress(state: State, position: WrittenPosition) -> None:
 
 
 def _set_phase(state: State, position: WrittenPosition) -> None:
-    first = next(iter(state.living_seats), NOBODY)
+    first = next(iter(state.living_seats), NO_SEAT)
     if position.phase is not None:
         state.phase = position.phase
     elif position.outcome is not None:
@@ -136,7 +136,9 @@ def _set_phase(state: State, position: WrittenPosition) -> None:
         state.phase = "orders"
     setup = state.phase == "setup"
     state.round = int(not setup) if position.round is None else position.round
-    turn = NOBODY if setup else Seat(position.course.seat) if position.course is not None else first
+    turn = (
+        NO_SEAT if setup else Seat(position.course.seat) if position.course is not None else first
+    )
     state.turn = turn if position.turn is None else Seat(position.turn)
     single_turn = state.phase == "orders" and position.course is None and state.turn
     state.batch = (
@@ -161,7 +163,7 @@ def read_sheet(written: tuple[Mapping[str, Any], ...], where: tuple[str | int, .
     found = []
     for index, one in enumerate(written):
         try:
-            found.append(ADAPTER.validate_python(dict(one)))
+            found.append(ORDER_ADAPTER.validate_python(dict(one)))
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             field = ".".join(str(part) for part in first["loc"])

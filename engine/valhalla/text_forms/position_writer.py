@@ -9,7 +9,7 @@ from engine.valhalla.text_forms.plain_values import as_plain_data, write_amounts
 from engine.valhalla.text_forms.unit_layout import count_forces
 
 
-def describe(state: State) -> dict[str, Any]:
+def describe_state(state: State) -> dict[str, Any]:
     """Return a whole position as plain data, with every default."""
     found: dict[str, Any] = {
         name: as_plain_data(getattr(state, name))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 from engine.core.protocol.forms import (
-    COUNTS,
+    WRITTEN_AS_COUNTS,
     Form,
     Forms,
     WrittenAs,
@@ -24,7 +24,7 @@ from engine.valhalla.text_forms.side_form import WrittenDesign, WrittenForts, Wr
 from engine.valhalla.text_forms.view_writer import FIELDS_WRITTEN_APART as OWN_FIELDS_APART
 from engine.valhalla.view import OwnSide, SideView, View
 
-CountMap = Annotated[Mapping[str, int], COUNTS]
+CountMap = Annotated[Mapping[str, int], WRITTEN_AS_COUNTS]
 HexText = Annotated[str, WrittenAs("a hex")]
 HexPair = Annotated[str, WrittenAs("two hexes: `003.003 003.004`")]
 Queue = Annotated[
@@ -34,7 +34,7 @@ SinglePairs = Annotated[
     tuple[Mapping[str, Any], ...], WrittenAs("a list of maps of one entry, such as `{sun: [4 C]}`")
 ]
 
-UNIT: Final = Form(
+UNIT_FORM: Final = Form(
     "unit",
     {
         "unit": fields_of(Unit)["code"],
@@ -46,24 +46,24 @@ UNIT: Final = Form(
         },
     },
 )
-PLACE: Final = Form(
+PLACE_FORM: Final = Form(
     "place",
     {name: one for name, one in fields_of(MapFeature).items() if name != "at"}
     | {"kept": WrittenKept, "wanted": WrittenForts, "lost": WrittenForts, "split": WrittenForts},
 )
-DESIGN: Final = Form("design", dict(fields_of(WrittenDesign)))
-INSIGHT: Final = Form(
+DESIGN_FORM: Final = Form("design", dict(fields_of(WrittenDesign)))
+INSIGHT_FORM: Final = Form(
     "insight",
     {**fields_of(Insight), "stacks": SinglePairs, "forts": WrittenForts | None},
 )
 SCOUTED_FORCE: Final = Form("scouted force", {**fields_of(ScoutedForce), "counts": CountMap})
-FORMATION: Final = Form("standing formation", {"stacks": SinglePairs, "riders": SinglePairs})
+FORMATION_FORM: Final = Form("standing formation", {"stacks": SinglePairs, "riders": SinglePairs})
 
-SUMMONS: Final = Form("summons", {"caster": int, "list": Queue})
+SUMMONS_FORM: Final = Form("summons", {"caster": int, "list": Queue})
 _LISTS_OF_SIDE: Final[dict[str, Any]] = {
     "designs": Mapping[Class, Design],
     "production": Mapping[HexText, Queue],
-    "summons": list_of(SUMMONS),
+    "summons": list_of(SUMMONS_FORM),
     "forces": Mapping[HexText, CountMap],
 }
 
@@ -127,11 +127,11 @@ def list_forms() -> Forms:
         state=_state_form(),
         view=_view_form(),
         instead={
-            Unit: UNIT,
-            MapFeature: PLACE,
-            Design: DESIGN,
-            Insight: INSIGHT,
+            Unit: UNIT_FORM,
+            MapFeature: PLACE_FORM,
+            Design: DESIGN_FORM,
+            Insight: INSIGHT_FORM,
             ScoutedForce: SCOUTED_FORCE,
-            StandingFormation: FORMATION,
+            StandingFormation: FORMATION_FORM,
         },
     )

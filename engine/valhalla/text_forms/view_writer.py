@@ -22,7 +22,7 @@ FIELDS_WRITTEN_APART: Final = {
 """Fields of a side's own view that are written elsewhere, or can be derived."""
 
 
-def show(view: View) -> dict[str, Any]:
+def show_view(view: View) -> dict[str, Any]:
     """Return a view as plain data: what is public, and what the viewer's own side knows."""
     own_sides = view.own_sides or ((view.me,) if view.me is not None else ())
     found: dict[str, Any] = {

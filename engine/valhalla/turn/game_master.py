@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from engine.core.files.catalog import describe_pydantic_error, fault_message_of
-from engine.core.files.file_faults import UNREADABLE, DataPathError, FaultMessage
+from engine.core.files.file_faults import UNREADABLE_MESSAGE, DataPathError, FaultMessage
 from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, audience_of
 from engine.valhalla.checks.game_master import change_setting
 from engine.valhalla.entities.default_designs import parse_class
@@ -27,7 +27,7 @@ from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.text_forms import position_limits
 from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe
+from engine.valhalla.text_forms.position_writer import describe_state
 
 MAX_FAULT_LETTERS: Final = 200
 """The maximum length of a reported fault in a correction."""
@@ -175,7 +175,7 @@ def _fault_facts(fault: Exception) -> dict[str, str | int]:
 
 
 def _message_facts(why: FaultMessage) -> dict[str, str | int]:
-    return {} if why is UNREADABLE else why.as_facts
+    return {} if why is UNREADABLE_MESSAGE else why.as_facts
 
 
 def _path_text(path: Sequence[str | int]) -> str:
@@ -184,7 +184,7 @@ def _path_text(path: Sequence[str | int]) -> str:
 
 def _describe_state(state: State) -> dict[str, Any]:
     """Describe the state without derived values."""
-    whole = describe(state)
+    whole = describe_state(state)
     seats = {seat: dict(one) for seat, one in whole["seats"].items()}
     for one in seats.values():
         one.pop("forces", None)

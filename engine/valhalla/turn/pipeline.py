@@ -18,7 +18,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.outcomes import ended_sides, victory
 from engine.valhalla.round_start import rounds
-from engine.valhalla.state import NOBODY
+from engine.valhalla.state import NO_SEAT
 from engine.valhalla.turn.shared_windows import find_batch
 from engine.valhalla.turn_in_progress import StoredSheet, TurnInProgress
 
@@ -29,7 +29,7 @@ def begin_first_round(work: ValhallaWork) -> None:
     state.round, state.phase = 1, "orders"
     rounds.announce_first_round(work)
     work.tell(ChapterClosed(audience=EVERYONE, title="begin", facts={"round": 1}))
-    _open_next_window(work, NOBODY)
+    _open_next_window(work, NO_SEAT)
     run_turns(work)
 
 
@@ -185,7 +185,7 @@ def _lost_asset(place: MapFeature, capital: str | None) -> LostAsset:
 def _end_round(work: ValhallaWork) -> None:
     """End a round and start the next (V-14-60 to V-14-63)."""
     state = work.state
-    state.turn = NOBODY
+    state.turn = NO_SEAT
     favor.judge_boasts(work)
     favor.give_special_favor(work)
     victory.check_victory(work)

@@ -8,7 +8,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.powers.boon_targets import STRIDE
+from engine.valhalla.powers.boon_targets import BOON_STRIDE
 from engine.valhalla.powers.power_targets import ELIXIR_MP
 from engine.valhalla.round_start.rounds import movement_points
 from engine.valhalla.state import State
@@ -73,7 +73,7 @@ def _greatest_move(state: State, seat: Seat) -> int:
 
 def _stride_move(state: State, seat: Seat) -> int:
     """Return the MP that Sleipnir's Stride can add with the favor at turn start (V-10.1-28)."""
-    side, boon = state.side(seat), favor_tables().boons[STRIDE]
+    side, boon = state.side(seat), favor_tables().boons[BOON_STRIDE]
     coming = sum(terrain_tables().features[one.feature].favor for one in state.assets_of(seat))
     free = len(side.boons) < state.settings.boons_per_round
     return boon.move if free and side.favor + coming >= boon.cost else 0

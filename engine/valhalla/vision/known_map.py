@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
-from engine.valhalla.map.land import GATE, Land
-from engine.valhalla.view import UNKNOWN
+from engine.valhalla.map.land import WORLD_GATE, Land
+from engine.valhalla.view import UNKNOWN_FEATURE
 
 
 class _AtlasById:
@@ -41,7 +41,7 @@ def _cached_land(
     atlas = atlas_key.atlas
     terrain = {at: code for at, code in atlas.terrain.items() if at in revealed}
     features = {
-        at: feature if _is_familiar(feature, familiar) else UNKNOWN
+        at: feature if _is_familiar(feature, familiar) else UNKNOWN_FEATURE
         for at, feature in atlas.features.items()
         if at in revealed
     }
@@ -50,7 +50,7 @@ def _cached_land(
         at: twin
         for pair in atlas.gates
         for at, twin in (pair, pair[::-1])
-        if revealed.issuperset(pair) and _is_familiar(GATE, familiar)
+        if revealed.issuperset(pair) and _is_familiar(WORLD_GATE, familiar)
     }
     return Land(atlas.size, terrain, features, roads, gates, _read_costs(costs))
 

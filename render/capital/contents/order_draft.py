@@ -8,7 +8,7 @@ from engine.capital.entities.kingdom import slots_of_kingdom
 from engine.capital.orders import Build, Settle
 from engine.capital.view import KingdomView, View
 from engine.core.card_piles import find_card, print_name
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from render.capital.contents.tile_models import Highlight
 from render.drawing.picture import DraftOverlay, PictureRequest
 from render.language.fact_vocabulary import capitalise
@@ -65,7 +65,7 @@ class DraftFields:
         self.fields: dict[str, tuple[str, ...]] = {}
         for name, value in draft:
             self.fields[name] = (*self.fields.get(name, ()), *([value] if value else []))
-        self.kind = self.value(KIND)
+        self.kind = self.value(KIND_FIELD)
 
     def value(self, name: str) -> str:
         """Return the first value of a field; "" if there is none."""

@@ -6,7 +6,7 @@ from engine.capital.catalog.card_models import Mercenary
 from engine.capital.catalog.card_verbs import FreeBuild
 from engine.capital.view import View
 from engine.core.card_piles import print_name
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from render.capital.contents.order_draft import DraftFields
 from render.drawing.picture import DraftOverlay
 
@@ -46,7 +46,7 @@ def choose_picture(view: View, draft: DraftOverlay, blank: str) -> PictureTarget
     fields = DraftFields(draft)
     if not fields.kind or view.me is None:
         return None
-    filled_names = [name for name in fields.fields if name != KIND and fields.fields[name]]
+    filled_names = [name for name in fields.fields if name != KIND_FIELD and fields.fields[name]]
     field = blank or next(reversed(filled_names), "") or next(reversed(fields.fields))
     if fields.kind == "raze" and fields.value("city") == "true" and view.war is not None:
         return "kingdom", f"seat:{view.war.target}"

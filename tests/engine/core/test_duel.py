@@ -9,7 +9,7 @@ from engine.capital import GAME as CAPITAL
 from engine.capital.settings import Settings
 from engine.core.dice import Dice
 from engine.core.duel import (
-    PLAYERS,
+    PLAYER_MAKERS,
     DuelResult,
     GameRecord,
     IllegalPlayError,
@@ -79,7 +79,7 @@ def test_every_turn_of_the_players_gets_the_same_deal() -> None:
 
         return choose
 
-    makers: dict[str, PlayerMaker] = {**PLAYERS, "watching": watching}
+    makers: dict[str, PlayerMaker] = {**PLAYER_MAKERS, "watching": watching}
     list(islice(play_games(CAPITAL, ["watching"] * 2, "deal", SHORT, makers), 2))
     assert len(set(opened)) == 1
 

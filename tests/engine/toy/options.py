@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from engine.core.protocol.game import Ask, Blank, Choice, Sheet
 from engine.core.protocol.values import KEEPER, Draft
 from tests.engine.toy.catalog import ACTIONS, GATES, MAX_TEXT_LETTERS, MOODS, VERDICTS
@@ -28,8 +28,8 @@ def options(
     view: View, ask: Ask | None, sheet: Sheet, draft: Draft, field: str | None
 ) -> Blank | None:
     """Name the next blank, or the one asked for; None once the order is whole."""
-    if field == KIND or (field is None and draft.kind is None):
-        return Blank(name=KIND, choices=_choices(_list_kinds(view, ask, sheet)))
+    if field == KIND_FIELD or (field is None and draft.kind is None):
+        return Blank(name=KIND_FIELD, choices=_choices(_list_kinds(view, ask, sheet)))
     blanks = BLANKS.get(draft.kind or "", {})
     context = BlankContext(view, ask, sheet, draft)
     if field is not None:

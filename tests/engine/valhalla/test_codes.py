@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from engine.valhalla.catalog.refusal_codes import CODES
+from engine.valhalla.catalog.refusal_codes import REFUSAL_CODES
 
 TEST_FOLDER: Final = Path(__file__).parent
 SKIPPED_FILES: Final = frozenset({"test_codes.py"})
@@ -82,6 +82,6 @@ def codes_in_tests() -> frozenset[str]:
     return frozenset(found)
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", REFUSAL_CODES)
 def test_a_code_is_brought_about_by_a_scenario_or_a_test(code: str) -> None:
     assert code in codes_in_scenarios() | codes_in_tests()

@@ -19,11 +19,11 @@ from engine.valhalla.events.battles import BattleReport
 from engine.valhalla.events.movement import Moved
 from engine.valhalla.events.turns import SituationGiven
 from engine.valhalla.map.land import Land
-from engine.valhalla.orders import ADAPTER, Resign
+from engine.valhalla.orders import ORDER_ADAPTER, Resign
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.side_log import ID_STEP
 from engine.valhalla.state import State
-from engine.valhalla.view import UNKNOWN, View
+from engine.valhalla.view import UNKNOWN_FEATURE, View
 from render.language.word_books import has_entry
 from render.words import WORD_BOOKS
 from tests.engine.valhalla.unit_makers import make_fighters as fighters
@@ -140,7 +140,7 @@ def refusal_code(state: State, seat: int, given: Mapping[str, object]) -> str:
     """Check an order as its seat may give it now."""
     view = GAME.view(state, Seat(seat))
     ask = next((one for one in GAME.asks(state) if one.seat == seat), None)
-    order = ADAPTER.validate_python(given)
+    order = ORDER_ADAPTER.validate_python(given)
     found = GAME.check(view, ask, order, ())
     return found.refusals[0].code if found.refusals else ""
 
@@ -219,7 +219,7 @@ def test_a_battle_report_is_for_the_side_that_fought_alone() -> None:
     )
     attack = {"kind": "move", "units": "all", "from": "006.007", "to": "006.006"}
     match = Match(GAME, state, dice)
-    match.submit(Seat(1), ADAPTER.validate_python(attack))
+    match.submit(Seat(1), ORDER_ADAPTER.validate_python(attack))
     match.mark_ready(Seat(1), match.asks[0].id)
     while match.asks[0].kind == "respond":
         match.mark_ready(match.asks[0].seat, match.asks[0].id)
@@ -235,7 +235,7 @@ def play_turn(state: State, *orders: Mapping[str, object]) -> list[Event]:
     """Play the turn of seat 1 to its end, nobody answering, and list what was told."""
     match = Match(GAME, state, Dice(make_seed("north"), "g1"))
     for one in orders:
-        answer = match.submit(Seat(1), ADAPTER.validate_python(one))
+        answer = match.submit(Seat(1), ORDER_ADAPTER.validate_python(one))
         assert answer.verdict.is_accepted, answer.verdict
     match.mark_ready(Seat(1), match.asks[0].id)
     while match.asks and match.asks[0].kind == "respond":
@@ -316,7 +316,7 @@ def test_a_road_serves_everybody_and_other_features_are_unknown_at_first() -> No
         me = GAME.view(state, Seat(seat)).me
         assert me is not None
         assert me.land.step_cost(None, "002.005", "002.006") == 1
-        assert me.land.features["006.006"] == UNKNOWN
+        assert me.land.features["006.006"] == UNKNOWN_FEATURE
 
 
 @pytest.mark.parametrize(

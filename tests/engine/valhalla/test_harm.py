@@ -14,7 +14,7 @@ from engine.core.files.file_faults import FaultError
 from engine.core.protocol import drafts, order_validation
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order, Seat, Verdict
-from engine.valhalla.catalog.refusal_codes import CODES
+from engine.valhalla.catalog.refusal_codes import REFUSAL_CODES
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts import map_text, side_text
 from engine.valhalla.pasted_texts.map_text import MapTextError
@@ -319,7 +319,7 @@ def test_every_code_is_shown_by_a_test_or_a_scenario() -> None:
     here = Path(__file__).parent
     files = [one for one in here.rglob("*") if one.suffix in {".py", ".yaml"}]
     told = "".join(one.read_text(encoding="utf-8") for one in files if one != Path(__file__))
-    assert [code for code in CODES if code not in told] == []
+    assert [code for code in REFUSAL_CODES if code not in told] == []
 
 
 def test_orders_of_the_wrong_shape_name_the_field() -> None:

@@ -18,9 +18,9 @@ from engine.valhalla import ai
 from engine.valhalla.checks import check
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.choices.next_field import options
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.view_writer import show
+from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view
@@ -104,7 +104,7 @@ def all_shown(state: State, viewer: Viewer) -> Any:
     mine = next((ask for ask in known if ask.seat == viewer), None)
     return (
         seen,
-        show(seen),
+        show_view(seen),
         known,
         all_offered(seen, mine),
         all_verdicts(seen, mine),
@@ -132,7 +132,10 @@ TRIED_ORDERS = read_sheet(
 
 
 def all_verdicts(seen: Any, ask: Ask | None) -> list[Any]:
-    tried: list[Order | Draft] = [*TRIED_ORDERS, *(Draft(kind=kind) for kind in ORDERS)]
+    tried: list[Order | Draft] = [
+        *TRIED_ORDERS,
+        *(Draft(kind=kind) for kind in ORDER_TYPES_BY_KIND),
+    ]
     return [check(seen, ask, given, ()) for given in tried]
 
 
@@ -156,7 +159,7 @@ def test_the_public_is_shown_the_same_in_both_worlds(row: str, moment: str) -> N
     """V-13-04: spectators know the public facts only; V-13-08 to V-13-12."""
     state = MOMENTS[moment]()
     other = twin(state, None, Random(1), row)
-    assert show(view(other, None)) == show(view(state, None))
+    assert show_view(view(other, None)) == show_view(view(state, None))
     assert view(other, None) == view(state, None)
 
 

@@ -9,8 +9,8 @@ from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import KEEPER, Seat, Viewer
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.view_writer import show
-from engine.valhalla.view import UNKNOWN, OwnSide, View
+from engine.valhalla.text_forms.view_writer import show_view
+from engine.valhalla.view import UNKNOWN_FEATURE, OwnSide, View
 from engine.valhalla.view_builder import view
 from engine.valhalla.vision import scouting
 from tests.engine.valhalla.world import DICE, world
@@ -48,7 +48,7 @@ def own_side(state: State, seat: Seat = ONE) -> OwnSide:
 
 def view_as_text(seen: View) -> str:
     """Spell a view out, to look for what shouldn't be in it."""
-    return repr(show(seen))
+    return repr(show_view(seen))
 
 
 # The public
@@ -69,8 +69,8 @@ def test_who_has_no_seat_sees_what_is_public(viewer: Viewer) -> None:
     """V-13-04, V-13-26."""
     seen = view(stage_two_sides(), viewer)
     assert (seen.viewer, seen.me, seen.keeper, seen.own_sides) == (None, None, False, ())
-    assert show(seen)["units"] == {}
-    assert show(seen)["map"]["hexes"] == {}
+    assert show_view(seen)["units"] == {}
+    assert show_view(seen)["map"]["hexes"] == {}
 
 
 def test_that_a_turn_is_carried_out_is_known_but_not_that_windows_are_open() -> None:
@@ -138,7 +138,7 @@ def test_a_side_knows_what_it_has_revealed_and_nothing_under_fog() -> None:
 
 def test_a_feature_of_a_kind_it_has_not_explored_is_an_unknown_feature() -> None:
     """V-7.3-03, V-13-15, V-13-19."""
-    assert own_side(stage_two_sides()).land.features["004.002"] == UNKNOWN
+    assert own_side(stage_two_sides()).land.features["004.002"] == UNKNOWN_FEATURE
     other = world({1: {**HOME, "familiar": ["runestone"]}, 2: THERE}, features=FINDS)
     assert own_side(other).land.features["004.002"] == "runestone"
 
@@ -291,7 +291,7 @@ def test_the_game_master_sees_everything() -> None:
     assert seen.land is not None
     assert seen.land.features["009.002"] == "barrow"
     assert seen.places["010.010"].wanted["hazards"] == 2
-    assert len(show(seen)["units"]) == len(state.units)
+    assert len(show_view(seen)["units"]) == len(state.units)
 
 
 def test_petitions_go_to_the_game_master_alone() -> None:

@@ -15,7 +15,7 @@ from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY
 from engine.valhalla.entities.unit_designs import Statline
 from engine.valhalla.entities.units_and_places import CASTERS, Unit
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.orders import ADAPTER
+from engine.valhalla.orders import ORDER_ADAPTER
 from engine.valhalla.sides.side import Side, StandingFormation, TruceOffer
 from engine.valhalla.state import State
 
@@ -273,7 +273,7 @@ def sealed_orders(state: State, seat: Viewer, draw: Random) -> None:
 def sealed_sheet(draw: Random) -> tuple[Order, ...]:
     """Return a random sheet."""
     text = f"Word {draw.randrange(1000)}"
-    return (ADAPTER.validate_python({"kind": "whisper", "side": "1", "text": text}),)
+    return (ORDER_ADAPTER.validate_python({"kind": "whisper", "side": "1", "text": text}),)
 
 
 def ids(state: State, seat: Viewer, draw: Random) -> None:

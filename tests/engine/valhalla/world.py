@@ -19,8 +19,8 @@ from engine.core.protocol.values import Event, Order, Seat, Viewer, is_in_audien
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import ADAPTER as ORDERS
-from engine.valhalla.state import ADAPTER, State
+from engine.valhalla.orders import ORDER_ADAPTER as ORDERS
+from engine.valhalla.state import STATE_ADAPTER, State
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.unit_layout import starting_mp
 from engine.valhalla.turn_in_progress import TurnInProgress
@@ -116,10 +116,10 @@ def failure_codes(work: ValhallaWork, seat: int) -> list[str]:
 def state_as_data(state: State) -> Any:
     """Return a state as plain data, for comparing."""
     return json.loads(
-        state_files.canonical_json(ADAPTER.dump_python(state, mode="json", by_alias=True))
+        state_files.canonical_json(STATE_ADAPTER.dump_python(state, mode="json", by_alias=True))
     )
 
 
 def reload_state(state: State) -> State:
     """Return a state written as data and read again."""
-    return ADAPTER.validate_python(state_as_data(state))
+    return STATE_ADAPTER.validate_python(state_as_data(state))

@@ -14,7 +14,7 @@ from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.store.store import Store
 from engine.core.dice import Dice
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from engine.core.protocol.values import Order
 
 GAME_KEY: Final = "capital"
@@ -78,7 +78,9 @@ class PlayedTable:
         given = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         fields = {_letters_and_digits(one["name"]): one["name"] for one in leaf.get("options", ())}
         return path, {
-            fields[_letters_and_digits(k)]: _typed_value(v) for k, v in given.items() if k != KIND
+            fields[_letters_and_digits(k)]: _typed_value(v)
+            for k, v in given.items()
+            if k != KIND_FIELD
         }
 
     async def start_game(self) -> None:

@@ -18,7 +18,7 @@ MAX_BUILDERS_BEFORE_HOSTS: Final = 1
 """Later so many builders move before hosts march."""
 MAX_MARCH_COST: Final = 30
 """No builder goes to a place that costs more movement."""
-BUILDERS: Final = frozenset({"courtier", "ranger", "caster"})
+BUILDING_OFFICERS: Final = frozenset({"courtier", "ranger", "caster"})
 MIN_GOLD_FOR_CONQUESTS: Final = 900
 """A side with at least so much gold sends builders to conquered capitals."""
 MIN_GAIN_FOR_COURTIER: Final = 300
@@ -65,7 +65,8 @@ def send_builders_to_conquests(writer: OrderWriter, survey: Survey) -> None:
         if at in officer_hexes or writer.moves_left <= 0 or not is_safe(survey, at):
             continue
         free_builders = _without_minter(
-            writer, [one for one in list_free_units(writer, me.units) if one.code in BUILDERS]
+            writer,
+            [one for one in list_free_units(writer, me.units) if one.code in BUILDING_OFFICERS],
         )
         cost = {
             one.id: survey.ways.reachable_from(one.at, MAX_WAY_COST).cost.get(at)
@@ -106,7 +107,7 @@ def _send_nearest_builder(
     near = [unit for unit in builders if project.at in costs[unit.id]]
     unit = min(
         near,
-        key=lambda one: (costs[one.id][project.at], one.code not in BUILDERS, one.id),
+        key=lambda one: (costs[one.id][project.at], one.code not in BUILDING_OFFICERS, one.id),
         default=None,
     )
     if unit is not None and (
@@ -130,4 +131,4 @@ def _send_courtier_to_work(writer: OrderWriter, survey: Survey, courtiers: Seque
 
 
 def _may_build(unit: Unit, *, early: bool) -> bool:
-    return unit.code in BUILDERS or (early and (unit.code == "warlord" or unit.crown))
+    return unit.code in BUILDING_OFFICERS or (early and (unit.code == "warlord" or unit.crown))

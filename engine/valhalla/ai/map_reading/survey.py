@@ -13,7 +13,7 @@ from engine.valhalla.ai.map_reading.ways import KnownWays
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import ScoutedForce, Unit
 from engine.valhalla.map.hexes import distance, hexes_in_reach
-from engine.valhalla.view import UNKNOWN, OwnSide, View
+from engine.valhalla.view import UNKNOWN_FEATURE, OwnSide, View
 from engine.valhalla.vision.scouting_reach import scouting_reach
 
 THREAT_RANGE: Final = 5
@@ -32,7 +32,7 @@ FEATURE_WORTH: Final = {
     "mine": 14,
     "shrine": 20,
     "dvergar_forge": 8,
-    UNKNOWN: 3,
+    UNKNOWN_FEATURE: 3,
 }
 """The worth of an open place, by feature."""
 CAPITAL_WORTH: Final = 110
@@ -177,7 +177,7 @@ class Survey:
             if at in self.me.places:
                 continue
             known = terrain_tables().features.get(feature)
-            if feature == UNKNOWN or (known is not None and known.claimable):
+            if feature == UNKNOWN_FEATURE or (known is not None and known.claimable):
                 yield Target(
                     at,
                     self._target_worth(at, feature),

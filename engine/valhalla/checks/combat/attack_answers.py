@@ -16,22 +16,31 @@ from engine.valhalla.checks.combat import formations, tactic_needs
 from engine.valhalla.checks.combat.formations import WEDGE, FormationSite
 from engine.valhalla.checks.common import check_hex_exists
 from engine.valhalla.combat.battle_wishes import make_standing_formation
-from engine.valhalla.combat.field_fortifications import FIELD, MAX_FIELD_LEVELS_PER_TYPE
+from engine.valhalla.combat.field_fortifications import (
+    FIELD_FORTIFICATIONS,
+    MAX_FIELD_LEVELS_PER_TYPE,
+)
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.orders import Power, Respond
-from engine.valhalla.orders.battle_magic import AEGIS, KNUCKLES, RAISE_DEAD, WRATH, parse_power
+from engine.valhalla.orders.battle_magic import (
+    BOON_AEGIS,
+    BOON_KNUCKLEBONES,
+    BOON_WRATH,
+    RAISE_DEAD,
+    parse_power,
+)
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.planning.rumoured_armies import known_force
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.sides.unit_names import find_named_units, is_known_spec
 from engine.valhalla.view import Brief, OwnSide
 
-DEFENSE: Final = "defense"
+DEFENSE_ROLE: Final = "defense"
 FIELDS_NEEDING_OFFICER: Final = ("tactic", "parley", "truce", "power", "boon", "fort_split")
 """The fields that need an Officer (V-12.28-01, V-12.5-03)."""
-BATTLE_BOONS: Final = (KNUCKLES, WRATH, AEGIS)
+BATTLE_BOONS: Final = (BOON_KNUCKLEBONES, BOON_WRATH, BOON_AEGIS)
 YES_OR_NO: Final = ("yes", "no")
 
 
@@ -58,7 +67,7 @@ def check_respond(case: OrderCase) -> Iterator[Refusal]:
     if order.tactic is not None:
         declared = brief.at in case.me.ambushes
         yield from formations.find_tactic_faults(
-            own, order.tactic, DEFENSE, led=brief.warlord, declared=declared
+            own, order.tactic, DEFENSE_ROLE, led=brief.warlord, declared=declared
         )  # fmt: skip
     for name in ("parley", "truce"):
         if getattr(order, name) not in (None, *YES_OR_NO):
@@ -121,7 +130,7 @@ def _check_fort_split(me: OwnSide, brief: Brief, order: Respond) -> Iterator[Ref
     """Check how field fortifications are split, and that this side may (V-2.1-35)."""
     if order.fort_split is None:
         return
-    levels = terrain_tables().features[FIELD].fortifications
+    levels = terrain_tables().features[FIELD_FORTIFICATIONS].fortifications
     given = order.fort_split.items()
     sound = all(
         fort in FORTS
@@ -130,7 +139,7 @@ def _check_fort_split(me: OwnSide, brief: Brief, order: Respond) -> Iterator[Ref
         and int(number[:3]) <= MAX_FIELD_LEVELS_PER_TYPE
         for fort, number in given
     )
-    stand = me.land.features.get(brief.at) == FIELD
+    stand = me.land.features.get(brief.at) == FIELD_FORTIFICATIONS
     if not (sound and stand and sum(int(number) for _, number in given) <= levels):
         yield make_refusal("RESPOND_FORT_SPLIT", "V-12.28-12")
     if not brief.lead:

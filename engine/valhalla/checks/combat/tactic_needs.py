@@ -21,7 +21,7 @@ from engine.valhalla.checks.combat.formations import FormationSite
 from engine.valhalla.cities.cities import forts_in_force
 from engine.valhalla.combat.armies import Army, form_army
 from engine.valhalla.combat.battle_wishes import BattleWishes
-from engine.valhalla.combat.field_fortifications import FIELD
+from engine.valhalla.combat.field_fortifications import FIELD_FORTIFICATIONS
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import OwnSide
@@ -70,8 +70,8 @@ def warn_of_tactic(muster: ExpectedArmy) -> Iterator[Refusal]:
 def wall_levels(me: OwnSide, at: str) -> int:
     """Return how many levels of walls may at most help a side that defends a hex."""
     place, feature = me.places.get(at), me.land.features.get(at)
-    if feature == FIELD:
-        return terrain_tables().features[FIELD].fortifications
+    if feature == FIELD_FORTIFICATIONS:
+        return terrain_tables().features[FIELD_FORTIFICATIONS].fortifications
     if place is not None and place.is_city:
         return forts_in_force(place, me.special)["walls"]
     return UNKNOWN_WALLS if feature == "city" else 0

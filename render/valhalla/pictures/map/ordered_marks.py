@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from engine.core.protocol.drafts import KIND, PAIR_SEPARATOR
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from engine.core.protocol.values import Order
 from engine.valhalla.map.hexes import is_on_map, neighbours
 from engine.valhalla.movement import ferries, groups
-from engine.valhalla.orders import ORDERS, Ferry, Move
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND, Ferry, Move
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from render.drawing.picture import DraftOverlay
 from render.valhalla.pictures.map.map_view import MapView
@@ -65,7 +65,7 @@ class OrderMarks:
 def read_draft_order(draft: DraftOverlay) -> Order | None:
     """Read the order of a draft; None if it isn't complete."""
     fields = gather_fields(draft)
-    model = ORDERS.get(str(fields.get(KIND)))
+    model = ORDER_TYPES_BY_KIND.get(str(fields.get(KIND_FIELD)))
     if model is None:
         return None
     try:
@@ -219,4 +219,4 @@ def _marks_of_draft(map_view: MapView, fields: Mapping[str, Any]) -> Iterator[Ma
     named: Iterable[Any] = (fields.get(one, "") for one in ("from", "hex", "city", "battle", "to"))
     for at in dict.fromkeys(str(one) for one in named if isinstance(one, str)):
         if _is_on_map(map_view, at):
-            yield Mark(at, DRAFT_ICON, is_draft=True, order_kind=str(fields.get(KIND, "")))
+            yield Mark(at, DRAFT_ICON, is_draft=True, order_kind=str(fields.get(KIND_FIELD, "")))

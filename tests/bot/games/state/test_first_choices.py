@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.games.state.first_choices import MAX_BLANKS, FirstChoices
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Seat
 from tests.bot.games.desk_table import DeskTable
@@ -33,7 +33,7 @@ def named(
 
 def test_a_view_is_asked_once_however_the_kind_is_asked_for() -> None:
     game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
-    for field in (None, KIND, None):
+    for field in (None, KIND_FIELD, None):
         assert named(game, choices, Draft(), field=field) == "now None"
     assert game.asked == 1
     assert [named(game, choices, Draft(kind="bid")) for _ in range(2)] == ["now bid"] * 2

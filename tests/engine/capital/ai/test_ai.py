@@ -17,7 +17,7 @@ from engine.capital.checks import check
 from engine.capital.settings import Settings
 from engine.capital.state import State
 from engine.core.dice import Dice
-from engine.core.duel import PLAYERS, PlayerMaker, play_games, run_duel
+from engine.core.duel import PLAYER_MAKERS, PlayerMaker, play_games, run_duel
 from engine.core.match import Match
 from engine.core.notation import line_writer
 from engine.core.notation.lexicon import PLAIN_LEXICON
@@ -108,7 +108,7 @@ def test_it_beats_two_random_players_and_a_random_team() -> None:
 
 @forms
 def test_it_plays_whole_games_of_every_form(form: Mapping[str, str]) -> None:
-    makers: dict[str, PlayerMaker] = {**PLAYERS, "watched": WatchedPlayer}
+    makers: dict[str, PlayerMaker] = {**PLAYER_MAKERS, "watched": WatchedPlayer}
     for seats in seats_of(form["mode"]):
         for names in (["watched"] * seats, ["watched", "random", "random", "watched"][:seats]):
             games = play_games(GAME, names, "forms", table(**form), makers)

@@ -8,12 +8,12 @@ import pytest
 from engine.core.files.yaml_nodes import root_node
 from engine.core.files.yaml_reader import read_document
 from engine.core.scenarios.exact_values import is_same_value, read_counts, read_exact_number
-from engine.core.scenarios.matchers import compare
+from engine.core.scenarios.matchers import compare_with_expected
 
 
 def find_differences(expected: str, found: Any, short_key: str = "") -> list[tuple[Any, Any]]:
     node = root_node(read_document(expected, "file.yaml"))
-    return [(one.expected, one.found) for one in compare(node, found, "x", short_key)]
+    return [(one.expected, one.found) for one in compare_with_expected(node, found, "x", short_key)]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from engine.core.submissions.submission import (
     UnmarkReady,
     WithdrawOrder,
 )
-from engine.core.submissions.submit import accept, submit
+from engine.core.submissions.submit import accept_submission, submit
 from tests.engine.toy import GAME
 from tests.engine.toy.orders import Bid, Concede, End, Pick, Post, Whisper
 
@@ -168,7 +168,7 @@ def test_time_that_runs_out_ends_a_sheet_with_a_lapse_unless_its_seat_was_ready(
 
 def test_accepting_plays_nothing_yet_and_names_what_plays_next() -> None:
     in_play = submit_all(stage_game(), MarkReady(ADA), MarkReady(BEN))
-    accepted, result = accept(in_play, MarkReady(CLEO))
+    accepted, result = accept_submission(in_play, MarkReady(CLEO))
     assert (accepted.state, result.steps) == (in_play.state, ())
     assert [ask.seat for ask in accepted.list_asks_to_claim()] == [ADA, BEN, CLEO]
     after, steps = play_on(accepted, result.to_play)

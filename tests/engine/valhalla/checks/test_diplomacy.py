@@ -10,7 +10,7 @@ from engine.core.protocol.values import Draft, Order, Seat
 from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.diplomacy import encounters
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
@@ -36,7 +36,7 @@ def verdict_codes(
 
 def _order(given: dict[str, Any]) -> Order | Draft:
     try:
-        return ORDERS[given["kind"]].model_validate(given)
+        return ORDER_TYPES_BY_KIND[given["kind"]].model_validate(given)
     except ValueError:
         fields = {name: one for name, one in given.items() if name != "kind"}
         return Draft(kind=given["kind"], fields=fields)

@@ -10,7 +10,7 @@ from engine.core.protocol.values import Draft, Order, Seat
 from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.map.hexes import hexes_in_reach
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
@@ -45,7 +45,7 @@ def stage_places(
 def verdict_codes(state: State, given: dict[str, Any], *listed: dict[str, Any]) -> list[str]:
     """Give an order with others on the sheet; tell the codes of refusals, or of warnings."""
     ask = next(one for one in asks(state) if one.seat == ONE)
-    order = ORDERS[given["kind"]].model_validate(given)
+    order = ORDER_TYPES_BY_KIND[given["kind"]].model_validate(given)
     verdict = check(view(state, ONE), ask, order, read_sheet(*listed))
     return [one.code for one in (*verdict.refusals, *verdict.warnings)]
 
@@ -82,7 +82,9 @@ def test_pathfinders_are_refused_by_the_first_error(order: Any, codes: list[str]
 
 def test_a_target_that_is_too_far_hides_no_other() -> None:
     """V-12.20-11: it says what is fine, what else is not, and what is nearest."""
-    given = ORDERS["pathfind"].model_validate(path_order("010.005", "010.006", "001.001"))
+    given = ORDER_TYPES_BY_KIND["pathfind"].model_validate(
+        path_order("010.005", "010.006", "001.001")
+    )
     state = stage_frontier()
     [refusal] = check(view(state, ONE), asks(state)[0], given, ()).refusals
     assert refusal.facts["hex"] == "010.005"
@@ -94,7 +96,7 @@ def test_a_target_that_is_too_far_hides_no_other() -> None:
 def test_a_refusal_counts_what_was_named() -> None:
     """V-12.20-10, V-7.1-10."""
     state = stage_frontier(special="far_seers")
-    given = ORDERS["pathfind"].model_validate(path_order(*["010.006"] * 7))
+    given = ORDER_TYPES_BY_KIND["pathfind"].model_validate(path_order(*["010.006"] * 7))
     [refusal] = check(view(state, ONE), asks(state)[0], given, ()).refusals
     assert refusal.facts == {"count": 6, "named": 7}
 
@@ -241,5 +243,5 @@ def test_what_is_offered_is_accepted(kind: str, choose: int) -> None:
         assert not found.is_unanswerable
         answers = list(possible_answers(found))
         draft = fill_blank(draft, found, answers[choose % len(answers)])
-    order: Order = ORDERS[kind].model_validate({"kind": kind, **draft.fields})
+    order: Order = ORDER_TYPES_BY_KIND[kind].model_validate({"kind": kind, **draft.fields})
     assert check(seen, ask, order, read_sheet(move)).refusals == ()

@@ -14,7 +14,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.game import GAME
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
@@ -49,7 +49,7 @@ FIELDS = {
 @pytest.mark.parametrize("kind", FIELDS)
 def test_orders_have_the_fields_of_the_ledger(kind: str) -> None:
     """V-12.13-01, V-12.14-01, V-12.15-01, V-12.16-01, V-12.17-01, V-12.19-01, V-12.24-01."""
-    assert list(ORDERS[kind].model_fields) == ["kind", *FIELDS[kind].split()]
+    assert list(ORDER_TYPES_BY_KIND[kind].model_fields) == ["kind", *FIELDS[kind].split()]
     assert set(FIELDS[kind].split()) == {name for name, _ in BLANKS[kind]}
 
 
@@ -147,7 +147,7 @@ def test_what_is_offered_is_accepted(kind: str, number: int, data: st.DataObject
             blank = options(seen, ASK, before, draft, name)
             if blank is not None and name not in draft.fields and not blank.is_unanswerable:
                 draft = grow(draft, blank)
-    made = ORDERS[kind].model_validate({**draft.fields, "kind": kind})
+    made = ORDER_TYPES_BY_KIND[kind].model_validate({**draft.fields, "kind": kind})
     assert check(seen, ASK, made, before).refusals == ()
 
 

@@ -11,7 +11,7 @@ from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import EVERYONE, Draft, Order, Seat
 from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
-from engine.valhalla.orders import ADAPTER
+from engine.valhalla.orders import ORDER_ADAPTER
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
@@ -64,7 +64,7 @@ def grow_order(
         some = [one.id for one in blank.choices]
         stop = blank.min_choices == 0 and (not some or rng.random() < 0.5)
         draft = fill_blank(draft, blank, () if stop else (rng.choice(some),))
-    made: Order = ADAPTER.validate_python({**draft.fields, "kind": kind})
+    made: Order = ORDER_ADAPTER.validate_python({**draft.fields, "kind": kind})
     return made
 
 
@@ -159,7 +159,7 @@ def test_how_is_asked_by_name_only() -> None:
     assert riders
     for one in riders:
         rider, mount = one.split(" > ")
-        order = ADAPTER.validate_python({**given, "kind": "move", "riders": {rider: mount}})
+        order = ORDER_ADAPTER.validate_python({**given, "kind": "move", "riders": {rider: mount}})
         assert check(seen, ASK, order, ()).is_accepted
 
 

@@ -14,7 +14,7 @@ from engine.valhalla.cities.building import (
     upgrade_refusals,
 )
 from engine.valhalla.entities.units_and_places import MapFeature
-from engine.valhalla.map.land import Land, edge
+from engine.valhalla.map.land import Land, edge_between
 from engine.valhalla.settings import Settings
 
 ONE = Seat(1)
@@ -206,7 +206,7 @@ def test_mines_and_foundries_strengthen_every_unit() -> None:
 
 
 PLAINS = {f"{column:03}.{row:03}": "grasslands" for column in (4, 5, 6) for row in (4, 5, 6)}
-ROADED = Land((9, 9), PLAINS, {AT: "city"}, frozenset({edge(AT, "005.004")}))
+ROADED = Land((9, 9), PLAINS, {AT: "city"}, frozenset({edge_between(AT, "005.004")}))
 COAST = Land((9, 9), {**PLAINS, "005.006": "ocean"}, {AT: "city"})
 
 

@@ -8,12 +8,12 @@ from engine.valhalla.cities.economy import IncomeSources
 from engine.valhalla.entities.unit_kinds import crowned_kind
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import added_line
-from engine.valhalla.map.land import edge
+from engine.valhalla.map.land import edge_between
 from tests.engine.valhalla.unit_makers import make_design, make_kinds
 
 ONE = Seat(1)
 HERE, THERE = "005.005", "005.007"
-ROADS = (edge(HERE, "005.006"), edge("005.006", THERE))
+ROADS = (edge_between(HERE, "005.006"), edge_between("005.006", THERE))
 
 
 def make_city(level: int, *buildings: str, at: str = HERE, **more: Any) -> MapFeature:

@@ -9,7 +9,7 @@ import pytest
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.valhalla.combat import battle_reports, overrun_reports
 from engine.valhalla.combat.combat_phase import carry_out_combat
-from engine.valhalla.events import ADAPTER
+from engine.valhalla.events import EVENT_ADAPTER
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.battles import AttackReport
 from engine.valhalla.outcomes import deaths
@@ -279,7 +279,7 @@ def test_every_report_can_be_written_down_and_read() -> None:
     """V-14-70."""
     work = fight_staged_battle("1 warlord, 40 swordsman", {2: "2 archer"}, **CITY)
     for event in work.events:
-        assert ADAPTER.validate_python(event.model_dump(mode="json")) == event
+        assert EVENT_ADAPTER.validate_python(event.model_dump(mode="json")) == event
 
 
 # Overruns

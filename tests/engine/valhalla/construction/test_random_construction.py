@@ -10,7 +10,7 @@ from engine.valhalla.choices.next_field import options
 from engine.valhalla.cities import cities
 from engine.valhalla.construction import construction_phase
 from engine.valhalla.forces.hex_capacity import has_room
-from engine.valhalla.orders import ORDERS
+from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
@@ -45,7 +45,7 @@ def fill_in_order(
         if blank.is_unanswerable:
             return None
         draft = fill_blank(draft, blank, data.draw(st.sampled_from(list(possible_answers(blank)))))
-    order = ORDERS[kind].model_validate({**draft.fields, "kind": kind})
+    order = ORDER_TYPES_BY_KIND[kind].model_validate({**draft.fields, "kind": kind})
     assert check(seen, ASK, order, before).is_accepted
     return order
 

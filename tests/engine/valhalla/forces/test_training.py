@@ -12,7 +12,7 @@ from engine.valhalla.entities.units_and_places import CASTERS, OfficerTraining
 from engine.valhalla.forces import training
 from engine.valhalla.forces.new_units import make_unit
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.state import NOBODY, State
+from engine.valhalla.state import NO_SEAT, State
 from tests.engine.valhalla.world import (
     events_told,
     failure_codes,
@@ -34,7 +34,7 @@ def make_state(**side: Any) -> State:
 def count_rounds(state: State, rounds: int = 1) -> ValhallaWork:
     """Count the Officer of the first side down, as starts of rounds do."""
     work = make_working_copy(state)
-    work.state.turn = NOBODY
+    work.state.turn = NO_SEAT
     for _ in range(rounds):
         work.state.round += 1
         training.count_down_training(work, ONE)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.valhalla.catalog.special_verbs import Mode
 from engine.valhalla.map.hexes import hex_name
-from engine.valhalla.map.land import Land, edge, is_flyer_on_walking_mount, travel_mode
+from engine.valhalla.map.land import Land, edge_between, is_flyer_on_walking_mount, travel_mode
 from engine.valhalla.map.paths import (
     ZonesOfControl,
     cheapest_path,
@@ -24,7 +24,7 @@ def make_land(changes: dict[str, str] | None = None, **more: object) -> Land:
     return Land((40, 30), {**plain, **(changes or {})}, **more)  # type: ignore[arg-type]  # as named
 
 
-ROAD = frozenset({edge("010.010", "010.009"), edge("010.009", "010.008")})
+ROAD = frozenset({edge_between("010.010", "010.009"), edge_between("010.009", "010.008")})
 BOOK = make_land(
     {"010.009": "forest", "010.008": "hills", "010.007": "forest", "010.006": "marsh"},
     features={"010.010": "city", "010.006": "farm"},
@@ -72,7 +72,7 @@ def test_the_march_of_the_ledger() -> None:
 
 def test_two_road_hexes_without_an_edge_are_not_joined() -> None:
     """V-2.1-54."""
-    there = make_land({"010.009": "forest"}, roads=frozenset({edge("010.009", "010.008")}))
+    there = make_land({"010.009": "forest"}, roads=frozenset({edge_between("010.009", "010.008")}))
     assert there.step_cost(None, "010.010", "010.009") == 3
 
 

@@ -8,7 +8,7 @@ import pytest
 from engine.core.dice import Dice
 from engine.valhalla.map.atlas import Atlas, make_atlas
 from engine.valhalla.map.hexes import distance, hexes_in_reach, neighbours
-from engine.valhalla.map.land import GATE, edge
+from engine.valhalla.map.land import WORLD_GATE, edge_between
 from engine.valhalla.mapmaking.fortunes import walkable_hexes
 from engine.valhalla.mapmaking.map_faults import find_broken_clauses, find_faults
 from engine.valhalla.mapmaking.map_maker import make_map
@@ -27,7 +27,7 @@ def with_features(changes: Mapping[str, str | None]) -> Atlas:
     """Change features; None removes one."""
     kept = {**GOOD_MAP.ownerless_features(), **changes}
     left = {at: what for at, what in kept.items() if what is not None}
-    gates = [pair for pair in GOOD_MAP.gates if all(left.get(at) == GATE for at in pair)]
+    gates = [pair for pair in GOOD_MAP.gates if all(left.get(at) == WORLD_GATE for at in pair)]
     return make_atlas(GOOD_MAP.size, GOOD_MAP.terrain, left, GOOD_MAP.roads, gates, GOOD_MAP.homes)
 
 
@@ -50,7 +50,7 @@ def midland_features() -> dict[str, str]:
     return {
         at: what
         for at, what in GOOD_MAP.ownerless_features().items()
-        if min(distance(at, LEFT), distance(at, RIGHT)) > 6 and what != GATE
+        if min(distance(at, LEFT), distance(at, RIGHT)) > 6 and what != WORLD_GATE
     }
 
 
@@ -67,7 +67,9 @@ def make_unfair() -> Atlas:
     free = [at for at in country if distance(at, LEFT) > 6 and at not in GOOD_MAP.features]
     spots = sorted(at for at in free if distance(at, RIGHT) > 6)
     carried = {to: GOOD_MAP.features[at] for at, to in zip(moved, spots, strict=False)}
-    roads = [edge(at, other) for at in country for other in neighbours(at) if other in country]
+    roads = [
+        edge_between(at, other) for at in country for other in neighbours(at) if other in country
+    ]
     atlas = with_features({**dict.fromkeys(moved), **carried})
     return replace(atlas, roads=tuple(sorted({*GOOD_MAP.roads, *roads})))
 

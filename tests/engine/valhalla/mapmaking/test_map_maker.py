@@ -13,7 +13,7 @@ from engine.core.dice import Dice
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.map.land import GATE
+from engine.valhalla.map.land import WORLD_GATE
 from engine.valhalla.map.paths import cheapest_path, path_cost
 from engine.valhalla.mapmaking import map_maker as making
 from engine.valhalla.mapmaking.capitals import shuffle_capitals
@@ -115,7 +115,7 @@ def test_every_kind_of_unknown_feature_comes_before_one_comes_twice() -> None:
     for sides in (2, 5, 8):
         atlas = make_map(make_dice("north"), sides)
         counts = Counter(what for what in atlas.features.values() if what in unknown)
-        assert counts.pop(GATE) == 2
+        assert counts.pop(WORLD_GATE) == 2
         assert counts.total() == sides
         assert max(counts.values()) == (1 if sides <= 7 else 2)
 

@@ -13,7 +13,7 @@ from engine.valhalla.choices.next_field import options
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
-from engine.valhalla.orders import ADAPTER
+from engine.valhalla.orders import ORDER_ADAPTER
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.state import State
 from engine.valhalla.view import View
@@ -79,7 +79,7 @@ def fill_in_order(seen: View, rng: random.Random, before: tuple[Order, ...]) -> 
         blank = options(seen, ASK, before, draft, name)
         if blank is not None and blank.choices and rng.random() < 0.5:
             draft = fill_blank(draft, blank, (rng.choice(blank.choices).id,))
-    made: Order = ADAPTER.validate_python({**draft.fields, "kind": kind})
+    made: Order = ORDER_ADAPTER.validate_python({**draft.fields, "kind": kind})
     return made
 
 

@@ -9,7 +9,7 @@ from engine.core.dice import Dice
 from engine.core.files.file_faults import FaultError
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas
-from engine.valhalla.map.land import GATE
+from engine.valhalla.map.land import WORLD_GATE
 from engine.valhalla.mapmaking.map_maker import make_map
 from engine.valhalla.mapmaking.map_numbers import map_numbers
 from engine.valhalla.pasted_texts.map_page import MapTextError
@@ -58,7 +58,7 @@ def test_the_document_names_every_terrain_and_feature() -> None:
     for code in map_numbers().codes.values():
         assert f"| `{code}` |" in DOCUMENT
     for feature in terrain_tables().features:
-        assert feature == GATE or f"`{feature}`" in DOCUMENT
+        assert feature == WORLD_GATE or f"`{feature}`" in DOCUMENT
 
 
 @pytest.mark.parametrize("sides", [2, 3, 5, 8])
@@ -211,4 +211,8 @@ def test_an_atlas_is_a_value() -> None:
     assert land.gates == {"002.002": "004.001", "004.001": "002.002"}
     assert land.step_cost(None, "001.001", "002.002") == 1
     assert land.entry_cost(None, "003.001") == 9
-    assert atlas.ownerless_features() == {"002.001": "shrine", "002.002": GATE, "004.001": GATE}
+    assert atlas.ownerless_features() == {
+        "002.001": "shrine",
+        "002.002": WORLD_GATE,
+        "004.001": WORLD_GATE,
+    }

@@ -9,7 +9,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.diplomacy.attack_answers import turn_into_answer
 from engine.valhalla.diplomacy.encounters import open_response_windows
 from engine.valhalla.orders import Boon, Form, Respond, UseTactic
-from engine.valhalla.orders.sheet_rules import replaces
+from engine.valhalla.orders.sheet_rules import is_replacement
 from engine.valhalla.planning.standing_orders import list_standing_orders
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.staged_battles import AT, FOE, ME, join_battle, stage_battle
@@ -92,8 +92,8 @@ def test_an_answer_takes_the_place_of_one_that_it_says_anew() -> None:
     """V-12.0-04."""
     one = Respond(battle=AT, tactic="wall_of_steel")
     both = Respond(battle=AT, tactic="shield_wall", formation={"center": "all"})
-    assert replaces(both, one)
-    assert not replaces(one, both)
-    assert not replaces(one.model_copy(update={"battle": "009.009"}), one)
+    assert is_replacement(both, one)
+    assert not is_replacement(one, both)
+    assert not is_replacement(one.model_copy(update={"battle": "009.009"}), one)
     cast = one.model_copy(update={"power": ("21 blaze",)})
-    assert not replaces(cast, cast)
+    assert not is_replacement(cast, cast)

@@ -7,7 +7,7 @@ import pytest
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import rounds
-from engine.valhalla.state import NOBODY, State
+from engine.valhalla.state import NO_SEAT, State
 from tests.engine.valhalla.world import (
     events_told,
     is_heard,
@@ -98,7 +98,7 @@ def test_a_round_resets_powers_boons_and_boasts() -> None:
     }
     table = begun(one(side, round=3))
     state, side_now = table.state, table.state.side(ONE)
-    assert (state.round, state.turn) == (4, NOBODY)
+    assert (state.round, state.turn) == (4, NO_SEAT)
     assert unit_by_id(state, 41).used == 0
     assert (side_now.boons, side_now.knuckles, side_now.boast) == ((), False, None)
     assert only_event(table, "room_opened").room == "boasts.4"

@@ -15,8 +15,8 @@ from engine.valhalla.pasted_texts.map_text import write_map
 from engine.valhalla.sides.side import Side, StandingFormation
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe
-from engine.valhalla.text_forms.view_writer import show
+from engine.valhalla.text_forms.position_writer import describe_state
+from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn_in_progress import TurnInProgress
 from engine.valhalla.view import View
@@ -101,7 +101,7 @@ FOUNDING = {"phase": "setup", "seats": {1: {"special": "beloved"}, 2: {}, 3: {"d
 
 
 def write_and_read(state: State) -> State:
-    return stage(json.loads(state_files.canonical_json(describe(state))))
+    return stage(json.loads(state_files.canonical_json(describe_state(state))))
 
 
 # What follows from what
@@ -235,7 +235,7 @@ def test_a_described_position_is_the_same_position(given: Any) -> None:
 def test_nothing_is_left_out_of_a_description(kind: type, other: set[str]) -> None:
     """Every field of the state is told: `code`, `caster` and what is a key go by other names."""
     keys = {"atlas", "sides", "seat", "id", "at", "code", "caster"}
-    told = describe(stage(STOPPED))
+    told = describe_state(stage(STOPPED))
     found = {
         State: told,
         Side: told["seats"][1],
@@ -248,7 +248,7 @@ def test_nothing_is_left_out_of_a_description(kind: type, other: set[str]) -> No
 
 
 def test_a_position_tells_forces_by_hex() -> None:
-    told = describe(stage(RICH))
+    told = describe_state(stage(RICH))
     forces = told["seats"][1]["forces"]
     assert forces["010.009"] == {"caster": 1, "F": 1, "archer": 1}
     told["seats"][1]["forces"] = {"010.009": {"caster": 2}}
@@ -257,9 +257,9 @@ def test_a_position_tells_forces_by_hex() -> None:
 
 
 def test_a_view_is_shown_in_the_names_of_a_position() -> None:
-    """V-13-14, V-13-25: the own side as `describe` has it, and of others what is public."""
+    """V-13-14, V-13-25: the own side as `describe_state` has it, and of others what is public."""
     state = stage(RICH)
-    told, seen = describe(state), show(view(state, ONE))
+    told, seen = describe_state(state), show_view(view(state, ONE))
     for name in ("gold", "production", "formations", "scouted", "insights", "training", "truces"):
         assert seen["seats"][1][name] == told["seats"][1][name]
     assert seen["units"] == {
@@ -276,7 +276,7 @@ def test_a_view_is_shown_in_the_names_of_a_position() -> None:
 @pytest.mark.parametrize("given", [RICH, STOPPED, FOUNDING])
 def test_every_view_can_be_written_as_plain_data(given: Any, viewer: Seat | None) -> None:
     seen: View = view(stage(given), viewer)
-    text = state_files.canonical_json(show(seen))
+    text = state_files.canonical_json(show_view(seen))
     assert state_files.canonical_json(json.loads(text)) == text
 
 
@@ -285,7 +285,7 @@ STRANGE: list[Any] = [None, True, -1, 10**9, "x", [], {}, [["1"]], {"1": {"2": 3
 
 @pytest.mark.parametrize("given", [STOPPED, FOUNDING])
 def test_whatever_stands_in_a_position_is_staged_or_refused(given: Any) -> None:
-    chance, whole = Random(7), json.loads(state_files.canonical_json(describe(stage(given))))
+    chance, whole = Random(7), json.loads(state_files.canonical_json(describe_state(stage(given))))
     if "hexes" in whole["map"]:
         whole["map"]["hexes"] = {"001.001": "forest"}
     every = list(list_paths(whole))
@@ -300,5 +300,5 @@ def test_whatever_stands_in_a_position_is_staged_or_refused(given: Any) -> None:
             continue
         assert state_as_data(write_and_read(state)) == state_as_data(state)
         assert asks(state) is not None
-        show(view(state, ONE))
+        show_view(view(state, ONE))
     assert refused > 20

@@ -14,8 +14,8 @@ from engine.valhalla.forces import hex_capacity
 from engine.valhalla.game import GAME
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe
-from engine.valhalla.text_forms.view_writer import show
+from engine.valhalla.text_forms.position_writer import describe_state
+from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.test_secrets_valhalla import all_shown
@@ -46,7 +46,7 @@ def positions_of_play() -> tuple[State, ...]:
 
 def test_a_position_that_was_reached_can_be_written_and_staged_again() -> None:
     for state in positions_of_play()[::3]:
-        text = state_files.canonical_json(describe(state))
+        text = state_files.canonical_json(describe_state(state))
         assert state_files.canonical_json(json.loads(text)) == text
         assert state_as_data(stage(json.loads(text))) == state_as_data(state)
 
@@ -62,7 +62,7 @@ def test_what_is_seen_of_a_position_does_not_depend_on_where_it_came_from() -> N
     for state in positions_of_play()[::4]:
         other = reload_state(state)
         for viewer in (None, KEEPER, *(side.seat for side in state.sides)):
-            assert show(view(other, viewer)) == show(view(state, viewer))
+            assert show_view(view(other, viewer)) == show_view(view(state, viewer))
         assert asks(other) == asks(state)
 
 

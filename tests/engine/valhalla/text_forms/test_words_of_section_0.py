@@ -1,7 +1,7 @@
 """The words of section 0, as the state of a game knows them."""
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.sides.side import CROWNED
+from engine.valhalla.sides.side import CROWNED_KIND
 from engine.valhalla.state import State
 from tests.engine.valhalla.world import start_turn, world
 
@@ -66,7 +66,7 @@ def test_a_flagbearer_who_was_promoted_is_the_ruler_and_stays_a_g() -> None:
     ruler = state.ruler_of(ONE)
     assert ruler is not None
     assert ruler.code == "G"
-    assert state.kind_of(ruler) is state.side(ONE).kinds[CROWNED]
+    assert state.kind_of(ruler) is state.side(ONE).kinds[CROWNED_KIND]
     assert (state.kind_of(ruler).casualty_tier, state.kind_of(ruler).code) == ("officer", "ruler")
 
 

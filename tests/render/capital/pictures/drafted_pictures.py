@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.capital.view import View
-from engine.core.protocol.drafts import KIND
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.values import Draft as Making
 from render.capital.contents import names
 from render.capital.contents.kingdom import KingdomContents, gather_kingdom
@@ -17,7 +17,7 @@ from tests.render.capital.pictures.city_pictures import PLAYERS
 
 def order(kind: str, **fields: Any) -> DraftOverlay:
     """Spell an order in the making."""
-    spelt: list[tuple[str, str]] = [(KIND, kind)]
+    spelt: list[tuple[str, str]] = [(KIND_FIELD, kind)]
     for name, value in fields.items():
         spelt += [(name, one) for one in ([value] if isinstance(value, str) else value or [""])]
     return tuple(spelt)

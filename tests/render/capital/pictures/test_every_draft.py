@@ -8,7 +8,7 @@ import pytest
 
 from engine.capital import GAME
 from engine.capital.view import View
-from engine.core.protocol.drafts import KIND, fill_blank, possible_answers
+from engine.core.protocol.drafts import KIND_FIELD, fill_blank, possible_answers
 from engine.core.protocol.values import Draft as Making
 from engine.core.protocol.values import Seat
 from render.capital.contents import names
@@ -41,7 +41,7 @@ def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[DraftOverlay
         blank := GAME.options(of, asked, (), draft, None)
     ) is not None and not blank.is_unanswerable:
         answers = list(possible_answers(blank))
-        if blank.name == KIND:
+        if blank.name == KIND_FIELD:
             answers = [one for one in answers if one[0] not in {"concede", "end_build"}] or answers
         draft = fill_blank(draft, blank, chance.choice(answers))
         yield spelt(draft), blank.name
