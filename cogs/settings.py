@@ -10,7 +10,7 @@ from cogs.interaction_io.command_answers import answer_command, make_choices
 from cogs.interaction_io.responses import Interaction
 from cogs.interaction_io.translations import Callback, make_choice
 from render.language.fact_vocabulary import capitalise
-from render.words import COMMON_BOOK, LANGUAGES, say
+from render.words import COMMON_BOOK, LANGUAGES, say_in_language
 
 FOLLOW_DISCORD: Final = "follow"
 
@@ -24,7 +24,7 @@ def offer_languages() -> list[app_commands.Choice[str]]:
 
 
 def _language_name(language: str, one: str) -> str:
-    return capitalise(say(language, COMMON_BOOK, f"argument.language.{one}"))
+    return capitalise(say_in_language(language, COMMON_BOOK, f"argument.language.{one}"))
 
 
 async def offer_zones(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -11,7 +11,7 @@ from render.capital.words.nouns import WORD_BOOK as CAPITAL_BOOK
 from render.language.common_book import COMMON_BOOK
 from render.language.order_lexicon import build_lexicon
 from render.language.value_makers import name_of_key
-from render.language.voice import Voice, say
+from render.language.voice import Voice, say_in_language
 from render.language.word_books import LANGUAGES, WordBook
 from render.valhalla.words.nouns import WORD_BOOK as VALHALLA_BOOK
 
@@ -27,5 +27,5 @@ __all__ = [
     "Voice",
     "build_lexicon",
     "name_of_key",
-    "say",
+    "say_in_language",
 ]

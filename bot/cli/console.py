@@ -10,8 +10,7 @@ from bot.errors import UsageError
 from bot.rule_lookup import rule_search
 from engine.registry import GAMES
 from render.language.word_books import has_entry
-from render.words import COMMON_BOOK
-from render.words import say as words_of
+from render.words import COMMON_BOOK, say_in_language
 
 MAX_RULES_SHOWN: Final = 8
 """Rules that are shown for a search."""
@@ -49,7 +48,7 @@ def _say_rule(shelf: rule_search.SearchableRules, rule_id: str, language: str) -
     rule = shelf.rules_by_language[language][rule_id]
     word_key = f"rule.kind.{rule.kind}"
     kind = (
-        words_of(language, COMMON_BOOK, word_key)
+        say_in_language(language, COMMON_BOOK, word_key)
         if has_entry(language, COMMON_BOOK, word_key)
         else rule.kind
     )

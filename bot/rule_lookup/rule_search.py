@@ -26,7 +26,7 @@ from engine.core.protocol.game import Game
 from render.language.rulebook import rule_text, section_name
 from render.language.search_words import load_search_words
 from render.language.word_books import has_entry
-from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say
+from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say_in_language
 
 RuleBook = Mapping[str, Rule]
 
@@ -280,7 +280,7 @@ def strip_codes(says: str) -> str:
 def _listed_prefixes(key: str, word: str) -> tuple[str, ...]:
     """Return the rule id prefixes that a game's word book lists."""
     book = WORD_BOOKS[key]
-    text = say(LANGUAGES[0], book, word) if has_entry(LANGUAGES[0], book, word) else ""
+    text = say_in_language(LANGUAGES[0], book, word) if has_entry(LANGUAGES[0], book, word) else ""
     return tuple(one.strip() for one in text.split(",") if one.strip())
 
 

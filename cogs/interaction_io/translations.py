@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 
 from bot.play.voices import game_name
 from render.language.word_books import WordBook, has_entry
-from render.words import COMMON_BOOK, LANGUAGES, say
+from render.words import COMMON_BOOK, LANGUAGES, say_in_language
 
 LOCALES: Final[Mapping[discord.Locale, str]] = {discord.Locale.french: "fr"}
 """Every other locale gets the first language, Discord's default."""
@@ -54,7 +54,9 @@ def make_locale_text(texts: Mapping[str, str]) -> locale_str:
 
 def word_book_text(key: str, book: WordBook = COMMON_BOOK) -> locale_str:
     """Return a text of the word books with its translations."""
-    return make_locale_text({language: say(language, book, key) for language in LANGUAGES})
+    return make_locale_text(
+        {language: say_in_language(language, book, key) for language in LANGUAGES}
+    )
 
 
 def make_slug(text: str) -> str:

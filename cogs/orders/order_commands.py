@@ -26,7 +26,7 @@ from cogs.orders.order_options import (
     make_order_command,
     name_orders,
 )
-from render.words import COMMON_BOOK, LANGUAGES, Voice, say
+from render.words import COMMON_BOOK, LANGUAGES, Voice, say_in_language
 
 OrderGroups = Mapping[str, Sequence[str]]
 """The orders of each group of a game's commands."""
@@ -71,7 +71,7 @@ def _list_branches(
 
 def _make_group(path: str, commands: Sequence[AnyCommand]) -> CommandBranch:
     texts = [
-        {language: say(language, COMMON_BOOK, key) for language in LANGUAGES}
+        {language: say_in_language(language, COMMON_BOOK, key) for language in LANGUAGES}
         for key in (path, f"{path}.about")
     ]
     made = app_commands.Group(

@@ -25,7 +25,7 @@ from engine.core.protocol.values import Order
 from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
 from render.language.word_books import WordBook, load_entries
-from render.words import COMMON_BOOK, LANGUAGES, Voice, say
+from render.words import COMMON_BOOK, LANGUAGES, Voice, say_in_language
 
 MAX_OPTIONS: Final = 25
 """Discord's limit of commands in a group, and of options in a command."""
@@ -179,7 +179,7 @@ def name_orders(game_type: GameType) -> dict[str, dict[str, str]]:
     names: dict[str, dict[str, str]] = {order: {} for order in game_type.game.kinds.orders}
     for language in LANGUAGES:
         forms = load_entries(language, game_type.word_book)
-        taken = {say(language, COMMON_BOOK, "command.more")}
+        taken = {say_in_language(language, COMMON_BOOK, "command.more")}
         for order, order_type in game_type.game.kinds.orders.items():
             form = str(forms.get(f"form.{order}") or order_type.form or order)
             names[order][language] = _take_free_name(
@@ -218,7 +218,7 @@ def _name_table_option(taken: Iterable[TextsByLanguage]) -> dict[str, str]:
 
 
 def _common_texts(key: str) -> dict[str, str]:
-    return {language: say(language, COMMON_BOOK, key) for language in LANGUAGES}
+    return {language: say_in_language(language, COMMON_BOOK, key) for language in LANGUAGES}
 
 
 def _field_noun(language: str, book: WordBook, field: str) -> Noun:

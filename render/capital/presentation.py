@@ -24,8 +24,8 @@ def list_events_with_sums(view: View, heard: Sequence[Event]) -> Sequence[Event]
 
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
-        parts=view_pictures.PARTS,
-        draw=sent_pictures.draw,
+        parts=view_pictures.PICTURE_PARTS,
+        draw=sent_pictures.draw_sent_part,
         choose_to_send=sent_pictures.list_chapter_pictures,
         choose_focus=draft_focus.choose_picture,
     ),

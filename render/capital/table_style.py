@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from render.drawing import icons, shapes, small_cards, textures
-from render.drawing.colours import CREAM, SHADOW, Colour, Palette, mix
+from render.drawing.colours import CREAM, SHADOW, Colour, Palette, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
@@ -24,7 +24,7 @@ from render.drawing.light import draw_gradient
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import DRAWING_SCALE, rounded_mask, scale_down
 
-BOOK: Final = "capital"
+GAME_KEY: Final = "capital"
 TABLE_WIDTH: Final = 1170
 MARGIN: Final = 28
 GAP: Final = 18
@@ -40,7 +40,7 @@ GLOW_COLOUR: Final[Colour] = (255, 232, 158)
 
 def icon_or_default(key: str, default: str) -> str:
     """Return the icon of an id, or the given icon where the id has none of its own."""
-    return key if key in icons.load_icon_index(BOOK).files else default
+    return key if key in icons.load_icon_index(GAME_KEY).files else default
 
 
 @lru_cache(maxsize=1)
@@ -134,7 +134,7 @@ def draw_heading(text: str, note: str = "", icon: str = "") -> Image.Image:
     )
     left, base = 4, (HEADING_HEIGHT - 24) * DRAWING_SCALE
     if icon:
-        mask = icons.icon_mask(BOOK, icon, 68)
+        mask = icons.icon_mask(GAME_KEY, icon, 68)
         strip.paste((*GOLD, 255), (left, base - 60), mask)
         left += 88
     room = strip.width - left - (round(_note_width(note)) + 60 if note else 0)
@@ -164,14 +164,14 @@ def make_panel(size: tuple[int, int], palette: Palette, radius: int = 40) -> Ima
     """Make an empty panel at working scale, its rim in metal; draw on a copy."""
     rim = Image.new("RGB", size, palette.metal)
     inside = size[0] - 8, size[1] - 8
-    rim.paste(mix(palette.deep, palette.mid, 0.2), (4, 4), rounded_mask(inside, radius - 4))
+    rim.paste(mix_colours(palette.deep, palette.mid, 0.2), (4, 4), rounded_mask(inside, radius - 4))
     rim.putalpha(rounded_mask(size, radius))
     return rim
 
 
 def draw_icon(image: Image.Image, at: tuple[int, int], size: int, key: str) -> None:
     """Draw an icon in its own tint for dark ground."""
-    shapes.draw_icon(image, at, size, (BOOK, key), CREAM)
+    shapes.draw_icon(image, at, size, (GAME_KEY, key), CREAM)
 
 
 def draw_figure(image: Image.Image, centre: tuple[float, float], text: str, size: int) -> None:
@@ -185,7 +185,7 @@ def draw_note(image: Image.Image, at: tuple[int, int], fitted: FittedText, palet
     half = round(fitted.size * 0.72)
     wide = round(text_width(text, FIGURES, fitted.size)) + 32
     box = at[0] - wide, at[1] - half, at[0], at[1] + half
-    style = shapes.PanelStyle(mix(palette.deep, (0, 0, 0), 0.45), palette.metal)
+    style = shapes.PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.45), palette.metal)
     shapes.draw_panel(image, box, half // 2 + 2, style, 2)
     write_centred(image, (at[0] - wide / 2, at[1]), text, TextStyle(FIGURES, fitted.size, CREAM))
     return wide
@@ -212,7 +212,7 @@ def draw_large_nameplate(
     sheet.paste(draw_gradient((wide - 8, high - 8), palette.mid, palette.deep), (4, 4),
                 rounded_mask((wide - 8, high - 8), 22))  # fmt: skip
     hatch = pattern_mask(palette.hatch, (side - 8, high - 8), 40)
-    sheet.paste(mix(palette.mid, palette.metal, 0.55), (4, 4), hatch)
+    sheet.paste(mix_colours(palette.mid, palette.metal, 0.55), (4, 4), hatch)
     shapes.draw_panel(
         sheet, (20, 14, side - 16, high - 14), 16, shapes.PanelStyle(palette.deep, palette.metal)
     )
@@ -232,7 +232,7 @@ def draw_pips(image: Image.Image, at: tuple[int, int], row: Sequence[str], palet
         inner = {"full": 0, "half": 22, "open": 34}[state]
         if inner:
             place = corner[0] + (side - inner) // 2, corner[1] + (side - inner) // 2
-            image.paste(mix(palette.deep, (0, 0, 0), 0.5), place, _draw_diamond(inner))
+            image.paste(mix_colours(palette.deep, (0, 0, 0), 0.5), place, _draw_diamond(inner))
     return step * len(row)
 
 

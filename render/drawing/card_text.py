@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.drawing import rich_text
-from render.drawing.colours import INK, INK_SOFT, Palette, mix
+from render.drawing.colours import INK, INK_SOFT, Palette, mix_colours
 from render.drawing.lettering import (
     VERSE,
     FittedText,
@@ -106,7 +106,9 @@ def draw_card_text(image: Image.Image, box: Box, body: CardBody, palette: Palett
         at += block.height
     if block and verse:
         _draw_divider(
-            image, ((left + right) // 2, at + DIVIDER_HEIGHT // 2), mix(palette.mid, INK_SOFT, 0.4)
+            image,
+            ((left + right) // 2, at + DIVIDER_HEIGHT // 2),
+            mix_colours(palette.mid, INK_SOFT, 0.4),
         )
         at += DIVIDER_HEIGHT
     if verse:

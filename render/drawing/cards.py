@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.drawing import card_text, icons, landscapes
-from render.drawing.colours import CREAM, PALETTES, PARCHMENT_SHADE, Palette, mix
+from render.drawing.colours import CREAM, PALETTES, PARCHMENT_SHADE, Palette, mix_colours
 from render.drawing.lettering import DISPLAY, TextStyle, fit_lines, text_width, write_centred
 from render.drawing.light import (
     cast_shadow,
@@ -126,15 +126,15 @@ def draw_card_back(face: CardBack, wide: int = CARD_WIDTH) -> Image.Image:
     """Draw the back of a card: an emblem on its colours."""
     palette = PALETTES[face.palette]
     inner = draw_gradient(INNER_SIZE, palette.mid, palette.deep).copy()
-    ground = mix(palette.mid, palette.metal, 0.16 if not face.pattern else 0.42)
+    ground = mix_colours(palette.mid, palette.metal, 0.16 if not face.pattern else 0.42)
     inner.paste(ground, (0, 0), pattern_mask(palette.hatch, INNER_SIZE, 56))
-    darken_corners(inner, 0.75, mix(palette.deep, (0, 0, 0), 0.5))
+    darken_corners(inner, 0.75, mix_colours(palette.deep, (0, 0, 0), 0.5))
     side = INNER_SIZE[0] // 2
     at = (INNER_SIZE[0] - side) // 2, INNER_SIZE[1] // 2 - side // 2 - (30 if face.label else 0)
     mask = icons.icon_mask(face.book, face.emblem, side)
     draw_halo(inner, mask, at, palette.glow, 34)
     cast_shadow(inner, mask, (at[0], at[1] + 8), 10, 0.8)
-    fill_with_light(inner, mask, at, mix(palette.metal, CREAM, 0.4), palette.metal)
+    fill_with_light(inner, mask, at, mix_colours(palette.metal, CREAM, 0.4), palette.metal)
     if face.label:
         _draw_ribbon(inner, (INNER_SIZE[0] // 2, INNER_SIZE[1] - 150), face.label, palette)
     return _frame_card(inner, palette, wide)
@@ -148,7 +148,7 @@ def _parchment_size(face: CardFace, art: int) -> tuple[int, int]:
 
 def _paste_parchment(inner: Image.Image, top: int) -> None:
     sheet = draw_parchment((INNER_SIZE[0], INNER_SIZE[1] - top)).copy()
-    darken_corners(sheet, 0.34, mix(PARCHMENT_SHADE, (120, 84, 40), 0.35))
+    darken_corners(sheet, 0.34, mix_colours(PARCHMENT_SHADE, (120, 84, 40), 0.35))
     fall = (
         Image.linear_gradient("L")
         .transpose(Image.Transpose.FLIP_TOP_BOTTOM)
@@ -170,7 +170,11 @@ def _paint_art(inner: Image.Image, span: tuple[int, int], face: CardFace) -> Non
     draw_halo(view, mask, at, palette.glow, 20)
     cast_shadow(view, mask, (at[0] + 3, at[1] + 9), 7, 0.85)
     fill_with_light(
-        view, mask, at, mix(palette.glow, CREAM, 0.72), mix(palette.metal, palette.mid, 0.42)
+        view,
+        mask,
+        at,
+        mix_colours(palette.glow, CREAM, 0.72),
+        mix_colours(palette.metal, palette.mid, 0.42),
     )
     _draw_costs(view, face)
     _draw_requirements(view, INNER_SIZE[0] - at[0] - side - 10, face)
@@ -201,7 +205,7 @@ def _draw_requirements(view: Image.Image, room: int, face: CardFace) -> None:
 def _write_title(inner: Image.Image, face: CardFace, band: Palette) -> None:
     """Write the name on its band; a long one takes two lines."""
     size = INNER_SIZE[0], TITLE_HEIGHT
-    inner.paste(draw_gradient(size, mix(band.mid, CREAM, 0.04), band.mid), (0, 0))
+    inner.paste(draw_gradient(size, mix_colours(band.mid, CREAM, 0.04), band.mid), (0, 0))
     if face.pattern:
         strip = INNER_SIZE[0], PATTERN_STRIP_HEIGHT
         inner.paste(
@@ -243,7 +247,7 @@ def _draw_ribbon(inner: Image.Image, centre: tuple[int, int], text: str, palette
 def _frame_card(inner: Image.Image, palette: Palette, wide: int) -> Image.Image:
     """Put the inside of a card into its frame, and scale it down."""
     whole = CARD_WIDTH * DRAWING_SCALE, CARD_HEIGHT * DRAWING_SCALE
-    frame = draw_gradient(whole, mix(palette.mid, palette.deep, 0.35), palette.deep).copy()
+    frame = draw_gradient(whole, mix_colours(palette.mid, palette.deep, 0.35), palette.deep).copy()
     line = whole[0] - 16, whole[1] - 16
     frame.paste(palette.metal, (8, 8), rounded_mask(line, CORNER_RADIUS - 8))
     within = line[0] - 6, line[1] - 6

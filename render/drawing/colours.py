@@ -72,13 +72,13 @@ TINTS: dict[str, Tint] = {
 }
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
+def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
     """Return the colour that lies a share (0 to 1) of the way from one to the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
-def luminance(colour: Colour) -> float:
+def relative_luminance(colour: Colour) -> float:
     """Return the relative luminance of a colour by WCAG 2, from 0 to 1."""
     linear = [
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
@@ -87,7 +87,7 @@ def luminance(colour: Colour) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast_ratio(one: Colour, other: Colour) -> float:
     """Return the contrast ratio of two colours by WCAG 2, from 1 to 21."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
+    darker, lighter = sorted((relative_luminance(one), relative_luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from render.drawing.colours import Colour, Palette, mix
+from render.drawing.colours import Colour, Palette, mix_colours
 from render.drawing.light import darken_corners, draw_glow, draw_gradient
 from render.drawing.textures import layered_noise
 
@@ -81,8 +81,8 @@ def draw_landscape(size: Size, palette: Palette, kind: str, key: str) -> Image.I
     """Paint a landscape; the same key always gives the same hills and light."""
     wide, high = size
     parts = _numbers_from_key(key)
-    horizon = mix(palette.mid, palette.glow, 0.52)
-    sky = draw_gradient(size, mix(palette.deep, (0, 0, 0), 0.25), horizon).copy()
+    horizon = mix_colours(palette.mid, palette.glow, 0.52)
+    sky = draw_gradient(size, mix_colours(palette.deep, (0, 0, 0), 0.25), horizon).copy()
     clouds = ImageOps.autocontrast(
         layered_noise(size, (wide // 3, max(1, high // 7)), f"sky/{key}")
     )
@@ -91,14 +91,14 @@ def draw_landscape(size: Size, palette: Palette, kind: str, key: str) -> Image.I
     draw_glow(sky, sun, high, palette.glow, 0.75)
     if palette.hatch == "rays":
         _draw_beams(sky, sun, palette.glow)
-    _draw_disc(sky, sun, high // 8, mix(palette.glow, (255, 255, 255), 0.35))
+    _draw_disc(sky, sun, high // 8, mix_colours(palette.glow, (255, 255, 255), 0.35))
     for number, (base, swing, haze) in enumerate(LAND_LAYERS):
         outline = OUTLINES[kind](_numbers_from_key(f"{key}/{number}"))
-        tone = mix(mix(palette.deep, NEAR_TONE, 0.3), horizon, haze)
-        _draw_land(sky, (outline, base, swing), tone, mix(tone, palette.glow, 0.22))
+        tone = mix_colours(mix_colours(palette.deep, NEAR_TONE, 0.3), horizon, haze)
+        _draw_land(sky, (outline, base, swing), tone, mix_colours(tone, palette.glow, 0.22))
     if kind == "sea":
         _draw_glitter(sky, sun[0], palette.glow, parts)
-    darken_corners(sky, 0.5, mix(palette.deep, (0, 0, 0), 0.6))
+    darken_corners(sky, 0.5, mix_colours(palette.deep, (0, 0, 0), 0.6))
     return sky
 
 
@@ -135,7 +135,9 @@ def _draw_land(
     mask = Image.new("L", image.size)
     ImageDraw.Draw(mask).polygon([(0, high), *crest, (wide, high)], fill=255)
     image.paste(
-        draw_gradient(image.size, mix(tone, rim, 0.35), mix(tone, NEAR_TONE, 0.3)), (0, 0), mask
+        draw_gradient(image.size, mix_colours(tone, rim, 0.35), mix_colours(tone, NEAR_TONE, 0.3)),
+        (0, 0),
+        mask,
     )
     ImageDraw.Draw(image).line(crest, fill=rim, width=2)
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 
-from render.drawing.colours import SHADOW, Colour, mix
+from render.drawing.colours import SHADOW, Colour, mix_colours
 
 Point = tuple[int, int]
 Size = tuple[int, int]
@@ -68,8 +68,8 @@ def fill_with_light(
     face = draw_gradient(mask.size, bright, dim).copy()
     above = ImageChops.subtract(mask, _shift_down(mask, depth))
     below = ImageChops.subtract(mask, _shift_down(mask, -depth))
-    face.paste(mix(bright, (255, 255, 255), 0.75), (0, 0), above)
-    face.paste(mix(dim, (0, 0, 0), 0.45), (0, 0), below)
+    face.paste(mix_colours(bright, (255, 255, 255), 0.75), (0, 0), above)
+    face.paste(mix_colours(dim, (0, 0, 0), 0.45), (0, 0), below)
     image.paste(face, at, mask)
 
 

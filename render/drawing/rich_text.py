@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.drawing import icons
-from render.drawing.colours import Colour, Tint, luminance
+from render.drawing.colours import Colour, Tint, relative_luminance
 from render.drawing.lettering import (
     BOLD,
     TEXT,
@@ -214,4 +214,4 @@ def _draw_icon(
 
 def choose_tint(tint: Tint, ink: Colour) -> Colour:
     """Return the colour of a tint that reads on the same ground as this ink."""
-    return tint.on_light if luminance(ink) < 0.2 else tint.on_dark
+    return tint.on_light if relative_luminance(ink) < 0.2 else tint.on_dark

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.drawing import icons
-from render.drawing.colours import CREAM, Colour, mix
+from render.drawing.colours import CREAM, Colour, mix_colours
 from render.drawing.lettering import (
     FIGURES,
     FIGURES_BOLD,
@@ -91,7 +91,9 @@ def draw_panel(image: Image.Image, box: Box, radius: int, style: PanelStyle, rim
     image.paste(style.rim, (left, top), rounded_mask(size, radius))
     inner = size[0] - 2 * rim, size[1] - 2 * rim
     light = draw_gradient(
-        inner, mix(style.ground, (255, 255, 255), 0.1), mix(style.ground, (0, 0, 0), 0.12)
+        inner,
+        mix_colours(style.ground, (255, 255, 255), 0.1),
+        mix_colours(style.ground, (0, 0, 0), 0.12),
     )
     image.paste(light, (left + rim, top + rim), rounded_mask(inner, max(1, radius - rim)))
 
@@ -196,11 +198,12 @@ def draw_ribbon(
     ):
         shape = polygon_mask((round(tail * 1.5), high + drop), points)
         cast_shadow(image, shape, (corner, top + 3), high // 8, 0.5)
-        image.paste(mix(style.ground, (0, 0, 0), 0.35), (corner, top), shape)
+        image.paste(mix_colours(style.ground, (0, 0, 0), 0.35), (corner, top), shape)
     body = Image.new("L", (wide, high), 255)
     cast_shadow(image, body, (left, top + 4), high // 8, 0.55)
     image.paste(
-        draw_gradient((wide, high), mix(style.ground, style.ink, 0.12), style.ground), (left, top)
+        draw_gradient((wide, high), mix_colours(style.ground, style.ink, 0.12), style.ground),
+        (left, top),
     )
     brush = ImageDraw.Draw(image)
     for edge in (top + 3, top + high - 5):

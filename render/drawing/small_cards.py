@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from render.drawing import icons, landscapes
 from render.drawing.cards import PATTERN_STRIP_HEIGHT, SCENE_BY_PALETTE
-from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix
+from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
@@ -69,10 +69,12 @@ def draw_plaque(plaque: Plaque, wide: int = PLAQUE_WIDTH) -> Image.Image:
     whole = PLAQUE_WIDTH * DRAWING_SCALE, PLAQUE_HEIGHT * DRAWING_SCALE
     palette, rim = PALETTES[plaque.palette], PALETTES[plaque.frame or plaque.palette]
     inside = whole[0] - 2 * FRAME_WIDTH, whole[1] - 2 * FRAME_WIDTH
-    inner = draw_gradient(inside, mix(palette.deep, palette.mid, 0.35), palette.deep).copy()
+    inner = draw_gradient(inside, mix_colours(palette.deep, palette.mid, 0.35), palette.deep).copy()
     inner.paste(_paint_subject(plaque, (ART_WIDTH, inside[1])), (0, 0))
     _write_title(inner, plaque, palette)
-    _draw_badges(inner, plaque, PanelStyle(mix(palette.deep, (0, 0, 0), 0.3), palette.metal))
+    _draw_badges(
+        inner, plaque, PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.3), palette.metal)
+    )
     _draw_pills(inner, plaque, PanelStyle(palette.mid, palette.metal))
     image = Image.new("RGB", whole, rim.metal)
     image.paste(rim.deep, (4, 4), rounded_mask((whole[0] - 8, whole[1] - 8), CORNER_RADIUS - 3))
@@ -95,7 +97,11 @@ def _paint_subject(plaque: Plaque, size: tuple[int, int]) -> Image.Image:
     draw_halo(view, mask, at, palette.glow, 14)
     cast_shadow(view, mask, (at[0] + 2, at[1] + 7), 6, 0.85)
     fill_with_light(
-        view, mask, at, mix(palette.glow, CREAM, 0.72), mix(palette.metal, palette.mid, 0.42)
+        view,
+        mask,
+        at,
+        mix_colours(palette.glow, CREAM, 0.72),
+        mix_colours(palette.metal, palette.mid, 0.42),
     )
     if plaque.pattern:
         strip = PATTERN_STRIP_HEIGHT, size[1]
@@ -112,7 +118,7 @@ def _paint_subject(plaque: Plaque, size: tuple[int, int]) -> Image.Image:
 def _write_title(inner: Image.Image, plaque: Plaque, palette: Palette) -> None:
     room = inner.width - ART_WIDTH
     inner.paste(
-        draw_gradient((room, TITLE_HEIGHT), mix(palette.mid, CREAM, 0.04), palette.mid),
+        draw_gradient((room, TITLE_HEIGHT), mix_colours(palette.mid, CREAM, 0.04), palette.mid),
         (ART_WIDTH, 0),
     )
     ImageDraw.Draw(inner).line(
@@ -183,5 +189,5 @@ def draw_heading(image: Image.Image, top: int, left: str, right: str = "") -> No
         write_right(image, at, note.lines[0], TextStyle(FIGURES, note.size, GOLD))
     line = image.width - 34
     ImageDraw.Draw(image).line(
-        (34, top + 62, line, top + 62), fill=mix(GOLD, (30, 20, 14), 0.6), width=2
+        (34, top + 62, line, top + 62), fill=mix_colours(GOLD, (30, 20, 14), 0.6), width=2
     )

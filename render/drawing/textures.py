@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
-from render.drawing.colours import PARCHMENT, Colour, mix
+from render.drawing.colours import PARCHMENT, Colour, mix_colours
 
 Size = tuple[int, int]
 
@@ -39,7 +39,7 @@ def colour_noise_in_steps(
     """Colour grey noise between two colours in few tones, which compress well."""
     steps = [grey * tones // 256 * 255 // (tones - 1) for grey in range(256)]
     banded = noise.copy()
-    banded.putpalette([band for step in steps for band in mix(dark, light, step / 255)])
+    banded.putpalette([band for step in steps for band in mix_colours(dark, light, step / 255)])
     return banded.convert("RGB")
 
 
@@ -47,7 +47,9 @@ def colour_noise_in_steps(
 def draw_parchment(size: Size, key: str = "parchment") -> Image.Image:
     """Draw parchment: faint clouds and short fibres."""
     sheet = colour_noise(
-        layered_noise(size, (150, 110), key), mix(PARCHMENT, (214, 190, 142), 0.5), PARCHMENT
+        layered_noise(size, (150, 110), key),
+        mix_colours(PARCHMENT, (214, 190, 142), 0.5),
+        PARCHMENT,
     )
     fibres = layered_noise(size, (34, 5), f"{key}/fibres")
     return ImageChops.multiply(sheet, colour_noise(fibres, (246, 243, 237), (255, 255, 255)))
@@ -63,12 +65,14 @@ def draw_wood(size: Size, key: str = "table") -> Image.Image:
         plank = layered_noise((size[0], high), (420, 11), f"{key}/{row}")
         warmth = hashlib.sha256(f"{key}/{row}".encode()).digest()[0] / 255
         dark, light = (
-            mix((20, 14, 10), (26, 17, 11), warmth),
-            mix((50, 35, 24), (60, 41, 27), warmth),
+            mix_colours((20, 14, 10), (26, 17, 11), warmth),
+            mix_colours((50, 35, 24), (60, 41, 27), warmth),
         )
         board.paste(colour_noise(plank, dark, light), (0, top))
         brush.line((0, top, size[0], top), fill=(10, 7, 5), width=3)
-        brush.line((0, top + 3, size[0], top + 3), fill=mix(light, (90, 66, 46), 0.35), width=1)
+        brush.line(
+            (0, top + 3, size[0], top + 3), fill=mix_colours(light, (90, 66, 46), 0.35), width=1
+        )
     return board
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Final, TypeVar
 
 from engine.core.files.catalog import build_model, load_data_file
-from render.language.voice import say
+from render.language.voice import say_in_language
 from render.language.word_books import WordBook, has_entry
 
 RULE_BOOKS_OF_NO_GAME: Final = ("core", "table")
@@ -42,4 +42,8 @@ def rule_text(language: str, key: str, rule_id: str, fallback: str) -> str:
 def section_name(language: str, book: WordBook, section: str) -> str:
     """Return the name of a section of a rule book."""
     word = f"section.{section}"
-    return say(language, book, word) if has_entry(language, book, word) else section.capitalize()
+    return (
+        say_in_language(language, book, word)
+        if has_entry(language, book, word)
+        else section.capitalize()
+    )

@@ -8,7 +8,7 @@ from engine.core.files.catalog import build_model, load_data_file
 from engine.core.protocol.values import Model
 from render.language.rulebook import load_rulebook_file
 
-PACKAGE: Final = "render.language"
+WORDS_PACKAGE: Final = "render.language"
 
 
 class SearchHabits(Model):
@@ -27,7 +27,7 @@ class SearchHabits(Model):
 def load_search_habits(language: str) -> SearchHabits:
     """Load the search habits of a language."""
     return build_model(
-        load_data_file(PACKAGE, f"{language}/search_words/habits.yaml"), SearchHabits
+        load_data_file(WORDS_PACKAGE, f"{language}/search_words/habits.yaml"), SearchHabits
     )
 
 

@@ -20,9 +20,9 @@ from render.language.markup import escape_name
 from render.language.sentence_template import Part, Placeholder, parse_sentence
 from render.language.word_books import Entry, WordBook, find_entry, has_entry, is_noun_entry
 
-NONE: Final = "none"
-OTHER: Final = "other"
-READER: Final = "reader"
+NONE_CASE: Final = "none"
+OTHER_CASE: Final = "other"
+READER_FACT: Final = "reader"
 CAPITAL_FORM: Final = "Cap"
 CODE_FACTS: Final = ("apart", "example", "form", "whole")
 """Facts that stand between backticks, where Markdown is not escaped."""
@@ -181,12 +181,15 @@ class Voice:
         return entry
 
     def _choose_case(self, fact: str, cases: Mapping[str, Entry], facts: Facts, key: str) -> Entry:
-        value = self._fact_of_reader(facts) if fact == READER else facts.get(fact)
+        value = self._fact_of_reader(facts) if fact == READER_FACT else facts.get(fact)
         value = len(value) if isinstance(value, (list, tuple)) else value
-        wanted = [NONE if is_empty(value) else str(value)]
+        wanted = [NONE_CASE if is_empty(value) else str(value)]
         if isinstance(value, int):
-            wanted = [str(value), "one" if grammar.is_singular(self.language, value) else OTHER]
-        for case in (*wanted, OTHER):
+            wanted = [
+                str(value),
+                "one" if grammar.is_singular(self.language, value) else OTHER_CASE,
+            ]
+        for case in (*wanted, OTHER_CASE):
             if case in cases:
                 return cases[case]
         raise KeyError(f"{key}: no words for {fact} {value!r}")
@@ -194,13 +197,13 @@ class Voice:
     def _fact_of_reader(self, facts: Facts) -> str:
         """Return the name of the fact that is the reader's seat."""
         if self.reader is None:
-            return OTHER
+            return OTHER_CASE
         spaces = self.book.vocabulary.spaces
         for fact, value in facts.items():
             values = value if isinstance(value, (list, tuple)) else (value,)
             if spaces.get(fact) == "seat" and self.reader in values:
                 return fact
-        return OTHER
+        return OTHER_CASE
 
     # Filling in facts
 
@@ -283,6 +286,6 @@ def quote_text(voice: Voice, text: str) -> Noun:
     return Noun("\u00ab\u202f" + given + "\u202f\u00bb" if voice.language == "fr" else f"“{given}”")
 
 
-def say(language: str, book: WordBook, key: str, **facts: Any) -> str:
+def say_in_language(language: str, book: WordBook, key: str, **facts: Any) -> str:
     """Return the sentence under a key of a book, or else of the common book."""
     return Voice(language, book).say(key, **facts)

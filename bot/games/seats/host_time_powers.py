@@ -12,8 +12,7 @@ from bot.games.news.steward_notes import write_holder_back_note
 from bot.games.seats import holder_letters
 from bot.games.seats.hosted_tables import HostedTables
 from bot.games.state import stewards
-from bot.games.state import windows as clocks
-from bot.games.state.windows import key_of
+from bot.games.state.windows import extension_left, is_publicly_running, key_of, takes_orders
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import AdditionalWrite
 from bot.games.turns.host_time import Extension
@@ -60,7 +59,7 @@ class HostTimePowers:
             )
         async with self._tables.store.reading() as tx:
             windows = await tx.windows.of_branch(game, table.row.branch)
-        closing = [one.ask.seat for one in windows if clocks.is_publicly_running(one, now)]
+        closing = [one.ask.seat for one in windows if is_publicly_running(one, now)]
         await self._tables.desk.close_windows_now(
             game, now, _log_and_tell(table, person, "close_now", closing)
         )
@@ -79,15 +78,15 @@ class HostTimePowers:
         async with self._tables.store.reading() as tx:
             windows = await tx.windows.of_branch(game, table.row.branch)
         timed = [one for one in windows if one.closes_at or one.left is not None]
-        running = [one for one in timed if clocks.takes_orders(one, now)]
+        running = [one for one in timed if takes_orders(one, now)]
         public_windows = [one for one in running if one.ask.known_to == EVERYONE]
         if not public_windows:
             raise table.make_refused_error(
                 lobby_refusals.make_refusal("EXTEND_NOTHING", lobby_refusals.EXTENSION_RULE)
             )
-        hours_left = max(
-            clocks.extension_left(one, settings) for one in public_windows
-        ) // timedelta(hours=1)
+        hours_left = max(extension_left(one, settings) for one in public_windows) // timedelta(
+            hours=1
+        )
         if hours_left < hours:
             max_total = settings.extensions_cap
             raise table.make_refused_error(

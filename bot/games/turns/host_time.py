@@ -9,11 +9,17 @@ from typing import NamedTuple
 from bot.games.news.renewed_cards import RESUME_REASON, renew_cards
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state import stewards
-from bot.games.state import windows as clocks
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.quiet_reminders import advance_quiet_reminders
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.windows import AskKey
+from bot.games.state.windows import (
+    AskKey,
+    earliest_closing,
+    extend_window,
+    extension_left,
+    pause_window,
+    resume_window,
+)
 from bot.games.turns import deadlines
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository
 from bot.records import Window
@@ -35,7 +41,7 @@ async def pause_table(
     additional_write: AdditionalWrite | None,
 ) -> None:
     """Pause every window; sheets still take orders, and nothing is played."""
-    windows = {key: clocks.pause_window(window, now) for key, window in snapshot.windows.items()}
+    windows = {key: pause_window(window, now) for key, window in snapshot.windows.items()}
     await _save_windows(repository, snapshot, windows, now, additional_write, paused_at=now)
 
 
@@ -57,7 +63,7 @@ async def resume_table(
         **await deadlines.find_dropped_reminders(repository, snapshot),
     }
     windows = {
-        key: clocks.resume_window(window, snapshot.table_settings, now)
+        key: resume_window(window, snapshot.table_settings, now)
         for key, window in windows_before.items()
     }
     windows = advance_quiet_reminders(windows, snapshot.seats, snapshot.people, now)
@@ -139,9 +145,9 @@ async def extend_windows(
     extended_windows = {}
     for key in extension_asked.keys:
         window = snapshot.windows[key]
-        extension = min(extension_asked.by, clocks.extension_left(window, table_settings))
+        extension = min(extension_asked.by, extension_left(window, table_settings))
         if extension and window.open and (window.closes_at or window.left is not None):
-            extended_windows[key] = clocks.extend_window(window, extension, table_settings)
+            extended_windows[key] = extend_window(window, extension, table_settings)
     extended_windows = advance_quiet_reminders(
         extended_windows, snapshot.seats, snapshot.people, now
     )
@@ -217,7 +223,7 @@ def _find_closable_from(snapshot: GameSnapshot, window: Window) -> datetime | No
     """Return from when a host may close an unanswered window."""
     if _would_be_eliminated(snapshot, window):
         return window.closes_at
-    return clocks.earliest_closing(window, snapshot.settings)
+    return earliest_closing(window, snapshot.settings)
 
 
 def _would_be_eliminated(snapshot: GameSnapshot, window: Window) -> bool:

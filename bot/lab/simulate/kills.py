@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import signal
-import time as wall
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -119,7 +119,7 @@ class KillSimulation:
         if self.random.random() < DOWNTIME_CHANCE:
             self.clock.move(self.random.random() * MAX_DOWNTIME)
         shift = self.clock.shift.total_seconds()
-        start_time = wall.monotonic()
+        start_time = time.monotonic()
         plan, world = self.plan, context.world
         life = LifeStart(
             plan.database_url, context.server.base_url, world.token, shift, plan.game_types_from
@@ -128,7 +128,7 @@ class KillSimulation:
         kill_point = KillPoint(number)
         try:
             await _wait_until(lambda: context.server.gateway.is_connected)
-            self.start_seconds.append(wall.monotonic() - start_time)
+            self.start_seconds.append(time.monotonic() - start_time)
             await self._play_until_killed(context, kill_point)
         finally:
             kill_point.kill()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.lab.screen import is_card, read_text
 from bot.local.snowflakes import Json
-from render.words import COMMON_BOOK, LANGUAGES, say
+from render.words import COMMON_BOOK, LANGUAGES, say_in_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,6 @@ class PromiseLedger:
 def _is_late(message: Json) -> bool:
     """Return whether a card says that the control was too old."""
     said = read_text(message)
-    return any(say(language, COMMON_BOOK, "turn.late") in said for language in LANGUAGES)
+    return any(
+        say_in_language(language, COMMON_BOOK, "turn.late") in said for language in LANGUAGES
+    )

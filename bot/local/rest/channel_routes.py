@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
-from bot.local.rules import channels as rules_channels
+from bot.local.rules.channels import check_channel_change, check_thread
 from bot.local.snowflakes import Json
 from bot.local.world import channels, discord_objects, messages, permissions, viewer_objects
 
@@ -43,9 +43,7 @@ def change_channel(call: Call) -> Answer:
     if channel["type"] == discord_objects.DM:
         raise DiscordRefusalError(50003)
     call.refuse_faults(
-        rules_channels.check_channel_change(
-            call.body, thread=channel["type"] in discord_objects.THREADS
-        )
+        check_channel_change(call.body, thread=channel["type"] in discord_objects.THREADS)
     )
     number = int(channel["id"])
     if channel["type"] in discord_objects.THREADS:
@@ -127,7 +125,7 @@ def open_thread(call: Call) -> Answer:
     channel = find_channel(call)
     if channel["type"] != discord_objects.TEXT:
         raise DiscordRefusalError(50024)
-    call.refuse_faults(rules_channels.check_thread(call.body))
+    call.refuse_faults(check_thread(call.body))
     kind = call.body.get("type", discord_objects.PRIVATE_THREAD)
     is_private = kind == discord_objects.PRIVATE_THREAD
     needed = permissions.PRIVATE_THREADS if is_private else permissions.PUBLIC_THREADS
@@ -139,7 +137,7 @@ def open_thread_on_message(call: Call) -> Answer:
     channel = find_channel(call)
     if channel["type"] != discord_objects.TEXT:
         raise DiscordRefusalError(50024)
-    call.refuse_faults(rules_channels.check_thread(call.body))
+    call.refuse_faults(check_thread(call.body))
     number = call.path_id("message_id")
     message = call.world.find_message(int(channel["id"]), number)
     if number in call.world.ephemeral_viewers:

@@ -2,10 +2,10 @@
 
 from bot.local.discord_errors import DiscordRefusalError
 from bot.local.rest.calls import NO_CONTENT, ROUTES, Answer, Call
-from bot.local.rules import channels as rules_channels
+from bot.local.rules.channels import check_channel
 from bot.local.snowflakes import Json
-from bot.local.world import channels as places
 from bot.local.world import discord_objects, permissions, viewer_objects
+from bot.local.world.channels import list_threads, open_channel
 
 
 def _find_guild(call: Call) -> Json:
@@ -43,8 +43,8 @@ def create_channel(call: Call) -> Answer:
     bot_permissions = permissions.guild_permissions(world.guilds[number], member, world.bot_id)
     if not bot_permissions & permissions.MANAGE_CHANNELS:
         raise DiscordRefusalError(50013)
-    call.refuse_faults(rules_channels.check_channel(call.body))
-    channel = places.open_channel(world, number, call.body["name"])
+    call.refuse_faults(check_channel(call.body))
+    channel = open_channel(world, number, call.body["name"])
     return Answer(201, channel)
 
 
@@ -53,7 +53,7 @@ def list_active_threads(call: Call) -> Answer:
     world = call.world
     visible = [
         viewer_objects.channel_for_viewer(world, one, world.bot_id)
-        for one in places.list_threads(world, int(_find_guild(call)["id"]))
+        for one in list_threads(world, int(_find_guild(call)["id"]))
         if world.can_see(world.bot_id, int(one["id"]))
     ]
     own_members = [one["member"] for one in visible if "member" in one]

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import structlog
 from aiohttp import web
 
-from bot.local import planned_faults as faults
 from bot.local.discord_errors import BodyFault, DiscordRefusalError
 from bot.local.planned_faults import (
     Delay,
     DropConnection,
     LostAnswer,
+    PlannedFaults,
     ProxyStatus,
     RefuseRequest,
     RequestFault,
     TooManyRequests,
+    rate_limit_answer,
 )
 from bot.local.rest import (
     bodies,
@@ -94,9 +95,7 @@ Witness = Callable[[Exchange | GatewayEvent], None]
 class RestApi:
     """Answers requests, and records the rules that the bot broke."""
 
-    def __init__(
-        self, world: "World", planned_faults: faults.PlannedFaults, rates: RateLimits
-    ) -> None:
+    def __init__(self, world: "World", planned_faults: PlannedFaults, rates: RateLimits) -> None:
         self.world = world
         self.broken_rules: list[BrokenRule] = []
         self.witnesses: list[Witness] = []
@@ -143,9 +142,7 @@ class RestApi:
             return Answer(401, {"message": "401: Unauthorized", "code": 0})
         headers, wait, everywhere = self._rates.count_request(call)
         if wait:
-            body, limit_headers = faults.rate_limit_answer(
-                TooManyRequests(round(wait, 3), everywhere)
-            )
+            body, limit_headers = rate_limit_answer(TooManyRequests(round(wait, 3), everywhere))
             return Answer(429, body, {**headers, **limit_headers})
         if not isinstance(call.body, dict) and not call.template.endswith("/commands"):
             problem = "Only dictionaries may be used in a DictType"
@@ -194,7 +191,7 @@ def _answer_of_refusal(refused: DiscordRefusalError) -> Answer:
     """Return the answer of a refusal; a 429 says when to try again, whatever its code."""
     if refused.status != TOO_MANY_REQUESTS:
         return Answer(refused.status, refused.body())
-    limit_body, headers = faults.rate_limit_answer(TooManyRequests(CODED_LIMIT_SECONDS))
+    limit_body, headers = rate_limit_answer(TooManyRequests(CODED_LIMIT_SECONDS))
     return Answer(refused.status, {**limit_body, **refused.body()}, headers)
 
 
@@ -203,5 +200,5 @@ def _answer_of_fault(trouble: RequestFault | None) -> Answer | None:
     if isinstance(trouble, RefuseRequest):
         raise DiscordRefusalError(trouble.code)
     if isinstance(trouble, TooManyRequests):
-        return Answer(429, *faults.rate_limit_answer(trouble))
+        return Answer(429, *rate_limit_answer(trouble))
     return Answer(503) if isinstance(trouble, (ProxyStatus, DropConnection)) else None

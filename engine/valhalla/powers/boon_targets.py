@@ -6,8 +6,7 @@ Rules: V-10.1-28, V-10.1-30.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.valhalla.catalog.favor_tables import Boon as Gift
-from engine.valhalla.catalog.favor_tables import favor_tables
+from engine.valhalla.catalog.favor_tables import Boon, favor_tables
 from engine.valhalla.catalog.unit_tables import INFANTRY, Class
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.unit_kinds import UnitKind
@@ -36,7 +35,7 @@ def read_stride_units(
     return found
 
 
-def read_infantry_choice(target: Sequence[str], gift: Gift) -> tuple[Class, ...] | None:
+def read_infantry_choice(target: Sequence[str], gift: Boon) -> tuple[Class, ...] | None:
     """Read a choice of infantry: `archer`, or `3 swordsman` and `5 archer`; None if invalid.
 
     Rules: V-10.1-30.

@@ -7,7 +7,7 @@ from engine.capital.catalog.card_models import Building, Card, MercenarySlot, Tr
 from engine.capital.entities.kingdom_figures import banner_count, card_cost
 from engine.capital.view import KingdomView, View
 from render.capital.contents import names
-from render.capital.table_style import BOOK, icon_or_default
+from render.capital.table_style import GAME_KEY, icon_or_default
 from render.capital.words import card_rules
 from render.drawing.cards import CardFace, Requirement
 from render.drawing.picture import PictureRequest
@@ -48,7 +48,7 @@ def make_card_face(
         sign = MINUS if price.discount > 0 else "+"
         badges.append(Badge("down" if price.discount > 0 else "up", f"{sign}{abs(price.discount)}"))
     return CardFace(
-        book=BOOK,
+        book=GAME_KEY,
         title=names.card_name(voice, name),
         palette=card_palette(card),
         banner="legendary" if card.is_legendary else "",

@@ -12,31 +12,31 @@ from render.drawing.picture import DraftOverlay
 
 PictureTarget = tuple[str, str]
 
-HAND: Final = ("hand", "")
-TABLE: Final = ("table", "")
-WAR: Final = ("war", "")
-UNITS: Final = ("kingdom", "units")
-BUILDINGS: Final = ("kingdom", "buildings")
+HAND_TARGET: Final = ("hand", "")
+TABLE_TARGET: Final = ("table", "")
+WAR_TARGET: Final = ("war", "")
+UNITS_TARGET: Final = ("kingdom", "units")
+BUILDINGS_TARGET: Final = ("kingdom", "buildings")
 
 TARGETS_BY_FIELD: Final[dict[tuple[str, str], PictureTarget]] = {
-    ("build", "card"): HAND,
-    ("build", "slot"): UNITS,
+    ("build", "card"): HAND_TARGET,
+    ("build", "slot"): UNITS_TARGET,
     ("upgrade", "upgrade"): ("kingdom", "upgrades"),
-    ("settle", "merc"): UNITS,
-    ("settle", "building"): BUILDINGS,
+    ("settle", "merc"): UNITS_TARGET,
+    ("settle", "building"): BUILDINGS_TARGET,
     ("quest", "merc"): ("kingdom", "quests"),
-    ("pick", "card"): HAND,
-    ("war", "target"): TABLE,
-    ("war", "troops"): UNITS,
-    ("war", "mercs"): UNITS,
-    ("raze", "city"): WAR,
-    ("raze", "buildings"): WAR,
-    ("survive", "troops"): WAR,
-    ("move", "moves"): UNITS,
-    ("store", "keep"): HAND,
-    ("policy", "hold_back"): UNITS,
-    ("policy", "priority"): UNITS,
-    ("policy", "mercs"): UNITS,
+    ("pick", "card"): HAND_TARGET,
+    ("war", "target"): TABLE_TARGET,
+    ("war", "troops"): UNITS_TARGET,
+    ("war", "mercs"): UNITS_TARGET,
+    ("raze", "city"): WAR_TARGET,
+    ("raze", "buildings"): WAR_TARGET,
+    ("survive", "troops"): WAR_TARGET,
+    ("move", "moves"): UNITS_TARGET,
+    ("store", "keep"): HAND_TARGET,
+    ("policy", "hold_back"): UNITS_TARGET,
+    ("policy", "priority"): UNITS_TARGET,
+    ("policy", "mercs"): UNITS_TARGET,
 }
 """By kind of order and field: the picture that shows the field's choices."""
 
@@ -51,7 +51,7 @@ def choose_picture(view: View, draft: DraftOverlay, blank: str) -> PictureTarget
     if fields.kind == "raze" and fields.value("city") == "true" and view.war is not None:
         return "kingdom", f"seat:{view.war.target}"
     if fields.kind == "war" and not blank:
-        return TABLE
+        return TABLE_TARGET
     if fields.kind == "use":
         return _choose_for_use(view, fields, field)
     return TARGETS_BY_FIELD.get((fields.kind, field))
@@ -65,5 +65,5 @@ def _choose_for_use(view: View, fields: DraftFields, field: str) -> PictureTarge
     card = view.cards.cards.get(print_name(fields.value("merc")))
     operations = card.ability.do if isinstance(card, Mercenary) else ()
     if field == "card" and any(isinstance(op, FreeBuild) for op in operations):
-        return HAND
-    return TABLE if field == "rival" else UNITS
+        return HAND_TARGET
+    return TABLE_TARGET if field == "rival" else UNITS_TARGET

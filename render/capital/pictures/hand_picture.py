@@ -12,7 +12,7 @@ from render.capital.contents.hand import HandCard, HandContents
 from render.capital.contents.tile_models import Highlight
 from render.capital.pictures import highlights
 from render.capital.pictures.kingdom_picture import draw_message
-from render.capital.table_style import BOOK, GAP, Layout
+from render.capital.table_style import GAME_KEY, GAP, Layout
 from render.drawing import cards
 from render.drawing.cards import CardBack, CardFace
 from render.drawing.colours import CREAM, PALETTES, SHADOW
@@ -50,7 +50,7 @@ PlacedCards = list[tuple[CardFace | CardBack, int, CardPosition]]
 """Cards with their widths and positions, in drawing order."""
 
 
-def draw(contents: HandContents) -> Image.Image:
+def draw_hand_picture(contents: HandContents) -> Image.Image:
     """Draw a hand on the table."""
     layout, placed_cards = lay_out_hand(contents)
     for _, card_width, position in placed_cards:
@@ -129,7 +129,7 @@ def _draw_card_note(held: HandCard, most: int) -> Image.Image:
 
 def _lay_backs(layout: Layout, contents: HandContents, placed_cards: PlacedCards) -> None:
     """Lay the backs of cards that the viewer doesn't know."""
-    back = CardBack(BOOK, "stone", "city", pattern=contents.pattern)
+    back = CardBack(GAME_KEY, "stone", "city", pattern=contents.pattern)
     for count in table_style.split_into_rows(contents.unknown_count, 4):
         for column, left in enumerate(table_style.centred_lefts(count, BACK_WIDTH, 20)):
             distance = column - (count - 1) / 2

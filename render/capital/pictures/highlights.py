@@ -12,7 +12,7 @@ from PIL import Image, ImageFilter
 from render.capital import table_style
 from render.capital.contents.tile_models import Highlight
 from render.drawing import shapes
-from render.drawing.colours import PALETTES, SHADOW, mix
+from render.drawing.colours import PALETTES, SHADOW, mix_colours
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import DRAWING_SCALE, PanelStyle, rounded_mask, scale_down
 
@@ -73,7 +73,7 @@ def draw_seal(icon: str) -> Image.Image:
     """Draw the seal of a choice: its icon on a dark disc with a bright rim."""
     side = SEAL_SIZE * DRAWING_SCALE
     sheet = Image.new("RGB", (side, side), table_style.GLOW_COLOUR)
-    ground = mix(PALETTES["legendary"].deep, (0, 0, 0), 0.3)
+    ground = mix_colours(PALETTES["legendary"].deep, (0, 0, 0), 0.3)
     box = 8, 8, side - 8, side - 8
     shapes.draw_panel(sheet, box, side // 2 - 8, PanelStyle(ground, SHADOW), 3)
     inner = 58

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 from render.capital import table_style
 from render.capital.colours import SEAT_PALETTES, city_landscape
 from render.capital.contents.kingdom import KingdomContents, LabelledNumber, UpgradeMedal
-from render.capital.table_style import BOOK, GAP, INNER_WIDTH, TABLE_WIDTH
+from render.capital.table_style import GAME_KEY, GAP, INNER_WIDTH, TABLE_WIDTH
 from render.drawing import icons, landscapes, rich_text, shapes
-from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix
+from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
@@ -43,17 +43,21 @@ def _draw_land(city: str) -> Image.Image:
     palette, kind = city_landscape(city)
     image = landscapes.draw_landscape(size, palette, kind, city).copy()
     side = round(size[1] * 0.64)
-    mask = icons.icon_mask(BOOK, table_style.icon_or_default(city, "city"), side)
+    mask = icons.icon_mask(GAME_KEY, table_style.icon_or_default(city, "city"), side)
     at = size[0] - side - 130, size[1] - side - 60
     draw_halo(image, mask, at, palette.glow, 40)
     cast_shadow(image, mask, (at[0] + 5, at[1] + 14), 12, 0.85)
     fill_with_light(
-        image, mask, at, mix(palette.glow, CREAM, 0.7), mix(palette.metal, palette.mid, 0.4)
+        image,
+        mask,
+        at,
+        mix_colours(palette.glow, CREAM, 0.7),
+        mix_colours(palette.metal, palette.mid, 0.4),
     )
     fall = Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90).resize(size)
     fall = fall.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     veil = fall.point([min(244, max(0, round((grey - 66) * 1.9))) for grey in range(256)])
-    image.paste(mix(palette.deep, (0, 0, 0), 0.55), (0, 0), veil)
+    image.paste(mix_colours(palette.deep, (0, 0, 0), 0.55), (0, 0), veil)
     return scale_down(image, TABLE_WIDTH)
 
 
@@ -73,7 +77,9 @@ def draw_city_header(contents: KingdomContents) -> Image.Image:
     verse = fit_lines(contents.flavour, VERSE, (690, 2), range(32, 25, -1))
     for number, line in enumerate(verse.lines):
         at = HEADER_MARGIN + 2, 194 + number * round(verse.size * 1.16)
-        write_line(image, at, line, TextStyle(VERSE, verse.size, mix(CREAM, palette.glow, 0.35)))
+        write_line(
+            image, at, line, TextStyle(VERSE, verse.size, mix_colours(CREAM, palette.glow, 0.35))
+        )
     if not contents.fallen:
         _draw_facts(image, contents, palette)
     if contents.falls:
@@ -98,10 +104,10 @@ def _write_shaded(
 
 def _draw_facts(image: Image.Image, contents: KingdomContents, palette: Palette) -> None:
     """Draw HP, hand size and grade at the foot."""
-    style = PanelStyle(mix(palette.deep, (0, 0, 0), 0.5), palette.metal)
+    style = PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.5), palette.metal)
     left, top = HEADER_MARGIN, HEADER_HEIGHT - 66
     for item in (Badge("hp", str(contents.hp)), Badge("hand", str(contents.hand))):
-        left += draw_badge(image, (left, top), 46, (BOOK, item), style) + 12
+        left += draw_badge(image, (left, top), 46, (GAME_KEY, item), style) + 12
     write_line(image, (left + 6, top + 33), contents.grade, TextStyle(FIGURES, 30, CREAM))
 
 
@@ -128,7 +134,9 @@ def draw_number(contents: LabelledNumber, width_: int, height_: int) -> Image.Im
     setting = TextStyle(FIGURES, label.size, CREAM)
     write_centred(cell, (size[0] / 2, 166), label.lines[0], setting)
     if contents.left:
-        style = PanelStyle(mix(PALETTES["guild"].deep, (0, 0, 0), 0.2), PALETTES["guild"].accent)
+        style = PanelStyle(
+            mix_colours(PALETTES["guild"].deep, (0, 0, 0), 0.2), PALETTES["guild"].accent
+        )
         said = fit_lines(contents.left, FIGURES_BOLD, (size[0] - 60, 1), range(54, 39, -1))
         half = round(text_width(said.lines[0], FIGURES_BOLD, said.size) / 2) + 30
         middle = size[0] // 2, size[1] - 46
@@ -168,7 +176,7 @@ def draw_medal(contents: UpgradeMedal) -> Image.Image:
 
 def _fit_effect(contents: UpgradeMedal, room: int, height_: int) -> rich_text.TextBlock:
     for size in (54, 50, 46, 42, 38):
-        block = rich_text.lay_out_rich_text(contents.effect, BOOK, room, size, "left")
+        block = rich_text.lay_out_rich_text(contents.effect, GAME_KEY, room, size, "left")
         if block.height <= height_:
             return block
     return rich_text.cut_block(block, height_)
@@ -184,12 +192,12 @@ def _draw_disc(
         shapes.rounded_mask((side, side), side // 2) for side in (MEDAL_DIAMETER, inner)
     )
     side = 98
-    mask = icons.icon_mask(BOOK, contents.icon, side)
+    mask = icons.icon_mask(GAME_KEY, contents.icon, side)
     place = middle[0] - side // 2, middle[1] - side // 2
     if contents.state == "open":
-        cell.paste(mix(palette.metal, palette.deep, 0.45), corner, whole)
-        cell.paste(mix(palette.deep, (0, 0, 0), 0.45), at, within)
-        cell.paste(mix(palette.metal, palette.deep, 0.35), place, mask)
+        cell.paste(mix_colours(palette.metal, palette.deep, 0.45), corner, whole)
+        cell.paste(mix_colours(palette.deep, (0, 0, 0), 0.45), at, within)
+        cell.paste(mix_colours(palette.metal, palette.deep, 0.35), place, mask)
         return
     cast_shadow(cell, whole, (corner[0], corner[1] + 6), 8, 0.7)
     cell.paste(
@@ -197,7 +205,7 @@ def _draw_disc(
     )
     cell.paste(draw_gradient((inner, inner), palette.mid, palette.deep), at, within)
     cast_shadow(cell, mask, (place[0] + 2, place[1] + 5), 5, 0.8)
-    fill_with_light(cell, mask, place, mix(palette.glow, CREAM, 0.5), palette.accent)
+    fill_with_light(cell, mask, place, mix_colours(palette.glow, CREAM, 0.5), palette.accent)
     _draw_check_seal(
         cell, (corner[0] + MEDAL_DIAMETER + 4, corner[1] + MEDAL_DIAMETER + 4), contents, palette
     )

@@ -12,9 +12,9 @@ from render.capital.contents.quests import QuestProgress
 from render.capital.contents.tile_models import Tile
 from render.capital.pictures import highlights, kingdom_header
 from render.capital.pictures.tiles import TILE_WIDTH, draw_slot, draw_tile, tile_height
-from render.capital.table_style import BOOK, GAP, INNER_WIDTH, Layout
+from render.capital.table_style import GAME_KEY, GAP, INNER_WIDTH, Layout
 from render.drawing import icons, rich_text, shapes
-from render.drawing.colours import CREAM, PALETTES, mix
+from render.drawing.colours import CREAM, PALETTES, mix_colours
 from render.drawing.lettering import FIGURES_BOLD, TextStyle, fit_lines, write_line, write_right
 from render.drawing.light import draw_gradient, draw_halo, fill_with_light
 from render.drawing.patterns import pattern_mask
@@ -105,13 +105,13 @@ def draw_message(text: str, icon: str, kind: str = "stone") -> Image.Image:
     size = INNER_WIDTH * DRAWING_SCALE, 224 * DRAWING_SCALE
     sheet = table_style.make_panel(size, palette).copy()
     side = 150
-    mask = icons.icon_mask(BOOK, icon, side)
+    mask = icons.icon_mask(GAME_KEY, icon, side)
     at = (size[0] - side) // 2, 56
     draw_halo(sheet, mask, at, palette.glow, 24)
-    fill_with_light(sheet, mask, at, mix(palette.glow, CREAM, 0.6), palette.metal)
-    block = rich_text.fit_rich_text(text, BOOK, (size[0] - 160, 180), range(72, 49, -2))
+    fill_with_light(sheet, mask, at, mix_colours(palette.glow, CREAM, 0.6), palette.metal)
+    block = rich_text.fit_rich_text(text, GAME_KEY, (size[0] - 160, 180), range(72, 49, -2))
     block = block or rich_text.cut_block(
-        rich_text.lay_out_rich_text(text, BOOK, size[0] - 160, 50), 180
+        rich_text.lay_out_rich_text(text, GAME_KEY, size[0] - 160, 50), 180
     )
     top = 56 + side + (size[1] - 56 - side - block.height) / 2
     rich_text.draw_block(sheet, (80, top, size[0] - 80), block, CREAM)
@@ -125,8 +125,8 @@ def draw_quest(contents: QuestProgress) -> Image.Image:
     size = INNER_WIDTH * DRAWING_SCALE, QUEST_HEIGHT * DRAWING_SCALE
     sheet = table_style.make_panel(size, palette, 34).copy()
     side = 120
-    sheet.paste(mix(palette.glow, CREAM, 0.5), (34, (size[1] - side) // 2),
-                icons.icon_mask(BOOK, contents.icon, side))  # fmt: skip
+    sheet.paste(mix_colours(palette.glow, CREAM, 0.5), (34, (size[1] - side) // 2),
+                icons.icon_mask(GAME_KEY, contents.icon, side))  # fmt: skip
     left, right = 34 + side + 34, size[0] - 36
     far = fit_lines(contents.far, FIGURES_BOLD, (BAR_WIDTH, 1), range(60, 39, -1))
     write_right(sheet, (right, 84), far.lines[0], TextStyle(FIGURES_BOLD, far.size, CREAM))
@@ -144,9 +144,9 @@ def _write_quest_text(
     """Write the condition, and what it still waits for."""
     left, top, right = box
     text = " \u00b7 ".join(item for item in (contents.condition, contents.note) if item)
-    block = rich_text.fit_rich_text(text, BOOK, (right - left, 84), range(52, 35, -2))
+    block = rich_text.fit_rich_text(text, GAME_KEY, (right - left, 84), range(52, 35, -2))
     block = block or rich_text.cut_block(
-        rich_text.lay_out_rich_text(text, BOOK, right - left, 36), 84
+        rich_text.lay_out_rich_text(text, GAME_KEY, right - left, 36), 84
     )
     rich_text.draw_block(sheet, (left, top, right), replace(block, align="left"), CREAM)
 
@@ -155,7 +155,7 @@ def _draw_bar(sheet: Image.Image, box: tuple[int, int, int, int], contents: Ques
     left, top, right, bottom = box
     palette = PALETTES["court" if not contents.ready else "legendary"]
     shapes.draw_panel(
-        sheet, box, 20, PanelStyle(mix(palette.deep, (0, 0, 0), 0.5), palette.metal), 3
+        sheet, box, 20, PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.5), palette.metal), 3
     )
     share = min(1.0, contents.have / contents.need) if contents.need else 1.0
     wide = round((right - left - 12) * share)

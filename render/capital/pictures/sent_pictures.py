@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.capital.view import View
 from engine.core.protocol.values import Event
-from render.capital.pictures.view_pictures import draw as draw_view
-from render.capital.pictures.view_pictures import draw_war
+from render.capital.pictures.view_pictures import draw_view_part, draw_war
 from render.drawing.picture import Picture, PictureRequest
 
-WAR = "war"
+WAR_PART = "war"
 
 
 def split_into_wars(events: Sequence[Event]) -> list[tuple[Event, ...]]:
@@ -26,15 +25,15 @@ def split_into_wars(events: Sequence[Event]) -> list[tuple[Event, ...]]:
     ]
 
 
-def draw(
+def draw_sent_part(
     view: View, request: PictureRequest, players: Mapping[int, str], events: Sequence[Event]
 ) -> Picture:
     """Draw a part of the view; `war:2` is the second war that was heard of."""
     wars_heard = split_into_wars(events)
-    if request.part == WAR and wars_heard:
+    if request.part == WAR_PART and wars_heard:
         number = request.zoom.rpartition(":")[2]
         return draw_war(wars_heard[int(number) - 1 if number else -1], view, request, players)
-    return draw_view(view, request, players)
+    return draw_view_part(view, request, players)
 
 
 def list_chapter_pictures(view: View, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
@@ -43,7 +42,7 @@ def list_chapter_pictures(view: View, events: Sequence[Event]) -> Iterator[tuple
     A chapter is a turn, and after each the public sees the table.
     """
     for number, _ in enumerate(split_into_wars(events), 1):
-        yield WAR, f"{WAR}:{number}"
+        yield WAR_PART, f"{WAR_PART}:{number}"
     me = view.me
     if me is None:
         yield "table", ""

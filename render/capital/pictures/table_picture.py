@@ -11,9 +11,9 @@ from render.capital.contents.table import LabelledCount, PlayerSummary, TableCon
 from render.capital.pictures import highlights, kingdom_header
 from render.capital.pictures.kingdom_picture import draw_message, lay_tile_pairs
 from render.capital.pictures.tiles import TILE_WIDTH, draw_slot
-from render.capital.table_style import BOOK, GAP, INNER_WIDTH, MARGIN, Layout
+from render.capital.table_style import GAME_KEY, GAP, INNER_WIDTH, MARGIN, Layout
 from render.drawing import icons, landscapes, rich_text
-from render.drawing.colours import CREAM, PALETTES, Palette, mix
+from render.drawing.colours import CREAM, PALETTES, Palette, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
@@ -76,7 +76,7 @@ def draw_player(contents: PlayerSummary) -> Image.Image:
     wide = ACTIVE_RIM if contents.active else QUIET_RIM
     sheet = Image.new("RGB", size, rim)
     inside = size[0] - 2 * wide, size[1] - 2 * wide
-    inner = Image.new("RGB", inside, mix(palette.deep, (0, 0, 0), 0.25))
+    inner = Image.new("RGB", inside, mix_colours(palette.deep, (0, 0, 0), 0.25))
     inner.paste(_draw_art(contents, (ART_WIDTH - wide, inside[1])), (0, 0))
     sheet.paste(inner, (wide, wide), rounded_mask(inside, 40 - wide))
     _draw_title(sheet, contents, palette)
@@ -95,12 +95,16 @@ def _draw_land(name: str, size: tuple[int, int]) -> Image.Image:
     palette, kind = city_landscape(name)
     image = landscapes.draw_landscape(size, palette, kind, name).copy()
     side = min(size) - 90
-    mask = icons.icon_mask(BOOK, table_style.icon_or_default(name, "city"), side)
+    mask = icons.icon_mask(GAME_KEY, table_style.icon_or_default(name, "city"), side)
     at = (size[0] - side) // 2, (size[1] - side) // 2 + 6
     draw_halo(image, mask, at, palette.glow, 18)
     cast_shadow(image, mask, (at[0] + 3, at[1] + 9), 8, 0.85)
     fill_with_light(
-        image, mask, at, mix(palette.glow, CREAM, 0.7), mix(palette.metal, palette.mid, 0.4)
+        image,
+        mask,
+        at,
+        mix_colours(palette.glow, CREAM, 0.7),
+        mix_colours(palette.metal, palette.mid, 0.4),
     )
     return image
 
@@ -111,7 +115,7 @@ def _draw_art(contents: PlayerSummary, size: tuple[int, int]) -> Image.Image:
         image = landscapes.draw_landscape(size, STONE, "crags", contents.city).copy()
         side = min(size) - 90
         at = (size[0] - side) // 2, (size[1] - side) // 2
-        image.paste(STONE.metal, at, icons.icon_mask(BOOK, "razed", side))
+        image.paste(STONE.metal, at, icons.icon_mask(GAME_KEY, "razed", side))
     else:
         image = _draw_land(contents.city, size).copy()
     line = STONE.metal if contents.fallen else SEAT_PALETTES[contents.colour].metal
@@ -158,12 +162,14 @@ def _draw_numbers(
 ) -> None:
     """Draw numbers side by side over the whole width, each over its label."""
     room = sheet.width - TEXT_LEFT - 24
-    style = PanelStyle(mix(palette.deep, (0, 0, 0), 0.55), palette.metal)
+    style = PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.55), palette.metal)
     for number, item in enumerate(row):
         middle = TEXT_LEFT + room * (2 * number + 1) / (2 * len(row))
         contents = Badge(item.icon, item.text)
         wide, _ = badge_size(contents, BADGE_HEIGHT)
-        draw_badge(sheet, (round(middle - wide / 2), top), BADGE_HEIGHT, (BOOK, contents), style)
+        draw_badge(
+            sheet, (round(middle - wide / 2), top), BADGE_HEIGHT, (GAME_KEY, contents), style
+        )
         said = fit_lines(item.label, FIGURES, (room / len(row) - 8, 1), range(50, 35, -1))
         at = middle, top + BADGE_HEIGHT + 30
         write_centred(sheet, at, said.lines[0], TextStyle(FIGURES, said.size, CREAM))
@@ -171,12 +177,12 @@ def _draw_numbers(
 
 def _draw_fallen(sheet: Image.Image, contents: PlayerSummary) -> None:
     room = sheet.width - TEXT_LEFT - 40
-    block = rich_text.fit_rich_text(contents.fallen, BOOK, (room, 150), range(58, 37, -2))
-    block = block or rich_text.lay_out_rich_text(contents.fallen, BOOK, room, 38)
+    block = rich_text.fit_rich_text(contents.fallen, GAME_KEY, (room, 150), range(58, 37, -2))
+    block = block or rich_text.lay_out_rich_text(contents.fallen, GAME_KEY, room, 38)
     top = 136 + (150 - block.height) / 2
     rich_text.draw_block(
         sheet,
         (TEXT_LEFT, top, TEXT_LEFT + room),
-        rich_text.TextBlock(block.lines, BOOK, block.size, "left"),
+        rich_text.TextBlock(block.lines, GAME_KEY, block.size, "left"),
         CREAM,
     )

@@ -10,10 +10,10 @@ from PIL import Image, ImageDraw
 
 from render.capital import table_style
 from render.capital.contents.tile_models import Chip, Row, Tile
-from render.capital.table_style import BOOK
+from render.capital.table_style import GAME_KEY
 from render.drawing import icons, landscapes, rich_text
 from render.drawing.cards import SCENE_BY_PALETTE
-from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix
+from render.drawing.colours import CREAM, PALETTES, Colour, Palette, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
@@ -83,7 +83,7 @@ def _set_rules(contents: Tile, wide: int) -> rich_text.TextBlock | None:
         return None
     room = wide * DRAWING_SCALE - ART_WIDTH - _badges_width(contents) - 3 * PADDING - 12
     for size, most in TEXT_SIZES:
-        block = rich_text.lay_out_rich_text(contents.rules, BOOK, room, size, "left")
+        block = rich_text.lay_out_rich_text(contents.rules, GAME_KEY, room, size, "left")
         if sum(line is not None for line in block.lines) <= most:
             break
     return block
@@ -99,7 +99,11 @@ def _set_row_rules(row: Row, wide: int) -> rich_text.TextBlock:
     """Set the words of a row that are rules text."""
     chips = sum(_chip_width(item) + 10 for item in row.chips)
     return rich_text.lay_out_rich_text(
-        row.rules, BOOK, wide * DRAWING_SCALE - 2 * PADDING - ROW_HEIGHT - 40 - chips, 48, "left"
+        row.rules,
+        GAME_KEY,
+        wide * DRAWING_SCALE - 2 * PADDING - ROW_HEIGHT - 40 - chips,
+        48,
+        "left",
     )
 
 
@@ -109,14 +113,14 @@ def draw_tile(contents: Tile, wide: int = TILE_WIDTH, high: int = 0) -> Image.Im
     high = max(high, tile_height(contents, wide))
     size = wide * DRAWING_SCALE, high * DRAWING_SCALE
     palette, rim = PALETTES[contents.palette], PALETTES[contents.frame or contents.palette]
-    inner = Image.new("RGB", size, mix(palette.deep, palette.mid, 0.15))
+    inner = Image.new("RGB", size, mix_colours(palette.deep, palette.mid, 0.15))
     head = _head_height(contents, wide) + (high - tile_height(contents, wide)) * DRAWING_SCALE
     inner.paste(draw_art(contents, (ART_WIDTH, head)), (0, 0))
     _draw_title(inner, contents, palette)
     _draw_body(inner, contents, head)
     top = head
     if contents.rows:
-        line = mix(palette.metal, palette.deep, 0.35)
+        line = mix_colours(palette.metal, palette.deep, 0.35)
         ImageDraw.Draw(inner).line((0, head, size[0], head), fill=line, width=3)
         top += PADDING - 2
     for row in contents.rows:
@@ -139,12 +143,16 @@ def _draw_subject(
     image = landscapes.draw_landscape(size, *land, subject).copy()
     wide, high = size[0] - free[0], size[1] - free[1]
     side = min(wide, high) - (20 if any(free) else 56)
-    mask, palette = icons.icon_mask(BOOK, subject, side), land[0]
+    mask, palette = icons.icon_mask(GAME_KEY, subject, side), land[0]
     at = free[0] + (wide - side) // 2, (high - side) // 2
     draw_halo(image, mask, at, palette.glow, 14)
     cast_shadow(image, mask, (at[0] + 2, at[1] + 7), 6, 0.85)
     fill_with_light(
-        image, mask, at, mix(palette.glow, CREAM, 0.72), mix(palette.metal, palette.mid, 0.42)
+        image,
+        mask,
+        at,
+        mix_colours(palette.glow, CREAM, 0.72),
+        mix_colours(palette.metal, palette.mid, 0.42),
     )
     return image
 
@@ -171,7 +179,7 @@ def _draw_mark(image: Image.Image, contents: Tile, palette: Palette) -> None:
     left = PATTERN_STRIP_WIDTH + 2 if contents.pattern else 6
     said = fit_lines(contents.mark, FIGURES_BOLD, (image.width - left - 84, 1), range(48, 27, -1))
     box = left, foot - high, image.width - 10, foot
-    draw_panel(image, box, 16, PanelStyle(mix(palette.deep, (0, 0, 0), 0.5), palette.metal))
+    draw_panel(image, box, 16, PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.5), palette.metal))
     table_style.draw_icon(image, (left + 12, foot - high + 12), 38, contents.mark_icon)
     at = left + 60, foot - high / 2 + said.size * 0.34
     write_line(image, at, said.lines[0], TextStyle(FIGURES_BOLD, said.size, CREAM))
@@ -197,11 +205,11 @@ def _draw_body(inner: Image.Image, contents: Tile, head: int) -> None:
     """Draw the badges and the effect under the title."""
     middle = TITLE_HEIGHT + (head - TITLE_HEIGHT) // 2
     palette = PALETTES[contents.palette]
-    style = PanelStyle(mix(palette.deep, (0, 0, 0), 0.35), palette.metal)
+    style = PanelStyle(mix_colours(palette.deep, (0, 0, 0), 0.35), palette.metal)
     left = ART_WIDTH + PADDING + 4
     for item in contents.badges:
         at = left, middle - BADGE_HEIGHT // 2
-        left += draw_badge(inner, at, BADGE_HEIGHT, (BOOK, _to_badge(item)), style) + 12
+        left += draw_badge(inner, at, BADGE_HEIGHT, (GAME_KEY, _to_badge(item)), style) + 12
     block = _set_rules(contents, inner.width // DRAWING_SCALE)
     if block:
         top = middle - block.height / 2
@@ -225,15 +233,15 @@ def _draw_row(
     left, top, right, bottom = box
     high = bottom - top
     palette = PALETTES[row.palette]
-    rim = mix(palette.metal, palette.deep, 0.1 if row.filled else 0.5)
-    sunk = mix(ground.deep, (0, 0, 0), 0.45)
-    fill = mix(palette.mid, palette.deep, 0.45) if row.filled else sunk
+    rim = mix_colours(palette.metal, palette.deep, 0.1 if row.filled else 0.5)
+    sunk = mix_colours(ground.deep, (0, 0, 0), 0.45)
+    fill = mix_colours(palette.mid, palette.deep, 0.45) if row.filled else sunk
     if row.highlight == "chosen":
         draw_panel(
             inner,
             box,
             18,
-            PanelStyle(mix(palette.mid, palette.deep, 0.1), table_style.GLOW_COLOUR),
+            PanelStyle(mix_colours(palette.mid, palette.deep, 0.1), table_style.GLOW_COLOUR),
             CHOSEN_RIM,
         )
     else:
@@ -241,11 +249,11 @@ def _draw_row(
     square = left + 3, top + 3, left + ROW_HEIGHT - 3, bottom - 3
     if row.hidden:
         hatch = pattern_mask(palette.hatch, (square[2] - square[0], high - 6), 28)
-        inner.paste(mix(palette.mid, palette.metal, 0.5), square[:2], hatch)
+        inner.paste(mix_colours(palette.mid, palette.metal, 0.5), square[:2], hatch)
     side = 52
     at = left + (ROW_HEIGHT - side) // 2 + 2, top + (high - side) // 2
-    colour = CREAM if row.filled else mix(DIM_INK, sunk, 0.25)
-    inner.paste(colour, at, icons.icon_mask(BOOK, row.icon, side))
+    colour = CREAM if row.filled else mix_colours(DIM_INK, sunk, 0.25)
+    inner.paste(colour, at, icons.icon_mask(GAME_KEY, row.icon, side))
     across = right - 12
     for chip in reversed(row.chips):
         across -= _chip_width(chip)
@@ -277,8 +285,8 @@ def _draw_chip(inner: Image.Image, at: tuple[int, int], chip: Chip, palette: Pal
     """Draw a chip; a closed one is darker, with a padlock or a cross before it."""
     left, top = at
     wide = _chip_width(chip)
-    dark = mix(palette.deep, (0, 0, 0), 0.4)
-    rim = palette.metal if chip.open else mix(palette.metal, dark, 0.6)
+    dark = mix_colours(palette.deep, (0, 0, 0), 0.4)
+    rim = palette.metal if chip.open else mix_colours(palette.metal, dark, 0.6)
     draw_panel(inner, (left, top, left + wide, top + CHIP_HEIGHT), 16, PanelStyle(dark, rim), 3)
     across = left + 12
     for key in chip.icons:

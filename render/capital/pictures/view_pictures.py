@@ -6,7 +6,7 @@ from typing import Final
 from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Event
 from render.capital.contents import hand, names, order_draft, past_wars, table, war
-from render.capital.contents import kingdom as kingdoms
+from render.capital.contents.kingdom import gather_kingdom
 from render.capital.pictures import (
     hand_picture,
     kingdom_picture,
@@ -22,7 +22,7 @@ Players = Mapping[int, str]
 Events = Sequence[Event]
 
 
-def draw(view: View, request: PictureRequest, players: Players) -> Picture:
+def draw_view_part(view: View, request: PictureRequest, players: Players) -> Picture:
     """Draw a part: a kingdom, a hand, the table, or the war that stands at a choice.
 
     `look.zoom` may choose a seat (`seat:2`) and a part of its kingdom (`units`). The alt is plain
@@ -30,7 +30,7 @@ def draw(view: View, request: PictureRequest, players: Players) -> Picture:
     """
     voice = names.picture_voice(view, request, players)
     return _add_draft_text(
-        DRAWERS[request.part or PARTS[0]](voice, view, request), voice, view, request
+        DRAW_FUNCTIONS[request.part or PICTURE_PARTS[0]](voice, view, request), voice, view, request
     )
 
 
@@ -60,9 +60,9 @@ def _find_kingdom(view: View, request: PictureRequest) -> KingdomView:
 def _draw_kingdom(voice: Voice, view: View, request: PictureRequest) -> Picture:
     kingdom = _find_kingdom(view, request)
     plain_voice, markdown_voice = names.plain_voice(voice), names.markdown_voice(voice)
-    contents = zoom.zoom_in(kingdoms.gather_kingdom(voice, view, kingdom, request), request)
+    contents = zoom.zoom_in(gather_kingdom(voice, view, kingdom, request), request)
     markdown_contents = zoom.zoom_in(
-        kingdoms.gather_kingdom(markdown_voice, view, kingdom, request), request
+        gather_kingdom(markdown_voice, view, kingdom, request), request
     )
     twin = text_twins.kingdom_text(markdown_voice, markdown_contents)
     return Picture(
@@ -79,7 +79,9 @@ def _draw_hand(voice: Voice, view: View, request: PictureRequest) -> Picture:
     twin = text_twins.hand_text(
         markdown_voice, view, hand.gather_hand(markdown_voice, view, kingdom, request)
     )
-    return Picture(hand_picture.draw(contents), text_twins.hand_alt(plain_voice, contents), twin)
+    return Picture(
+        hand_picture.draw_hand_picture(contents), text_twins.hand_alt(plain_voice, contents), twin
+    )
 
 
 def _draw_table(voice: Voice, view: View, request: PictureRequest) -> Picture:
@@ -133,7 +135,7 @@ def _gather_war(
     )
 
 
-DRAWERS: Final[Mapping[str, Callable[[Voice, View, PictureRequest], Picture]]] = {
+DRAW_FUNCTIONS: Final[Mapping[str, Callable[[Voice, View, PictureRequest], Picture]]] = {
     "kingdom": _draw_kingdom,
     "hand": _draw_hand,
     "table": _draw_table,
@@ -141,4 +143,4 @@ DRAWERS: Final[Mapping[str, Callable[[Voice, View, PictureRequest], Picture]]] =
 }
 """By part: the function that draws it."""
 
-PARTS: Final = tuple(DRAWERS)
+PICTURE_PARTS: Final = tuple(DRAW_FUNCTIONS)

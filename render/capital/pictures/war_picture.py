@@ -13,9 +13,9 @@ from render.capital.contents.war import WarContents, WarParty
 from render.capital.pictures import highlights
 from render.capital.pictures.kingdom_picture import draw_message, lay_tile_pairs
 from render.capital.pictures.tiles import TILE_WIDTH, draw_slot, draw_tile, tile_height
-from render.capital.table_style import BOOK, GAP, INNER_WIDTH, MARGIN, Layout
+from render.capital.table_style import GAME_KEY, GAP, INNER_WIDTH, MARGIN, Layout
 from render.drawing import icons, landscapes, rich_text
-from render.drawing.colours import CREAM, PALETTES, mix
+from render.drawing.colours import CREAM, PALETTES, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
@@ -78,7 +78,7 @@ def _lay_columns(layout: Layout, parties: Sequence[WarParty]) -> None:
 def draw_sentence(text: str, wide: int = INNER_WIDTH) -> Image.Image:
     """Draw a sentence on a plate."""
     room = wide * DRAWING_SCALE - 80
-    block = rich_text.lay_out_rich_text(text, BOOK, room, 56)
+    block = rich_text.lay_out_rich_text(text, GAME_KEY, room, 56)
     sheet = table_style.make_panel(
         (wide * DRAWING_SCALE, block.height + 60), PALETTES["stone"], 30
     ).copy()
@@ -101,19 +101,23 @@ def _draw_battlefield() -> Image.Image:
     palette = PALETTES["troop"]
     image = landscapes.draw_landscape(size, palette, "plain", "battlefield").copy()
     side = 300
-    mask = icons.icon_mask(BOOK, "war", side)
+    mask = icons.icon_mask(GAME_KEY, "war", side)
     at = (size[0] - side) // 2, 130
     draw_halo(image, mask, at, palette.glow, 40)
     cast_shadow(image, mask, (at[0] + 5, at[1] + 12), 12, 0.85)
     fill_with_light(
-        image, mask, at, mix(palette.glow, CREAM, 0.7), mix(palette.metal, palette.mid, 0.4)
+        image,
+        mask,
+        at,
+        mix_colours(palette.glow, CREAM, 0.7),
+        mix_colours(palette.metal, palette.mid, 0.4),
     )
     fall = Image.linear_gradient("L").rotate(90).resize((size[0] // 2, size[1]))
     veil = Image.new("L", size)
     veil.paste(fall.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (0, 0))
     veil.paste(fall, (size[0] // 2, 0))
     dark = veil.point([min(240, max(0, round((grey - 70) * 1.9))) for grey in range(256)])
-    image.paste(mix(palette.deep, (0, 0, 0), 0.5), (0, 0), dark)
+    image.paste(mix_colours(palette.deep, (0, 0, 0), 0.5), (0, 0), dark)
     return scale_down(image, table_style.TABLE_WIDTH)
 
 

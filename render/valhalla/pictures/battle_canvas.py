@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.view import View
-from render.drawing.colours import INK, Colour, mix
+from render.drawing.colours import INK, Colour, mix_colours
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import rounded_mask
 from render.language.voice import Voice
@@ -57,4 +57,4 @@ def draw_panel(
     if canvas.pattern:
         mask = Image.new("L", inner)
         mask.paste(pattern_mask(SIDE_PATTERNS[canvas.side_colour(seat)], inner, 24), (0, 0), shape)
-        canvas.image.paste(mix(ground, ink_on(ground), 0.22), (left + 2, top + 2), mask)
+        canvas.image.paste(mix_colours(ground, ink_on(ground), 0.22), (left + 2, top + 2), mask)

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from engine.core.protocol.values import Seat
 from render.drawing import icons
-from render.drawing.colours import CREAM, INK, INK_SOFT, PARCHMENT, Colour, mix
+from render.drawing.colours import CREAM, INK, INK_SOFT, PARCHMENT, Colour, mix_colours
 from render.drawing.lettering import (
     BOLD,
     FIGURES_BOLD,
@@ -60,7 +60,9 @@ def draw_phase(canvas: BattleCanvas, top: int, phase: Phase) -> None:
     """Draw one phase: the HP bars of both sides, and the attacks between them."""
     brush = ImageDraw.Draw(canvas.image)
     brush.line(
-        (MARGIN, top + 4, PICTURE_WIDTH - MARGIN, top + 4), fill=mix(RIM, PARCHMENT, 0.5), width=2
+        (MARGIN, top + 4, PICTURE_WIDTH - MARGIN, top + 4),
+        fill=mix_colours(RIM, PARCHMENT, 0.5),
+        width=2,
     )
     name = fit_lines(
         phase_name(canvas.voice, phase.number), BOLD, (NAME_COLUMN_WIDTH - 14, 2), range(30, 13, -1)
@@ -88,7 +90,7 @@ def _draw_bar(canvas: BattleCanvas, spot: tuple[str, int], seat: Seat, health: H
     left = middle - wide // 2
     hp, most = health
     ground = SIDE_COLOURS[canvas.side_colour(seat)]
-    draw_panel(canvas, (left, top, wide, BAR_HEIGHT), seat, mix(ground, (56, 50, 48), 0.72))
+    draw_panel(canvas, (left, top, wide, BAR_HEIGHT), seat, mix_colours(ground, (56, 50, 48), 0.72))
     full = round((wide - 4) * max(0, min(1, hp / most if most else 0)))
     if full > 0:
         part = Image.new("L", (wide - 4, BAR_HEIGHT - 4))
@@ -100,7 +102,7 @@ def _draw_bar(canvas: BattleCanvas, spot: tuple[str, int], seat: Seat, health: H
             lines = pattern_mask(SIDE_PATTERNS[canvas.side_colour(seat)], part.size, 24)
             mask = Image.new("L", part.size)
             mask.paste(lines, (0, 0), part)
-            canvas.image.paste(mix(ground, ink_on(ground), 0.22), (left + 2, top + 2), mask)
+            canvas.image.paste(mix_colours(ground, ink_on(ground), 0.22), (left + 2, top + 2), mask)
     skull = BAR_HEIGHT - 14 if hp <= 0 else 0
     if skull:
         canvas.image.paste(CREAM, (left + 9, top + 7), icons.icon_mask("valhalla", "lost", skull))

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from engine.core.protocol.values import Seat
 from engine.valhalla.view import View
 from render.drawing import icons
-from render.drawing.colours import INK, PARCHMENT, mix
+from render.drawing.colours import INK, PARCHMENT, mix_colours
 from render.drawing.lettering import (
     BOLD,
     TEXT,
@@ -131,7 +131,7 @@ def _draw_armies(canvas: BattleCanvas, top: int) -> None:
     for middle, wide in canvas.columns.values():
         for edge in (top, top + CARD_HEIGHT + ARMY_GAP):
             left = middle - wide // 2
-            rim = mix(RIM, PARCHMENT, 0.55)
+            rim = mix_colours(RIM, PARCHMENT, 0.55)
             brush.rounded_rectangle(
                 (left, edge, left + wide - 1, edge + CARD_HEIGHT - 1), 8, outline=rim
             )

@@ -8,10 +8,10 @@ from PIL import Image
 
 from engine.valhalla.pasted_texts import ready_sides
 from render.drawing import icons
-from render.drawing.colours import Colour, mix
+from render.drawing.colours import Colour, mix_colours
 from render.drawing.shapes import polygon_mask
 
-BOOK: Final = "valhalla"
+GAME_KEY: Final = "valhalla"
 SHIELD_OUTLINE: Final = (
     (0.0, 0.0), (1.0, 0.0), (1.0, 0.52), (0.93, 0.7), (0.77, 0.86), (0.5, 1.0),
     (0.23, 0.86), (0.07, 0.7), (0.0, 0.52),
@@ -79,7 +79,7 @@ def draw_shield(side: str, size: int) -> Image.Image:
     for across, down, share in CHARGE_SPOTS[arms.number]:
         wide = round(size * share)
         left, top = round(size * across - wide / 2), round(high * down - wide / 2)
-        charge = icons.icon_mask(BOOK, f"arms.{arms.charge}", wide)
+        charge = icons.icon_mask(GAME_KEY, f"arms.{arms.charge}", wide)
         image.paste((*TINCTURES[arms.tincture], 255), (left, top), charge)
     return image
 
@@ -91,4 +91,4 @@ def _shield_mask(size: tuple[int, int]) -> Image.Image:
 def _rim_tone(field: Colour) -> Colour:
     """Choose a rim that sets a shield off from any cloth."""
     dark = sum(field) < 3 * 128
-    return mix(field, (255, 255, 255), 0.72) if dark else mix(field, (0, 0, 0), 0.7)
+    return mix_colours(field, (255, 255, 255), 0.72) if dark else mix_colours(field, (0, 0, 0), 0.7)

@@ -10,7 +10,7 @@ from engine.core.protocol.values import Event
 from engine.valhalla.events.battles import BattleTold
 from engine.valhalla.view import SideView, View
 from render.drawing import icons
-from render.drawing.colours import INK, INK_SOFT, Colour, mix
+from render.drawing.colours import INK, INK_SOFT, Colour, mix_colours
 from render.drawing.lettering import (
     BOLD,
     DISPLAY,
@@ -33,11 +33,11 @@ from render.valhalla.pictures.map.map_frame import RIM, draw_vellum
 from render.valhalla.pictures.side_colours import DARK_INK, SIDE_COLOURS, SIDE_PATTERNS, ink_on
 from render.valhalla.words.names import ruler_or_city_name, side_name
 
-BOOK: Final = "valhalla"
+GAME_KEY: Final = "valhalla"
 BANNER_SIZE: Final = (240, 434)
 """High enough for a name of three lines, all lines about a side, and the signs of all gods."""
 GAP: Final = 24
-EDGE: Final = 72
+OUTER_MARGINS: Final = 72
 HEADING_HEIGHT: Final = 116
 BANNERS_PER_ROW: Final[Mapping[int, int]] = {1: 2, 2: 2, 4: 2}
 """By number of banners: how many are in a row; few, so that a phone shows them large."""
@@ -148,7 +148,7 @@ def _statuses(voice: Voice, view: View, one: SideView) -> Iterator[str]:
 def draw_hall(hall: Hall, *, pattern_on: bool = False) -> Image.Image:
     """Draw the banners of all sides in rows, and the last battles below."""
     across = BANNERS_PER_ROW.get(len(hall.banners), MAX_BANNERS_PER_ROW)
-    rows, wide = -(-len(hall.banners) // across), EDGE + across * (BANNER_SIZE[0] + GAP)
+    rows, wide = -(-len(hall.banners) // across), OUTER_MARGINS + across * (BANNER_SIZE[0] + GAP)
     battle_lines = [line for text in hall.battles for line in _wrap_battle(text, wide)]
     below = 64 + LINE_HEIGHT * len(battle_lines) if battle_lines else 0
     sheet = draw_vellum((wide, HEADING_HEIGHT + rows * (BANNER_SIZE[1] + GAP + 12) + below + 26))
@@ -183,9 +183,11 @@ def _write_battles(sheet: Image.Image, battle_lines: Sequence[str], top: int) ->
         return
     brush = ImageDraw.Draw(sheet)
     brush.line(
-        (44, top + 6, sheet.width - 44, top + 6), fill=mix(RIM, (236, 223, 192), 0.4), width=2
+        (44, top + 6, sheet.width - 44, top + 6),
+        fill=mix_colours(RIM, (236, 223, 192), 0.4),
+        width=2,
     )
-    icon = icons.icon_mask(BOOK, "war", 40)
+    icon = icons.icon_mask(GAME_KEY, "war", 40)
     sheet.paste(INK, (46, top + 22), icon)
     for number, line in enumerate(battle_lines):
         write_line(sheet, (104, top + 48 + number * LINE_HEIGHT), line, TextStyle(TEXT, 25, INK))
@@ -205,7 +207,7 @@ def _cloth_mask(*, torn: bool) -> Image.Image:
 def _draw_banner(sheet: Image.Image, at: tuple[int, int], banner: Banner, *, lines: bool) -> None:
     wide, high = BANNER_SIZE
     ground = (
-        mix(SIDE_COLOURS[banner.colour], ASH, 0.74)
+        mix_colours(SIDE_COLOURS[banner.colour], ASH, 0.74)
         if banner.has_ended
         else SIDE_COLOURS[banner.colour]
     )
@@ -213,17 +215,17 @@ def _draw_banner(sheet: Image.Image, at: tuple[int, int], banner: Banner, *, lin
     shape = _cloth_mask(torn=banner.has_ended)
     cast_shadow(sheet, shape, (at[0], at[1] + 6), 8, 0.5)
     cloth = draw_gradient(
-        BANNER_SIZE, mix(ground, (255, 255, 255), 0.08), mix(ground, (0, 0, 0), 0.2)
+        BANNER_SIZE, mix_colours(ground, (255, 255, 255), 0.08), mix_colours(ground, (0, 0, 0), 0.2)
     ).copy()
     if lines:
         cloth.paste(
-            mix(ground, ink, 0.2),
+            mix_colours(ground, ink, 0.2),
             (0, 0),
             pattern_mask(SIDE_PATTERNS[banner.colour], BANNER_SIZE, 44),
         )
     brush = ImageDraw.Draw(cloth)
     if banner.is_crowned or banner.is_at_move:
-        trim = GOLD if banner.is_crowned else mix(ground, (255, 255, 255), 0.75)
+        trim = GOLD if banner.is_crowned else mix_colours(ground, (255, 255, 255), 0.75)
         for edge in (8, wide - 13):
             brush.rectangle((edge, 0, edge + 4, high), fill=trim)
     sheet.paste(cloth, at, shape)
@@ -249,13 +251,13 @@ def _draw_emblem(sheet: Image.Image, at: tuple[int, int], banner: Banner, ink: C
         sheet.paste(shield, (left, at[1] + 36), shield)
     else:
         icon = "lost" if banner.has_ended else f"emblem.{banner.colour}"
-        sheet.paste(ink, (left, at[1] + 44), icons.icon_mask(BOOK, icon, EMBLEM_SIZE))
+        sheet.paste(ink, (left, at[1] + 44), icons.icon_mask(GAME_KEY, icon, EMBLEM_SIZE))
     if banner.is_crowned:
         spot = at[0] + BANNER_SIZE[0] // 2 - 22, at[1] + 6
         for shift in ((-2, 0), (2, 0), (0, -2), (0, 2)):
             around = spot[0] + shift[0], spot[1] + shift[1]
-            sheet.paste(INK, around, icons.icon_mask(BOOK, "capital", 44))
-        sheet.paste(GOLD, spot, icons.icon_mask(BOOK, "capital", 44))
+            sheet.paste(INK, around, icons.icon_mask(GAME_KEY, "capital", 44))
+        sheet.paste(GOLD, spot, icons.icon_mask(GAME_KEY, "capital", 44))
 
 
 def _write_on_banner(sheet: Image.Image, at: tuple[int, int], banner: Banner, ink: Colour) -> None:
@@ -274,7 +276,7 @@ def _write_on_banner(sheet: Image.Image, at: tuple[int, int], banner: Banner, in
     if banner.status:
         said = fit_lines(banner.status, BOLD, (wide, 1), range(21, 11, -1))
         spot = middle, top + len(lines) * 25 + 6
-        tone = mix(ink, GOLD, 0.6) if banner.is_crowned and ink != DARK_INK else ink
+        tone = mix_colours(ink, GOLD, 0.6) if banner.is_crowned and ink != DARK_INK else ink
         write_centred(sheet, spot, said.lines[0], TextStyle(BOLD, said.size, tone))
     if banner.gods:
         love = fit_lines(banner.favour_text, TEXT, (wide, 1), range(18, 11, -1))
@@ -282,4 +284,6 @@ def _write_on_banner(sheet: Image.Image, at: tuple[int, int], banner: Banner, in
         write_centred(sheet, spot, love.lines[0], TextStyle(TEXT, love.size, ink))
     for number, god in enumerate(banner.gods):
         left = round(middle - len(banner.gods) * 15 + number * 30)
-        sheet.paste(ink, (left + 2, at[1] + BANNER_SIZE[1] - 68), icons.icon_mask(BOOK, god, 26))
+        sheet.paste(
+            ink, (left + 2, at[1] + BANNER_SIZE[1] - 68), icons.icon_mask(GAME_KEY, god, 26)
+        )

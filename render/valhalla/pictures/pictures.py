@@ -25,7 +25,7 @@ from render.valhalla.pictures.side_colours import SIDE_COLOURS
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 
-MAP: Final = "map"
+MAP_PART: Final = "map"
 MAX_MAP_WIDTH: Final = 1500
 """The maximum width of a map in pixels, roughly."""
 CLOSE_LOOK_WIDTH: Final = 1100
@@ -45,8 +45,8 @@ def draw_picture(
     voice = teach_table_names(Voice(request.language, WORD_BOOK, players=players), view)
     part = request.part or PICTURE_PARTS[0]
     if part in map_picture.LAYERS:
-        part, request = MAP, replace(request, part=MAP, layer=part)
-    if view.me is None or (part == MAP and not view.me.revealed):
+        part, request = MAP_PART, replace(request, part=MAP_PART, layer=part)
+    if view.me is None or (part == MAP_PART and not view.me.revealed):
         part = "hall"
     return _PAINTERS[part](voice, view, request, heard)
 
@@ -153,7 +153,7 @@ def _draw_battle(
 PartPainter = Callable[[Voice, View, PictureRequest, Sequence[Event]], Picture]
 
 _PAINTERS: Final[Mapping[str, PartPainter]] = {
-    MAP: _draw_map,
+    MAP_PART: _draw_map,
     "battle": _draw_battle,
     "hall": _draw_hall,
 }
@@ -162,7 +162,7 @@ RECALLED_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "battle": ("battle_report", "overrun_report")
 }
 """By picture: the kinds of events it is drawn from."""
-PICTURE_PARTS: Final = (MAP, *map_picture.LAYERS, "battle", "hall")
+PICTURE_PARTS: Final = (MAP_PART, *map_picture.LAYERS, "battle", "hall")
 """The names of the pictures; the first is shown by default."""
 
 
@@ -177,4 +177,4 @@ def choose_pictures_to_send(view: View, heard: Sequence[Event]) -> Iterator[tupl
         if report.kind == "battle_report":
             yield "battle", f"battle:{number}"
     if kinds & {"situation_given", "fog_cleared", "moved"}:
-        yield MAP, ""
+        yield MAP_PART, ""

@@ -14,7 +14,7 @@ from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
 ZOOM_PREFIX = "ready"
 """A zoom of the hall: `ready`, or `ready:wolf_pack` to describe one side."""
-EDGE = 44
+BANNER_MARGINS = 44
 TEXT_SIZE = 20
 
 
@@ -56,7 +56,10 @@ def _make_banner(
     """Make the banner of a ready-made side: its name, Ruler, capital and arms."""
     looked_at, names_taken = known
     heraldry = wrap_text(
-        voice.say(f"ready_side.{ready.id}.heraldry"), TEXT, TEXT_SIZE, BANNER_SIZE[0] - EDGE
+        voice.say(f"ready_side.{ready.id}.heraldry"),
+        TEXT,
+        TEXT_SIZE,
+        BANNER_SIZE[0] - BANNER_MARGINS,
     )
     taken = ready.title.casefold() in names_taken
     return Banner(

@@ -278,7 +278,7 @@ WORD_BOOK: Final = WordBook(
         },
         list_names=order_lexicon.list_names,
         list_own_names=order_lexicon.list_own_names,
-        phrases=order_lexicon.PHRASES,
+        phrases=order_lexicon.PHRASES_BY_SPACE,
         add_facts=add_facts,
     ),
     common=COMMON_BOOK,

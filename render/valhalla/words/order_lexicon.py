@@ -20,7 +20,7 @@ CHOICE_WORDS: Final = (
 """The values of fields that have few values."""
 UNIT_LIST_WORDS: Final = ("all", "take", "drop", "the")
 """Words that may stand among units in orders."""
-ARTICLE: Final = "the"
+IGNORED_ARTICLE: Final = "the"
 """A word that is read and ignored."""
 HEX_FILLER: Final = "spot"
 """Words before a hex that are read and ignored: `upgrade the farm at 012.004`."""
@@ -33,7 +33,7 @@ SIDE_NAME_PREFIX: Final = "banner."
 ALL_HEXES_WORDS: Final = (EVERYWHERE, EVERY_HEX)
 """Words for every hex."""
 
-PHRASES: Final[Mapping[str, Phrase]] = {
+PHRASES_BY_SPACE: Final[Mapping[str, Phrase]] = {
     **dict.fromkeys(("unit", "count"), Phrase(("kind", "few"))),
     "units": Phrase(("kind", "few"), plural_namespace="many"),
     "hex": Phrase(("hex",), strict=False, is_one_thing=True),
@@ -61,7 +61,7 @@ def list_names(voice: Voice) -> Iterator[tuple[str, str, str]]:
         for name in written:
             yield (
                 ("few" if one in UNIT_LIST_WORDS else "kind"),
-                ("" if one == ARTICLE else one),
+                ("" if one == IGNORED_ARTICLE else one),
                 name,
             )
         if one not in UNIT_LIST_WORDS:

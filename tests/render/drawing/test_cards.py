@@ -38,9 +38,9 @@ def test_text_reads_on_the_darkest_spot_of_a_card_s_parchment() -> None:
     blank = cards.draw_card(replace(FACE, stats=())).convert("RGB").crop((28, 270, 316, 470))
     red, green, blue = (band.getextrema()[0] for band in blank.split())
     darkest = _number(red), _number(green), _number(blue)
-    assert colours.contrast(colours.INK, darkest) >= 7
+    assert colours.contrast_ratio(colours.INK, darkest) >= 7
     red, green, blue = ImageStat.Stat(blank).mean
-    assert colours.contrast(colours.INK_SOFT, (round(red), round(green), round(blue))) >= 7
+    assert colours.contrast_ratio(colours.INK_SOFT, (round(red), round(green), round(blue))) >= 7
 
 
 def test_a_card_has_clear_corners_and_its_banner_s_colours() -> None:

@@ -43,22 +43,22 @@ def _number(value: object) -> int:
 @pytest.mark.parametrize("key", colours.PALETTES)
 def test_text_reads_on_every_palette(key: str) -> None:
     palette = colours.PALETTES[key]
-    assert colours.contrast(colours.CREAM, palette.deep) >= 7
-    assert colours.contrast(colours.CREAM, palette.mid) >= 7
+    assert colours.contrast_ratio(colours.CREAM, palette.deep) >= 7
+    assert colours.contrast_ratio(colours.CREAM, palette.mid) >= 7
 
 
 @pytest.mark.parametrize("key", colours.TINTS)
 def test_icons_read_on_parchment_and_on_dark_ground(key: str) -> None:
     tint = colours.TINTS[key]
-    assert colours.contrast(tint.on_light, colours.PARCHMENT) >= 4.5
+    assert colours.contrast_ratio(tint.on_light, colours.PARCHMENT) >= 4.5
     for palette in colours.PALETTES.values():
-        assert colours.contrast(tint.on_dark, palette.deep) >= 4.5
-        assert colours.contrast(tint.on_dark, palette.mid) >= 3
+        assert colours.contrast_ratio(tint.on_dark, palette.deep) >= 4.5
+        assert colours.contrast_ratio(tint.on_dark, palette.mid) >= 3
 
 
 def test_contrast_is_that_of_the_web_guidelines() -> None:
-    assert colours.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
-    assert colours.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+    assert colours.contrast_ratio((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert colours.contrast_ratio((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
 def test_patterns_tell_palettes_apart_without_colour() -> None:

@@ -19,7 +19,7 @@ from engine.capital.orders import SetPolicy
 from engine.core.protocol.values import EVERYONE, Event, Seat, is_in_audience
 from render.capital.words.nouns import voice_at_table
 from render.capital.words.standing_orders import standing_order_text
-from render.words import COMMON_BOOK, WORD_BOOKS, Voice, say
+from render.words import COMMON_BOOK, WORD_BOOKS, Voice, say_in_language
 from tests.engine.random_play import play_random_game
 from tests.render.language.finished_sentences import (
     PLAYERS,
@@ -294,23 +294,25 @@ def test_choices_have_labels_and_only_twins_keep_their_numbers() -> None:
 
 def test_words_melt_into_the_names_of_people_that_begin_with_a_vowel() -> None:
     for name, of in (("Ada", "d\u2019Ada"), ("Ben", "de Ben")):
-        assert say("fr", COMMON_BOOK, "offer.taken.own", gone=name, number="3") == (
+        assert say_in_language("fr", COMMON_BOOK, "offer.taken.own", gone=name, number="3") == (
             f"Vous avez pris la place {of} à la table 3."
         )
-        assert say("fr", COMMON_BOOK, "host.replace.own", gone=name).endswith(f"à la place {of}.")
-    offered = say(
+        assert say_in_language("fr", COMMON_BOOK, "host.replace.own", gone=name).endswith(
+            f"à la place {of}."
+        )
+    offered = say_in_language(
         "fr", COMMON_BOOK, "offer.asked", gone="Ada", name="Ben", number="3", left="<t:9:R>"
     )
     assert "dès qu\u2019Ada reprend le jeu" in offered
     assert (
-        say("fr", COMMON_BOOK, "dm.game", title="Empire")
+        say_in_language("fr", COMMON_BOOK, "dm.game", title="Empire")
         == "Désormais, il s\u2019agit d\u2019Empire."
     )
 
 
 def test_anything_common_can_be_said_without_a_voice() -> None:
-    assert say("fr", WORD_BOOKS["capital"], "list.and") == "et"
-    assert say("en", COMMON_BOOK, "refusal.NOT_ASKED").startswith("Nothing is asked")
+    assert say_in_language("fr", WORD_BOOKS["capital"], "list.and") == "et"
+    assert say_in_language("en", COMMON_BOOK, "refusal.NOT_ASKED").startswith("Nothing is asked")
 
 
 def test_what_only_one_table_knows_is_called_by_its_own_name() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from render.drawing import icons
-from render.drawing.colours import INK, Colour, mix
+from render.drawing.colours import INK, Colour, mix_colours
 from render.drawing.lettering import FIGURES_BOLD, TextStyle, text_width, write_centred, write_line
 from render.drawing.shapes import draw_smooth_mask, rounded_mask
 from render.valhalla.pictures.map import ground, strokes
@@ -21,7 +21,7 @@ from render.valhalla.pictures.map.ordered_marks import Mark, OrderMarks, Way
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import SIDE_COLOURS
 
-BOOK: Final = "valhalla"
+GAME_KEY: Final = "valhalla"
 SHEET_COLOUR: Colour = (255, 250, 232)
 DRAFT_COLOUR: Colour = (255, 214, 74)
 """The colour of the draft, brighter than the sheet."""
@@ -53,7 +53,7 @@ def draw_ways(image: Image.Image, map_view: MapView, order_marks: OrderMarks) ->
         Arrow.along(
             map_view.grid,
             way,
-            DRAFT_COLOUR if way.is_draft else mix(own, SHEET_COLOUR, 0.45),
+            DRAFT_COLOUR if way.is_draft else mix_colours(own, SHEET_COLOUR, 0.45),
             occupied,
         )
         for way in sorted(order_marks.ways, key=lambda one: one.is_draft)
@@ -116,7 +116,7 @@ def _draw_shaft(image: Image.Image, map_view: MapView, arrow: Arrow) -> None:
     wide = max(3.0, radius / 6) * (1.2 if way.is_draft else 1.0)
     *line, last = arrow.points
     line.append(_point_short_of(line[-1], last, radius * ARROWHEAD_SHARE * 0.7))
-    shade = Pen(mix(INK, (0, 0, 0), 0.3), wide + max(3, radius // 9), 0, 235)
+    shade = Pen(mix_colours(INK, (0, 0, 0), 0.3), wide + max(3, radius // 9), 0, 235)
     for pen in (shade, Pen(arrow.tone, wide)):
         if way.is_ferry:
             for one, other in list(itertools.pairwise(line))[::2]:
@@ -166,7 +166,7 @@ def _point_short_of(one: Pixel, other: Pixel, short: float) -> Pixel:
 def draw_arrowhead(image: Image.Image, back: Point, tip: Point, size: float, tone: Colour) -> None:
     """Draw the head of an arrow."""
     turn = math.atan2(tip[1] - back[1], tip[0] - back[0])
-    for grow, colour in ((size * 0.16 + 2, mix(INK, (0, 0, 0), 0.3)), (0.0, tone)):
+    for grow, colour in ((size * 0.16 + 2, mix_colours(INK, (0, 0, 0), 0.3)), (0.0, tone)):
         drawn = _arrowhead_mask(round(math.degrees(turn)), round(size + grow * 1.6))
         corner = round(tip[0] - drawn.width / 2), round(tip[1] - drawn.height / 2)
         shift = round(math.cos(turn) * grow * 0.1), round(math.sin(turn) * grow * 0.1)
@@ -197,7 +197,7 @@ def _draw_sign(image: Image.Image, map_view: MapView, mark: Mark) -> None:
     side = max(16, round(grid.radius * (0.58 if mark.is_reserve else 0.68)))
     tone = DRAFT_COLOUR if mark.is_draft else SHEET_COLOUR
     drawn = _sign_image(
-        mark.icon, mark.text, side, mix(tone, (128, 120, 110), 0.45 * mark.is_reserve)
+        mark.icon, mark.text, side, mix_colours(tone, (128, 120, 110), 0.45 * mark.is_reserve)
     )
     _paste_beside(image, map_view, mark.at, drawn)
 
@@ -234,7 +234,7 @@ def _sign_image(icon: str, text: str, side: int, tone: Colour) -> Image.Image:
     small = round(side * 0.66)
     at = (side - small) // 2
     left = max(0, at - (side // 7 if text else 0))
-    image.paste((*INK, 255), (left, at), icons.icon_mask(BOOK, icon, small))
+    image.paste((*INK, 255), (left, at), icons.icon_mask(GAME_KEY, icon, small))
     if text:
         size = round(side * 0.52)
         spot = side - text_width(text, FIGURES_BOLD, size) / 2 - rim - 2, side - size * 0.42 - rim
@@ -263,7 +263,9 @@ def _points_image(text: str, size: int, tone: Colour) -> Image.Image:
     image.paste((*tone, 255), (1, 1), rounded_mask((wide - 2, high - 2), high // 2 - 1))
     side = round(size * 0.9)
     image.paste(
-        (*INK, 255), (round(size * 0.3), (high - side) // 2), icons.icon_mask(BOOK, "move", side)
+        (*INK, 255),
+        (round(size * 0.3), (high - side) // 2),
+        icons.icon_mask(GAME_KEY, "move", side),
     )
     write_line(
         image, (size * 1.22, high / 2 + size * 0.35), text, TextStyle(FIGURES_BOLD, size, INK)

@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.valhalla.map.hexes import neighbours
-from render.drawing.colours import PARCHMENT, Colour, mix
+from render.drawing.colours import PARCHMENT, Colour, mix_colours
 from render.drawing.textures import colour_noise_in_steps, smooth_noise
 from render.valhalla.pictures.map import strokes
 from render.valhalla.pictures.map.grid import Grid, Pixel
@@ -37,10 +37,10 @@ DIM_TONE: Colour = (0, 0, 0)
 REMEMBERED_DENSITY: Final = 54
 """How much hexes out of sight are darkened; black keeps their hue."""
 OCEAN: Final = "ocean"
-SEA: Colour = mix(DEEP_WATER, TERRAIN_STYLES[OCEAN].ground, 0.45)
-WATER_TONES: Final = (DEEP_WATER, *(mix(SEA, FOAM, share) for share in (0.0, 0.27, 0.53)))
+SEA: Colour = mix_colours(DEEP_WATER, TERRAIN_STYLES[OCEAN].ground, 0.45)
+WATER_TONES: Final = (DEEP_WATER, *(mix_colours(SEA, FOAM, share) for share in (0.0, 0.27, 0.53)))
 """The tones of water from the deep to the shore."""
-PAPER: Colour = mix(PARCHMENT, (206, 182, 134), 0.16)
+PAPER: Colour = mix_colours(PARCHMENT, (206, 182, 134), 0.16)
 """The colour beyond the hexes that are shown."""
 COVER_SHARE: Final = 1.02
 """Hexes are drawn a little larger than they are, so that there is no gap between them."""
@@ -161,7 +161,9 @@ def _palette_between(tones: Sequence[Colour]) -> list[int]:
     """Return a palette for greys that blends from tone to tone in equal steps."""
     steps = [grade * (len(tones) - 1) / 255 for grade in range(256)]
     ends = [(min(int(step), len(tones) - 2), step) for step in steps]
-    return [band for low, step in ends for band in mix(tones[low], tones[low + 1], step - low)]
+    return [
+        band for low, step in ends for band in mix_colours(tones[low], tones[low + 1], step - low)
+    ]
 
 
 def _paint_shores(image: Image.Image, grid: Grid, shown: Terrain) -> None:
@@ -174,13 +176,13 @@ def _paint_shores(image: Image.Image, grid: Grid, shown: Terrain) -> None:
         for other in neighbours(at)
         if shown.get(other, OCEAN) != OCEAN
     ]
-    surf = Pen(mix(FOAM, (255, 255, 255), 0.55), max(1, wide // 2), 0, 170)
+    surf = Pen(mix_colours(FOAM, (255, 255, 255), 0.55), max(1, wide // 2), 0, 170)
     for at, other in edges:
         (x, y), (x2, y2) = grid.centre(at), grid.centre(other)
         back = round((x - x2) * 0.09), round((y - y2) * 0.09)
         one, two = ((px + back[0], py + back[1]) for px, py in grid.shared_edge(at, other))
         strokes.draw_line(image, one, two, surf)
-    for width, tone in ((wide + 2, mix(SAND, (96, 74, 40), 0.55)), (wide, SAND)):
+    for width, tone in ((wide + 2, mix_colours(SAND, (96, 74, 40), 0.55)), (wide, SAND)):
         for at, other in edges:
             strokes.draw_line(image, *grid.shared_edge(at, other), Pen(tone, width))
 

@@ -23,7 +23,7 @@ from render.valhalla.pictures.map import strokes
 from render.valhalla.pictures.map.grid import Grid, Point
 from render.valhalla.pictures.map.strokes import Pen
 
-BOOK: Final = "valhalla"
+GAME_KEY: Final = "valhalla"
 PLATE_COLOUR: Colour = (250, 242, 218)
 MAX_HEXES_MOVED: Final = 3
 """The greatest distance in hexes that a label is moved."""
@@ -136,7 +136,7 @@ def draw_plate(lines: tuple[LabelLine, ...], size: int) -> Image.Image:
         left, base = gap, round(gap * 0.5 + step * number + size * 0.92)
         if one.icon:
             side = round(size * 0.92)
-            mask = icons.icon_mask(BOOK, one.icon, side)
+            mask = icons.icon_mask(GAME_KEY, one.icon, side)
             image.paste((*one.colour, 255), (left, base - round(size * 0.8)), mask)
             left += round(size * 1.08)
         write_line(image, (left, base), one.text, TextStyle(FIGURES_BOLD, size, one.colour))

@@ -14,7 +14,7 @@ from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.view import OwnSide
-from render.drawing.colours import CREAM, INK, TINTS, Colour, contrast
+from render.drawing.colours import CREAM, INK, TINTS, Colour, contrast_ratio
 from render.drawing.lettering import FIGURES, TextStyle, capital_height, text_width, write_line
 from render.drawing.patterns import pattern_mask
 from render.language.voice import Voice
@@ -69,7 +69,7 @@ def _choose_ink(coarse: Image.Image, x: float, y: float) -> Colour:
 
 @lru_cache(maxsize=4096)
 def _readable_ink(tone: Colour) -> Colour:
-    return INK if contrast(INK, tone) >= MIN_NAME_CONTRAST else CREAM
+    return INK if contrast_ratio(INK, tone) >= MIN_NAME_CONTRAST else CREAM
 
 
 @lru_cache(maxsize=4096)

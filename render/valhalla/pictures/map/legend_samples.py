@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from render.drawing import icons
-from render.drawing.colours import INK, PARCHMENT, mix
+from render.drawing.colours import INK, PARCHMENT, mix_colours
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import rounded_mask
 from render.valhalla.pictures.map import ground, signs, strokes
@@ -56,7 +56,7 @@ def draw_sample(item: LegendItem, *, pattern_on: bool) -> Image.Image:
         lines = pattern_mask(SIDE_PATTERNS[item.key], (inner, inner), 14)
         mask = Image.new("L", (inner, inner))
         mask.paste(lines, (0, 0), rounded_mask((inner, inner), 4))
-        image.paste((*mix(SIDE_COLOURS[item.key], INK, 0.55), 255), (2, 2), mask)
+        image.paste((*mix_colours(SIDE_COLOURS[item.key], INK, 0.55), 255), (2, 2), mask)
     return image
 
 

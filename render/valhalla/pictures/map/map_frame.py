@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.drawing.colours import INK, INK_SOFT, PARCHMENT, Colour, mix
+from render.drawing.colours import INK, INK_SOFT, PARCHMENT, Colour, mix_colours
 from render.drawing.lettering import (
     DISPLAY,
     FIGURES,
@@ -65,7 +65,9 @@ def _draw_frame(grid: Grid, caption: Caption) -> Image.Image:
     sheet = draw_vellum((wide, high))
     brush = ImageDraw.Draw(sheet)
     brush.rectangle((8, 8, wide - 9, high - 9), outline=RIM, width=3)
-    brush.rectangle((14, 14, wide - 15, high - 15), outline=mix(RIM, PARCHMENT, 0.4), width=1)
+    brush.rectangle(
+        (14, 14, wide - 15, high - 15), outline=mix_colours(RIM, PARCHMENT, 0.4), width=1
+    )
     _write_heading(sheet, caption, wide)
     brush.rectangle(
         (EDGE_WIDTH - 4, TITLE_HEIGHT - 4, EDGE_WIDTH + across + 3, TITLE_HEIGHT + down + 3),
@@ -88,7 +90,7 @@ def draw_vellum(size: tuple[int, int]) -> Image.Image:
 def _draw_large_vellum(size: tuple[int, int]) -> Image.Image:
     noise = smooth_noise(size, (190, 130), "vellum")
     return colour_noise_in_steps(
-        noise, PARCHMENT_TONES, PARCHMENT, mix(PARCHMENT, (206, 182, 134), 0.42)
+        noise, PARCHMENT_TONES, PARCHMENT, mix_colours(PARCHMENT, (206, 182, 134), 0.42)
     )
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.map.hexes import distance, neighbours
-from render.drawing.colours import Colour, mix
+from render.drawing.colours import Colour, mix_colours
 from render.drawing.patterns import pattern_mask
 from render.valhalla.pictures.map import arrows, features_and_forces, ground, layers, signs, strokes
 from render.valhalla.pictures.map.features_and_forces import FEATURES_WITH_HOLDERS
@@ -21,7 +21,7 @@ from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS
 
 SEA_TONES: Final = (
     *ground.WATER_TONES,
-    *(mix(one, DIM_TONE, REMEMBERED_DENSITY / 255) for one in ground.WATER_TONES),
+    *(mix_colours(one, DIM_TONE, REMEMBERED_DENSITY / 255) for one in ground.WATER_TONES),
 )
 """The tones of the sea, in sight and remembered."""
 ECONOMY_FADE: Final = 70
@@ -62,7 +62,7 @@ def list_kept_tones(map_view: MapView) -> tuple[Colour, ...]:
 
 def _remembered_tone(tone: Colour) -> Colour:
     """Return what a tone becomes out of sight."""
-    return mix(tone, DIM_TONE, REMEMBERED_DENSITY / 255)
+    return mix_colours(tone, DIM_TONE, REMEMBERED_DENSITY / 255)
 
 
 def _paint_base(map_view: MapView) -> Image.Image:
@@ -186,4 +186,4 @@ def _draw_pattern(image: Image.Image, grid: Grid, hexes: frozenset[str], name: s
             part = lines.crop((left, top, left + shape.width, top + shape.height))
             mask = Image.new("L", shape.size)
             mask.paste(part.point([grey * 2 // 5 for grey in range(256)]), (0, 0), shape)
-            image.paste(mix(SIDE_COLOURS[name], (0, 0, 0), 0.3), (left, top), mask)
+            image.paste(mix_colours(SIDE_COLOURS[name], (0, 0, 0), 0.3), (left, top), mask)

@@ -8,7 +8,7 @@ from PIL import Image, ImageFilter
 
 from engine.valhalla.map.hexes import neighbours
 from render.drawing import icons
-from render.drawing.colours import INK, Colour, mix
+from render.drawing.colours import INK, Colour, mix_colours
 from render.drawing.lettering import FIGURES_BOLD, TextStyle, text_width, write_centred
 from render.drawing.patterns import pattern_mask
 from render.drawing.shapes import draw_smooth_mask, rounded_mask
@@ -17,7 +17,7 @@ from render.valhalla.pictures.map.grid import Grid, Point
 from render.valhalla.pictures.map.strokes import Pen
 from render.valhalla.pictures.side_colours import SIDE_COLOURS, SIDE_PATTERNS, ink_on
 
-BOOK: Final = "valhalla"
+GAME_KEY: Final = "valhalla"
 PAPER: Colour = (246, 238, 214)
 LEVEL_COLOUR: Colour = (255, 226, 138)
 
@@ -45,7 +45,7 @@ def draw_disc(sign: Disc, size: int) -> Image.Image:
     shade = Image.new("L", (whole, whole))
     shade.paste(full, (room, room + room // 2))
     image.putalpha(shade.filter(ImageFilter.GaussianBlur(room * 0.7)).point(lambda g: g * 3 // 5))
-    image.paste((*mix(INK, (0, 0, 0), 0.4), 255), (room, room), full)
+    image.paste((*mix_colours(INK, (0, 0, 0), 0.4), 255), (room, room), full)
     rim = max(1, size // 14)
     inner = size - 2 * rim
     within = draw_smooth_mask(
@@ -55,11 +55,13 @@ def draw_disc(sign: Disc, size: int) -> Image.Image:
     if sign.pattern and sign.colour:
         lines = pattern_mask(SIDE_PATTERNS[sign.colour], (inner, inner), max(6, inner // 3))
         image.paste(
-            (*mix(ground, ink, 0.5), 255), (room + rim, room + rim), _intersect_masks(lines, within)
+            (*mix_colours(ground, ink, 0.5), 255),
+            (room + rim, room + rim),
+            _intersect_masks(lines, within),
         )
     side = round(size * 0.68)
     at = room + (size - side) // 2
-    image.paste((*ink, 255), (at, at), icons.icon_mask(BOOK, sign.icon, side))
+    image.paste((*ink, 255), (at, at), icons.icon_mask(GAME_KEY, sign.icon, side))
     return image
 
 
@@ -120,7 +122,7 @@ def draw_chip(force: Chip, high: int) -> Image.Image:
     ink = ink_on(SIDE_COLOURS[force.colour])
     image = _draw_cloth(force, (wide, high), room)
     if icon:
-        mask = icons.icon_mask(BOOK, "led" if force.is_led else "units", icon)
+        mask = icons.icon_mask(GAME_KEY, "led" if force.is_led else "units", icon)
         image.paste((*ink, 255), (room + gap // 2, room + (high - icon) // 2), mask)
     left = gap // 2 + icon if icon else 0
     middle = room + left + (wide - _swatch_width(force, high) - left) / 2, room + high / 2
@@ -136,7 +138,7 @@ def _draw_cloth(force: Chip, size: tuple[int, int], room: int) -> Image.Image:
     shade = Image.new("L", image.size)
     shade.paste(shape, (room, room + room // 2))
     image.putalpha(shade.filter(ImageFilter.GaussianBlur(room * 0.6)).point(lambda g: g * 2 // 3))
-    image.paste((*mix(ground, (0, 0, 0), 0.72), 255), (room, room), shape)
+    image.paste((*mix_colours(ground, (0, 0, 0), 0.72), 255), (room, room), shape)
     rim = max(1, high // 12)
     inner = wide - 2 * rim, high - 2 * rim
     within = rounded_mask(inner, max(1, high // 5 - rim))
@@ -146,7 +148,7 @@ def _draw_cloth(force: Chip, size: tuple[int, int], room: int) -> Image.Image:
         swatch = _swatch_width(force, high)
         lines = pattern_mask(SIDE_PATTERNS[force.colour], (swatch, inner[1]), max(8, swatch))
         strip.paste(lines, (inner[0] - swatch, 0))
-        tone = mix(ground, ink_on(ground), 0.75)
+        tone = mix_colours(ground, ink_on(ground), 0.75)
         image.paste((*tone, 255), (room + rim, room + rim), _intersect_masks(strip, within))
     return image
 
@@ -182,7 +184,7 @@ def paste_level(image: Image.Image, centre: Point, level: int, size: int) -> Non
 
 def border_tone(colour: Colour) -> Colour:
     """Return the tone of a side's border."""
-    return mix(colour, (0, 0, 0), 0.15)
+    return mix_colours(colour, (0, 0, 0), 0.15)
 
 
 def draw_border(image: Image.Image, grid: Grid, hexes: frozenset[str], colour: Colour) -> None:

@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.drawing.colours import Colour, mix
+from render.drawing.colours import Colour, mix_colours
 from render.valhalla.pictures.map.grid import HALF_HEIGHT_SHARE
 
 SUPERSAMPLING: Final = 4
-VARIANTS: Final = 3
+VARIANT_COUNT: Final = 3
 BLACK: Colour = (0, 0, 0)
 
 
@@ -53,7 +53,7 @@ def _numbers_from_key(key: str) -> list[float]:
 
 def choose_variant(at: str) -> int:
     """Choose the variant of the terrain drawing of a hex, always the same."""
-    return hashlib.sha256(at.encode()).digest()[0] % VARIANTS
+    return hashlib.sha256(at.encode()).digest()[0] % VARIANT_COUNT
 
 
 def draw_glyph(terrain: str, which: int, radius: int) -> Image.Image:
@@ -94,7 +94,7 @@ def _draw_edge(brush: Brush, middle: float, radius: float, soil: TerrainStyle) -
     short = radius / 2
     around = ((-radius, 0), (-short, -half), (short, -half), (radius, 0))
     line = [(middle + x, middle + y) for x, y in around]
-    brush.line(line, fill=(*mix(soil.ink, BLACK, 0.4), 80), width=SUPERSAMPLING)
+    brush.line(line, fill=(*mix_colours(soil.ink, BLACK, 0.4), 80), width=SUPERSAMPLING)
 
 
 def _spread_spots(parts: list[float], count: int, middle: float, reach: float) -> list[Point]:
@@ -123,7 +123,7 @@ def _bushes(
     for number, (x, y) in enumerate(_spread_spots(parts, 6, middle, radius * 0.62)):
         size = radius * (0.07 + 0.05 * parts[number + 40])
         brush.ellipse((x - size, y - size * 0.8, x + size, y + size * 0.8), fill=(*soil.ink, 150))
-        top = mix(soil.ink, soil.light, 0.5)
+        top = mix_colours(soil.ink, soil.light, 0.5)
         brush.ellipse(
             (x - size * 0.8, y - size * 0.8, x + size * 0.3, y + size * 0.1), fill=(*top, 130)
         )
@@ -153,12 +153,12 @@ def _trees(
 ) -> None:
     for number, (x, y) in enumerate(_spread_spots(parts, 8, middle, radius * 0.66)):
         size = radius * (0.16 + 0.05 * parts[number + 40])
-        shade = mix(soil.ink, soil.light, 0.25 * parts[number + 50])
+        shade = mix_colours(soil.ink, soil.light, 0.25 * parts[number + 50])
         brush.ellipse(
             (x - size * 0.9, y + size * 0.45, x + size * 1.1, y + size * 0.95), fill=(*BLACK, 46)
         )
         brush.ellipse((x - size, y - size, x + size, y + size * 0.8), fill=(*shade, 255))
-        lit = mix(shade, soil.light, 0.55)
+        lit = mix_colours(shade, soil.light, 0.55)
         brush.ellipse(
             (x - size * 0.75, y - size * 0.85, x + size * 0.25, y + size * 0.1), fill=(*lit, 255)
         )
@@ -170,13 +170,13 @@ def _firs(
     for number, (x, y) in enumerate(_spread_spots(parts, 10, middle, radius * 0.7)):
         wide = radius * (0.13 + 0.04 * parts[number + 40])
         tall = wide * 2.7
-        shade = mix(soil.ink, soil.light, 0.22 * parts[number + 50])
+        shade = mix_colours(soil.ink, soil.light, 0.22 * parts[number + 50])
         brush.ellipse((x - wide, y + wide * 0.2, x + wide * 1.3, y + wide * 0.9), fill=(*BLACK, 56))
         brush.polygon(
             [(x, y - tall * 0.72), (x - wide, y + tall * 0.28), (x + wide, y + tall * 0.28)],
             fill=(*shade, 255),
         )
-        lit = mix(shade, soil.light, 0.42)
+        lit = mix_colours(shade, soil.light, 0.42)
         brush.polygon(
             [(x, y - tall * 0.72), (x - wide, y + tall * 0.28), (x - wide * 0.15, y + tall * 0.28)],
             fill=(*lit, 255),
@@ -186,7 +186,7 @@ def _firs(
 def _reeds(
     brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
 ) -> None:
-    water = mix(soil.ground, (92, 140, 158), 0.7)
+    water = mix_colours(soil.ground, (92, 140, 158), 0.7)
     for number, (x, y) in enumerate(_spread_spots(parts, 5, middle, radius * 0.56)):
         long = radius * (0.2 + 0.14 * parts[number + 40])
         brush.ellipse((x - long, y - long * 0.2, x + long, y + long * 0.2), fill=(*water, 190))
@@ -208,10 +208,12 @@ def _hills(
             (x + wide * step, base - tall * math.cos(step * math.pi / 2) ** 1.4)
             for step in [place / 12 for place in range(-12, 13)]
         ]
-        body = mix(soil.ground, soil.light, 0.55)
+        body = mix_colours(soil.ground, soil.light, 0.55)
         brush.polygon(crest, fill=(*body, 255))
         shade = [point for point in crest if point[0] >= x - wide * 0.06]
-        brush.polygon([*shade, (x + wide * 0.3, base)], fill=(*mix(body, soil.ink, 0.42), 255))
+        brush.polygon(
+            [*shade, (x + wide * 0.3, base)], fill=(*mix_colours(body, soil.ink, 0.42), 255)
+        )
         brush.line(crest, fill=(*soil.ink, 230), width=max(2, round(radius * 0.034)))
 
 
@@ -223,8 +225,8 @@ def _draw_mountain(
     top = x - wide * 0.05, base - tall
     left, right = (x - wide, base), (x + wide, base)
     ridge = x + wide * 0.12, base
-    brush.polygon([top, left, right], fill=(*mix(soil.ground, soil.light, 0.35), 255))
-    brush.polygon([top, ridge, right], fill=(*mix(soil.ground, soil.ink, 0.66), 255))
+    brush.polygon([top, left, right], fill=(*mix_colours(soil.ground, soil.light, 0.35), 255))
+    brush.polygon([top, ridge, right], fill=(*mix_colours(soil.ground, soil.ink, 0.66), 255))
 
     def on(edge: Point, share: float) -> Point:
         return top[0] + (edge[0] - top[0]) * share, top[1] + (edge[1] - top[1]) * share
@@ -240,7 +242,7 @@ def _draw_mountain(
             on((x + wide * 0.5, base), snow * 1.15),
             on(right, snow * 0.9),
         ],
-        fill=(*mix(soil.light, (120, 132, 158), 0.5), 255),
+        fill=(*mix_colours(soil.light, (120, 132, 158), 0.5), 255),
     )
     stroke = max(2, round(wide * 0.07))
     brush.line([left, top, right], fill=(*soil.ink, 255), width=stroke, joint="curve")

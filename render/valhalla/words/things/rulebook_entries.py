@@ -10,7 +10,7 @@ from render.language.fact_vocabulary import capitalise
 from render.language.rulebook import rule_text
 from render.language.voice import Voice
 
-BOOK: Final = "valhalla"
+GAME_KEY: Final = "valhalla"
 _LABEL: Final = re.compile(r"(?:^|(?<=[.!?] ))([A-ZÀ-Þ][^:.`]{0,40}?)\s?: ")
 """The label of a field: at the beginning of a sentence, soon followed by a colon."""
 _CLAUSE: Final = re.compile(r" \([^()]*V-\d[^()]*\)")
@@ -53,8 +53,8 @@ def _clean_field(value: str) -> str:
 
 
 def _clause_text(voice: Voice, name: str) -> str:
-    own = rulebook.load_rulebook(f"engine.{BOOK}")[name].says
-    return rule_text(voice.language, BOOK, name, own)
+    own = rulebook.load_rulebook(f"engine.{GAME_KEY}")[name].says
+    return rule_text(voice.language, GAME_KEY, name, own)
 
 
 def explain_thing(voice: Voice, key: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.files.catalog import load_data_file
 from render.language.fact_vocabulary import capitalise
 
-BOOK: Final = "valhalla"
+GAME_KEY: Final = "valhalla"
 _CODE: Final = re.compile(r"Code: `(\w+)`")
 _CLAUSE: Final = re.compile(r" \([^()]*V-\d[^()]*\)")
 _EFFECT: Final = re.compile(
@@ -31,6 +31,6 @@ def _effects_by_code(language: str) -> Iterator[tuple[str, str]]:
 
     for rule, entry in load_data_file("engine.valhalla", "rules.yaml").data.items():
         own = entry.get("says", "")
-        code, text = _CODE.search(own), _EFFECT.search(rule_text(language, BOOK, rule, own))
+        code, text = _CODE.search(own), _EFFECT.search(rule_text(language, GAME_KEY, rule, own))
         if code is not None and text is not None:
             yield code[1], capitalise(_CLAUSE.sub("", text["effect"]))

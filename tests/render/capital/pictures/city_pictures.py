@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from engine.capital import GAME
 from engine.capital.view import View
 from engine.core.protocol.values import Seat
-from render.capital.pictures.view_pictures import draw
+from render.capital.pictures.view_pictures import draw_view_part
 from render.drawing.picture import Picture, PictureRequest
 from render.words import LANGUAGES
 
@@ -52,7 +52,7 @@ def view(viewer: int | None = 1, **more: Any) -> View:
 
 
 def drawn(of: View, part: str, language: str = "en", **look: Any) -> Picture:
-    return draw(of, PictureRequest(language, part, **look), PLAYERS)
+    return draw_view_part(of, PictureRequest(language, part, **look), PLAYERS)
 
 
 def lines(picture: Picture) -> list[str]:

@@ -10,7 +10,7 @@ from render.capital.contents.kingdom import KingdomContents, gather_kingdom
 from render.capital.contents.table import TableContents, gather_table
 from render.capital.contents.tile_models import Row, Tile
 from render.capital.pictures import zoom
-from render.capital.pictures.view_pictures import draw
+from render.capital.pictures.view_pictures import draw_view_part
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from tests.render.capital.pictures.city_pictures import PLAYERS
 
@@ -24,7 +24,7 @@ def order(kind: str, **fields: Any) -> DraftOverlay:
 
 
 def drawn(of: View, part: str, draft: DraftOverlay, language: str = "en", **look: Any) -> Picture:
-    return draw(of, PictureRequest(language, part, draft=draft, **look), PLAYERS)
+    return draw_view_part(of, PictureRequest(language, part, draft=draft, **look), PLAYERS)
 
 
 def mine(of: View, name: str) -> str:

@@ -18,7 +18,7 @@ from render.capital.contents.order_draft import draft_sentence
 from render.capital.contents.table import gather_table
 from render.capital.pictures import zoom
 from render.capital.pictures.draft_focus import choose_picture
-from render.capital.pictures.view_pictures import draw
+from render.capital.pictures.view_pictures import draw_view_part
 from render.drawing.picture import DraftOverlay, PictureRequest
 from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
 from tests.engine.random_play import load_twins
@@ -77,7 +77,7 @@ def _gathered(of: View, part: str, draft: DraftOverlay, near: str) -> tuple[str,
     elif part == "kingdom":
         what = zoom.zoom_in(gather_kingdom(voice, of, of.realms[seat - 1], look), look)
     else:
-        picture = draw(of, look, PLAYERS)
+        picture = draw_view_part(of, look, PLAYERS)
         return picture.alt, picture.text_twin, picture.image.tobytes()
     return draft_sentence(names.plain_voice(voice), of, look), "", what
 

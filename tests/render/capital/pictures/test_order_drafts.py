@@ -13,7 +13,7 @@ from render.capital.contents import names
 from render.capital.contents.hand import HandContents, gather_hand
 from render.capital.pictures import hand_picture, kingdom_picture, zoom
 from render.capital.pictures.draft_focus import choose_picture
-from render.capital.pictures.view_pictures import PARTS, draw
+from render.capital.pictures.view_pictures import PICTURE_PARTS, draw_view_part
 from render.drawing import cards
 from render.drawing.picture import DraftOverlay, PictureRequest
 from render.words import LANGUAGES, WORD_BOOKS, Voice
@@ -63,11 +63,11 @@ def boxes(what: HandContents) -> dict[str, tuple[int, int, int, int]]:
 # Nothing is chosen
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", PICTURE_PARTS)
 @pytest.mark.parametrize("viewer", [1, 2, None])
 def test_an_order_that_chooses_nothing_yet_changes_no_pixel(part: str, viewer: int | None) -> None:
     seen = view(viewer, **(WAR if part == "war" else {}))
-    before = draw(seen, PictureRequest(part=part), PLAYERS)
+    before = draw_view_part(seen, PictureRequest(part=part), PLAYERS)
     for kind in ("build", "end_build"):
         after = drawn(seen, part, order(kind))
         assert after.image.tobytes() == before.image.tobytes()
@@ -77,7 +77,8 @@ def test_an_order_that_chooses_nothing_yet_changes_no_pixel(part: str, viewer: i
 
 def test_what_stands_nowhere_on_a_picture_changes_no_pixel() -> None:
     before = {
-        part: draw(view(), PictureRequest(part=part), PLAYERS).image.tobytes() for part in PARTS
+        part: draw_view_part(view(), PictureRequest(part=part), PLAYERS).image.tobytes()
+        for part in PICTURE_PARTS
     }
     odd = (
         order("build", card="no such card#9", slot="nowhere/7"),
@@ -89,7 +90,7 @@ def test_what_stands_nowhere_on_a_picture_changes_no_pixel() -> None:
         order("dance", partner="2"),
     )
     for number, draft in enumerate(odd):
-        part = PARTS[number % len(PARTS)]
+        part = PICTURE_PARTS[number % len(PICTURE_PARTS)]
         assert drawn(view(), part, draft).image.tobytes() == before[part], draft
 
 
@@ -105,7 +106,7 @@ def test_a_look_with_an_order_can_be_kept_and_sent_to_a_worker() -> None:
 def test_a_chosen_card_lies_on_a_bright_mount_and_the_others_recede() -> None:
     seen, draft = view(), order("build", card=mine(view(), "market"))
     before, after = (
-        draw(seen, PictureRequest(part="hand"), PLAYERS).image,
+        draw_view_part(seen, PictureRequest(part="hand"), PLAYERS).image,
         drawn(seen, "hand", draft).image,
     )
     places = boxes(held(seen, draft))

@@ -19,7 +19,7 @@ from render.capital.pictures import (
     hand_picture,
     table_picture,
 )
-from render.capital.pictures.view_pictures import PARTS
+from render.capital.pictures.view_pictures import PICTURE_PARTS
 from render.drawing import cards, colours
 from render.drawing.picture import PictureRequest, encode_png
 from render.words import LANGUAGES
@@ -37,7 +37,7 @@ from tests.render.capital.pictures.city_pictures import (
     view,
 )
 
-parts = pytest.mark.parametrize("part", PARTS)
+parts = pytest.mark.parametrize("part", PICTURE_PARTS)
 
 
 def held(of: View, language: str = "en") -> HandContents:
@@ -121,9 +121,9 @@ def test_seats_are_told_apart_without_colour() -> None:
 
 def test_text_reads_on_the_colours_of_seats_and_cities() -> None:
     for palette in (*SEAT_PALETTES.values(), *(palette for palette, _ in CITY_LANDSCAPES.values())):
-        assert colours.contrast(colours.CREAM, palette.deep) >= 7
+        assert colours.contrast_ratio(colours.CREAM, palette.deep) >= 7
     for palette in SEAT_PALETTES.values():
-        assert colours.contrast(colours.CREAM, palette.mid) >= 7
+        assert colours.contrast_ratio(colours.CREAM, palette.mid) >= 7
 
 
 def test_cards_that_are_known_are_not_drawn_again() -> None:
@@ -150,7 +150,7 @@ def test_a_table_may_have_cities_and_cards_of_its_own() -> None:
         "seats": {1: {"city": "oddville", "buildings": ["hut"], "hand": ["men"]}, 2: {}},
     }  # fmt: skip
     seen = GAME.view(GAME.stage(own), Seat(1))
-    twins = " ".join(drawn(seen, part, "fr").text_twin for part in PARTS)
+    twins = " ".join(drawn(seen, part, "fr").text_twin for part in PICTURE_PARTS)
     assert all(name in twins for name in ("Oddville", "Thing 1", "Odd Hut", "Odd Men"))
 
 

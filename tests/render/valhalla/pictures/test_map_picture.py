@@ -14,7 +14,7 @@ from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.settings import Colour
 from engine.valhalla.view import Brief, View
 from render.drawing import icons
-from render.drawing.colours import CREAM, INK, contrast, mix
+from render.drawing.colours import CREAM, INK, contrast_ratio, mix_colours
 from render.drawing.patterns import PATTERN_PAINTERS as HATCHES
 from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.map import (
@@ -189,7 +189,7 @@ def test_paper_lies_beyond_the_hexes_and_fog_on_every_one(first: int) -> None:
         for row in (grid.rows.start, grid.rows[-1]):
             x, y = grid.centre(f"{column:03}.{row:03}")
             assert fog.getpixel((x, y)) in {
-                mix(ground.FOG, ground.FOG_LIGHT, n / 5) for n in range(6)
+                mix_colours(ground.FOG, ground.FOG_LIGHT, n / 5) for n in range(6)
             }
         high = 5 if column % 2 else grid.size[1] - 5
         assert fog.getpixel((x, high)) == ground.PAPER
@@ -216,7 +216,7 @@ def test_hexes_are_dulled_as_dense_as_asked_and_no_others() -> None:
     image = Image.new("RGB", grid.size, (200, 120, 61))
     ground.dim_hexes(image, grid, {"003.003", "014.011", "099.099"}, (10, 0, 250), 54)
     dulled = {grid.centre(at) for at in ("003.003", "014.011")}
-    tone = mix((200, 120, 61), (10, 0, 250), 54 / 255)
+    tone = mix_colours((200, 120, 61), (10, 0, 250), 54 / 255)
     for at in ("003.003", "003.004", "009.006", "014.011", "014.010"):
         spot = grid.centre(at)
         assert image.getpixel(spot) == (tone if spot in dulled else (200, 120, 61))
@@ -361,4 +361,4 @@ def test_the_name_of_a_hex_reads_on_every_ground(code: str) -> None:
     tones = {tone for _, tone in crop.getcolors(crop.width * crop.height) or ()}
     ink = CREAM if CREAM in tones else INK
     assert ink in tones
-    assert contrast(ink, TERRAIN_STYLES[code].ground) >= 3.4
+    assert contrast_ratio(ink, TERRAIN_STYLES[code].ground) >= 3.4

@@ -10,7 +10,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.hexes import hexes_in_reach
 from engine.valhalla.view_builder import view
-from render.drawing.colours import mix
+from render.drawing.colours import mix_colours
 from render.drawing.picture import PictureRequest
 from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
 from render.valhalla.pictures.map import (
@@ -209,7 +209,7 @@ def test_remembered_land_keeps_its_hue() -> None:
     for soil in TERRAIN_STYLES.values():
         seen_, dull = (
             soil.ground,
-            mix(soil.ground, ground.DIM_TONE, ground.REMEMBERED_DENSITY / 255),
+            mix_colours(soil.ground, ground.DIM_TONE, ground.REMEMBERED_DENSITY / 255),
         )
         assert all(abs(a * dull[0] - b * seen_[0]) < 256 for a, b in zip(seen_, dull, strict=True))
 
@@ -218,7 +218,9 @@ def test_no_terrain_looks_like_another_that_is_remembered() -> None:
     """Nearer than a fifth of a band they would be one colour on a small screen."""
     plain = ("grasslands", "shrublands", "desert", "deep_desert", "hills", "desert_hills")
     for one in plain:
-        dull = mix(TERRAIN_STYLES[one].ground, ground.DIM_TONE, ground.REMEMBERED_DENSITY / 255)
+        dull = mix_colours(
+            TERRAIN_STYLES[one].ground, ground.DIM_TONE, ground.REMEMBERED_DENSITY / 255
+        )
         for other in set(plain) - {one}:
             apart = sum(abs(a - b) for a, b in zip(dull, TERRAIN_STYLES[other].ground, strict=True))
             assert apart > 30, (one, other, apart)

@@ -19,7 +19,7 @@ from render.games import PRESENTATIONS
 from render.reports import write_report
 from render.valhalla.words.story.chapters import MAX_SENTENCES_PER_PARAGRAPH, tell_chapter
 from render.valhalla.words.table_names import teach_table_names
-from render.words import COMMON_BOOK, WORD_BOOKS, Voice, say
+from render.words import COMMON_BOOK, WORD_BOOKS, Voice, say_in_language
 from tests.render.valhalla.played_game import (
     languages,
     list_chapters,
@@ -285,7 +285,7 @@ def test_a_side_that_is_ready_as_it_stands_hears_what_is_filled_in(
 ) -> None:
     spoken = make_voice(language, 1)
     assert spoken.tell_event(make_finished_side(0)) == whole_side
-    assert say(language, COMMON_BOOK, "button.undo") == back
+    assert say_in_language(language, COMMON_BOOK, "button.undo") == back
     assert back in spoken.tell_event(make_finished_side(8, 3))
     assert "8 classes" in spoken.tell_event(make_finished_side(8, 3))
     assert back not in spoken.tell_event(make_finished_side(8, 3, lapsed=1))
