@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, LobbyOption, write_value
-from bot.games.lobby.lobby_refusals import CODES
+from bot.games.lobby.lobby_refusals import LOBBY_REFUSAL_CODES
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people import time_zones
 from bot.messages.controls import Control
@@ -212,7 +212,9 @@ def _start_lines(lobby_view: LobbyView) -> Iterator[str]:
 def _told_hindrances(summary: LobbySummary) -> tuple[Refusal, ...]:
     """Return the hindrances to show; while players are missing, the game's own are left out."""
     short = any(one.code == PLAYERS_MISSING for one in summary.start_refusals)
-    return tuple(one for one in summary.start_refusals if not short or one.code in CODES)
+    return tuple(
+        one for one in summary.start_refusals if not short or one.code in LOBBY_REFUSAL_CODES
+    )
 
 
 def _end_line(lobby_view: LobbyView, outcome: Outcome | None) -> str:

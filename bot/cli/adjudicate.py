@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import yaml
 
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.cli.forms_page import write_forms_page
 from bot.cli.given_files import read_given_file
 from bot.errors import UsageError
@@ -28,13 +28,13 @@ MAX_LETTERS: Final = 160
 MAX_LETTERS_OF_DIFFERENCE: Final = 600
 
 
-def adjudicate(arguments: argparse.Namespace) -> int:
+def adjudicate_files(arguments: argparse.Namespace) -> int:
     """Play every scenario of every file, or show the forms of a game.
 
     Exit 1 where an expectation does not hold, 2 where something can't be read.
     """
     if arguments.forms is not None:
-        say(write_forms_page(GAMES[arguments.forms]))
+        print_line(write_forms_page(GAMES[arguments.forms]))
         return 0
     if not arguments.files:
         raise UsageError("name a file with scenarios, or show what they may say: --forms GAME")
@@ -43,7 +43,7 @@ def adjudicate(arguments: argparse.Namespace) -> int:
     ]
     if arguments.json:
         data = [_as_data(result) for result in results]
-        say(json.dumps(data, indent=2, ensure_ascii=False))
+        print_line(json.dumps(data, indent=2, ensure_ascii=False))
     for result in results:
         if isinstance(result, FaultError):
             print(f"skald: {result}", file=sys.stderr)  # noqa: T201  (this is the terminal)
@@ -89,14 +89,14 @@ def _as_data(result: Result) -> dict[str, Any]:
 
 def _report(result: ScenarioResult, arguments: argparse.Namespace, *, is_alone: bool) -> None:
     """Report one scenario: what differs first, then what was asked for."""
-    say(f"{'ok  ' if result.is_ok else 'FAIL'}  {result.scenario.title}")
+    print_line(f"{'ok  ' if result.is_ok else 'FAIL'}  {result.scenario.title}")
     for difference in result.differences:
         _report_difference(difference)
     for number, block in enumerate(result.block_results, 1):
         if is_alone or arguments.seat:
             _report_block(number, block)
     if arguments.state and result.block_results:
-        say("  state after:")
+        print_line("  state after:")
         _say_indented(_trim(result.block_results[-1].state), "    ")
 
 
@@ -104,7 +104,7 @@ def _report_difference(one: Difference) -> None:
     where = f" (line {one.line})" if one.line else ""
     expected = _short_json(one.expected, MAX_LETTERS_OF_DIFFERENCE)
     found = _short_json(one.found, MAX_LETTERS_OF_DIFFERENCE)
-    say(f"  {one.path}{where}: expected {expected}, found {found}")
+    print_line(f"  {one.path}{where}: expected {expected}, found {found}")
 
 
 def _report_block(number: int, result: BlockResult) -> None:
@@ -112,14 +112,16 @@ def _report_block(number: int, result: BlockResult) -> None:
     for seat, refusals in block["refused"].items():
         for item in refusals:
             facts = ", ".join(f"{name}={value}" for name, value in item["facts"].items())
-            say(f"  block {number}: {seat} is refused: {item['code']} ({item['rule']}) {facts}")
+            print_line(
+                f"  block {number}: {seat} is refused: {item['code']} ({item['rule']}) {facts}"
+            )
     for seat, events in block["heard"].items():
         public_events = block["heard"].get("public", []) if seat != "public" else []
         for item in (event for event in events if event not in public_events):
             fields = {key: value for key, value in item.items() if key not in {"kind", "audience"}}
-            say(f"  block {number}: {seat} hears {item['kind']} {_short_json(fields)}")
+            print_line(f"  block {number}: {seat} hears {item['kind']} {_short_json(fields)}")
     for seat, view in block["views"].items():
-        say(f"  block {number}: {seat} sees:")
+        print_line(f"  block {number}: {seat} sees:")
         _say_indented(view, "    ")
 
 
@@ -135,7 +137,7 @@ def _trim(data: Any) -> Any:
 def _say_indented(data: Any, margin: str) -> None:
     text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=None)
     for line in text.splitlines():
-        say(margin + line)
+        print_line(margin + line)
 
 
 def _short_json(data: Any, most: int = MAX_LETTERS) -> str:
@@ -150,4 +152,4 @@ def _report_total(results: Sequence[Result]) -> None:
     unread = len(results) - len(played)
     if len(results) > 1:
         more = f"; {unread} more can't be read" if unread else ""
-        say(f"{len(played)} scenarios, {wrong} of them with differences{more}")
+        print_line(f"{len(played)} scenarios, {wrong} of them with differences{more}")

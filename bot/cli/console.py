@@ -16,7 +16,7 @@ MAX_RULES_SHOWN: Final = 8
 """Rules that are shown for a search."""
 
 
-def say(text: str = "") -> None:
+def print_line(text: str = "") -> None:
     """Write a line to the terminal."""
     print(text)  # noqa: T201  (this is the command line)
 
@@ -39,7 +39,7 @@ def show_rules(arguments: argparse.Namespace) -> int:
     if not rule_ids:
         raise UsageError(f"no rule is called so or holds all of: {' '.join(words)}")
     if len(rule_ids) > MAX_RULES_SHOWN:
-        say(f"... and {len(rule_ids) - MAX_RULES_SHOWN} more; add a word.")
+        print_line(f"... and {len(rule_ids) - MAX_RULES_SHOWN} more; add a word.")
     return 0
 
 
@@ -52,10 +52,10 @@ def _say_rule(shelf: rule_search.SearchableRules, rule_id: str, language: str) -
         if has_entry(language, COMMON_BOOK, word_key)
         else rule.kind
     )
-    say(f"{rule_id}  ({shelf.section_title(language, rule_id)} · {kind})")
+    print_line(f"{rule_id}  ({shelf.section_title(language, rule_id)} · {kind})")
     for line in rule.says.splitlines():
-        say(f"  {line}")
-    say()
+        print_line(f"  {line}")
+    print_line()
 
 
 def _say_coverages(keys: Iterable[str]) -> int:
@@ -71,7 +71,7 @@ def _say_coverages(keys: Iterable[str]) -> int:
 
 def _say_coverage(key: str, found: Coverage) -> None:
     total = len(found.rules)
-    say(
+    print_line(
         f"{key}: {total} clauses, {total - len(found.without_code)} with code, "
         f"{total - len(found.without_test)} with a test"
     )
@@ -81,4 +81,4 @@ def _say_coverage(key: str, found: Coverage) -> None:
         ("cited, but in no rule book", found.unknown_ids),
     ):
         if names:
-            say(f"  {what}: {', '.join(names)}")
+            print_line(f"  {what}: {', '.join(names)}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot import settings
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.clock import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType
@@ -44,33 +44,33 @@ def database_name(arguments: argparse.Namespace) -> str:
     return parse_address(database_url(arguments)).display_name
 
 
-def backup(arguments: argparse.Namespace) -> int:
+def back_up_to_file(arguments: argparse.Namespace) -> int:
     """Copy the database, also while the bot runs."""
     archive.back_up_database(database_url(arguments), arguments.file)
     text = f"{arguments.file}: a whole copy of {database_name(arguments)}"
-    say(f"{text}. It holds every hand and every seed: keep it to yourself.")
+    print_line(f"{text}. It holds every hand and every seed: keep it to yourself.")
     return 0
 
 
-def restore(arguments: argparse.Namespace) -> int:
+def restore_from_file(arguments: argparse.Namespace) -> int:
     """Replace the database by a backup."""
     archive.require_backup(arguments.file)
     old_file = archive.restore_database(
         arguments.file, writable_database_url(arguments), wall_clock()
     )
     note = f" The old one is {old_file}." if old_file else ""
-    say(f"{arguments.file} is the database {database_name(arguments)} now.{note}")
+    print_line(f"{arguments.file} is the database {database_name(arguments)} now.{note}")
     return 0
 
 
-def migrate(arguments: argparse.Namespace) -> int:
+def migrate_database(arguments: argparse.Namespace) -> int:
     """Bring the database up to date; every start does so by itself."""
 
     async def work() -> None:
         await (await Store.open(writable_database_url(arguments))).close()
 
     asyncio.run(work())
-    say(f"The database {database_name(arguments)} is up to date.")
+    print_line(f"The database {database_name(arguments)} is up to date.")
     return 0
 
 
@@ -87,7 +87,7 @@ def export_game(arguments: argparse.Namespace) -> int:
     text = (
         f"{out}: game {arguments.game} of {database_name(arguments)}, with its seed and every hand"
     )
-    say(f"{text}. Keep it to yourself.")
+    print_line(f"{text}. Keep it to yourself.")
     return 0
 
 
@@ -108,12 +108,16 @@ def import_game(arguments: argparse.Namespace) -> int:
 
     number, others, gap = asyncio.run(work())
     text = f"{arguments.file} is game {number} of {database_name(arguments)}"
-    say(f"{text}. Its windows stand still until its host resumes it.")
+    print_line(f"{text}. Its windows stand still until its host resumes it.")
     if others:
         games = f"{'game' if len(others) == 1 else 'games'} {', '.join(map(str, others))}"
-        say(f"It is here already as {games}. Let one of them go on, and end the others by /keeper.")
+        print_line(
+            f"It is here already as {games}. Let one of them go on, and end the others by /keeper."
+        )
     if gap:
-        say(f"It was not played by these rules alone: {gap}. Don't resume it unless you know why.")
+        print_line(
+            f"It was not played by these rules alone: {gap}. Don't resume it unless you know why."
+        )
     return 0
 
 
@@ -125,9 +129,9 @@ def replay_game(arguments: argparse.Namespace, game: int) -> int:
             row, _ = await _find_game(tx, game, store.address.display_name)
             proof = await prove_game(tx, GAME_TYPES, row)
         if proof.gap_found:
-            say(f"game {game}: {proof.gap_found}")
+            print_line(f"game {game}: {proof.gap_found}")
             return 1
-        say(f"game {game}: {proof.steps} positions, {proof.steps_proved} proved to the byte")
+        print_line(f"game {game}: {proof.steps} positions, {proof.steps_proved} proved to the byte")
         return 0
 
     return asyncio.run(work())
@@ -141,7 +145,7 @@ def render_game(arguments: argparse.Namespace) -> int:
             row, game_type = await _find_game(tx, arguments.game, store.address.display_name)
             return await _draw_game(tx, row, game_type, arguments)
 
-    say(f"{arguments.picture}: {asyncio.run(work())}")
+    print_line(f"{arguments.picture}: {asyncio.run(work())}")
     return 0
 
 

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any, Final
 
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.cli.duels_and_pictures import AnyGame, read_saga, read_settings
 from bot.cli.progress import Progress
 from bot.cli.saga_folder import INDEX_FILE, SAGA_FILE, TaleWriter, empty_folder, write_tales
@@ -91,8 +91,8 @@ def _is_ready(match: Match[Any, Any], ask: Ask) -> bool:
 def _say_result(writer: TaleWriter, steps: int) -> None:
     """Say how the game ended, and where the tale and the saga are."""
     out = writer.arguments.out
-    say(writer.headline)
-    say(
+    print_line(writer.headline)
+    print_line(
         f"{steps} orders, {writer.chapters} chapters. "
         f"Open {out / INDEX_FILE}; the saga is {out / SAGA_FILE}."
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import settings
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.cli.health import Finding, check_database
 from bot.clock import wall_clock
 from bot.errors import UsageError
@@ -36,7 +36,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     if findings[0].level != "fault":  # without settings the database is unknown
         findings += asyncio.run(_check_database(settings.read_settings(), local=arguments.local))
     for finding in findings:
-        say(f"{finding.level:<6}{finding.text}")
+        print_line(f"{finding.level:<6}{finding.text}")
     return int(any(finding.level == "fault" for finding in findings))
 
 

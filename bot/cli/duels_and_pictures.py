@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.cli.given_files import read_given_file
 from bot.cli.progress import Progress
 from bot.errors import UsageError
@@ -90,13 +90,15 @@ def _report_duel(result: duel.DuelResult, players: list[str], *, machine: bool) 
     scores = {name: result.score_of(name) for name in dict.fromkeys(players)}
     if machine:
         score_data = {name: score._asdict() for name, score in scores.items()}
-        say(
+        print_line(
             json.dumps({"games": len(rounds), "mean_rounds": mean, "players": score_data}, indent=2)
         )
         return
     for name, score in scores.items():
-        say(f"{name}: won {score.won} of {len(rounds)}, drew {score.drawn}, lost {score.lost}")
-    say(f"rounds: {mean:.1f} on average, {min(rounds)} to {max(rounds)}")
+        print_line(
+            f"{name}: won {score.won} of {len(rounds)}, drew {score.drawn}, lost {score.lost}"
+        )
+    print_line(f"rounds: {mean:.1f} on average, {min(rounds)} to {max(rounds)}")
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
@@ -109,13 +111,13 @@ def run_replay(arguments: argparse.Namespace) -> int:
     if difference is not None:
         where = f" (line {difference.line})" if difference.line else ""
         proofs = f"proof {difference.expected}, now {difference.found}"
-        say(f"{arguments.saga}: step {difference.step}{where} differs: {proofs}")
+        print_line(f"{arguments.saga}: step {difference.step}{where} differs: {proofs}")
         return 1
     if not report.proved:
-        say(f"{arguments.saga}: {report.steps} steps and no proof; `--prove` writes them")
+        print_line(f"{arguments.saga}: {report.steps} steps and no proof; `--prove` writes them")
         return 1
-    say(f"{arguments.saga}: {report.steps} steps, {report.proved} proofs hold to the byte")
-    say(_result_sentence(report.match, dict(saga.players)))
+    print_line(f"{arguments.saga}: {report.steps} steps, {report.proved} proofs hold to the byte")
+    print_line(_result_sentence(report.match, dict(saga.players)))
     return 0
 
 
@@ -130,9 +132,9 @@ def _write_proofs(arguments: argparse.Namespace, saga: sagas.Saga) -> int:
         ) from None
     arguments.saga.write_text(sagas.write_saga(proven), encoding="utf-8")
     cut_off = len(saga.steps) - len(proven.steps)
-    say(f"{arguments.saga}: {len(proven.steps)} steps, every proof written anew")
+    print_line(f"{arguments.saga}: {len(proven.steps)} steps, every proof written anew")
     if cut_off:
-        say(f"{cut_off} steps that no longer fitted were cut off")
+        print_line(f"{cut_off} steps that no longer fitted were cut off")
     return 0
 
 
@@ -171,7 +173,7 @@ def run_render(arguments: argparse.Namespace) -> int:
     )
     picture = presentation.pictures.draw(view, request, dict(saga.players), ())
     save_picture(picture, arguments.picture)
-    say(f"{arguments.picture}: {picture.alt}")
+    print_line(f"{arguments.picture}: {picture.alt}")
     return 0
 
 

@@ -18,7 +18,7 @@ from engine.core.protocol.game import Ask, Blank, Game, Outcome
 from engine.core.protocol.values import Event, Refusal
 
 OF_EVERY_EVENT: Final = frozenset(Event.model_fields)
-PLAIN: Final[Instead] = MappingProxyType({})
+NOTHING_INSTEAD: Final[Instead] = MappingProxyType({})
 
 
 def write_forms_page(game: Game[Any, Any]) -> str:
@@ -49,7 +49,7 @@ def _write_lines(game: Game[Any, Any]) -> Iterator[str]:
     yield f"Codes: {', '.join(f'`{code}`' for code in codes)}."
 
 
-def _write_part(title: str, kind: Any, instead: Instead = PLAIN) -> Iterator[str]:
+def _write_part(title: str, kind: Any, instead: Instead = NOTHING_INSTEAD) -> Iterator[str]:
     """Write a form, and below it every form that stands in it."""
     yield from ("", f"## {title}", "")
     yield from _write_fields(kind, instead)
@@ -79,9 +79,9 @@ def _write_orders(game: Game[Any, Any]) -> Iterator[str]:
     inner: dict[str, Any] = {}
     for kind, one in game.kinds.orders.items():
         yield from ("", f"### `{kind}`", "", f"{_first_sentence(one)} `{one.form or kind}`", "")
-        yield from _write_fields(one, PLAIN, "kind")
-        inner.update((name_form(form), form) for form in list_inner_forms(one, PLAIN))
-    yield from _write_inner_forms(list(inner.values()), PLAIN)
+        yield from _write_fields(one, NOTHING_INSTEAD, "kind")
+        inner.update((name_form(form), form) for form in list_inner_forms(one, NOTHING_INSTEAD))
+    yield from _write_inner_forms(list(inner.values()), NOTHING_INSTEAD)
 
 
 def _write_events(game: Game[Any, Any]) -> Iterator[str]:
@@ -90,9 +90,9 @@ def _write_events(game: Game[Any, Any]) -> Iterator[str]:
     inner: dict[str, Any] = {}
     for kind, one in game.kinds.events.items():
         yield from ("", f"### `{kind}`", "", _first_sentence(one), "")
-        yield from _write_fields(one, PLAIN, *OF_EVERY_EVENT)
-        inner.update((name_form(form), form) for form in list_inner_forms(one, PLAIN))
-    yield from _write_inner_forms(list(inner.values()), PLAIN)
+        yield from _write_fields(one, NOTHING_INSTEAD, *OF_EVERY_EVENT)
+        inner.update((name_form(form), form) for form in list_inner_forms(one, NOTHING_INSTEAD))
+    yield from _write_inner_forms(list(inner.values()), NOTHING_INSTEAD)
 
 
 # What the code says of a form

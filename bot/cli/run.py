@@ -15,7 +15,7 @@ import structlog
 
 from bot import logs, settings
 from bot.app import App, open_app
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.errors import UsageError
 from bot.local.interactions.people import add_person
 from bot.local.page.page_server import page_routes
@@ -28,7 +28,7 @@ from bot.supervisor import Supervisor
 WORLD_FILE: Final = "world.json"
 GUILD_NAME: Final = "The Hall"
 CHANNEL_NAME: Final = "games"
-PEOPLE: Final = (("Ada", "en-US"), ("Ben", "en-GB"), ("Chloé", "fr"), ("Dag", "en-US"))
+LOCAL_PEOPLE: Final = (("Ada", "en-US"), ("Ben", "en-GB"), ("Chloé", "fr"), ("Dag", "en-US"))
 THREAD_SWITCH_INTERVAL: Final = 0.0005
 """Seconds between switches of threads."""
 
@@ -41,16 +41,16 @@ PORT_FORBIDDEN: Final = "is not for this user to open. Set SKALD_PORT to a numbe
 log = structlog.stdlib.get_logger("skald.run")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run_skald(arguments: argparse.Namespace) -> int:
     """Connect to Discord, or without a token open the local table."""
     configuration = settings.read_settings()
     if configuration.token.get_secret_value():
         return _serve(configuration, _run_on_discord(configuration))
-    say(
+    print_line(
         "There is no DISCORD_TOKEN, so here is the local table; README.md tells how to get a token."
     )
     if configuration.unused_database_note:
-        say(f"{configuration.unused_database_note}.")
+        print_line(f"{configuration.unused_database_note}.")
     return run_table(arguments)
 
 
@@ -63,7 +63,7 @@ def run_table(arguments: argparse.Namespace) -> int:
 
 def _serve(configuration: Settings, work: Awaitable[None]) -> int:
     for stray in settings.find_unknown_settings():
-        say(stray)
+        print_line(stray)
     logs.set_up_logging(configuration.log_level, configuration.log_format)
     sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
     try:
@@ -93,7 +93,9 @@ async def _run_local_table(configuration: Settings, *, browser: bool) -> None:
         address = f"http://localhost:{server.port}/"
 
         def ready() -> None:
-            say(f"The local table is open: {address}  (Ctrl+C closes it; the games are kept)")
+            print_line(
+                f"The local table is open: {address}  (Ctrl+C closes it; the games are kept)"
+            )
             if browser:
                 with suppress(webbrowser.Error):
                     webbrowser.open(address)
@@ -122,7 +124,7 @@ def open_world(path: Path) -> World:
     try:
         world = World.load(path)
         if not world.guilds:
-            people = [add_person(world, name, locale=locale) for name, locale in PEOPLE]
+            people = [add_person(world, name, locale=locale) for name, locale in LOCAL_PEOPLE]
             world.add_channel(world.add_guild(GUILD_NAME, people), CHANNEL_NAME)
         world.save()  # fail before the start if it can't be saved
     except OSError as fault:

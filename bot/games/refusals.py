@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.core.protocol.values import Refusal
 
-CODES: Final[Mapping[str, str]] = {
+RULES_BY_CODE: Final[Mapping[str, str]] = {
     "CLOSE_EARLY": "S-TABLE-02",
     "CLOSE_LAST": "S-TABLE-02",
     "GAME_GONE": "S-TABLE-01",
@@ -24,7 +24,7 @@ CODES: Final[Mapping[str, str]] = {
 
 def make_refusal(code: str, **facts: str | int) -> Refusal:
     """Make a refusal of the table's own."""
-    return Refusal(code=code, rule=CODES[code], facts=facts)
+    return Refusal(code=code, rule=RULES_BY_CODE[code], facts=facts)
 
 
 class RefusedError(Exception):

@@ -18,7 +18,7 @@ from typing import Final, Generic, TypeVar
 
 from bot.local.snowflakes import Json
 
-ALWAYS: Final = -1
+EVERY_TIME: Final = -1
 
 
 @dataclass(frozen=True)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from bot.local.world.world import World
 
 log = structlog.stdlib.get_logger("skald.local")
-HOST: Final = "127.0.0.1"
-HOST_NAMES: Final = (HOST, "localhost")
+LOOPBACK_HOST: Final = "127.0.0.1"
+HOST_NAMES: Final = (LOOPBACK_HOST, "localhost")
 DEFAULT_HTTP_PORT: Final = 80
 MAX_REQUEST_BYTES: Final = 110 * 1024 * 1024
 SAVE_EVERY: Final = 0.5
 """Seconds between saves of the whole world."""
 
-ADVICE: Final = {
+ERROR_ADVICE: Final = {
     errno.ENOSPC: "Free some space on its disk",
     errno.EDQUOT: "Free some space on its disk",
 }
@@ -41,7 +41,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 def unsaved_message(path: Path | None, fault: OSError) -> str:
     """Return why a world can't be saved, and what to do."""
-    advice = ADVICE.get(
+    advice = ERROR_ADVICE.get(
         fault.errno or 0, "Give the user that runs Skald the right to write its folder"
     )
     return f"{path} can't be read or written: {fault.strerror}. {advice}"
@@ -82,7 +82,7 @@ class StandInServer:
     @property
     def base_url(self) -> str:
         """The server's URL."""
-        return f"http://{HOST}:{self.port}"
+        return f"http://{LOOPBACK_HOST}:{self.port}"
 
     def point_discord_here(self) -> AbstractContextManager[None]:
         """Point discord.py at this server within a `with` block."""
@@ -98,7 +98,7 @@ class StandInServer:
             app.add_routes(self._pages(self))
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, HOST, self.port)
+        site = web.TCPSite(self._runner, LOOPBACK_HOST, self.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
         world_file.change_base_url(self.world, self.base_url)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-EPOCH: Final = datetime(2015, 1, 1, tzinfo=UTC)
+DISCORD_EPOCH: Final = datetime(2015, 1, 1, tzinfo=UTC)
 TIME_SHIFT: Final = 22
 
 Json = dict[str, Any]
@@ -30,12 +30,12 @@ class Snowflakes:
 
 def smallest_id_at(at: datetime) -> int:
     """Return the smallest id of a moment."""
-    return ((at - EPOCH) // timedelta(milliseconds=1)) << TIME_SHIFT
+    return ((at - DISCORD_EPOCH) // timedelta(milliseconds=1)) << TIME_SHIFT
 
 
 def time_of_id(number: int) -> datetime:
     """Return when an id was made."""
-    return EPOCH + timedelta(milliseconds=number >> TIME_SHIFT)
+    return DISCORD_EPOCH + timedelta(milliseconds=number >> TIME_SHIFT)
 
 
 def format_timestamp(at: datetime) -> str:

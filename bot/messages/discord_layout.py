@@ -27,7 +27,7 @@ from bot.messages.posts import (
     Text,
 )
 
-STYLES: Final[dict[Style, int]] = {
+BUTTON_STYLES: Final[dict[Style, int]] = {
     "primary": discord.ButtonStyle.primary.value,
     "secondary": discord.ButtonStyle.secondary.value,
     "success": discord.ButtonStyle.success.value,
@@ -124,7 +124,7 @@ def _item_json(one: Button | LinkButton | Select) -> ComponentJson:
     if isinstance(one, Button):
         return {
             "type": BUTTON_TYPE,
-            "style": STYLES[one.style],
+            "style": BUTTON_STYLES[one.style],
             "disabled": one.disabled,
             "label": one.label,
             "custom_id": str(one.control),

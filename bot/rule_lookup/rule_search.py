@@ -13,10 +13,10 @@ from bot.rule_lookup.search_terms import (
     Meanings,
     Term,
     all_meanings,
+    find_synonyms,
     fold_text,
     language_meanings,
     split_terms,
-    synonyms,
     telling_stems,
     weigh_language,
 )
@@ -225,7 +225,7 @@ class SearchableRules:
         for one in _languages_from(language):
             words = {term.word: 1.0}
             if one == reader:
-                words |= dict.fromkeys(synonyms(one).get(term.word, ()), SYNONYM_FACTOR)
+                words |= dict.fromkeys(find_synonyms(one).get(term.word, ()), SYNONYM_FACTOR)
             index = self._indexes[one]
             found = max_weights(
                 (index.find_term(word, all_of), much) for word, much in words.items()
@@ -253,7 +253,7 @@ def _entry_name(says: str) -> Iterator[str]:
 
 def _words_of_meaning(reader: str, term: Term) -> Iterator[str]:
     """Yield the words of a term and of its synonyms."""
-    for phrase in (term.word, *synonyms(reader).get(term.word, ()), *term.book_stems):
+    for phrase in (term.word, *find_synonyms(reader).get(term.word, ()), *term.book_stems):
         yield from phrase.split()
 
 

@@ -79,7 +79,7 @@ def weigh_language(words: Sequence[str], language: str, known: Collection[str]) 
     """Return how well words fit a language."""
     asks, means = (
         frozenset(map(fold_name, load_search_habits(language).asking)),
-        synonyms(language),
+        find_synonyms(language),
     )
     return sum(
         1
@@ -92,7 +92,7 @@ def weigh_language(words: Sequence[str], language: str, known: Collection[str]) 
 
 
 @cache
-def synonyms(language: str) -> Mapping[str, tuple[str, ...]]:
+def find_synonyms(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return the synonyms of every word of a language."""
     found: dict[str, dict[str, None]] = {}
     for group in load_search_habits(language).alike:
@@ -125,7 +125,7 @@ def _split_words(words: Sequence[str], meanings: Meanings) -> Iterator[Term]:
             phrase = " ".join(left[:size])
             cut = stem_text(phrase).strip()
             called = meanings.get(phrase) or meanings.get(phrase.removesuffix("s")) or ()
-            if size == 1 or called or any(cut in synonyms(one) for one in LANGUAGES):
+            if size == 1 or called or any(cut in find_synonyms(one) for one in LANGUAGES):
                 yield Term(cut, phrase, tuple(stem_text(one).strip() for one in called))
                 left = left[size:]
                 break

@@ -19,7 +19,7 @@ from bot.workers.process_start import set_up_process
 
 T = TypeVar("T")
 
-HEADER: Final = Struct("!Q")
+MESSAGE_HEADER: Final = Struct("!Q")
 """The header of a message: how many bytes follow."""
 MAX_BUFFERED_BYTES: Final = 4 * 1024 * 1024
 """Bytes of an answer that the stream reader may buffer."""
@@ -66,7 +66,7 @@ class WorkerProcess:
         try:
             self._writer.write(_encode((function, arguments)))
             await self._writer.drain()
-            (size,) = HEADER.unpack(await self._reader.readexactly(HEADER.size))
+            (size,) = MESSAGE_HEADER.unpack(await self._reader.readexactly(MESSAGE_HEADER.size))
             succeeded, result = pickle.loads(await self._reader.readexactly(size))  # noqa: S301 - ours
         except (EOFError, OSError, pickle.UnpicklingError) as fault:
             raise WorkerDiedError(type(fault).__name__) from fault
@@ -93,7 +93,7 @@ class WorkerProcess:
 def _encode(message: object) -> bytes:
     """Encode a message as one piece: each piece would wake its reader."""
     data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    return HEADER.pack(len(data)) + data
+    return MESSAGE_HEADER.pack(len(data)) + data
 
 
 # In the process
@@ -104,8 +104,8 @@ def _serve(connection: socket.socket, ready: Callable[[], object]) -> None:
     set_up_process()
     ready()
     with connection, connection.makefile("rb") as stream:
-        while len(header := stream.read(HEADER.size)) == HEADER.size:
-            (size,) = HEADER.unpack(header)
+        while len(header := stream.read(MESSAGE_HEADER.size)) == MESSAGE_HEADER.size:
+            (size,) = MESSAGE_HEADER.unpack(header)
             function, arguments = pickle.loads(stream.read(size))  # noqa: S301 - our own process asks
             with suppress(ConnectionError):  # the caller may be gone
                 connection.sendall(_call(function, arguments))

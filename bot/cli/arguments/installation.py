@@ -10,7 +10,7 @@ from bot.cli.arguments.value_types import read_positive_count
 def add_run(commands: Any) -> None:
     """Add the commands that start Skald."""
     says = "connect to Discord; without a DISCORD_TOKEN, open the local table in the browser"
-    command = add_command(commands, "run", "cli.run:run", says)
+    command = add_command(commands, "run", "cli.run:run_skald", says)
     command.add_argument("--no-browser", action="store_true", help="don't open the browser")
     command = add_command(
         commands, "table", "cli.run:run_table", "open the local table in the browser"
@@ -25,11 +25,14 @@ def add_maintenance(commands: Any) -> None:
     )
     add_local_option(command)
     says = "copy the database into a file, also while the bot runs"
-    command = add_command(commands, "backup", "cli.data_commands:backup", says)
+    command = add_command(commands, "backup", "cli.data_commands:back_up_to_file", says)
     command.add_argument("file", type=Path)
     add_local_option(command)
     command = add_command(
-        commands, "restore", "cli.data_commands:restore", "put a backup in the database's place"
+        commands,
+        "restore",
+        "cli.data_commands:restore_from_file",
+        "put a backup in the database's place",
     )
     command.add_argument("file", type=Path)
     add_local_option(command)
@@ -45,5 +48,5 @@ def add_maintenance(commands: Any) -> None:
     command.add_argument("file", type=Path)
     add_local_option(command)
     says = "bring the database up to date; every start does so by itself"
-    command = add_command(commands, "migrate", "cli.data_commands:migrate", says)
+    command = add_command(commands, "migrate", "cli.data_commands:migrate_database", says)
     add_local_option(command)

@@ -13,7 +13,7 @@ class _BenchmarkNames:
     """The names of the benchmarks, imported only when they are needed."""
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(import_attribute("lab.bench.benchmarks:BENCHES")))
+        return iter(sorted(import_attribute("lab.bench.benchmarks:BENCHMARKS")))
 
     def __contains__(self, one: object) -> bool:
         return one in tuple(self)
@@ -22,7 +22,10 @@ class _BenchmarkNames:
 def add_bench(commands: Any) -> None:
     """Add the command that runs benchmarks."""
     command = add_command(
-        commands, "bench", "lab.bench.command:bench", "measure, in microseconds and yardsticks"
+        commands,
+        "bench",
+        "lab.bench.command:run_benchmark",
+        "measure, in microseconds and yardsticks",
     )
     says = "engine without; an unknown word lists them all"
     names = _BenchmarkNames()
@@ -39,7 +42,7 @@ def add_bench(commands: Any) -> None:
 def add_simulate(commands: Any) -> None:
     """Add the command that plays at random and breaks things."""
     says = "play at random at a stand-in for Discord, break everything, prove that nothing is lost"
-    command = add_command(commands, "simulate", "lab.simulate.command:run", says)
+    command = add_command(commands, "simulate", "lab.simulate.command:run_simulation", says)
     says = "how many tables at a time; 2 without"
     command.add_argument("--games", type=read_positive_count, default=2, metavar="N", help=says)
     says = "how many days on a clock of its own; 10 without"

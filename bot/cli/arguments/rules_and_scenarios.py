@@ -22,7 +22,7 @@ def add_rules(commands: Any) -> None:
 def add_adjudicate(commands: Any) -> None:
     """Add the command that plays scenarios."""
     says = "play scenarios and compare; exit 1 where an expectation does not hold"
-    command = add_command(commands, "adjudicate", "cli.adjudicate:adjudicate", says)
+    command = add_command(commands, "adjudicate", "cli.adjudicate:adjudicate_files", says)
     command.add_argument("files", type=Path, nargs="*", metavar="FILE")
     says = "show what this seat sees after each block: a number, keeper or public"
     command.add_argument("--seat", type=read_viewer, action="append", metavar="SEAT", help=says)

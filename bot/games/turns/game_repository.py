@@ -36,7 +36,7 @@ from bot.records import PUBLIC_READER, GameRow, Letter, Person, StoredOrder
 from bot.store.store import Store, Transaction
 from engine.core.protocol.values import Seat
 
-TICK: Final = timedelta(milliseconds=1)
+MILLISECOND: Final = timedelta(milliseconds=1)
 MAX_LETTERS_SEARCHED: Final = 1_000
 """How many of a seat's letters are searched."""
 

@@ -126,7 +126,7 @@ def measure_pictures() -> list[Figure]:
     return picture_bench.measure_pictures()
 
 
-BENCHES: dict[str, Callable[[], list[Figure]]] = {
+BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "engine": measure_engine,
     "lines": measure_lines,
     "maps": measure_maps,

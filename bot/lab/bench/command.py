@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.errors import UsageError
-from bot.lab.bench.benchmarks import BENCHES
+from bot.lab.bench.benchmarks import BENCHMARKS
 from bot.lab.bench.measuring import MICROSECONDS, Figure, measure_yardstick
 
-LINES: Final = "lines"
+LINES_BENCHMARK: Final = "lines"
 """The benchmark that may read a file."""
 
 
-def bench(arguments: argparse.Namespace) -> int:
+def run_benchmark(arguments: argparse.Namespace) -> int:
     """Measure and print the figures on stdout; the log goes to stderr."""
     from bot import logs  # noqa: PLC0415  (scenarios are played without a database)
 
@@ -26,9 +26,11 @@ def bench(arguments: argparse.Namespace) -> int:
     unit = (before + measure_yardstick()) / 2
     if arguments.json:
         rows = [_figure_as_data(figure, unit) for figure in figures]
-        say(json.dumps({"yardstick_microseconds": round(unit, 1), "figures": rows}, indent=2))
+        print_line(
+            json.dumps({"yardstick_microseconds": round(unit, 1), "figures": rows}, indent=2)
+        )
         return 0
-    say(f"yardstick: {unit:,.0f} {MICROSECONDS}")
+    print_line(f"yardstick: {unit:,.0f} {MICROSECONDS}")
     for figure in figures:
         _print_figure(figure, unit)
     return 0
@@ -37,8 +39,8 @@ def bench(arguments: argparse.Namespace) -> int:
 def _choose_bench(arguments: argparse.Namespace) -> Callable[[], list[Figure]]:
     """Return the benchmark; only that of typed lines takes a file or a game."""
     if arguments.file is None and arguments.game is None:
-        return BENCHES[arguments.what]
-    if arguments.what != LINES:
+        return BENCHMARKS[arguments.what]
+    if arguments.what != LINES_BENCHMARK:
         raise UsageError(f"`skald bench {arguments.what}` takes no file and no --game")
     from bot.lab.bench.lines import line_bench  # noqa: PLC0415  (it measures by this module)
 
@@ -62,4 +64,4 @@ def _print_figure(figure: Figure, unit: float) -> None:
     value = f"{figure.value:14,.1f} {figure.unit:3}"
     sticks = f"{figure.value / unit:10.4f} yardsticks" if figure.unit == MICROSECONDS else " " * 21
     aim = "" if figure.aim is None else f"(aim {figure.aim:g})"
-    say(f"{figure.name:44} {value} {sticks}   {aim:12} {figure.note}".rstrip())
+    print_line(f"{figure.name:44} {value} {sticks}   {aim:12} {figure.note}".rstrip())

@@ -15,7 +15,7 @@ from engine.valhalla.pasted_texts.map_text import read_map, write_map
 
 MAPS_PER_SIZE: Final = 12
 
-AIMS: Final = {2: 50, 3: 75, 4: 120, 5: 180, 6: 300, 7: 400, 8: 600}
+YARDSTICKS_BY_SIDE_COUNT: Final = {2: 50, 3: 75, 4: 120, 5: 180, 6: 300, 7: 400, 8: 600}
 """Aims in yardsticks for making a map, by number of sides."""
 
 READING_AIM: Final = 15
@@ -46,7 +46,9 @@ def _measure_map_making(sides: int, count: int) -> Iterator[Figure]:
     most = max(1 + one.sub_seed for one in made)
     spreads = [100 * float(one.spread) for one in made]
     note = f"{count} maps, {faulty} with faults; {tries:.1f} tries, at most {most}"
-    yield Figure(f"a map for {sides} sides", statistics.median(times), AIMS[sides], note)
+    yield Figure(
+        f"a map for {sides} sides", statistics.median(times), YARDSTICKS_BY_SIDE_COUNT[sides], note
+    )
     mean = f"mean {statistics.mean(spreads):.1f} %"
     limit = map_numbers().measures.fair
     yield Figure(f"how far a side falls behind, of {sides}", max(spreads), limit, mean, "%")

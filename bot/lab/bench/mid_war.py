@@ -15,25 +15,25 @@ from engine.core.protocol.game import Ask
 from engine.registry import GAMES
 
 POSITION_FILE: Final = Path(__file__).with_name("mid_war.json.gz")
-SIDES: Final = 6
+SIDE_COUNT: Final = 6
 UNITS_AT_MID_WAR: Final = 300
 """The number of units from which on a war is at half time."""
-SETTINGS: Final = {"start_gold": 5000, "start_vision": 6}
+RICH_SETTINGS: Final = {"start_gold": 5000, "start_vision": 6}
 """Rich empires muster many units early."""
 
-GAME: Final = GAMES["valhalla"]
+VALHALLA: Final = GAMES["valhalla"]
 
 
 def load_position() -> Any:
     """Return the position from the file."""
-    return GAME.stage(json.loads(gzip.decompress(POSITION_FILE.read_bytes())))
+    return VALHALLA.stage(json.loads(gzip.decompress(POSITION_FILE.read_bytes())))
 
 
 def play_to_mid_war() -> Any:
     """Let AIs play until there are enough units and no turn is in progress."""
-    settings = GAME.settings.model_validate(SETTINGS)
-    entries = [GAME.entry()] * SIDES
-    match = start_match(GAME, settings, entries, Dice(make_seed("mid war"), "bench"))
+    settings = VALHALLA.settings.model_validate(RICH_SETTINGS)
+    entries = [VALHALLA.entry()] * SIDE_COUNT
+    match = start_match(VALHALLA, settings, entries, Dice(make_seed("mid war"), "bench"))
     while len(match.state.units) < UNITS_AT_MID_WAR or match.state.phase != "orders":
         answer_next_ask(match)
     return match.state
@@ -55,5 +55,5 @@ def answer_next_ask(match: Match[Any, Any]) -> None:
 
 
 if __name__ == "__main__":
-    text = state_files.canonical_json(GAME.scenarios.describe_state(play_to_mid_war()))
+    text = state_files.canonical_json(VALHALLA.scenarios.describe_state(play_to_mid_war()))
     POSITION_FILE.write_bytes(gzip.compress(text, 9, mtime=0))

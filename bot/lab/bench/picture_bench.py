@@ -26,7 +26,7 @@ from render.drawing.picture import Picture, PictureRequest, encode_png
 from render.games import PRESENTATIONS
 from render.valhalla.pictures.map import map_picture
 
-SIDES: Final = 6
+SIDE_COUNT: Final = 6
 TIMING_ROUNDS: Final = 7
 VIEWER: Final = Seat(1)
 OWN_FORCES: Final = 46
@@ -34,7 +34,7 @@ FORCE_SIZES: Final = (1, 2, 3, 8, 12, 17)
 ENEMY_FORCES: Final = 60
 RATIO_AIM: Final = 2.6
 SIZE_AIM_KIB: Final = 400
-PLAYERS: Final = {seat: f"Player {seat}" for seat in range(1, SIDES + 1)}
+PLAYER_NAMES: Final = {seat: f"Player {seat}" for seat in range(1, SIDE_COUNT + 1)}
 PICTURE_REQUESTS: Final = {
     "whole": PictureRequest(zoom="whole"),
     "economy": PictureRequest(zoom="whole", layer="economy"),
@@ -85,7 +85,7 @@ def _measure_new_land(view: View) -> Figure:
 
 
 def _draw(view: View, request: PictureRequest) -> Picture:
-    return PRESENTATIONS["valhalla"].pictures.draw(view, request, PLAYERS, ())
+    return PRESENTATIONS["valhalla"].pictures.draw(view, request, PLAYER_NAMES, ())
 
 
 def pack_plainly(picture: Picture) -> bytes:
@@ -117,9 +117,9 @@ def build_war_view() -> View:
     game = GAMES["valhalla"]
     dice = Dice("bench render", "bench")
     table = start_working_copy(
-        game.setup(game.settings(), [game.entry()] * SIDES, dice, None).state, dice
+        game.setup(game.settings(), [game.entry()] * SIDE_COUNT, dice, None).state, dice
     )
-    for seat, side in zip(range(1, SIDES + 1), ready_sides.load_ready_sides(), strict=False):
+    for seat, side in zip(range(1, SIDE_COUNT + 1), ready_sides.load_ready_sides(), strict=False):
         setup.carry_out_side_order(table, Seat(seat), TakeSide(side=side))
         setup.finish_side(table, Seat(seat))
     setup.set_up_map_and_sides(table)

@@ -34,9 +34,9 @@ class RoundTimes:
 
 def measure_war_turns() -> list[Figure]:
     """Measure a round in the middle of a war."""
-    match = Match(mid_war.GAME, mid_war.load_position(), Dice(make_seed("mid war"), "bench"))
+    match = Match(mid_war.VALHALLA, mid_war.load_position(), Dice(make_seed("mid war"), "bench"))
     units, times, begun = len(match.state.units), RoundTimes(), match.state.round
-    with Progress("measuring", mid_war.SIDES) as progress:
+    with Progress("measuring", mid_war.SIDE_COUNT) as progress:
         while match.outcome is None and match.state.round == begun:
             _answer(match, times)
             progress.count()

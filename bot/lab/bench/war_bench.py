@@ -13,7 +13,7 @@ from engine.valhalla.state import State
 from engine.valhalla.view import View
 
 WARS_PLAYED: Final = 10
-SEATS: Final = 6
+SEAT_COUNT: Final = 6
 WINNING_RULES: Final = frozenset({"V-1-06", "V-1-17"})
 """Victory as the last side and by capitals."""
 END_ROUND_AIM: Final = 25
@@ -57,7 +57,7 @@ def measure_wars(count: int = WARS_PLAYED) -> list[Figure]:
 
 def _play_war(name: str, found: list[War]) -> None:
     """Play one war to its end."""
-    entries = [GAME.entry()] * SEATS
+    entries = [GAME.entry()] * SEAT_COUNT
     match = start_match(GAME, GAME.settings(), entries, Dice(make_seed(name), "bench"))
     while match.outcome is None:
         _answer_ask(match, name)

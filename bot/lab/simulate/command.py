@@ -8,7 +8,7 @@ from pathlib import Path
 
 from structlog.testing import capture_logs
 
-from bot.cli.console import say
+from bot.cli.console import print_line
 from bot.cli.progress import Progress
 from bot.lab.simulate.days import DaySimulation
 from bot.lab.simulate.final_proof import SimulationResult
@@ -16,7 +16,7 @@ from bot.lab.simulate.kills import KillSimulation
 from bot.lab.simulate.plan import SimulationPlan
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run_simulation(arguments: argparse.Namespace) -> int:
     """Simulate; return exit code 1 if something does not hold."""
     with tempfile.TemporaryDirectory(prefix="skald-simulate-") as folder:
         plan = SimulationPlan(
@@ -27,10 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
             kills=arguments.kill,
             people=arguments.people,
         )
-        return print_result(simulate(plan))
+        return print_result(carry_out_plan(plan))
 
 
-def simulate(plan: SimulationPlan) -> SimulationResult:
+def carry_out_plan(plan: SimulationPlan) -> SimulationResult:
     """Carry out a plan and return the result."""
     simulation = KillSimulation(plan) if plan.kills else DaySimulation(plan)
     with (
@@ -45,13 +45,15 @@ def simulate(plan: SimulationPlan) -> SimulationResult:
 def print_result(result: SimulationResult) -> int:
     """Print the result and return the exit code."""
     for name, count in result.counts.items():
-        say(f"{name:<18}{count}")
+        print_line(f"{name:<18}{count}")
     for fault in result.faults:
-        say(f"DOES NOT HOLD: {fault}")
+        print_line(f"DOES NOT HOLD: {fault}")
     if not result.faults and not result.counts["orders promised"]:
-        say("No order was promised, so there was nothing to lose: play longer, or kill more often.")
+        print_line(
+            "No order was promised, so there was nothing to lose: play longer, or kill more often."
+        )
     elif not result.faults:
-        say(
+        print_line(
             "Every order that was promised is played, withdrawn or on its sheet; no step was "
             "resolved twice; every letter that is sent stands there once."
         )

@@ -15,7 +15,7 @@ from bot.lab.player_games import PlayerGames
 from bot.lab.simulate.final_proof import SimulationResult, keep_answers, prove_simulation
 from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.player import Player, act_together
-from bot.lab.simulate.settling import next_window_closing, run_bot_here, settle
+from bot.lab.simulate.settling import next_window_closing, run_bot_here, tick_until_idle
 from bot.lab.simulate.simulation_context import SimulationContext, create_context
 from bot.local.interactions import interactions
 from bot.local.planned_faults import (
@@ -107,9 +107,9 @@ class DaySimulation:
     async def _settle(self, app: App, most: int = 0) -> None:
         """Let the bot settle, in at most `most` ticks if given."""
         if most:
-            await settle(app, self.clock, most)
+            await tick_until_idle(app, self.clock, most)
         else:
-            self.times_not_settled += not await settle(app, self.clock)
+            self.times_not_settled += not await tick_until_idle(app, self.clock)
 
     @asynccontextmanager
     async def _plan_faults(self, context: SimulationContext) -> AsyncIterator[None]:

@@ -24,7 +24,7 @@ def draw_dot(
     return Picture(Image.new("RGB", (1, 1)), request.part, request.part)
 
 
-def lean(kinds: Mapping[str, GameType] = GAME_TYPES) -> dict[str, GameType]:
+def use_dot_pictures(kinds: Mapping[str, GameType] = GAME_TYPES) -> dict[str, GameType]:
     """Return the game types with pictures of one pixel."""
     return {key: draw_by(game_type, draw_dot) for key, game_type in kinds.items()}
 

@@ -22,7 +22,7 @@ from bot.lab.simulate.bot_life import LifeStart, LifeStarter
 from bot.lab.simulate.final_proof import SimulationResult, keep_answers, prove_simulation
 from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.player import Player
-from bot.lab.simulate.settling import run_bot_here, settle
+from bot.lab.simulate.settling import run_bot_here, tick_until_idle
 from bot.lab.simulate.simulation_context import SimulationContext, create_context
 from bot.local.planned_faults import Delay
 from bot.local.rest.rest_api import Exchange, GatewayEvent
@@ -87,7 +87,7 @@ class KillSimulation:
                 await self._run_lives(context, progress)
                 self.clock.stop()
                 async with run_bot_here(self.plan, context, self.clock) as app:
-                    calm = await settle(app, self.clock)
+                    calm = await tick_until_idle(app, self.clock)
                 found = await prove_simulation(context, self.plan)
         faults = [
             *found.faults,

@@ -42,7 +42,7 @@ async def run_bot_here(
                 await running
 
 
-async def settle(app: App, time: MovableClock, rounds: int = MAX_TICKS) -> bool:
+async def tick_until_idle(app: App, time: MovableClock, rounds: int = MAX_TICKS) -> bool:
     """Tick until nothing is due; return whether that was reached."""
     for _ in range(rounds):
         next_tick = await app.clock.tick(time())

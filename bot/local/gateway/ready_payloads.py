@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.local.world.world import World
 
 GUILDS: Final = 1 << 0
-INTENTS: Final = {
+INTENT_BITS: Final = {
     "GUILD": (GUILDS, 0),
     "CHANNEL": (GUILDS, GUILDS),
     "THREAD": (GUILDS, 0),
@@ -65,9 +65,9 @@ def is_wanted(kind: str, data: Json, intents: int) -> bool:
     if kind.startswith(STAND_IN_ONLY):
         return False
     prefix = "REACTION" if kind.startswith("MESSAGE_REACTION") else kind.partition("_")[0]
-    if prefix not in INTENTS:
+    if prefix not in INTENT_BITS:
         return True
-    in_guild, in_dm = INTENTS[prefix]
+    in_guild, in_dm = INTENT_BITS[prefix]
     return bool(intents & (in_guild if "guild_id" in data or prefix == "GUILD" else in_dm))
 
 

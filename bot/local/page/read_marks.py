@@ -11,7 +11,15 @@ from bot.local.world.watch import Signal, Watch
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-COLOURS: Final = ("#a23b2a", "#2f6b5e", "#3d5a8c", "#96650f", "#7a4a86", "#4d6b2c", "#8c4a63")
+PERSON_COLOURS: Final = (
+    "#a23b2a",
+    "#2f6b5e",
+    "#3d5a8c",
+    "#96650f",
+    "#7a4a86",
+    "#4d6b2c",
+    "#8c4a63",
+)
 BOT_COLOUR: Final = "#5b4632"
 
 
@@ -100,6 +108,6 @@ class ReadMarks:
             if number in self.world.person_states
             else 0
         )
-        colour = BOT_COLOUR if bot else COLOURS[index % len(COLOURS)]
+        colour = BOT_COLOUR if bot else PERSON_COLOURS[index % len(PERSON_COLOURS)]
         name = user["global_name"] or user["username"]
         return {"id": str(number), "name": name, "color": colour, "bot": bot}

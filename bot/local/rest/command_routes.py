@@ -13,7 +13,7 @@ from bot.local.world.world_data import find_or_refuse
 
 GLOBAL_COMMANDS: Final = "/applications/{application_id}/commands"
 GUILD_COMMANDS: Final = "/applications/{application_id}/guilds/{guild_id}/commands"
-EMOJIS: Final = "/applications/{application_id}/emojis"
+EMOJIS_PATH: Final = "/applications/{application_id}/emojis"
 MAX_EMOJIS: Final = 2000
 MAX_EMOJI_BYTES: Final = 256 * 1024
 
@@ -105,13 +105,13 @@ def delete_command(call: Call) -> Answer:
     return NO_CONTENT
 
 
-@ROUTES.register("GET", EMOJIS)
+@ROUTES.register("GET", EMOJIS_PATH)
 def list_emojis(call: Call) -> Answer:
     _require_own_application(call)
     return Answer(200, {"items": list(call.world.emojis.values())})
 
 
-@ROUTES.register("POST", EMOJIS)
+@ROUTES.register("POST", EMOJIS_PATH)
 def create_emoji(call: Call) -> Answer:
     _require_own_application(call)
     world = call.world
@@ -147,13 +147,13 @@ def _decode_image(text: str) -> bytes:
     return content
 
 
-@ROUTES.register("GET", f"{EMOJIS}/{{emoji_id}}")
+@ROUTES.register("GET", f"{EMOJIS_PATH}/{{emoji_id}}")
 def get_emoji(call: Call) -> Answer:
     _require_own_application(call)
     return Answer(200, find_or_refuse(call.world.emojis, call.path_id("emoji_id"), 10014))
 
 
-@ROUTES.register("PATCH", f"{EMOJIS}/{{emoji_id}}")
+@ROUTES.register("PATCH", f"{EMOJIS_PATH}/{{emoji_id}}")
 def rename_emoji(call: Call) -> Answer:
     _require_own_application(call)
     kept = find_or_refuse(call.world.emojis, call.path_id("emoji_id"), 10014)
@@ -162,7 +162,7 @@ def rename_emoji(call: Call) -> Answer:
     return Answer(200, call.world.emojis[int(kept["id"])])
 
 
-@ROUTES.register("DELETE", f"{EMOJIS}/{{emoji_id}}")
+@ROUTES.register("DELETE", f"{EMOJIS_PATH}/{{emoji_id}}")
 def delete_emoji(call: Call) -> Answer:
     _require_own_application(call)
     find_or_refuse(call.world.emojis, call.path_id("emoji_id"), 10014)

@@ -62,12 +62,16 @@ def _message_answer(call: Call, message: Json) -> Answer:
 def execute_webhook(call: Call) -> Answer:
     interaction = _interaction(call)
     if interaction is not None:
-        call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.FOLLOWUP))
+        call.refuse_faults(
+            body_checks.check_message(call.body, call.files, body_checks.FOLLOWUP_MESSAGE)
+        )
         return _message_answer(
             call, answers.follow_up(call.world, interaction, call.body, call.files)
         )
     hook = webhooks.find_webhook(call.world, call.path_id("webhook_id"), call.path["webhook_token"])
-    call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.WEBHOOK))
+    call.refuse_faults(
+        body_checks.check_message(call.body, call.files, body_checks.WEBHOOK_MESSAGE)
+    )
     call.refuse_faults(body_checks.check_webhook_persona(call.body))
     made = webhooks.post_as_webhook(call.world, hook, call.query, call.body, call.files)
     return (

@@ -53,7 +53,9 @@ def create_message(call: Call) -> Answer:
     world, channel = call.world, find_channel(call)
     number = int(channel["id"])
     _require_may_write(call, channel)
-    call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.CHANNEL))
+    call.refuse_faults(
+        body_checks.check_message(call.body, call.files, body_checks.CHANNEL_MESSAGE)
+    )
     nonce = call.body.get("nonce") if call.body.get("enforce_nonce") else None
     earlier = messages.find_by_nonce(world, world.bot_id, nonce) if nonce else None
     if earlier is not None:
@@ -89,7 +91,9 @@ def edit_message(call: Call) -> Answer:
     if old["author"]["id"] != str(call.world.bot_id):
         raise DiscordRefusalError(50005)
     _require_not_archived(call, old)
-    call.refuse_faults(body_checks.check_message(call.body, call.files, body_checks.EDIT, old))
+    call.refuse_faults(
+        body_checks.check_message(call.body, call.files, body_checks.MESSAGE_EDIT, old)
+    )
     body_checks.check_old_edit(call.world, old)
     number = int(old["channel_id"])
     message = messages.edit_message(call.world, number, int(old["id"]), call.body, call.files)
@@ -147,10 +151,10 @@ def _read_emoji(call: Call) -> str:
     return text
 
 
-REACTIONS: Final = "/channels/{channel_id}/messages/{message_id}/reactions"
+REACTIONS_PATH: Final = "/channels/{channel_id}/messages/{message_id}/reactions"
 
 
-@ROUTES.register("PUT", f"{REACTIONS}/{{emoji_name}}/@me")
+@ROUTES.register("PUT", f"{REACTIONS_PATH}/{{emoji_name}}/@me")
 def add_reaction(call: Call) -> Answer:
     message = _find_message(call, permissions.ADD_REACTIONS | permissions.HISTORY)
     _require_not_archived(call, message)
@@ -159,8 +163,8 @@ def add_reaction(call: Call) -> Answer:
     return NO_CONTENT
 
 
-@ROUTES.register("DELETE", f"{REACTIONS}/{{emoji_name}}/@me")
-@ROUTES.register("DELETE", f"{REACTIONS}/{{emoji_name}}/{{user_id}}")
+@ROUTES.register("DELETE", f"{REACTIONS_PATH}/{{emoji_name}}/@me")
+@ROUTES.register("DELETE", f"{REACTIONS_PATH}/{{emoji_name}}/{{user_id}}")
 def remove_reaction(call: Call) -> Answer:
     is_own = "user_id" not in call.path
     message = _find_message(call, 0 if is_own else permissions.MANAGE_MESSAGES)
@@ -170,8 +174,8 @@ def remove_reaction(call: Call) -> Answer:
     return NO_CONTENT
 
 
-@ROUTES.register("DELETE", REACTIONS)
-@ROUTES.register("DELETE", f"{REACTIONS}/{{emoji_name}}")
+@ROUTES.register("DELETE", REACTIONS_PATH)
+@ROUTES.register("DELETE", f"{REACTIONS_PATH}/{{emoji_name}}")
 def clear_reactions(call: Call) -> Answer:
     message = _find_message(call, permissions.MANAGE_MESSAGES)
     emoji = _read_emoji(call) if "emoji_name" in call.path else None
@@ -181,7 +185,7 @@ def clear_reactions(call: Call) -> Answer:
     return NO_CONTENT
 
 
-@ROUTES.register("GET", f"{REACTIONS}/{{emoji_name}}")
+@ROUTES.register("GET", f"{REACTIONS_PATH}/{{emoji_name}}")
 def list_reacting_users(call: Call) -> Answer:
     message = _find_message(call, permissions.HISTORY)
     who = call.world.reactions.get(int(message["id"]), {}).get(_read_emoji(call), [])

@@ -16,7 +16,7 @@ MAJOR_PARAMETERS: Final = (
     "interaction_id",
     "interaction_token",
 )
-UNLIMITED: Final = (1000, 1.0)
+HIGHEST_LIMIT: Final = (1000, 1.0)
 
 
 class RateLimit(NamedTuple):
@@ -61,7 +61,10 @@ class RateLimits:
         key = f"{call.method} {call.template}"
         limit = self.limits.get(key)
         if limit is None:
-            headers, wait = self._headers(key, *UNLIMITED, UNLIMITED[0] - 1, UNLIMITED[1]), 0.0
+            headers, wait = (
+                self._headers(key, *HIGHEST_LIMIT, HIGHEST_LIMIT[0] - 1, HIGHEST_LIMIT[1]),
+                0.0,
+            )
         else:
             major = ":".join(call.path.get(name, "") for name in MAJOR_PARAMETERS)
             remaining, reset_after, wait = self._count_in_bucket(f"{key}:{major}", limit)

@@ -20,12 +20,12 @@ from bot.local.rules.channels import (
 )
 from bot.local.rules.field_rules import Anything, ObjectOf, WholeNumber
 from bot.local.rules.message_fields import (
-    ANSWER,
-    CHANNEL,
-    EDIT,
-    FOLLOWUP,
-    UPDATE,
-    WEBHOOK,
+    ANSWER_MESSAGE,
+    CHANNEL_MESSAGE,
+    FOLLOWUP_MESSAGE,
+    MESSAGE_EDIT,
+    UPDATE_MESSAGE,
+    WEBHOOK_MESSAGE,
     MessageKind,
 )
 from bot.local.snowflakes import Json, time_of_id
@@ -34,23 +34,23 @@ from bot.local.world.discord_objects import EPHEMERAL, LOADING, File
 if TYPE_CHECKING:
     from bot.local.world.world import World
 
-FOLLOWUP_EDIT: Final = EDIT
-WEBHOOK_EDIT: Final = EDIT
+FOLLOWUP_EDIT: Final = MESSAGE_EDIT
+WEBHOOK_EDIT: Final = MESSAGE_EDIT
 
 HOUR: Final = timedelta(hours=1)
 MAX_OLD_EDITS_PER_HOUR: Final = 30
 """Edits of old messages per hour in a channel: a guess, as Discord doesn't say."""
 
-CALLBACK: Final = ObjectOf({"type": WholeNumber(1, 12, needed=True), "data": Anything()})
-DEFERRED: Final = ObjectOf({"flags": WholeNumber(0, 2**31 - 1)})
+CALLBACK_FIELDS: Final = ObjectOf({"type": WholeNumber(1, 12, needed=True), "data": Anything()})
+DEFERRED_FIELDS: Final = ObjectOf({"flags": WholeNumber(0, 2**31 - 1)})
 
 __all__ = [
-    "CHANNEL",
-    "EDIT",
-    "FOLLOWUP",
+    "CHANNEL_MESSAGE",
     "FOLLOWUP_EDIT",
-    "WEBHOOK",
+    "FOLLOWUP_MESSAGE",
+    "MESSAGE_EDIT",
     "WEBHOOK_EDIT",
+    "WEBHOOK_MESSAGE",
     "check_bulk_delete",
     "check_callback",
     "check_command",
@@ -75,17 +75,17 @@ def check_callback(
     body: Any, files: Sequence[File], interaction: SimulatedInteraction | None
 ) -> list[BodyFault]:
     """Return the faults of the first answer to an interaction."""
-    shape_faults = list(CALLBACK.faults("", body))
+    shape_faults = list(CALLBACK_FIELDS.faults("", body))
     if shape_faults:
         return shape_faults
     kind, data = body["type"], body.get("data") or {}
     if kind == interactions.MESSAGE:
-        faults = _below_data(messages.check_message(data, files, ANSWER))
+        faults = _below_data(messages.check_message(data, files, ANSWER_MESSAGE))
     elif kind == interactions.DEFERRED:
-        faults = [*DEFERRED.faults("data", data), *_check_deferred_flags(data)]
+        faults = [*DEFERRED_FIELDS.faults("data", data), *_check_deferred_flags(data)]
     elif kind == interactions.UPDATE:
         old = interaction.message if interaction else None
-        faults = _below_data(messages.check_message(data, files, UPDATE, old))
+        faults = _below_data(messages.check_message(data, files, UPDATE_MESSAGE, old))
     elif kind == interactions.CHOICES:
         faults = list(commands.check_autocomplete(data, _focused_type(interaction)))
     else:

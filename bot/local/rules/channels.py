@@ -19,7 +19,7 @@ from bot.local.rules.field_rules import (
 
 ARCHIVE_MINUTES: Final = OneOf((60, 1440, 4320, 10080))
 SLOWMODE_SECONDS: Final = WholeNumber(0, 21_600)
-THREAD: Final = ObjectOf(
+THREAD_FIELDS: Final = ObjectOf(
     {
         "name": Text(1, 100, needed=True),
         "auto_archive_duration": ARCHIVE_MINUTES,
@@ -40,7 +40,7 @@ THREAD_CHANGE: Final = ObjectOf(
         "applied_tags": Anything(),
     }
 )
-CHANNEL_CHANGE: Final = ObjectOf(
+CHANNEL_CHANGE_FIELDS: Final = ObjectOf(
     {
         "name": Text(1, 100),
         "type": Anything(),
@@ -55,12 +55,14 @@ CHANNEL_CHANGE: Final = ObjectOf(
         "default_thread_rate_limit_per_user": SLOWMODE_SECONDS,
     }
 )
-CHANNEL: Final = ObjectOf({**CHANNEL_CHANGE.fields, "name": Text(1, 100, needed=True)})
-WEBHOOK: Final = ObjectOf({"name": Text(1, 80, needed=True), "avatar": Anything()})
+CHANNEL_FIELDS: Final = ObjectOf(
+    {**CHANNEL_CHANGE_FIELDS.fields, "name": Text(1, 100, needed=True)}
+)
+WEBHOOK_FIELDS: Final = ObjectOf({"name": Text(1, 80, needed=True), "avatar": Anything()})
 WEBHOOK_CHANGE: Final = ObjectOf(
     {"name": Text(1, 80), "avatar": Anything(), "channel_id": Snowflake()}
 )
-EMOJI: Final = ObjectOf({"name": Text(2, 32, needed=True), "image": Text(1, needed=True)})
+EMOJI_FIELDS: Final = ObjectOf({"name": Text(2, 32, needed=True), "image": Text(1, needed=True)})
 EMOJI_CHANGE: Final = ObjectOf({"name": Text(2, 32, needed=True), "roles": Anything()})
 BULK_DELETE: Final = ObjectOf({"messages": ListOf(Snowflake(), 2, 100, needed=True)})
 FORBIDDEN_NAMES: Final = ("discord", "clyde")
@@ -69,22 +71,22 @@ EMOJI_NAME: Final = re.compile(r"\w+", re.ASCII)
 
 def check_channel(body: Any) -> list[BodyFault]:
     """Return the faults of a new channel."""
-    return list(CHANNEL.faults("", body))
+    return list(CHANNEL_FIELDS.faults("", body))
 
 
 def check_thread(body: Any) -> list[BodyFault]:
     """Return the faults of a new thread."""
-    return list(THREAD.faults("", body))
+    return list(THREAD_FIELDS.faults("", body))
 
 
 def check_channel_change(body: Any, *, thread: bool) -> list[BodyFault]:
     """Return the faults of a change of a channel or thread."""
-    return list((THREAD_CHANGE if thread else CHANNEL_CHANGE).faults("", body))
+    return list((THREAD_CHANGE if thread else CHANNEL_CHANGE_FIELDS).faults("", body))
 
 
 def check_webhook(body: Any, *, new: bool = True) -> list[BodyFault]:
     """Return the faults of a webhook's body."""
-    faults = list((WEBHOOK if new else WEBHOOK_CHANGE).faults("", body))
+    faults = list((WEBHOOK_FIELDS if new else WEBHOOK_CHANGE).faults("", body))
     return faults or list(check_webhook_name("name", body.get("name") or ""))
 
 
@@ -97,7 +99,7 @@ def check_webhook_name(path: str, name: str) -> Iterator[BodyFault]:
 
 def check_emoji(body: Any, *, new: bool = True) -> list[BodyFault]:
     """Return the faults of an application's emoji."""
-    faults = list((EMOJI if new else EMOJI_CHANGE).faults("", body))
+    faults = list((EMOJI_FIELDS if new else EMOJI_CHANGE).faults("", body))
     if not faults and not EMOJI_NAME.fullmatch(body["name"]):
         faults.append(
             BodyFault("name", "STRING_TYPE_REGEX", "Must be letters, digits and underscores.")

@@ -34,21 +34,21 @@ def _check_locales(path: str, value: Any) -> Iterator[BodyFault]:
             )
 
 
-LOCALISATIONS: Final = CheckedBy(_check_locales)
-CHOICE: Final = ObjectOf(
+LOCALISATION_FIELDS: Final = CheckedBy(_check_locales)
+CHOICE_FIELDS: Final = ObjectOf(
     {
         "name": Text(1, 100, needed=True),
-        "name_localizations": LOCALISATIONS,
+        "name_localizations": LOCALISATION_FIELDS,
         "value": Anything(needed=True),
     }
 )
-COMMAND: Final = ObjectOf(
+COMMAND_FIELDS: Final = ObjectOf(
     {
         "id": Snowflake(),
         "name": Text(1, 32, needed=True),
-        "name_localizations": LOCALISATIONS,
+        "name_localizations": LOCALISATION_FIELDS,
         "description": Text(0, 100),
-        "description_localizations": LOCALISATIONS,
+        "description_localizations": LOCALISATION_FIELDS,
         "options": ListOf(Anything(), 0, MAX_OPTIONS),
         "default_member_permissions": Anything(),
         "dm_permission": Boolean(),
@@ -59,15 +59,15 @@ COMMAND: Final = ObjectOf(
         "handler": Anything(),
     }
 )
-OPTION: Final = ObjectOf(
+OPTION_FIELDS: Final = ObjectOf(
     {
         "type": WholeNumber(1, 11, needed=True),
         "name": Text(1, 32, needed=True),
-        "name_localizations": LOCALISATIONS,
+        "name_localizations": LOCALISATION_FIELDS,
         "description": Text(1, 100, needed=True),
-        "description_localizations": LOCALISATIONS,
+        "description_localizations": LOCALISATION_FIELDS,
         "required": Boolean(),
-        "choices": ListOf(CHOICE, 0, 25),
+        "choices": ListOf(CHOICE_FIELDS, 0, 25),
         "options": ListOf(Anything(), 0, MAX_OPTIONS),
         "channel_types": ListOf(WholeNumber(0, 16)),
         "min_value": Number(),

@@ -13,7 +13,7 @@ from bot.local.interactions.slash_commands import (
     NUMBER,
     STRING,
 )
-from bot.local.rules.command_fields import CHOICE, COMMAND, OPTION
+from bot.local.rules.command_fields import CHOICE_FIELDS, COMMAND_FIELDS, OPTION_FIELDS
 from bot.local.rules.field_rules import ListOf, Number, Text, WholeNumber
 from bot.local.snowflakes import Json
 from bot.local.text_length import utf16_length
@@ -73,7 +73,7 @@ def check_new_command(body: Any, others: Sequence[Json]) -> Iterator[BodyFault]:
 
 def check_command(one: Any, at: str) -> Iterator[BodyFault]:
     """Yield the faults of one command in all its languages."""
-    broken = list(COMMAND.faults(at.rstrip("."), one))
+    broken = list(COMMAND_FIELDS.faults(at.rstrip("."), one))
     yield from broken
     if any(fault.code.endswith("_CONVERT") for fault in broken):
         return
@@ -115,7 +115,7 @@ def _check_localisations(one: Json, at: str, *, chat: bool = True) -> Iterator[B
 def _check_options(options: Any, at: str, inside: int) -> Iterator[BodyFault]:
     readable = []
     for number, one in enumerate(options if isinstance(options, list) else ()):
-        broken = list(OPTION.faults(f"{at}.{number}", one))
+        broken = list(OPTION_FIELDS.faults(f"{at}.{number}", one))
         yield from broken
         if not any(fault.code.endswith("_CONVERT") for fault in broken):
             readable.append(one)
@@ -222,7 +222,7 @@ def _longest_length(one: Json, field: str) -> int:
 def check_autocomplete(body: Any, kind: int) -> Iterator[BodyFault]:
     """Yield the faults of autocomplete choices; `kind` is the option's type."""
     choices = body.get("choices") if isinstance(body, dict) else None
-    broken = list(ListOf(CHOICE, 0, 25, needed=True).faults("data.choices", choices or []))
+    broken = list(ListOf(CHOICE_FIELDS, 0, 25, needed=True).faults("data.choices", choices or []))
     yield from broken
     if not any(fault.code.endswith("_CONVERT") for fault in broken):
         for number, one in enumerate(choices or ()):

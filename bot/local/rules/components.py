@@ -22,7 +22,7 @@ from bot.local.snowflakes import Json
 from bot.local.text_length import utf16_length
 from bot.local.world import components as component_types
 
-MOST: Final = 40
+MAX_COMPONENTS: Final = 40
 MAX_TEXT: Final = 4000
 MAX_ROWS: Final = 5
 MAX_IN_ROW: Final = 5
@@ -37,20 +37,23 @@ def _check_url(path: str, url: Any) -> Iterator[BodyFault]:
 
 
 CUSTOM_ID: Final = Text(1, 100, needed=True)
-EMOJI: Final = ObjectOf({"id": Snowflake(), "name": Text(1, 32), "animated": Boolean()})
-MEDIA: Final = ObjectOf({"url": CheckedBy(_check_url, needed=True)}, needed=True)
-OPTION: Final = ObjectOf(
+EMOJI_FIELDS: Final = ObjectOf({"id": Snowflake(), "name": Text(1, 32), "animated": Boolean()})
+MEDIA_FIELDS: Final = ObjectOf({"url": CheckedBy(_check_url, needed=True)}, needed=True)
+OPTION_FIELDS: Final = ObjectOf(
     {
         "label": Text(1, 100, needed=True),
         "value": Text(1, 100, needed=True),
         "description": Text(0, 100),
-        "emoji": EMOJI,
+        "emoji": EMOJI_FIELDS,
         "default": Boolean(),
     }
 )
-BASE: Final[dict[str, FieldRule]] = {"type": Anything(needed=True), "id": WholeNumber(0, 2**31 - 1)}
-SELECT: Final[dict[str, FieldRule]] = {
-    **BASE,
+BASE_FIELDS: Final[dict[str, FieldRule]] = {
+    "type": Anything(needed=True),
+    "id": WholeNumber(0, 2**31 - 1),
+}
+SELECT_FIELDS: Final[dict[str, FieldRule]] = {
+    **BASE_FIELDS,
     "custom_id": CUSTOM_ID,
     "placeholder": Text(0, 150),
     "min_values": WholeNumber(0, 25),
@@ -61,18 +64,18 @@ SELECT: Final[dict[str, FieldRule]] = {
 DEFAULT_VALUES: Final = ListOf(
     ObjectOf({"id": Anything(needed=True), "type": Text(needed=True)}), 0, 25
 )
-ENTITY_SELECT: Final[dict[str, FieldRule]] = {**SELECT, "default_values": DEFAULT_VALUES}
+ENTITY_SELECT: Final[dict[str, FieldRule]] = {**SELECT_FIELDS, "default_values": DEFAULT_VALUES}
 
-FIELDS: Final[dict[int, ObjectOf]] = {
+FIELDS_BY_TYPE: Final[dict[int, ObjectOf]] = {
     component_types.ROW: ObjectOf(
-        {**BASE, "components": ListOf(Anything(), 1, MAX_IN_ROW, needed=True)}
+        {**BASE_FIELDS, "components": ListOf(Anything(), 1, MAX_IN_ROW, needed=True)}
     ),
     component_types.BUTTON: ObjectOf(
         {
-            **BASE,
+            **BASE_FIELDS,
             "style": OneOf((1, 2, 3, 4, 5, 6), needed=True),
             "label": Text(0, 80),
-            "emoji": EMOJI,
+            "emoji": EMOJI_FIELDS,
             "custom_id": Text(1, 100),
             "url": Text(1, 512),
             "sku_id": Snowflake(),
@@ -80,7 +83,7 @@ FIELDS: Final[dict[int, ObjectOf]] = {
         }
     ),
     component_types.STRING_SELECT: ObjectOf(
-        {**SELECT, "options": ListOf(OPTION, 1, 25, needed=True)}
+        {**SELECT_FIELDS, "options": ListOf(OPTION_FIELDS, 1, 25, needed=True)}
     ),
     5: ObjectOf(ENTITY_SELECT),
     6: ObjectOf(ENTITY_SELECT),
@@ -88,46 +91,50 @@ FIELDS: Final[dict[int, ObjectOf]] = {
     8: ObjectOf({**ENTITY_SELECT, "channel_types": ListOf(WholeNumber(0, 16))}),
     component_types.SECTION: ObjectOf(
         {
-            **BASE,
+            **BASE_FIELDS,
             "components": ListOf(Anything(), 1, 3, needed=True),
             "accessory": Anything(needed=True),
         }
     ),
-    component_types.TEXT: ObjectOf({**BASE, "content": Text(1, MAX_TEXT, needed=True)}),
+    component_types.TEXT: ObjectOf({**BASE_FIELDS, "content": Text(1, MAX_TEXT, needed=True)}),
     component_types.THUMBNAIL: ObjectOf(
-        {**BASE, "media": MEDIA, "description": Text(1, 1024), "spoiler": Boolean()}
+        {**BASE_FIELDS, "media": MEDIA_FIELDS, "description": Text(1, 1024), "spoiler": Boolean()}
     ),
     component_types.GALLERY: ObjectOf(
         {
-            **BASE,
+            **BASE_FIELDS,
             "items": ListOf(
-                ObjectOf({"media": MEDIA, "description": Text(1, 1024), "spoiler": Boolean()}),
+                ObjectOf(
+                    {"media": MEDIA_FIELDS, "description": Text(1, 1024), "spoiler": Boolean()}
+                ),
                 1,
                 10,
                 needed=True,
             ),
         }
     ),
-    component_types.FILE: ObjectOf({**BASE, "file": MEDIA, "spoiler": Boolean()}),
-    component_types.SEPARATOR: ObjectOf({**BASE, "divider": Boolean(), "spacing": OneOf((1, 2))}),
+    component_types.FILE: ObjectOf({**BASE_FIELDS, "file": MEDIA_FIELDS, "spoiler": Boolean()}),
+    component_types.SEPARATOR: ObjectOf(
+        {**BASE_FIELDS, "divider": Boolean(), "spacing": OneOf((1, 2))}
+    ),
     component_types.CONTAINER: ObjectOf(
         {
-            **BASE,
-            "components": ListOf(Anything(), 1, MOST, needed=True),
+            **BASE_FIELDS,
+            "components": ListOf(Anything(), 1, MAX_COMPONENTS, needed=True),
             "accent_color": WholeNumber(0, 0xFFFFFF),
             "spoiler": Boolean(),
         }
     ),
 }
 
-TOP: Final = frozenset({1, 9, 10, 12, 13, 14, 17})
+TOP_LEVEL_TYPES: Final = frozenset({1, 9, 10, 12, 13, 14, 17})
 V1_TOP_LEVEL: Final = frozenset({1})
 ALLOWED_CHILDREN: Final[dict[int, frozenset[int]]] = {
     component_types.ROW: frozenset({2, 3, 5, 6, 7, 8}),
     component_types.SECTION: frozenset({10}),
     component_types.CONTAINER: frozenset({1, 9, 10, 12, 13, 14}),
 }
-ACCESSORIES: Final = frozenset({component_types.BUTTON, component_types.THUMBNAIL})
+ACCESSORY_TYPES: Final = frozenset({component_types.BUTTON, component_types.THUMBNAIL})
 
 
 def check_message_components(components: Any, *, v2: bool) -> Iterator[BodyFault]:
@@ -137,13 +144,13 @@ def check_message_components(components: Any, *, v2: bool) -> Iterator[BodyFault
             "components", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"
         )
         return
-    faults = list(_check_nested(components, "components", TOP if v2 else V1_TOP_LEVEL))
+    faults = list(_check_nested(components, "components", TOP_LEVEL_TYPES if v2 else V1_TOP_LEVEL))
     yield from faults
     if any(fault.code in MALFORMED_CODES for fault in faults):
         return  # malformed components can't be counted
     all_components = list(component_types.walk_components(components))
-    if v2 and len(all_components) > MOST:
-        wrong = f"Must be {MOST} or fewer in length, nested components counted."
+    if v2 and len(all_components) > MAX_COMPONENTS:
+        wrong = f"Must be {MAX_COMPONENTS} or fewer in length, nested components counted."
         yield BodyFault("components", "BASE_TYPE_BAD_LENGTH", wrong)
     if not v2 and len(components) > MAX_ROWS:
         yield length_fault("components", 1, MAX_ROWS)
@@ -181,11 +188,11 @@ def check_component(one: Any, path: str, allowed: frozenset[int]) -> Iterator[Bo
         wrong = f"Value of field 'type' must be one of {tuple(sorted(allowed))}, not {kind}."
         yield BodyFault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
         return
-    yield from FIELDS[kind].faults(path, one)
+    yield from FIELDS_BY_TYPE[kind].faults(path, one)
     if kind in ALLOWED_CHILDREN and isinstance(one.get("components"), list):
         yield from _check_nested(one["components"], f"{path}.components", ALLOWED_CHILDREN[kind])
     if kind == component_types.SECTION and one.get("accessory") is not None:
-        yield from check_component(one["accessory"], f"{path}.accessory", ACCESSORIES)
+        yield from check_component(one["accessory"], f"{path}.accessory", ACCESSORY_TYPES)
     yield from TYPE_CHECKS[kind](one, path) if kind in TYPE_CHECKS else ()
 
 

@@ -8,7 +8,7 @@ from bot.local.discord_errors import BodyFault
 from bot.local.snowflakes import Json
 from bot.local.text_length import utf16_length
 
-REQUIRED: Final = "This field is required"
+REQUIRED_MESSAGE: Final = "This field is required"
 
 
 class FieldRule(Protocol):
@@ -37,7 +37,7 @@ class Text:
                 path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r} as string."
             )
         elif self.low and value and not value.strip():
-            yield BodyFault(path, "BASE_TYPE_REQUIRED", REQUIRED)
+            yield BodyFault(path, "BASE_TYPE_REQUIRED", REQUIRED_MESSAGE)
         elif utf16_length(value) > self.high and self.low == 0:
             wrong = f"Must be {self.high} or fewer in length."
             yield BodyFault(path, "BASE_TYPE_MAX_LENGTH", wrong)
@@ -164,7 +164,7 @@ class ObjectOf:
             if field_value is not None:
                 yield from rule.faults(inner, field_value)
             elif rule.needed:
-                yield BodyFault(inner, "BASE_TYPE_REQUIRED", REQUIRED)
+                yield BodyFault(inner, "BASE_TYPE_REQUIRED", REQUIRED_MESSAGE)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from bot.local.world.discord_objects import COMPONENTS_V2, SUPPRESS_NOTIFICATION
 MAX_FILES: Final = 10
 MAX_CONTENT: Final = 2000
 
-PICTURE: Final = ObjectOf(
+PICTURE_FIELDS: Final = ObjectOf(
     {
         "url": Text(1, 2048, needed=True),
         "proxy_url": Anything(),
@@ -33,7 +33,7 @@ PICTURE: Final = ObjectOf(
         "placeholder_version": Anything(),
     }
 )
-EMBED: Final = ObjectOf(
+EMBED_FIELDS: Final = ObjectOf(
     {
         "type": Text(),
         "url": Text(0, 2048),
@@ -52,8 +52,8 @@ EMBED: Final = ObjectOf(
         "footer": ObjectOf(
             {"text": Text(0, 2048), "icon_url": Text(0, 2048), "proxy_icon_url": Anything()}
         ),
-        "image": PICTURE,
-        "thumbnail": PICTURE,
+        "image": PICTURE_FIELDS,
+        "thumbnail": PICTURE_FIELDS,
         "video": Anything(),
         "provider": Anything(),
         "flags": Anything(),
@@ -70,7 +70,7 @@ EMBED: Final = ObjectOf(
         ),
     }
 )
-MENTIONS: Final = ObjectOf(
+ALLOWED_MENTIONS_FIELDS: Final = ObjectOf(
     {
         "parse": ListOf(OneOf(("roles", "users", "everyone")), 0, 3),
         "users": ListOf(Snowflake(), 0, 100),
@@ -78,7 +78,7 @@ MENTIONS: Final = ObjectOf(
         "replied_user": Boolean(),
     }
 )
-ATTACHMENT: Final = ObjectOf(
+ATTACHMENT_FIELDS: Final = ObjectOf(
     {
         "id": Snowflake(needed=True),
         "filename": Text(1, 1024),
@@ -100,15 +100,15 @@ ATTACHMENT: Final = ObjectOf(
 )
 COMMON_FIELDS: Final[dict[str, FieldRule]] = {
     "content": Text(0, MAX_CONTENT),
-    "embeds": ListOf(EMBED, 0, 10),
-    "allowed_mentions": MENTIONS,
+    "embeds": ListOf(EMBED_FIELDS, 0, 10),
+    "allowed_mentions": ALLOWED_MENTIONS_FIELDS,
     "components": Anything(),
-    "attachments": ListOf(ATTACHMENT, 0, MAX_FILES),
+    "attachments": ListOf(ATTACHMENT_FIELDS, 0, MAX_FILES),
     "flags": WholeNumber(0, 2**31 - 1),
     "tts": Boolean(),
 }
 NEW_FIELDS: Final[dict[str, FieldRule]] = {**COMMON_FIELDS, "poll": Anything()}
-REFERENCE: Final = ObjectOf(
+REFERENCE_FIELDS: Final = ObjectOf(
     {
         "message_id": Snowflake(needed=True),
         "channel_id": Snowflake(),
@@ -130,30 +130,32 @@ class MessageKind:
     """The prefix of every path."""
 
 
-CHANNEL: Final = MessageKind(
+CHANNEL_MESSAGE: Final = MessageKind(
     ObjectOf(
         {
             **NEW_FIELDS,
             "nonce": Anything(),
             "enforce_nonce": Boolean(),
-            "message_reference": REFERENCE,
+            "message_reference": REFERENCE_FIELDS,
             "sticker_ids": ListOf(Snowflake(), 0, 3),
         }
     ),
     messages.SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2,
 )
-EDIT: Final = MessageKind(
+MESSAGE_EDIT: Final = MessageKind(
     ObjectOf(COMMON_FIELDS), messages.SUPPRESS_EMBEDS | COMPONENTS_V2, is_new=False
 )
-FOLLOWUP: Final = MessageKind(ObjectOf(NEW_FIELDS), messages.SETTABLE_FLAGS)
-ANSWER: Final = MessageKind(ObjectOf(NEW_FIELDS), messages.SETTABLE_FLAGS, path_prefix="data")
-UPDATE: Final = MessageKind(
+FOLLOWUP_MESSAGE: Final = MessageKind(ObjectOf(NEW_FIELDS), messages.SETTABLE_FLAGS)
+ANSWER_MESSAGE: Final = MessageKind(
+    ObjectOf(NEW_FIELDS), messages.SETTABLE_FLAGS, path_prefix="data"
+)
+UPDATE_MESSAGE: Final = MessageKind(
     ObjectOf(COMMON_FIELDS),
     messages.SUPPRESS_EMBEDS | COMPONENTS_V2,
     is_new=False,
     path_prefix="data",
 )
-WEBHOOK: Final = MessageKind(
+WEBHOOK_MESSAGE: Final = MessageKind(
     ObjectOf(
         {
             **NEW_FIELDS,

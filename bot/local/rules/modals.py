@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.local.discord_errors import BodyFault
-from bot.local.rules.components import BASE, CUSTOM_ID, FIELDS, check_select, check_unique_ids
+from bot.local.rules.components import (
+    BASE_FIELDS,
+    CUSTOM_ID,
+    FIELDS_BY_TYPE,
+    check_select,
+    check_unique_ids,
+)
 from bot.local.rules.field_rules import (
     Anything,
     Boolean,
@@ -21,7 +27,7 @@ from bot.local.snowflakes import Json
 from bot.local.text_length import utf16_length
 from bot.local.world import components
 
-TOP: Final = frozenset({components.ROW, components.TEXT, components.LABEL})
+TOP_LEVEL_TYPES: Final = frozenset({components.ROW, components.TEXT, components.LABEL})
 IN_LABEL: Final = frozenset({3, 4, 5, 6, 7, 8, 19, 21, 22, 23})
 MAX_COMPONENTS: Final = 5
 MAX_INPUT_CHARACTERS: Final = 4000
@@ -34,20 +40,24 @@ PLAIN_OPTION: Final = ObjectOf(
         "default": Boolean(),
     }
 )
-FIELD: Final[dict[str, FieldRule]] = {**BASE, "custom_id": CUSTOM_ID, "required": Boolean()}
-MODAL: Final = ObjectOf(
+INPUT_FIELDS: Final[dict[str, FieldRule]] = {
+    **BASE_FIELDS,
+    "custom_id": CUSTOM_ID,
+    "required": Boolean(),
+}
+MODAL_FIELDS: Final = ObjectOf(
     {
         "custom_id": CUSTOM_ID,
         "title": Text(1, 45, needed=True),
         "components": ListOf(Anything(), 1, MAX_COMPONENTS, needed=True),
     }
 )
-PARTS: Final[dict[int, ObjectOf]] = {
-    **{kind: FIELDS[kind] for kind in (3, 5, 6, 7, 8, components.TEXT)},
-    components.ROW: ObjectOf({**BASE, "components": ListOf(Anything(), 1, 1, needed=True)}),
+MODAL_FIELDS_BY_TYPE: Final[dict[int, ObjectOf]] = {
+    **{kind: FIELDS_BY_TYPE[kind] for kind in (3, 5, 6, 7, 8, components.TEXT)},
+    components.ROW: ObjectOf({**BASE_FIELDS, "components": ListOf(Anything(), 1, 1, needed=True)}),
     components.LABEL: ObjectOf(
         {
-            **BASE,
+            **BASE_FIELDS,
             "label": Text(1, 45, needed=True),
             "description": Text(1, 100),
             "component": Anything(needed=True),
@@ -55,7 +65,7 @@ PARTS: Final[dict[int, ObjectOf]] = {
     ),
     components.TEXT_INPUT: ObjectOf(
         {
-            **FIELD,
+            **INPUT_FIELDS,
             "style": OneOf((1, 2), needed=True),
             "label": Text(1, 45),
             "value": Text(0, MAX_INPUT_CHARACTERS),
@@ -65,29 +75,31 @@ PARTS: Final[dict[int, ObjectOf]] = {
         }
     ),
     components.FILE_UPLOAD: ObjectOf(
-        {**FIELD, "min_values": WholeNumber(0, 10), "max_values": WholeNumber(1, 10)}
+        {**INPUT_FIELDS, "min_values": WholeNumber(0, 10), "max_values": WholeNumber(1, 10)}
     ),
-    components.RADIO: ObjectOf({**FIELD, "options": ListOf(PLAIN_OPTION, 2, 10, needed=True)}),
+    components.RADIO: ObjectOf(
+        {**INPUT_FIELDS, "options": ListOf(PLAIN_OPTION, 2, 10, needed=True)}
+    ),
     components.CHECKBOXES: ObjectOf(
         {
-            **FIELD,
+            **INPUT_FIELDS,
             "options": ListOf(PLAIN_OPTION, 1, 10, needed=True),
             "min_values": WholeNumber(0, 10),
             "max_values": WholeNumber(1, 10),
         }
     ),
-    components.CHECKBOX: ObjectOf({**BASE, "custom_id": CUSTOM_ID, "default": Boolean()}),
+    components.CHECKBOX: ObjectOf({**BASE_FIELDS, "custom_id": CUSTOM_ID, "default": Boolean()}),
 }
 
 
 def check_modal(body: Any) -> Iterator[BodyFault]:
     """Yield the faults of a modal; paths begin with `data`."""
-    yield from MODAL.faults("data", body)
+    yield from MODAL_FIELDS.faults("data", body)
     parts = body.get("components") if isinstance(body, dict) else None
     if not isinstance(parts, list):
         return
     for number, one in enumerate(parts):
-        yield from _check_part(one, f"data.components.{number}", TOP)
+        yield from _check_part(one, f"data.components.{number}", TOP_LEVEL_TYPES)
     readable = [one for one in parts if isinstance(one, dict)]
     all_components = list(components.walk_components(readable, "data.components"))
     yield from check_unique_ids(all_components)
@@ -99,7 +111,7 @@ def _check_part(one: Any, path: str, allowed: frozenset[int]) -> Iterator[BodyFa
         wrong = f"Value of field 'type' must be one of {tuple(sorted(allowed))}, not {kind}."
         yield BodyFault(f"{path}.type", "UNION_TYPE_CHOICES", wrong)
         return
-    yield from PARTS[kind].faults(path, one)
+    yield from MODAL_FIELDS_BY_TYPE[kind].faults(path, one)
     if kind == components.LABEL and one.get("component") is not None:
         yield from _check_part(one["component"], f"{path}.component", IN_LABEL)
         yield from _check_no_own_label(one["component"], f"{path}.component")

@@ -28,7 +28,7 @@ LINK: Final = 5
 Media = Callable[[str], Json]
 """Resolves a URL to media: a file that was sent along, or one elsewhere."""
 
-DEFAULTS: Final[dict[int, Json]] = {
+DEFAULT_FIELDS_BY_TYPE: Final[dict[int, Json]] = {
     STRING_SELECT: {"min_values": 1, "max_values": 1},
     5: {"min_values": 1, "max_values": 1},
     6: {"min_values": 1, "max_values": 1},
@@ -85,7 +85,7 @@ def to_stored_components(components: Sequence[Json], media: Media) -> list[Json]
 
 
 def _stored_component(sent: Json, media: Media, numbers: Iterator[int]) -> Json:
-    stored = {**DEFAULTS.get(sent["type"], {}), **_without_nulls(sent)}
+    stored = {**DEFAULT_FIELDS_BY_TYPE.get(sent["type"], {}), **_without_nulls(sent)}
     stored["id"] = sent.get("id") or next(numbers)
     if "components" in sent:
         stored["components"] = [

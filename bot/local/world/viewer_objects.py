@@ -5,15 +5,17 @@ from bot.local.world import discord_objects
 from bot.local.world.watch import Signal
 from bot.local.world.world_data import WorldData
 
-MESSAGES = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE", "EPHEMERAL_CREATE", "EPHEMERAL_UPDATE"})
-CHANNELS = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"})
+MESSAGE_EVENTS = frozenset(
+    {"MESSAGE_CREATE", "MESSAGE_UPDATE", "EPHEMERAL_CREATE", "EPHEMERAL_UPDATE"}
+)
+CHANNEL_EVENTS = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"})
 
 
 def signal_for_viewer(world: WorldData, signal: Signal, viewer: int) -> Signal:
     """Return a signal as a viewer gets it."""
-    if signal.kind in MESSAGES:
+    if signal.kind in MESSAGE_EVENTS:
         return signal._replace(data=message_event_for_viewer(world, signal.data, viewer))
-    if signal.kind in CHANNELS:
+    if signal.kind in CHANNEL_EVENTS:
         extra = {"newly_created": True} if signal.data.get("newly_created") else {}
         return signal._replace(data=channel_for_viewer(world, signal.data, viewer) | extra)
     if signal.kind == "GUILD_CREATE":

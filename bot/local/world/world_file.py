@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.local.snowflakes import Json
 from bot.local.world.world_data import PersonState, WorldData
 
-VERSION: Final = 1
+WORLD_FILE_VERSION: Final = 1
 SCALAR_FIELDS: Final = ("token", "secret", "base", "bot_id")
 FIELDS_BY_ID: Final = ("users", "guilds", "channels", "dms", "webhooks", "emojis", "reactions")
 FIELDS_BY_TWO_IDS: Final = ("members", "thread_members", "messages", "pins", "commands")
@@ -38,7 +38,7 @@ def write_world(world: WorldData, path: Path) -> None:
         for channel, messages in world.messages.items()
     }
     data["ways"] = {number: vars(one) for number, one in world.person_states.items()}
-    data |= {"version": VERSION, "last": world.ids.last}
+    data |= {"version": WORLD_FILE_VERSION, "last": world.ids.last}
     path.parent.mkdir(parents=True, exist_ok=True)
     _synchronise_files(world, attachments_folder(path))
     _write_atomically(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
@@ -73,7 +73,7 @@ def read_world(world: WorldData, path: Path) -> None:
     """Fill a world from its file."""
     try:
         data: Any = json.loads(path.read_bytes())
-        if data["version"] != VERSION:
+        if data["version"] != WORLD_FILE_VERSION:
             raise WorldFileError(
                 f"{path} is of another version of the local table. {HOW_TO_RESTART}"
             )

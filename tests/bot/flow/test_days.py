@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.lab.simulate import final_proof
-from bot.lab.simulate.command import print_result, simulate
+from bot.lab.simulate.command import carry_out_plan, print_result
 from bot.lab.simulate.final_proof import DatabaseRows, SimulationResult
 from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.promises import Promise, PromiseLedger
@@ -24,7 +24,7 @@ def test_thirty_days_in_which_much_goes_wrong_keep_every_promise(tmp_path: Path)
     plan = SimulationPlan(
         tmp_path, days=30, people=3, actions_per_visit=2, seed="storm", game_types_from=GAMES
     )
-    found = simulate(plan)
+    found = carry_out_plan(plan)
     assert found.faults == ()
     assert found.counts["steps"] > 30
     assert found.counts["orders promised"] > 20

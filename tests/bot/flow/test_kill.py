@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.lab.simulate.command import simulate
+from bot.lab.simulate.command import carry_out_plan
 from bot.lab.simulate.plan import SimulationPlan
 
 pytestmark = pytest.mark.skipif("not hasattr(__import__('os'), 'fork')", reason="needs fork")
@@ -13,7 +13,7 @@ KILLS = 25
 
 def test_the_first_kill_waits_until_there_is_something_to_lose(tmp_path: Path) -> None:
     plan = SimulationPlan(tmp_path, kills=1, game_types_from="tests.bot.flow.games:card_game_types")
-    found = simulate(plan)
+    found = carry_out_plan(plan)
     assert found.faults == ()
     assert found.counts["orders promised"] > 0
 
@@ -26,7 +26,7 @@ def test_a_bot_that_is_killed_25_times_keeps_every_promise(tmp_path: Path) -> No
         seed="bell",
         game_types_from="tests.bot.flow.games:card_game_types",
     )
-    found = simulate(plan)
+    found = carry_out_plan(plan)
     assert found.faults == ()
     assert found.counts["kills"] == KILLS
     assert found.counts["orders promised"] > 0

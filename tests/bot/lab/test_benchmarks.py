@@ -19,7 +19,7 @@ from bot.lab.bench import (
     turn_bench,
     war_bench,
 )
-from bot.lab.bench.benchmarks import BENCHES
+from bot.lab.bench.benchmarks import BENCHMARKS
 from bot.lab.bench.measuring import MICROSECONDS, Figure
 from bot.lab.bench.whole_table import players, table_bench
 from bot.lab.bench.whole_table.table_bench import BenchSize
@@ -95,7 +95,7 @@ def test_two_works_are_timed_by_turns() -> None:
 def test_every_figure_of_the_war_is_measured() -> None:
     """The position that is kept can be staged as it is: six empires, and about 300 units."""
     state = mid_war.load_position()
-    assert len(mid_war.GAME.policies.seats_in_play(state) or ()) == mid_war.SIDES
+    assert len(mid_war.VALHALLA.policies.seats_in_play(state) or ()) == mid_war.SIDE_COUNT
     assert mid_war.UNITS_AT_MID_WAR <= len(state.units) < 400
     found = {one.name: one for one in turn_bench.measure_war_turns()}
     assert {name: one.aim for name, one in found.items() if one.aim is not None} == WAR
@@ -112,9 +112,9 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
         structlog.stdlib.get_logger("skald").info("game_begun", game=1)
         return figures
 
-    monkeypatch.setitem(BENCHES, "table", measured)
+    monkeypatch.setitem(BENCHMARKS, "table", measured)
     monkeypatch.setattr(command, "measure_yardstick", lambda: 2_000.0)
-    command.bench(argparse.Namespace(what="table", file=None, game=None, json=True))
+    command.run_benchmark(argparse.Namespace(what="table", file=None, game=None, json=True))
     out, err = capsys.readouterr()
     assert err == ""
     told = json.loads(out)
@@ -131,7 +131,7 @@ def test_times_are_told_in_yardsticks_too_and_other_figures_in_their_unit(
             {"name": "a ratio", "value": 2.5, "unit": "x", "aim": None},
         ],
     }
-    command.bench(argparse.Namespace(what="table", file=None, game=None, json=False))
+    command.run_benchmark(argparse.Namespace(what="table", file=None, game=None, json=False))
     _, time, ratio = capsys.readouterr().out.splitlines()
     assert time.split() == ["a", "time", "500.0", MICROSECONDS, "0.2500", "yardsticks",
                             "(aim", "0.1)", "of", "two"]  # fmt: skip

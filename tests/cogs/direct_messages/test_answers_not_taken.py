@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.local.planned_faults import (
-    ALWAYS,
+    EVERY_TIME,
     LostAnswer,
     ProxyStatus,
 )
@@ -115,7 +115,9 @@ async def test_an_answer_that_never_came_is_given_after_the_next_start(
     game = await bot_on_disk.open_table("toy")
     before = await list_bot_messages(bot_on_disk)
     ada = bot_on_disk.people["Ada"]
-    rule = bot_on_disk.server.faults.plan("POST", MESSAGES_ROUTE, ProxyStatus(503), times=ALWAYS)
+    rule = bot_on_disk.server.faults.plan(
+        "POST", MESSAGES_ROUTE, ProxyStatus(503), times=EVERY_TIME
+    )
     await ada.say(await ada.open_dm(), "bid 3")
     await wait_until(lambda: rule.strikes > 3)
     await bot_on_disk.stop()

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.local.planned_faults import (
-    ALWAYS,
+    EVERY_TIME,
     Delay,
     DeliverTwice,
     DropConnection,
@@ -29,7 +29,7 @@ async def test_an_order_that_was_played_and_not_answered_is_answered_after_the_s
     game = await bot_on_disk.open_table(names=("Ada", "Bo"))
     active, _ = await bot_on_disk.active_and_waiting(game)
     name = active.name
-    bot_on_disk.server.faults.plan("POST", MESSAGES_ROUTE, DropConnection(), times=ALWAYS)
+    bot_on_disk.server.faults.plan("POST", MESSAGES_ROUTE, DropConnection(), times=EVERY_TIME)
     channel = await active.open_dm()
     before = await list_bot_messages(bot_on_disk, name)
     mine = await active.say(channel, "end build")
@@ -132,7 +132,7 @@ async def test_a_line_for_what_is_over_is_not_played_on_what_is_asked_next(
     ada, gate = bot_on_disk.people["Ada"], asyncio.Event()
     await bot_on_disk.stop()
     await ada.say(await ada.open_dm(), "bid 3")
-    bot_on_disk.server.faults.plan("GET", MESSAGES_ROUTE, Delay(gate), times=ALWAYS)
+    bot_on_disk.server.faults.plan("GET", MESSAGES_ROUTE, Delay(gate), times=EVERY_TIME)
     bot_on_disk.clock.advance(seconds=30)
     await bot_on_disk.start()
     for name in ("Ada", "Rorik"):

@@ -48,8 +48,8 @@ from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 ROOT = Path(__file__).parents[3]
 TABLE_CODES = (
     *order_validation.CORE_REFUSAL_CODES,
-    *desk.CODES,
-    *lobby.CODES,
+    *desk.RULES_BY_CODE,
+    *lobby.LOBBY_REFUSAL_CODES,
     *uploads.CODES,
     *commands.RULES_BY_CODE,
 )

@@ -17,8 +17,8 @@ from engine.core.protocol.game import Ask
 
 STARTED_AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
 TABLE_NUMBER: Final = 1
-HOST: Final = 1
-PLAYERS: Final = ("Ada", "Ben", "Chloé", "Dag", "Eyvör", "Finn")
+HOST_PERSON: Final = 1
+PLAYER_NAMES: Final = ("Ada", "Ben", "Chloé", "Dag", "Eyvör", "Finn")
 CAPITAL_SEATS: Final = 4
 CAPITAL_ROUND: Final = 6
 """In this round of `capital`, all cities have buildings, hands and an upgrade or two."""
@@ -39,7 +39,7 @@ def _play_capital() -> Match[Any, Any]:
 def _stage_valhalla() -> Match[Any, Any]:
     """Return a war of six empires at half time."""
     dice = Dice(make_seed("mid war"), "bench")
-    return Match(mid_war.GAME, mid_war.load_position(), dice)
+    return Match(mid_war.VALHALLA, mid_war.load_position(), dice)
 
 
 MID_GAMES: Final[Mapping[str, Callable[[], Match[Any, Any]]]] = {
@@ -71,7 +71,7 @@ def _make_seat_ask(match: Match[Any, Any], ask: Ask, place: int) -> SeatAsk:
     sheet = tuple(
         StoredOrder(
             id=number, game=TABLE_NUMBER, branch=0, seat=ask.seat, ask=ask.id, place=number,
-            order=order, given_at=STARTED_AT, person=HOST,
+            order=order, given_at=STARTED_AT, person=HOST_PERSON,
         )
         for number, order in enumerate(match.sheet_of(ask.seat, ask.id), 1)
     )  # fmt: skip
@@ -83,7 +83,7 @@ def _make_seat_view(
 ) -> SeatView:
     row = GameRow(
         id=TABLE_NUMBER, rules=key, rules_version=match.game.rulebook.version, life="open",
-        host=HOST, settings={}, table={}, created_at=STARTED_AT, touched_at=STARTED_AT,
+        host=HOST_PERSON, settings={}, table={}, created_at=STARTED_AT, touched_at=STARTED_AT,
     )  # fmt: skip
     return SeatView(
         game=row,
@@ -95,7 +95,7 @@ def _make_seat_view(
         asks=asks,
         other_windows=(),
         players=dict(
-            zip(match.game.policies.seats_in_play(match.state) or (), PLAYERS, strict=False)
+            zip(match.game.policies.seats_in_play(match.state) or (), PLAYER_NAMES, strict=False)
         ),
         heard_events=(),
         unshown_events=(),

@@ -17,8 +17,8 @@ MAX_LETTERS: Final = 2_000
 """Discord's limit for a message."""
 LINES_IN_MESSAGE: Final = 30
 MIN_LONG_WORD_LENGTH: Final = 4
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789 .,>#"
-ALPHABETS: Final = (
+RANDOM_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789 .,>#"
+TEXTS_IN_OTHER_ALPHABETS: Final = (
     "построить рынок в городе",
     "χτίσε μια αγορά στην πόλη",
     "ابن سوقا في المدينة",
@@ -30,7 +30,7 @@ ALPHABETS: Final = (
     "สร้างตลาดในเมือง",
     "\uff22\uff55\uff49\uff4c\uff44\u3000\uff14\uff12",
 )
-EMOJI: Final = (
+EMOJI_TEXTS: Final = (
     "👍",
     "🏹🏹🏹 attack 🔥",
     "build 🏰 in 🏙️",
@@ -38,7 +38,7 @@ EMOJI: Final = (
     "⚔️" * 200,
     "move 🐎 to 🏔️",
 )
-CHATTER: Final = (
+CHAT_TEXTS: Final = (
     "hello", "what do I do now?", "ok", "yes", "I want to attack my neighbour but I don't know how",
     "can you build me a market please", "lol", "gg", "?", "-", "1", "12, 13, 14", "> > >",
     "attack", "move", "build", "end", "to", "in the in the in the", "comment attaquer",
@@ -57,9 +57,9 @@ def list_typed_texts(reader: Reader) -> Iterator[str]:
         yield from (_misspell(line, chance) for line in legal)
     yield from (line.partition(" ")[0] for line in legal)
     yield from (_drop_word(line, chance) for line in legal)
-    yield from CHATTER
-    yield from EMOJI
-    yield from ALPHABETS
+    yield from CHAT_TEXTS
+    yield from EMOJI_TEXTS
+    yield from TEXTS_IN_OTHER_ALPHABETS
     yield from _nonsense(legal, chance)
     yield from _long_messages(legal, chance)
 
@@ -90,7 +90,7 @@ def _misspell(line: str, chance: random.Random) -> str:
         at = chance.randrange(len(letters))
         wrong = letters[at : at + 1]
         letters[at : at + 1] = chance.choice(
-            ([], wrong * 2, [chance.choice(LETTERS)], [*letters[at + 1 : at + 2], *wrong])
+            ([], wrong * 2, [chance.choice(RANDOM_LETTERS)], [*letters[at + 1 : at + 2], *wrong])
         )
     return "".join(letters)
 
@@ -103,7 +103,7 @@ def _drop_word(line: str, chance: random.Random) -> str:
 
 def _nonsense(legal: Sequence[str], chance: random.Random) -> Iterator[str]:
     """Yield texts of 2,000 characters: letters, one word, names without sense, quotes."""
-    yield "".join(chance.choices(LETTERS, k=MAX_LETTERS))
+    yield "".join(chance.choices(RANDOM_LETTERS, k=MAX_LETTERS))
     yield "x" * MAX_LETTERS
     yield "a " * (MAX_LETTERS // 2)
     yield '"' * MAX_LETTERS
@@ -113,7 +113,7 @@ def _nonsense(legal: Sequence[str], chance: random.Random) -> Iterator[str]:
         text = " ".join((head, *chance.choices(words, k=MAX_LETTERS // 4)))
         yield text[:MAX_LETTERS]
     for head in dict.fromkeys(line.partition(" ")[0] for line in legal):
-        yield f"{head} {''.join(chance.choices(LETTERS, k=MAX_LETTERS))}"[:MAX_LETTERS]
+        yield f"{head} {''.join(chance.choices(RANDOM_LETTERS, k=MAX_LETTERS))}"[:MAX_LETTERS]
 
 
 def _long_messages(legal: Sequence[str], chance: random.Random) -> Iterator[str]:
@@ -121,4 +121,4 @@ def _long_messages(legal: Sequence[str], chance: random.Random) -> Iterator[str]
     picked = [chance.choice(legal) for _ in range(LINES_IN_MESSAGE)]
     yield "\n".join(picked)[:MAX_LETTERS]
     yield "\n".join(_misspell(line, chance) for line in picked)[:MAX_LETTERS]
-    yield "\n".join("".join(chance.choices(LETTERS, k=60)) for _ in range(LINES_IN_MESSAGE))
+    yield "\n".join("".join(chance.choices(RANDOM_LETTERS, k=60)) for _ in range(LINES_IN_MESSAGE))

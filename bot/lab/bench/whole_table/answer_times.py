@@ -17,7 +17,7 @@ from bot.settings import make_database_url
 from bot.store.store import Store
 from engine.core.dice import Dice
 
-SEATS: Final = 4
+SEATS_PER_TABLE: Final = 4
 FOUR_PLAY: Final = {"setting.mode": "2v2"}
 """The option under which the benchmark's game takes four."""
 
@@ -38,15 +38,17 @@ class AnswerTimes:
 async def measure_answer_times(folder: Path, tables: int, rounds: int) -> AnswerTimes:
     """Measure answers at so many tables at once, in so many rounds of one order each."""
     url = make_database_url(str(folder / "tables.db"))
-    names = [f"Player {number}" for number in range(1, tables * SEATS + 1)]
+    names = [f"Player {number}" for number in range(1, tables * SEATS_PER_TABLE + 1)]
     async with AsyncExitStack() as open_:
         bot = await open_.enter_async_context(start_measured_bot(folder, url, 1, names))
         store = await Store.open(url, alone=False)
         open_.push_async_callback(store.close)
         dice = Dice("bench", "tables")
         played = [
-            PlayedTable(bot, store, dice, bot.people[first : first + SEATS], options=FOUR_PLAY)
-            for first in range(0, len(names), SEATS)
+            PlayedTable(
+                bot, store, dice, bot.people[first : first + SEATS_PER_TABLE], options=FOUR_PLAY
+            )
+            for first in range(0, len(names), SEATS_PER_TABLE)
         ]
         for table in played:
             await table.start_game()

@@ -70,6 +70,6 @@ async def draw_new_pictures(services: Services, pictures: int) -> None:
         await services.studio.draw(row.rules, position.state, None, (request,), players)
 
 
-def p99(lags: Sequence[float]) -> float:
+def percentile_99(lags: Sequence[float]) -> float:
     """Return the 99th percentile."""
     return sorted(lags)[int(len(lags) * 0.99)] if lags else 0.0

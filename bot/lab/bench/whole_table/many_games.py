@@ -28,8 +28,8 @@ from engine.core.protocol.values import Seat
 START_TIME: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 TIME_UNTIL_DUE: Final = timedelta(days=30)
 """After this time every window is due."""
-SEATS: Final = 2
-PEOPLE: Final = 50
+SEATS_PER_GAME: Final = 2
+PEOPLE_COUNT: Final = 50
 KIB: Final = 1024
 MIB: Final = 1024 * 1024
 
@@ -74,7 +74,9 @@ async def fill_database(url: str, key: str, games: int) -> None:
     """Fill a new database with games and people, and start the games."""
     async with open_bot(url, START_TIME) as app:
         async with app.services.store.writing() as tx:
-            people = [(await tx.people.add(1_000 + n, f"Person {n}")).id for n in range(PEOPLE)]
+            people = [
+                (await tx.people.add(1_000 + n, f"Person {n}")).id for n in range(PEOPLE_COUNT)
+            ]
             numbers = [await _add_game(tx, key, people, n) for n in range(games)]
         for number in numbers:
             await app.services.desk.start_game(number, START_TIME)
@@ -83,7 +85,9 @@ async def fill_database(url: str, key: str, games: int) -> None:
 async def _add_game(tx: Transaction, key: str, people: list[int], number: int) -> int:
     """Add a game as its lobby would have left it."""
     kind = GAME_TYPES[key].game
-    seated = [people[(number * SEATS + one) % len(people)] for one in range(SEATS)]
+    seated = [
+        people[(number * SEATS_PER_GAME + one) % len(people)] for one in range(SEATS_PER_GAME)
+    ]
     row = await tx.games.add(
         GameRow(
             id=0, rules=key, rules_version=kind.rulebook.version, life="open", host=seated[0],

@@ -15,9 +15,9 @@ from bot.settings import make_database_url
 from bot.store.store import Store
 from engine.core.dice import Dice
 
-PING: Final = "ping"
-CARD: Final = "card"
-OPTION: Final = "number"
+PING_COMMAND: Final = "ping"
+CARD_COMMAND: Final = "card"
+NUMBER_OPTION: Final = "number"
 LONE_SHARE: Final = 4
 """One in so many orders is measured alone."""
 MAX_ORDERS_OF_TURN: Final = 30
@@ -57,7 +57,7 @@ class ComparedBots:
     bare: MeasuredBot
     table: PlayedTable
 
-    async def use_bare_command(self, name: str = PING) -> None:
+    async def use_bare_command(self, name: str = PING_COMMAND) -> None:
         """Let a person use /ping or another command of the bare bot."""
         (ada, _) = self.bare.people
         await (await ada.use_command(self.bare.channel, name, {})).wait_until_done()
@@ -66,7 +66,9 @@ class ComparedBots:
     async def press_bare_key(self, offers: int) -> None:
         """Let a person press a key in the bare bot's option, which then offers so many choices."""
         (ada, _) = self.bare.people
-        await ada.autocomplete(self.bare.channel, PING, {OPTION: str(offers)}, OPTION)
+        await ada.autocomplete(
+            self.bare.channel, PING_COMMAND, {NUMBER_OPTION: str(offers)}, NUMBER_OPTION
+        )
         await self.bare.wait_until_silent()
 
     async def press_key(self, typed: TypedCommand, option: str) -> int:
@@ -123,7 +125,7 @@ async def _measure_turns(sides: ComparedBots, found: OrderCosts, orders: int) ->
         calls += here.call_count
         while len(found.pings) < len(found.orders):
             found.pings.append(await _measure_microseconds(sides.bare, sides.use_bare_command))
-            shaped = partial(sides.use_bare_command, CARD)
+            shaped = partial(sides.use_bare_command, CARD_COMMAND)
             found.cards.append(await _measure_microseconds(sides.bare, shaped))
     found.steps = await table.count_steps() - steps
     found.discord_calls = calls

@@ -19,7 +19,11 @@ from typing import Final
 from bot.cli.progress import Progress
 from bot.lab.bench.measuring import MICROSECONDS, Figure
 from bot.lab.bench.whole_table import loop_lag, many_games, order_cost
-from bot.lab.bench.whole_table.answer_times import SEATS, AnswerTimes, measure_answer_times
+from bot.lab.bench.whole_table.answer_times import (
+    SEATS_PER_TABLE,
+    AnswerTimes,
+    measure_answer_times,
+)
 from bot.lab.bench.whole_table.noted_lines import NOTED_GAME_KEY, measure_noted_lines
 from bot.lab.bench.whole_table.players import GAME_KEY
 from bot.settings import make_database_url
@@ -149,10 +153,10 @@ def _noted_figures(lines: list[float], pings: list[float]) -> list[Figure]:
 
 def _answer_time_figures(times: AnswerTimes) -> list[Figure]:
     """Return the figures of answers at many tables at once."""
-    at = f"{times.tables} tables of {SEATS} at once"
+    at = f"{times.tables} tables of {SEATS_PER_TABLE} at once"
     return [
         Figure("an answer at many tables, median", statistics.median(times.waits), 0.5, at, "s"),
-        Figure("an answer at many tables, p99", loop_lag.p99(times.waits), 1.5, at, "s"),
+        Figure("an answer at many tables, p99", loop_lag.percentile_99(times.waits), 1.5, at, "s"),
         Figure("answers in a second", times.answers_per_second, None, at, "/s"),
     ]
 
@@ -172,9 +176,9 @@ def _lag_figures(costs: order_cost.OrderCosts) -> list[Figure]:
     """Return the figures of the event loop's lag."""
     idle, busy = costs.idle_lags, costs.busy_lags
     return [
-        Figure("lag of an idle loop, p99", loop_lag.p99(idle) / 1000, None,
+        Figure("lag of an idle loop, p99", loop_lag.percentile_99(idle) / 1000, None,
                f"{len(idle)} naps", "ms"),
-        Figure("lag while pictures are drawn, p99", loop_lag.p99(busy) / 1000, 5,
+        Figure("lag while pictures are drawn, p99", loop_lag.percentile_99(busy) / 1000, 5,
                f"{len(busy)} naps; median {statistics.median(busy) / 1000:.2f} ms", "ms"),
     ]  # fmt: skip
 

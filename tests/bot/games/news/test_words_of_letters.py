@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from bot.games.refusals import CODES
+from bot.games.refusals import RULES_BY_CODE
 from render.language.word_books import has_entry
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_the_desk_says_has_words(language: str) -> None:
-    keys = [f"refusal.{code}" for code in CODES]
+    keys = [f"refusal.{code}" for code in RULES_BY_CODE]
     assert [key for key in keys if not has_entry(language, COMMON_BOOK, key)] == []
     voice = Voice(language, COMMON_BOOK, {1: "Ada", 2: "Ben"})
     for key, facts in SAID.items():

@@ -42,7 +42,7 @@ FINE: list[Json] = [
 
 @pytest.mark.parametrize("body", FINE)
 def test_what_is_within_the_limits_passes(body: Json) -> None:
-    assert body_checks.check_message(body, (), body_checks.CHANNEL) == []
+    assert body_checks.check_message(body, (), body_checks.CHANNEL_MESSAGE) == []
 
 
 BROKEN: list[tuple[Json, str, str]] = [
@@ -201,7 +201,8 @@ BROKEN: list[tuple[Json, str, str]] = [
 @pytest.mark.parametrize(("body", "path", "code"), BROKEN)
 def test_a_broken_rule_is_named_with_its_place(body: Json, path: str, code: str) -> None:
     found = [
-        (one.path, one.code) for one in body_checks.check_message(body, (), body_checks.CHANNEL)
+        (one.path, one.code)
+        for one in body_checks.check_message(body, (), body_checks.CHANNEL_MESSAGE)
     ]
     assert (path, code) in found
 
@@ -209,36 +210,43 @@ def test_a_broken_rule_is_named_with_its_place(body: Json, path: str, code: str)
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": None}, v2(), {"embeds": []}])
 def test_an_empty_message_is_refused(body: Json) -> None:
     with pytest.raises(DiscordRefusalError) as refused:
-        body_checks.check_message(body, (), body_checks.CHANNEL)
+        body_checks.check_message(body, (), body_checks.CHANNEL_MESSAGE)
     assert refused.value.code == 50006
 
 
 def test_files_are_counted_and_weighed_and_found() -> None:
     files = [File(f"{one}.png", b"") for one in range(11)]
-    (fault,) = body_checks.check_message({"content": "a"}, files, body_checks.CHANNEL)
+    (fault,) = body_checks.check_message({"content": "a"}, files, body_checks.CHANNEL_MESSAGE)
     assert fault.path == "files"
     with pytest.raises(DiscordRefusalError) as refused:
         body_checks.check_message(
-            {}, [File("big", b"x" * (10 * 1024 * 1024 + 1))], body_checks.CHANNEL
+            {}, [File("big", b"x" * (10 * 1024 * 1024 + 1))], body_checks.CHANNEL_MESSAGE
         )
     assert refused.value.code == 40005
     assert (
-        body_checks.check_message(v2(gallery("attachment://0.png")), files[:1], body_checks.CHANNEL)
+        body_checks.check_message(
+            v2(gallery("attachment://0.png")), files[:1], body_checks.CHANNEL_MESSAGE
+        )
         == []
     )
 
 
 def test_the_flag_of_components_stays_and_nothing_joins_them() -> None:
     old = {"flags": V2, "content": "", "embeds": [], "components": [text()], "attachments": []}
-    codes = [one.code for one in body_checks.check_message({"flags": 0}, (), body_checks.EDIT, old)]
+    codes = [
+        one.code
+        for one in body_checks.check_message({"flags": 0}, (), body_checks.MESSAGE_EDIT, old)
+    ]
     assert codes == ["MESSAGE_FLAGS_CANNOT_REMOVE_COMPONENTS_V2"]
-    (fault,) = body_checks.check_message({"content": "words"}, (), body_checks.EDIT, old)
+    (fault,) = body_checks.check_message({"content": "words"}, (), body_checks.MESSAGE_EDIT, old)
     assert fault.path == "content"
     plain = {**old, "flags": 0, "content": "words", "components": []}
-    (fault,) = body_checks.check_message(v2(text()), (), body_checks.EDIT, plain)
+    (fault,) = body_checks.check_message(v2(text()), (), body_checks.MESSAGE_EDIT, plain)
     assert fault.path == "content"
     assert (
-        body_checks.check_message({**v2(text()), "content": None}, (), body_checks.EDIT, plain)
+        body_checks.check_message(
+            {**v2(text()), "content": None}, (), body_checks.MESSAGE_EDIT, plain
+        )
         == []
     )
 
@@ -247,23 +255,23 @@ def test_what_most_alphabets_have_not_counts_twice() -> None:
     """Lengths are those of UTF-16, in which most emojis are two units."""
 
     def codes(content: str) -> list[str]:
-        faults = body_checks.check_message({"content": content}, (), body_checks.CHANNEL)
+        faults = body_checks.check_message({"content": content}, (), body_checks.CHANNEL_MESSAGE)
         return [one.code for one in faults]
 
     assert codes("\N{CROSSED SWORDS}" * 2000) == codes("\N{PARTY POPPER}" * 1000) == []
     assert codes("\N{PARTY POPPER}" * 1001) == ["BASE_TYPE_MAX_LENGTH"]
     shown = v2({"type": TEXT, "content": "\N{PARTY POPPER}" * 2001})
-    [*faults] = body_checks.check_message(shown, (), body_checks.CHANNEL)
+    [*faults] = body_checks.check_message(shown, (), body_checks.CHANNEL_MESSAGE)
     assert {one.code for one in faults} == {"BASE_TYPE_BAD_LENGTH", "COMPONENT_TEXT_SIZE_EXCEEDED"}
 
 
 @pytest.mark.parametrize("blank", [" ", "\n\t ", "\u2003"])
 def test_blank_text_is_no_text(blank: str) -> None:
     with pytest.raises(DiscordRefusalError) as refused:
-        body_checks.check_message({"content": blank}, (), body_checks.CHANNEL)
+        body_checks.check_message({"content": blank}, (), body_checks.CHANNEL_MESSAGE)
     assert refused.value.code == 50006
     for part in ({"type": TEXT, "content": blank}, row(button(label=blank))):
-        [fault] = body_checks.check_message(v2(part), (), body_checks.CHANNEL)
+        [fault] = body_checks.check_message(v2(part), (), body_checks.CHANNEL_MESSAGE)
         assert fault.path.startswith("components.0")
 
 
@@ -272,8 +280,8 @@ def test_a_message_of_components_shows_at_least_one() -> None:
     attached = [{"id": "1", "filename": "map.png"}]
     old = {"flags": V2, "content": "", "embeds": [], "components": [text()]}
     for body, where, before in (
-        (v2(), body_checks.CHANNEL, None),
-        ({"components": []}, body_checks.EDIT, {**old, "attachments": attached}),
+        (v2(), body_checks.CHANNEL_MESSAGE, None),
+        ({"components": []}, body_checks.MESSAGE_EDIT, {**old, "attachments": attached}),
     ):
         with pytest.raises(DiscordRefusalError) as refused:
             body_checks.check_message(body, files, where, before)
