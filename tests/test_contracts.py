@@ -148,7 +148,7 @@ def copy_of_the_tree(folder: Path) -> Path:
     return folder
 
 
-def write(folder: Path, modules: Mapping[str, str]) -> None:
+def write_modules(folder: Path, modules: Mapping[str, str]) -> None:
     for name, text in modules.items():
         module = folder / f"{name}.py"
         module.parent.mkdir(parents=True, exist_ok=True)
@@ -156,33 +156,33 @@ def write(folder: Path, modules: Mapping[str, str]) -> None:
         module.write_text(text, encoding="utf-8")
 
 
-def lint(folder: Path) -> str:
+def run_linter(folder: Path) -> str:
     lint_imports = Path(sys.executable).with_name("lint-imports")
     done = subprocess.run(
         [lint_imports, "--no-cache"], cwd=folder, capture_output=True, text=True, check=False
     )
     report = done.stdout + done.stderr
-    assert (done.returncode == 0) == (not broken(report)), report
+    assert (done.returncode == 0) == (not list_broken(report)), report
     return report
 
 
-def broken(report: str) -> list[int]:
+def list_broken(report: str) -> list[int]:
     verdicts = re.findall(r"^(\d+)\. .* (KEPT|BROKEN)(?: \(.*)?$", report, re.MULTILINE)
     assert [int(number) for number, _ in verdicts] == [*range(1, 14)], report
     return [int(number) for number, verdict in verdicts if verdict == "BROKEN"]
 
 
 def test_the_tree_keeps_all_contracts() -> None:
-    report = lint(ROOT)
-    assert broken(report) == [], report
+    report = run_linter(ROOT)
+    assert list_broken(report) == [], report
 
 
 @pytest.mark.parametrize("breach", BREACHES.values(), ids=BREACHES)
 def test_a_breach_breaks_its_own_contract_and_no_other(breach: Breach, tmp_path: Path) -> None:
     tree = copy_of_the_tree(tmp_path)
-    write(tree, breach.modules)
-    report = lint(tree)
-    assert broken(report) == [breach.contract], report
+    write_modules(tree, breach.modules)
+    report = run_linter(tree)
+    assert list_broken(report) == [breach.contract], report
     for line in breach.told:
         assert line in report
 
@@ -200,7 +200,7 @@ def test_the_engine_calls_open_nowhere() -> None:
 
 def test_a_game_that_is_not_in_the_row_of_games_is_noticed(tmp_path: Path) -> None:
     tree = copy_of_the_tree(tmp_path)
-    write(tree, {"engine/stranger/checks": ""})
-    report = lint(tree)
-    assert broken(report) == [2], report
+    write_modules(tree, {"engine/stranger/checks": ""})
+    report = run_linter(tree)
+    assert list_broken(report) == [2], report
     assert "engine.stranger" in report

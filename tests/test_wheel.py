@@ -14,7 +14,7 @@ LEFT_AT_HOME = {".pyc", ".db"}
 PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 
-def run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
+def run_program(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
     """Run a program and return its output; `path` is the PYTHONPATH."""
     env = os.environ | ({"PYTHONPATH": str(path)} if path else {})
     done = subprocess.run(
@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel as a package builder without a network would."""
     folder = tmp_path_factory.mktemp("wheel")
     offline = ("--no-deps", "--no-index", "--no-build-isolation")
-    run(*PIP, "wheel", *offline, "--wheel-dir", folder, ROOT, cwd=folder)
+    run_program(*PIP, "wheel", *offline, "--wheel-dir", folder, ROOT, cwd=folder)
     [built] = folder.glob("skald-*.whl")
     return built
 
@@ -37,7 +37,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
-    run(*PIP, "install", "--no-deps", "--no-index", "--target", folder, wheel, cwd=folder)
+    run_program(*PIP, "install", "--no-deps", "--no-index", "--target", folder, wheel, cwd=folder)
     return folder
 
 
@@ -73,16 +73,16 @@ def test_a_whole_game_is_played_from_the_wheel(installed: Path, tmp_path: Path) 
     elsewhere, tale = tmp_path / "elsewhere", tmp_path / "tale"
     elsewhere.mkdir()
     where = "import engine; print(engine.__file__)"
-    engine = run(sys.executable, "-c", where, cwd=elsewhere, path=installed).strip()
+    engine = run_program(sys.executable, "-c", where, cwd=elsewhere, path=installed).strip()
     assert Path(engine).is_relative_to(installed)
 
     demo = ("demo", "capital", "--seats", "2", "--seed", "wheel", "--out", str(tale))
-    run(sys.executable, "-m", "bot", *demo, cwd=elsewhere, path=installed)
+    run_program(sys.executable, "-m", "bot", *demo, cwd=elsewhere, path=installed)
     assert any(tale.rglob("*saga*"))
     assert any(tale.rglob("*.png"))
 
 
 def test_the_skald_command_starts(installed: Path, tmp_path: Path) -> None:
     start = "import sys; from bot.cli.main import main; sys.exit(main())"
-    told = run(sys.executable, "-c", start, "--help", cwd=tmp_path, path=installed)
+    told = run_program(sys.executable, "-c", start, "--help", cwd=tmp_path, path=installed)
     assert "demo" in told

@@ -21,14 +21,14 @@ def _restored() -> Iterator[None]:
     structlog.reset_defaults()
 
 
-def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+def read_log_lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
 
 
 def test_a_line_holds_game_revision_and_seat(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up_logging("info", "json")
     structlog.stdlib.get_logger("skald").info("resolved", game=12, revision=7, seat=2)
-    (line,) = lines(capsys)
+    (line,) = read_log_lines(capsys)
     assert (line["event"], line["game"], line["revision"], line["seat"]) == ("resolved", 12, 7, 2)
     assert line["level"] == "info"
 
@@ -37,7 +37,7 @@ def test_what_has_no_place_in_a_log_is_left_out(capsys: pytest.CaptureFixture[st
     logs.set_up_logging("info", "json")
     log = structlog.stdlib.get_logger("skald")
     log.info("noted", game=12, order="build castle", token="abc.def", hand=["castle"])
-    (line,) = lines(capsys)
+    (line,) = read_log_lines(capsys)
     assert not {"order", "token", "hand"} & set(line)
 
 
@@ -61,7 +61,7 @@ def test_a_fault_that_somebody_can_mend_says_what_to_do(capsys: pytest.CaptureFi
     structlog.stdlib.get_logger("skald").error(
         "tick_failed", exc_info=StoreError("There is no room left. Free some space.")
     )
-    (line,) = lines(capsys)
+    (line,) = read_log_lines(capsys)
     assert line["says"] == "There is no room left. Free some space."
     assert "at" not in line
 
@@ -74,7 +74,7 @@ def test_seats_are_told_as_numbers_and_nothing_else_is_listed(
     log.info("resolved", seats=[1, 2])
     log.info("resolved", seats=[{"hand": "castle"}])
     log.debug("not told", seats=[3])
-    first, second = lines(capsys)
+    first, second = read_log_lines(capsys)
     assert first["seats"] == [1, 2]
     assert isinstance(second["seats"], str)
 

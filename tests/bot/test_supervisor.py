@@ -50,7 +50,7 @@ class Fake:
         return self.closed
 
 
-def forbidden(code: int = 50001) -> discord.Forbidden:
+def make_forbidden(code: int = 50001) -> discord.Forbidden:
     class Response:
         status = 403
         reason = "Forbidden"
@@ -58,12 +58,12 @@ def forbidden(code: int = 50001) -> discord.Forbidden:
     return discord.Forbidden(Response(), {"code": code, "message": "Missing Access"})
 
 
-def loading(fault: Exception) -> commands.ExtensionFailed:
+def make_extension_failure(fault: Exception) -> commands.ExtensionFailed:
     """Wrap a fault up as discord.py does where a part of the bot is loaded."""
     return commands.ExtensionFailed("cogs.commands", fault)
 
 
-def made(clients: list[Fake]) -> Callable[[], Connection]:
+def connection_maker(clients: list[Fake]) -> Callable[[], Connection]:
     left = iter(clients)
     return lambda: next(left)
 
@@ -75,11 +75,11 @@ async def test_a_broken_connection_is_followed_by_another_and_each_wait_is_longe
         OSError(),
         ClientConnectionError(),
         discord.ClientException("gone"),
-        loading(TimeoutError()),
-        forbidden(code=0),
+        make_extension_failure(TimeoutError()),
+        make_forbidden(code=0),
     ]
     clients = [*(Fake(clock, 1, fault) for fault in faults), Fake(clock, 1, None)]
-    supervisor = Supervisor(made(clients), now=clock, sleep=clock.sleep)
+    supervisor = Supervisor(connection_maker(clients), now=clock, sleep=clock.sleep)
     running = asyncio.create_task(supervisor.run("token"))
     await clients[-1].connected.wait()
     await supervisor.stop()
@@ -90,9 +90,13 @@ async def test_a_broken_connection_is_followed_by_another_and_each_wait_is_longe
 
 async def test_each_wait_is_one_line_that_says_why() -> None:
     clock = Clock()
-    faults = [ClientConnectionError(), loading(forbidden(code=0)), KeyError("shake")]
+    faults = [
+        ClientConnectionError(),
+        make_extension_failure(make_forbidden(code=0)),
+        KeyError("shake"),
+    ]
     clients = [*(Fake(clock, 1, fault) for fault in faults), Fake(clock, 1, None)]
-    supervisor = Supervisor(made(clients), now=clock, sleep=clock.sleep)
+    supervisor = Supervisor(connection_maker(clients), now=clock, sleep=clock.sleep)
     with capture_logs() as lines:
         running = asyncio.create_task(supervisor.run("token"))
         await clients[-1].connected.wait()
@@ -109,7 +113,7 @@ async def test_after_a_steady_connection_the_wait_is_short_again() -> None:
     clock = Clock()
     clients = [Fake(clock, 1, OSError()) for _ in range(12)]
     clients += [Fake(clock, STEADY_CONNECTION, OSError()), Fake(clock, 1, discord.LoginFailure())]
-    supervisor = Supervisor(made(clients), now=clock, sleep=clock.sleep)
+    supervisor = Supervisor(connection_maker(clients), now=clock, sleep=clock.sleep)
     with pytest.raises(UsageError):
         await supervisor.run("token")
     assert max(clock.waits) == LONGEST_WAIT
@@ -121,15 +125,15 @@ async def test_after_a_steady_connection_the_wait_is_short_again() -> None:
     [
         (discord.LoginFailure(), "doesn't know this token"),
         (discord.PrivilegedIntentsRequired(None), "no privileged intent"),
-        (forbidden(), "Invite it again"),
-        (loading(forbidden(20012)), "Invite it again"),
-        (loading(StoreError("There is no room left.")), "no room left"),
+        (make_forbidden(), "Invite it again"),
+        (make_extension_failure(make_forbidden(20012)), "Invite it again"),
+        (make_extension_failure(StoreError("There is no room left.")), "no room left"),
     ],
 )
 async def test_what_no_waiting_heals_is_said(fault: Exception, says: str) -> None:
     clock = Clock()
     client = Fake(clock, 1, fault)
-    supervisor = Supervisor(made([client]), now=clock, sleep=clock.sleep)
+    supervisor = Supervisor(connection_maker([client]), now=clock, sleep=clock.sleep)
     with pytest.raises((UsageError, StoreError), match=says):
         await supervisor.run("token")
     assert client.closed
@@ -143,7 +147,7 @@ async def test_it_stops_in_the_middle_of_a_wait() -> None:
         waiting.set()
         await asyncio.Event().wait()
 
-    supervisor = Supervisor(made([Fake(clock, 1, OSError())]), now=clock, sleep=sleep)
+    supervisor = Supervisor(connection_maker([Fake(clock, 1, OSError())]), now=clock, sleep=sleep)
     running = asyncio.create_task(supervisor.run("token"))
     await waiting.wait()
     await supervisor.stop()

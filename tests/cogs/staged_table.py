@@ -7,7 +7,7 @@ from typing import Any
 from engine.capital import GAME as CAPITAL
 from engine.core.protocol.game import Step
 from tests.cogs.running_bot import RunningBot
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 KEY = "valhalla"
 
@@ -16,7 +16,7 @@ async def open_staged_table(
     bot: RunningBot, sides: Mapping[int, Any], names: Sequence[str] = ("Ada", "Bo"), **more: Any
 ) -> int:
     """Open a table of Empire: Valhalla with these sides; Ada has seat 1, Bo has seat 2."""
-    return await _laid(bot, KEY, world(sides, **more), names)
+    return await _laid(bot, KEY, stage_world(sides, **more), names)
 
 
 async def open_staged_city_table(

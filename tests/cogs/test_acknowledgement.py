@@ -99,7 +99,7 @@ async def test_every_command_is_acknowledged_before_the_store_answers(
     asked = [
         await ada.use_command(bot.channel, path, dummy_options(bot, command))
         for root in ada.commands(bot.channel)
-        for path, command in leaves(root, root["name"])
+        for path, command in walk_leaves(root, root["name"])
     ]
     await require_acknowledged(asked)
     assert len(asked) > 60
@@ -108,13 +108,13 @@ async def test_every_command_is_acknowledged_before_the_store_answers(
         await wait_until_answered(one)
 
 
-def leaves(command: Json, path: str) -> Iterator[tuple[str, Json]]:
+def walk_leaves(command: Json, path: str) -> Iterator[tuple[str, Json]]:
     """Yield every command that can be used, with its path."""
     inner = [one for one in command.get("options", ()) if one["type"] in {1, 2}]
     if not inner:
         yield path, command
     for one in inner:
-        yield from leaves(one, f"{path} {one['name']}")
+        yield from walk_leaves(one, f"{path} {one['name']}")
 
 
 def dummy_options(bot: RunningBot, command: Json) -> dict[str, Any]:

@@ -91,12 +91,12 @@ async def test_a_button_of_a_closed_window_answers_with_the_present_card(bot: Ru
 
 async def test_a_control_that_nobody_knows_answers_with_the_card(bot: RunningBot) -> None:
     game = await bot.open_table("toy")
-    message = await posted(bot, Control("nonsense", game))
+    message = await post_controls(bot, Control("nonsense", game))
     asked = await bot.press_control(bot.people["Ada"], message, "nonsense")
     assert "Your sheet is empty." in message_text(asked.answers[0])
 
 
-async def posted(bot: RunningBot, *found: Control) -> Json:
+async def post_controls(bot: RunningBot, *found: Control) -> Json:
     """Put controls in a public message, as no card of ours would."""
     channel = bot.client.get_channel(int(bot.channel["id"]))
     assert isinstance(channel, discord.TextChannel)
@@ -116,7 +116,7 @@ async def test_who_holds_no_seat_changes_nothing_by_anybodys_buttons(
     before = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
-    message = await posted(bot, Control(verb, game, "bid.1", "5"))
+    message = await post_controls(bot, Control(verb, game, "bid.1", "5"))
     asked = await bot.press_control(bot.people["Sigrun"], message, verb)
     assert asked.answers
     assert not {"order", "give", "ready"} & {one.verb for one in message_controls(asked.answers[0])}

@@ -17,7 +17,7 @@ from tests.cogs.slash_typing import answer_text, type_and_read, type_command, ty
 from tests.cogs.staged_table import open_staged_city_table
 
 
-def verbs(message: dict[str, object]) -> list[str]:
+def list_verbs(message: dict[str, object]) -> list[str]:
     return [one.verb for one in message_controls(message)]
 
 
@@ -35,7 +35,7 @@ async def test_help_on_a_first_visit_says_what_skald_is_and_offers_a_first_game(
     await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "table new", game=TOY)
     again = await type_command(bot_with_commands, bot_with_commands.people["Bo"], "help")
     assert "Open lobbies here" in answer_text(again)
-    assert set(verbs(again.answers[0])) == {"join", "first"}
+    assert set(list_verbs(again.answers[0])) == {"join", "first"}
 
 
 async def test_help_in_a_lobby_says_how_it_begins(bot_with_commands: RunningBot) -> None:
@@ -43,7 +43,7 @@ async def test_help_in_a_lobby_says_how_it_begins(bot_with_commands: RunningBot)
     await type_and_read(bot_with_commands, ada, "table new", game=TOY)
     asked = await type_command(bot_with_commands, ada, "help")
     assert "presses Start" in answer_text(asked)
-    assert verbs(asked.answers[0]) == ["options", "start"]
+    assert list_verbs(asked.answers[0]) == ["options", "start"]
 
 
 async def test_help_says_what_may_be_ordered_or_that_one_waits_or_watches(
@@ -55,14 +55,14 @@ async def test_help_says_what_may_be_ordered_or_that_one_waits_or_watches(
     orders = {"Ada": "End Build", "Rorik": "Finir la Construction"}
     assert orders[active.name] in answer_text(asked)
     assert "`" in answer_text(asked)
-    assert verbs(asked.answers[0])[:2] == ["order", "table"]
+    assert list_verbs(asked.answers[0])[:2] == ["order", "table"]
     idle = await type_command(bot_with_commands, waiting, "help")
     assert active.name in answer_text(idle)
     policy = {"Ada": "Policy", "Rorik": "Consignes"}
     assert policy[waiting.name] in answer_text(idle)
     watcher = await type_command(bot_with_commands, bot_with_commands.people["Bo"], "help")
     assert "You watch" in answer_text(watcher)
-    assert "first" in verbs(watcher.answers[0])
+    assert "first" in list_verbs(watcher.answers[0])
 
 
 # Rules

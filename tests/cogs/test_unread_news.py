@@ -17,7 +17,7 @@ REPORT = "You repelled "
 CARD = "Round 2: your turn"
 
 
-async def attacked(bot: RunningBot) -> tuple[int, SimulatedPerson]:
+async def attack_ada(bot: RunningBot) -> tuple[int, SimulatedPerson]:
     """Let Bo march on Ada, who is asked how she meets him."""
     game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     ada, bo = bot.people["Ada"], bot.people["Bo"]
@@ -35,13 +35,13 @@ async def run_out(bot: RunningBot, hours: int = 30) -> None:
     await bot.deliver_letters()
 
 
-async def kept(bot: RunningBot, game: int) -> list[OutboxLetter]:
+async def list_held_letters(bot: RunningBot, game: int) -> list[OutboxLetter]:
     """Find what closed direct messages have kept back."""
     async with bot.services.store.reading() as tx:
         return [one for one in await tx.outbox.of_game(game) if one.failed == "closed"]
 
 
-async def told(person: SimulatedPerson, word: str) -> int:
+async def count_dms(person: SimulatedPerson, word: str) -> int:
     """Count the direct messages that say something."""
     return sum(word in message_text(one) for one in person.read_messages(await person.open_dm()))
 
@@ -49,17 +49,17 @@ async def told(person: SimulatedPerson, word: str) -> int:
 async def none_kept(bot: RunningBot, game: int) -> bool:
     """Tell whether all is soon noted as told: an answer is there before that."""
     for _ in range(500):
-        if not await kept(bot, game):
+        if not await list_held_letters(bot, game):
             return True
         await asyncio.sleep(0.01)
     return False
 
 
 async def test_what_closed_messages_kept_is_told_by_my_table_once(bot: RunningBot) -> None:
-    game, ada = await attacked(bot)
+    game, ada = await attack_ada(bot)
     ada.close_dms()
     await run_out(bot)
-    assert await kept(bot, game)
+    assert await list_held_letters(bot, game)
     button = next(one for one in bot.public_messages() if "write to Ada" in message_text(one))
     shown = await bot.press_control(ada, button, "table")
     await shown.wait_for_messages(2)
@@ -72,7 +72,7 @@ async def test_what_closed_messages_kept_is_told_by_my_table_once(bot: RunningBo
 
 
 async def test_typed_news_tell_what_closed_messages_kept(bot: RunningBot) -> None:
-    game, ada = await attacked(bot)
+    game, ada = await attack_ada(bot)
     ada.close_dms()
     await run_out(bot)
     ada.close_dms(False)
@@ -87,30 +87,30 @@ async def test_typed_news_tell_what_closed_messages_kept(bot: RunningBot) -> Non
 async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
     bot: RunningBot,
 ) -> None:
-    _, ada = await attacked(bot)
+    _, ada = await attack_ada(bot)
     hour = bot.clock().hour
     number = await bot.person_number("Ada")
     await bot.services.people.set_quiet(number, f"{(hour - 1) % 24}-{(hour + 5) % 24}")
     await bot.write_dm(ada, "ready")
     await bot.deliver_letters()
-    assert (await told(ada, REPORT), await told(ada, CARD)) == (1, 1)
+    assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
     await run_out(bot, 8)
-    assert (await told(ada, REPORT), await told(ada, CARD)) == (1, 1)
+    assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
 
 
 async def test_ready_on_a_card_brings_report_and_card_once(bot: RunningBot) -> None:
-    _, ada = await attacked(bot)
+    _, ada = await attack_ada(bot)
     [card] = await live(ada)
     await bot.press_control(ada, card, "ready")
     await bot.deliver_letters()
-    assert (await told(ada, REPORT), await told(ada, CARD)) == (1, 1)
+    assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
     *_, last = ada.read_messages(await ada.open_dm())
     assert await live(ada) == [last]
     assert "Your scouts see" in message_text(last)
 
 
 async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot) -> None:
-    game, ada = await attacked(bot)
+    game, ada = await attack_ada(bot)
     ada.close_dms()
     number = await bot.person_number("Ada")
     async with bot.services.store.writing() as tx:
@@ -129,7 +129,7 @@ async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot)
 async def test_a_kill_between_an_answer_and_its_mark_tells_the_news_again_and_loses_none(
     bot_on_disk: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, ada = await attacked(bot_on_disk)
+    game, ada = await attack_ada(bot_on_disk)
     ada.close_dms()
     await run_out(bot_on_disk)
     notes = [one for one in bot_on_disk.public_messages() if "write to Ada" in message_text(one)]
@@ -169,7 +169,7 @@ async def test_what_an_answer_told_where_it_stays_stands_on_no_later_card(
         shown = await bot.open_card(ada, game) if where == "thread" else own
         await bot.press_control(ada, shown, "ready")
     await bot.deliver_letters()
-    assert (await told(ada, "explains** march")) == (where != "thread")
+    assert (await count_dms(ada, "explains** march")) == (where != "thread")
     before = len(ada.read_messages(await ada.open_dm()))
     await bot.write_dm(bo, "ready")
     await bot.deliver_letters()

@@ -33,7 +33,7 @@ from render.reports import (
 )
 from render.words import WORD_BOOKS, Voice
 from tests.engine.random_play import RandomGame, play_random_game
-from tests.render.told_wars import MARCH, ONE, PLAYERS, TWO, languages, voice, war_scored
+from tests.render.told_wars import MARCH, ONE, PLAYERS, TWO, languages, make_voice, war_scored
 
 LONG_NAMES = {seat: f"{'Maximiliane_von-' * 2}{seat}" for seat in PLAYERS}
 SEEDS = range(5)
@@ -68,7 +68,7 @@ def split_chapters(play: RandomGame) -> Iterator[list[Event]]:
 
 
 def test_a_war_is_told_in_two_sentences() -> None:
-    page = write_report(PRESENTATIONS["capital"], None, WAR, voice())
+    page = write_report(PRESENTATIONS["capital"], None, WAR, make_voice())
     assert page.title == "Round 5: Ada razes 2 buildings"
     assert page.paragraphs == (
         "Ada marches on Ben with the Royal Guard and the Cavalry; the Town Watch stands against "
@@ -78,13 +78,13 @@ def test_a_war_is_told_in_two_sentences() -> None:
 
 
 def test_a_war_is_told_to_whom_it_befell() -> None:
-    (told,) = write_report(PRESENTATIONS["capital"], None, WAR, voice("fr", 2)).paragraphs
+    (told,) = write_report(PRESENTATIONS["capital"], None, WAR, make_voice("fr", 2)).paragraphs
     assert told.replace("\u202f", " ").replace("\u2019", "'") == (
         "Ada marche contre vous avec la Garde royale et la Cavalerie ; le Guet bourgeois s'y "
         "oppose : 4 contre 2, Ada gagne. La Tour de guet et le Village de laboureurs sont rasés, "
         "Ada ramène la Garde royale et perd la Cavalerie, vous perdez le Guet bourgeois."
     )
-    (told,) = write_report(PRESENTATIONS["capital"], None, WAR, voice("en", 1)).paragraphs
+    (told,) = write_report(PRESENTATIONS["capital"], None, WAR, make_voice("en", 1)).paragraphs
     assert told.startswith("You march on Ben with the Royal Guard")
     assert "you bring home the Royal Guard and lose the Cavalry" in told
 
@@ -100,13 +100,13 @@ def test_a_war_is_told_to_whom_it_befell() -> None:
 )
 def test_every_end_of_a_war_has_its_words(after: Sequence[Event], said: str) -> None:
     (told,) = write_report(
-        PRESENTATIONS["capital"], None, (MARCH, STAND, war_scored(), *after), voice()
+        PRESENTATIONS["capital"], None, (MARCH, STAND, war_scored(), *after), make_voice()
     ).paragraphs
     assert told.endswith(said)
 
 
 def test_a_war_that_was_only_declared_is_told_so_far() -> None:
-    (told,) = write_report(PRESENTATIONS["capital"], None, (MARCH,), voice()).paragraphs
+    (told,) = write_report(PRESENTATIONS["capital"], None, (MARCH,), make_voice()).paragraphs
     assert told == "Ada marches on Ben with the Royal Guard and the Cavalry."
 
 
@@ -119,7 +119,7 @@ def test_wars_and_buildings_are_short_in_every_game(
     play = play_random_game("capital", seed)
     view = GAME.view(play.setup.state, None if reader is None else Seat(reader))
     for chapter in split_chapters(play):
-        page = write_report(PRESENTATIONS["capital"], view, chapter, voice(language, reader))
+        page = write_report(PRESENTATIONS["capital"], view, chapter, make_voice(language, reader))
         assert page.title
         assert "!" not in page.to_markdown()
         assert not re.search(r"[{}]|\bNone\b|[a-z]_[a-z]", page.to_markdown().replace("`", ""))
@@ -139,13 +139,13 @@ def test_what_was_built_is_one_sentence_and_units_stay_face_down() -> None:
     named = UnitNamed(audience=(ONE,), seat=ONE, card="archers#1", slot="watchtower#1/1")
     done = UpgradeCompleted(audience=EVERYONE, seat=ONE, upgrade="gold", cost=1, count=3)
     events = (placed, named, done)
-    assert write_report(PRESENTATIONS["capital"], None, events, voice()).paragraphs == (
+    assert write_report(PRESENTATIONS["capital"], None, events, make_voice()).paragraphs == (
         "Ada places a troop in the Watchtower and completes the Treasury, Capital upgrade 3.",
     )
-    assert write_report(PRESENTATIONS["capital"], None, events, voice("en", 1)).paragraphs == (
+    assert write_report(PRESENTATIONS["capital"], None, events, make_voice("en", 1)).paragraphs == (
         "You place the Archers in the Watchtower and complete the Treasury, Capital upgrade 3.",
     )
-    assert write_report(PRESENTATIONS["capital"], None, events, voice("fr")).paragraphs == (
+    assert write_report(PRESENTATIONS["capital"], None, events, make_voice("fr")).paragraphs == (
         "Ada place une troupe dans la Tour de guet et achève la Trésorerie, aménagement 3.",
     )
 
@@ -154,13 +154,13 @@ def test_nothing_is_told_to_those_who_may_not_hear_it() -> None:
     drawn = HandReceived(audience=(ONE,), seat=ONE, cards=("market#1",))
     assert (
         "Market"
-        in write_report(PRESENTATIONS["capital"], None, (drawn,), voice("en", 1)).to_markdown()
+        in write_report(PRESENTATIONS["capital"], None, (drawn,), make_voice("en", 1)).to_markdown()
     )
     for reader in (None, 2):
         assert (
             "Market"
             not in write_report(
-                PRESENTATIONS["capital"], None, (drawn,), voice("en", reader)
+                PRESENTATIONS["capital"], None, (drawn,), make_voice("en", reader)
             ).to_markdown()
         )
 
@@ -172,7 +172,7 @@ def test_a_report_is_the_same_whatever_others_hear(language: str, reader: int | 
     seat = None if reader is None else Seat(reader)
     for chapter in split_chapters(play):
         heard = [event for event in chapter if is_in_audience(event.audience, seat)]
-        said = voice(language, reader)
+        said = make_voice(language, reader)
         assert write_report(PRESENTATIONS["capital"], None, heard, said) == write_report(
             PRESENTATIONS["capital"], None, chapter, said
         )
@@ -184,7 +184,7 @@ def test_what_was_changed_several_times_is_told_once() -> None:
         for slot in ("city/2", "watchtower#1/1")
     )
     assert write_report(
-        PRESENTATIONS["capital"], None, (first, last), voice("en", 1)
+        PRESENTATIONS["capital"], None, (first, last), make_voice("en", 1)
     ).paragraphs == ("Your units: Archers (Watchtower).",)
 
 
@@ -194,20 +194,20 @@ def test_what_was_changed_several_times_is_told_once() -> None:
 def test_several_chapters_are_told_one_by_one_under_the_weightiest_headline() -> None:
     quiet = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 2, "round": 5})
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
-    page = write_report(PRESENTATIONS["capital"], None, (done, quiet, *WAR), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (done, quiet, *WAR), make_voice())
     assert page.title == "Round 5: Ada razes 2 buildings"
     assert page.paragraphs[0] == (
         "**Round 5: Ben\u2019s turn** Ben completes the Treasury, Capital upgrade 1."
     )
     assert page.paragraphs[1].startswith("**Round 5: Ada\u2019s turn** Ada marches on Ben")
-    assert len(list_news(PRESENTATIONS["capital"], None, (done, quiet, *WAR), voice())) == 2
+    assert len(list_news(PRESENTATIONS["capital"], None, (done, quiet, *WAR), make_voice())) == 2
 
 
 def test_a_chapter_that_tells_nothing_heads_nothing_beside_others() -> None:
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
     next_one = TurnBegan(audience=EVERYONE, seat=TWO, round=5)
-    page = write_report(PRESENTATIONS["capital"], None, (done, CLOSED, next_one), voice())
-    assert page == write_report(PRESENTATIONS["capital"], None, (done, CLOSED), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (done, CLOSED, next_one), make_voice())
+    assert page == write_report(PRESENTATIONS["capital"], None, (done, CLOSED), make_voice())
     assert "Round" not in " ".join(page.paragraphs)
 
 
@@ -217,9 +217,9 @@ def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
         for seat in (1, 2)
     )
     done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
-    page = write_report(PRESENTATIONS["capital"], None, (one, done, two), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (one, done, two), make_voice())
     assert page.title == "Round 5: Ben completes the Treasury"
-    page = write_report(PRESENTATIONS["capital"], None, (one, two), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (one, two), make_voice())
     assert page.title == "Round 5: Ada\u2019s turn"
     assert page.paragraphs == ("**Round 5: Ben\u2019s turn**",)
 
@@ -228,16 +228,16 @@ def test_a_turn_in_which_nothing_was_built_is_headed_by_whose_it_was() -> None:
     """The first turn of a game: that it began was told with the deal."""
     closed = ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": 1, "round": 1})
     assert (
-        write_report(PRESENTATIONS["capital"], None, (closed,), voice()).title
+        write_report(PRESENTATIONS["capital"], None, (closed,), make_voice()).title
         == "Round 1: Ada\u2019s turn"
     )
 
 
 def test_nothing_to_tell_is_a_page_too() -> None:
-    page = write_report(PRESENTATIONS["capital"], None, (), voice())
+    page = write_report(PRESENTATIONS["capital"], None, (), make_voice())
     assert page.title == "News"
     assert page.paragraphs == ()
-    assert list_news(PRESENTATIONS["capital"], None, (), voice()) == ()
+    assert list_news(PRESENTATIONS["capital"], None, (), make_voice()) == ()
 
 
 # Headlines
@@ -248,7 +248,7 @@ def test_nothing_to_tell_is_a_page_too() -> None:
 @pytest.mark.parametrize("players", [PLAYERS, LONG_NAMES], ids=["short", "long"])
 def test_headlines_fit_a_phone(language: str, seed: int, players: dict[int, str]) -> None:
     play = play_random_game("capital", seed)
-    said = replace(voice(language), players=players)
+    said = replace(make_voice(language), players=players)
     for chapter in split_chapters(play):
         title = write_report(PRESENTATIONS["capital"], None, chapter, said).title
         assert 0 < len(title.replace("\\", "")) <= MAX_HEADLINE_LETTERS
@@ -267,10 +267,10 @@ def test_every_headline_is_one_that_something_leads_to(language: str) -> None:
 def test_a_headline_without_room_for_names_shortens_them() -> None:
     players = {1: "A" * 32, 2: "B" * 32}
     title = write_report(
-        PRESENTATIONS["capital"], None, (MARCH, STAND, war_scored("lost")), voice()
+        PRESENTATIONS["capital"], None, (MARCH, STAND, war_scored("lost")), make_voice()
     ).title
     assert title == "Ben holds off Ada"
-    short = replace(voice(), players=players)
+    short = replace(make_voice(), players=players)
     began = TurnBegan(audience=EVERYONE, seat=ONE, round=5)
     page = write_report(
         PRESENTATIONS["capital"], None, (began, MARCH, STAND, war_scored("won")), short
@@ -286,7 +286,7 @@ def test_a_headline_without_room_for_names_shortens_them() -> None:
 def test_names_in_a_report_are_harmless() -> None:
     players = {1: "*Ada*", 2: "<@2>"}
     text = write_report(
-        PRESENTATIONS["capital"], None, WAR, replace(voice(), players=players)
+        PRESENTATIONS["capital"], None, WAR, replace(make_voice(), players=players)
     ).to_markdown()
     assert "\\*Ada\\* marches on \\<@\u200b2\\>" in text
 
@@ -296,11 +296,11 @@ def test_names_in_a_report_are_harmless() -> None:
 
 def test_a_refusal_ends_with_its_rule() -> None:
     late = Refusal(code="NOT_YOUR_TURN", rule="C-TURN-02", facts={"active": 2})
-    assert replace(voice(), markdown=True).write_refusal(late) == (
+    assert replace(make_voice(), markdown=True).write_refusal(late) == (
         "It is Ben\u2019s turn. Until yours comes, you can change your defence policy. (C-TURN-02)"
     )
     assert (
-        replace(voice("fr"), markdown=True)
+        replace(make_voice("fr"), markdown=True)
         .write_refusal(late)
         .startswith("C\u2019est le tour de Ben.")
     )

@@ -11,7 +11,7 @@ from engine.capital.events.wars import (
 from engine.core.protocol.values import EVERYONE, Event
 from render.games import PRESENTATIONS
 from render.words import Voice
-from tests.render.told_wars import MARCH, ONE, TWO, languages, voice, war_scored
+from tests.render.told_wars import MARCH, ONE, TWO, languages, make_voice, war_scored
 
 
 def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
@@ -20,12 +20,12 @@ def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
 
 
 def test_a_war_s_sum_is_explained() -> None:
-    assert explain_number(voice(), war_scored()).split("\n") == [
+    assert explain_number(make_voice(), war_scored()).split("\n") == [
         "Attack 4: Royal Guard 2, Cavalry 2.",
         "Defence 2: Town Watch 1, Passive Defence 1.",
         "Battle score: 4 \u2212 2 = 2.",
     ]
-    assert explain_number(voice(), MARCH) == "This has no sum to show."
+    assert explain_number(make_voice(), MARCH) == "This has no sum to show."
 
 
 def world_of_many_effects() -> Any:
@@ -62,7 +62,7 @@ def test_every_part_of_a_sum_is_named(language: str) -> None:
         attacker_heal=score.attacker_heal, defender_heal=score.defender_heal,
         result="lost", parts=score.parts,
     )  # fmt: skip
-    text = explain_number(voice(language), told)
+    text = explain_number(make_voice(language), told)
     if language == "en":
         assert text.split("\n") == [
             "Attack 4: Light Horse 1 (+1), Sappers 1, Ram Crew 1.",

@@ -30,5 +30,5 @@ def war_scored(result: str = "won") -> WarScored:
     })  # fmt: skip
 
 
-def voice(language: str = "en", reader: int | None = None) -> Voice:
+def make_voice(language: str = "en", reader: int | None = None) -> Voice:
     return Voice(language, WORD_BOOKS["capital"], PLAYERS, None if reader is None else Seat(reader))

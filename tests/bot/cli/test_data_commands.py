@@ -22,7 +22,7 @@ from render.language.rulebook import load_translated_rules
 from tests.bot.cli.terminal import Captured, run_command
 
 
-def games(file: Path) -> int:
+def count_games(file: Path) -> int:
     with sqlite3.connect(file) as db:
         (count,) = db.execute("SELECT count(*) FROM games").fetchone()
     db.close()
@@ -66,7 +66,7 @@ def test_a_backup_is_put_back(capsys: Captured, kept: Path, tmp_path: Path) -> N
     assert run_command(capsys, "backup", str(copy))[0] == 2
     (kept / "skald.db").unlink()
     assert run_command(capsys, "restore", str(copy))[0] == 0
-    assert games(kept / "skald.db") == 1
+    assert count_games(kept / "skald.db") == 1
     code, told = run_command(capsys, "restore", str(copy))
     assert code == 0
     assert "The old one is" in told
@@ -82,7 +82,7 @@ def test_a_game_goes_into_a_file_and_comes_back(
     code, told = run_command(capsys, "import", str(file))
     assert code == 0
     assert f"game 2 of {kept / 'skald.db'}." in told
-    assert games(kept / "skald.db") == 2
+    assert count_games(kept / "skald.db") == 2
     assert "It is here already as game 1. Let one of them go on, and end the others" in told
     assert run_command(capsys, "replay", "2")[1].endswith("7 proved to the byte\n")
     assert "here already as games 1, 2." in run_command(capsys, "import", str(file))[1]

@@ -23,7 +23,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(f"SKALD_{name.upper()}", raising=False)
 
 
-async def barred(_: web.TCPSite) -> None:
+async def refuse_permission(_: web.TCPSite) -> None:
     raise PermissionError(13, "Permission denied")
 
 
@@ -41,7 +41,7 @@ def test_a_port_that_is_taken_is_named(capsys: Captured, monkeypatch: pytest.Mon
 def test_a_port_that_only_root_may_open_is_not_called_taken(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web.TCPSite, "start", barred)
+    monkeypatch.setattr(web.TCPSite, "start", refuse_permission)
     monkeypatch.setenv("SKALD_PORT", "80")
     code, told = run_command(capsys, "run", "--no-browser")
     assert code == 2
@@ -52,7 +52,7 @@ def test_a_port_that_only_root_may_open_is_not_called_taken(
 def test_a_database_that_stays_unused_is_said_so_at_the_start(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web.TCPSite, "start", barred)
+    monkeypatch.setattr(web.TCPSite, "start", refuse_permission)
     monkeypatch.setenv("SKALD_DATABASE", "games.db")
     told = run_command(capsys, "run", "--no-browser")[1]
     assert "those of the local table are in data/local/skald.db." in told
@@ -64,7 +64,7 @@ def test_a_database_that_stays_unused_is_said_so_at_the_start(
 def test_a_misspelt_setting_is_said_at_the_start(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web.TCPSite, "start", barred)
+    monkeypatch.setattr(web.TCPSite, "start", refuse_permission)
     monkeypatch.setenv("SKALD_PROT", "1")
     for command in ("run", "table"):
         told = run_command(capsys, command, "--no-browser")[1]

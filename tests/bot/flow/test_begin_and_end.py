@@ -9,7 +9,7 @@ from tests.cogs.running_bot import button_labels, count_pictures, message_contro
 SEED = re.compile(r"\b[0-9a-f]{64}\b")
 
 
-def lobby(flow: Flow, game: int) -> str:
+def read_lobby_message(flow: Flow, game: int) -> str:
     """Return the text of a lobby's message."""
     [found] = [
         message_text(one)
@@ -19,7 +19,7 @@ def lobby(flow: Flow, game: int) -> str:
     return found
 
 
-def told(flow: Flow) -> list[Json]:
+def read_thread(flow: Flow) -> list[Json]:
     [thread] = flow.threads()
     return flow.people["Ada"].read_messages(thread)
 
@@ -29,7 +29,7 @@ async def test_a_start_opens_the_thread_with_all_that_is_public_and_writes_to_ev
 ) -> None:
     game = await flow.running_bot.open_table("capital", ("Ada", "Rorik"))
     await flow.let_time_pass()
-    opening, *posts = told(flow)
+    opening, *posts = read_thread(flow)
     assert opening["pinned"]
     text = message_text(opening)
     for seat, name in (await flow.running_bot.seated_names(game)).items():
@@ -63,17 +63,17 @@ async def test_an_end_is_told_in_thread_and_lobby_and_leads_to_another_game(flow
     client, now = flow.running_bot.client, flow.running_bot.clock()
     await client.services.host.seats.concede_game(game, person, now, confirmed=True)
     await flow.let_time_pass()
-    *_, news, last = told(flow)
+    *_, news, last = read_thread(flow)
     assert f"## {waiting.name} has won" in message_text(news)
     assert "## How the table stood at the end" in message_text(last)
     assert "no other city stands. (C-WIN-02)" in message_text(last)
     assert len(SEED.findall(message_text(last))) == 3
     assert count_pictures(last) == 1
     assert button_labels(last) == ["My table", "Play again"]
-    assert f"{waiting.name} has won." in lobby(flow, game)
+    assert f"{waiting.name} has won." in read_lobby_message(flow, game)
     await flow.running_bot.press_control(waiting, last, "rematch")
     await flow.let_time_pass()
-    again = lobby(flow, game + 1)
+    again = read_lobby_message(flow, game + 1)
     assert f"Hosted by {waiting.name}." in again
     assert f"{active.name}" in again
     called = message_text(flow.messages_to(active.name)[-1])
@@ -86,8 +86,8 @@ async def test_a_new_host_is_told_in_public_and_in_the_lobbys_message(flow: Flow
     ada = await flow.running_bot.person_number("Ada")
     await flow.running_bot.services.host.seats.leave_table(game, ada, flow.running_bot.clock())
     await flow.let_time_pass()
-    assert "Rorik now hosts this table." in [message_text(one) for one in told(flow)]
-    assert "Hosted by Rorik." in lobby(flow, game)
+    assert "Rorik now hosts this table." in [message_text(one) for one in read_thread(flow)]
+    assert "Hosted by Rorik." in read_lobby_message(flow, game)
 
 
 async def test_a_table_that_is_ended_opens_its_seed_and_tells_everybody(flow: Flow) -> None:
@@ -97,8 +97,8 @@ async def test_a_table_that_is_ended_opens_its_seed_and_tells_everybody(flow: Fl
     await flow.running_bot.services.host.end_table(game, ada, flow.running_bot.clock())
     await flow.let_time_pass()
     seed = (await flow.read_game(game)).seed
-    assert any(seed in message_text(one) for one in told(flow))
-    assert "nobody has won" in lobby(flow, game)
+    assert any(seed in message_text(one) for one in read_thread(flow))
+    assert "nobody has won" in read_lobby_message(flow, game)
     news = [message_text(one) for one in flow.messages_to("Rorik")[before:]]
     assert len(news) == 1
     assert "Ada" in news[0]
@@ -111,7 +111,7 @@ async def test_who_is_out_of_reach_is_called_by_name_in_the_thread_and_nobody_el
     active, waiting = await flow.running_bot.active_and_waiting(game)
     waiting.close_dms()
     await flow.let_time_pass(48)
-    calls = [one for one in told(flow) if one["mentions"]]
+    calls = [one for one in read_thread(flow) if one["mentions"]]
     assert [[who["id"] for who in one["mentions"]] for one in calls] == [[str(waiting.id)]]
     assert f"<@{waiting.id}>" in message_text(calls[0])
     assert active.name not in message_text(calls[0])

@@ -88,14 +88,14 @@ def never_sent(
     return books, written[:0]
 
 
-def forgotten(
+def forget_letters(
     books: DatabaseRows, written: list[BotMessage]
 ) -> tuple[DatabaseRows, list[BotMessage]]:
     rows: Any = [Line(row, sent_at=None, next_try=None, failed="") for row in books.outbox]
     return replace(books, outbox=rows), written
 
 
-def unexplained(
+def add_unexplained_message(
     books: DatabaseRows, written: list[BotMessage]
 ) -> tuple[DatabaseRows, list[BotMessage]]:
     return books, [
@@ -112,8 +112,8 @@ def unexplained(
         (resolved_twice, "was resolved 2 times"),
         (sent_twice, "was sent 2 times"),
         (never_sent, "is called sent, and was not"),
-        (forgotten, "is neither sent nor due nor marked"),
-        (unexplained, "nothing explains 1 public messages"),
+        (forget_letters, "is neither sent nor due nor marked"),
+        (add_unexplained_message, "nothing explains 1 public messages"),
     ],
 )
 async def test_the_proof_sees_what_is_wrong(flow: Flow, change: Change, says: str) -> None:
@@ -127,12 +127,12 @@ async def test_the_proof_sees_what_is_wrong(flow: Flow, change: Change, says: st
     assert (await flow.read_game(game)).revision == 2
     promise = Promise(ada.id, f"dm.{mine[0]['id']}")
     books, written = DatabaseRows.read(flow.file), flow.stage.bot_messages
-    assert faults(books, written, promise) == []
-    found = faults(*change(books, written), promise)
+    assert find_faults(books, written, promise) == []
+    found = find_faults(*change(books, written), promise)
     assert any(says in one for one in found), found
 
 
-def faults(books: DatabaseRows, written: list[BotMessage], promise: Promise) -> list[str]:
+def find_faults(books: DatabaseRows, written: list[BotMessage], promise: Promise) -> list[str]:
     kinds = all_game_types()
     return [
         *final_proof.find_promise_faults(books, PromiseLedger([promise]), kinds),

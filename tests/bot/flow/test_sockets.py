@@ -40,7 +40,7 @@ from tests.cogs.running_bot import (
 LETTERS = "/channels/*/messages"
 
 
-async def orders(flow: Flow, game: int, name: str = "Ada") -> list[str]:
+async def list_order_kinds(flow: Flow, game: int, name: str = "Ada") -> list[str]:
     """List the orders on a person's sheets."""
     running_bot = flow.running_bot
     sight = await running_bot.services.desk.read_seat_view(
@@ -56,12 +56,12 @@ async def test_a_restart_in_mid_window_keeps_orders_deadlines_and_buttons(flow: 
     running_bot, ada = flow.running_bot, flow.people["Ada"]
     game = await running_bot.open_table(TOY)
     await running_bot.write_dm(ada, "bid 3")
-    card = next(one for one in flow.messages_to("Ada") if "order" in verbs(one))
+    card = next(one for one in flow.messages_to("Ada") if "order" in list_verbs(one))
     before = await flow.read_game(game)
     running_bot.clock.advance(minutes=5)
     await running_bot.restart()
 
-    assert await orders(flow, game) == ["bid"]
+    assert await list_order_kinds(flow, game) == ["bid"]
     assert message_text((await running_bot.press_control(ada, card, "sheet")).message or {}) != ""
     assert "bid 3" in message_text(running_bot.message_now(card))
     await flow.let_time_pass(hours=23)
@@ -80,13 +80,13 @@ async def test_a_restart_in_mid_window_keeps_orders_deadlines_and_buttons(flow: 
 async def test_a_modal_opened_before_a_restart_is_read_after_it(flow: Flow) -> None:
     running_bot, ada = flow.running_bot, flow.people["Ada"]
     game = await running_bot.open_table(TOY)
-    card = next(one for one in flow.messages_to("Ada") if "sheet" in verbs(one))
+    card = next(one for one in flow.messages_to("Ada") if "sheet" in list_verbs(one))
     await running_bot.press_control(ada, card, "sheet")
     opened = await running_bot.press_control(ada, running_bot.message_now(card), "write")
     assert opened.modal is not None
     await running_bot.restart()
     await running_bot.fill_modal(ada, opened, {"lines": "bid 2"})
-    assert await orders(flow, game) == ["bid"]
+    assert await list_order_kinds(flow, game) == ["bid"]
 
 
 # The gateway
@@ -95,7 +95,7 @@ async def test_a_modal_opened_before_a_restart_is_read_after_it(flow: Flow) -> N
 async def test_no_press_is_lost_when_the_gateway_breaks_and_resumes(flow: Flow) -> None:
     running_bot, ada = flow.running_bot, flow.people["Ada"]
     game = await running_bot.open_table(TOY)
-    card = next(one for one in flow.messages_to("Ada") if "ready" in verbs(one))
+    card = next(one for one in flow.messages_to("Ada") if "ready" in list_verbs(one))
     identified = running_bot.server.gateway.identify_count
     await running_bot.server.gateway.drop_connections()
     asked = await ada.press(card, str(next(c for c in message_controls(card) if c.verb == "ready")))
@@ -103,7 +103,7 @@ async def test_no_press_is_lost_when_the_gateway_breaks_and_resumes(flow: Flow) 
     await wait_until_answered(asked)
     assert running_bot.server.gateway.resume_count == 1
     assert running_bot.server.gateway.identify_count == identified
-    assert await orders(flow, game, "Rorik") == ["bid"]
+    assert await list_order_kinds(flow, game, "Rorik") == ["bid"]
     sight = await running_bot.services.desk.read_seat_view(
         game, await running_bot.person_number("Ada"), running_bot.clock()
     )
@@ -154,7 +154,7 @@ async def test_what_the_gateway_delivers_twice_is_done_once(flow: Flow, kind: st
 async def build_whisper(flow: Flow) -> Json:
     """Build a whisper in the builder, up to the button that sends it."""
     running_bot, ada = flow.running_bot, flow.people["Ada"]
-    card = next(one for one in flow.messages_to("Ada") if "order" in verbs(one))
+    card = next(one for one in flow.messages_to("Ada") if "order" in list_verbs(one))
     await running_bot.press_control(ada, card, "order")
     await running_bot.press_control(ada, running_bot.message_now(card), "pick", "whisper")
     asked = await running_bot.press_control(ada, running_bot.message_now(card), "text")
@@ -261,15 +261,15 @@ async def test_closed_dms_are_told_without_a_secret_and_the_card_waits_behind_my
     card = await running_bot.open_card(ada, game)
     assert card["flags"] & 64
     assert count_pictures(card) == 1
-    assert "order" in verbs(card)
+    assert "order" in list_verbs(card)
     await running_bot.press_control(ada, card, "order")
-    assert "pick" in verbs(running_bot.message_now(card))
+    assert "pick" in list_verbs(running_bot.message_now(card))
 
 
 # The process
 
 
-async def bot(base: str, data: Path, token: str) -> Process:
+async def start_bot(base: str, data: Path, token: str) -> Process:
     """Start `skald run`, with only Discord's address changed."""
     script = (
         "import sys; from bot.local.discord_address import point_discord_at;"
@@ -323,7 +323,7 @@ async def here() -> AsyncIterator[ProcessWorld]:
 async def test_a_process_with_a_bad_token_says_so_and_ends(
     here: ProcessWorld, tmp_path: Path
 ) -> None:
-    said = await wait_for_refusal(await bot(here.server.base_url, tmp_path, "wrong"))
+    said = await wait_for_refusal(await start_bot(here.server.base_url, tmp_path, "wrong"))
     assert "Discord doesn't know this token" in said
 
 
@@ -331,11 +331,13 @@ async def test_one_process_has_the_database_and_finishes_its_letter_when_told_to
     here: ProcessWorld, tmp_path: Path
 ) -> None:
     server, token = here.server, here.server.world.token
-    running = await bot(server.base_url, tmp_path, token)
+    running = await start_bot(server.base_url, tmp_path, token)
     async with asyncio.timeout(60):
         while not (here.ada.commands(here.channel) and server.gateway.is_connected):  # noqa: ASYNC110
             await asyncio.sleep(0.01)  # another process has no event for us
-    assert "Another process" in await wait_for_refusal(await bot(server.base_url, tmp_path, token))
+    assert "Another process" in await wait_for_refusal(
+        await start_bot(server.base_url, tmp_path, token)
+    )
 
     held = asyncio.Event()
     letter = server.faults.plan("POST", LETTERS, Delay(held))
@@ -349,12 +351,12 @@ async def test_one_process_has_the_database_and_finishes_its_letter_when_told_to
     code, said = await wait_for_end(running)
     assert code == 0, said
     assert "Traceback" not in said
-    lobby = [one for one in here.ada.read_messages(here.channel) if "start" in verbs(one)]
+    lobby = [one for one in here.ada.read_messages(here.channel) if "start" in list_verbs(one)]
     assert len(lobby) == 1
     books = DatabaseRows.read(tmp_path / "skald.db")
     assert [row.message for row in books.games] == [int(lobby[0]["id"])]
     assert [row.sent_at is not None for row in books.outbox] == [True]
 
 
-def verbs(message: Json) -> set[str]:
+def list_verbs(message: Json) -> set[str]:
     return {one.verb for one in message_controls(message)}

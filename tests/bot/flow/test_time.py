@@ -5,7 +5,7 @@ from tests.bot.flow.toy_table import open_toy_table
 from tests.cogs.running_bot import message_text
 
 
-async def quiet(flow: Flow, *names: str) -> None:
+async def set_quiet_hours(flow: Flow, *names: str) -> None:
     """Set people's quiet hours to begin in eleven hours, and end in seventeen."""
     for name in names:
         person = await flow.running_bot.person_number(name)
@@ -15,47 +15,47 @@ async def quiet(flow: Flow, *names: str) -> None:
         await flow.running_bot.services.desk.reload_person(person)
 
 
-async def tick(flow: Flow, hours: float) -> None:
+async def tick_once(flow: Flow, hours: float) -> None:
     """Move the clock forward and tick once, so that letters held back stay unsent."""
     flow.running_bot.clock.advance(hours=hours)
     await flow.running_bot.app.clock.tick(flow.running_bot.clock())
 
 
-def new(flow: Flow, name: str, since: int) -> str:
+def read_new_messages(flow: Flow, name: str, since: int) -> str:
     return "\n".join(message_text(one) for one in flow.messages_to(name)[since:])
 
 
 async def test_a_reminder_that_was_held_back_tells_what_is_so_when_it_leaves(flow: Flow) -> None:
     """S-TABLE-03, S-TABLE-10."""
     toy = await open_toy_table(flow, keeper=False, **{"option.remind_hours": "12"})
-    await quiet(flow, "Ada", "Sigrun")
-    await tick(flow, 12.5)
+    await set_quiet_hours(flow, "Ada", "Sigrun")
+    await tick_once(flow, 12.5)
     ada, sigrun = (len(flow.messages_to(name)) for name in ("Ada", "Sigrun"))
     await toy.say("Ada", "bid 2")
     host = await flow.running_bot.person_number("Ada")
     closes = (await toy.find_window("Sigrun", "bid")).closes_at
     await flow.running_bot.services.host.time.extend_windows(toy.game, host, 10, toy.now)
     await flow.let_time_pass(hours=6)
-    assert "Nothing on your sheet" not in new(flow, "Ada", ada)
+    assert "Nothing on your sheet" not in read_new_messages(flow, "Ada", ada)
     now = (await toy.find_window("Sigrun", "bid")).closes_at
     assert closes is not None
     assert now is not None
     assert now > closes
-    told = new(flow, "Sigrun", sigrun)
+    told = read_new_messages(flow, "Sigrun", sigrun)
     assert f"the window closes <t:{int(now.timestamp())}:R>" in told
     assert f"<t:{int(closes.timestamp())}:" not in told
-    assert f"<t:{int(now.timestamp())}:f>" in new(flow, "Ada", ada)
+    assert f"<t:{int(now.timestamp())}:f>" in read_new_messages(flow, "Ada", ada)
 
 
 async def test_nobody_is_reminded_at_a_table_that_is_paused_meanwhile(flow: Flow) -> None:
     toy = await open_toy_table(flow, keeper=False, **{"option.remind_hours": "12"})
-    await quiet(flow, "Sigrun")
-    await tick(flow, 12.5)
+    await set_quiet_hours(flow, "Sigrun")
+    await tick_once(flow, 12.5)
     sigrun = len(flow.messages_to("Sigrun"))
     await flow.running_bot.services.host.time.pause_table(
         toy.game, await flow.running_bot.person_number("Ada"), toy.now
     )
     await flow.let_time_pass(hours=6)
-    told = new(flow, "Sigrun", sigrun)
+    told = read_new_messages(flow, "Sigrun", sigrun)
     assert "Nothing on your sheet" not in told
     assert "The table is paused" in told

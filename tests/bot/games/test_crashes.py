@@ -49,14 +49,14 @@ class Stage:
 Deed = Callable[[Stage], Awaitable[Any]]
 
 
-def give(seat: int, *orders: Order | Draft, token: str) -> Deed:
+def give_order(seat: int, *orders: Order | Draft, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
         return await stage.table.give_orders(stage.game, seat, *orders, token=token)
 
     return deed
 
 
-def ready(seat: int, ask: str, token: str) -> Deed:
+def mark_ready(seat: int, ask: str, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
         person = stage.game.people[seat]
         return await stage.table.desk.mark_ready(
@@ -66,7 +66,7 @@ def ready(seat: int, ask: str, token: str) -> Deed:
     return deed
 
 
-def arrange(seat: int, token: str) -> Deed:
+def arrange_hand(seat: int, token: str) -> Deed:
     """Bring the last card of the hand to its front: nothing comes to light."""
 
     async def deed(stage: Stage) -> Reply:
@@ -78,7 +78,7 @@ def arrange(seat: int, token: str) -> Deed:
     return deed
 
 
-def post(seat: int, token: str) -> Deed:
+def post_boast(seat: int, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
         view: Any = (await stage.table.read_seat_view(stage.game, seat)).view
         guards = Post(guards={view.hand[0]: "north"})
@@ -88,7 +88,7 @@ def post(seat: int, token: str) -> Deed:
     return deed
 
 
-def undo(seat: int, token: str) -> Deed:
+def undo_step(seat: int, token: str) -> Deed:
     async def deed(stage: Stage) -> Reply:
         person = stage.game.people[seat]
         return await stage.table.desk.undo_step(stage.game.id, person, stage.table.now, token=token)
@@ -96,7 +96,7 @@ def undo(seat: int, token: str) -> Deed:
     return deed
 
 
-def tick(**by: float) -> Deed:
+def tick_clock(**by: float) -> Deed:
     """Let the clock tick; a tick that died ticks again at the same moment."""
 
     async def deed(stage: Stage) -> None:
@@ -110,20 +110,20 @@ def tick(**by: float) -> Deed:
     return deed
 
 
-def wait(**by: float) -> Deed:
+def wait_for_window(**by: float) -> Deed:
     async def deed(stage: Stage) -> None:
         stage.table.advance_clock(**by)
 
     return deed
 
 
-async def start(stage: Stage) -> None:
+async def start_game(stage: Stage) -> None:
     """Begin the game, as the lobby does after a restart."""
     await stage.table.desk.start_game(stage.game.id, stage.table.now)
     stage.game = await stage.table.read_open_game(stage.game.id)
 
 
-def safely(deed: Deed) -> Deed:
+def without_crash(deed: Deed) -> Deed:
     """Do something that needs no proof here, without a crash."""
 
     async def alive(stage: Stage) -> None:
@@ -135,44 +135,44 @@ def safely(deed: Deed) -> Deed:
 
 
 TOY: Sequence[Deed] = (
-    start,
-    post(1, token="a"),
-    safely(give(2, Bid(amount=1), token="b0")),
-    give(2, Whisper(to=Seat(3), text="hm"), token="b1"),
-    safely(ready(1, "bid.1", "c")),
-    tick(hours=20),
-    safely(ready(2, "bid.1", "d")),
-    ready(3, "bid.1", "e"),
-    safely(give(1, Boast(text="mine"), token="f")),
-    safely(arrange(1, token="g1")),
-    undo(1, token="g2"),
-    safely(arrange(1, token="g3")),
-    give(1, Raid(target=Seat(2)), token="h"),
-    wait(hours=13),
-    tick(),
-    safely(give(1, End(), token="i")),
-    safely(give(1, Bid(amount=1), token="j")),
-    safely(ready(1, "bid.2", "k")),
-    safely(ready(2, "bid.2", "l")),
-    give(3, Concede(confirm=True), token="m"),
-    wait(hours=50),
-    tick(),
+    start_game,
+    post_boast(1, token="a"),
+    without_crash(give_order(2, Bid(amount=1), token="b0")),
+    give_order(2, Whisper(to=Seat(3), text="hm"), token="b1"),
+    without_crash(mark_ready(1, "bid.1", "c")),
+    tick_clock(hours=20),
+    without_crash(mark_ready(2, "bid.1", "d")),
+    mark_ready(3, "bid.1", "e"),
+    without_crash(give_order(1, Boast(text="mine"), token="f")),
+    without_crash(arrange_hand(1, token="g1")),
+    undo_step(1, token="g2"),
+    without_crash(arrange_hand(1, token="g3")),
+    give_order(1, Raid(target=Seat(2)), token="h"),
+    wait_for_window(hours=13),
+    tick_clock(),
+    without_crash(give_order(1, End(), token="i")),
+    without_crash(give_order(1, Bid(amount=1), token="j")),
+    without_crash(mark_ready(1, "bid.2", "k")),
+    without_crash(mark_ready(2, "bid.2", "l")),
+    give_order(3, Concede(confirm=True), token="m"),
+    wait_for_window(hours=50),
+    tick_clock(),
 )
 """A sealed group that closes by Ready, by a leaver and by the clock; open asks, an interrupt."""
 
 CAPITAL: Sequence[Deed] = (
-    safely(start),
-    give(1, EndBuild(), Keep(keep=()), token="a"),
-    tick(),
-    wait(hours=43),
-    tick(),
-    wait(hours=6),
-    tick(),
+    without_crash(start_game),
+    give_order(1, EndBuild(), Keep(keep=()), token="a"),
+    tick_clock(),
+    wait_for_window(hours=43),
+    tick_clock(),
+    wait_for_window(hours=6),
+    tick_clock(),
 )
 """A message of many orders, an AI, a reminder, a turn that runs out."""
 
 
-async def lobby(table: DeskTable, key: str) -> OpenGame:
+async def leave_lobby(table: DeskTable, key: str) -> OpenGame:
     """Leave a lobby; there is no first position yet."""
     if key == "toy":
         return OpenGame(await table.leave_lobby("toy", 3, settings={"rounds": 2}), {})
@@ -180,25 +180,25 @@ async def lobby(table: DeskTable, key: str) -> OpenGame:
 
 
 @asynccontextmanager
-async def played(
+async def play_with_crashes(
     key: str, deeds: Sequence[Deed], points: CrashPoints, first: int | None
 ) -> AsyncIterator[tuple[Stage, int]]:
     """Do all these deeds; each dies at that point, and further on each time it is done again."""
     table = await make_desk_table(MEMORY)
     try:
         points.start_counting(None)
-        stage = Stage(table, await lobby(table, key), points)
+        stage = Stage(table, await leave_lobby(table, key), points)
         stage.rise()
         most = 0
         for deed in deeds:
-            most = max(most, await lives(stage, deed, first))
+            most = max(most, await count_deadly_points(stage, deed, first))
         points.start_counting(None)
         yield stage, most
     finally:
         await table.store.close()
 
 
-async def lives(stage: Stage, deed: Deed, first: int | None) -> int:
+async def count_deadly_points(stage: Stage, deed: Deed, first: int | None) -> int:
     """Do a deed until no point of it is deadly any more; tell how many points it had."""
     fatal = first
     while True:
@@ -217,7 +217,7 @@ async def lives(stage: Stage, deed: Deed, first: int | None) -> int:
             return stage.points.count
 
 
-async def told(stage: Stage) -> dict[str, Any]:
+async def list_outbox(stage: Stage) -> dict[str, Any]:
     """List what lies in the outbox, by its names."""
     async with stage.table.store.reading() as tx:
         return {one.letter.letter: one.letter for one in await tx.outbox.of_game(stage.game.id)}
@@ -229,16 +229,16 @@ async def test_a_crash_at_any_await_and_a_second_try_lead_where_no_crash_leads(
 ) -> None:
     points = CrashPoints()
     watch_threads(points, monkeypatch)
-    async with played(key, deeds, points, None) as (stage, most):
-        story, letters = await read_stored_record(stage.table, stage.game), await told(stage)
+    async with play_with_crashes(key, deeds, points, None) as (stage, most):
+        story, letters = await read_stored_record(stage.table, stage.game), await list_outbox(stage)
     assert len(story) > 5
     assert most > APART
     met = set(points.points_met)
 
     async def same(first: int | None, where: object) -> None:
-        async with played(key, deeds, points, first) as (stage, _):
+        async with play_with_crashes(key, deeds, points, first) as (stage, _):
             assert await read_stored_record(stage.table, stage.game) == story, where
-            assert await told(stage) == letters, where
+            assert await list_outbox(stage) == letters, where
             await assert_orders_proved(stage.table, stage.game)
 
     for first in range(1, APART + 1):

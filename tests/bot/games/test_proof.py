@@ -7,7 +7,7 @@ from bot.store.transfer.archive import export_game, import_game
 from tests.bot.games.desk_table import MEMORY, make_desk_table
 
 
-async def proof(store: Store, game: int) -> Proof:
+async def prove_stored_game(store: Store, game: int) -> Proof:
     async with store.reading() as tx:
         row = await tx.games.get(game)
         assert row is not None
@@ -21,11 +21,11 @@ async def test_a_game_whose_chance_hangs_on_its_number_is_the_same_under_another
         game = await table.open_game("valhalla", 3, entries=entries)
         for _ in range(4):
             await table.advance_and_tick(hours=200)
-        here = await proof(table.store, game.id)
+        here = await prove_stored_game(table.store, game.id)
         copy = await import_game(
             table.store, await export_game(table.store, game.id, table.now), table.now
         )
-        there = await proof(table.store, copy)
+        there = await prove_stored_game(table.store, copy)
     finally:
         await table.store.close()
     assert copy != game.id

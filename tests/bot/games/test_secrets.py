@@ -39,7 +39,7 @@ from tests.engine.toy.orders import Pick
 VIEWERS: tuple[Viewer, ...] = (None, Seat(1), Seat(2), Seat(3))
 
 
-def board(game_type: GameType, state: Any, seats: int) -> GameSnapshot:
+def make_snapshot(game_type: GameType, state: Any, seats: int) -> GameSnapshot:
     """Lay a board of a position, as if it had just been reached."""
     game = game_type.game
     row = GameRow(
@@ -85,7 +85,7 @@ def board(game_type: GameType, state: Any, seats: int) -> GameSnapshot:
     )
 
 
-def letters(step: StepInProgress, viewer: Viewer) -> list[Any]:
+def write_letters(step: StepInProgress, viewer: Viewer) -> list[Any]:
     """Write a step's letters, and keep those that a reader gets, with the news that they tell."""
     told_chapters = tell_chapters(step)
     found: list[Any] = [
@@ -93,10 +93,10 @@ def letters(step: StepInProgress, viewer: Viewer) -> list[Any]:
         for one in LetterWriter(step, told_chapters, {}).write_letters(None)
         if (one.seat is None if viewer is None else one.seat == viewer)
     ]
-    return found if viewer is None else [*found, news(step, told_chapters, viewer)]
+    return found if viewer is None else [*found, write_news(step, told_chapters, viewer)]
 
 
-def news(step: StepInProgress, told_chapters: ToldChapters, seat: Seat) -> Page | None:
+def write_news(step: StepInProgress, told_chapters: ToldChapters, seat: Seat) -> Page | None:
     """Write the news of a step as its reader is told it."""
     after = replace(
         step.snapshot,
@@ -115,15 +115,15 @@ def news(step: StepInProgress, told_chapters: ToldChapters, seat: Seat) -> Page 
     return write_news_page(UnreadNews(after, seat, state, chapters, ()), "en")
 
 
-def shown(at: GameSnapshot, viewer: Viewer) -> Any:
+def show_to_viewer(at: GameSnapshot, viewer: Viewer) -> Any:
     """See what a reader sees, with the seed and the numbers that nobody is shown left out."""
     found = build_seat_view(at, viewer, START)
     return replace(found, game=at.row)
 
 
-def compared(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Random) -> None:
+def compare_snapshots(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Random) -> None:
     """See that a reader can't tell two boards apart: not by sight, suggestions or refusals."""
-    assert shown(one, viewer) == shown(two, viewer)
+    assert show_to_viewer(one, viewer) == show_to_viewer(two, viewer)
     if viewer is None:
         return
     game_types = list(one.game_type.game.kinds.orders)
@@ -139,11 +139,11 @@ def compared(one: GameSnapshot, two: GameSnapshot, viewer: Viewer, chance: Rando
                 answers.append(request.make_reply())
         assert answers[:1] == answers[1:]
     luck = chance.random()
-    sheets = [offered(at, viewer, Random(luck)) for at in (one, two)]
+    sheets = [fill_in_suggestions(at, viewer, Random(luck)) for at in (one, two)]
     assert sheets[0] == sheets[1]
 
 
-def offered(at: GameSnapshot, viewer: Seat, chance: Random) -> Any:
+def fill_in_suggestions(at: GameSnapshot, viewer: Seat, chance: Random) -> Any:
     """Fill in an order by what is suggested, blank by blank."""
     draft, pick = Draft(), answer_at_random(chance)
     while (
@@ -153,14 +153,14 @@ def offered(at: GameSnapshot, viewer: Seat, chance: Random) -> Any:
     return draft
 
 
-def stepped(at: GameSnapshot, moment: PlayedMoment) -> StepInProgress:
+def play_step(at: GameSnapshot, moment: PlayedMoment) -> StepInProgress:
     """Play a step of that moment on a board, past every check."""
     step = StepInProgress(at, START)
     step.play_on({key: tuple(sheet) for key, sheet in moment.sheets.items()})
     return step
 
 
-def own(moment: PlayedMoment, viewer: Viewer) -> bool:
+def is_of_viewer_alone(moment: PlayedMoment, viewer: Viewer) -> bool:
     """Tell whether nobody but this reader has given anything for a step."""
     return all(
         seat == viewer or isinstance(order, Lapse)
@@ -171,7 +171,7 @@ def own(moment: PlayedMoment, viewer: Viewer) -> bool:
 
 def told_apart(one: GameSnapshot, two: GameSnapshot, moment: PlayedMoment, viewer: Viewer) -> int:
     """See that a step that looks the same to a reader brings the same letters; count them."""
-    first, second = stepped(one, moment), stepped(two, moment)
+    first, second = play_step(one, moment), play_step(two, moment)
     events = [
         [
             event
@@ -188,8 +188,8 @@ def told_apart(one: GameSnapshot, two: GameSnapshot, moment: PlayedMoment, viewe
     ]
     if known[0] != known[1]:
         return 0
-    found = letters(first, viewer)
-    assert found == letters(second, viewer)
+    found = write_letters(first, viewer)
+    assert found == write_letters(second, viewer)
     return len(found)
 
 
@@ -202,9 +202,9 @@ def test_two_tables_of_the_small_game_look_the_same(seed: int) -> None:
         count = len(list_seats(play.table))
         for viewer in VIEWERS[: count + 1]:
             other = load_twins("toy")(moment.state, viewer, chance)
-            one, two = (board(game_type, state, count) for state in (moment.state, other))
-            compared(one, two, viewer, chance)
-            if own(moment, viewer):
+            one, two = (make_snapshot(game_type, state, count) for state in (moment.state, other))
+            compare_snapshots(one, two, viewer, chance)
+            if is_of_viewer_alone(moment, viewer):
                 same += told_apart(one, two, moment, viewer)
     assert same > 0
 
@@ -218,12 +218,12 @@ def test_two_tables_of_the_city_game_look_the_same(name: str) -> None:
         for viewer in (None, *played.seats):
             other = load_twins("capital")(moment.state, viewer, chance)
             one, two = (
-                board(GAME_TYPES["capital"], state, len(played.seats))
+                make_snapshot(GAME_TYPES["capital"], state, len(played.seats))
                 for state in (moment.state, other)
             )
             if number % 6 == 0:
-                compared(one, two, viewer, chance)
-            if own(moment, viewer):
+                compare_snapshots(one, two, viewer, chance)
+            if is_of_viewer_alone(moment, viewer):
                 same += told_apart(one, two, moment, viewer)
     assert same > 0
 

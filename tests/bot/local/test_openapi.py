@@ -16,7 +16,9 @@ from tests.bot.openapi import (
 pytestmark = pytest.mark.skipif(not description_path().exists(), reason=MISSING)
 
 
-def seen(method: str, template: str, body: object, status: int, answer: object) -> Exchange:
+def make_exchange(
+    method: str, template: str, body: object, status: int, answer: object
+) -> Exchange:
     return Exchange(method, template, {}, body, 0, status, answer)
 
 
@@ -30,12 +32,14 @@ def test_every_route_of_the_stand_in_is_one_of_discords() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        seen("POST", "/users/@me/channels", {"recipient_id": "x"}, 200, None),
-        seen("GET", "/users/{user_id}", {}, 200, {"id": "1"}),
-        seen("GET", "/users/{user_id}", {}, 302, None),
-        seen("GET", "/users/{user_id}", {}, 404, {"message": "no code"}),
+        make_exchange("POST", "/users/@me/channels", {"recipient_id": "x"}, 200, None),
+        make_exchange("GET", "/users/{user_id}", {}, 200, {"id": "1"}),
+        make_exchange("GET", "/users/{user_id}", {}, 302, None),
+        make_exchange("GET", "/users/{user_id}", {}, 404, {"message": "no code"}),
         Exchange("GET", "/users/{user_id}", {"page": "1"}, {}, 0, 200, make_user(1, "Ada")),
-        seen("POST", "/channels/{channel_id}/messages", {"content": "x" * 4001}, 200, None),
+        make_exchange(
+            "POST", "/channels/{channel_id}/messages", {"content": "x" * 4001}, 200, None
+        ),
         GatewayEvent("MESSAGE_CREATE", {"id": "1"}),
         GatewayEvent("INTERACTION_CREATE", {"message": {}}),
     ],
@@ -48,10 +52,14 @@ def test_what_does_not_fit_is_named(wrong: Exchange | GatewayEvent) -> None:
 
 def test_what_fits_passes() -> None:
     judge = OpenApiJudge()
-    judge(seen("GET", "/users/{user_id}", {}, 200, make_user(1, "Ada")))
-    judge(seen("POST", "/users/@me/channels", {"recipient_id": 5}, 404, {"message": "", "code": 1}))
+    judge(make_exchange("GET", "/users/{user_id}", {}, 200, make_user(1, "Ada")))
+    judge(
+        make_exchange(
+            "POST", "/users/@me/channels", {"recipient_id": 5}, 404, {"message": "", "code": 1}
+        )
+    )
     judge(GatewayEvent("TYPING_START", {}))
     assert judge.mismatches == []
     assert judge.checks_made == 2
-    judge(seen("GET", "/nowhere", {}, 404, {}))
+    judge(make_exchange("GET", "/nowhere", {}, 404, {}))
     assert judge.unknown_routes == {"GET /nowhere"}

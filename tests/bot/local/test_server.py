@@ -22,7 +22,7 @@ from bot.local.world.world import World
 from tests.bot.local.stage import Stage
 
 
-def pages(server: StandInServer) -> list[web.RouteDef]:
+def make_page_routes(server: StandInServer) -> list[web.RouteDef]:
     """A page that shows its path."""
 
     async def page(_: web.Request) -> web.Response:
@@ -131,7 +131,7 @@ async def test_the_page_is_served_beside_discord_and_the_world_is_saved(tmp_path
     world = World.load(path)
     add_person(world, "Ada")
     async with (
-        StandInServer(world, page_routes=pages) as server,
+        StandInServer(world, page_routes=make_page_routes) as server,
         aiohttp.ClientSession() as session,
     ):
         answer = await session.get(f"{server.base_url}/")
@@ -196,7 +196,7 @@ async def test_an_acknowledgement_takes_its_way_so_that_its_beat_is_known_to_be_
         assert (await socket.receive_json())["op"] == 11
 
 
-def full(_: World) -> None:
+def raise_disk_full(_: World) -> None:
     raise OSError(28, "No space left on device")
 
 
@@ -217,7 +217,7 @@ async def test_a_full_disk_is_said_once_with_what_to_do(
     server = StandInServer(World(path=tmp_path / "world.json"))
     with capture_logs() as lines:
         with monkeypatch.context() as disk:
-            disk.setattr(World, "save", full)
+            disk.setattr(World, "save", raise_disk_full)
             server.save()
             server.save()
         server.save()

@@ -39,7 +39,7 @@ from tests.bot.messages.library_posts import build_library_view
 PRESS = Button("Press", Control("table", 7))
 
 
-def options(count: int) -> tuple[Option, ...]:
+def make_options(count: int) -> tuple[Option, ...]:
     return tuple(Option(str(n), f"choice {n}") for n in range(count))
 
 
@@ -55,13 +55,13 @@ BROKEN: dict[str, Callable[[], Any]] = {
     "one file twice": lambda: MessageContent((Gallery((AttachedPicture("a.png", "A"),) * 2),)),
     "six buttons": lambda: Row((PRESS,) * 6),
     "an empty row": lambda: Row(()),
-    "a select beside a button": lambda: Row((Select(Control("pick"), options(2)), PRESS)),
+    "a select beside a button": lambda: Row((Select(Control("pick"), make_options(2)), PRESS)),
     "a long label": lambda: Button("x" * 81, Control("table")),
     "no label": lambda: Button(" ", Control("table")),
-    "26 choices": lambda: Select(Control("pick"), options(26)),
+    "26 choices": lambda: Select(Control("pick"), make_options(26)),
     "no choices": lambda: Select(Control("pick"), ()),
-    "one value twice": lambda: Select(Control("pick"), options(1) * 2),
-    "more than there are": lambda: Select(Control("pick"), options(2), most=3),
+    "one value twice": lambda: Select(Control("pick"), make_options(1) * 2),
+    "more than there are": lambda: Select(Control("pick"), make_options(2), most=3),
     "more chosen than may be": lambda: Select(
         Control("pick"), tuple(Option(str(n), "x", chosen=True) for n in range(2))
     ),
@@ -182,7 +182,7 @@ EVERY_PART: Final[tuple[PostPart, ...]] = (
     Gallery((AttachedPicture("a.png", "A picture"),)),
     AttachedFile("b.txt"),
     Section("y", Button("Go", Control("order", 7, "turn.1"), "danger")),
-    Row((Select(Control("pick", 7, "", "3"), options(3), "Choose", 0, 2),)),
+    Row((Select(Control("pick", 7, "", "3"), make_options(3), "Choose", 0, 2),)),
 )
 
 

@@ -46,7 +46,7 @@ class Bomb:
         return counted
 
 
-async def everything(tx: Transaction) -> None:
+async def write_every_table(tx: Transaction) -> None:
     """Write to every table in one transaction."""
     game = await add_game(tx)
     await tx.people.save(replace(await tx.people.get(game.host), game=game.id))
@@ -75,7 +75,7 @@ async def everything(tx: Transaction) -> None:
     await tx.pulse.set(NOW)
 
 
-async def rows(store: Store) -> dict[str, int]:
+async def count_rows(store: Store) -> dict[str, int]:
     """Count the rows of every table."""
     assert store.address.file is not None
     counts = {}
@@ -100,9 +100,9 @@ ALL = {
 }  # fmt: skip
 
 
-async def attempt(store: Store) -> None:
+async def write_in_transaction(store: Store) -> None:
     async with store.writing() as tx:
-        await everything(tx)
+        await write_every_table(tx)
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
@@ -115,16 +115,16 @@ async def test_a_crash_at_any_statement_leaves_nothing(
         with monkeypatch.context() as patch:
             patch.setattr(SqliteConnection, "execute", bomb.wrap(execute))
             try:
-                await attempt(filed)
+                await write_in_transaction(filed)
             except CrashError:
                 crashed = True
             else:
                 crashed = False
         if not crashed:
             break
-        assert await rows(filed) == NOTHING, at
+        assert await count_rows(filed) == NOTHING, at
     assert bomb.heard == at - 1 >= 20
-    assert await rows(filed) == ALL
+    assert await count_rows(filed) == ALL
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
@@ -135,15 +135,15 @@ async def test_a_crash_at_the_commit_leaves_nothing_or_all(
     with monkeypatch.context() as patch:
         patch.setattr(SqliteConnection, "commit", bomb.wrap(SqliteConnection.commit))
         with pytest.raises(CrashError):
-            await attempt(filed)
-    assert await rows(filed) == (ALL if after else NOTHING)
+            await write_in_transaction(filed)
+    assert await count_rows(filed) == (ALL if after else NOTHING)
 
 
 async def test_a_store_that_is_opened_again_has_what_was_committed(url: str, filed: Store) -> None:
-    await attempt(filed)
+    await write_in_transaction(filed)
     await filed.close()
     again = await Store.open(url)
-    assert await rows(again) == ALL
+    assert await count_rows(again) == ALL
     async with again.reading() as tx:
         assert await tx.windows.next_due() == NOW
         assert HOUR + NOW in {window.closes_at for window in await tx.windows.of_branch(1, 0)}

@@ -25,7 +25,7 @@ from tests.bot.store.samples import NOW, make_letter, save_game
 ROOT = Path(__file__).parents[3]
 
 
-async def refused(url: str, **more: Any) -> str:
+async def open_and_fail(url: str, **more: Any) -> str:
     """Fail to open a database, and give the sentence."""
     with pytest.raises(StoreError) as fault:
         await Store.open(url, **more)
@@ -35,22 +35,22 @@ async def refused(url: str, **more: Any) -> str:
     return sentence
 
 
-def at(path: Path) -> str:
+def sqlite_url(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
-def pragmas(monkeypatch: pytest.MonkeyPatch, *more: str) -> None:
+def add_pragmas(monkeypatch: pytest.MonkeyPatch, *more: str) -> None:
     """Open the next databases with other settings than ours."""
     monkeypatch.setattr(sqlite, "WRITER_PRAGMAS", (*sqlite.WRITER_PRAGMAS, *more))
 
 
 async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    told = await refused(at(tmp_path / "nowhere" / "skald.db"))
+    told = await open_and_fail(sqlite_url(tmp_path / "nowhere" / "skald.db"))
     assert told.startswith(f"The folder {tmp_path / 'nowhere'} does not exist. Create it")
 
 
 async def test_a_folder_in_the_place_of_the_file_is_named(tmp_path: Path) -> None:
-    assert await refused(at(tmp_path)) == (
+    assert await open_and_fail(sqlite_url(tmp_path)) == (
         f"{tmp_path} is a folder. Name a file in it for the database."
     )
 
@@ -67,7 +67,7 @@ async def test_a_place_that_cannot_be_written_is_named(
         return opened(path, *more)
 
     monkeypatch.setattr(os, "open", denied)
-    told = await refused(at(tmp_path / "skald.db"))
+    told = await open_and_fail(sqlite_url(tmp_path / "skald.db"))
     assert told.startswith(f"{tmp_path / which} can't be written: Permission denied. Give the user")
 
 
@@ -75,15 +75,15 @@ async def test_a_database_that_cannot_be_written_any_more_is_a_sentence(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await migrate_database(url)
-    pragmas(monkeypatch, "PRAGMA query_only=ON")
-    assert "skald.db can't be written. Give the user that runs Skald" in await refused(url)
+    add_pragmas(monkeypatch, "PRAGMA query_only=ON")
+    assert "skald.db can't be written. Give the user that runs Skald" in await open_and_fail(url)
 
 
 async def test_a_full_disk_is_a_sentence_and_loses_nothing(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await migrate_database(url)
-    pragmas(monkeypatch, "PRAGMA max_page_count=60")
+    add_pragmas(monkeypatch, "PRAGMA max_page_count=60")
     store = await Store.open(url)
     row = await save_game(store)
 
@@ -120,7 +120,7 @@ async def test_a_disk_without_room_for_a_name_is_said_so(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "open", filled)
-    told = await refused(at(tmp_path / "skald.db"))
+    told = await open_and_fail(sqlite_url(tmp_path / "skald.db"))
     assert told == (
         f"There is no room left for the database {tmp_path / 'skald.db'}. "
         "Free some space on its disk."
@@ -130,7 +130,7 @@ async def test_a_disk_without_room_for_a_name_is_said_so(
 async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("Remember the milk.\n" * 100)
-    assert await refused(at(file)) == (
+    assert await open_and_fail(sqlite_url(file)) == (
         f"{file} is no database. Name another file, or restore a backup there."
     )
     assert file.read_text().startswith("Remember")
@@ -140,7 +140,9 @@ async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> No
     file = tmp_path / "other.db"
     with closing(sqlite3.connect(file)) as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
-    assert "belongs to another program: it holds a table 'recipes'" in await refused(at(file))
+    assert "belongs to another program: it holds a table 'recipes'" in await open_and_fail(
+        sqlite_url(file)
+    )
     with closing(sqlite3.connect(file)) as other:
         assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
 
@@ -150,17 +152,17 @@ async def test_a_database_of_a_newer_skald_is_refused(url: str, tmp_path: Path) 
     with closing(sqlite3.connect(tmp_path / "skald.db")) as other, other:
         other.execute("UPDATE alembic_version SET version_num = '9999'")
     for alone in (True, False):
-        told = await refused(url, alone=alone)
+        told = await open_and_fail(url, alone=alone)
         assert "was made by a newer Skald (tables 9999). Install that one" in told
 
 
 async def test_looking_needs_a_database_that_is_there_and_up_to_date(tmp_path: Path) -> None:
     file = tmp_path / "skald.db"
-    assert "There is no database" in await refused(at(file), alone=False)
+    assert "There is no database" in await open_and_fail(sqlite_url(file), alone=False)
     assert not list(tmp_path.iterdir())
     sqlite3.connect(file).close()
     file.touch()
-    told = await refused(at(file), alone=False)
+    told = await open_and_fail(sqlite_url(file), alone=False)
     assert told.endswith("holds no tables of Skald. Bring it up to date: skald migrate.")
 
 
@@ -222,7 +224,7 @@ async def test_migrating_again_changes_nothing(url: str, tmp_path: Path) -> None
 async def test_a_migration_that_breaks_leaves_nothing(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pragmas(monkeypatch, "PRAGMA max_page_count=20")
+    add_pragmas(monkeypatch, "PRAGMA max_page_count=20")
     with pytest.raises(StoreError, match="no room left"):
         await migrate_database(url)
     with closing(sqlite3.connect(tmp_path / "skald.db")) as other:
@@ -233,7 +235,7 @@ async def test_a_database_that_another_program_writes_is_a_sentence(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await migrate_database(url)
-    pragmas(monkeypatch, "PRAGMA busy_timeout=0")
+    add_pragmas(monkeypatch, "PRAGMA busy_timeout=0")
     store = await Store.open(url)
     with closing(sqlite3.connect(tmp_path / "skald.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -245,7 +247,7 @@ async def test_a_database_that_another_program_writes_is_a_sentence(
 
 
 async def test_a_database_has_one_process(filed: Store, url: str, tmp_path: Path) -> None:
-    told = await refused(url)
+    told = await open_and_fail(url)
     number = os.getpid()
     assert told.startswith(
         f"Another process (number {number}) uses the database {tmp_path / 'skald.db'}. Stop it"
@@ -269,7 +271,7 @@ async def test_a_lock_ends_with_its_process_however_that_ends(url: str) -> None:
     other = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
     assert other.stdout is not None
     assert await other.stdout.readline() == b"open\n"
-    assert f"Another process (number {other.pid})" in await refused(url)
+    assert f"Another process (number {other.pid})" in await open_and_fail(url)
     looking = await Store.open(url, alone=False)
     await looking.close()
     other.kill()
@@ -288,14 +290,14 @@ async def test_a_lock_ends_with_its_process_however_that_ends(url: str) -> None:
     ],
 )
 async def test_an_address_that_leads_nowhere_is_a_sentence(url: str, sentence: str) -> None:
-    told = await refused(url)
+    told = await open_and_fail(url)
     assert told.startswith(sentence)
     assert "s3cret" not in told
 
 
 async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    told = await refused("postgresql://skald:s3cret@localhost/skald")
+    told = await open_and_fail("postgresql://skald:s3cret@localhost/skald")
     assert "driver asyncpg" in told
     assert "pip install asyncpg" in told
     assert "s3cret" not in told

@@ -31,7 +31,7 @@ from tests.bot.store.samples import BLUE, HOUR, NOW, RED, add_game, make_letter
 LATER = NOW + HOUR
 
 
-async def put(tx: Transaction, *names: str) -> list[OutboxLetter]:
+async def put_letters(tx: Transaction, *names: str) -> list[OutboxLetter]:
     await tx.outbox.add([make_letter(name) for name in names], NOW)
     return await tx.outbox.list_due(NOW)
 
@@ -81,7 +81,7 @@ async def test_every_shape_comes_back_as_it_was_written(store: Store) -> None:
 async def test_a_body_that_can_not_be_read_keeps_no_other_letter_back(url: str) -> None:
     store = await Store.open(url)
     async with store.writing() as tx:
-        await put(tx, "a", "b", "c")
+        await put_letters(tx, "a", "b", "c")
     await store.close()
     with closing(sqlite3.connect(url.removeprefix("sqlite+aiosqlite:///"))) as database:
         database.execute("UPDATE outbox SET kind = 'poem' WHERE letter = 'a'")
@@ -99,7 +99,7 @@ async def test_a_body_that_can_not_be_read_keeps_no_other_letter_back(url: str) 
 
 async def test_a_letter_whose_name_is_known_is_skipped(store: Store) -> None:
     async with store.writing() as tx:
-        [first] = await put(tx, "a")
+        [first] = await put_letters(tx, "a")
         again = replace(make_letter("a"), body=Note(key="another", facts={}))
         await tx.outbox.add([again, make_letter("b"), make_letter("b")], LATER)
         assert [one.letter.letter for one in await tx.outbox.list_due(LATER)] == ["a", "b"]
@@ -109,7 +109,7 @@ async def test_a_letter_whose_name_is_known_is_skipped(store: Store) -> None:
 
 async def test_every_letter_has_a_nonce_of_its_own_that_discord_takes(store: Store) -> None:
     async with store.writing() as tx:
-        tokens = [one.token for one in await put(tx, *map(str, range(50)))]
+        tokens = [one.token for one in await put_letters(tx, *map(str, range(50)))]
     assert len(set(tokens)) == 50
     assert {len(token) for token in tokens} == {20}
 
@@ -136,7 +136,7 @@ async def test_quiet_hours_hold_a_letter_back(store: Store) -> None:
 
 async def test_what_is_being_sent_is_not_due_but_stuck_if_nobody_says_more(store: Store) -> None:
     async with store.writing() as tx:
-        [letter] = await put(tx, "a")
+        [letter] = await put_letters(tx, "a")
         assert await tx.outbox.mark_sending(letter.id, LATER)
         assert await tx.outbox.list_due(LATER) == []
         assert await tx.outbox.list_stuck(LATER - timedelta(milliseconds=1)) == []
@@ -147,7 +147,7 @@ async def test_what_is_being_sent_is_not_due_but_stuck_if_nobody_says_more(store
 
 async def test_what_was_sent_is_never_due_nor_sent_again(store: Store) -> None:
     async with store.writing() as tx:
-        [letter] = await put(tx, "a")
+        [letter] = await put_letters(tx, "a")
         await tx.outbox.mark_sending(letter.id, NOW)
         await tx.outbox.mark_sent(letter.id, 2**62, 2**61, LATER)
         assert await tx.outbox.get(letter.id) == replace(
@@ -161,7 +161,7 @@ async def test_what_was_sent_is_never_due_nor_sent_again(store: Store) -> None:
 
 async def test_what_failed_is_tried_again_when_it_is_time(store: Store) -> None:
     async with store.writing() as tx:
-        [letter] = await put(tx, "a")
+        [letter] = await put_letters(tx, "a")
         await tx.outbox.mark_sending(letter.id, NOW)
         await tx.outbox.mark_failed(letter.id, "502", NOW, LATER)
         assert await tx.outbox.list_due(NOW) == await tx.outbox.list_stuck(NOW) == []
@@ -177,7 +177,7 @@ async def test_what_failed_is_tried_again_when_it_is_time(store: Store) -> None:
 
 async def test_what_was_given_up_is_never_due_again(store: Store) -> None:
     async with store.writing() as tx:
-        [letter, other] = await put(tx, "a", "b")
+        [letter, other] = await put_letters(tx, "a", "b")
         await tx.outbox.mark_sending(letter.id, NOW)
         await tx.outbox.mark_failed(letter.id, "closed", NOW, None)
         assert await tx.outbox.list_due(LATER) == [other]
@@ -188,7 +188,7 @@ async def test_what_was_given_up_is_never_due_again(store: Store) -> None:
 
 async def test_putting_a_letter_off_is_no_failure(store: Store) -> None:
     async with store.writing() as tx:
-        [letter] = await put(tx, "a")
+        [letter] = await put_letters(tx, "a")
         await tx.outbox.postpone(letter.id, LATER)
         assert await tx.outbox.list_due(NOW) == []
         assert await tx.outbox.list_due(LATER) == [replace(letter, next_try=LATER)]
@@ -212,7 +212,7 @@ async def test_the_letters_of_a_seat_come_newest_first(store: Store) -> None:
 
 async def test_the_outbox_knows_how_it_stands(store: Store) -> None:
     async with store.writing() as tx:
-        letters = await put(tx, *"abcdef")
+        letters = await put_letters(tx, *"abcdef")
         for letter in letters[:4]:
             await tx.outbox.mark_sending(letter.id, NOW)
         await tx.outbox.mark_sent(letters[0].id, 1, 2, NOW)

@@ -79,7 +79,7 @@ def test_the_migrations_read_as_sql(dialect: str) -> None:
     assert "WHERE open AND" in script if dialect == "postgresql" else "WHERE open = 1" in script
 
 
-def schema(connection: Connection) -> dict[str, str]:
+def read_schema(connection: Connection) -> dict[str, str]:
     """Read how every table and index is spelt, without blanks."""
     asked = (
         "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != 'sqlite_sequence'"
@@ -96,14 +96,14 @@ def test_migrating_an_empty_database_gives_exactly_the_tables() -> None:
         assert compare_metadata(context, metadata) == []
         with made.begin() as other:
             metadata.create_all(other)
-            found, wanted = schema(connection), schema(other)
+            found, wanted = read_schema(connection), read_schema(other)
         for table in metadata.sorted_tables:
             names = [column["name"] for column in inspect(connection).get_columns(table.name)]
             assert names == table.columns.keys()
     assert found.pop("alembic_version")
     assert sorted(found) == sorted(wanted)
     for name in wanted:
-        assert parts(found[name]) == parts(wanted[name]), name
+        assert split_at_commas(found[name]) == split_at_commas(wanted[name]), name
 
 
 def test_whoever_was_heard_before_marks_of_their_own_stays_heard() -> None:
@@ -126,6 +126,6 @@ def test_whoever_was_heard_before_marks_of_their_own_stays_heard() -> None:
     assert found == {"heard": 7, "reminded": None, "neither": None}
 
 
-def parts(sql: str) -> list[str]:
+def split_at_commas(sql: str) -> list[str]:
     """Cut a statement at its commas: constraints may stand in another order."""
     return sorted(part.strip() for part in sql.rstrip(")").split(","))

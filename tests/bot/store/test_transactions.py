@@ -14,12 +14,12 @@ from bot.store.connection.sqlite import WRITER_PRAGMAS, InlineConnection, open_i
 from tests.bot.store.samples import KNOWN_GAMES, NOW, add_game, make_letter, save_game
 
 
-async def everybody(store: Store) -> list[str]:
+async def read_people(store: Store) -> list[str]:
     async with store.reading() as tx:
         return [person.name for person in (await tx.people.find_all(range(10))).values()]
 
 
-def beside(store: Store) -> sqlite3.Connection:
+def open_beside(store: Store) -> sqlite3.Connection:
     """Open the database of a store as another program would, that doesn't wait."""
     assert store.address.file is not None
     return sqlite3.connect(store.address.file, timeout=0, isolation_level=None)
@@ -32,7 +32,7 @@ class OwnError(Exception):
 async def test_what_a_transaction_wrote_is_there_afterwards(store: Store) -> None:
     async with store.writing() as tx:
         await tx.people.add(1, "Ana")
-    assert await everybody(store) == ["Ana"]
+    assert await read_people(store) == ["Ana"]
 
 
 @pytest.mark.parametrize("fault", [OwnError, KeyboardInterrupt, asyncio.CancelledError])
@@ -44,7 +44,7 @@ async def test_an_exception_takes_everything_back(store: Store, fault: type[Base
 
     with pytest.raises(fault):
         await work()
-    assert await everybody(store) == []
+    assert await read_people(store) == []
 
 
 async def test_what_breaks_a_rule_of_the_tables_takes_everything_back(store: Store) -> None:
@@ -55,7 +55,7 @@ async def test_what_breaks_a_rule_of_the_tables_takes_everything_back(store: Sto
 
     with pytest.raises(IntegrityError):
         await work()
-    assert await everybody(store) == []
+    assert await read_people(store) == []
 
 
 async def test_a_task_that_is_cancelled_between_statements_leaves_nothing(store: Store) -> None:
@@ -72,7 +72,7 @@ async def test_a_task_that_is_cancelled_between_statements_leaves_nothing(store:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await everybody(store) == []
+    assert await read_people(store) == []
 
 
 async def _cancelled_at(store: Store, awaits: int) -> bool:
@@ -133,7 +133,7 @@ async def test_a_commit_that_is_cancelled_comes_to_its_end_first(
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await everybody(store) == ["Ana"]
+    assert await read_people(store) == ["Ana"]
 
 
 async def test_transactions_come_one_after_the_other(store: Store) -> None:
@@ -149,7 +149,7 @@ async def test_transactions_come_one_after_the_other(store: Store) -> None:
 
     await asyncio.gather(*(work(number) for number in range(1, 6)))
     assert most == [1] * 5
-    assert len(await everybody(store)) == 5
+    assert len(await read_people(store)) == 5
 
 
 async def test_a_transaction_inside_a_transaction_is_refused_instead_of_hanging(
@@ -192,18 +192,18 @@ async def test_closing_waits_for_the_transaction_at_hand(filed: Store) -> None:
     go_on.set()
     await task
     await closing_
-    with closing(beside(filed)) as other:
+    with closing(open_beside(filed)) as other:
         assert other.execute("SELECT name FROM people").fetchall() == [("Ana",)]
 
 
 async def test_reading_never_writes(store: Store) -> None:
     async with store.reading() as tx:
         await tx.people.add(1, "Ana")
-    assert await everybody(store) == []
+    assert await read_people(store) == []
 
 
 async def test_others_cannot_write_between_begin_and_commit(filed: Store) -> None:
-    with closing(beside(filed)) as other:
+    with closing(open_beside(filed)) as other:
         async with filed.writing():  # nothing was written yet: the lock is taken by beginning
             with pytest.raises(sqlite3.OperationalError, match="locked"):
                 other.execute("BEGIN IMMEDIATE")
@@ -215,7 +215,7 @@ async def test_another_process_that_writes_is_waited_for_beside_the_loop(filed: 
         async with filed.writing() as tx:
             await tx.people.add(1, "Ana")
 
-    with closing(beside(filed)) as other:
+    with closing(open_beside(filed)) as other:
         other.execute("BEGIN IMMEDIATE")
         task = asyncio.create_task(work())
         for _ in range(10):
@@ -223,7 +223,7 @@ async def test_another_process_that_writes_is_waited_for_beside_the_loop(filed: 
         assert not task.done()
         other.execute("ROLLBACK")
         await task
-    assert await everybody(filed) == ["Ana"]
+    assert await read_people(filed) == ["Ana"]
 
 
 async def test_who_is_cancelled_while_another_process_writes_leaves_nothing_begun(
@@ -233,7 +233,7 @@ async def test_who_is_cancelled_while_another_process_writes_leaves_nothing_begu
         async with filed.writing() as tx:
             await tx.people.add(number, name)
 
-    with closing(beside(filed)) as other:
+    with closing(open_beside(filed)) as other:
         other.execute("BEGIN IMMEDIATE")
         task = asyncio.create_task(add("Ana", 1))
         for _ in range(3):
@@ -244,13 +244,13 @@ async def test_who_is_cancelled_while_another_process_writes_leaves_nothing_begu
         with pytest.raises(asyncio.CancelledError):
             await task
     await add("Bo", 2)
-    assert await everybody(filed) == ["Bo"]
+    assert await read_people(filed) == ["Bo"]
 
 
 async def test_beginning_on_the_spot_leaves_the_patience_of_all_else_alone(filed: Store) -> None:
     assert filed.address.file is not None
     opened = await open_in_thread(filed.address.file)
-    with closing(beside(filed)) as other:
+    with closing(open_beside(filed)) as other:
         for begins in (True, False):
             assert opened.try_begin_writing() is begins
             await opened.rollback()
@@ -261,7 +261,7 @@ async def test_beginning_on_the_spot_leaves_the_patience_of_all_else_alone(filed
 
 async def test_others_see_what_was_there_until_the_commit(filed: Store) -> None:
     count = "SELECT count(*) FROM people"
-    with closing(beside(filed)) as other:
+    with closing(open_beside(filed)) as other:
         async with filed.writing() as tx:
             await tx.people.add(1, "Ana")
             assert other.execute(count).fetchone() == (0,)
@@ -277,7 +277,7 @@ async def test_a_reader_sees_one_moment_while_another_process_writes(
         async with filed.writing() as tx:
             await tx.people.add(1, "Ana")
         assert await looking.people.of_discord(1) is None
-    assert await everybody(reader) == ["Ana"]
+    assert await read_people(reader) == ["Ana"]
     await reader.close()
 
 

@@ -190,7 +190,7 @@ async def test_what_fell_due_in_an_outage_is_found_whole(store: Store) -> None:
         assert (b, c) == (replace(windows[2], ready=True), windows[1])
 
 
-async def remindable(tx: Transaction) -> int:
+async def put_remindable_windows(tx: Transaction) -> int:
     game = (await add_game(tx)).id
     half = NOW + HOUR / 2
     await tx.windows.put([
@@ -207,7 +207,7 @@ async def remindable(tx: Transaction) -> int:
 
 async def test_only_those_are_reminded_who_are_asked_and_not_ready(store: Store) -> None:
     async with store.writing() as tx:
-        await remindable(tx)
+        await put_remindable_windows(tx)
         half = NOW + HOUR / 2
         assert await tx.windows.list_to_remind(half - timedelta(milliseconds=1)) == []
         [window] = await tx.windows.list_to_remind(half)
@@ -217,7 +217,7 @@ async def test_only_those_are_reminded_who_are_asked_and_not_ready(store: Store)
 
 async def test_nobody_is_reminded_twice(store: Store) -> None:
     async with store.writing() as tx:
-        game = await remindable(tx)
+        game = await put_remindable_windows(tx)
         half = NOW + HOUR / 2
         await tx.windows.mark_reminded(await tx.windows.list_to_remind(half), half)
         await tx.windows.mark_reminded([], half)

@@ -30,7 +30,7 @@ async def worker() -> AsyncIterator[PictureStudio]:
     await studio.close()
 
 
-async def sheet(
+async def draw_sheet(
     studio: PictureStudio, seat: int = 1, part: str = "table", language: str = "en"
 ) -> DrawnPicture:
     step, state = set_up_game()
@@ -40,7 +40,7 @@ async def sheet(
     return found
 
 
-def pid(studio: PictureStudio) -> int:
+def worker_pid(studio: PictureStudio) -> int:
     (process,) = studio._free  # noqa: SLF001 - the worker has no other name
     assert process.pid is not None
     return process.pid
@@ -48,17 +48,17 @@ def pid(studio: PictureStudio) -> int:
 
 async def test_the_worker_draws_what_a_thread_draws(worker: PictureStudio) -> None:
     thread = PictureStudio(workers=0)
-    assert await sheet(worker) == await sheet(thread)
-    assert pid(worker) != os.getpid()
+    assert await draw_sheet(worker) == await draw_sheet(thread)
+    assert worker_pid(worker) != os.getpid()
     await thread.close()
 
 
 async def test_a_worker_that_dies_is_replaced(worker: PictureStudio) -> None:
     await worker.warm_up()
-    first = pid(worker)
+    first = worker_pid(worker)
     os.kill(first, signal.SIGKILL)
-    assert (await sheet(worker)).png
-    assert pid(worker) not in {first, os.getpid()}
+    assert (await draw_sheet(worker)).png
+    assert worker_pid(worker) not in {first, os.getpid()}
     assert worker._deaths == 0  # noqa: SLF001 - a new worker drew it, no thread
 
 
@@ -70,9 +70,9 @@ async def test_a_worker_that_dies_twice_gives_way_to_a_thread(
 
     monkeypatch.setattr(WorkerProcess, "start", broken)
     studio = PictureStudio({KEY: fast_city_game()}, workers=1)
-    assert (await sheet(studio)).png.startswith(b"\x89PNG")
+    assert (await draw_sheet(studio)).png.startswith(b"\x89PNG")
     assert studio._deaths == studios.MAX_DEATHS  # noqa: SLF001 - how it came to the thread
-    assert (await sheet(studio, 2)).png.startswith(b"\x89PNG")
+    assert (await draw_sheet(studio, 2)).png.startswith(b"\x89PNG")
     await studio.close()
 
 
@@ -80,12 +80,12 @@ async def test_what_goes_wrong_in_the_worker_goes_wrong_here_and_the_worker_goes
     worker: PictureStudio,
 ) -> None:
     await worker.warm_up()
-    first = pid(worker)
+    first = worker_pid(worker)
     (fault,) = await worker.draw(KEY, b"no position", Seat(1), [PictureRequest()], PLAYERS)
     assert isinstance(fault, RuntimeError)
     assert "FaultError: position" in str(fault)  # which no line carries whole
-    assert (await sheet(worker)).png
-    assert pid(worker) == first
+    assert (await draw_sheet(worker)).png
+    assert worker_pid(worker) == first
 
 
 async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: PictureStudio) -> None:
@@ -101,7 +101,7 @@ async def test_a_worker_that_is_left_in_the_middle_is_replaced(worker: PictureSt
 
 async def test_the_worker_ends_with_the_studio(worker: PictureStudio) -> None:
     await worker.warm_up()
-    number = pid(worker)
+    number = worker_pid(worker)
     await worker.close()
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
@@ -133,21 +133,21 @@ def counting_studio() -> tuple[CountingDrawer, PictureStudio]:
 
 async def test_the_same_picture_is_drawn_once_even_when_it_is_asked_for_twice_at_once() -> None:
     brush, studio = counting_studio()
-    one, two = await asyncio.gather(sheet(studio), sheet(studio))
-    assert one is two is await sheet(studio)
+    one, two = await asyncio.gather(draw_sheet(studio), draw_sheet(studio))
+    assert one is two is await draw_sheet(studio)
     assert len(brush.heard) == 1
-    await sheet(studio, 2)
-    await sheet(studio, 1, language="fr")
+    await draw_sheet(studio, 2)
+    await draw_sheet(studio, 1, language="fr")
     assert len(brush.heard) == 3
     await studio.close()
 
 
 async def test_whoever_stops_waiting_stops_nobody_else() -> None:
     _, studio = counting_studio()
-    gone = asyncio.create_task(sheet(studio))
+    gone = asyncio.create_task(draw_sheet(studio))
     await asyncio.sleep(0)
     gone.cancel()
-    assert (await sheet(studio)).png
+    assert (await draw_sheet(studio)).png
     await studio.close()
 
 
@@ -155,7 +155,7 @@ async def test_only_so_many_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(studios, "MAX_CACHED_PICTURES", 2)
     brush, studio = counting_studio()
     for seat in (1, 2, 3, 1):
-        await sheet(studio, seat)
+        await draw_sheet(studio, seat)
     assert len(brush.heard) == 4
     await studio.close()
 
@@ -163,7 +163,7 @@ async def test_only_so_many_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -
 async def test_the_painter_gets_the_viewers_view_and_only_what_they_may_hear() -> None:
     brush, studio = counting_studio()
     step, _ = set_up_game()
-    await sheet(studio, 2)
+    await draw_sheet(studio, 2)
     assert brush.views == [fast_city_game().game.view(step.state, Seat(2))]
     assert list(brush.heard[0]) == [
         one for one in step.events if is_in_audience(one.audience, Seat(2))
@@ -215,7 +215,7 @@ async def test_several_pictures_are_asked_for_at_one_go(worker: PictureStudio) -
     looks = [PictureRequest(part=part) for part in ("table", "hand", "table")]
     found = await worker.draw(KEY, state, Seat(1), looks, PLAYERS, step.events)
     assert asked == [2]
-    assert found[0] is found[2] is await sheet(worker)
+    assert found[0] is found[2] is await draw_sheet(worker)
     assert asked == [2]
 
 

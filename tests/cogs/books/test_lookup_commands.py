@@ -335,7 +335,7 @@ async def test_why_says_a_fault_of_several_lines_once(bot_with_commands: Running
     assert text.count("**V-9.2-01") == 1
 
 
-async def battled(bot_with_commands: RunningBot) -> None:
+async def play_battle(bot_with_commands: RunningBot) -> None:
     """Let Ada attack and pay for works, and let the next round begin."""
     await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
     ada, bo = bot_with_commands.people["Ada"], bot_with_commands.people["Bo"]
@@ -349,7 +349,7 @@ async def test_every_sum_of_late_can_be_explained_and_is_found_by_its_name(
     bot_with_commands: RunningBot,
 ) -> None:
     """V-14-09, V-14-10, V-13-33: income, upkeep, costs, movement, and a battle phase by phase."""
-    await battled(bot_with_commands)
+    await play_battle(bot_with_commands)
     ada = bot_with_commands.people["Ada"]
     found = await type_option(bot_with_commands, ada, "why", "number")
     names = list(found.values())
@@ -366,7 +366,7 @@ async def test_every_sum_of_late_can_be_explained_and_is_found_by_its_name(
 
 
 async def test_the_last_sum_leads_to_the_others(bot_with_commands: RunningBot) -> None:
-    await battled(bot_with_commands)
+    await play_battle(bot_with_commands)
     ada = bot_with_commands.people["Ada"]
     [message] = (await type_command(bot_with_commands, ada, "why")).answers
     assert "### Upkeep of round 2" in message_text(message)
@@ -379,7 +379,7 @@ async def test_the_last_sum_leads_to_the_others(bot_with_commands: RunningBot) -
 
 async def test_nobody_is_offered_the_sums_of_others(bot_with_commands: RunningBot) -> None:
     """V-13-25."""
-    await battled(bot_with_commands)
+    await play_battle(bot_with_commands)
     mine = await type_option(bot_with_commands, bot_with_commands.people["Ada"], "why", "number")
     theirs = await type_option(bot_with_commands, bot_with_commands.people["Bo"], "why", "number")
     assert not set(mine) & set(theirs)

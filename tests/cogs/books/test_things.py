@@ -25,15 +25,15 @@ COSTS = {
 }
 
 
-def found(name: str) -> Thing:
+def find_thing(name: str) -> Thing:
     thing = things.find_thing(EMPIRES, name)
     assert thing is not None, name
     return thing
 
 
-def page(name: str, language: str = "en") -> str:
+def write_page(name: str, language: str = "en") -> str:
     return things.thing_page(
-        EMPIRES, Voice(language, WORD_BOOKS["valhalla"]), found(name)
+        EMPIRES, Voice(language, WORD_BOOKS["valhalla"]), find_thing(name)
     ).to_markdown()
 
 
@@ -49,20 +49,20 @@ def test_all_that_can_be_read_up_says_more_than_its_name(language: str) -> None:
 
 def test_what_a_card_says_is_what_the_game_plays() -> None:
     for key, cost in COSTS.items():
-        assert f"**Cost**: {cost}\n" in page(key), key
+        assert f"**Cost**: {cost}\n" in write_page(key), key
     for one, terrain in terrain_tables().terrain.items():
         if terrain.cost is not None:
-            assert f"**Cost to enter (MP)**: {terrain.cost}" in page(f"terrain.{one}"), one
+            assert f"**Cost to enter (MP)**: {terrain.cost}" in write_page(f"terrain.{one}"), one
     for one, officer in unit_tables().officers.items():
-        assert f"**Upkeep**: {officer.upkeep}\n" in page(f"officer.{one}"), one
+        assert f"**Upkeep**: {officer.upkeep}\n" in write_page(f"officer.{one}"), one
     for cls in unit_tables().classes:
-        assert f"**Upkeep**: {unit_tables().classes[cls].upkeep}" in page(f"class.{cls}"), cls
+        assert f"**Upkeep**: {unit_tables().classes[cls].upkeep}" in write_page(f"class.{cls}"), cls
 
 
 def test_the_clauses_that_tell_of_a_thing_are_in_the_book() -> None:
     for thing in EMPIRES.things:
         for one in clauses_about(thing.key):
-            assert one in BOOK or found(one).key == one, one
+            assert one in BOOK or find_thing(one).key == one, one
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_card_of_the_game_of_empires_tells_all_of_it(
     name: str, language: str, lines: tuple[str, ...]
 ) -> None:
     for line in lines:
-        assert line in page(name, language)
+        assert line in write_page(name, language)
 
 
 def test_what_is_called_the_same_is_offered_once() -> None:

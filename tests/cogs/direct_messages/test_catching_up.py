@@ -11,7 +11,7 @@ from tests.bot.toy_game import KEY as TOY
 from tests.cogs.running_bot import RunningBot
 
 
-async def revision(bot: RunningBot, game: int) -> int:
+async def read_revision(bot: RunningBot, game: int) -> int:
     async with bot.services.store.reading() as tx:
         return (await tx.steps.position(game)).revision
 
@@ -35,11 +35,11 @@ async def test_a_table_that_has_caught_up_goes_on_while_another_one_is_looked_th
     assert held_tables.is_held(slow)
     bot.clock.advance(minutes=3)
     await bot.app.clock.tick(bot.clock())
-    assert (await revision(bot, slow), await revision(bot, quick)) == (1, 2)
+    assert (await read_revision(bot, slow), await read_revision(bot, quick)) == (1, 2)
     read.set()
     await wait_until(lambda: not held_tables)
     await bot.app.clock.tick(bot.clock())
-    assert await revision(bot, slow) == 2
+    assert await read_revision(bot, slow) == 2
 
 
 async def test_conversations_are_looked_through_side_by_side(

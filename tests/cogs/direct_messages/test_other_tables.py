@@ -14,7 +14,7 @@ from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_stag
 CITY: dict[str, Any] = {"seats": {1: {"hand": ["farming_village"]}, 2: {}}}
 
 
-async def both(bot: RunningBot) -> tuple[int, int]:
+async def open_two_tables(bot: RunningBot) -> tuple[int, int]:
     """Lay a table of war and one of cities, both of which wait for Ada; the first is meant."""
     war, city = (
         await open_staged_table(bot, WAR_SIDES, size=(20, 20)),
@@ -58,7 +58,7 @@ async def test_a_line_that_begins_like_an_order_of_the_table_meant_stays_there(
     bot: RunningBot, line: str
 ) -> None:
     """S-TABLE-08."""
-    war, city = await both(bot)
+    war, city = await open_two_tables(bot)
     answer = await write_and_read(bot, line)
     assert f"-# Empire: Valhalla, table {war}" in answer
     assert f"-# For Capital, table {city}, write `game {city}` first." in answer
@@ -70,7 +70,7 @@ async def test_what_plays_at_once_at_another_table_is_named_and_never_read_there
     bot: RunningBot,
 ) -> None:
     """S-TABLE-08."""
-    war, city = await both(bot)
+    war, city = await open_two_tables(bot)
     answer = await write_and_read(bot, "end build")
     assert "“end build” is no order here. It is one at another table, which waits" in answer
     assert "couldn\u2019t" not in answer
@@ -85,7 +85,7 @@ async def test_a_line_for_a_sheet_is_read_there_unless_it_begins_like_an_order_h
     bot: RunningBot,
 ) -> None:
     """S-TABLE-08: both games know `move`, and only one knows `tactic`."""
-    war, city = await both(bot)
+    war, city = await open_two_tables(bot)
     await write_and_read(bot, f"game {city}")
     answer = await write_and_read(bot, "move warlord to 006.008")
     assert f"-# Capital, table {city}" in answer
@@ -100,7 +100,7 @@ async def test_a_table_that_cant_take_a_line_is_not_named_beside_one_that_does(
     bot: RunningBot,
 ) -> None:
     """S-TABLE-08."""
-    _, city = await both(bot)
+    _, city = await open_two_tables(bot)
     await write_and_read(bot, f"game {city}")
     [answer] = await bot.write_dm(bot.people["Ada"], "build village")
     assert "You build" in message_text(answer)
@@ -112,7 +112,7 @@ async def test_a_table_that_cant_take_a_line_is_not_named_beside_one_that_does(
 
 async def test_ones_own_table_that_is_over_is_shown_by_its_number(bot: RunningBot) -> None:
     """S-TABLE-08."""
-    war, city = await both(bot)
+    war, city = await open_two_tables(bot)
     await write_and_read(bot, f"game {city}")
     await write_and_read(bot, "concede confirm")
     await write_and_read(bot, f"game {war}")
@@ -134,7 +134,7 @@ async def test_a_line_may_name_the_table_for_those_behind_it(bot: RunningBot) ->
 # A card of another table has come meanwhile
 
 
-async def asked(bot: RunningBot, game: int) -> str:
+async def find_ask_kind(bot: RunningBot, game: int) -> str:
     """Name what is asked of Ada at a table."""
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
@@ -160,10 +160,10 @@ async def test_what_plays_at_once_at_two_tables_is_asked_about_once_a_card_has_c
         answer = await write_and_read(bot, line)
         assert f"{one} \\(Capital\\), {two} \\(Capital\\)." in answer
         assert f"Write `game {two}` first" in answer
-        assert (await asked(bot, one), await asked(bot, two)) == ("build", "build")
+        assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("build", "build")
     await write_and_read(bot, f"game {two}")
     assert f"Capital, table {two}" in await write_and_read(bot, "end build")
-    assert (await asked(bot, one), await asked(bot, two)) == ("build", "regroup")
+    assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("build", "regroup")
 
 
 async def test_a_card_that_comes_counts_as_a_look_at_its_table(bot: RunningBot) -> None:
@@ -210,7 +210,7 @@ async def test_what_the_table_of_the_last_card_refuses_is_not_played_elsewhere_u
     assert f"at table {one} \\(Capital\\)" in answer
     assert f"of table {two} \\(Capital\\), which refuses it. Write `game {one}` first" in answer
     assert "you are in the Build phase" in answer
-    assert await asked(bot, one) == "regroup"
+    assert await find_ask_kind(bot, one) == "regroup"
     await write_and_read(bot, f"game {one}")
     assert "The table waits for Bo." in await write_and_read(bot, "store none")
 
@@ -239,11 +239,11 @@ async def test_whoever_has_named_a_table_since_is_not_asked(bot: RunningBot) -> 
     one, two = await one_card_later(bot, minutes=60)
     await write_and_read(bot, f"game {one}")
     await write_and_read(bot, "end build")
-    assert (await asked(bot, one), await asked(bot, two)) == ("regroup", "build")
+    assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("regroup", "build")
     three = await open_staged_city_table(bot, CITY)
     await bot.open_card(bot.people["Ada"], two)
     await write_and_read(bot, "end build")
-    assert (await asked(bot, two), await asked(bot, three)) == ("regroup", "build")
+    assert (await find_ask_kind(bot, two), await find_ask_kind(bot, three)) == ("regroup", "build")
 
 
 async def test_the_next_card_of_the_table_meant_leaves_no_doubt(bot: RunningBot) -> None:
@@ -255,7 +255,7 @@ async def test_the_next_card_of_the_table_meant_leaves_no_doubt(bot: RunningBot)
         state = await tx.reader_states.get(one, ada)
         await tx.reader_states.put([replace(state, card_sent_at=bot.clock())])
     assert f"Capital, table {one}" in await write_and_read(bot, "end build")
-    assert (await asked(bot, one), await asked(bot, two)) == ("regroup", "build")
+    assert (await find_ask_kind(bot, one), await find_ask_kind(bot, two)) == ("regroup", "build")
 
 
 async def test_after_a_restart_the_letters_tell_which_card_came_last(
@@ -265,7 +265,10 @@ async def test_after_a_restart_the_letters_tell_which_card_came_last(
     one, two = await one_card_later(bot_on_disk, minutes=60)
     await bot_on_disk.restart()
     assert f"Write `game {two}` first" in await write_and_read(bot_on_disk, "end build")
-    assert (await asked(bot_on_disk, one), await asked(bot_on_disk, two)) == ("build", "build")
+    assert (await find_ask_kind(bot_on_disk, one), await find_ask_kind(bot_on_disk, two)) == (
+        "build",
+        "build",
+    )
 
 
 async def test_a_sheet_takes_an_order_of_two_tables_without_a_question(bot: RunningBot) -> None:
@@ -299,12 +302,18 @@ async def test_a_command_in_a_direct_message_is_asked_about_too(
     dm = await ada.open_dm()
     answer = slash_said(await type_command(bot_with_commands, ada, "capital end-build", dm))
     assert f"Write `game:{two}` first" in answer
-    assert (await asked(bot_with_commands, one), await asked(bot_with_commands, two)) == (
+    assert (
+        await find_ask_kind(bot_with_commands, one),
+        await find_ask_kind(bot_with_commands, two),
+    ) == (
         "build",
         "build",
     )
     await type_command(bot_with_commands, ada, "capital end-build", dm, game=one)
-    assert (await asked(bot_with_commands, one), await asked(bot_with_commands, two)) == (
+    assert (
+        await find_ask_kind(bot_with_commands, one),
+        await find_ask_kind(bot_with_commands, two),
+    ) == (
         "regroup",
         "build",
     )
@@ -313,7 +322,7 @@ async def test_a_command_in_a_direct_message_is_asked_about_too(
         await type_command(bot_with_commands, ada, "capital store", dm, keep="none")
     )
     assert f"table {three} \\(Capital\\), which refuses it. Write `game:{one}` first" in answer
-    assert await asked(bot_with_commands, one) == "regroup"
+    assert await find_ask_kind(bot_with_commands, one) == "regroup"
 
 
 # What is said of other tables, and when

@@ -8,7 +8,7 @@ FIELD, BEHIND = "006.006", "007.007"
 MARCH = f"move all from 006.007 to {FIELD}"
 
 
-async def said(bot: RunningBot, text: str, name: str = "Ada") -> str:
+async def write_and_read(bot: RunningBot, text: str, name: str = "Ada") -> str:
     answer = message_text((await bot.write_dm(bot.people[name], text))[-1])
     return answer.replace("\u202f", " ").replace("\u00a0", " ").replace("\u2019", "'")
 
@@ -16,16 +16,16 @@ async def said(bot: RunningBot, text: str, name: str = "Ada") -> str:
 async def test_a_march_at_a_known_foe_by_a_typed_line_says_how_it_would_go(bot: RunningBot) -> None:
     """V-13-01, V-7.2-04: with all that the sheet holds for it, and only where it bears on it."""
     game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
-    march = await said(bot, MARCH)
+    march = await write_and_read(bot, MARCH)
     assert (
         f"By what you know of {FIELD}, you are thrown back after 5 phases: "
         "about 12 of your 21 fall, they lose about 10 of 17. "
         "Empire of seat 2 scouted this turn, designs guessed; what is hidden may change it."
     ) in march
-    planned = await said(bot, f"tactic Wall of Steel at {FIELD} as attack")
+    planned = await write_and_read(bot, f"tactic Wall of Steel at {FIELD} as attack")
     assert f"By what you know of {FIELD}, " in planned
-    assert "By what you know" not in await said(bot, 'say "we come"')
-    both = await said(bot, f"pathfind\ntactic none at {FIELD} as attack")
+    assert "By what you know" not in await write_and_read(bot, 'say "we come"')
+    both = await write_and_read(bot, f"pathfind\ntactic none at {FIELD} as attack")
     assert both.count(f"By what you know of {FIELD}, ") == 1
     assert "move" in [one.kind for one in await read_sheet(bot, game, bot.people["Ada"])]
 
@@ -33,15 +33,15 @@ async def test_a_march_at_a_known_foe_by_a_typed_line_says_how_it_would_go(bot: 
 async def test_a_march_to_where_nobody_is_known_says_nothing_of_battle(bot: RunningBot) -> None:
     """V-2.2-09."""
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
-    assert "By what you know" not in await said(bot, f"move all from 006.007 to {BEHIND}")
+    assert "By what you know" not in await write_and_read(bot, f"move all from 006.007 to {BEHIND}")
 
 
 async def test_why_after_such_an_order_gives_it_by_side_and_class(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
-    assert "foreseen" not in await said(bot, "why")
-    await said(bot, MARCH)
+    assert "foreseen" not in await write_and_read(bot, "why")
+    await write_and_read(bot, MARCH)
     for text in ("why", "why battle", "why 6.6"):
-        told = await said(bot, text)
+        told = await write_and_read(bot, text)
         assert f"### Battle foreseen at {FIELD}" in told
         assert f"By what you know of {FIELD}, you are thrown back" in told
         assert "- Yours: 1 Warlord, 20 Swordsmen (about 12 fall)." in told
@@ -49,15 +49,15 @@ async def test_why_after_such_an_order_gives_it_by_side_and_class(bot: RunningBo
             "- Empire of seat 2: 2 Officers, 6 Archers (about 4 fall), 9 Bruisers (about 6 fall)."
             in told
         )
-    await said(bot, "withdraw 1")
-    assert "foreseen" not in await said(bot, "why")
+    await write_and_read(bot, "withdraw 1")
+    assert "foreseen" not in await write_and_read(bot, "why")
 
 
 async def test_who_is_attacked_reads_on_card_and_answer_how_it_would_go(bot: RunningBot) -> None:
     """V-6.3-07: after insights, to the last unit."""
     game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
-    await said(bot, MARCH)
-    await said(bot, "ready")
+    await write_and_read(bot, MARCH)
+    await write_and_read(bot, "ready")
     await bot.deliver_letters()
     told = (
         f"By what you know of {FIELD}, you throw them back after 5 phases: "
@@ -66,21 +66,21 @@ async def test_who_is_attacked_reads_on_card_and_answer_how_it_would_go(bot: Run
     )
     bo = bot.people["Bo"]
     assert message_text(await bot.open_card(bo, game)).count(told) == 1
-    answer = await said(bot, f"respond {FIELD} tactic fighting_retreat", "Bo")
+    answer = await write_and_read(bot, f"respond {FIELD} tactic fighting_retreat", "Bo")
     assert f"By what you know of {FIELD}, you leave the hex to them after 4 phases" in answer
     assert "you leave the hex to them" in message_text(await bot.open_card(bo, game))
-    assert "- Empire of seat 1: 1 Warlord, 20 Swordsmen" in await said(bot, "why", "Bo")
+    assert "- Empire of seat 1: 1 Warlord, 20 Swordsmen" in await write_and_read(bot, "why", "Bo")
 
 
 async def test_whoever_reads_french_is_told_in_french(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, names=("Rorik", "Bo"), size=(20, 20))
-    march = await said(bot, f"avancer tout de 006.007 vers {FIELD}", "Rorik")
+    march = await write_and_read(bot, f"avancer tout de 006.007 vers {FIELD}", "Rorik")
     assert (
         f"D'après ce que vous savez de {FIELD}, votre ost est repoussé après 5 phases : "
         "environ 12 de vos 21 unités tombent, ils en perdent environ 10 sur 17. "
         "Empire de la place 2 : selon vos éclaireurs ce tour, modèles devinés ; "
         "ce qui est caché peut tout changer."
     ) in march
-    why = await said(bot, "pourquoi", "Rorik")
+    why = await write_and_read(bot, "pourquoi", "Rorik")
     assert f"Bataille prévue en {FIELD}" in why
     assert "- Empire de la place 2 : 2 Officiers, 6 Archers (environ 4 pertes)" in why

@@ -8,7 +8,7 @@ from tests.cogs.staged_table import WAR_SIDES, open_staged_table
 FIELD = "006.006"
 
 
-async def looked(bot: RunningBot, game: int) -> Json:
+async def look_at_battle(bot: RunningBot, game: int) -> Json:
     """Let Ada look at the last battle."""
     ada = bot.people["Ada"]
     card = await bot.open_card(ada, game)
@@ -27,7 +27,7 @@ async def test_the_last_battle_is_offered_once_there_was_one_and_shown_rounds_la
         await bot.write_dm(player, "ready")
         await bot.deliver_letters()
     assert "battle" in select_values(await bot.open_card(ada, game), "picture")
-    assert f"Battle at {FIELD}" in message_text(await looked(bot, game))
+    assert f"Battle at {FIELD}" in message_text(await look_at_battle(bot, game))
 
 
 async def test_how_things_stand_can_be_read_in_words_while_one_plays(

@@ -5,7 +5,7 @@ from cogs.games import valhalla
 from cogs.orders.order_commands import make_order_commands
 from tests.cogs.button_steps import read_sheet
 from tests.cogs.games.valhalla_table import KEY, read_view, start_game, write_and_read_last
-from tests.cogs.orders.test_command_tree import DOOR, leaves, written
+from tests.cogs.orders.test_command_tree import DOOR, list_leaves, write_commands
 from tests.cogs.running_bot import RunningBot
 from tests.cogs.slash_typing import type_and_read, type_option
 
@@ -34,8 +34,8 @@ async def test_a_hex_goes_by_the_name_of_ones_city_in_a_slash_command_and_a_mess
 
 
 def test_each_kind_of_order_is_typed_in_one_place_and_no_group_is_too_large() -> None:
-    roots = written(make_order_commands(GAME_TYPES[KEY], DOOR, valhalla.ORDER_GROUPS))
-    names = list(leaves(roots))
+    roots = write_commands(make_order_commands(GAME_TYPES[KEY], DOOR, valhalla.ORDER_GROUPS))
+    names = list(list_leaves(roots))
     assert len(names) == len(set(names)) == len(GAME_TYPES[KEY].game.kinds.orders)
     assert [root["name"] for root in roots] == [KEY]
     assert {"begin", "army", "war", "realm", "gods", "talk"} <= {

@@ -18,7 +18,7 @@ from tests.engine.valhalla.world import read_order
 FIELD = "006.006"
 
 
-async def attacked(bot: RunningBot, sides: Any) -> tuple[int, Json]:
+async def attack_bo(bot: RunningBot, sides: Any) -> tuple[int, Json]:
     """Let Ada march on Bo; give the card on which Bo is asked."""
     game = await open_staged_table(bot, sides, size=(20, 20))
     ada, bo = bot.people["Ada"], bot.people["Bo"]
@@ -28,20 +28,20 @@ async def attacked(bot: RunningBot, sides: Any) -> tuple[int, Json]:
     return game, await bot.open_card(bo, game)
 
 
-def asked(message: Json) -> str:
+def find_asked_blank(message: Json) -> str:
     """Read which blank is to be filled in, off the select that offers what may stand there."""
     control = str(find_control(message, "pick"))
     (select,) = [one for one in message_parts(message) if one.get("custom_id") == control]
     return str(select["placeholder"])
 
 
-async def filled(bot: RunningBot, card: Json, picks: dict[str, str]) -> list[str]:
+async def fill_in_blanks(bot: RunningBot, card: Json, picks: dict[str, str]) -> list[str]:
     """Answer blank after blank, by what is wanted or else nothing; name the blanks."""
     bo = bot.people["Bo"]
     found: list[str] = []
     while "Give this order" not in button_labels(bot.message_now(card)):
         message = bot.message_now(card)
-        blank = asked(message)
+        blank = find_asked_blank(message)
         if found[-1:] != [blank]:
             found.append(blank)
             wanted = picks.get(blank) or select_values(message, "pick")[0]
@@ -55,7 +55,7 @@ async def test_an_attack_is_answered_by_selects_with_tactic_parley_powers_and_re
     bot: RunningBot,
 ) -> None:
     """V-12.28-01: whatever an Officer there may do is offered, and what is picked stands."""
-    game, card = await attacked(bot, WAR_SIDES)
+    game, card = await attack_bo(bot, WAR_SIDES)
     assert (
         f"You are attacked at {FIELD}: Empire of seat 1 stands there with 21 units."
         in message_text(card)
@@ -64,7 +64,7 @@ async def test_an_attack_is_answered_by_selects_with_tactic_parley_powers_and_re
     await bot.press_control(bo, card, "order")
     await bot.press_control(bo, bot.message_now(card), "pick", "respond")
     picks = {"Tactic": "wall_of_steel", "Stacks": "center > all", "Parley": "yes"}
-    blanks = await filled(bot, card, picks)
+    blanks = await fill_in_blanks(bot, card, picks)
     assert blanks == ["Tactic", "Stacks", "Parley", "Truce", "Power", "Retreat"]
     await bot.press_control(bo, bot.message_now(card), "give")
     [given] = await read_sheet(bot, game, bo)
@@ -83,21 +83,21 @@ async def test_an_attack_is_answered_by_selects_with_tactic_parley_powers_and_re
 async def test_without_an_officer_the_card_says_what_is_left_to_choose(bot: RunningBot) -> None:
     """V-12.28-11: stacks and retreat, and nothing that would be refused."""
     alone = {**WAR_SIDES, 2: {**WAR_SIDES[2], "units": {"012.012": "ruler", FIELD: "9 bruiser"}}}
-    _, card = await attacked(bot, alone)
+    _, card = await attack_bo(bot, alone)
     assert f"No Officer of yours is at {FIELD}" in message_text(card)
     bo = bot.people["Bo"]
     await bot.press_control(bo, card, "order")
     await bot.press_control(bo, bot.message_now(card), "pick", "respond")
-    assert await filled(bot, card, {}) == ["Stacks", "Retreat"]
+    assert await fill_in_blanks(bot, card, {}) == ["Stacks", "Retreat"]
 
 
 async def test_who_wants_a_tactic_alone_gives_the_answer_as_it_is(bot: RunningBot) -> None:
-    game, card = await attacked(bot, WAR_SIDES)
+    game, card = await attack_bo(bot, WAR_SIDES)
     bo = bot.people["Bo"]
     await bot.press_control(bo, card, "order")
     await bot.press_control(bo, bot.message_now(card), "pick", "respond")
     assert "Give it so" not in button_labels(bot.message_now(card))
-    while asked(bot.message_now(card)) != "Tactic":
+    while find_asked_blank(bot.message_now(card)) != "Tactic":
         await bot.press_control(bo, bot.message_now(card), "pick", FIELD)
     await bot.press_control(bo, bot.message_now(card), "pick", "wall_of_steel")
     assert f"`respond {FIELD} tactic Wall of Steel`" in message_text(bot.message_now(card))
@@ -112,12 +112,12 @@ async def test_a_card_is_headed_by_the_attack_it_asks_about_and_where_by_name(
 ) -> None:
     """V-6.3-07, V-13-36: a city of one's own is called by its name, a field by its hex."""
     home = {"capital": FIELD, "units": {FIELD: "ruler, 9 bruiser"}}
-    _, card = await attacked(bot, {**WAR_SIDES, 2: {**WAR_SIDES[2], **home}})
+    _, card = await attack_bo(bot, {**WAR_SIDES, 2: {**WAR_SIDES[2], **home}})
     assert "### Round 1: Empire of seat 1 attacks you at Capital 2" in message_text(card)
     assert (
         f"You are attacked at {FIELD} (Capital 2): Empire of seat 1 stands there with"
         in message_text(card)
     )
     assert f"Empire of seat 1 stands in your hex {FIELD} (Capital 2) with" in message_text(card)
-    _, card = await attacked(bot, WAR_SIDES)
+    _, card = await attack_bo(bot, WAR_SIDES)
     assert f"### Round 1: Empire of seat 1 attacks you at {FIELD}\n" in message_text(card)

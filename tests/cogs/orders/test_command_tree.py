@@ -29,11 +29,11 @@ from tests.cogs.command_limits import GROUP, SUB, count_letters, find_faults
 Tree = app_commands.CommandTree[discord.Client]
 
 
-async def nothing(*_: Any) -> None:
+async def take_no_order(*_: Any) -> None:
     """Take an order and do nothing."""
 
 
-async def none(*_: Any) -> list[FieldChoice]:
+async def offer_no_choices(*_: Any) -> list[FieldChoice]:
     return []
 
 
@@ -42,10 +42,10 @@ async def no_tables(interaction: Any, typed: Any) -> list[app_commands.Choice[An
     return []
 
 
-DOOR = OrderEntrance(nothing, none, no_tables)
+DOOR = OrderEntrance(take_no_order, offer_no_choices, no_tables)
 
 
-def written(roots: Iterable[Any]) -> list[dict[str, Any]]:
+def write_commands(roots: Iterable[Any]) -> list[dict[str, Any]]:
     """Write commands as Discord is told of them."""
 
     async def write() -> Any:
@@ -60,7 +60,7 @@ def written(roots: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
-    tree = written(make_root_commands({**GAME_TYPES, TOY: toy_game_type()}))
+    tree = write_commands(make_root_commands({**GAME_TYPES, TOY: toy_game_type()}))
     assert find_faults(tree) == []
     assert [str(fault) for fault in body_checks.check_commands(tree)] == []
     assert {one["name"] for one in tree} >= {
@@ -76,7 +76,7 @@ def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
 
 def test_every_command_leaves_room_under_what_discord_allows_it() -> None:
     """8,000 characters of names, descriptions and values, each in its longest language."""
-    tree = written(make_root_commands(GAME_TYPES))
+    tree = write_commands(make_root_commands(GAME_TYPES))
     counts = {one["name"]: count_letters(one) for one in tree}
     assert counts == {one["name"]: commands.command_size(one) for one in tree}
     assert max(counts.values()) < 6_000, counts
@@ -85,7 +85,7 @@ def test_every_command_leaves_room_under_what_discord_allows_it() -> None:
 
 def test_undo_is_a_command_only_where_some_game_takes_steps_back() -> None:
     def of_table(kinds: Mapping[str, GameType]) -> set[str]:
-        tree = {one["name"]: one for one in written(make_root_commands(kinds))}
+        tree = {one["name"]: one for one in write_commands(make_root_commands(kinds))}
         return {inner["name"] for inner in tree["table"]["options"]}
 
     capital = {"capital": GAME_TYPES["capital"]}
@@ -101,13 +101,13 @@ def test_everything_that_is_typed_has_a_french_name_and_description() -> None:
             yield from walk(inner, f"{where} {one['name']}")
 
     assert [
-        fault for one in written(make_root_commands(GAME_TYPES)) for fault in walk(one, "")
+        fault for one in write_commands(make_root_commands(GAME_TYPES)) for fault in walk(one, "")
     ] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_a_command_is_used(language: str) -> None:
-    tree = written(make_root_commands({**GAME_TYPES, TOY: toy_game_type()}))
+    tree = write_commands(make_root_commands({**GAME_TYPES, TOY: toy_game_type()}))
     texts = set(every_text(tree, language))
     for key, entry in load_entries(language, COMMON_BOOK).items():
         if key.startswith(("command.", "argument.")) and not key.startswith("command.more"):
@@ -129,20 +129,20 @@ def every_text(tree: Any, language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("key", GAME_TYPES)
 def test_the_orders_of_a_game_break_no_limit(key: str) -> None:
-    tree = written(make_order_commands(GAME_TYPES[key], DOOR))
+    tree = write_commands(make_order_commands(GAME_TYPES[key], DOOR))
     assert find_faults(tree) == []
-    assert len(list(leaves(tree))) == len(GAME_TYPES[key].game.kinds.orders)
+    assert len(list(list_leaves(tree))) == len(GAME_TYPES[key].game.kinds.orders)
 
 
-def leaves(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
+def list_leaves(commands: Iterable[dict[str, Any]]) -> Iterator[str]:
     """Name all that can be given, in however many groups."""
     for one in commands:
         inner = [each for each in one.get("options", []) if each["type"] in {SUB, GROUP}]
-        yield from leaves(inner) if inner else (one["name"],)
+        yield from list_leaves(inner) if inner else (one["name"],)
 
 
 def test_a_command_is_called_as_its_notation_begins_in_each_language() -> None:
-    [root] = written(make_order_commands(GAME_TYPES["capital"], DOOR))
+    [root] = write_commands(make_order_commands(GAME_TYPES["capital"], DOOR))
     assert (root["name"], root["name_localizations"]) == ("capital", {"fr": "capitale"})
     end = next(one for one in root["options"] if one["name"] == "end-build")
     assert end["name_localizations"] == {"fr": "finir-construction"}
@@ -157,7 +157,7 @@ def test_a_command_is_called_as_its_notation_begins_in_each_language() -> None:
 
 
 def test_every_option_of_an_order_completes_itself_save_free_text() -> None:
-    tree = written(make_order_commands(made_up(3), DOOR))
+    tree = write_commands(make_order_commands(made_up(3), DOOR))
     fields = {field["name"]: field for field in tree[0]["options"][0]["options"]}
     assert fields["words"].get("autocomplete") is None
     assert fields["count"]["type"] == discord.AppCommandOptionType.integer.value
@@ -207,7 +207,7 @@ def test_a_game_of_many_orders_is_split_into_groups_that_break_no_limit(
     count: int, groups: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.orders.order_commands.MAX_COMMAND_LETTERS", 10**6)
-    tree = written(make_order_commands(made_up(count), DOOR))
+    tree = write_commands(make_order_commands(made_up(count), DOOR))
     beyond = [fault for fault in find_faults(tree) if not fault.endswith(" letters")]
     assert beyond == []
     [root] = tree
@@ -220,7 +220,7 @@ def test_a_game_of_many_orders_is_split_into_groups_that_break_no_limit(
 
 def test_a_game_of_wordy_orders_gets_as_many_commands_as_letters_need() -> None:
     kind = made_up(30, wordy=12)
-    tree = written(make_order_commands(kind, DOOR))
+    tree = write_commands(make_order_commands(kind, DOOR))
     assert find_faults(tree) == []
     assert [root["name"] for root in tree] == ["capital", *(f"capital-{n}" for n in (2, 3, 4))]
     assert all(count_letters(root) > 4_500 for root in tree[:-1])
@@ -269,7 +269,7 @@ COMMAND: dict[str, Any] = {
 }
 
 
-def option(**changes: Any) -> dict[str, Any]:
+def make_option(**changes: Any) -> dict[str, Any]:
     return {**COMMAND["options"][0], **changes}
 
 
@@ -283,19 +283,25 @@ def option(**changes: Any) -> dict[str, Any]:
         ({"description": ""}, "description ''"),
         ({"description_localizations": {"fr": "x" * 101}}, "description 'xxx"),
         ({"contexts": [0]}, "works in [0]"),
-        ({"options": [option(name=f"o{n}") for n in range(26)]}, "26 options"),
-        ({"options": [option(required=False), option(name="b")]}, "stands after"),
-        ({"options": [option(), option()]}, "'on' twice"),
+        ({"options": [make_option(name=f"o{n}") for n in range(26)]}, "26 options"),
+        ({"options": [make_option(required=False), make_option(name="b")]}, "stands after"),
+        ({"options": [make_option(), make_option()]}, "'on' twice"),
         (
-            {"options": [option(), option(name="b", name_localizations={"fr": "on"})]},
+            {"options": [make_option(), make_option(name="b", name_localizations={"fr": "on"})]},
             "'on' twice (fr)",
         ),
-        ({"options": [option(), option(name="sub", type=1)]}, "commands beside options"),
-        ({"options": [option(autocomplete=True, choices=[{"name": "a", "value": "a"}])]}, "beside"),
-        ({"options": [option(choices=[{"name": "a", "value": "a"}] * 2)]}, "one value"),
-        ({"options": [option(choices=[{"name": "x" * 101, "value": "a"}])]}, "choice 'xxx"),
-        ({"options": [option(type=6, autocomplete=True)]}, "nothing to choose from"),
-        ({"options": [option(name=f"o{n}", description="x" * 100) for n in range(25)] * 4}, "let"),
+        ({"options": [make_option(), make_option(name="sub", type=1)]}, "commands beside options"),
+        (
+            {"options": [make_option(autocomplete=True, choices=[{"name": "a", "value": "a"}])]},
+            "beside",
+        ),
+        ({"options": [make_option(choices=[{"name": "a", "value": "a"}] * 2)]}, "one value"),
+        ({"options": [make_option(choices=[{"name": "x" * 101, "value": "a"}])]}, "choice 'xxx"),
+        ({"options": [make_option(type=6, autocomplete=True)]}, "nothing to choose from"),
+        (
+            {"options": [make_option(name=f"o{n}", description="x" * 100) for n in range(25)] * 4},
+            "let",
+        ),
     ],
 )
 def test_the_lint_finds(changes: dict[str, Any], says: str) -> None:

@@ -24,11 +24,11 @@ LAND: dict[int, Any] = {
 }
 
 
-async def laid(bot: RunningBot) -> int:
+async def open_march_table(bot: RunningBot) -> int:
     return await open_staged_table(bot, LAND, size=(20, 20), features={FARM: "farm"})
 
 
-async def said(bot: RunningBot, text: str, name: str = "Ada") -> str:
+async def write_and_read(bot: RunningBot, text: str, name: str = "Ada") -> str:
     return message_text((await bot.write_dm(bot.people[name], text))[-1])
 
 
@@ -39,45 +39,45 @@ async def test_where_the_way_was_left_open_the_answer_says_it_and_its_points(
     bot: RunningBot,
 ) -> None:
     """V-12.3-03: typed, and on the sheet."""
-    await laid(bot)
-    answer = await said(bot, f"move 2 swordsman from 003.003 to {FARM}")
+    await open_march_table(bot)
+    answer = await write_and_read(bot, f"move 2 swordsman from 003.003 to {FARM}")
     assert "Order 1 of 1.\nBy 004.003; 4 of 6 points spent." in answer
-    assert "By 004.003; 4 of 6 points spent." in await said(bot, "sheet")
+    assert "By 004.003; 4 of 6 points spent." in await write_and_read(bot, "sheet")
 
 
 async def test_a_way_that_was_given_is_not_repeated(bot: RunningBot) -> None:
-    await laid(bot)
-    answer = await said(bot, f"move courtier from 003.003 to {FARM} by 004.004")
+    await open_march_table(bot)
+    answer = await write_and_read(bot, f"move courtier from 003.003 to {FARM} by 004.004")
     assert "4 of 6 points spent." in answer
     assert "By " not in answer
 
 
 async def test_a_sheet_is_judged_as_it_is_now(bot: RunningBot) -> None:
     """V-12.0-24: a march that is listed later brings the Officer in time."""
-    await laid(bot)
-    assert "None of your Officers is in" in await said(bot, f"upgrade {FARM}")
-    await said(bot, f"move courtier from 003.003 to {FARM}")
-    assert "None of your Officers is in" not in await said(bot, "sheet")
+    await open_march_table(bot)
+    assert "None of your Officers is in" in await write_and_read(bot, f"upgrade {FARM}")
+    await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
+    assert "None of your Officers is in" not in await write_and_read(bot, "sheet")
     both = f"upgrade {FARM}\nmove courtier from 003.003 to {FARM}"
-    await said(bot, "withdraw 1")
-    await said(bot, "withdraw 1")
-    assert "None of your Officers is in" not in await said(bot, both)
+    await write_and_read(bot, "withdraw 1")
+    await write_and_read(bot, "withdraw 1")
+    assert "None of your Officers is in" not in await write_and_read(bot, both)
 
 
 async def test_a_start_that_is_the_only_one_goes_without_saying(bot: RunningBot) -> None:
     """V-12.3-01: where the march can't be made, what is in its way is told, and not the start."""
     more = {**LAND[1], "units": {**LAND[1]["units"], FARM: "6 bruiser, 1 swordsman"}}
     await open_staged_table(bot, {**LAND, 1: more}, size=(20, 20), features={FARM: "farm"})
-    assert "Noted: `move courtier from 003.003 to 004.004`" in await said(
+    assert "Noted: `move courtier from 003.003 to 004.004`" in await write_and_read(
         bot, "move courtier to 004.004"
     )
-    far = await said(bot, "move courtier to 012.003")
+    far = await write_and_read(bot, "move courtier to 012.003")
     assert "start" not in far
     assert "movement points for this path" in far
-    assert "Noted: `move 5 bruiser from 005.003 to 006.003`" in await said(
+    assert "Noted: `move 5 bruiser from 005.003 to 006.003`" in await write_and_read(
         bot, "move 5 bruisers to 006.003"
     )
-    assert "start" in await said(bot, "move swordsman to 012.003")
+    assert "start" in await write_and_read(bot, "move swordsman to 012.003")
 
 
 async def test_the_march_that_is_shown_for_a_hex_is_that_of_the_largest_host(
@@ -86,35 +86,37 @@ async def test_the_march_that_is_shown_for_a_hex_is_that_of_the_largest_host(
     """V-12.3-01: and not of whoever stands alone in the first hex of all."""
     more = {**LAND[1], "units": {"003.003": "ruler", FARM: "1 warlord, 6 bruiser"}}
     await open_staged_table(bot, {**LAND, 1: more}, size=(20, 20), features={FARM: "farm"})
-    shown = await said(bot, "attack 004.004")
+    shown = await write_and_read(bot, "attack 004.004")
     assert f"for instance `move all from {FARM} to 004.004`" in shown
     assert "Order 1" not in shown
 
 
 async def test_an_order_that_sends_some_pathfinders_says_how_all_are_sent(bot: RunningBot) -> None:
     """V-12.20-01, V-12.0-04: a second order would take the place of the first."""
-    await laid(bot)
-    one = await said(bot, "pathfind 012.003")
+    await open_march_table(bot)
+    one = await write_and_read(bot, "pathfind 012.003")
     assert "Sends 1 of your 4 pathfinders" in one
     assert "`pathfind 012.003 \u2026`" in one
-    all_ = await said(bot, "pathfind 012.003 012.004 012.005 012.006")
+    all_ = await write_and_read(bot, "pathfind 012.003 012.004 012.005 012.006")
     assert "of your 4 pathfinders" not in all_
 
 
 async def test_levels_that_are_not_shared_out_are_told_where_they_go(bot: RunningBot) -> None:
     """V-12.19-14, V-3.2-11: a capital of level 3 has three."""
-    await laid(bot)
-    bare = await said(bot, "fortify 003.003")
+    await open_march_table(bot)
+    bare = await write_and_read(bot, "fortify 003.003")
     assert "walls 1, artillery 1, hazards 1" in bare
-    assert "walls 1, artillery 0, hazards 2" in await said(bot, "fortify 003.003 hazards 2")
-    assert "goes round" not in await said(bot, "fortify 003.003 walls 1 hazards 2")
+    assert "walls 1, artillery 0, hazards 2" in await write_and_read(
+        bot, "fortify 003.003 hazards 2"
+    )
+    assert "goes round" not in await write_and_read(bot, "fortify 003.003 walls 1 hazards 2")
 
 
 # One live card
 
 
 async def test_an_order_that_is_noted_is_answered_without_a_card(bot: RunningBot) -> None:
-    game = await laid(bot)
+    game = await open_march_table(bot)
     for line in (f"move courtier from 003.003 to {FARM}", f"upgrade {FARM}", "upgrade 001.001"):
         [answer] = await bot.write_dm(bot.people["Ada"], line)
         assert not count_pictures(answer)
@@ -124,18 +126,18 @@ async def test_an_order_that_is_noted_is_answered_without_a_card(bot: RunningBot
 
 
 async def test_what_a_turn_did_stands_under_its_own_heading(bot: RunningBot) -> None:
-    await laid(bot)
+    await open_march_table(bot)
     ada = bot.people["Ada"]
-    await said(bot, f"move courtier from 003.003 to {FARM}")
+    await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
     [answer] = await bot.write_dm(ada, "ready")
     told = message_text(answer)
     assert told.index("turn**") < told.index("marches from") < told.index("The table waits for")
 
 
 async def test_what_an_answer_told_that_vanishes_stands_on_the_next_card(bot: RunningBot) -> None:
-    game = await laid(bot)
+    game = await open_march_table(bot)
     ada, bo = bot.people["Ada"], bot.people["Bo"]
-    await said(bot, f"move courtier from 003.003 to {FARM}")
+    await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
     await bot.press_control(ada, await bot.open_card(ada, game), "ready")
     await bot.deliver_letters()
     await bot.write_dm(bo, "ready")
@@ -176,13 +178,13 @@ async def test_the_pick_is_helped_with_by_itself(bot: RunningBot) -> None:
     seats = await bot.seated_names(game)
     picker = seats[max(seats)]
     english = picker == "Ada"
-    helped = await said(bot, "help", picker)
+    helped = await write_and_read(bot, "help", picker)
     assert ("`special " if english else "`don ") in helped
     pick = "**Your side special" if english else "**Le don de votre empire"
     assert pick.casefold() in helped.casefold()
-    near = await said(bot, "Great Levy" if english else "grande levée", picker)
+    near = await write_and_read(bot, "Great Levy" if english else "grande levée", picker)
     assert "side special Great Levy" in near or "empire don" in near
-    await said(bot, "don grande levée", picker)
+    await write_and_read(bot, "don grande levée", picker)
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(picker), bot.clock()
     )
@@ -190,25 +192,27 @@ async def test_the_pick_is_helped_with_by_itself(bot: RunningBot) -> None:
 
 
 async def test_help_with_the_name_of_an_order_shows_how_it_is_written(bot: RunningBot) -> None:
-    await laid(bot)
-    assert "`boast \u2039text\u203a [citing \u2039deeds\u203a]`" in await said(bot, "help boast")
-    assert "You may order" in await said(bot, "help nonsense")
+    await open_march_table(bot)
+    assert "`boast \u2039text\u203a [citing \u2039deeds\u203a]`" in await write_and_read(
+        bot, "help boast"
+    )
+    assert "You may order" in await write_and_read(bot, "help nonsense")
 
 
 # Spellings
 
 
 async def test_look_with_a_name_shows_that_picture(bot: RunningBot) -> None:
-    await laid(bot)
+    await open_march_table(bot)
     for text in ("look economy", "look map", "voir 003.003"):
         [answer] = await bot.write_dm(bot.people["Ada"], text)
         assert count_pictures(answer) == 1
         assert any(one["type"] == 3 for one in message_parts(answer))
-    assert "Did you mean" in await said(bot, "look at the sky")
+    assert "Did you mean" in await write_and_read(bot, "look at the sky")
 
 
 async def test_words_stand_among_lines_of_orders(bot: RunningBot) -> None:
-    game = await laid(bot)
+    game = await open_march_table(bot)
     ada = bot.people["Ada"]
     lines = f"upgrade {FARM}\nwithdraw 1\nmove courtier from 003.003 to {FARM}\nwithdraw 7"
     first, second, third, fourth = await bot.write_dm(ada, lines, answers=4)
@@ -221,24 +225,26 @@ async def test_words_stand_among_lines_of_orders(bot: RunningBot) -> None:
 
 async def test_what_goes_without_saying_may_be_left_out(bot: RunningBot) -> None:
     """One Courtier stands in one place; several swordsmen in two must be told apart."""
-    game = await laid(bot)
-    assert f"`move courtier from 003.003 to {FARM}`" in await said(bot, f"move courtier to {FARM}")
-    await said(bot, "move 2 swordsman from 003.003 to 004.003")
-    assert "for instance" in await said(bot, "move 1 swordsman to 004.004")
+    game = await open_march_table(bot)
+    assert f"`move courtier from 003.003 to {FARM}`" in await write_and_read(
+        bot, f"move courtier to {FARM}"
+    )
+    await write_and_read(bot, "move 2 swordsman from 003.003 to 004.003")
+    assert "for instance" in await write_and_read(bot, "move 1 swordsman to 004.004")
     assert len(await read_sheet(bot, game, bot.people["Ada"])) == 2
 
 
 async def test_numbers_at_the_end_of_a_boast_are_asked_about(bot: RunningBot) -> None:
     """V-12.23-01: nothing is posted that its writer may not have meant."""
-    game = await laid(bot)
-    answer = await said(bot, 'boast "We came" 31, 41')
+    game = await open_march_table(bot)
+    answer = await write_and_read(bot, 'boast "We came" 31, 41')
     assert '`boast "We came" citing 31, 41`' in answer
     assert '`boast "We came 31, 41"`' in answer
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
     assert seat_view.view.me.boast is None
-    await said(bot, 'boast "We came 31, 41"')
+    await write_and_read(bot, 'boast "We came 31, 41"')
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number("Ada"), bot.clock()
     )
@@ -247,9 +253,9 @@ async def test_numbers_at_the_end_of_a_boast_are_asked_about(bot: RunningBot) ->
 
 async def test_a_march_that_another_order_leaves_nobody_for_says_so(bot: RunningBot) -> None:
     """V-12.3-12, V-12.3-17, V-12.3-14: with a way out."""
-    await laid(bot)
-    await said(bot, "move all from 003.003 to 004.003")
-    gone = await said(bot, f"move courtier from 003.003 to {FARM}")
+    await open_march_table(bot)
+    await write_and_read(bot, "move all from 003.003 to 004.003")
+    gone = await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
     assert "order 1 on your sheet takes them to 004.003." in gone.replace("\\", "")
-    far = await said(bot, "move 1 swordsman from 004.003 to 015.003")
+    far = await write_and_read(bot, "move 1 swordsman from 004.003 to 015.003")
     assert ": enough as far as 00" in far

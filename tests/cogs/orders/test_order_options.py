@@ -25,19 +25,19 @@ KIND = GAME_TYPES["capital"]
 TROOPS = ("knights#1", "crossbowmen#1", "crossbowmen#2", "royal_guard#1", "war_elephants#1")
 
 
-def spot(language: str = "en") -> TypingContext:
+def make_typing_context(language: str = "en") -> TypingContext:
     voice = Voice(
         language, WORD_BOOKS["capital"], players={1: "Ada", 2: "Bénédicte"}, reader=Seat(1)
     )
     return TypingContext(KIND, 1, 1, replace(voice, city_by_seat={1: "dunholm"}))
 
 
-def blank(name: str, *ids: str, **how: Any) -> Blank:
+def make_blank(name: str, *ids: str, **how: Any) -> Blank:
     return Blank(name=name, choices=tuple(Choice(id=one) for one in ids), **how)
 
 
-CARDS = blank("card", "market#1", "fishing_village#2", "royal_guard#1", "hill_village#1")
-MANY = blank("troops", *TROOPS, many=(1, 5))
+CARDS = make_blank("card", "market#1", "fishing_village#2", "royal_guard#1", "hill_village#1")
+MANY = make_blank("troops", *TROOPS, many=(1, 5))
 
 
 # Names
@@ -68,7 +68,7 @@ def test_no_more_is_offered_than_discord_shows() -> None:
 
 
 def test_a_choice_is_found_in_both_languages_without_accents_and_shown_in_ones_own() -> None:
-    french, english = spot("fr").voice, spot("en").voice
+    french, english = make_typing_context("fr").voice, make_typing_context("en").voice
     assert offer_choices(french, CARDS, "marche") == [FieldChoice("Marché", "market#1")]
     assert offer_choices(french, CARDS, "market") == [FieldChoice("Marché", "market#1")]
     assert offer_choices(english, CARDS, "MARCHÉ") == [FieldChoice("Market", "market#1")]
@@ -79,12 +79,14 @@ def test_a_choice_is_found_in_both_languages_without_accents_and_shown_in_ones_o
 
 
 def test_players_are_offered_by_name() -> None:
-    rivals = blank("rival", "2")
-    assert offer_choices(spot().voice, rivals, "bene") == [FieldChoice("Bénédicte", "2")]
+    rivals = make_blank("rival", "2")
+    assert offer_choices(make_typing_context().voice, rivals, "bene") == [
+        FieldChoice("Bénédicte", "2")
+    ]
 
 
 def test_a_number_is_offered_within_its_span() -> None:
-    voice = spot().voice
+    voice = make_typing_context().voice
     assert [one.value for one in offer_choices(voice, Blank(name="amount", span=(0, 3)), "")] == [
         "0", "1", "2", "3",
     ]  # fmt: skip
@@ -98,49 +100,51 @@ def test_a_number_is_offered_within_its_span() -> None:
 # Lists
 
 
-def values(found: list[FieldChoice]) -> list[str]:
+def list_values(found: list[FieldChoice]) -> list[str]:
     return [one.value for one in found]
 
 
 def test_a_list_is_completed_element_after_element() -> None:
-    voice = spot().voice
+    voice = make_typing_context().voice
     assert split_typed_list("knights#1, Royal Gua") == (["knights#1"], "Royal Gua")
     [offer] = offer_longer_lists(voice, MANY, ["knights#1"], "royal")
     assert offer == FieldChoice("Knights, Royal Guard", "knights#1, royal_guard#1")
 
 
 def test_a_list_that_is_begun_can_be_left_as_it_is_and_nothing_comes_twice() -> None:
-    found = values(offer_longer_lists(spot().voice, MANY, ["knights#1"], ""))
+    found = list_values(offer_longer_lists(make_typing_context().voice, MANY, ["knights#1"], ""))
     assert found[0] == "knights#1"
     assert "knights#1, knights#1" not in found
     assert len(found) == 1 + len(TROOPS) - 1
 
 
 def test_an_empty_list_is_offered_where_it_may_be_and_everything_where_it_may() -> None:
-    few = blank("troops", "knights#1", "royal_guard#1", many=(0, 2))
-    found = offer_longer_lists(spot("fr").voice, few, [], "")
+    few = make_blank("troops", "knights#1", "royal_guard#1", many=(0, 2))
+    found = offer_longer_lists(make_typing_context("fr").voice, few, [], "")
     assert found[-1] == FieldChoice("Rien", "none")  # last: a hasty key takes what stands first
     assert found[0].value == "knights#1, royal_guard#1"
     assert found[0].label.startswith("Tout")
-    assert "none" not in values(offer_longer_lists(spot().voice, MANY, [], ""))
+    assert "none" not in list_values(offer_longer_lists(make_typing_context().voice, MANY, [], ""))
 
 
 def test_no_more_is_offered_than_a_list_takes() -> None:
-    two = blank("troops", *TROOPS, many=(1, 2))
-    assert values(offer_longer_lists(spot().voice, two, TROOPS[:2], "")) == [", ".join(TROOPS[:2])]
+    two = make_blank("troops", *TROOPS, many=(1, 2))
+    assert list_values(offer_longer_lists(make_typing_context().voice, two, TROOPS[:2], "")) == [
+        ", ".join(TROOPS[:2])
+    ]
 
 
 def test_copies_are_told_apart() -> None:
-    labels = [one.label for one in name_choices(spot().voice, MANY)]
+    labels = [one.label for one in name_choices(make_typing_context().voice, MANY)]
     assert labels[1:3] == ["Crossbowmen\u00a0#1", "Crossbowmen\u00a0#2"]
 
 
 def test_a_long_list_is_shortened_and_read_again() -> None:
-    here = spot()
+    here = make_typing_context()
     ids = [
         f"{name}#{n}" for name in ("crossbowmen", "royal_guard", "knights") for n in (1, 2, 3, 4)
     ]
-    every = blank("troops", *ids, many=(0, 12))
+    every = make_blank("troops", *ids, many=(0, 12))
     found = offer_longer_lists(here.voice, every, ids[:11], "knights")
     assert len(found) == 1
     assert len(found[0].value) <= MAX_OPTION_LENGTH >= len(found[0].label)
@@ -150,10 +154,12 @@ def test_a_long_list_is_shortened_and_read_again() -> None:
 
 
 def test_pairs_are_completed_and_read() -> None:
-    here = spot()
-    moves = blank("moves", "knights#1 > city/2", "royal_guard#1 > city/1", many=(1, 2), grows=True)
+    here = make_typing_context()
+    moves = make_blank(
+        "moves", "knights#1 > city/2", "royal_guard#1 > city/1", many=(1, 2), grows=True
+    )
     found = offer_longer_lists(here.voice, moves, [], "kni")
-    assert values(found) == ["knights#1 > city/2"]
+    assert list_values(found) == ["knights#1 > city/2"]
     assert "\u2192" in found[0].label
     assert read_field(here, "move", "moves", found[0].value, moves) == {"knights#1": "city/2"}
     assert read_field(here, "move", "moves", found[0].label, moves) == {"knights#1": "city/2"}
@@ -183,7 +189,7 @@ def test_pairs_are_completed_and_read() -> None:
 def test_an_option_is_read_as_notation_reads_it(
     kind: str, name: str, text: str, value: object
 ) -> None:
-    read = read_field(spot("fr"), kind, name, text)
+    read = read_field(make_typing_context("fr"), kind, name, text)
     assert (tuple(read) if isinstance(read, list) else read) in {value, str(value)}
 
 
@@ -198,28 +204,28 @@ def test_an_option_is_read_as_notation_reads_it(
 def test_what_means_nothing_is_refused_with_what_would(
     kind: str, name: str, text: str, code: str
 ) -> None:
-    read = read_field(spot(), kind, name, text)
+    read = read_field(make_typing_context(), kind, name, text)
     assert isinstance(read, Refusal)
     assert read.code == code
     assert "Market" in str(read.facts) or "form" in read.facts
 
 
 def test_what_is_misspelt_gets_the_nearest_that_is_legal() -> None:
-    read = read_field(spot("fr"), "build", "card", "village de pichouers", CARDS)
+    read = read_field(make_typing_context("fr"), "build", "card", "village de pichouers", CARDS)
     assert isinstance(read, Refusal)
     assert str(read.facts["near"]).startswith("Village de pêcheurs")
-    few = blank("card", "market#1", "royal_guard#1")
-    read = read_field(spot(), "build", "card", "xyzzy", few)
+    few = make_blank("card", "market#1", "royal_guard#1")
+    read = read_field(make_typing_context(), "build", "card", "xyzzy", few)
     assert isinstance(read, Refusal)
     assert read.facts["near"] == "Market, Royal Guard"
 
 
 def test_what_means_nothing_in_another_option_does_not_spoil_this_one() -> None:
-    draft = make_draft(spot(), "build", {"card": "zzz", "slot": "city/1"})
+    draft = make_draft(make_typing_context(), "build", {"card": "zzz", "slot": "city/1"})
     assert (draft.kind, draft.fields) == ("build", {"slot": "city/1"})
 
 
 def test_a_label_means_its_choice_whatever_the_language() -> None:
-    assert find_choice(spot("fr").voice, CARDS, "Royal Guard") == "royal_guard#1"
-    assert find_choice(spot("en").voice, CARDS, "garde royale") == "royal_guard#1"
-    assert find_choice(spot("en").voice, CARDS, "guard") is None
+    assert find_choice(make_typing_context("fr").voice, CARDS, "Royal Guard") == "royal_guard#1"
+    assert find_choice(make_typing_context("en").voice, CARDS, "garde royale") == "royal_guard#1"
+    assert find_choice(make_typing_context("en").voice, CARDS, "guard") is None

@@ -34,14 +34,14 @@ async def row_of(bot_with_commands: RunningBot, game: int = 1) -> GameRow:
     return row
 
 
-async def opened(bot_with_commands: RunningBot, key: str = TOY) -> Json:
+async def open_lobby(bot_with_commands: RunningBot, key: str = TOY) -> Json:
     """Open a lobby as Ada, and read its message in the channel."""
     await type_and_read(bot_with_commands, bot_with_commands.people["Ada"], "table new", game=key)
     await bot_with_commands.deliver_letters()
-    return lobby(bot_with_commands)
+    return read_lobby_message(bot_with_commands)
 
 
-def lobby(bot_with_commands: RunningBot) -> Json:
+def read_lobby_message(bot_with_commands: RunningBot) -> Json:
     """Read the lobby's message as it is now."""
     fit = (
         one
@@ -51,7 +51,7 @@ def lobby(bot_with_commands: RunningBot) -> Json:
     return bot_with_commands.message_now(next(fit))
 
 
-def chosen(message: Json, control: object) -> list[str]:
+def list_chosen(message: Json, control: object) -> list[str]:
     """List what a select shows as chosen."""
     [select] = [one for one in message_parts(message) if one.get("custom_id") == str(control)]
     return [one["value"] for one in select["options"] if one.get("default")]
@@ -59,24 +59,28 @@ def chosen(message: Json, control: object) -> list[str]:
 
 async def test_a_lobby_opens_fills_and_begins(bot_with_commands: RunningBot) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    message = await opened(bot_with_commands)
+    message = await open_lobby(bot_with_commands)
     assert "Hosted by Ada" in message_text(message)
     asked = await bot_with_commands.press_control(rorik, message, "join")
     assert asked.is_ephemeral
     assert "place 2" in answer_text(asked)
     assert "déjà" in answer_text(await bot_with_commands.press_control(rorik, message, "join"))
     await bot_with_commands.deliver_letters()
-    assert "Rorik" in message_text(lobby(bot_with_commands))
-    refused = await bot_with_commands.press_control(rorik, lobby(bot_with_commands), "start")
+    assert "Rorik" in message_text(read_lobby_message(bot_with_commands))
+    refused = await bot_with_commands.press_control(
+        rorik, read_lobby_message(bot_with_commands), "start"
+    )
     assert "(S-TABLE-02)" in answer_text(refused)
-    asked = await bot_with_commands.press_control(ada, lobby(bot_with_commands), "start")
+    asked = await bot_with_commands.press_control(
+        ada, read_lobby_message(bot_with_commands), "start"
+    )
     assert (await row_of(bot_with_commands)).life == "open"
     card = await bot_with_commands.press_control(ada, asked.answers[0], "table")
     assert any(one.verb == "order" for one in message_controls(card.answers[0]))
 
 
 async def test_start_says_what_is_missing_by_name(bot_with_commands: RunningBot) -> None:
-    message = await opened(bot_with_commands)
+    message = await open_lobby(bot_with_commands)
     asked = await bot_with_commands.press_control(bot_with_commands.people["Ada"], message, "start")
     assert "One player is missing" in answer_text(asked)
     assert (await row_of(bot_with_commands)).life == "lobby"
@@ -84,7 +88,7 @@ async def test_start_says_what_is_missing_by_name(bot_with_commands: RunningBot)
 
 async def test_machines_come_and_go_at_the_hosts_word(bot_with_commands: RunningBot) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    message = await opened(bot_with_commands)
+    message = await open_lobby(bot_with_commands)
     assert "(S-TABLE-02)" in answer_text(
         await bot_with_commands.press_control(rorik, message, "addai")
     )
@@ -102,10 +106,10 @@ async def test_machines_come_and_go_at_the_hosts_word(bot_with_commands: Running
 
 async def test_what_somebody_brings_is_chosen_once(bot_with_commands: RunningBot) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    message = await opened(bot_with_commands)
+    message = await open_lobby(bot_with_commands)
     mine = (await bot_with_commands.press_control(ada, message, "entry")).answers[0]
     await bot_with_commands.press_control(ada, mine, "entry", "red")
-    assert chosen(bot_with_commands.message_now(mine), find_control(mine, "entry")) == ["red"]
+    assert list_chosen(bot_with_commands.message_now(mine), find_control(mine, "entry")) == ["red"]
     nobody = await bot_with_commands.press_control(rorik, message, "entry")
     assert "(S-TABLE-04)" in answer_text(nobody)
     asked = await bot_with_commands.press_control(rorik, message, "join")
@@ -123,12 +127,12 @@ async def test_every_option_is_set_by_select_or_form_by_the_host(
     bot_with_commands: RunningBot,
 ) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    message = await opened(bot_with_commands)
+    message = await open_lobby(bot_with_commands)
     page = (await bot_with_commands.press_control(ada, message, "options")).answers[0]
     await bot_with_commands.press_control(ada, page, "option", "3", rest="setting.rounds")
     assert (await row_of(bot_with_commands)).settings["rounds"] == 3
     page = bot_with_commands.message_now(page)
-    assert chosen(page, find_control(page, "option", "setting.rounds")) == ["3"]
+    assert list_chosen(page, find_control(page, "option", "setting.rounds")) == ["3"]
 
     form = await bot_with_commands.press_control(
         ada, page, "option", OTHER_NUMBER, rest="setting.bid_hours"
@@ -148,7 +152,7 @@ async def test_every_option_is_set_by_select_or_form_by_the_host(
     await bot_with_commands.fill_modal(ada, form, {VALUE_FIELD: "paris"})
     assert (await row_of(bot_with_commands)).table["zone"] == "Europe/Paris"
     await bot_with_commands.deliver_letters()
-    assert "Europe/Paris" in message_text(lobby(bot_with_commands))
+    assert "Europe/Paris" in message_text(read_lobby_message(bot_with_commands))
 
     his = (await bot_with_commands.press_control(rorik, message, "options")).answers[0]
     refused = await bot_with_commands.press_control(
@@ -164,7 +168,7 @@ async def test_a_map_by_hand_is_sent_as_a_file_and_its_faults_stand_on_the_lobby
     ada = bot_with_commands.people["Ada"]
     page = (
         await bot_with_commands.press_control(
-            ada, await opened(bot_with_commands, "valhalla"), "options"
+            ada, await open_lobby(bot_with_commands, "valhalla"), "options"
         )
     ).answers[0]
     while not any(one.rest == "setting.map" for one in message_controls(page)):
@@ -178,7 +182,7 @@ async def test_a_map_by_hand_is_sent_as_a_file_and_its_faults_stand_on_the_lobby
     )
     assert str((await row_of(bot_with_commands)).settings["map"]).startswith("size: [9, 9]")
     await bot_with_commands.deliver_letters()
-    assert "map:" in message_text(lobby(bot_with_commands))
+    assert "map:" in message_text(read_lobby_message(bot_with_commands))
     form = await bot_with_commands.press_control(
         ada, bot_with_commands.message_now(page), "option", rest="setting.map"
     )
@@ -189,7 +193,7 @@ async def test_a_map_by_hand_is_sent_as_a_file_and_its_faults_stand_on_the_lobby
 async def test_controls_of_before_a_restart_still_work(bot_on_disk: RunningBot) -> None:
     game = await lobby_in(bot_on_disk, bot_on_disk.people["Ada"])
     await bot_on_disk.deliver_letters()
-    message = lobby(bot_on_disk)
+    message = read_lobby_message(bot_on_disk)
     page = (await bot_on_disk.press_control(bot_on_disk.people["Ada"], message, "options")).answers[
         0
     ]
@@ -217,7 +221,7 @@ async def lobby_in(bot_on_disk: RunningBot, person: SimulatedPerson) -> int:
 
 async def test_a_button_of_a_lobby_that_has_begun_says_so(bot_with_commands: RunningBot) -> None:
     ada, rorik, bo = (bot_with_commands.people[name] for name in ("Ada", "Rorik", "Bo"))
-    message = await opened(bot_with_commands)
+    message = await open_lobby(bot_with_commands)
     await bot_with_commands.press_control(rorik, message, "join")
     await bot_with_commands.press_control(ada, message, "start")
     for verb in ("join", "leave", "addai", "start"):
@@ -230,7 +234,7 @@ async def test_leaving_makes_the_next_host_and_the_last_one_closes_it(
     bot_with_commands: RunningBot,
 ) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    await opened(bot_with_commands)
+    await open_lobby(bot_with_commands)
     await type_and_read(bot_with_commands, rorik, "table join")
     await type_and_read(bot_with_commands, ada, "table leave")
     assert "(S-TABLE-02)" in await type_and_read(bot_with_commands, ada, "table start", game=1)
@@ -253,7 +257,7 @@ async def test_a_table_opens_only_where_it_can_be_played(bot_with_commands: Runn
 
 
 async def test_a_lobby_is_shown_by_look_to_whoever_asks(bot_with_commands: RunningBot) -> None:
-    await opened(bot_with_commands)
+    await open_lobby(bot_with_commands)
     asked = await type_command(
         bot_with_commands, bot_with_commands.people["Rorik"], "table look", game=1
     )
@@ -282,7 +286,7 @@ async def test_a_first_game_is_one_press_away(bot_with_commands: RunningBot, in_
 async def test_the_options_of_a_table_that_has_begun_are_closed(
     bot_with_commands: RunningBot,
 ) -> None:
-    message, ada = await opened(bot_with_commands), bot_with_commands.people["Ada"]
+    message, ada = await open_lobby(bot_with_commands), bot_with_commands.people["Ada"]
     await bot_with_commands.services.lobby.join_lobby(
         1, await bot_with_commands.person_number("Rorik"), bot_with_commands.clock()
     )
@@ -296,7 +300,7 @@ async def test_the_options_of_a_table_that_has_begun_are_closed(
 async def test_what_is_chosen_after_the_start_stands_nowhere_as_chosen(
     bot_with_commands: RunningBot,
 ) -> None:
-    message, ada = await opened(bot_with_commands), bot_with_commands.people["Ada"]
+    message, ada = await open_lobby(bot_with_commands), bot_with_commands.people["Ada"]
     page = (await bot_with_commands.press_control(ada, message, "options")).answers[0]
     mine = (await bot_with_commands.press_control(ada, message, "entry")).answers[0]
     await bot_with_commands.services.lobby.join_lobby(
@@ -319,7 +323,7 @@ async def test_two_presses_at_once_seat_one_machine_and_open_one_lobby(
     bot_with_commands: RunningBot,
 ) -> None:
     ada, rorik = bot_with_commands.people["Ada"], bot_with_commands.people["Rorik"]
-    message = await opened(bot_with_commands, TOY)
+    message = await open_lobby(bot_with_commands, TOY)
     for rest, left in (("", 2), ("remove", 1)):
         control = str(find_control(message, "addai", rest))
         await asyncio.gather(*(_pressed(ada, message, control) for _ in range(2)))

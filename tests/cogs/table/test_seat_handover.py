@@ -12,7 +12,7 @@ from tests.cogs.slash_typing import answer_text, type_command
 TAKE = "takeover"
 
 
-async def offered(
+async def offer_seat(
     bot_with_commands: RunningBot, game: int, giver: str = "Ada", to: str = "Bo"
 ) -> tuple[Json, Json]:
     """Offer a seat: the message to whoever is asked, and the one that all read."""
@@ -23,15 +23,15 @@ async def offered(
     )
     await bot_with_commands.press_control(one, asked.answers[0], "offer")
     await bot_with_commands.deliver_letters()
-    return await last(bot_with_commands.people[to]), bot_with_commands.public_messages()[-1]
+    return await read_last_dm(bot_with_commands.people[to]), bot_with_commands.public_messages()[-1]
 
 
-async def last(person: SimulatedPerson) -> Json:
+async def read_last_dm(person: SimulatedPerson) -> Json:
     """Read the last direct message to somebody."""
     return person.read_messages(await person.open_dm())[-1]
 
 
-def live(bot_with_commands: RunningBot, *messages: Json) -> set[str]:
+def find_usable_verbs(bot_with_commands: RunningBot, *messages: Json) -> set[str]:
     """Find what can be pressed on messages now, but the way to the table."""
     return {
         one.verb
@@ -40,7 +40,7 @@ def live(bot_with_commands: RunningBot, *messages: Json) -> set[str]:
     } - {"table"}
 
 
-async def holders(bot_with_commands: RunningBot, game: int) -> set[str]:
+async def list_holders(bot_with_commands: RunningBot, game: int) -> set[str]:
     return set((await bot_with_commands.seated_names(game)).values())
 
 
@@ -48,10 +48,10 @@ async def test_who_is_asked_gets_a_message_and_may_say_no(bot_with_commands: Run
     """S-TABLE-11."""
     game = await bot_with_commands.open_table()
     ada, bo = bot_with_commands.people["Ada"], bot_with_commands.people["Bo"]
-    own, public = await offered(bot_with_commands, game)
+    own, public = await offer_seat(bot_with_commands, game)
     assert f"Ada offers you a place at table {game} (Capital)" in message_text(own)
-    assert live(bot_with_commands, own) == {TAKE, "decline"}
-    assert live(bot_with_commands, public) == {TAKE, "decline", "retract"}
+    assert find_usable_verbs(bot_with_commands, own) == {TAKE, "decline"}
+    assert find_usable_verbs(bot_with_commands, public) == {TAKE, "decline", "retract"}
     stranger = bot_with_commands.people["Sigrun"]
     assert "offered to Bo" in answer_text(
         await bot_with_commands.press_control(stranger, public, "decline")
@@ -59,24 +59,24 @@ async def test_who_is_asked_gets_a_message_and_may_say_no(bot_with_commands: Run
     assert answer_text(await bot_with_commands.press_control(bo, own, "decline")) == ""
     assert "You have declined" in message_text(bot_with_commands.message_now(own))
     await bot_with_commands.deliver_letters()
-    assert live(bot_with_commands, own, public) == set()
+    assert find_usable_verbs(bot_with_commands, own, public) == set()
     assert "You have declined" in message_text(bot_with_commands.message_now(own))
     assert "Bo has declined" in message_text(bot_with_commands.message_now(public))
-    assert "Bo has declined: you play on" in message_text(await last(ada))
+    assert "Bo has declined: you play on" in message_text(await read_last_dm(ada))
 
 
 async def test_who_takes_a_seat_is_told_once_and_so_are_all(bot_with_commands: RunningBot) -> None:
     """S-TABLE-11."""
     game, bo = await bot_with_commands.open_table(), bot_with_commands.people["Bo"]
-    own, public = await offered(bot_with_commands, game)
+    own, public = await offer_seat(bot_with_commands, game)
     before = len(bo.read_messages(await bo.open_dm())), len(bot_with_commands.public_messages())
     assert answer_text(await bot_with_commands.press_control(bo, own, TAKE)) == ""
     await bot_with_commands.deliver_letters()
-    assert await holders(bot_with_commands, game) == {"Bo", "Rorik"}
-    assert live(bot_with_commands, own, public) == set()
+    assert await list_holders(bot_with_commands, game) == {"Bo", "Rorik"}
+    assert find_usable_verbs(bot_with_commands, own, public) == set()
     assert "You have taken the place of Ada" in message_text(bot_with_commands.message_now(own))
     [_] = bo.read_messages(await bo.open_dm())[before[0] :]
-    assert "You now play in place of Ada" in message_text(await last(bo))
+    assert "You now play in place of Ada" in message_text(await read_last_dm(bo))
     told = [message_text(one) for one in bot_with_commands.public_messages()[before[1] :]]
     assert sum("Bo now plays in place of Ada" in one for one in told) == 1
     assert "The offer of a place" in message_text(bot_with_commands.message_now(public))
@@ -95,19 +95,19 @@ async def test_who_offers_a_seat_to_themselves_is_spoken_to(bot_with_commands: R
 async def test_who_offers_a_seat_may_think_better_of_it(bot_with_commands: RunningBot) -> None:
     game = await bot_with_commands.open_table()
     ada, bo = bot_with_commands.people["Ada"], bot_with_commands.people["Bo"]
-    own, public = await offered(bot_with_commands, game)
+    own, public = await offer_seat(bot_with_commands, game)
     assert "Only Ada may" in answer_text(
         await bot_with_commands.press_control(bo, public, "retract")
     )
     assert "withdrawn" in answer_text(await bot_with_commands.press_control(ada, public, "retract"))
     await bot_with_commands.deliver_letters()
-    assert live(bot_with_commands, own, public) == set()
+    assert find_usable_verbs(bot_with_commands, own, public) == set()
     assert "withdrawn" in message_text(bot_with_commands.message_now(own))
-    assert await holders(bot_with_commands, game) == {"Ada", "Rorik"}
-    old, _ = await offered(bot_with_commands, game)
-    new, _ = await offered(bot_with_commands, game, to="Sigrun")
-    assert live(bot_with_commands, old) == set()
-    assert live(bot_with_commands, new) == {TAKE, "decline"}
+    assert await list_holders(bot_with_commands, game) == {"Ada", "Rorik"}
+    old, _ = await offer_seat(bot_with_commands, game)
+    new, _ = await offer_seat(bot_with_commands, game, to="Sigrun")
+    assert find_usable_verbs(bot_with_commands, old) == set()
+    assert find_usable_verbs(bot_with_commands, new) == {TAKE, "decline"}
 
 
 async def test_an_offer_ends_when_its_giver_plays_on_or_nobody_answers(
@@ -115,27 +115,27 @@ async def test_an_offer_ends_when_its_giver_plays_on_or_nobody_answers(
 ) -> None:
     game = await bot_with_commands.open_table(names=("Ada", "Rorik"))
     active, _ = await bot_with_commands.active_and_waiting(game)
-    own, public = await offered(bot_with_commands, game, active.name)
+    own, public = await offer_seat(bot_with_commands, game, active.name)
     await bot_with_commands.write_dm(active, "end build")
     await bot_with_commands.deliver_letters()
-    assert live(bot_with_commands, own, public) == set()
+    assert find_usable_verbs(bot_with_commands, own, public) == set()
     assert active.name in message_text(bot_with_commands.message_now(public))
-    own, public = await offered(bot_with_commands, game, active.name)
+    own, public = await offer_seat(bot_with_commands, game, active.name)
     bot_with_commands.clock.advance(hours=47)
     await bot_with_commands.services.lobby.close_stale_lobbies(bot_with_commands.clock())
     await bot_with_commands.deliver_letters()
-    assert live(bot_with_commands, own) == {TAKE, "decline"}
+    assert find_usable_verbs(bot_with_commands, own) == {TAKE, "decline"}
     bot_with_commands.clock.advance(hours=1)
     await bot_with_commands.services.lobby.close_stale_lobbies(bot_with_commands.clock())
     await bot_with_commands.deliver_letters()
-    assert live(bot_with_commands, own, public) == set()
-    assert await holders(bot_with_commands, game) == {"Ada", "Rorik"}
+    assert find_usable_verbs(bot_with_commands, own, public) == set()
+    assert await list_holders(bot_with_commands, game) == {"Ada", "Rorik"}
 
 
 async def test_an_offer_ends_when_the_seat_is_anothers(bot_with_commands: RunningBot) -> None:
     game = await bot_with_commands.open_table()
     bo = bot_with_commands.people["Bo"]
-    own, public = await offered(bot_with_commands, game, "Rorik")
+    own, public = await offer_seat(bot_with_commands, game, "Rorik")
     seat = next(
         str(one)
         for one, name in (await bot_with_commands.seated_names(game)).items()
@@ -148,15 +148,15 @@ async def test_an_offer_ends_when_the_seat_is_anothers(bot_with_commands: Runnin
     assert answer_text(pressed) == ""
     assert "This offer is over" in message_text(bot_with_commands.message_now(own))
     await bot_with_commands.deliver_letters()
-    assert live(bot_with_commands, own, public) == set()
-    assert await holders(bot_with_commands, game) == {"Ada"}
+    assert find_usable_verbs(bot_with_commands, own, public) == set()
+    assert await list_holders(bot_with_commands, game) == {"Ada"}
 
 
 async def test_who_handed_a_seat_on_is_told_where_it_went(bot_with_commands: RunningBot) -> None:
     game = await bot_with_commands.open_table()
     ada, bo = bot_with_commands.people["Ada"], bot_with_commands.people["Bo"]
     await bot_with_commands.open_card(ada, game)
-    own, _ = await offered(bot_with_commands, game)
+    own, _ = await offer_seat(bot_with_commands, game)
     await bot_with_commands.press_control(bo, own, TAKE)
     await bot_with_commands.deliver_letters()
     for text in ("end build", "ready", "sheet"):
@@ -177,13 +177,13 @@ async def test_who_takes_no_messages_is_rung_for_where_all_read_the_offer(
     bo = bot_with_commands.people["Bo"]
     await bo.say(await bo.open_dm(), "help")
     bo.close_dms()
-    _, note = await offered(bot_with_commands, game)
+    _, note = await offer_seat(bot_with_commands, game)
     assert f"<@{bo.id}>, Ada offers you a place" in message_text(note)
     assert [one["id"] for one in note["mentions"]] == [str(bo.id)]
     offer = next(
         one
         for one in bot_with_commands.public_messages()
-        if "retract" in live(bot_with_commands, one)
+        if "retract" in find_usable_verbs(bot_with_commands, one)
     )
     await bot_with_commands.press_control(bot_with_commands.people["Ada"], offer, "retract")
     await bot_with_commands.deliver_letters()
@@ -196,12 +196,12 @@ async def test_who_offered_a_seat_hears_that_nobody_can_take_it_any_more(
 ) -> None:
     game = await bot_with_commands.open_table()
     ada, bo = bot_with_commands.people["Ada"], bot_with_commands.people["Bo"]
-    first, _ = await offered(bot_with_commands, game)
-    own, _ = await offered(bot_with_commands, game, giver="Rorik")
+    first, _ = await offer_seat(bot_with_commands, game)
+    own, _ = await offer_seat(bot_with_commands, game, giver="Rorik")
     await bot_with_commands.press_control(bo, own, TAKE)
     await bot_with_commands.press_control(bo, first, TAKE)
     await bot_with_commands.deliver_letters()
-    assert "take your place at table 1 any more" in message_text(await last(ada))
+    assert "take your place at table 1 any more" in message_text(await read_last_dm(ada))
 
 
 async def test_an_order_after_a_lost_seat_is_played_nowhere_unasked(
@@ -213,7 +213,7 @@ async def test_an_order_after_a_lost_seat_is_played_nowhere_unasked(
     )
     active, _ = await bot_with_commands.active_and_waiting(two)
     await bot_with_commands.write_dm(active, f"game {one}")
-    own, _ = await offered(bot_with_commands, one, giver=active.name)
+    own, _ = await offer_seat(bot_with_commands, one, giver=active.name)
     await bot_with_commands.press_control(bot_with_commands.people["Bo"], own, TAKE)
     gone, which = await bot_with_commands.write_dm(active, "end build", answers=2)
     assert "Bo" in message_text(gone)
@@ -230,7 +230,7 @@ async def test_whoever_offers_a_seat_and_never_looked_is_no_newcomer(
     bot_with_commands: RunningBot,
 ) -> None:
     game = await bot_with_commands.open_table()
-    own, _ = await offered(bot_with_commands, game)
+    own, _ = await offer_seat(bot_with_commands, game)
     await bot_with_commands.press_control(bot_with_commands.people["Bo"], own, TAKE)
     [help_] = await bot_with_commands.write_dm(bot_with_commands.people["Ada"], "help")
     assert "Bo has your place" in message_text(help_)
@@ -241,8 +241,8 @@ async def test_the_card_of_who_gave_a_seat_away_says_whose_it_is(
 ) -> None:
     game = await bot_with_commands.open_table(names=("Ada", "Rorik"))
     active, _ = await bot_with_commands.active_and_waiting(game)
-    card = await last(active)
-    own, _ = await offered(bot_with_commands, game, giver=active.name)
+    card = await read_last_dm(active)
+    own, _ = await offer_seat(bot_with_commands, game, giver=active.name)
     await bot_with_commands.press_control(bot_with_commands.people["Bo"], own, TAKE)
     await bot_with_commands.deliver_letters()
     assert "Bo" in message_text(bot_with_commands.message_now(card))
@@ -253,7 +253,7 @@ async def test_what_was_never_offered_can_be_forged_without_harm(
     bot_with_commands: RunningBot,
 ) -> None:
     game = await bot_with_commands.open_table()
-    own, public = await offered(bot_with_commands, game)
+    own, public = await offer_seat(bot_with_commands, game)
     ada, place = int(bot_with_commands.people["Ada"].id), int(public["channel_id"])
     for verb, rest in (
         ("takeover", "1"),
@@ -267,14 +267,14 @@ async def test_what_was_never_offered_can_be_forged_without_harm(
             bot_with_commands.world, interactions.COMPONENT, ada, place, data, message=public
         )
         assert "This offer is over" in answer_text(await wait_until_answered(asked))
-    assert live(bot_with_commands, own) == {TAKE, "decline"}
+    assert find_usable_verbs(bot_with_commands, own) == {TAKE, "decline"}
 
 
 async def test_a_letter_to_whom_discord_tells_no_language_of_speaks_the_tables(
     bot_with_commands: RunningBot,
 ) -> None:
     game = await bot_with_commands.open_table(language="fr")
-    own, _ = await offered(bot_with_commands, game, to="Sigrun")
+    own, _ = await offer_seat(bot_with_commands, game, to="Sigrun")
     assert "vous propose une place" in message_text(own)
 
 

@@ -46,13 +46,13 @@ def refusal_of(*cards: Any, **more: Any) -> str:
     return str(fault.value)
 
 
-def ability(*ops: Any, window: str = "build", **more: Any) -> dict[str, Any]:
+def make_ability_card(*ops: Any, window: str = "build", **more: Any) -> dict[str, Any]:
     return {**MERCENARY, "ability": {"window": [window], "do": list(ops), **more}}
 
 
-def effects(card: Mapping[str, Any], *found: Any) -> dict[str, Any]:
+def with_effects(card: Mapping[str, Any], *found: Any) -> dict[str, Any]:
     return {**card, "effects": list(found)}
 
 
-def when(trigger: str, *ops: Any, **more: Any) -> dict[str, Any]:
+def make_trigger(trigger: str, *ops: Any, **more: Any) -> dict[str, Any]:
     return {"trigger": trigger, "do": list(ops), **more}

@@ -36,7 +36,7 @@ OPEN_OF_A_SEAT = {
 SECRETS = {"units", "hand", "policy"}
 
 
-def everybody(game: BusyGame) -> tuple[Viewer, ...]:
+def list_viewers(game: BusyGame) -> tuple[Viewer, ...]:
     return (None, *game.seats)
 
 
@@ -53,7 +53,7 @@ def test_a_view_shows_what_the_ledger_opens_and_the_own_secrets_alone(name: str,
     """C-INFO-05, C-INFO-06, C-INFO-07, C-INFO-12, C-INFO-13, C-TEAM-08, C-ELIM-05."""
     game = play_busy_game(name, seed)
     for moment in game.moments:
-        for viewer in everybody(game):
+        for viewer in list_viewers(game):
             state = moment.state
             shown = GAME.scenarios.describe_view(GAME.view(state, viewer))
             picks = {"pick"} if state.shown and state.turn in seats_shared(state, viewer) else set()
@@ -70,7 +70,7 @@ def test_the_two_decks_are_hidden_from_all(name: str, seed: int) -> None:
     game = play_busy_game(name, seed)
     for moment in game.moments[::4]:
         state = moment.state
-        for viewer in everybody(game):
+        for viewer in list_viewers(game):
             shown = GAME.scenarios.describe_view(GAME.view(state, viewer))
             told = [shown["seats"], shown["discard"], shown.get("pick")]
             for one in shown["seats"].values():
@@ -107,7 +107,7 @@ def test_no_event_of_a_whole_game_holds_the_seed(seed: int) -> None:
 # Two worlds
 
 
-def answers(view: View, state: State, seed: float) -> list[Any]:
+def list_answers(view: View, state: State, seed: float) -> list[Any]:
     """Return every answer a seat may get: blanks, and verdicts on good and bad orders."""
     chance = Random(seed)
     ask = next((one for one in GAME.asks(state) if one.seat == view.viewer), None)
@@ -143,7 +143,7 @@ def test_two_worlds_that_differ_in_what_a_seat_cannot_know_look_and_answer_alike
     game, chance = play_busy_game(name, seed), Random(seed)
     differ = 0
     for number, moment in enumerate(game.moments):
-        viewer = everybody(game)[number % len(everybody(game))]
+        viewer = list_viewers(game)[number % len(list_viewers(game))]
         state, other = moment.state, make_twin(moment.state, viewer, chance)
         differ += state_files.dump(GAME, state) != state_files.dump(GAME, other)
         one, two = GAME.view(state, viewer), GAME.view(other, viewer)
@@ -152,7 +152,7 @@ def test_two_worlds_that_differ_in_what_a_seat_cannot_know_look_and_answer_alike
         assert GAME.asks(state) == GAME.asks(other)
         luck = chance.random()
         if luck < 0.3:
-            assert answers(one, state, luck) == answers(two, other, luck)
+            assert list_answers(one, state, luck) == list_answers(two, other, luck)
     assert differ >= 0.95 * len(game.moments)
 
 
@@ -168,7 +168,7 @@ def test_two_worlds_sound_alike_while_all_play_on(name: str, seed: int) -> None:
     compared: Counter[str] = Counter()
     skipped: Counter[str] = Counter()
     for moment in game.moments:
-        viewer = chance.choice(everybody(game))
+        viewer = chance.choice(list_viewers(game))
         found = any(_compare(game, moment, viewer, chance) for _ in range(4))
         (compared if found else skipped)[_kind(moment)] += 1
     assert sum(compared.values()) > 9 * sum(skipped.values()), skipped
@@ -198,12 +198,12 @@ def _compare(game: BusyGame, moment: PlayedMoment, viewer: Viewer, chance: Rando
     steady = {event.target for event in moment.step.events if event.kind == "defence_shown"}  # type: ignore[attr-defined]
     if isinstance(order, Lapse):
         fixed.update(state.realms[giver - 1].hand)  # the default keeps by printed cost
-    other = deal_hidden_anew(state, viewer, chance, fixed, steady, alike)
+    other = deal_hidden_anew(state, viewer, chance, fixed, steady, is_alike)
     same = order if giver in shared else _elsewhere(order, _moved(state, other, viewer))
     if not _stands(other, giver, same):
         return False
     step = GAME.resolve(other, {key: (same,)}, game.dice)
-    assert heard(step.events, viewer) == heard(moment.step.events, viewer)
+    assert find_heard(step.events, viewer) == find_heard(moment.step.events, viewer)
     after, there = moment.step.state, step.state
     assert GAME.view(there, viewer) == GAME.view(after, viewer)
     assert GAME.asks(there) == GAME.asks(after)
@@ -211,12 +211,12 @@ def _compare(game: BusyGame, moment: PlayedMoment, viewer: Viewer, chance: Rando
     return True
 
 
-def alike(one: Card, other: Card) -> bool:
+def is_alike(one: Card, other: Card) -> bool:
     """Cards that play alike as far as orders go: of one kind, of one deck."""
     return one.kind == other.kind and one.is_legendary == other.is_legendary
 
 
-def heard(events: Iterable[Event], viewer: Viewer) -> list[Event]:
+def find_heard(events: Iterable[Event], viewer: Viewer) -> list[Event]:
     return [event for event in events if is_in_audience(event.audience, viewer)]
 
 

@@ -14,7 +14,13 @@ from engine.valhalla.events.battles import BattleReport
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting
-from tests.engine.valhalla.world import WrittenOrder, events_told, read_sheet, start_turn, world
+from tests.engine.valhalla.world import (
+    WrittenOrder,
+    events_told,
+    read_sheet,
+    stage_world,
+    start_turn,
+)
 
 AT: Final = "005.005"
 """The hex of the battle."""
@@ -49,7 +55,7 @@ def stage_battle(
         seats[seat] = given
     for seat, besides in own.items():
         seats.setdefault(seat, besides)
-    return world(seats, **more)
+    return stage_world(seats, **more)
 
 
 def join_battle(

@@ -54,7 +54,7 @@ def draw_chart(sides: int) -> str:
     return write_map(make_atlas(size, terrain, FEATURES, roads, [("001.001", "011.012")], homes))
 
 
-def tables() -> Iterator[tuple[int, Settings]]:
+def walk_tables() -> Iterator[tuple[int, Settings]]:
     """Yield settings of whole games of two and three sides, and of short games of more."""
     for given in (
         {"start_vision": 4, "pathfinders": 6},

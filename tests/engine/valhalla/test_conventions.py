@@ -28,7 +28,7 @@ from render.language.word_books import has_entry
 from render.words import WORD_BOOKS
 from tests.engine.valhalla.unit_makers import make_fighters as fighters
 from tests.engine.valhalla.unit_makers import make_kinds as kinds_of
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 
 def test_a_special_beats_what_holds_for_all() -> None:
@@ -41,7 +41,7 @@ def test_a_special_beats_what_holds_for_all() -> None:
 
 def test_units_stand_in_the_order_of_seats_and_ages_and_hexes_in_reading_order() -> None:
     """V-0-10."""
-    state = world(
+    state = stage_world(
         {
             1: {"capital": "003.003", "units": {"003.003": "ruler", "002.009": "2 archer"}},
             2: {"capital": "009.009", "units": {"009.009": "ruler", "002.010": "archer"}},
@@ -121,7 +121,7 @@ def test_there_are_infantry_flexible_designs_and_five_kinds_of_officers() -> Non
 
 def test_light_units_take_one_space_and_heavy_ones_two() -> None:
     """V-4.2-02, V-4.2-05: a unit is Light unless it is Heavy."""
-    kinds = world().side(Seat(1)).kinds
+    kinds = stage_world().side(Seat(1)).kinds
     assert (kinds["swordsman"].is_light, kinds["swordsman"].spaces) == (True, 1)
     assert (kinds["bruiser"].is_heavy, kinds["bruiser"].spaces) == (True, 2)
 
@@ -151,7 +151,7 @@ TRUCE = {"kind": "truce", "side": "2"}
 
 def test_an_order_that_isn_t_there_can_t_be_taken_back() -> None:
     """V-12.29-10."""
-    match = Match(GAME, world(), Dice(make_seed("north"), "g1"))
+    match = Match(GAME, stage_world(), Dice(make_seed("north"), "g1"))
     verdict = match.withdraw_order(Seat(1), match.asks[0].id, 1)
     [refusal] = verdict.refusals
     assert (refusal.code, refusal.facts) == ("CANCEL_UNKNOWN", {"order": 1})
@@ -159,21 +159,21 @@ def test_an_order_that_isn_t_there_can_t_be_taken_back() -> None:
 
 def test_an_order_counts_on_the_own_turn_until_its_window_is_closed() -> None:
     """V-12.0-07: ready or not, while the window is open."""
-    state = world()
+    state = stage_world()
     assert refusal_code(state, 1, TRUCE) == ""
     assert refusal_code(state, 2, {"kind": "truce", "side": "1"}) == "NOT_YOUR_TURN"
 
 
 def test_nothing_counts_once_the_game_is_over() -> None:
     """V-12.0-10."""
-    state = world(outcome={"places": [[1], [2]], "rule": "V-1-06"})
+    state = stage_world(outcome={"places": [[1], [2]], "rule": "V-1-06"})
     assert refusal_code(state, 1, TRUCE) == "GAME_NOT_RUNNING"
 
 
 def test_a_side_that_has_ended_gives_no_order() -> None:
     """V-12.0-12."""
     dice = Dice(make_seed("north"), "g1")
-    state = world({1: {}, 2: {}, 3: {}}, size=(24, 24))
+    state = stage_world({1: {}, 2: {}, 3: {}}, size=(24, 24))
     state = GAME.resolve(state, {(Seat(2), ""): (Resign(confirm=True),)}, dice).state
     assert refusal_code(state, 2, {"kind": "boast", "text": "Still here!"}) == "SIDE_ENDED"
 
@@ -189,7 +189,7 @@ def test_every_error_is_a_code_in_capitals_with_a_sentence_of_its_own() -> None:
 def test_a_turn_begins_with_the_situation_for_its_side_alone() -> None:
     """V-5.1-05, V-13-38."""
     dice = Dice(make_seed("north"), "g1")
-    state = world({1: {}, 2: {"gold": 777}}, size=(24, 24))
+    state = stage_world({1: {}, 2: {"gold": 777}}, size=(24, 24))
     ask = GAME.asks(state)[0]
     told = GAME.resolve(state, {(ask.seat, ask.id): ()}, dice).events
     given = [event for event in told if isinstance(event, SituationGiven)]
@@ -199,7 +199,7 @@ def test_a_turn_begins_with_the_situation_for_its_side_alone() -> None:
 def test_after_the_last_seat_the_next_round_begins_with_production_and_income() -> None:
     """V-14-63, V-5.1-03."""
     dice = Dice(make_seed("north"), "g1")
-    state = world({1: {}, 2: {}}, size=(24, 24), turn=2)
+    state = stage_world({1: {}, 2: {}}, size=(24, 24), turn=2)
     ask = GAME.asks(state)[0]
     kinds = [event.kind for event in GAME.resolve(state, {(ask.seat, ask.id): ()}, dice).events]
     order = ["turn_lapsed", "round_began", "income_paid", "upkeep_paid", "turn_began"]
@@ -209,7 +209,7 @@ def test_after_the_last_seat_the_next_round_begins_with_production_and_income() 
 def test_a_battle_report_is_for_the_side_that_fought_alone() -> None:
     """V-13-20, V-13-33."""
     dice = Dice(make_seed("north"), "g1")
-    state = world(
+    state = stage_world(
         {
             1: {"units": {"006.007": "warlord, 20 swordsman"}},
             2: {"units": {"006.006": "9 archer"}},
@@ -245,7 +245,7 @@ def play_turn(state: State, *orders: Mapping[str, object]) -> list[Event]:
 
 def test_a_turn_has_four_phases_movement_combat_construction_and_pathfinding() -> None:
     """V-0-11, V-0-11j, V-0-11d: the units of one order move together, as a group."""
-    state = world(
+    state = stage_world(
         {
             1: {
                 "capital": "003.003", "gold": 5000, "revealed": {"003.003": 5, "008.008": 1},
@@ -269,7 +269,7 @@ def test_a_turn_has_four_phases_movement_combat_construction_and_pathfinding() -
 
 def test_an_army_is_all_that_fights_on_one_end_and_a_phase_is_one_exchange() -> None:
     """V-0-11e, V-0-11k: two groups merge, and each phase tells every stack's HP."""
-    state = world(
+    state = stage_world(
         {
             1: {"units": {"006.007": "warlord, 10 swordsman", "007.006": "5 archer"}},
             2: {"units": {"006.006": "8 bruiser"}},
@@ -288,7 +288,7 @@ def test_an_army_is_all_that_fights_on_one_end_and_a_phase_is_one_exchange() -> 
 
 def test_the_shrine_gives_favor_and_the_mine_serves_every_unit_officers_too() -> None:
     """V-0-12."""
-    state = world(
+    state = stage_world(
         {
             1: {
                 "places": {"001.001": {"level": 2, "buildings": ["shrine_building"]}, "005.005": {}}
@@ -306,7 +306,7 @@ def test_the_shrine_gives_favor_and_the_mine_serves_every_unit_officers_too() ->
 
 def test_a_road_serves_everybody_and_other_features_are_unknown_at_first() -> None:
     """V-2.1-36, V-2.1-37."""
-    state = world(
+    state = stage_world(
         {1: {}, 2: {}},
         features={"006.006": "barrow"},
         roads=("002.005 002.006",),
@@ -324,7 +324,7 @@ def test_a_road_serves_everybody_and_other_features_are_unknown_at_first() -> No
 )
 def test_officers_keep_a_force_from_fighting_and_speak_for_it(units: str, kind: str) -> None:
     """V-4.4-03, V-4.4-04: without one of both there is a fight whatever was offered."""
-    state = world(
+    state = stage_world(
         {
             1: {"units": {"006.007": "warlord, 2 archer"}, "truces": [{"side": 2}]},
             2: {"units": {"006.006": f"{units}, 6 bruiser"}, "truces": [{"side": 1}]},

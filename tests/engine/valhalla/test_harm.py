@@ -22,7 +22,7 @@ from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
 from tests.engine.harmful_yaml import HARMFUL_TEXTS
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 ME: Final = Seat(1)
 MAX_STEPS: Final = 400_000
@@ -42,7 +42,7 @@ SIDES: Final[dict[int, Any]] = {
 
 
 def stage_position() -> State:
-    return world(SIDES, size=(16, 12), features={"013.002": "mine", "005.003": "mine"})
+    return stage_world(SIDES, size=(16, 12), features={"013.002": "mine", "005.003": "mine"})
 
 
 def view_and_ask(state: State) -> tuple[Any, Ask]:

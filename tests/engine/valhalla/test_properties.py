@@ -20,7 +20,7 @@ from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view
 from tests.engine.random_play import PlayedMoment, all_moments, random_games
 from tests.engine.valhalla.wars import play_wars
-from tests.engine.valhalla.world import read_sheet, state_as_data, world
+from tests.engine.valhalla.world import read_sheet, stage_world, state_as_data
 
 KEY: Final = "valhalla"
 
@@ -243,7 +243,7 @@ STANDING: Final = read_sheet(
 
 def test_orders_that_have_nothing_to_do_with_each_other_may_stand_in_any_sequence() -> None:
     """What the pipeline does, it does in its own sequence (section 14)."""
-    start = world({1: {"units": {"003.003": ["ruler", "5 swordsman"]}}, 2: {}})
+    start = stage_world({1: {"units": {"003.003": ["ruler", "5 swordsman"]}}, 2: {}})
     dice, chance = Dice("any", "sequence"), Random(3)
     first = play_orders(start, STANDING, dice)
     for _ in range(6):

@@ -24,8 +24,8 @@ from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.twins import ROWS, make_twin, twin
-from tests.engine.valhalla.world import DICE, read_sheet, state_as_data, world
+from tests.engine.valhalla.twins import ROWS, change_one_kind, make_twin
+from tests.engine.valhalla.world import DICE, read_sheet, stage_world, state_as_data
 
 ME = Seat(1)
 
@@ -72,7 +72,7 @@ FINDS = {
 @cache
 def position_before() -> State:
     """Wait for the orders of seat 1."""
-    return world(SIDES, size=(20, 18), features=FINDS, roads=("016.008 016.009 016.010",))
+    return stage_world(SIDES, size=(20, 18), features=FINDS, roads=("016.008 016.009 016.010",))
 
 
 @cache
@@ -85,13 +85,13 @@ def position_at_meeting() -> State:
         "meetings": [{"at": "006.004", "others": [1], "entered": True, "stances": ["attack"]}],
     }
     sides = {**SIDES, 2: {**SIDES[2], "units": {**SIDES[2]["units"], "006.004": ["6 F"]}}}
-    return world(sides, size=(20, 18), features=FINDS, course=course, turn=2)
+    return stage_world(sides, size=(20, 18), features=FINDS, course=course, turn=2)
 
 
 @cache
 def position_later() -> State:
     """Wait for the orders of seat 3, while seat 1 looks on."""
-    return world(SIDES, size=(20, 18), features=FINDS, turn=3, round=4)
+    return stage_world(SIDES, size=(20, 18), features=FINDS, turn=3, round=4)
 
 
 MOMENTS = {"before": position_before, "meeting": position_at_meeting, "later": position_later}
@@ -150,7 +150,7 @@ def test_a_side_is_shown_the_same_in_both_worlds(row: str, moment: str) -> None:
     state = MOMENTS[moment]()
     here = all_shown(state, ME)
     for seed in range(4):
-        assert all_shown(twin(state, ME, Random(seed), row), ME) == here
+        assert all_shown(change_one_kind(state, ME, Random(seed), row), ME) == here
 
 
 @pytest.mark.parametrize("row", sorted(set(ROWS) - {"V-13-59"}))
@@ -158,7 +158,7 @@ def test_a_side_is_shown_the_same_in_both_worlds(row: str, moment: str) -> None:
 def test_the_public_is_shown_the_same_in_both_worlds(row: str, moment: str) -> None:
     """V-13-04: spectators know the public facts only; V-13-08 to V-13-12."""
     state = MOMENTS[moment]()
-    other = twin(state, None, Random(1), row)
+    other = change_one_kind(state, None, Random(1), row)
     assert show_view(view(other, None)) == show_view(view(state, None))
     assert view(other, None) == view(state, None)
 
@@ -166,7 +166,7 @@ def test_the_public_is_shown_the_same_in_both_worlds(row: str, moment: str) -> N
 @pytest.mark.parametrize("row", ROWS)
 def test_the_worlds_differ_indeed(row: str) -> None:
     changed = [
-        state_as_data(twin(make(), ME, Random(seed), row)) != state_as_data(make())
+        state_as_data(change_one_kind(make(), ME, Random(seed), row)) != state_as_data(make())
         for make in MOMENTS.values()
         for seed in range(4)
     ]
@@ -177,11 +177,11 @@ def test_the_worlds_differ_indeed(row: str) -> None:
 def test_sheets_that_wait_are_nobody_elses_business() -> None:
     """V-13-64: two seats share a window, and one of them has sent its orders."""
     plan = {"kind": "tactic", "tactic": "skirmish"}
-    state = world(
+    state = stage_world(
         SIDES, size=(20, 18), turn=1, batch=(1, 2), waiting={2: [plan]},
         settings={"simultaneous": "auto"},
     )  # fmt: skip
-    other = twin(state, ME, Random(1), "V-13-64")
+    other = change_one_kind(state, ME, Random(1), "V-13-64")
     assert state_as_data(other) != state_as_data(state)
     assert all_shown(other, ME) == all_shown(state, ME)
 
@@ -207,7 +207,7 @@ def test_a_turn_of_its_own_tells_a_side_the_same_in_both_worlds(row: str) -> Non
     state = position_before()
     here = play_own_turn(state)
     for seed in range(3):
-        assert play_own_turn(twin(state, ME, Random(seed), row)) == here
+        assert play_own_turn(change_one_kind(state, ME, Random(seed), row)) == here
 
 
 def play_silent_round(state: State) -> tuple[list[Any], Any]:
@@ -228,7 +228,7 @@ def test_a_whole_round_tells_a_side_the_same_in_both_worlds(row: str) -> None:
     here = play_silent_round(position_before())
     assert "situation_given" in {event.kind for event in here[0]}
     for seed in range(2):
-        assert play_silent_round(twin(position_before(), ME, Random(seed), row)) == here
+        assert play_silent_round(change_one_kind(position_before(), ME, Random(seed), row)) == here
 
 
 def test_where_a_beaten_enemy_has_gone_shows_by_its_mark_alone_at_the_next_turn() -> None:
@@ -236,7 +236,9 @@ def test_where_a_beaten_enemy_has_gone_shows_by_its_mark_alone_at_the_next_turn(
     heard, seen = play_silent_round(position_before())
     differ = 0
     for seed in range(3):
-        other, there = play_silent_round(twin(position_before(), ME, Random(seed), "V-13-62"))
+        other, there = play_silent_round(
+            change_one_kind(position_before(), ME, Random(seed), "V-13-62")
+        )
         assert other == heard
         assert seen.me is not None
         assert there.me is not None
@@ -261,7 +263,7 @@ def test_what_is_offered_while_typing_is_the_same_in_both_worlds(row: str) -> No
     """V-13-30: in every field of every order."""
     here, there = (
         view(state, ME)
-        for state in (position_before(), twin(position_before(), ME, Random(2), row))
+        for state in (position_before(), change_one_kind(position_before(), ME, Random(2), row))
     )
     [ask] = asks(position_before())
     assert choices_while_typing(there, ask) == choices_while_typing(here, ask)
@@ -271,7 +273,9 @@ def test_enemies_in_the_fog_keep_quiet_while_nobody_moves_near() -> None:
     """V-13-51: a hidden enemy shows by its zone of control, but not in reports or on the map."""
     state = position_before()
     step = resolve(state, {(ME, "turn.1"): (Lapse(),)}, DICE)
-    other = resolve(twin(state, ME, Random(3), "V-13-51"), {(ME, "turn.1"): (Lapse(),)}, DICE)
+    other = resolve(
+        change_one_kind(state, ME, Random(3), "V-13-51"), {(ME, "turn.1"): (Lapse(),)}, DICE
+    )
     assert view(other.state, ME) == view(step.state, ME)
 
 

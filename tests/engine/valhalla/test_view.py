@@ -13,7 +13,7 @@ from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.view import UNKNOWN_FEATURE, OwnSide, View
 from engine.valhalla.view_builder import view
 from engine.valhalla.vision import scouting
-from tests.engine.valhalla.world import DICE, world
+from tests.engine.valhalla.world import DICE, stage_world
 
 ONE, TWO = Seat(1), Seat(2)
 
@@ -37,7 +37,7 @@ ROADS = ("003.003 003.004 003.005 003.006 003.007",)
 
 
 def stage_two_sides(**more: Any) -> State:
-    return world({1: HOME, 2: THERE}, features=FINDS, roads=ROADS, **more)
+    return stage_world({1: HOME, 2: THERE}, features=FINDS, roads=ROADS, **more)
 
 
 def own_side(state: State, seat: Seat = ONE) -> OwnSide:
@@ -56,7 +56,7 @@ def view_as_text(seen: View) -> str:
 
 def test_everybody_knows_who_plays_but_not_where() -> None:
     """V-13-06, V-11.1-04."""
-    state = world(
+    state = stage_world(
         {1: {**HOME, "name": "Norns", "backstory": "Long ago", "special": "beloved"}, 2: {}}
     )
     side = view(state, None).sides[0]
@@ -92,14 +92,14 @@ def test_boasts_of_the_round_are_public_in_the_order_in_which_they_were_told() -
         1: {"boast": {"text": "Later", "place": 2}},
         2: {"boast": {"text": "First", "place": 1}},
     }
-    seen = view(world(sides, favourites={"odin": 2}), None)
+    seen = view(stage_world(sides, favourites={"odin": 2}), None)
     assert seen.boasts == ((2, "First"), (1, "Later"))
     assert seen.favourites == {"odin": 2}
 
 
 def test_that_a_side_has_ended_and_who_rules_now_is_public() -> None:
     """V-13-11."""
-    state = world({1: {"ruler": "Ragnhild"}, 2: {}, 3: {"ended": True}}, crowned=[2])
+    state = stage_world({1: {"ruler": "Ragnhild"}, 2: {}, 3: {"ended": True}}, crowned=[2])
     seen = view(state, None)
     assert [side.ended for side in seen.sides] == [False, False, True]
     assert seen.sides[0].ruler == "Ragnhild"
@@ -139,7 +139,7 @@ def test_a_side_knows_what_it_has_revealed_and_nothing_under_fog() -> None:
 def test_a_feature_of_a_kind_it_has_not_explored_is_an_unknown_feature() -> None:
     """V-7.3-03, V-13-15, V-13-19."""
     assert own_side(stage_two_sides()).land.features["004.002"] == UNKNOWN_FEATURE
-    other = world({1: {**HOME, "familiar": ["runestone"]}, 2: THERE}, features=FINDS)
+    other = stage_world({1: {**HOME, "familiar": ["runestone"]}, 2: THERE}, features=FINDS)
     assert own_side(other).land.features["004.002"] == "runestone"
 
 
@@ -149,7 +149,9 @@ def test_a_pair_of_world_gates_shows_once_both_are_revealed_and_known_for_what_t
 
     def seen(*familiar: str, far: bool = True) -> Any:
         revealed = {"003.003": 3, **({"009.009": 0} if far else {})}
-        state = world({1: {**HOME, "familiar": familiar, "revealed": revealed}, 2: {}}, gates=gates)
+        state = stage_world(
+            {1: {**HOME, "familiar": familiar, "revealed": revealed}, 2: {}}, gates=gates
+        )
         return own_side(state).land.gates
 
     assert seen() == {}
@@ -171,7 +173,7 @@ def test_several_owners_of_a_hex_show_a_mark_each_in_seat_order() -> None:
         2: {"capital": "012.012", "units": {"012.012": "ruler", "005.005": "warlord"}},
         3: {"capital": "012.001", "places": {"012.001": 2, "005.005": "mine"}},
     }
-    assert scouting.map_marks(world(sides), ONE)["005.005"] == (2, 3)
+    assert scouting.map_marks(stage_world(sides), ONE)["005.005"] == (2, 3)
 
 
 def test_marks_and_scouting_stand_as_they_were_at_the_start_of_its_turn() -> None:
@@ -228,7 +230,7 @@ def test_a_view_does_not_hand_out_the_states_own_places() -> None:
 def test_private_channels_are_known_to_their_two_sides() -> None:
     """V-13-22, V-13-58."""
     sides: dict[int, Any] = {1: {}, 2: {}, 3: {}}
-    state = world(sides, channels=[{"sides": [2, 3], "at": "001.001"}])
+    state = stage_world(sides, channels=[{"sides": [2, 3], "at": "001.001"}])
     assert own_side(state).channels == ()
     assert own_side(state, TWO).channels == ((3, "001.001"),)
     assert own_side(state, Seat(3)).channels == ((2, "001.001"),)
@@ -243,14 +245,14 @@ def test_only_the_asked_are_briefed() -> None:
     }
     meetings = [{"at": "005.005", "others": [2], "entered": True, "stances": ["attack"]}]
     course = {"seat": 1, "stage": "responses", "asked": [2], "meetings": meetings}
-    state = world(sides, course=course)
+    state = stage_world(sides, course=course)
     [brief] = own_side(state, TWO).briefs
     assert (brief.at, brief.attacker, brief.units, brief.led) == ("005.005", 1, 3, False)
     assert own_side(state).briefs == own_side(state, Seat(3)).briefs == ()
 
 
 def test_before_its_designs_are_complete_a_side_has_no_kinds() -> None:
-    state = world({1: {"designs": {"C": {"hp": 10}}}, 2: {}}, phase="setup", map=None)
+    state = stage_world({1: {"designs": {"C": {"hp": 10}}}, 2: {}}, phase="setup", map=None)
     own = own_side(state)
     assert [one.cls for one in own.designs] == ["C"]
     assert own.kinds == {}
@@ -260,7 +262,7 @@ def test_before_its_designs_are_complete_a_side_has_no_kinds() -> None:
 
 def test_who_was_passed_over_may_still_pick() -> None:
     """V-11.2-25."""
-    state = world({1: {}, 2: {"passed": True}}, phase="setup", map=None, picking=[1])
+    state = stage_world({1: {}, 2: {"passed": True}}, phase="setup", map=None, picking=[1])
     assert own_side(state).may_pick
     assert own_side(state, TWO).may_pick
 
@@ -296,7 +298,7 @@ def test_the_game_master_sees_everything() -> None:
 
 def test_petitions_go_to_the_game_master_alone() -> None:
     """V-10.1-33, V-13-03."""
-    state = world({1: {"petitions": [{"id": 1, "text": "Rain"}]}, 2: {}})
+    state = stage_world({1: {"petitions": [{"id": 1, "text": "Rain"}]}, 2: {}})
     assert [(seat, one.text) for seat, one in view(state, KEEPER).petitions] == [(1, "Rain")]
     assert view(state, TWO).petitions == ()
     assert own_side(state).petitions[0].text == "Rain"

@@ -125,7 +125,7 @@ def why_a_mark(state: State, seat: Viewer, draw: Random) -> None:
             add_unit(state, state.side(place.owner), place.at, "swordsman")
 
 
-def treasure(state: State, seat: Viewer, draw: Random) -> None:
+def change_treasure(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-53: enemy gold, favor, income, production."""
     for side in other_sides(state, seat):
         side.gold += draw.randrange(500)
@@ -137,7 +137,7 @@ def treasure(state: State, seat: Viewer, draw: Random) -> None:
                 place.buildings = [*place.buildings, "trade_post"][:1]
 
 
-def plans(state: State, seat: Viewer, draw: Random) -> None:
+def change_plans(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-54: enemy standing formation, tactic, ambush declared."""
     for side in other_sides(state, seat):
         side.formations["default"] = StandingFormation(
@@ -148,7 +148,7 @@ def plans(state: State, seat: Viewer, draw: Random) -> None:
         side.ambushes = tuple(sorted({*side.ambushes, *where[:1]}))
 
 
-def walls(state: State, seat: Viewer, draw: Random) -> None:
+def change_walls(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-55: enemy fortification allocation and lost levels."""
     for place in state.places.values():
         if place.owner not in {None, seat} and place.is_city:
@@ -156,7 +156,7 @@ def walls(state: State, seat: Viewer, draw: Random) -> None:
             place.lost["walls"] = draw.randint(0, 2)
 
 
-def officers(state: State, seat: Viewer, draw: Random) -> None:
+def change_officers(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-56: enemy Officer types in a scouted force."""
     for unit in hidden_units(state, seat):
         if unit.code in OFFICERS and not unit.crown:
@@ -165,7 +165,7 @@ def officers(state: State, seat: Viewer, draw: Random) -> None:
             unit.used = 0
 
 
-def designs(state: State, seat: Viewer, draw: Random) -> None:
+def change_designs(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-57: specials and statline of enemy designs with equal sums of HP and Attack."""
     for side in other_sides(state, seat):
         if side.seat not in sides_met(state, seat):
@@ -194,7 +194,7 @@ def between_others(state: State, seat: Viewer, draw: Random) -> None:
         state.side(two[1]).gold += given
 
 
-def offers(state: State, seat: Viewer, draw: Random) -> None:
+def change_offers(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-59: a truce offer by a side whose force P does not meet."""
     for side in other_sides(state, seat):
         if seat is not None and side.seat not in sides_met(state, seat):
@@ -276,7 +276,7 @@ def sealed_sheet(draw: Random) -> tuple[Order, ...]:
     return (ORDER_ADAPTER.validate_python({"kind": "whisper", "side": "1", "text": text}),)
 
 
-def ids(state: State, seat: Viewer, draw: Random) -> None:
+def change_ids(state: State, seat: Viewer, draw: Random) -> None:
     """V-13-65: ids of other sides' units: more units were made elsewhere."""
     shift = {side.seat: 10 * draw.randint(1, 50) for side in other_sides(state, seat)}
     new = {unit.id: unit.id + shift.get(unit.seat, 0) for unit in state.units.values()}
@@ -303,23 +303,23 @@ ROWS: Final[Mapping[str, Row]] = {
     "V-13-50": enemy_force,
     "V-13-51": ambushers_in_fog,
     "V-13-52": why_a_mark,
-    "V-13-53": treasure,
-    "V-13-54": plans,
-    "V-13-55": walls,
-    "V-13-56": officers,
-    "V-13-57": designs,
+    "V-13-53": change_treasure,
+    "V-13-54": change_plans,
+    "V-13-55": change_walls,
+    "V-13-56": change_officers,
+    "V-13-57": change_designs,
     "V-13-58": between_others,
-    "V-13-59": offers,
+    "V-13-59": change_offers,
     "V-13-60": ground_in_fog,
     "V-13-61": strange_feature,
     "V-13-62": beaten_enemies,
     "V-13-64": sealed_orders,
-    "V-13-65": ids,
+    "V-13-65": change_ids,
 }
 """Functions by row of the table; the seed (V-13-63) is no part of a state."""
 
 
-def twin(state: State, seat: Viewer, draw: Random, row: str) -> State:
+def change_one_kind(state: State, seat: Viewer, draw: Random, row: str) -> State:
     """Return a copy in which one kind of fact is changed."""
     other = state.copy()
     ROWS[row](other, seat, draw)

@@ -9,7 +9,7 @@ from engine.core.match import Match
 from engine.valhalla.game import GAME
 from engine.valhalla.state import State
 from tests.engine.random_play import PlayedMoment, advance_match
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 WAR_COUNT: Final = 6
 MAX_STEPS: Final = 80
@@ -68,4 +68,4 @@ def _random_position(chance: Random) -> State:
             "revealed": {capital: 8},
             "familiar": ["mercenary_camp", "blood_altar"],
         }
-    return world(sides, features=FEATURES, hexes=TERRAIN)
+    return stage_world(sides, features=FEATURES, hexes=TERRAIN)

@@ -30,7 +30,7 @@ DICE: Final = Dice(make_seed("north"), "g1")
 WrittenOrder = Order | Mapping[str, Any]
 
 
-def world(  # noqa: PLR0913  (each is a part of the map)
+def stage_world(  # noqa: PLR0913  (each is a part of the map)
     sides: Mapping[int, Any] | None = None,
     *,
     size: tuple[int, int] = (12, 12),

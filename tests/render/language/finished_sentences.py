@@ -18,11 +18,11 @@ def assert_finished_sentence(text: str) -> None:
     assert text[-1] in ".?)", text
 
 
-def en(event: Event, reader: int | None = None, count: int = 0) -> str:
+def tell_in_english(event: Event, reader: int | None = None, count: int = 0) -> str:
     seat = None if reader is None else Seat(reader)
     return Voice("en", WORD_BOOKS["capital"], PLAYERS, seat, count).tell_event(event)
 
 
-def fr(event: Event, reader: int | None = None, count: int = 0) -> str:
+def tell_in_french(event: Event, reader: int | None = None, count: int = 0) -> str:
     seat = None if reader is None else Seat(reader)
     return Voice("fr", WORD_BOOKS["capital"], PLAYERS, seat, count).tell_event(event)

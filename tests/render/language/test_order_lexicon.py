@@ -83,13 +83,13 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 }  # fmt: skip
 
 
-def orders(kind: str) -> st.SearchStrategy[Order]:
+def orders_of_kind(kind: str) -> st.SearchStrategy[Order]:
     return st.fixed_dictionaries(FIELDS[kind]).map(
         lambda fields: ORDERS_BY_KIND[kind].model_validate({"kind": kind, **fields})
     )
 
 
-ALL = st.sampled_from(sorted(ORDERS_BY_KIND)).flatmap(orders)
+ALL = st.sampled_from(sorted(ORDERS_BY_KIND)).flatmap(orders_of_kind)
 
 
 def test_every_order_is_tried() -> None:
@@ -101,7 +101,7 @@ def test_every_order_is_tried() -> None:
 @settings(max_examples=20)
 @given(st.data())
 def test_an_order_is_written_and_read_back(language: str, kind: str, data: Any) -> None:
-    order = data.draw(orders(kind))
+    order = data.draw(orders_of_kind(kind))
     words = WORDS[language]
     assert read_line(GAME, write_line(order, words), words) == order
 
@@ -114,7 +114,7 @@ def test_the_canonical_form_is_read_whatever_the_reader_s_language(order: Order)
 
 @given(st.sampled_from(["build", "upgrade", "settle", "quest", "pick", "store"]), st.data())
 def test_names_of_the_other_language_are_read(kind: str, data: Any) -> None:
-    order = data.draw(orders(kind))
+    order = data.draw(orders_of_kind(kind))
     for mine, other in ((ENGLISH, FRENCH), (FRENCH, ENGLISH)):
         mixed = type(mine)(
             mine.forms, other.names, other.aliases, mine.nothing_words, mine.and_words
@@ -257,7 +257,7 @@ def test_what_cannot_be_an_order_stays_a_draft() -> None:
 def test_whoever_reads_one_language_may_write_in_the_other(
     language: str, kind: str, data: st.DataObject
 ) -> None:
-    order = data.draw(orders(kind))
+    order = data.draw(orders_of_kind(kind))
     for other in PLAIN_NAMES.values():
         line = write_line(order, other)
         assert read_line(GAME, line, PLAIN_NAMES[language]) == order, line

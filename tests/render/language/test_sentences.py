@@ -24,9 +24,9 @@ from tests.engine.random_play import play_random_game
 from tests.render.language.finished_sentences import (
     PLAYERS,
     assert_finished_sentence,
-    en,
-    fr,
     languages,
+    tell_in_english,
+    tell_in_french,
 )
 
 # Events
@@ -127,8 +127,8 @@ def test_every_event_that_there_may_be_is_a_whole_sentence(
 )
 def test_numbers_agree(count: int, english: str, french: str) -> None:
     event = CardsDrawn(audience=EVERYONE, seat=Seat(1), count=count)
-    assert en(event) == english
-    assert fr(event) == french
+    assert tell_in_english(event) == english
+    assert tell_in_french(event) == french
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ def test_numbers_agree(count: int, english: str, french: str) -> None:
 )  # fmt: skip
 def test_what_is_not_there_is_not_told(gold: int, build: int, english: str, french: str) -> None:
     event = PoolsGained(audience=EVERYONE, seat=Seat(1), gold=gold, build=build)
-    assert en(event) == english
-    assert fr(event) == french
+    assert tell_in_english(event) == english
+    assert tell_in_french(event) == french
 
 
 @pytest.mark.parametrize(
@@ -156,28 +156,28 @@ def test_what_is_not_there_is_not_told(gold: int, build: int, english: str, fren
 )
 def test_a_price_agrees(cost: int, english: str, french: str) -> None:
     event = BuildingBuilt(audience=EVERYONE, seat=Seat(1), card="market#1", cost=cost)
-    assert en(event) == f"Ada builds a Market {english}."
-    assert fr(event) == f"Ada bâtit un Marché {french}."
+    assert tell_in_english(event) == f"Ada builds a Market {english}."
+    assert tell_in_french(event) == f"Ada bâtit un Marché {french}."
 
 
 def test_the_reader_is_spoken_to() -> None:
     event = WarDeclared(
         audience=EVERYONE, attacker=Seat(1), target=Seat(2), troops=("archers#1",), mercs=()
     )
-    assert en(event) == "Ada marches on Ben with the Archers."
-    assert en(event, 1) == "You march on Ben with the Archers."
-    assert en(event, 2) == "Ada marches on you with the Archers."
-    assert en(event, 3) == en(event)
-    assert fr(event, 2) == "Ada marche contre vous avec les Archers."
+    assert tell_in_english(event) == "Ada marches on Ben with the Archers."
+    assert tell_in_english(event, 1) == "You march on Ben with the Archers."
+    assert tell_in_english(event, 2) == "Ada marches on you with the Archers."
+    assert tell_in_english(event, 3) == tell_in_english(event)
+    assert tell_in_french(event, 2) == "Ada marche contre vous avec les Archers."
     won = GameWon(audience=EVERYONE, seats=(Seat(1), Seat(3)), how="destruction", round=9)
-    assert en(won, 3).startswith("You have won in round 9")
-    assert en(won, 2).startswith("Ada and Éloïse have won")
-    assert fr(won, 2).startswith("Ada et Éloïse l\u2019ont emporté")
+    assert tell_in_english(won, 3).startswith("You have won in round 9")
+    assert tell_in_english(won, 2).startswith("Ada and Éloïse have won")
+    assert tell_in_french(won, 2).startswith("Ada et Éloïse l\u2019ont emporté")
 
 
 def test_phrasings_follow_each_other_and_come_back() -> None:
     event = BuildingBuilt(audience=EVERYONE, seat=Seat(2), card="embassy#1", cost=2)
-    said = [en(event, None, count) for count in range(8)]
+    said = [tell_in_english(event, None, count) for count in range(8)]
     assert len(set(said)) == 4
     assert said[:4] == said[4:]
     assert said[1] == "An Embassy rises in Ben\u2019s realm, for 2 Gold."
@@ -185,7 +185,7 @@ def test_phrasings_follow_each_other_and_come_back() -> None:
 
 def test_french_agrees_in_gender_and_number() -> None:
     def razed(building: str, reader: int | None = None) -> str:
-        return fr(
+        return tell_in_french(
             BuildingRazed(audience=EVERYONE, seat=Seat(1), building=building, cards=()), reader
         )
 
@@ -203,7 +203,7 @@ def test_french_prepositions_melt_into_articles() -> None:
         seat=Seat(2),
         cards=("market#1", "tavern#1", "archers#1", "mint#1", "palisade#1", "palisade#2"),
     )
-    assert fr(event, None, 2) == (
+    assert tell_in_french(event, None, 2) == (
         "Ben se défait du Marché, de la Taverne, des Archers, de l\u2019Hôtel des monnaies et de "
         "2\u00a0\u00d7\u00a0Palissade."
     )
@@ -212,7 +212,9 @@ def test_french_prepositions_melt_into_articles() -> None:
 def test_slots_are_called_by_their_buildings() -> None:
     def placed(slot: str) -> tuple[str, str]:
         event = UnitBuilt(audience=EVERYONE, seat=Seat(1), unit_kind="troop", slot=slot, cost=1)
-        return en(event).partition(" in ")[2], fr(event).partition(" dans ")[2]
+        return tell_in_english(event).partition(" in ")[2], tell_in_french(event).partition(
+            " dans "
+        )[2]
 
     assert placed("watchtower#1/1")[0] == "the Watchtower for 1 Gold."
     assert placed("stronghold#1/2") == (
@@ -231,15 +233,15 @@ def test_an_upgrade_has_its_city_s_name() -> None:
     here = Voice("en", WORD_BOOKS["capital"], PLAYERS, city_by_seat={1: "ironspire"})
     assert here.tell_event(event).startswith("You complete") is False
     assert "the Deep Cellars" in here.tell_event(event)
-    assert "the Storehouse" in en(event)
+    assert "the Storehouse" in tell_in_english(event)
     assert "les Caves profondes" in replace(here, language="fr").tell_event(event)
-    assert "votre 1er aménagement" in fr(event, 1)
+    assert "votre 1er aménagement" in tell_in_french(event, 1)
 
 
 def test_a_policy_is_told_to_its_owner() -> None:
     policy = Policy(commit="enough", hold_back=("archers#1",), hopeless="withdraw")
     event = PolicySet(audience=(Seat(1),), seat=Seat(1), policy=policy)
-    assert en(event, 1) == (
+    assert tell_in_english(event, 1) == (
         "Your defence: commit enough, hold back the Archers; if hopeless, withdraw; "
         "mercenaries: all."
     )

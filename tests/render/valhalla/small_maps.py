@@ -16,7 +16,7 @@ from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.pictures import choose_grid
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 PLAYERS: Final = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
 ME, FOE = Seat(1), Seat(2)
@@ -29,7 +29,7 @@ def view_small_map(units: str = "ruler, 4 swordsman, 2 archer", **more: Any) -> 
     """Look at a small map as seat 1: its capital at 004.004, woods, a road and a little sea."""
     sides = {1: {"capital": HOME, "units": {HOME: units, "008.004": "3 archer"}}, 2: {}}
     given: dict[str, Any] = {"hexes": WOOD, "roads": ("005.005 006.005",), **more}
-    return view(world(given.pop("sides", sides), **given), ME)
+    return view(stage_world(given.pop("sides", sides), **given), ME)
 
 
 def own_part(of: View) -> OwnSide:

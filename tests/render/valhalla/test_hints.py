@@ -13,7 +13,7 @@ from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
 from render.games import PRESENTATIONS
 from render.words import WORD_BOOKS, Voice
-from tests.engine.valhalla.world import read_order, world
+from tests.engine.valhalla.world import read_order, stage_world
 
 HINT = PRESENTATIONS["valhalla"].guidance.write_hint
 FARM = "004.003"
@@ -33,7 +33,7 @@ def make_position(gold: int = 5000, moment: int = 3) -> Any:
         "units": {"003.003": "ruler, 10 swordsman", FARM: "courtier"},
         "places": {FARM: "farm 1"},
     }
-    return world({1: own, 2: {}}, round=moment, features={FARM: "farm"})
+    return stage_world({1: own, 2: {}}, round=moment, features={FARM: "farm"})
 
 
 def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> None:
@@ -57,7 +57,7 @@ def test_who_spends_more_than_comes_in_is_told_how_long_the_gold_lasts(
     language: str, text: str
 ) -> None:
     hosts = {"003.003": "ruler, 60 swordsman"}
-    poor = world({1: {"capital": "003.003", "gold": 1500, "units": hosts}, 2: {}}, round=3)
+    poor = stage_world({1: {"capital": "003.003", "gold": 1500, "units": hosts}, 2: {}}, round=3)
     assert text in write_hint_for(language, poor)
     assert text not in write_hint_for(language, make_position(gold=20_000))
 
@@ -119,7 +119,7 @@ def test_who_was_passed_over_reads_how_a_special_is_picked_later(
 ) -> None:
     """V-11.2-25."""
     sides = {1: {"passed": True}, 2: {"special": "ironblooded"}}
-    state = world(sides, phase="setup")
+    state = stage_world(sides, phase="setup")
     assert text in (told := write_hint_for(language, state))
     assert form in told
     assert {"en": "Ready without it leaves", "fr": "Prêt sans choix vous laisse"}[language] in told

@@ -41,7 +41,7 @@ class Odd(Model):
     cards: tuple[Literal["axe", "bow"], ...] = ()
 
 
-def odd(name: str, **values: Any) -> LobbyOption:
+def find_odd_option(name: str, **values: Any) -> LobbyOption:
     return next(one for one in list_options(Odd, values, "entry") if one.name == name)
 
 
@@ -101,9 +101,9 @@ def test_a_ready_made_side_is_chosen_among_those_that_there_are() -> None:
 
 
 def test_what_has_no_default_is_unsettled_until_somebody_chooses() -> None:
-    assert not odd("deck").is_settled
-    assert odd("deck", deck="norse").is_settled
-    assert odd("bonus").is_settled
+    assert not find_odd_option("deck").is_settled
+    assert find_odd_option("deck", deck="norse").is_settled
+    assert find_odd_option("bonus").is_settled
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_what_has_no_default_is_unsettled_until_somebody_chooses() -> None:
     ],
 )
 def test_what_is_typed_becomes_a_value(name: str, given: str, value: Any) -> None:
-    found = read_value(odd(name), given)
+    found = read_value(find_odd_option(name), given)
     assert found == value
     assert Odd.model_validate({"deck": "norse", name: found})
 
@@ -140,7 +140,7 @@ def test_what_is_typed_becomes_a_value(name: str, given: str, value: Any) -> Non
     ],
 )
 def test_what_the_model_would_refuse_gets_a_sentence(name: str, given: str, code: str) -> None:
-    found = read_value(odd(name), given)
+    found = read_value(find_odd_option(name), given)
     assert isinstance(found, Refusal)
     assert (found.code, found.rule) == (code, "S-TABLE-04")
     for language in LANGUAGES:

@@ -16,7 +16,7 @@ from tests.bot.games.lobby.lobby_club import (
 )
 
 
-def sitting(found: LobbySummary) -> list[str]:
+def list_seated_names(found: LobbySummary) -> list[str]:
     return [found.players[row.seat] for row in found.seats]
 
 
@@ -26,7 +26,7 @@ def sitting(found: LobbySummary) -> list[str]:
 async def test_whoever_opens_a_lobby_is_host_and_sits_first(club: LobbyClub) -> None:
     [ada] = await club.meet_people("Ada")
     found = await club.lobby.open_lobby(ada.id, "capital", HERE, NOW)
-    assert (found.row.host, found.host_name, sitting(found)) == (ada.id, "Ada", ["Ada"])
+    assert (found.row.host, found.host_name, list_seated_names(found)) == (ada.id, "Ada", ["Ada"])
     assert (found.row.life, found.row.guild, found.row.channel) == ("lobby", 5, 50)
     assert found == await club.lobby.read_summary(found.game, NOW)
 
@@ -65,7 +65,7 @@ async def test_joining_gives_the_next_place_and_what_is_brought(club: LobbyClub)
     ada, ben = await club.meet_people("Ada", "Ben")
     found = await club.open_table(ada)
     found = await club.lobby.join_lobby(found.game, ben.id, NOW, {"colour": "red"})
-    assert sitting(found) == ["Ada", "Ben"]
+    assert list_seated_names(found) == ["Ada", "Ben"]
     assert found.seats[1].entry == {"colour": "red"}
 
 
@@ -90,7 +90,7 @@ async def test_a_person_takes_the_place_of_an_ai_at_a_full_table(club: LobbyClub
     found = await club.open_table(ada, ben)
     await club.lobby.add_ai(found.game, ada.id, NOW)
     found = await club.lobby.join_lobby(found.game, cid.id, NOW)
-    assert sitting(found) == ["Ada", "Ben", "Cid"]
+    assert list_seated_names(found) == ["Ada", "Ben", "Cid"]
     assert not any(row.ai for row in found.seats)
 
 
@@ -115,7 +115,7 @@ async def test_joining_twice_at_once_gives_one_place(club: LobbyClub) -> None:
         *(club.lobby.join_lobby(found.game, ben.id, NOW) for _ in range(2)), return_exceptions=True
     )
     assert sum(isinstance(one, RefusedError) for one in both) == 1
-    assert sitting(await club.lobby.read_summary(found.game, NOW)) == ["Ada", "Ben"]
+    assert list_seated_names(await club.lobby.read_summary(found.game, NOW)) == ["Ada", "Ben"]
 
 
 async def test_what_cannot_be_brought_leaves_nobody_seated(club: LobbyClub) -> None:
@@ -123,7 +123,7 @@ async def test_what_cannot_be_brought_leaves_nobody_seated(club: LobbyClub) -> N
     found = await club.open_table(ada)
     error = await catch_refusal(club.lobby.join_lobby(found.game, ben.id, NOW, {"colour": "pink"}))
     assert refusal_codes(error) == ["SETTING_CHOICE S-TABLE-04"]
-    assert sitting(await club.lobby.read_summary(found.game, NOW)) == ["Ada"]
+    assert list_seated_names(await club.lobby.read_summary(found.game, NOW)) == ["Ada"]
 
 
 # The keeper's place
@@ -289,7 +289,7 @@ async def test_the_host_seats_ais_and_sends_the_last_one_away(club: LobbyClub) -
     found = await club.open_table(ada)
     for _ in range(2):
         found = await club.lobby.add_ai(found.game, ada.id, NOW)
-    assert sitting(found) == ["Ada", "AI", "AI (2)"]
+    assert list_seated_names(found) == ["Ada", "AI", "AI (2)"]
     error = await catch_refusal(club.lobby.add_ai(found.game, ada.id, NOW))
     assert refusal_codes(error) == ["LOBBY_FULL S-TABLE-04"]
     found = await club.lobby.remove_ai(found.game, ada.id, NOW)

@@ -158,7 +158,7 @@ class CrashError(BaseException):
 
 
 @contextmanager
-def crashing(point: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def crash_at(point: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """Crash at the word of this number to the database, before it is spoken."""
     spoken = [0]
     execute = TableAccess._execute  # noqa: SLF001 - a crash comes from below
@@ -181,7 +181,7 @@ async def start_with_crash(point: int, monkeypatch: pytest.MonkeyPatch) -> bool:
     ada, ben = await club.meet_people("Ada", "Ben")
     found = await club.open_table(ada, ben)
     crashed = False
-    with crashing(point, monkeypatch):
+    with crash_at(point, monkeypatch):
         try:
             await club.lobby.start_game(found.game, ada.id, NOW)
         except CrashError:
@@ -237,7 +237,7 @@ async def test_a_start_that_failed_once_is_made_up_for_by_the_next_tick(
 # Rematch
 
 
-async def over(club: LobbyClub, *people: Any, life: Any = "over") -> int:
+async def play_to_the_end(club: LobbyClub, *people: Any, life: Any = "over") -> int:
     found = await club.open_table(*people)
     await club.lobby.change_setting(found.game, people[0].id, "mode", "short", NOW)
     await club.lobby.change_entry(found.game, people[1].id, "colour", "red", NOW)
@@ -249,7 +249,7 @@ async def over(club: LobbyClub, *people: Any, life: Any = "over") -> int:
 
 async def test_a_rematch_has_the_same_people_settings_and_colours(club: LobbyClub) -> None:
     ada, ben = await club.meet_people("Ada", "Ben")
-    old = await over(club, ada, ben)
+    old = await play_to_the_end(club, ada, ben)
     found = await club.lobby.open_rematch(old, ben.id, NOW)
     assert (found.row.before, found.row.host, found.row.life) == (old, ben.id, "lobby")
     assert found.row.settings["mode"] == "short"
@@ -261,7 +261,7 @@ async def test_a_rematch_has_the_same_people_settings_and_colours(club: LobbyClu
 
 async def test_a_rematch_calls_everybody_whom_it_seats(club: LobbyClub) -> None:
     ada, ben, cid = await club.meet_people("Ada", "Ben", "Cid")
-    old = await over(club, ada, ben, cid)
+    old = await play_to_the_end(club, ada, ben, cid)
     found = await club.lobby.open_rematch(old, ben.id, NOW)
     async with club.store.reading() as tx:
         letters = [one.letter for one in await tx.outbox.of_game(found.game)]
@@ -276,7 +276,7 @@ async def test_a_rematch_calls_everybody_whom_it_seats(club: LobbyClub) -> None:
 
 async def test_who_asks_for_a_rematch_that_is_open_gets_a_seat_in_it(club: LobbyClub) -> None:
     ada, ben = await club.meet_people("Ada", "Ben")
-    old = await over(club, ada, ben)
+    old = await play_to_the_end(club, ada, ben)
     found = await club.lobby.open_rematch(old, ada.id, NOW)
     await club.lobby.leave_lobby(found.game, ben.id, NOW)
     again = await club.lobby.open_rematch(old, ben.id, NOW)
@@ -286,14 +286,14 @@ async def test_who_asks_for_a_rematch_that_is_open_gets_a_seat_in_it(club: Lobby
 
 async def test_rematch_pressed_by_both_opens_one_lobby(club: LobbyClub) -> None:
     ada, ben = await club.meet_people("Ada", "Ben")
-    old = await over(club, ada, ben)
+    old = await play_to_the_end(club, ada, ben)
     both = await asyncio.gather(*(club.lobby.open_rematch(old, one.id, NOW) for one in (ada, ben)))
     assert len({one.game for one in both}) == 1
 
 
 async def test_another_company_owes_nothing_to_the_game_before(club: LobbyClub) -> None:
     ada, ben, cid = await club.meet_people("Ada", "Ben", "Cid")
-    old = await over(club, ada, ben)
+    old = await play_to_the_end(club, ada, ben)
     found = await club.lobby.open_rematch(old, ada.id, NOW)
     await club.lobby.leave_lobby(found.game, ben.id, NOW)
     await club.lobby.join_lobby(found.game, cid.id, NOW)
@@ -302,7 +302,7 @@ async def test_another_company_owes_nothing_to_the_game_before(club: LobbyClub) 
 
 async def test_a_rematch_has_no_place_that_nobody_held_at_the_end(club: LobbyClub) -> None:
     ada, ben = await club.meet_people("Ada", "Ben")
-    old = await over(club, ada, ben)
+    old = await play_to_the_end(club, ada, ben)
     async with club.store.writing() as tx:
         first, second = await tx.seats.of_game(old)
         await tx.seats.replace_all([replace(first, person=None), second])
@@ -312,7 +312,7 @@ async def test_a_rematch_has_no_place_that_nobody_held_at_the_end(club: LobbyClu
 
 async def test_a_rematch_under_newer_rules_takes_what_they_still_have(club: LobbyClub) -> None:
     ada, ben = await club.meet_people("Ada", "Ben")
-    old = await over(club, ada, ben)
+    old = await play_to_the_end(club, ada, ben)
     async with club.store.writing() as tx:
         row = await tx.games.get(old)
         assert row is not None
@@ -326,7 +326,7 @@ async def test_a_rematch_waits_for_the_end_and_is_for_those_who_played(club: Lob
     found = await club.open_table(ada, ben)
     error = await catch_refusal(club.lobby.open_rematch(found.game, ada.id, NOW))
     assert refusal_codes(error) == ["REMATCH_EARLY S-TABLE-05"]
-    old = await over(club, ada, ben, life="ended")
+    old = await play_to_the_end(club, ada, ben, life="ended")
     error_too = await catch_refusal(club.lobby.open_rematch(old, cid.id, NOW))
     assert refusal_codes(error_too) == ["REMATCH_NOT_YOURS S-TABLE-04"]
     assert len(say_refusals(error)) == len(say_refusals(error_too)) == 2

@@ -21,7 +21,7 @@ from tests.bot.letter_bodies import body_of
 END: Order = GAME_TYPES["capital"].game.orders.validate_python({"kind": "end_build"})
 
 
-def thought() -> MachineTask:
+def make_task() -> MachineTask:
     """Ask the first seat of a capital game for its turn."""
     game = GAME_TYPES["capital"].game
     settings, entries = game.settings(), [game.entry()] * 2
@@ -32,7 +32,7 @@ def thought() -> MachineTask:
 
 
 async def test_another_process_thinks_the_same() -> None:
-    asked = thought()
+    asked = make_task()
     quiet, apart = ThreadThinker(GAME_TYPES), ProcessThinker(GAME_TYPES)
     try:
         said = await apart.choose_orders(asked)
@@ -55,13 +55,13 @@ async def test_where_there_can_be_no_other_process_a_thread_thinks(
         raise OSError("no more processes")
 
     monkeypatch.setattr(apart, "_worker", no_process)
-    assert await apart.choose_orders(thought()) == await ThreadThinker(GAME_TYPES).choose_orders(
-        thought()
+    assert await apart.choose_orders(make_task()) == await ThreadThinker(GAME_TYPES).choose_orders(
+        make_task()
     )
 
 
 def test_what_is_no_longer_asked_is_not_thought_about() -> None:
-    asked = thought()
+    asked = make_task()
     gone = MachineTask("capital", asked.position, asked.seat, "turn.99", "plain", "ab", "7")
     assert choose_orders(GAME_TYPES["capital"].game, gone) == ()
 

@@ -23,7 +23,7 @@ class Counting:
         return Blank(name=f"{view.name} {draft.kind}")
 
 
-def named(
+def find_next_blank_name(
     game: Any, choices: FirstChoices, draft: Draft, sheet: Any = (), field: str | None = None
 ) -> str:
     blank = choices.find_blank(game, None, sheet, draft, field)
@@ -34,9 +34,11 @@ def named(
 def test_a_view_is_asked_once_however_the_kind_is_asked_for() -> None:
     game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
     for field in (None, KIND_FIELD, None):
-        assert named(game, choices, Draft(), field=field) == "now None"
+        assert find_next_blank_name(game, choices, Draft(), field=field) == "now None"
     assert game.asked == 1
-    assert [named(game, choices, Draft(kind="bid")) for _ in range(2)] == ["now bid"] * 2
+    assert [find_next_blank_name(game, choices, Draft(kind="bid")) for _ in range(2)] == [
+        "now bid"
+    ] * 2
     assert game.asked == 2
 
 
@@ -44,8 +46,8 @@ def test_what_is_filled_in_is_asked_each_time() -> None:
     game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
     begun, closed = Draft(kind="bid", fields={"amount": 3}), Draft(kind="bid", closed=("amount",))
     for _ in range(2):
-        named(game, choices, begun)
-        named(game, choices, closed)
+        find_next_blank_name(game, choices, begun)
+        find_next_blank_name(game, choices, closed)
     assert game.asked == 4
 
 
@@ -54,7 +56,7 @@ def test_a_sheet_is_asked_for_once_until_an_order_joins_or_leaves_it() -> None:
     one, other = SimpleNamespace(order=1), SimpleNamespace(order=2)
     for _ in range(2):
         for sheet in ([one], [one, other], [other], [other, one]):
-            named(game, choices, Draft(), sheet=sheet)
+            find_next_blank_name(game, choices, Draft(), sheet=sheet)
     assert game.asked == 4
 
 
@@ -62,7 +64,7 @@ def test_of_many_sheets_only_some_blanks_are_kept() -> None:
     game, choices = Counting(), FirstChoices(SimpleNamespace(name="now"))
     sheets = [[SimpleNamespace(order=number)] for number in range(MAX_BLANKS + 1)]
     for sheet in (*sheets, sheets[-1], sheets[0]):
-        named(game, choices, Draft(), sheet=sheet)
+        find_next_blank_name(game, choices, Draft(), sheet=sheet)
     assert game.asked == len(sheets) + 1
 
 

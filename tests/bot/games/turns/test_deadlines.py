@@ -17,21 +17,21 @@ from tests.engine.toy.orders import Arrange, Bid, Pick, Whisper
 HOUR = timedelta(hours=1)
 
 
-async def played(table: DeskTable, game: OpenGame) -> dict[tuple[int, str], list[str]]:
+async def read_played_sheets(table: DeskTable, game: OpenGame) -> dict[tuple[int, str], list[str]]:
     """Tell which sheets the last step has played."""
     async with table.store.reading() as tx:
         last = await tx.steps.position(game.id)
     return {(int(seat), ask): [one.kind for one in sheet] for seat, ask, sheet in last.sheets}
 
 
-async def reminders(table: DeskTable, game: OpenGame) -> list[Letter]:
+async def read_reminders(table: DeskTable, game: OpenGame) -> list[Letter]:
     return await table.read_letters(game, Reminder)
 
 
 async def read_reminder_keys(table: DeskTable, game: OpenGame) -> list[str]:
     """Return the word key of each reminder, as it would be sent now."""
     keys = []
-    for one in await reminders(table, game):
+    for one in await read_reminders(table, game):
         asks = {own.ask.id: own for own in (await table.read_seat_view(game, one.seat)).asks}
         keys.append(asks[body_of(one, Reminder).ask].reminder_key)
     return keys
@@ -47,7 +47,7 @@ async def test_what_is_on_the_sheets_is_played_when_time_runs_out(table: DeskTab
     await table.advance_and_tick(hours=23)
     assert (await table.read_row(game)).revision == 1
     await table.advance_and_tick(hours=1)
-    assert await played(table, game) == {
+    assert await read_played_sheets(table, game) == {
         (1, "bid.1"): ["bid", "lapse"],
         (2, "bid.1"): [],
         (3, "bid.1"): ["lapse"],
@@ -62,7 +62,7 @@ async def test_a_table_may_wait_for_the_end_of_the_window_though_all_are_ready(
     for seat in (1, 2):
         assert not (await table.mark_ready(game, seat)).has_advanced
     await table.advance_and_tick(hours=24)
-    assert await played(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
+    assert await read_played_sheets(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
 
 
 async def test_a_seat_whose_time_is_out_waits_for_the_others_of_its_group(table: DeskTable) -> None:
@@ -77,14 +77,14 @@ async def test_a_seat_whose_time_is_out_waits_for_the_others_of_its_group(table:
     table.restart()
     await table.give_orders(game, 2, Bid(amount=1))
     assert (await table.mark_ready(game, 2)).has_advanced
-    assert await played(table, game) == {(1, "bid.1"): ["lapse"], (2, "bid.1"): ["bid"]}
+    assert await read_played_sheets(table, game) == {(1, "bid.1"): ["lapse"], (2, "bid.1"): ["bid"]}
 
 
 async def test_two_windows_of_a_seat_run_out_one_after_the_other(table: DeskTable) -> None:
     game = await open_game_at_turn(table)
     assert len((await table.read_seat_view(game, 1)).asks) == 2
     await table.advance_and_tick(hours=24)
-    assert await played(table, game) == {(1, "turn.1"): ["lapse"]}
+    assert await read_played_sheets(table, game) == {(1, "turn.1"): ["lapse"]}
     assert [one.ask.id for one in (await table.read_seat_view(game, 1)).asks] == ["bid.2"]
 
 
@@ -124,7 +124,7 @@ async def test_a_host_closes_now(table: DeskTable) -> None:
     await table.give_orders(game, 1, Bid(amount=2))
     table.advance_clock(hours=12)
     assert await table.desk.close_windows_now(game.id, table.now)
-    assert await played(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
+    assert await read_played_sheets(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
     await table.desk.pause_table(game.id, table.now)
     assert not await table.desk.close_windows_now(game.id, table.now)
 
@@ -197,11 +197,11 @@ async def test_who_is_asked_and_has_not_answered_is_reminded_once(table: DeskTab
     await table.give_orders(game, 1, Bid(amount=1))
     await table.mark_ready(game, 2)
     await table.advance_and_tick(hours=17)
-    assert await reminders(table, game) == []
+    assert await read_reminders(table, game) == []
     for _ in range(3):
         await table.advance_and_tick(hours=1)
         table.restart()
-    [letter] = await reminders(table, game)
+    [letter] = await read_reminders(table, game)
     assert (letter.seat, letter.room) == (3, None)
     assert letter.body == Reminder(ask="bid.1")
     [seat_ask] = (await table.read_seat_view(game, 3)).asks
@@ -223,13 +223,13 @@ async def test_who_sleeps_until_after_the_end_is_reminded_before(
     seat = next(one for one, person in game.people.items() if person == ada)
     begins = timedelta(minutes=quiet[0] or 1440) - 8 * HOUR
     await table.advance_and_tick(hours=begins / HOUR - 0.6)
-    assert await reminders(table, game) == []
+    assert await read_reminders(table, game) == []
     await table.advance_and_tick(hours=0.1)
-    told = await reminders(table, game)
+    told = await read_reminders(table, game)
     assert [(one.seat, one.not_before) for one in told] == ([(seat, None)] if sooner else [])
     table.now = table.now.replace(hour=2) + timedelta(days=table.now.hour > 2)
     await table.advance_and_tick(hours=0)
-    assert {one.seat for one in await reminders(table, game)} == {1, 2, 3}
+    assert {one.seat for one in await read_reminders(table, game)} == {1, 2, 3}
 
 
 async def test_who_has_played_only_a_part_of_a_turn_is_reminded_of_the_rest_once(
@@ -246,7 +246,7 @@ async def test_who_has_played_only_a_part_of_a_turn_is_reminded_of_the_rest_once
         await table.desk.send_reminders(table.now)
         table.advance_clock(minutes=30)
         table.restart()
-    [letter] = await reminders(table, game)
+    [letter] = await read_reminders(table, game)
     assert (letter.seat, await read_reminder_keys(table, game)) == (seat, ["remind.rest"])
 
 
@@ -257,7 +257,7 @@ async def test_who_plays_just_then_is_reminded_when_they_have_left_off(table: De
     await table.give_orders(game, 1, Arrange(hand=cards[-1:]))
 
     async def reminded() -> list[str]:
-        return [body_of(one, Reminder).ask for one in await reminders(table, game)]
+        return [body_of(one, Reminder).ask for one in await read_reminders(table, game)]
 
     await table.advance_and_tick(minutes=15)
     assert await reminded() == ["pick.1"]
@@ -272,7 +272,7 @@ async def test_who_plays_just_then_is_reminded_when_they_have_left_off(table: De
 async def test_a_secret_ask_is_spoken_of_to_its_seat_alone(table: DeskTable) -> None:
     game = await open_game_at_turn(table)
     await table.advance_and_tick(hours=19)
-    assert {one.seat for one in await reminders(table, game)} == {1}
+    assert {one.seat for one in await read_reminders(table, game)} == {1}
 
 
 async def test_a_reminder_waits_for_the_end_of_a_pause(table: DeskTable) -> None:
@@ -280,12 +280,12 @@ async def test_a_reminder_waits_for_the_end_of_a_pause(table: DeskTable) -> None
     await table.advance_and_tick(hours=10)
     await table.desk.pause_table(game.id, table.now)
     await table.advance_and_tick(hours=10)
-    assert await reminders(table, game) == []
+    assert await read_reminders(table, game) == []
     await table.desk.resume_table(game.id, table.now)
     await table.advance_and_tick(hours=7)
-    assert await reminders(table, game) == []
+    assert await read_reminders(table, game) == []
     await table.advance_and_tick(hours=1)
-    assert len(await reminders(table, game)) == 2
+    assert len(await read_reminders(table, game)) == 2
 
 
 async def test_no_machine_is_reminded_and_nobody_where_reminders_are_off(table: DeskTable) -> None:
@@ -293,8 +293,8 @@ async def test_no_machine_is_reminded_and_nobody_where_reminders_are_off(table: 
     off = await table.open_game("toy", 2, table={"remind_hours": 0})
     table.advance_clock(hours=20)
     await table.desk.send_reminders(table.now)
-    assert {one.seat for one in await reminders(table, game)} == {Seat(min(game.people))}
-    assert await reminders(table, off) == []
+    assert {one.seat for one in await read_reminders(table, game)} == {Seat(min(game.people))}
+    assert await read_reminders(table, off) == []
 
 
 # Reminders and pauses
@@ -306,7 +306,7 @@ async def test_a_reminder_that_fell_into_a_pause_is_given_again_and_one_that_was
     """S-TABLE-03: once, whatever stands between."""
     game = await table.open_game("toy", 2)
     await table.advance_and_tick(hours=20)
-    assert len(await reminders(table, game)) == 2
+    assert len(await read_reminders(table, game)) == 2
     await table.desk.pause_table(game.id, table.now)
     async with table.store.writing() as tx:
         for seat in (1, 2):
@@ -320,5 +320,5 @@ async def test_a_reminder_that_fell_into_a_pause_is_given_again_and_one_that_was
     await table.desk.resume_table(game.id, table.now)
     await table.advance_and_tick(hours=1)
     await table.advance_and_tick(hours=1)
-    assert [one.seat for one in await reminders(table, game)].count(Seat(1)) == 2
-    assert len(await reminders(table, game)) == 3
+    assert [one.seat for one in await read_reminders(table, game)].count(Seat(1)) == 2
+    assert len(await read_reminders(table, game)) == 3

@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 ASK = (Seat(1), "bid.1")
 
 
-async def until(table: DeskTable, game: OpenGame, seat: int = 1) -> timedelta:
+async def time_until_closing(table: DeskTable, game: OpenGame, seat: int = 1) -> timedelta:
     closes = (await table.read_seat_view(game, seat)).asks[0].window.closes_at
     assert closes is not None
     return closes - table.now
@@ -32,8 +32,8 @@ async def test_a_window_gets_more_time_up_to_its_cap(table: DeskTable) -> None:
         [window] = await table.desk.extend_windows(game.id, Extension([ASK], 20 * HOUR), table.now)
     assert window.extended == 30 * HOUR
     table.restart()
-    assert await until(table, game) == 54 * HOUR
-    assert await until(table, game, 2) == 24 * HOUR
+    assert await time_until_closing(table, game) == 54 * HOUR
+    assert await time_until_closing(table, game, 2) == 24 * HOUR
     assert await table.desk.extend_windows(game.id, Extension([ASK], HOUR), table.now) == []
 
 
@@ -75,7 +75,7 @@ async def test_who_is_ready_in_a_pause_may_still_change_their_sheet(table: DeskT
     assert (await table.give_orders(game, 1, Bid(amount=2))).is_accepted
     await table.desk.resume_table(game.id, table.now)
     assert (await table.read_row(game)).revision == 1
-    assert await until(table, game) == 24 * HOUR
+    assert await time_until_closing(table, game) == 24 * HOUR
 
 
 async def test_a_pause_is_no_end_for_an_interrupted_turn(table: DeskTable) -> None:
@@ -84,7 +84,7 @@ async def test_a_pause_is_no_end_for_an_interrupted_turn(table: DeskTable) -> No
     await table.desk.pause_table(game.id, table.now)
     await table.advance_and_tick(hours=30)
     await table.desk.resume_table(game.id, table.now)
-    assert await until(table, game) == 20 * HOUR
+    assert await time_until_closing(table, game) == 20 * HOUR
 
 
 async def test_who_is_asked_gets_the_card_again_when_their_window_has_another_time(

@@ -19,7 +19,7 @@ from tests.bot.letter_bodies import body_of
 HOUR = timedelta(hours=1)
 
 
-async def beat(table: DeskTable) -> None:
+async def set_pulse(table: DeskTable) -> None:
     async with table.store.writing() as tx:
         await tx.pulse.set(table.now)
 
@@ -30,7 +30,7 @@ async def test_an_absence_lengthens_what_fell_due_in_it_once_and_says_so(table: 
     other = await table.open_game("toy", 2, table={"outage_minutes": 1440})
     ends = table.now + 24 * HOUR
     table.advance_clock(hours=23)
-    await beat(table)
+    await set_pulse(table)
     table.advance_clock(hours=3)
     table.restart()
     for _ in range(2):
@@ -58,11 +58,11 @@ async def test_each_absence_lengthens_a_window_once(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
     ends = table.now + 24 * HOUR
     table.advance_clock(hours=23)
-    await beat(table)
+    await set_pulse(table)
     table.advance_clock(hours=3)
     await table.desk.extend_after_outage(table.now)
     table.advance_clock(minutes=30)
-    await beat(table)
+    await set_pulse(table)
     table.advance_clock(hours=30)
     for _ in range(2):
         table.restart()
@@ -77,7 +77,7 @@ async def test_each_absence_lengthens_a_window_once(table: DeskTable) -> None:
 
 async def test_a_long_absence_is_told_with_its_days(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
-    await beat(table)
+    await set_pulse(table)
     since = table.now
     table.advance_clock(hours=30)
     await table.desk.extend_after_outage(table.now)
@@ -93,7 +93,7 @@ async def test_a_first_start_lengthens_nothing_and_a_short_absence_for_a_moment(
     game = await table.open_game("toy", 2)
     await table.desk.extend_after_outage(table.now)
     table.advance_clock(hours=23, minutes=55)
-    await beat(table)
+    await set_pulse(table)
     table.advance_clock(minutes=10)
     await table.desk.extend_after_outage(table.now)
     await table.advance_and_tick()
@@ -108,7 +108,7 @@ async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: Des
     game = await open_game_at_turn(table)
     await table.desk.extend_windows(game.id, Extension([(Seat(1), "turn.1")], 20 * HOUR), table.now)
     table.advance_clock(hours=23)
-    await beat(table)
+    await set_pulse(table)
     table.advance_clock(hours=3)
     await table.desk.extend_after_outage(table.now)
     assert [one.seat for one in await table.read_letters(game, Note)] == [1]
@@ -146,7 +146,7 @@ async def test_a_table_that_can_not_be_extended_keeps_no_other_waiting(
     broken, sound = await table.open_game("toy", 2), await table.open_game("toy", 2)
     ends = table.now + 24 * HOUR
     table.advance_clock(hours=23)
-    await beat(table)
+    await set_pulse(table)
     table.advance_clock(hours=3)
     lengthen = outages.lengthen_windows
 

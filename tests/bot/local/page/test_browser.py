@@ -178,7 +178,7 @@ async def look_at_a_war(own: PageUser) -> None:
     """Enlarge the pictures of the letter, then those of the public report."""
     await expect(own.guide).to_contain_text("press Order")
     await check_pictures_shown(own.pane)
-    await enlarge(own, "kingdom")
+    await enlarge_picture(own, "kingdom")
     await own.open_channel("Capital")
     await expect(own.pane.locator(".message").last).to_contain_text("Round")
     await check_pictures_shown(own.pane)
@@ -224,7 +224,7 @@ async def width_of(image: Locator) -> float:
     return found["width"]
 
 
-async def enlarge(own: PageUser, name: str) -> None:
+async def enlarge_picture(own: PageUser, name: str) -> None:
     """Enlarge the first picture of the newest message."""
     await own.press_element(own.pane.locator(".message").last.locator(".gallery .picture").first)
     box = own.page.locator("dialog.lightbox")

@@ -48,7 +48,7 @@ async def fill_channel(home: RunningPage) -> None:
         await home.people["Dag"].say(channel, f"Line {number}")
 
 
-async def lobby(own: PageUser, home: RunningPage) -> None:
+async def open_lobby(own: PageUser, home: RunningPage) -> None:
     """Open a table as Ada and join as Ben."""
     own.name = "Ada"
     await own.open_table()
@@ -60,7 +60,7 @@ async def lobby(own: PageUser, home: RunningPage) -> None:
 
 async def start_game(own: PageUser, home: RunningPage) -> None:
     """Start the game, and read everything as Ben, who is asked, without answering."""
-    await lobby(own, home)
+    await open_lobby(own, home)
     await own.open_pane("Ada")
     await own.page.keyboard.press("Escape")
     await own.press_button("Start")
@@ -80,7 +80,7 @@ async def send_command(own: PageUser, line: str) -> None:
 async def test_a_lobby_is_led_back_to_however_much_was_said_since(home: RunningPage) -> None:
     async with home.open_tab("ada", MouseUser.screen) as tab:
         own = MouseUser(tab)
-        await lobby(own, home)
+        await open_lobby(own, home)
         await fill_channel(home)
         await own.open_pane("Chloé")
         await expect(own.guide).to_contain_text("appuyez sur Join")

@@ -47,9 +47,9 @@ async def test_a_side_is_taken_a_march_ordered_and_the_next_round_comes(
         await own.build_order("Move")
         await tab.save_screenshot("empire-builder")
         await own.send_order()
-        await expect(last(own)).to_contain_text("Noted: move")
+        await expect(last_message(own)).to_contain_text("Noted: move")
         await own.press_button("Ready")
-        await expect(last(own)).to_contain_text("Round 2: your turn")
+        await expect(last_message(own)).to_contain_text("Round 2: your turn")
         await check_pictures_shown(own.pane)
 
 
@@ -69,17 +69,17 @@ async def test_a_whole_side_is_written_into_the_modal(
     async with home.open_tab("ada", hands.screen) as tab:
         own = hands(tab)
         await open_against_machines(own)
-        await expect(last(own)).to_contain_text("The sides are being built")
+        await expect(last_message(own)).to_contain_text("The sides are being built")
         await own.press_button("Write")
         form = own.page.locator("dialog.modal")
         await expect(form).to_contain_text("a whole side as YAML")
         await form.locator("textarea").fill(SIDE)
         await own.press_element(form.locator("button[type=submit]"))
-        await expect(last(own)).to_contain_text("Your side is The Ash Court")
-        await expect(last(own)).to_contain_text("Ingrid the Grey rules it from Emberhold")
+        await expect(last_message(own)).to_contain_text("Your side is The Ash Court")
+        await expect(last_message(own)).to_contain_text("Ingrid the Grey rules it from Emberhold")
 
 
-def last(own: PageUser) -> Locator:
+def last_message(own: PageUser) -> Locator:
     return own.pane.locator(".message").last
 
 
@@ -99,19 +99,19 @@ async def open_against_machines(own: PageUser) -> None:
 
 async def found_a_side(own: PageUser) -> None:
     """Choose the first ready-made side and a special; then the game begins."""
-    await expect(last(own)).to_contain_text("The sides are being built")
+    await expect(last_message(own)).to_contain_text("The sides are being built")
     # The special may be asked for already; its Order stands below the side's.
     await expect(own.guide).to_contain_text("press Order")
     await expect(own.guide).not_to_contain_text("Ready")
-    await own.press_element(last(own).get_by_role("button", name="Order", exact=True).first)
+    await own.press_element(last_message(own).get_by_role("button", name="Order", exact=True).first)
     await own.fill_order("Take a ready-made side")
     await own.tab.save_screenshot("empire-side")
     await own.send_order()
-    await expect(last(own)).to_contain_text("come with Wind Riders")
+    await expect(last_message(own)).to_contain_text("come with Wind Riders")
     await expect(own.guide).to_contain_text("press Order beside “Your side special”")
     await own.pane.get_by_role("combobox").fill("side special ironblooded")
     await own.page.keyboard.press("Enter")
-    await expect(last(own)).to_contain_text("Ironblooded")
+    await expect(last_message(own)).to_contain_text("Ironblooded")
     await expect(own.guide).to_contain_text("press Ready")
     await own.press_button("Ready")
-    await expect(last(own)).to_contain_text("Round 1: your turn")
+    await expect(last_message(own)).to_contain_text("Round 1: your turn")

@@ -121,14 +121,14 @@ async def test_nobody_sits_at_a_number_that_is_nobodys(access: PageAccess) -> No
 # -- words
 
 
-def words() -> dict[str, dict[str, str]]:
+def read_word_books() -> dict[str, dict[str, str]]:
     text = (STATIC_FOLDER / "words.js").read_text()
     book: dict[str, dict[str, str]] = json.loads(re.split(r"WORDS = |;\n", text)[1])
     return book
 
 
 def test_every_sentence_stands_in_both_languages_with_the_same_facts() -> None:
-    book = words()
+    book = read_word_books()
     assert book["en"].keys() == book["fr"].keys()
     for key, sentence in book["en"].items():
         facts = set(re.findall(r"\{(\w+)\}", sentence))
@@ -138,16 +138,16 @@ def test_every_sentence_stands_in_both_languages_with_the_same_facts() -> None:
 def test_the_page_says_no_sentence_that_is_missing_and_keeps_none_that_is_unused() -> None:
     code = "\n".join((STATIC_FOLDER / name).read_text() for name in SCRIPTS if name != "words.js")
     said = set(re.findall(r'"([a-z]+(?:\.[a-z]+)*)"', code))
-    for key in words()["en"]:
+    for key in read_word_books()["en"]:
         assert {key, re.sub(r"\.(one|many)$", "", key)} & said, key
     for call, key in re.findall(r'\b(say|count)\("([a-z.]+)"', code):
-        assert (key if call == "say" else f"{key}.one") in words()["en"], key
+        assert (key if call == "say" else f"{key}.one") in read_word_books()["en"], key
 
 
 def test_the_page_speaks_as_skald_does() -> None:
-    for sentence in words()["fr"].values():
+    for sentence in read_word_books()["fr"].values():
         assert not re.search(r"(?<!\u202f)[;:!?](\s|$)|'", sentence), sentence
-    for book in words().values():
+    for book in read_word_books().values():
         assert not any("!" in sentence for sentence in book.values())
 
 

@@ -18,7 +18,7 @@ CALLBACK: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
 FOLLOW_UP: Final = "/webhooks/{webhook_id}/{webhook_token}"
 
 
-def call(world: World, template: str, **path: str) -> Call:
+def make_call(world: World, template: str, **path: str) -> Call:
     return Call(world, "POST", template, path, {}, {})
 
 
@@ -29,7 +29,9 @@ def test_answers_to_an_interaction_are_counted_for_it_alone() -> None:
         (CALLBACK, ("interaction_id", "interaction_token")),
         (FOLLOW_UP, ("webhook_id", "webhook_token")),
     ):
-        one, other = (call(world, template, **dict.fromkeys(names, value)) for value in ("1", "2"))
+        one, other = (
+            make_call(world, template, **dict.fromkeys(names, value)) for value in ("1", "2")
+        )
         waits = [limits.count_request(one)[1] for _ in range(6)]
         assert waits[:5] == [0.0] * 5
         assert waits[5] > 0
@@ -45,8 +47,8 @@ def test_the_global_limit_leaves_answers_to_interactions_out(template: str) -> N
     limits = RateLimits(overall=RateLimit(1, 60), clock=lambda: 0.0)
     path = {"interaction_token": "t"} if template == CALLBACK else {"webhook_token": "t"}
     for _ in range(3):
-        assert limits.count_request(call(world, template, **path))[1] == 0
-    channel = call(world, "/channels/{channel_id}/messages", channel_id="1")
+        assert limits.count_request(make_call(world, template, **path))[1] == 0
+    channel = make_call(world, "/channels/{channel_id}/messages", channel_id="1")
     assert [limits.count_request(channel)[1] > 0 for _ in range(2)] == [False, True]
 
 

@@ -13,29 +13,37 @@ from tests.bot.local.rules.sample_bodies import (
     TEXT,
     THUMB,
     V2,
-    box,
-    button,
-    gallery,
-    row,
-    select,
-    text,
-    v2,
+    make_button,
+    make_container,
+    make_gallery,
+    make_row,
+    make_select,
+    make_text,
+    make_v2_message,
 )
 
 FINE: list[Json] = [
     {"content": "x" * 2000},
     {"embeds": [{"title": "t" * 256, "description": "d" * 4096}]},
-    {"content": "a", "components": [row(*(button(f"{one}") for one in range(5))), row(select(25))]},
-    v2(box(text(4000), row(select(25, min_values=0, max_values=25)))),
-    v2({"type": SECTION, "components": [text()], "accessory": button()}),
-    v2(
+    {
+        "content": "a",
+        "components": [
+            make_row(*(make_button(f"{one}") for one in range(5))),
+            make_row(make_select(25)),
+        ],
+    },
+    make_v2_message(
+        make_container(make_text(4000), make_row(make_select(25, min_values=0, max_values=25)))
+    ),
+    make_v2_message({"type": SECTION, "components": [make_text()], "accessory": make_button()}),
+    make_v2_message(
         {
             "type": SECTION,
-            "components": [text()] * 3,
+            "components": [make_text()] * 3,
             "accessory": {"type": THUMB, "media": {"url": "https://a.b/c"}},
         }
     ),
-    v2(*[text(1)] * 40),
+    make_v2_message(*[make_text(1)] * 40),
     {"content": "a", "nonce": "n" * 25, "enforce_nonce": True},
 ]
 
@@ -72,101 +80,149 @@ BROKEN: list[tuple[Json, str, str]] = [
     ),
     ({"content": "a", "attachments": [{"id": 0}]}, "attachments.0.id", "ATTACHMENT_NOT_FOUND"),
     # components
-    ({"components": [box(text())]}, "components.0.type", "UNION_TYPE_CHOICES"),
-    (v2(button()), "components.0.type", "UNION_TYPE_CHOICES"),
-    (v2(box(box(text()))), "components.0.components.0.type", "UNION_TYPE_CHOICES"),
-    (v2(box(button())), "components.0.components.0.type", "UNION_TYPE_CHOICES"),
-    (v2(row(text())), "components.0.components.0.type", "UNION_TYPE_CHOICES"),
-    (v2({"type": 99}), "components.0.type", "UNION_TYPE_CHOICES"),
-    (v2("card"), "components.0.type", "UNION_TYPE_CHOICES"),  # type: ignore[arg-type]
-    (v2(box()), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
-    (v2(row()), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
+    ({"components": [make_container(make_text())]}, "components.0.type", "UNION_TYPE_CHOICES"),
+    (make_v2_message(make_button()), "components.0.type", "UNION_TYPE_CHOICES"),
     (
-        v2(row(*(button(f"{one}") for one in range(6)))),
+        make_v2_message(make_container(make_container(make_text()))),
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        make_v2_message(make_container(make_button())),
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        make_v2_message(make_row(make_text())),
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (make_v2_message({"type": 99}), "components.0.type", "UNION_TYPE_CHOICES"),
+    (make_v2_message("card"), "components.0.type", "UNION_TYPE_CHOICES"),  # type: ignore[arg-type]
+    (make_v2_message(make_container()), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
+    (make_v2_message(make_row()), "components.0.components", "BASE_TYPE_BAD_LENGTH"),
+    (
+        make_v2_message(make_row(*(make_button(f"{one}") for one in range(6)))),
         "components.0.components",
         "BASE_TYPE_BAD_LENGTH",
     ),
-    (v2(row(select(), button())), "components.0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
-    (v2(*[text(1)] * 41), "components", "BASE_TYPE_BAD_LENGTH"),
-    (v2(box(*[text(1)] * 40)), "components", "BASE_TYPE_BAD_LENGTH"),
-    (v2(text(2001), text(2000)), "components", "COMPONENT_TEXT_SIZE_EXCEEDED"),
-    (v2({"type": TEXT, "content": ""}), "components.0.content", "BASE_TYPE_BAD_LENGTH"),
     (
-        v2(text(), content="beside"),
+        make_v2_message(make_row(make_select(), make_button())),
+        "components.0.components",
+        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+    ),
+    (make_v2_message(*[make_text(1)] * 41), "components", "BASE_TYPE_BAD_LENGTH"),
+    (make_v2_message(make_container(*[make_text(1)] * 40)), "components", "BASE_TYPE_BAD_LENGTH"),
+    (
+        make_v2_message(make_text(2001), make_text(2000)),
+        "components",
+        "COMPONENT_TEXT_SIZE_EXCEEDED",
+    ),
+    (
+        make_v2_message({"type": TEXT, "content": ""}),
+        "components.0.content",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        make_v2_message(make_text(), content="beside"),
         "content",
         "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
     ),
     (
-        v2(text(), embeds=[{"title": "t"}]),
+        make_v2_message(make_text(), embeds=[{"title": "t"}]),
         "embeds",
         "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
     ),
     (
-        v2({"type": SECTION, "components": [text()]}),
+        make_v2_message({"type": SECTION, "components": [make_text()]}),
         "components.0.accessory",
         "BASE_TYPE_REQUIRED",
     ),
     (
-        v2({"type": SECTION, "components": [text()], "accessory": text()}),
+        make_v2_message({"type": SECTION, "components": [make_text()], "accessory": make_text()}),
         "components.0.accessory.type",
         "UNION_TYPE_CHOICES",
     ),
     (
-        v2(row(button("x"), button("x"))),
+        make_v2_message(make_row(make_button("x"), make_button("x"))),
         "components.0.components.1.custom_id",
         "COMPONENT_CUSTOM_ID_DUPLICATED",
     ),
-    (v2({**text(), "id": 7}, {**text(), "id": 7}), "components.1.id", "COMPONENT_ID_DUPLICATED"),
     (
-        v2(row({"type": BUTTON, "style": 1, "label": "A"})),
+        make_v2_message({**make_text(), "id": 7}, {**make_text(), "id": 7}),
+        "components.1.id",
+        "COMPONENT_ID_DUPLICATED",
+    ),
+    (
+        make_v2_message(make_row({"type": BUTTON, "style": 1, "label": "A"})),
         "components.0.components.0.custom_id",
         "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED",
     ),
     (
-        v2(row(button(url="https://a.b"))),
+        make_v2_message(make_row(make_button(url="https://a.b"))),
         "components.0.components.0.custom_id",
         "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED",
     ),
-    (v2(row(button(style=5))), "components.0.components.0.url", "BUTTON_COMPONENT_URL"),
     (
-        v2(row({"type": BUTTON, "style": 5, "label": "A", "url": "ftp://a"})),
+        make_v2_message(make_row(make_button(style=5))),
+        "components.0.components.0.url",
+        "BUTTON_COMPONENT_URL",
+    ),
+    (
+        make_v2_message(make_row({"type": BUTTON, "style": 5, "label": "A", "url": "ftp://a"})),
         "components.0.components.0.url",
         "URL_TYPE_INVALID_SCHEME",
     ),
     (
-        v2(row({"type": BUTTON, "style": 1, "custom_id": "a"})),
+        make_v2_message(make_row({"type": BUTTON, "style": 1, "custom_id": "a"})),
         "components.0.components.0.label",
         "BUTTON_COMPONENT_LABEL",
     ),
     (
-        v2(row(button(label="x" * 81))),
+        make_v2_message(make_row(make_button(label="x" * 81))),
         "components.0.components.0.label",
         "BASE_TYPE_MAX_LENGTH",
     ),
-    (v2(row(button("x" * 101))), "components.0.components.0.custom_id", "BASE_TYPE_BAD_LENGTH"),
-    (v2(row(button(lable="A"))), "components.0.components.0.lable", "UNKNOWN_KEY"),
-    (v2(row(select(26))), "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
-    (v2(row(select(0))), "components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
     (
-        v2(row(select(3, max_values=5))),
+        make_v2_message(make_row(make_button("x" * 101))),
+        "components.0.components.0.custom_id",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        make_v2_message(make_row(make_button(lable="A"))),
+        "components.0.components.0.lable",
+        "UNKNOWN_KEY",
+    ),
+    (
+        make_v2_message(make_row(make_select(26))),
         "components.0.components.0.options",
         "BASE_TYPE_BAD_LENGTH",
     ),
     (
-        v2(row(select(3, min_values=3, max_values=2))),
+        make_v2_message(make_row(make_select(0))),
+        "components.0.components.0.options",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        make_v2_message(make_row(make_select(3, max_values=5))),
+        "components.0.components.0.options",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        make_v2_message(make_row(make_select(3, min_values=3, max_values=2))),
         "components.0.components.0.min_values",
         "SELECT_COMPONENT_MIN_VALUES",
     ),
     (
-        v2(row({**select(), "options": [{"label": "a", "value": "x"}] * 2})),
+        make_v2_message(make_row({**make_select(), "options": [{"label": "a", "value": "x"}] * 2})),
         "components.0.components.0.options.1",
         "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
     ),
     (
-        v2(
-            row(
+        make_v2_message(
+            make_row(
                 {
-                    **select(),
+                    **make_select(),
                     "options": [{"label": one, "value": one, "default": True} for one in "ab"],
                 }
             )
@@ -175,23 +231,27 @@ BROKEN: list[tuple[Json, str, str]] = [
         "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
     ),
     (
-        v2(row(select(placeholder="x" * 151))),
+        make_v2_message(make_row(make_select(placeholder="x" * 151))),
         "components.0.components.0.placeholder",
         "BASE_TYPE_MAX_LENGTH",
     ),
     (
-        v2(gallery("attachment://map.png")),
+        make_v2_message(make_gallery("attachment://map.png")),
         "components.0.items.0.media.url",
         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
     ),
-    (v2(gallery("map.png")), "components.0.items.0.media.url", "URL_TYPE_INVALID_SCHEME"),
     (
-        v2({"type": FILE, "file": {"url": "https://a.b/c"}}),
+        make_v2_message(make_gallery("map.png")),
+        "components.0.items.0.media.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    (
+        make_v2_message({"type": FILE, "file": {"url": "https://a.b/c"}}),
         "components.0.file.url",
         "UNFURLED_MEDIA_ITEM_REQUIRES_ATTACHMENT",
     ),
     (
-        {"content": "a", "components": [row(button(f"{one}")) for one in range(6)]},
+        {"content": "a", "components": [make_row(make_button(f"{one}")) for one in range(6)]},
         "components",
         "BASE_TYPE_BAD_LENGTH",
     ),
@@ -207,7 +267,9 @@ def test_a_broken_rule_is_named_with_its_place(body: Json, path: str, code: str)
     assert (path, code) in found
 
 
-@pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": None}, v2(), {"embeds": []}])
+@pytest.mark.parametrize(
+    "body", [{}, {"content": ""}, {"content": None}, make_v2_message(), {"embeds": []}]
+)
 def test_an_empty_message_is_refused(body: Json) -> None:
     with pytest.raises(DiscordRefusalError) as refused:
         body_checks.check_message(body, (), body_checks.CHANNEL_MESSAGE)
@@ -225,14 +287,16 @@ def test_files_are_counted_and_weighed_and_found() -> None:
     assert refused.value.code == 40005
     assert (
         body_checks.check_message(
-            v2(gallery("attachment://0.png")), files[:1], body_checks.CHANNEL_MESSAGE
+            make_v2_message(make_gallery("attachment://0.png")),
+            files[:1],
+            body_checks.CHANNEL_MESSAGE,
         )
         == []
     )
 
 
 def test_the_flag_of_components_stays_and_nothing_joins_them() -> None:
-    old = {"flags": V2, "content": "", "embeds": [], "components": [text()], "attachments": []}
+    old = {"flags": V2, "content": "", "embeds": [], "components": [make_text()], "attachments": []}
     codes = [
         one.code
         for one in body_checks.check_message({"flags": 0}, (), body_checks.MESSAGE_EDIT, old)
@@ -241,11 +305,13 @@ def test_the_flag_of_components_stays_and_nothing_joins_them() -> None:
     (fault,) = body_checks.check_message({"content": "words"}, (), body_checks.MESSAGE_EDIT, old)
     assert fault.path == "content"
     plain = {**old, "flags": 0, "content": "words", "components": []}
-    (fault,) = body_checks.check_message(v2(text()), (), body_checks.MESSAGE_EDIT, plain)
+    (fault,) = body_checks.check_message(
+        make_v2_message(make_text()), (), body_checks.MESSAGE_EDIT, plain
+    )
     assert fault.path == "content"
     assert (
         body_checks.check_message(
-            {**v2(text()), "content": None}, (), body_checks.MESSAGE_EDIT, plain
+            {**make_v2_message(make_text()), "content": None}, (), body_checks.MESSAGE_EDIT, plain
         )
         == []
     )
@@ -260,7 +326,7 @@ def test_what_most_alphabets_have_not_counts_twice() -> None:
 
     assert codes("\N{CROSSED SWORDS}" * 2000) == codes("\N{PARTY POPPER}" * 1000) == []
     assert codes("\N{PARTY POPPER}" * 1001) == ["BASE_TYPE_MAX_LENGTH"]
-    shown = v2({"type": TEXT, "content": "\N{PARTY POPPER}" * 2001})
+    shown = make_v2_message({"type": TEXT, "content": "\N{PARTY POPPER}" * 2001})
     [*faults] = body_checks.check_message(shown, (), body_checks.CHANNEL_MESSAGE)
     assert {one.code for one in faults} == {"BASE_TYPE_BAD_LENGTH", "COMPONENT_TEXT_SIZE_EXCEEDED"}
 
@@ -270,17 +336,17 @@ def test_blank_text_is_no_text(blank: str) -> None:
     with pytest.raises(DiscordRefusalError) as refused:
         body_checks.check_message({"content": blank}, (), body_checks.CHANNEL_MESSAGE)
     assert refused.value.code == 50006
-    for part in ({"type": TEXT, "content": blank}, row(button(label=blank))):
-        [fault] = body_checks.check_message(v2(part), (), body_checks.CHANNEL_MESSAGE)
+    for part in ({"type": TEXT, "content": blank}, make_row(make_button(label=blank))):
+        [fault] = body_checks.check_message(make_v2_message(part), (), body_checks.CHANNEL_MESSAGE)
         assert fault.path.startswith("components.0")
 
 
 def test_a_message_of_components_shows_at_least_one() -> None:
     files = [File("map.png", b"x")]
     attached = [{"id": "1", "filename": "map.png"}]
-    old = {"flags": V2, "content": "", "embeds": [], "components": [text()]}
+    old = {"flags": V2, "content": "", "embeds": [], "components": [make_text()]}
     for body, where, before in (
-        (v2(), body_checks.CHANNEL_MESSAGE, None),
+        (make_v2_message(), body_checks.CHANNEL_MESSAGE, None),
         ({"components": []}, body_checks.MESSAGE_EDIT, {**old, "attachments": attached}),
     ):
         with pytest.raises(DiscordRefusalError) as refused:

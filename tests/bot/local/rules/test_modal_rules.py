@@ -12,89 +12,109 @@ from tests.bot.local.rules.sample_bodies import (
     LABEL,
     RADIO,
     UPLOAD,
-    box,
-    button,
-    options,
-    row,
-    select,
-    text,
+    make_button,
+    make_container,
+    make_options,
+    make_row,
+    make_select,
+    make_text,
 )
 
 
-def label(component: Json, **more: Any) -> Json:
+def make_label(component: Json, **more: Any) -> Json:
     return {"type": LABEL, "label": "L", "component": component, **more}
 
 
-def line(**more: Any) -> Json:
+def make_text_input(**more: Any) -> Json:
     return {"type": INPUT, "style": 1, "custom_id": "t", **more}
 
 
-def modal(*parts: Json, **more: Any) -> Json:
+def make_modal(*parts: Json, **more: Any) -> Json:
     return {"custom_id": "m", "title": "T", "components": list(parts), **more}
 
 
 MODALS: list[tuple[Json, str, str]] = [
-    (modal(), "data.components", "BASE_TYPE_BAD_LENGTH"),
-    (modal(*[text()] * 6), "data.components", "BASE_TYPE_BAD_LENGTH"),
-    (modal(label(line()), title="T" * 46), "data.title", "BASE_TYPE_BAD_LENGTH"),
-    (modal(label(line()), custom_id=""), "data.custom_id", "BASE_TYPE_BAD_LENGTH"),
-    (modal(select()), "data.components.0.type", "UNION_TYPE_CHOICES"),
-    (modal(box(text())), "data.components.0.type", "UNION_TYPE_CHOICES"),
-    (modal(label(button())), "data.components.0.component.type", "UNION_TYPE_CHOICES"),
-    (modal(row(select())), "data.components.0.components.0.type", "UNION_TYPE_CHOICES"),
-    (modal(row(line())), "data.components.0.components.0.label", "BASE_TYPE_REQUIRED"),
+    (make_modal(), "data.components", "BASE_TYPE_BAD_LENGTH"),
+    (make_modal(*[make_text()] * 6), "data.components", "BASE_TYPE_BAD_LENGTH"),
     (
-        modal({**label(line()), "label": "L" * 46}),
+        make_modal(make_label(make_text_input()), title="T" * 46),
+        "data.title",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (
+        make_modal(make_label(make_text_input()), custom_id=""),
+        "data.custom_id",
+        "BASE_TYPE_BAD_LENGTH",
+    ),
+    (make_modal(make_select()), "data.components.0.type", "UNION_TYPE_CHOICES"),
+    (make_modal(make_container(make_text())), "data.components.0.type", "UNION_TYPE_CHOICES"),
+    (
+        make_modal(make_label(make_button())),
+        "data.components.0.component.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        make_modal(make_row(make_select())),
+        "data.components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    (
+        make_modal(make_row(make_text_input())),
+        "data.components.0.components.0.label",
+        "BASE_TYPE_REQUIRED",
+    ),
+    (
+        make_modal({**make_label(make_text_input()), "label": "L" * 46}),
         "data.components.0.label",
         "BASE_TYPE_BAD_LENGTH",
     ),
     (
-        modal(label(line(label="twice"))),
+        make_modal(make_label(make_text_input(label="twice"))),
         "data.components.0.component.label",
         "TEXT_INPUT_LABEL_IN_LABEL",
     ),
     (
-        modal(label(line(value="x" * 4001))),
+        make_modal(make_label(make_text_input(value="x" * 4001))),
         "data.components.0.component.value",
         "BASE_TYPE_MAX_LENGTH",
     ),
     (
-        modal(label(line(value="xxx", max_length=2))),
+        make_modal(make_label(make_text_input(value="xxx", max_length=2))),
         "data.components.0.component.value",
         "BASE_TYPE_BAD_LENGTH",
     ),
     (
-        modal(label(line(min_length=9, max_length=2))),
+        make_modal(make_label(make_text_input(min_length=9, max_length=2))),
         "data.components.0.component.min_length",
         "TEXT_INPUT_MIN_LENGTH",
     ),
     (
-        modal(label(line()), label(line())),
+        make_modal(make_label(make_text_input()), make_label(make_text_input())),
         "data.components.1.component.custom_id",
         "COMPONENT_CUSTOM_ID_DUPLICATED",
     ),
     (
-        modal(label(select(disabled=True))),
+        make_modal(make_label(make_select(disabled=True))),
         "data.components.0.component.disabled",
         "SELECT_DISABLED_IN_MODAL",
     ),
     (
-        modal(label(select(min_values=0))),
+        make_modal(make_label(make_select(min_values=0))),
         "data.components.0.component.min_values",
         "COMPONENT_REQUIRED_MIN_VALUES",
     ),
     (
-        modal(label({"type": UPLOAD, "custom_id": "f", "max_values": 11})),
+        make_modal(make_label({"type": UPLOAD, "custom_id": "f", "max_values": 11})),
         "data.components.0.component.max_values",
         "NUMBER_TYPE_RANGE",
     ),
     (
-        modal(label({"type": RADIO, "custom_id": "r", "options": options(1)})),
+        make_modal(make_label({"type": RADIO, "custom_id": "r", "options": make_options(1)})),
         "data.components.0.component.options",
         "BASE_TYPE_BAD_LENGTH",
     ),
     (
-        modal(label({"type": BOXES, "custom_id": "b", "options": options(11)})),
+        make_modal(make_label({"type": BOXES, "custom_id": "b", "options": make_options(11)})),
         "data.components.0.component.options",
         "BASE_TYPE_BAD_LENGTH",
     ),
@@ -108,11 +128,11 @@ def test_a_modal_is_judged(body: Json, path: str, code: str) -> None:
 
 
 def test_a_modal_of_all_kinds_passes() -> None:
-    body = modal(
-        text(),
-        label(line(value="x" * 4000), description="d"),
-        label(select(3)),
-        label({"type": UPLOAD, "custom_id": "f", "required": False}),
-        label({"type": RADIO, "custom_id": "r", "options": options(2)}),
+    body = make_modal(
+        make_text(),
+        make_label(make_text_input(value="x" * 4000), description="d"),
+        make_label(make_select(3)),
+        make_label({"type": UPLOAD, "custom_id": "f", "required": False}),
+        make_label({"type": RADIO, "custom_id": "r", "options": make_options(2)}),
     )
     assert body_checks.check_callback({"type": 9, "data": body}, (), None) == []

@@ -55,7 +55,7 @@ async def test_an_answer_is_given_once_and_its_token_lives_for_fifteen_minutes(
         await wait_until(lambda: len(caught) == 1)
         await caught[0].response.send_message("in time")
         with pytest.raises(discord.HTTPException) as twice:
-            await bot.http.request(callback(caught[0]), json={"type": 5})
+            await bot.http.request(callback_route(caught[0]), json={"type": 5})
         assert twice.value.code == 40060
         table.clock.advance(minutes=16)
         with pytest.raises(discord.HTTPException) as dead:
@@ -86,7 +86,7 @@ def _waiting(caught: list[discord.Interaction[Any]]) -> HostBot:
     return host
 
 
-def callback(interaction: discord.Interaction[Any]) -> Route:
+def callback_route(interaction: discord.Interaction[Any]) -> Route:
     """Return the route by which an interaction is answered."""
     path = "/interactions/{webhook_id}/{webhook_token}/callback"
     return Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
@@ -99,7 +99,7 @@ async def test_a_modal_does_not_answer_a_modal(table: Stage) -> None:
         async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
             with pytest.raises(discord.HTTPException) as refused:
                 await interaction.client.http.request(
-                    callback(interaction), json={"type": 9, "data": self.to_dict()}
+                    callback_route(interaction), json={"type": 9, "data": self.to_dict()}
                 )
             assert refused.value.code == 50035
             await interaction.response.send_message("refused", ephemeral=True)

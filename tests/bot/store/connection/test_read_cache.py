@@ -13,7 +13,7 @@ from bot.store.connection.connection import StatementResult, Values
 from bot.store.connection.prepared_statements import PreparedStatement, find_prepared
 from bot.store.connection.read_cache import MAX_RESULTS, ReadCache, make_cache_key
 from tests.bot.store.samples import RED, find_statements, save_game
-from tests.bot.store.test_transactions import beside
+from tests.bot.store.test_transactions import open_beside
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def carried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-async def names(store: Store) -> list[str]:
+async def read_names(store: Store) -> list[str]:
     async with store.reading() as tx:
         return [one.name for one in (await tx.people.find_all([1, 2, 3])).values()]
 
@@ -86,7 +86,7 @@ async def test_what_is_taken_back_was_never_read(filed: Store) -> None:
     for fault in (ValueError, asyncio.CancelledError):
         with pytest.raises(fault):
             await rename(fault)
-        assert await names(filed) == ["Ragnhild"]
+        assert await read_names(filed) == ["Ragnhild"]
 
 
 async def test_who_only_reads_takes_back_too(filed: Store) -> None:
@@ -94,26 +94,26 @@ async def test_who_only_reads_takes_back_too(filed: Store) -> None:
     async with filed.reading() as tx:
         await tx.people.save(replace(await tx.people.get(row.host), name="Nobody"))
         assert (await tx.people.get(row.host)).name == "Nobody"
-    assert await names(filed) == ["Ragnhild"]
+    assert await read_names(filed) == ["Ragnhild"]
 
 
 async def test_what_another_program_has_changed_is_seen_with_the_next_write(filed: Store) -> None:
     await save_game(filed)
-    assert await names(filed) == ["Ragnhild"]
-    with closing(beside(filed)) as other:
+    assert await read_names(filed) == ["Ragnhild"]
+    with closing(open_beside(filed)) as other:
         other.execute("UPDATE people SET name = 'Rollo'")
     async with filed.writing() as tx:
         await tx.people.add(5, "Ana")
-    assert await names(filed) == ["Rollo", "Ana"]
+    assert await read_names(filed) == ["Rollo", "Ana"]
 
 
 async def test_who_looks_beside_a_bot_keeps_nothing(filed: Store, url: str) -> None:
     await save_game(filed)
     onlooker = await Store.open(url, alone=False, games={})
-    assert await names(onlooker) == ["Ragnhild"]
+    assert await read_names(onlooker) == ["Ragnhild"]
     async with filed.writing() as tx:
         await tx.people.add(5, "Ana")
-    assert await names(onlooker) == ["Ragnhild", "Ana"]
+    assert await read_names(onlooker) == ["Ragnhild", "Ana"]
     await onlooker.close()
 
 

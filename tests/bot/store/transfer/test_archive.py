@@ -19,13 +19,13 @@ from tests.bot.store.samples import KNOWN_GAMES, NOW, add_game, make_letter, sav
 DATED = "skald.db.2026-03-29T00-59-59Z"
 
 
-async def fill(store: Store, name: str = "a") -> None:
+async def fill_store(store: Store, name: str = "a") -> None:
     async with store.writing() as tx:
         row = await save_toy_game(tx, await add_game(tx), most=8)
         await tx.outbox.add([make_letter(name, row.id)], NOW)
 
 
-async def letters(url: str) -> list[str]:
+async def read_letters(url: str) -> list[str]:
     store = await Store.open(url, alone=False, games=KNOWN_GAMES)
     async with store.reading() as tx:
         found = [waiting.letter.letter for waiting in await tx.outbox.list_due(NOW)]
@@ -37,26 +37,26 @@ def url_of(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
 
 
-def sentence(fault: pytest.ExceptionInfo[StoreError]) -> str:
+def fault_sentence(fault: pytest.ExceptionInfo[StoreError]) -> str:
     return str(fault.value)
 
 
 async def test_a_backup_is_taken_while_the_bot_runs(filed: Store, url: str, tmp_path: Path) -> None:
-    await fill(filed)
+    await fill_store(filed)
     copy = tmp_path / "copy.db"
     async with filed.writing() as tx:
         await tx.outbox.add([make_letter("not yet")], NOW)
         await asyncio.to_thread(back_up_database, url, copy)
     async with filed.writing() as tx:
         await tx.outbox.add([make_letter("too late")], NOW)
-    assert await letters(url_of(copy)) == ["a"]
-    assert await letters(url) == ["a", "not yet", "too late"]
+    assert await read_letters(url_of(copy)) == ["a"]
+    assert await read_letters(url) == ["a", "not yet", "too late"]
 
 
 async def test_a_backup_is_one_file_that_only_its_owner_may_read(
     filed: Store, url: str, tmp_path: Path
 ) -> None:
-    await fill(filed)
+    await fill_store(filed)
     folder = tmp_path / "backups"
     folder.mkdir()
     back_up_database(url, folder / "copy.db")
@@ -95,7 +95,7 @@ async def test_a_file_that_appears_meanwhile_is_not_written_over(
 
 async def test_a_backup_of_a_damaged_database_is_refused(url: str, tmp_path: Path) -> None:
     store = await Store.open(url, games=KNOWN_GAMES)
-    await fill(store)
+    await fill_store(store)
     await store.close()
     file = tmp_path / "skald.db"
     content = bytearray(file.read_bytes())
@@ -116,7 +116,7 @@ async def test_a_backup_of_a_damaged_database_is_refused(url: str, tmp_path: Pat
 def test_what_is_no_file_is_not_copied(url: str, words: str, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=words) as fault:
         back_up_database(url, tmp_path / "copy.db")
-    assert "s3cret" not in sentence(fault)
+    assert "s3cret" not in fault_sentence(fault)
 
 
 def test_a_backup_needs_a_database_and_a_folder(tmp_path: Path) -> None:
@@ -136,10 +136,10 @@ def test_a_backup_needs_a_database_and_a_folder(tmp_path: Path) -> None:
 async def a_backup(url: str, tmp_path: Path) -> Path:
     """Keep one game, copy it, and then keep another."""
     store = await Store.open(url, games=KNOWN_GAMES)
-    await fill(store, "before")
+    await fill_store(store, "before")
     copy = tmp_path / "copy.db"
     back_up_database(url, copy)
-    await fill(store, "after")
+    await fill_store(store, "after")
     await store.close()
     return copy
 
@@ -150,20 +150,20 @@ async def test_a_restored_database_goes_on_and_the_old_one_is_kept(
     copy = await a_backup(url, tmp_path)
     kept = restore_database(copy, url, NOW)
     assert kept == tmp_path / DATED
-    assert await letters(url) == ["before"]
-    assert await letters(url_of(kept)) == ["before", "after"]
+    assert await read_letters(url) == ["before"]
+    assert await read_letters(url_of(kept)) == ["before", "after"]
     assert (tmp_path / "skald.db").stat().st_mode & 0o777 == 0o600
     store = await Store.open(url, games=KNOWN_GAMES)
-    await fill(store, "again")
+    await fill_store(store, "again")
     await store.close()
-    assert await letters(url_of(copy)) == ["before"]
+    assert await read_letters(url_of(copy)) == ["before"]
 
 
 async def test_what_was_not_yet_written_back_is_kept_too(url: str, tmp_path: Path) -> None:
     """A process that was killed leaves its last words in the log beside the database."""
     copy = await a_backup(url, tmp_path)
     store = await Store.open(url, games=KNOWN_GAMES)
-    await fill(store, "last words")
+    await fill_store(store, "last words")
     killed = tmp_path / "killed"
     killed.mkdir()
     for file in (tmp_path / "skald.db", tmp_path / "skald.db-wal"):
@@ -171,8 +171,8 @@ async def test_what_was_not_yet_written_back_is_kept_too(url: str, tmp_path: Pat
     await store.close()
     kept = restore_database(copy, url_of(killed / "skald.db"), NOW)
     assert kept is not None
-    assert await letters(url_of(kept)) == ["before", "after", "last words"]
-    assert await letters(url_of(killed / "skald.db")) == ["before"]
+    assert await read_letters(url_of(kept)) == ["before", "after", "last words"]
+    assert await read_letters(url_of(killed / "skald.db")) == ["before"]
 
 
 async def test_each_replaced_database_is_kept_under_its_own_name(url: str, tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_a_backup_is_restored_where_nothing_was(url: str, tmp_path: Path) 
     copy = await a_backup(url, tmp_path)
     new = tmp_path / "new.db"
     assert restore_database(copy, url_of(new), NOW) is None
-    assert await letters(url_of(new)) == ["before"]
+    assert await read_letters(url_of(new)) == ["before"]
 
 
 @pytest.mark.parametrize("name", ["skald.db", "new.db"])
@@ -209,7 +209,7 @@ async def test_a_damaged_database_can_be_replaced(url: str, tmp_path: Path) -> N
     kept = restore_database(copy, url, NOW)
     assert kept is not None
     assert kept.read_bytes().endswith(b"\xff")
-    assert await letters(url) == ["before"]
+    assert await read_letters(url) == ["before"]
 
 
 async def test_nothing_is_restored_under_a_running_bot(url: str, tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ async def test_nothing_is_restored_under_a_running_bot(url: str, tmp_path: Path)
     with pytest.raises(StoreError, match=r"Another process .* uses the database"):
         restore_database(copy, url, NOW)
     await store.close()
-    assert await letters(url) == ["before", "after"]
+    assert await read_letters(url) == ["before", "after"]
 
 
 @pytest.mark.parametrize("deed", ["backup", "restore"])
@@ -239,7 +239,7 @@ async def test_where_no_room_is_for_a_copy_that_place_is_named(
     goal = tmp_path / ("more.db" if deed == "backup" else "skald.db")
     with pytest.raises(StoreError) as fault:
         back_up_database(url, goal) if deed == "backup" else restore_database(copy, url, NOW)
-    assert sentence(fault).startswith(f"There is no room left for the database {goal}. Free")
+    assert fault_sentence(fault).startswith(f"There is no room left for the database {goal}. Free")
 
 
 async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path)
     for file in (text, other, newer, cut, spoilt, tmp_path / "missing"):
         with pytest.raises(StoreError) as fault:
             restore_database(file, url, NOW)
-        faults[file.name] = sentence(fault)
+        faults[file.name] = fault_sentence(fault)
     assert "is no database" in faults["text"]
     assert "holds no tables of Skald" in faults["other"]
     assert "newer Skald (tables 9999)" in faults["newer"]
@@ -268,7 +268,7 @@ async def test_only_a_whole_backup_of_ours_is_restored(url: str, tmp_path: Path)
     assert f"{spoilt} is damaged" in faults["spoilt"]
     assert not any("Restore" in one or ".part" in one for one in faults.values())
     assert "There is no file" in faults["missing"]
-    assert await letters(url) == ["before", "after"]
+    assert await read_letters(url) == ["before", "after"]
     assert not list(tmp_path.glob("*.part*"))
 
 

@@ -242,7 +242,7 @@ async def test_a_game_that_is_not_there_is_a_sentence(store: Store) -> None:
         await export_game(store, 404, NOON)
 
 
-def changed(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+def change_and_seal(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
     """Edit a file as somebody would who knows how to seal it again."""
     document = json.loads(content)
     document.pop("seal")
@@ -250,41 +250,53 @@ def changed(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes
     return write_sealed(document)
 
 
-def drop(key: str) -> Callable[[dict[str, Any]], object]:
+def drop_key(key: str) -> Callable[[dict[str, Any]], object]:
     return lambda document: document.pop(key)
 
 
-def put(key: str, value: Any) -> Callable[[dict[str, Any]], object]:
+def put_value(key: str, value: Any) -> Callable[[dict[str, Any]], object]:
     return lambda document: document.update({key: value})
 
 
-def into(key: str, **values: Any) -> Callable[[dict[str, Any]], object]:
+def update_first(key: str, **values: Any) -> Callable[[dict[str, Any]], object]:
     return lambda document: document[key][0].update(values)
 
 
 SPOILT: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
-    "no seats": (drop("seats"), "damaged at seats"),
-    "a strange key": (put("more", 1), "damaged at more"),
-    "no such life": (put("life", "paused"), "damaged at life"),
-    "a moment without a zone": (put("created_at", "2026-03-29T00:00:00"), "damaged at created_at"),
-    "another version": (put("version", 3), "written in version 3; this Skald reads version 2"),
-    "no version": (put("version", "x" * 999), "written in version xxxxxxxxx; this"),
-    "another kind": (put("skald", "deck"), "no game of Skald"),
-    "unknown rules": (put("rules", "atlantis"), "doesn't know the game 'atlantis'"),
-    "a stranger": (put("host", 12), "contradicts itself"),
-    "a name that is no id": (into("people", discord="Bo"), "damaged at people.0.discord"),
-    "an id that no database holds": (into("people", discord="9" * 19), "damaged at people.0"),
-    "an order of no game": (into("orders", order={"kind": "conquer"}), "contradicts itself"),
-    "an event of no game": (into("events", event={"kind": "flood"}), "contradicts itself"),
-    "two steps of one number": (into("positions", revision=2), "contradicts itself"),
-    "a broken state": (into("positions", state={"game": "toy"}), "not a position"),
+    "no seats": (drop_key("seats"), "damaged at seats"),
+    "a strange key": (put_value("more", 1), "damaged at more"),
+    "no such life": (put_value("life", "paused"), "damaged at life"),
+    "a moment without a zone": (
+        put_value("created_at", "2026-03-29T00:00:00"),
+        "damaged at created_at",
+    ),
+    "another version": (
+        put_value("version", 3),
+        "written in version 3; this Skald reads version 2",
+    ),
+    "no version": (put_value("version", "x" * 999), "written in version xxxxxxxxx; this"),
+    "another kind": (put_value("skald", "deck"), "no game of Skald"),
+    "unknown rules": (put_value("rules", "atlantis"), "doesn't know the game 'atlantis'"),
+    "a stranger": (put_value("host", 12), "contradicts itself"),
+    "a name that is no id": (update_first("people", discord="Bo"), "damaged at people.0.discord"),
+    "an id that no database holds": (
+        update_first("people", discord="9" * 19),
+        "damaged at people.0",
+    ),
+    "an order of no game": (
+        update_first("orders", order={"kind": "conquer"}),
+        "contradicts itself",
+    ),
+    "an event of no game": (update_first("events", event={"kind": "flood"}), "contradicts itself"),
+    "two steps of one number": (update_first("positions", revision=2), "contradicts itself"),
+    "a broken state": (update_first("positions", state={"game": "toy"}), "not a position"),
     "a state of newer rules": (
-        into("positions", state={"game": "toy", "rules_version": 99, "state": {}}),
+        update_first("positions", state={"game": "toy", "rules_version": 99, "state": {}}),
         "made by rules version 99",
     ),
-    "a place that no database holds": (put("guild", 10**30), "contradicts itself"),
-    "no present position": (put("revision", 999), "contradicts itself"),
-    "an event of no step": (into("events", revision=999), "contradicts itself"),
+    "a place that no database holds": (put_value("guild", 10**30), "contradicts itself"),
+    "no present position": (put_value("revision", 999), "contradicts itself"),
+    "an event of no step": (update_first("events", revision=999), "contradicts itself"),
 }
 
 
@@ -294,7 +306,7 @@ async def test_a_file_that_cannot_be_right_is_refused_and_leaves_nothing(
 ) -> None:
     change, sentence = SPOILT[what]
     row = await a_whole_game(store)
-    content = changed(await export_game(store, row.id, NOON), change)
+    content = change_and_seal(await export_game(store, row.id, NOON), change)
     with pytest.raises(StoreError) as fault:
         await import_game(other, content, NOON)
     assert sentence in str(fault.value)

@@ -39,7 +39,7 @@ forms = pytest.mark.parametrize("form", FORMS, ids=[" ".join(one.values()) for o
 tables = pytest.mark.parametrize("name", TABLE_SETTINGS)
 
 
-def table(**words: str) -> Settings:
+def make_settings(**words: str) -> Settings:
     return Settings.model_validate(words)
 
 
@@ -95,14 +95,14 @@ class WatchedPlayer:
 
 @pytest.mark.parametrize("mode", ["short", "full"])
 def test_it_beats_random_play(mode: str) -> None:
-    result = run_duel(GAME, ["plain", "random"], 12, "beats", table(mode=mode))
+    result = run_duel(GAME, ["plain", "random"], 12, "beats", make_settings(mode=mode))
     assert result.score_of("plain").won == 12
     assert result.average_rounds < 18
 
 
 def test_it_beats_two_random_players_and_a_random_team() -> None:
     assert run_duel(GAME, ["plain", "random", "random"], 6, "three").score_of("plain").won == 6
-    team = run_duel(GAME, ["plain", "random"] * 2, 4, "teams", table(mode="2v2"))
+    team = run_duel(GAME, ["plain", "random"] * 2, 4, "teams", make_settings(mode="2v2"))
     assert team.score_of("plain").won == 4
 
 
@@ -111,7 +111,7 @@ def test_it_plays_whole_games_of_every_form(form: Mapping[str, str]) -> None:
     makers: dict[str, PlayerMaker] = {**PLAYER_MAKERS, "watched": WatchedPlayer}
     for seats in seats_of(form["mode"]):
         for names in (["watched"] * seats, ["watched", "random", "random", "watched"][:seats]):
-            games = play_games(GAME, names, "forms", table(**form), makers)
+            games = play_games(GAME, names, "forms", make_settings(**form), makers)
             record = next(games)
             assert record.rounds <= 40
 

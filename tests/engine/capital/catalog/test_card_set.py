@@ -16,11 +16,11 @@ from tests.engine.capital.sample_cards import (
     MERCENARY,
     STANDING,
     TROOP,
-    ability,
-    effects,
+    make_ability_card,
+    make_trigger,
     read_cards,
     refusal_of,
-    when,
+    with_effects,
 )
 from tests.engine.random_play import ALL_GAMES
 
@@ -68,12 +68,12 @@ BAD_CARDS: Final[Mapping[str, Any]] = {
     "a building with Attack": {**BUILDING, "attack": 1},
     "a mercenary without ability": {k: v for k, v in MERCENARY.items() if k != "ability"},
     "an ability without window": {**MERCENARY, "ability": {"do": [{"op": "draw", "n": 1}]}},
-    "an ability in no window": ability({"op": "draw", "n": 1}, window="night"),
-    "an ability that does nothing": ability(),
+    "an ability in no window": make_ability_card({"op": "draw", "n": 1}, window="night"),
+    "an ability that does nothing": make_ability_card(),
     "a quest without condition": {**MERCENARY, "quest": {"text": "Wait.", "if": []}},
     "a quest without text": {**MERCENARY, "quest": {"if": [{"metric": "hand", "min": 1}]}},
     "settling anywhere": {**MERCENARY, "settle": {"effects": [STANDING]}},
-    "a mercenary with effects": effects(MERCENARY, STANDING),
+    "a mercenary with effects": with_effects(MERCENARY, STANDING),
 }
 
 
@@ -99,13 +99,19 @@ UNKNOWN_KEYS: Final[Mapping[str, Any]] = {
     "on a building: that it is Legendary": {**BUILDING, "legendary": True},
     "on a troop": {**TROOP, "speed": 1},
     "on a mercenary": {**MERCENARY, "windows": ["build"]},
-    "in an ability": ability({"op": "draw", "n": 1}, on="build"),
-    "in an ability: the engine's own name for if": ability({"op": "draw", "n": 1}, conditions=[]),
+    "in an ability": make_ability_card({"op": "draw", "n": 1}, on="build"),
+    "in an ability: the engine's own name for if": make_ability_card(
+        {"op": "draw", "n": 1}, conditions=[]
+    ),
     "in a slot": {**BUILDING, "slots": [{"kind": "mercenary", "use": True, "attack": True}]},
-    "in an effect": effects(BUILDING, STANDING | {"on": "standing"}),
-    "in an effect: the engine's own name for if": effects(BUILDING, STANDING | {"conditions": []}),
-    "in an operation": effects(BUILDING, when("standing", {"op": "income", "gold": 1, "by": 2})),
-    "in a condition": effects(
+    "in an effect": with_effects(BUILDING, STANDING | {"on": "standing"}),
+    "in an effect: the engine's own name for if": with_effects(
+        BUILDING, STANDING | {"conditions": []}
+    ),
+    "in an operation": with_effects(
+        BUILDING, make_trigger("standing", {"op": "income", "gold": 1, "by": 2})
+    ),
+    "in a condition": with_effects(
         BUILDING, STANDING | {"if": [{"metric": "hand", "min": 1, "of": "mine"}]}
     ),
     "in a quest": {
@@ -131,28 +137,32 @@ def test_a_file_holds_its_schema_its_deck_and_its_cards_and_nothing_else() -> No
 
 
 BAD_EFFECTS: Final[Mapping[str, Any]] = {
-    "an unknown trigger": effects(BUILDING, when("sometimes", {"op": "income", "gold": 1})),
-    "an unknown operation": effects(BUILDING, when("standing", {"op": "conjure", "gold": 1})),
-    "an unknown target of a discount": effects(
-        BUILDING, when("standing", {"op": "discount", "to": "everything", "by": 1})
+    "an unknown trigger": with_effects(
+        BUILDING, make_trigger("sometimes", {"op": "income", "gold": 1})
     ),
-    "an unknown target of hp": effects(
-        BUILDING, when("standing", {"op": "hp", "to": "troops", "by": 1})
+    "an unknown operation": with_effects(
+        BUILDING, make_trigger("standing", {"op": "conjure", "gold": 1})
     ),
-    "an unknown target of points": effects(
-        BUILDING, when("battle", {"op": "points", "to": "some", "by": 1})
+    "an unknown target of a discount": with_effects(
+        BUILDING, make_trigger("standing", {"op": "discount", "to": "everything", "by": 1})
     ),
-    "an unknown metric": effects(BUILDING, STANDING | {"if": [{"metric": "mood", "min": 1}]}),
-    "a metric without bounds": effects(BUILDING, STANDING | {"if": [{"metric": "hand"}]}),
-    "an unknown condition": effects(BUILDING, STANDING | {"if": [{"weather": "rain"}]}),
-    "an unknown role": effects(BUILDING, BATTLE | {"if": [{"role": "onlooker"}]}),
-    "an unknown result": effects(BUILDING, AFTER | {"if": [{"result": "lucky"}]}),
-    "an unknown tag": effects(BUILDING, BATTLE | {"if": [{"tag": "naval", "side": "mine"}]}),
-    "a tag of nobody's side": effects(BUILDING, BATTLE | {"if": [{"tag": "foot"}]}),
-    "an effect that does nothing": effects(BUILDING, when("standing")),
-    "income of nothing": effects(BUILDING, when("standing", {"op": "income"})),
-    "a gain of nothing": effects(BUILDING, when("build_start", {"op": "gain"})),
-    "a draw of nothing": effects(BUILDING, when("finished", {"op": "draw", "n": 0})),
+    "an unknown target of hp": with_effects(
+        BUILDING, make_trigger("standing", {"op": "hp", "to": "troops", "by": 1})
+    ),
+    "an unknown target of points": with_effects(
+        BUILDING, make_trigger("battle", {"op": "points", "to": "some", "by": 1})
+    ),
+    "an unknown metric": with_effects(BUILDING, STANDING | {"if": [{"metric": "mood", "min": 1}]}),
+    "a metric without bounds": with_effects(BUILDING, STANDING | {"if": [{"metric": "hand"}]}),
+    "an unknown condition": with_effects(BUILDING, STANDING | {"if": [{"weather": "rain"}]}),
+    "an unknown role": with_effects(BUILDING, BATTLE | {"if": [{"role": "onlooker"}]}),
+    "an unknown result": with_effects(BUILDING, AFTER | {"if": [{"result": "lucky"}]}),
+    "an unknown tag": with_effects(BUILDING, BATTLE | {"if": [{"tag": "naval", "side": "mine"}]}),
+    "a tag of nobody's side": with_effects(BUILDING, BATTLE | {"if": [{"tag": "foot"}]}),
+    "an effect that does nothing": with_effects(BUILDING, make_trigger("standing")),
+    "income of nothing": with_effects(BUILDING, make_trigger("standing", {"op": "income"})),
+    "a gain of nothing": with_effects(BUILDING, make_trigger("build_start", {"op": "gain"})),
+    "a draw of nothing": with_effects(BUILDING, make_trigger("finished", {"op": "draw", "n": 0})),
 }
 
 
@@ -164,7 +174,11 @@ def test_what_the_vocabulary_does_not_know_is_refused(card: Any) -> None:
 
 def test_nothing_raises_a_price() -> None:
     """C-COST-14, C-EFFECT-05: a discount only lowers."""
-    refusal_of(effects(BUILDING, when("standing", {"op": "discount", "to": "troop", "by": -1})))
+    refusal_of(
+        with_effects(
+            BUILDING, make_trigger("standing", {"op": "discount", "to": "troop", "by": -1})
+        )
+    )
 
 
 def test_no_id_and_no_name_stands_twice() -> None:

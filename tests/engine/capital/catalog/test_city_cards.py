@@ -13,7 +13,7 @@ from engine.core.files.yaml_reader import YamlDocument
 from tests.engine.capital.sample_cards import BUILDING, CITY, UPGRADES, read_cards, refusal_of
 
 
-def city(**change: Any) -> City:
+def make_city(**change: Any) -> City:
     return City.model_validate({**CITY, **change})
 
 
@@ -43,7 +43,7 @@ BAD_CITIES: Final[Mapping[str, Any]] = {
 def test_a_city_that_does_not_fit_is_refused(change: Any) -> None:
     """C-CARD-17, C-CARD-18, C-CITY-02, C-CITY-13."""
     with pytest.raises(ValidationError):
-        city(**change)
+        make_city(**change)
 
 
 def test_a_city_slots_use_is_open_closed_or_opened_by_an_upgrade() -> None:
@@ -54,7 +54,7 @@ def test_a_city_slots_use_is_open_closed_or_opened_by_an_upgrade() -> None:
         {"kind": "mercenary", "use": "u1"},
         {"kind": "mercenary", "use": False},
     ]
-    made = city(slots=slots, upgrades=[opener, *UPGRADES[1:]])
+    made = make_city(slots=slots, upgrades=[opener, *UPGRADES[1:]])
     assert [slot.model_dump(exclude={"kind"}) for slot in made.slots] == [
         {"attack": "u1", "defence": True},
         {"use": "u1"},

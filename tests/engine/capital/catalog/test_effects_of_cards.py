@@ -19,11 +19,11 @@ from tests.engine.capital.sample_cards import (
     START,
     TROOP,
     UPGRADES,
-    ability,
-    effects,
+    make_ability_card,
+    make_trigger,
     read_cards,
     refusal_of,
-    when,
+    with_effects,
 )
 
 TRIGGERS: Final = {
@@ -43,8 +43,8 @@ def _with(owner: str, effect: Any) -> Callable[[], object]:
         one = {**UPGRADES[0], "effects": [effect]}
         return lambda: City.model_validate({**CITY, "upgrades": [one, *UPGRADES[1:]]})
     card = {
-        "building": effects(BUILDING, effect),
-        "troop": effects(TROOP, effect),
+        "building": with_effects(BUILDING, effect),
+        "troop": with_effects(TROOP, effect),
         "settled": {**MERCENARY, "settle": {"under": "court", "effects": [effect]}},
     }[owner]
     return lambda: read_cards(card)
@@ -105,7 +105,11 @@ def test_an_operation_stands_only_where_it_may(op: str, place: str) -> None:
     """C-EFFECT-05, C-EFFECT-12 (choices only in abilities), C-EFFECT-02, C-CARD-18."""
     one = {"op": op, **OPS[op]}
     _, _, window = place.partition("window ")
-    card = ability(one, window=window) if window else effects(BUILDING, when(place, one))
+    card = (
+        make_ability_card(one, window=window)
+        if window
+        else with_effects(BUILDING, make_trigger(place, one))
+    )
     if place in WHERE[op]:
         read_cards(card)
     else:
@@ -124,11 +128,11 @@ def test_an_ability_fits_all_of_its_windows() -> None:
 def test_points_to_oneself_belong_to_a_troop(to: str) -> None:
     """C-EFFECT-05."""
     points = {"op": "points", "to": to, "by": 1}
-    assert read_cards(effects(TROOP, when("battle", points)))
+    assert read_cards(with_effects(TROOP, make_trigger("battle", points)))
     for card in (
-        effects(BUILDING, when("battle", points)),
-        {**MERCENARY, "settle": {"under": "keep", "effects": [when("battle", points)]}},
-        ability(points, window="attack"),
+        with_effects(BUILDING, make_trigger("battle", points)),
+        {**MERCENARY, "settle": {"under": "keep", "effects": [make_trigger("battle", points)]}},
+        make_ability_card(points, window="attack"),
     ):
         assert "troop's own effect" in refusal_of(card)
 
@@ -153,7 +157,7 @@ def test_a_condition_stands_only_where_it_means_something(name: str, place: str)
         card["ability"] = {**MERCENARY["ability"], "if": [condition]}
         del card["quest"]
     elif place in TRIGGERS:
-        card = effects(BUILDING, TRIGGERS[place] | {"if": [condition]})
+        card = with_effects(BUILDING, TRIGGERS[place] | {"if": [condition]})
     if place in allowed:
         read_cards(card)
     else:
@@ -179,7 +183,7 @@ PAIRS: Final = [
 @pytest.mark.parametrize(("pair", "fits"), PAIRS)
 def test_every_field_of_a_use_has_one_meaning(pair: tuple[str, str], fits: bool) -> None:
     """C-EFFECT-18, C-CARD-18."""
-    card = ability(*({"op": op, **OPS[op]} for op in pair))
+    card = make_ability_card(*({"op": op, **OPS[op]} for op in pair))
     if fits:
         read_cards(card)
     else:

@@ -14,10 +14,10 @@ from engine.capital.catalog.card_set import (
     Troop,
     load_shipped_card_set,
 )
-from tests.engine.capital.sample_cards import STANDING, when
+from tests.engine.capital.sample_cards import STANDING, make_trigger
 
 
-def of(kind: type[Card]) -> list[Any]:
+def list_cards_of(kind: type[Card]) -> list[Any]:
     return [card for card in load_shipped_card_set().cards.values() if isinstance(card, kind)]
 
 
@@ -40,7 +40,7 @@ def test_both_decks_hold_buildings_troops_and_mercenaries() -> None:
 def test_the_buildings_of_the_deck_are_divided_among_four_banners() -> None:
     """C-CARD-13, C-CARD-04, C-CARD-10."""
     banners: Counter[str] = Counter()
-    for card in of(Building):
+    for card in list_cards_of(Building):
         banners[card.banner] += 0 if card.is_legendary else card.copies
     assert banners == {"village": 28, "keep": 17, "guild": 16, "court": 15}
 
@@ -75,7 +75,7 @@ def test_printed_costs_lie_between_1_and_4_and_units_cost_1() -> None:
 
 def test_every_mercenary_has_an_ability_and_some_have_a_quest_or_settle() -> None:
     """C-CARD-07, C-CARD-11."""
-    mercs = of(Mercenary)
+    mercs = list_cards_of(Mercenary)
     assert all(merc.ability.do for merc in mercs)
     assert any(merc.quest for merc in mercs)
     assert any(merc.settle for merc in mercs)
@@ -149,13 +149,13 @@ ADVANCED: Final = {
 }
 SPECIAL: Final[dict[str, dict[str, Any]]] = {
     "tolls": STANDING | {"if": [{"metric": "guilds", "min": 1}]},
-    "quay": when("standing", {"op": "income", "draw": 1, "store": 1}),
-    "charter": when("standing", {"op": "discount", "to": "upgrade", "by": 1}),
-    "bulwark": when("standing", {"op": "hp", "to": "city", "by": 2}),
-    "hospital": when("battle", {"op": "heal", "by": 2}),
-    "granary": when("standing", {"op": "income", "store": 2}),
-    "hedges": when("standing", {"op": "hp", "to": "village", "by": 1}),
-    "village_charter": when("standing", {"op": "discount", "to": "village", "by": 1}),
+    "quay": make_trigger("standing", {"op": "income", "draw": 1, "store": 1}),
+    "charter": make_trigger("standing", {"op": "discount", "to": "upgrade", "by": 1}),
+    "bulwark": make_trigger("standing", {"op": "hp", "to": "city", "by": 2}),
+    "hospital": make_trigger("battle", {"op": "heal", "by": 2}),
+    "granary": make_trigger("standing", {"op": "income", "store": 2}),
+    "hedges": make_trigger("standing", {"op": "hp", "to": "village", "by": 1}),
+    "village_charter": make_trigger("standing", {"op": "discount", "to": "village", "by": 1}),
 }
 DOUBLE: Final = {("ironspire", "store"): 2, ("highmere", "draw"): 2}
 
@@ -178,7 +178,9 @@ def test_the_advanced_cities_are_those_of_the_appendix() -> None:
         assert _places(city) == places
         assert " ".join(one.id for one in city.upgrades) == upgrades
         for one in city.upgrades:
-            plain = when("standing", {"op": "income", one.id: DOUBLE.get((city.id, one.id), 1)})
+            plain = make_trigger(
+                "standing", {"op": "income", one.id: DOUBLE.get((city.id, one.id), 1)}
+            )
             wanted = [] if one.opens else [SPECIAL.get(one.id, plain)]
             dumped = [
                 effect.model_dump(mode="json", exclude_defaults=True) for effect in one.effects

@@ -16,7 +16,9 @@ WELL: Final = {
 }  # fmt: skip
 
 
-def gold(metric: str, bound: Mapping[str, int], given: Mapping[str, Any], seat: int) -> int:
+def find_tracker_gold(
+    metric: str, bound: Mapping[str, int], given: Mapping[str, Any], seat: int
+) -> int:
     """Give a seat's tracker Gold where an upgrade pays 100 if the number is within bounds."""
     paid = {
         "trigger": "standing",
@@ -38,14 +40,14 @@ def gold(metric: str, bound: Mapping[str, int], given: Mapping[str, Any], seat: 
     return int(GAME.view(GAME.stage(whole), None).realms[seat - 1].tracker.gold)
 
 
-def reads(metric: str, value: int, given: Mapping[str, Any], seat: int = 1) -> bool:
+def is_metric_value(metric: str, value: int, given: Mapping[str, Any], seat: int = 1) -> bool:
     """Tell whether a metric is exactly this number, by bounds on both sides of it."""
     return (
-        gold(metric, {"min": value}, given, seat) >= 100
-        and gold(metric, {"min": value + 1}, given, seat) < 100
-        and gold(metric, {"max": value}, given, seat) >= 100
-        and gold(metric, {"max": value - 1}, given, seat) < 100
-        and gold(metric, {"min": value, "max": value}, given, seat) >= 100
+        find_tracker_gold(metric, {"min": value}, given, seat) >= 100
+        and find_tracker_gold(metric, {"min": value + 1}, given, seat) < 100
+        and find_tracker_gold(metric, {"max": value}, given, seat) >= 100
+        and find_tracker_gold(metric, {"max": value - 1}, given, seat) < 100
+        and find_tracker_gold(metric, {"min": value, "max": value}, given, seat) >= 100
     )
 
 
@@ -76,22 +78,24 @@ OTHERS: Final = {
 )  # fmt: skip
 def test_what_lies_on_ones_own_table_is_counted_and_nothing_else(metric: str, value: int) -> None:
     """C-EFFECT-04: settled mercenaries are not counted among mercenaries in slots."""
-    assert reads(metric, value, {"seats": {1: BUILT, 2: OTHERS}})
-    assert reads(metric, 0, {"seats": {1: {}, 2: OTHERS, 3: BUILT}})
+    assert is_metric_value(metric, value, {"seats": {1: BUILT, 2: OTHERS}})
+    assert is_metric_value(metric, 0, {"seats": {1: {}, 2: OTHERS, 3: BUILT}})
 
 
 def test_unfinished_buildings_and_guests_are_counted_too() -> None:
     """C-EFFECT-04, C-BUILD-09."""
     fresh = {"card": "hill_village", "active": False, "settled": "spy"}
     given = {"seats": {1: {"buildings": [fresh]}}}
-    assert reads("villages", 1, given)
-    assert reads("buildings", 1, given)
-    assert reads("settled", 1, given)
+    assert is_metric_value("villages", 1, given)
+    assert is_metric_value("buildings", 1, given)
+    assert is_metric_value("settled", 1, given)
 
 
 def test_upgrades_are_those_completed() -> None:
     """C-EFFECT-04."""
-    assert reads("upgrades", 3, {"seats": {1: {"upgrades": ["u5", "u2"]}, 2: {"upgrades": []}}})
+    assert is_metric_value(
+        "upgrades", 3, {"seats": {1: {"upgrades": ["u5", "u2"]}, 2: {"upgrades": []}}}
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,50 +118,50 @@ def test_upgrades_behind_is_the_greatest_lead_of_any_rival(
         2: {"upgrades": names[:second]},
         3: {"upgrades": names[:third]},
     }
-    assert reads("upgrades_behind", value, {"seats": seats})
+    assert is_metric_value("upgrades_behind", value, {"seats": seats})
 
 
 def test_who_is_out_leads_nobody() -> None:
     """C-EFFECT-04: a rival is a living player."""
     out = {"upgrades": ["gold", "build", "draw"], "out": True}
-    assert reads("upgrades_behind", 0, {"seats": {1: {}, 2: {}, 3: out}})
+    assert is_metric_value("upgrades_behind", 0, {"seats": {1: {}, 2: {}, 3: out}})
 
 
 def test_a_partner_leads_nobody() -> None:
     """C-EFFECT-04: a rival is not one's partner."""
     ahead = {"upgrades": ["gold", "build", "draw"]}
     seats: dict[int, Any] = {2: {"upgrades": ["gold", "build"]}, 3: ahead, 4: {}}
-    assert reads("upgrades_behind", 1, {"seats": {1: {}, **seats}})
+    assert is_metric_value("upgrades_behind", 1, {"seats": {1: {}, **seats}})
 
 
 def test_hand_counts_the_cards_in_hand() -> None:
     """C-EFFECT-04."""
     seats = {1: {"hand": ["mint", "market"]}, 2: {"hand": ["chapel"]}}
-    assert reads("hand", 2, {"seats": seats})
-    assert reads("hand", 1, {"seats": seats}, seat=2)
+    assert is_metric_value("hand", 2, {"seats": seats})
+    assert is_metric_value("hand", 1, {"seats": seats}, seat=2)
 
 
 @pytest.mark.parametrize("metric", ["gold", "builds"])
 def test_pools_are_those_of_the_one_whose_turn_it_is(metric: str) -> None:
     """C-EFFECT-04: what is left in the pools, for their owner alone."""
     given = {"turn": 2, "pools": {"gold": 3, "build": 3}}
-    assert reads(metric, 3, given, seat=2)
-    assert reads(metric, 0, given, seat=1)
+    assert is_metric_value(metric, 3, given, seat=2)
+    assert is_metric_value(metric, 0, given, seat=1)
 
 
 @pytest.mark.parametrize("metric", ["wars_won", "hp_razed"])
 def test_wars_won_and_hp_razed_are_this_turns_and_its_owners(metric: str) -> None:
     """C-EFFECT-04."""
     given = {"turn": 2, "phase": "attack", metric: 4}
-    assert reads(metric, 4, given, seat=2)
-    assert reads(metric, 0, given, seat=1)
+    assert is_metric_value(metric, 4, given, seat=2)
+    assert is_metric_value(metric, 0, given, seat=1)
 
 
 def test_held_counts_ones_own_defences() -> None:
     """C-EFFECT-04."""
     seats = {1: {"held": 2}, 2: {"held": 1}}
-    assert reads("held", 2, {"seats": seats})
-    assert reads("held", 1, {"seats": seats}, seat=2)
+    assert is_metric_value("held", 2, {"seats": seats})
+    assert is_metric_value("held", 1, {"seats": seats}, seat=2)
 
 
 def test_each_number_of_the_tracker_is_used_by_its_own_name() -> None:

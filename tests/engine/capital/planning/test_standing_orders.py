@@ -14,7 +14,7 @@ CAMP: dict[str, Any] = {"buildings": [{"card": "war_camp", "slots": ["raiders"]}
 DEFENDED: dict[str, Any] = {"upgrades": ["defence_slot"], "units": {"city/2": "cavalry"}}
 
 
-def stands(realm: dict[str, Any]) -> list[str]:
+def list_standing_orders(realm: dict[str, Any]) -> list[str]:
     shown = view(GAME.stage({"seats": {1: realm, 2: {}}}), Seat(1))
     return [write_line(one) for one in standing_orders(shown, None, ())]
 
@@ -22,15 +22,15 @@ def stands(realm: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("realm", [{}, CAMP])
 def test_nothing_stands_for_whoever_has_nobody_to_defend(realm: dict[str, Any]) -> None:
     """C-DEFEND-02."""
-    assert stands(realm) == []
+    assert list_standing_orders(realm) == []
 
 
 def test_the_default_stands_for_a_troop_that_could_defend() -> None:
     """C-DEFEND-02."""
-    assert stands(DEFENDED) == ["policy commit all hopeless fight mercs all"]
+    assert list_standing_orders(DEFENDED) == ["policy commit all hopeless fight mercs all"]
 
 
 def test_a_wish_stands_before_there_is_a_troop() -> None:
     """C-DEFEND-01."""
     wish = {"policy": {"commit": "enough"}}
-    assert stands(wish) == ["policy commit enough hopeless fight mercs all"]
+    assert list_standing_orders(wish) == ["policy commit enough hopeless fight mercs all"]

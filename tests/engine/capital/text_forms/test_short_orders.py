@@ -10,20 +10,22 @@ from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Order, Seat
 
 
-def written(hand: list[str], order: Order) -> str:
+def write_shortened(hand: list[str], order: Order) -> str:
     given = {"seats": {1: {"hand": hand}, 2: {"buildings": ["watchtower"], "hand": ["chapel"]}}}
     return write_line(shorten_order(view(GAME.stage(given), Seat(1)), order))
 
 
 def test_a_card_that_is_alone_in_its_hand_has_no_number() -> None:
-    assert written(["watchtower#3"], Build(card="watchtower#3")) == "build watchtower"
-    assert written([], Build(card="watchtower#3")) == "build watchtower"  # it has been built
+    assert write_shortened(["watchtower#3"], Build(card="watchtower#3")) == "build watchtower"
+    assert (
+        write_shortened([], Build(card="watchtower#3")) == "build watchtower"
+    )  # it has been built
 
 
 def test_twins_keep_their_numbers() -> None:
     hand = ["market#1", "market#2", "mint#1"]
-    assert written(hand, Build(card="market#2")) == "build market#2"
-    assert written(hand, Store(keep=("market#2", "mint#1"))) == "store market#2, mint"
+    assert write_shortened(hand, Build(card="market#2")) == "build market#2"
+    assert write_shortened(hand, Store(keep=("market#2", "mint#1"))) == "store market#2, mint"
 
 
 def test_what_is_left_means_the_same() -> None:

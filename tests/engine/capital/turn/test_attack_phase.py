@@ -40,7 +40,7 @@ class War(NamedTuple):
         return max(0, -self.scored.score) + self.scored.defender_heal
 
 
-def wars(game: BusyGame) -> Iterator[War]:
+def walk_wars(game: BusyGame) -> Iterator[War]:
     """Cut a game into its wars; each ends where the next event is of something else."""
     for place, moment in enumerate(game.moments):
         scored = [one for one in moment.step.events if isinstance(one, fought.WarScored)]
@@ -63,13 +63,13 @@ def _razed(before: State, events: tuple[Event, ...]) -> int:
     return sum(hp_by_building(before, before.realms[seat - 1])[name] for seat, name in names)
 
 
-def points(state: State, name: str, *, attack: bool) -> int:
+def card_points(state: State, name: str, *, attack: bool) -> int:
     card = state.cards.card(name)
     assert isinstance(card, Troop)
     return card.attack if attack else card.defence
 
 
-def everything(state: State) -> list[str]:
+def list_all_cards(state: State) -> list[str]:
     """List every card of a table, wherever it lies."""
     found = [*state.deck, *state.discard, *state.legends, *state.shown]
     for one in state.realms:
@@ -83,9 +83,9 @@ def everything(state: State) -> list[str]:
 def test_no_card_is_lost_and_none_is_doubled(name: str) -> None:
     """Whatever is built, razed, healed, struck, drawn or discarded is one card in one place."""
     game = play_busy_game(name)
-    whole = everything(game.moments[0].state)
+    whole = list_all_cards(game.moments[0].state)
     assert len(set(whole)) == len(whole)
-    assert all(everything(moment.step.state) == whole for moment in game.moments)
+    assert all(list_all_cards(moment.step.state) == whole for moment in game.moments)
 
 
 @tables
@@ -101,7 +101,7 @@ def test_a_legendary_card_never_lies_in_the_deck_or_the_discard_pile(name: str) 
 @tables
 def test_the_parts_that_are_told_add_up_to_the_score(name: str) -> None:
     """C-SCORE-02 to C-SCORE-05: each value, the Passive Defence and each sum at least 0."""
-    for war in wars(play_busy_game(name)):
+    for war in walk_wars(play_busy_game(name)):
         terms: dict[tuple[str, str], int] = defaultdict(int)
         for part in war.scored.parts:
             terms[part.side, part.on] += part.by
@@ -118,25 +118,25 @@ def test_the_parts_that_are_told_add_up_to_the_score(name: str) -> None:
 @tables
 def test_no_more_comes_home_than_the_budget_allows(name: str) -> None:
     """C-SURVIVE-01, C-SURVIVE-07, C-SURVIVE-08: by printed points, on both sides."""
-    for war in wars(play_busy_game(name)):
+    for war in walk_wars(play_busy_game(name)):
         for one in war.events:
             if isinstance(one, fought.TroopsReturned) and one.seat in _sides(war):
                 attack = one.seat == war.scored.attacker
-                home = [points(war.state, unit.unit, attack=attack) for unit in one.units]
+                home = [card_points(war.state, unit.unit, attack=attack) for unit in one.units]
                 assert sum(home) <= war.budget(one.seat) or _broken_off(war)
 
 
 @tables
 def test_no_more_is_razed_than_score_and_siege_allow(name: str) -> None:
     """C-RAZE-01, C-RAZE-05, C-RAZE-08."""
-    for war in wars(play_busy_game(name)):
+    for war in walk_wars(play_busy_game(name)):
         assert war.hp_razed <= max(0, war.scored.score) + war.siege
 
 
 @tables
 def test_whoever_fought_came_home_to_his_slot_or_fell(name: str) -> None:
     """C-SURVIVE-02, C-SURVIVE-03, C-SURVIVE-04: nobody is wounded, nobody gets lost."""
-    for war in wars(play_busy_game(name)):
+    for war in walk_wars(play_busy_game(name)):
         fighters = _fighters(war)
         home = {
             unit.unit: unit.slot
@@ -198,7 +198,7 @@ def test_a_war_that_was_written_down_goes_on_the_same(name: str) -> None:
 
 def test_there_are_wars_enough_to_tell() -> None:
     """The games above hold wars that were won, lost and drawn, with razing and survivors."""
-    every = [war for name in TABLE_SETTINGS for war in wars(play_busy_game(name))]
+    every = [war for name in TABLE_SETTINGS for war in walk_wars(play_busy_game(name))]
     assert {war.scored.result for war in every} == {"won", "drawn", "lost"}
     assert sum(war.hp_razed > 0 for war in every) >= 10
     kinds = {one.kind for war in every for one in war.events}

@@ -21,7 +21,7 @@ START: dict[str, Any] = {
 """As the first version of the rules wrote it."""
 
 
-def load(document: Any) -> Any:
+def load_document(document: Any) -> Any:
     return state_files.load(GAME, json.dumps(document))
 
 
@@ -32,12 +32,12 @@ def fault_text(text: str | bytes) -> str:
 
 
 def test_a_position_of_older_rules_is_upgraded() -> None:
-    state = load(START)
+    state = load_document(START)
     assert {seat: side.purse for seat, side in state.sides.items()} == {1: 7, 2: 1}
     assert {seat: side.missed for seat, side in state.sides.items()} == {1: 0, 2: 0}
     dumped = json.loads(state_files.dump(GAME, state))
     assert dumped["rules_version"] == 2
-    assert state_files.dump(GAME, load(dumped)) == state_files.dump(GAME, state)
+    assert state_files.dump(GAME, load_document(dumped)) == state_files.dump(GAME, state)
 
 
 def test_the_same_state_is_the_same_bytes() -> None:

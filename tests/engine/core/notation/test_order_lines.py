@@ -52,12 +52,12 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
 )
 
 
-def read(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> Order | Draft | Refusal:
+def read_line(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> Order | Draft | Refusal:
     return line_reader.read_line(GAME, line, lexicon)
 
 
 def refusal_code(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> str:
-    found = read(line, lexicon)
+    found = read_line(line, lexicon)
     assert isinstance(found, Refusal), found
     return found.code
 
@@ -66,12 +66,12 @@ def refusal_code(line: str, lexicon: Lexicon = PLAIN_LEXICON) -> str:
 def test_every_order_comes_back_from_its_line(order: Order, lexicon: Lexicon) -> None:
     line = line_writer.write_line(order, lexicon)
     assert "\n" not in line
-    assert read(line, lexicon) == order, line
+    assert read_line(line, lexicon) == order, line
 
 
 @given(ORDERS)
 def test_a_line_of_ids_is_read_in_every_language(order: Order) -> None:
-    assert read(line_writer.write_line(order), FRENCH) == order
+    assert read_line(line_writer.write_line(order), FRENCH) == order
 
 
 @pytest.mark.parametrize("key", ALL_GAMES)
@@ -108,15 +108,15 @@ def test_any_line_is_read_or_refused(key: str, text: str, data: st.DataObject) -
     ],
 )
 def test_a_typed_line_is_understood(line: str, order: Order | Draft) -> None:
-    assert read(line) == order
+    assert read_line(line) == order
 
 
 def test_names_are_understood_in_any_case_and_by_their_beginning() -> None:
-    assert read("donner lance#1 et cuisiniere#2 à 1", FRENCH) == Gift(
+    assert read_line("donner lance#1 et cuisiniere#2 à 1", FRENCH) == Gift(
         cards=("spear#1", "cook#2"), to=Seat(1)
     )
-    assert read("poster CUIS#2 > porte", FRENCH) == Post(guards={"cook#2": "north"})
-    assert read("post cook#2 > North Gate", FRENCH) == Post(guards={"cook#2": "north"})
+    assert read_line("poster CUIS#2 > porte", FRENCH) == Post(guards={"cook#2": "north"})
+    assert read_line("post cook#2 > North Gate", FRENCH) == Post(guards={"cook#2": "north"})
 
 
 def test_what_is_read_in_other_languages_comes_after_ones_own_and_is_never_written() -> None:
@@ -130,16 +130,16 @@ def test_what_is_read_in_other_languages_comes_after_ones_own_and_is_never_writt
         names={"card": {"spear": "Spear"}},
     )
     gift = Gift(cards=("spear#1",), to=Seat(2))
-    assert read("give spear#1 to 2", here) == read("give spear#1 pour 2", here) == gift
+    assert read_line("give spear#1 to 2", here) == read_line("give spear#1 pour 2", here) == gift
     assert line_writer.write_line(gift, here) == "give Spear#1 to 2"
-    assert read("fin", here) == read("finis", here) == End()
-    assert read("fini spear#1 > north", here) == Post(guards={"spear#1": "north"})
+    assert read_line("fin", here) == read_line("finis", here) == End()
+    assert read_line("fini spear#1 > north", here) == Post(guards={"spear#1": "north"})
 
 
 def test_words_may_be_shortened_that_together_begin_only_one_form() -> None:
     here = Lexicon(forms={"end": "call day", "gift": "call gift {cards} to {to}"})
-    assert read("call d", here) == read("CAL DA", here) == End()
-    assert read("call g spear#1 to 2", here) == Gift(cards=("spear#1",), to=Seat(2))
+    assert read_line("call d", here) == read_line("CAL DA", here) == End()
+    assert read_line("call g spear#1 to 2", here) == Gift(cards=("spear#1",), to=Seat(2))
     for line in ("call", "c d", "ca d", "call x", "call dayy"):
         assert refusal_code(line, here) == "ORDER_UNKNOWN"
 
@@ -150,7 +150,7 @@ def test_a_player_cannot_be_taken_for_another() -> None:
     assert refusal_code("whisper « Ada Lovelace » hello", FRENCH) == "NAME_UNKNOWN"
     for seat in (1, 2, 3, 4):
         order = Whisper(to=Seat(seat), text="x")
-        assert read(line_writer.write_line(order, FRENCH), FRENCH) == order
+        assert read_line(line_writer.write_line(order, FRENCH), FRENCH) == order
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_what_has_no_form_is_refused(line: str, told: str) -> None:
 
 
 def test_an_unknown_name_is_told_with_the_nearest_ones() -> None:
-    refusal = read("poster lanse#1 > sud", FRENCH)
+    refusal = read_line("poster lanse#1 > sud", FRENCH)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "NAME_UNKNOWN"
     assert refusal.facts == {"given": "lanse#1", "near": "Lance"}
@@ -180,10 +180,12 @@ def test_an_unknown_name_is_told_with_the_nearest_ones() -> None:
 
 
 def test_names_side_by_side_are_a_list_where_each_is_one_and_another() -> None:
-    assert read("donner lance#1 cuis#2 à 2", FRENCH) == Gift(
+    assert read_line("donner lance#1 cuis#2 à 2", FRENCH) == Gift(
         cards=("spear#1", "cook#2"), to=Seat(2)
     )
-    assert read('donner "Arc, long" lance à 2', FRENCH) == Gift(cards=("bow", "spear"), to=Seat(2))
+    assert read_line('donner "Arc, long" lance à 2', FRENCH) == Gift(
+        cards=("bow", "spear"), to=Seat(2)
+    )
     for line in ("donner lance louche à 2", "donner lance lance à 2", 'donner "lance cuis" à 2'):
         assert refusal_code(line, FRENCH) == "NAME_UNKNOWN"
 
@@ -199,8 +201,8 @@ def test_many_lines_are_read_one_by_one() -> None:
 def test_a_line_of_a_list_is_read_without_its_mark(mark: str) -> None:
     [(line, found)] = line_reader.read_lines(GAME, f"{mark} bid 3")
     assert line == f"{mark} bid 3"
-    assert found == read("bid 3")
-    assert read(line_reader.strip_list_mark("defend -")) == Defend(guards=())
+    assert found == read_line("bid 3")
+    assert read_line(line_reader.strip_list_mark("defend -")) == Defend(guards=())
     assert line_reader.strip_list_mark(f"{mark}bid 3") == f"{mark}bid 3"
 
 
@@ -271,28 +273,28 @@ def test_in_a_game_without_such_an_order_every_line_is_one() -> None:
 def test_what_is_not_seen_in_a_line_is_not_read(unseen: str) -> None:
     for line in ("donner lance à ada lovelace", "gift spear to 1", 'gift "spear" to 1'):
         odd = unseen + line.replace("pe", f"p{unseen}e").replace("an", f"a{unseen}n") + unseen
-        assert read(odd, FRENCH) == read(line, FRENCH)
+        assert read_line(odd, FRENCH) == read_line(line, FRENCH)
         [(_, given)] = line_reader.read_lines(GAME, f"{unseen}1. {odd}", FRENCH)
-        assert given == read(line, FRENCH)
+        assert given == read_line(line, FRENCH)
         [(_, given)] = line_reader.read_lines(GAME, f"1.{unseen} {line}", FRENCH)
-        assert given == read(line, FRENCH)
+        assert given == read_line(line, FRENCH)
 
 
 @pytest.mark.parametrize(
     "said", ["\u201chello there\u201d", "\u201ehello there\u201c", "« hello there »"]
 )
 def test_the_quotes_of_phones_and_books_are_quotes(said: str) -> None:
-    assert read(f"whisper 1 {said}") == Whisper(to=Seat(1), text="hello there")
+    assert read_line(f"whisper 1 {said}") == Whisper(to=Seat(1), text="hello there")
 
 
 def test_half_of_a_sign_in_a_quoted_text_stays_as_it_was_typed() -> None:
-    assert read(r'whisper 1 "\ud800"') == Whisper(to=Seat(1), text=r"\ud800")
+    assert read_line(r'whisper 1 "\ud800"') == Whisper(to=Seat(1), text=r"\ud800")
 
 
 def test_what_is_not_seen_stays_in_a_quoted_text_and_joiners_where_they_join() -> None:
     family = "\U0001f468\u200d\U0001f469 \u0645\u06cc\u200c\u062e"
-    assert read('whisper 1 "a\u200bb"') == Whisper(to=Seat(1), text="a\u200bb")
-    assert read(f"whisper 1 {family}\u200e") == Whisper(to=Seat(1), text=family)
+    assert read_line('whisper 1 "a\u200bb"') == Whisper(to=Seat(1), text="a\u200bb")
+    assert read_line(f"whisper 1 {family}\u200e") == Whisper(to=Seat(1), text=family)
     named = Lexicon(names={"card": {"spear": "\u0645\u06cc\u200c\u062e"}})
     for typed in ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e"):
         assert named.read_name("card", typed) == "spear"
@@ -300,8 +302,8 @@ def test_what_is_not_seen_stays_in_a_quoted_text_and_joiners_where_they_join() -
 
 def test_a_name_of_several_words_needs_no_quotes_before_a_text() -> None:
     words = Lexicon(names={"seat": {"1": "Ada", "2": "Bo"}}, aliases={"seat": (("Sky Host", "2"),)})
-    assert read("whisper sky host come here", words) == Whisper(to=Seat(2), text="come here")
-    assert read("whisper ada host", words) == Whisper(to=Seat(1), text="host")
+    assert read_line("whisper sky host come here", words) == Whisper(to=Seat(2), text="come here")
+    assert read_line("whisper ada host", words) == Whisper(to=Seat(1), text="host")
 
 
 def test_a_word_for_nothing_may_be_shortened_where_no_name_begins_so() -> None:
@@ -318,17 +320,17 @@ def test_names_that_could_not_stand_in_a_list_dont_keep_a_word_for_nothing_from_
     names = {"card": {"spear": "Spear", "none": "None"}, "choice": {"nobody": "Nobody"}}
     words = Lexicon(names=names)
     assert words.is_nothing("no", "card")
-    assert read("gift no to 2", words) == Gift(cards=(), to=Seat(2))
+    assert read_line("gift no to 2", words) == Gift(cards=(), to=Seat(2))
     assert not words.is_nothing("no", "choice")
 
 
 @pytest.mark.parametrize("arrow", [">", "->", "-->", "=>", "\u2192"])
 def test_any_arrow_leads_to_a_field_or_parts_a_pair(arrow: str) -> None:
     here = Lexicon(extra_typed_forms={"gift": ("gift {cards} > {to}",)})
-    assert read(f"gift spear#1 {arrow} 2", here) == Gift(cards=("spear#1",), to=Seat(2))
-    assert read(f"post spear#1 {arrow} north") == Post(guards={"spear#1": "north"})
+    assert read_line(f"gift spear#1 {arrow} 2", here) == Gift(cards=("spear#1",), to=Seat(2))
+    assert read_line(f"post spear#1 {arrow} north") == Post(guards={"spear#1": "north"})
 
 
 def test_an_order_by_its_whole_beginning_shortens_no_other() -> None:
     here = Lexicon(extra_typed_forms={"end": ("gift all",)}, forms={"gift": "gift {cards} to {to}"})
-    assert read("gift", here) != End()
+    assert read_line("gift", here) != End()

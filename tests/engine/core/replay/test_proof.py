@@ -98,28 +98,28 @@ steps:
 """
 
 
-def read(text: str = SHORT) -> proof.Saga:
+def read_saga(text: str = SHORT) -> proof.Saga:
     return proof.read_saga(text, "short.yaml", ALL_GAMES)
 
 
 def fault_text(text: str) -> str:
     with pytest.raises(FaultError) as caught:
-        proof.replay_saga(read(text))
+        proof.replay_saga(read_saga(text))
     return str(caught.value)
 
 
 def test_a_saga_without_proofs_is_played_and_can_be_proved() -> None:
-    report = proof.replay_saga(read())
+    report = proof.replay_saga(read_saga())
     assert (report.steps, report.proved, report.first_difference) == (5, 0, None)
-    proved = proof.prove_saga(read())
+    proved = proof.prove_saga(read_saga())
     report = proof.replay_saga(proof.read_saga(proof.write_saga(proved), "short.yaml", ALL_GAMES))
     assert (report.steps, report.proved, report.first_difference) == (5, 5, None)
 
 
 def test_the_first_step_that_leads_elsewhere_is_told_with_its_line() -> None:
-    text = proof.write_saga(proof.prove_saga(read()))
+    text = proof.write_saga(proof.prove_saga(read_saga()))
     edited = text.replace("arrange cook#1", "arrange bow#1")
-    report = proof.replay_saga(read(edited))
+    report = proof.replay_saga(read_saga(edited))
     assert report.first_difference is not None
     assert report.first_difference.step == 2
     assert report.steps == 2
@@ -131,14 +131,14 @@ def test_the_first_step_that_leads_elsewhere_is_told_with_its_line() -> None:
 
 
 def test_an_edited_step_that_has_lost_its_proof_is_played_and_the_next_is_compared() -> None:
-    proved = proof.prove_saga(read())
+    proved = proof.prove_saga(read_saga())
     [first, second, *others] = proved.steps
     text = proof.write_saga(proved).replace(f"  proof: {second.proof}\n", "")
     text = text.replace(f", proof: {second.proof}", "")
     assert second.proof not in text
-    report = proof.replay_saga(read(text))
+    report = proof.replay_saga(read_saga(text))
     assert (report.steps, report.proved, report.first_difference) == (5, 4, None)
-    report = proof.replay_saga(read(text.replace("arrange cook#1", '"arrange bow#1"')))
+    report = proof.replay_saga(read_saga(text.replace("arrange cook#1", '"arrange bow#1"')))
     assert report.first_difference is not None
     assert report.first_difference.step == 3
     assert first.proof
@@ -160,14 +160,14 @@ def test_an_undone_step_turns_to_another_branch() -> None:
     """The dice of a raid after an undo are not those that were seen."""
     text = SHORT + "- 1 bid.2: [bid 1]\n  2 bid.2: []\n"
     branched = text + "- {1 turn.2: [raid 2], branch: 1}\n- 2 defend.1: []\n"
-    saga = read(branched)
+    saga = read_saga(branched)
     assert saga.steps[6].branch == 1
     match = proof.replay_saga(saga).match
     assert match.dice.branch == 1
     assert [one.branch for one in match.played_steps] == [0] * 6 + [1] * 2
     again = proof.record_saga(match, "north", saga.state)
     assert [one.branch for one in again.steps] == [None] * 6 + [1, None]
-    fought = [proof.replay_saga(read(one)).proved for one in (proof.write_saga(again),)]
+    fought = [proof.replay_saga(read_saga(one)).proved for one in (proof.write_saga(again),)]
     assert fought == [8]
 
 
@@ -226,19 +226,19 @@ def test_a_table_that_may_not_start_is_told() -> None:
 
 def test_a_sealed_order_that_was_legal_when_it_was_given_is_believed() -> None:
     """Two bids on one sheet are refused; that it led where the proof says is enough."""
-    saga = read()
+    saga = read_saga()
     state = saga.state
     twice = {**saga.steps[0].sheets, (Seat(1), "bid.1"): (Bid(amount=3), Bid(amount=2))}
     step = GAME.resolve(state, twice, Dice(make_seed("north"), "short"))
     text = SHORT[: SHORT.index("- 1 turn.1")].replace("[bid 3]", "[bid 3, bid 2]")
     assert "refused: BID_TWICE" in fault_text(text)
     believed = text + f"  proof: {proof.compute_proof(GAME, step)}\n"
-    assert proof.replay_saga(read(believed)).proved == 1
+    assert proof.replay_saga(read_saga(believed)).proved == 1
     assert "refused: BID_TWICE" in fault_text(text + "  proof: 0123456789abcdef\n")
 
 
 def test_a_sealed_order_that_cannot_even_be_resolved_is_told_with_its_line() -> None:
-    saga = read()
+    saga = read_saga()
     sheets = {**saga.steps[0].sheets, (Seat(1), "bid.1"): (Pick(card="cup#1"),)}
     assert GAME.resolve(saga.state, sheets, Dice("", "")).events
     text = SHORT.replace("[bid 3]", "[pick cup#1]")

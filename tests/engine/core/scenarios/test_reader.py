@@ -29,7 +29,7 @@ then: { state: { active: 1 } }
 """
 
 
-def read(text: str, name: str = "file.yaml") -> runner.Scenario:
+def read_scenario(text: str, name: str = "file.yaml") -> runner.Scenario:
     [one] = runner.read_scenarios(text, name, GAMES)
     return one
 
@@ -185,8 +185,8 @@ def test_nothing_but_a_fault_comes_of_a_scenario_with_something_strange_in_it(
 
 def test_the_game_is_found_by_rules_or_by_the_path() -> None:
     text = GOOD.replace("game: toy\n", "")
-    assert read(text, "tests/engine/toy/scenarios/a.yaml").game is GAME
-    assert read(text.replace("given:", "rules: [T-BID-01]\ngiven:")).game is GAME
+    assert read_scenario(text, "tests/engine/toy/scenarios/a.yaml").game is GAME
+    assert read_scenario(text.replace("given:", "rules: [T-BID-01]\ngiven:")).game is GAME
 
 
 # The page that strangers read

@@ -27,7 +27,7 @@ then: { state: { active: 1 } }
 """
 
 
-def read(text: str, name: str = "file.yaml") -> runner.Scenario:
+def read_scenario(text: str, name: str = "file.yaml") -> runner.Scenario:
     [one] = runner.read_scenarios(text, name, GAMES)
     return one
 
@@ -41,14 +41,14 @@ def fault_text(text: str, name: str = "file.yaml") -> str:
 def differences_with(then: str, text: str = GOOD) -> dict[str, tuple[Any, Any]]:
     """Play with another expectation: what differs, by path."""
     head, _, _ = text.partition("then:")
-    result = runner.run_scenario(read(f"{head}then: {then}\n"))
+    result = runner.run_scenario(read_scenario(f"{head}then: {then}\n"))
     assert result.is_ok == (not result.differences)
     assert all(one.line for one in result.differences)
     return {one.path: (one.expected, one.found) for one in result.differences}
 
 
 def test_a_good_scenario_has_no_differences() -> None:
-    result = runner.run_scenario(read(GOOD))
+    result = runner.run_scenario(read_scenario(GOOD))
     assert result.is_ok
     assert result.block_results[0].state["active"] == 1
 
@@ -135,12 +135,12 @@ def test_what_plays_at_once_closes_no_sealed_group() -> None:
 
 def test_dice_that_are_laid_for_nobody_are_noticed() -> None:
     text = GOOD.replace("when:", "chance: { laid: { rade: [1] } }\nwhen:")
-    result = runner.run_scenario(read(text))
+    result = runner.run_scenario(read_scenario(text))
     assert [one.path for one in result.differences] == ["chance.laid.rade"]
 
 
 def test_the_same_scenario_can_be_run_twice() -> None:
-    one = read(GOOD)
+    one = read_scenario(GOOD)
     assert runner.run_scenario(one).as_data() == runner.run_scenario(one).as_data()
 
 
@@ -148,29 +148,32 @@ def test_the_same_scenario_can_be_run_twice() -> None:
 
 
 def test_a_stored_position_may_be_given() -> None:
-    dump = json.loads(state_files.dump(GAME, read(GOOD).state))
+    dump = json.loads(state_files.dump(GAME, read_scenario(GOOD).state))
     text = f"title: t\ngame: toy\ngiven: {json.dumps(dump)}\nthen: {{ state: {{ phase: bid }} }}\n"
-    assert runner.run_scenario(read(text)).is_ok
+    assert runner.run_scenario(read_scenario(text)).is_ok
     assert "rules version 9" in fault_text(text.replace('"rules_version": 2', '"rules_version": 9'))
 
 
 def test_a_lobby_that_refuses_ends_the_scenario() -> None:
     text = "title: t\ngame: toy\nsetup: { entries: 1 }\nwhen: { 1: bid 1 }\nthen: {}\n"
-    result = runner.run_scenario(read(text))
+    result = runner.run_scenario(read_scenario(text))
     assert [one.path for one in result.differences] == ["refused.lobby"]
     assert result.block_results == ()
     assert result.as_data()["lobby"][0]["code"] == "SEATS"
     wanted = text.replace("then: {}", "then: { refused: { lobby: [SEATS] } }")
-    assert runner.run_scenario(read(wanted)).is_ok
+    assert runner.run_scenario(read_scenario(wanted)).is_ok
     admitted = wanted.replace("entries: 1", "entries: 2")
-    assert [one.path for one in runner.run_scenario(read(admitted)).differences] == [
+    assert [one.path for one in runner.run_scenario(read_scenario(admitted)).differences] == [
         "refused.lobby"
     ]
 
 
 def test_a_seed_decides_what_is_drawn() -> None:
     text = "title: t\ngame: toy\nsetup: {{ entries: 2, seed: {} }}\nthen: {{}}\n"
-    states = [runner.run_scenario(read(text.format(seed))).block_results[0].state for seed in "aab"]
+    states = [
+        runner.run_scenario(read_scenario(text.format(seed))).block_results[0].state
+        for seed in "aab"
+    ]
     assert states[0] == states[1] != states[2]
 
 
@@ -230,7 +233,7 @@ def test_a_setup_deals_the_cards_that_are_written_in_it() -> None:
 
 def test_a_result_can_be_written_as_json() -> None:
     text = GOOD.replace("bid 2", "[bid 99, bid 2]")
-    result = runner.run_scenario(read(text), viewers=[Seat(2), KEEPER, None])
+    result = runner.run_scenario(read_scenario(text), viewers=[Seat(2), KEEPER, None])
     plain = json.loads(json.dumps(result.as_data()))
     assert plain["title"] == "A bid is noted"
     assert not plain["ok"]
@@ -292,6 +295,6 @@ def with_changed_value(scene: Any, at: tuple[Any, ...]) -> Any:
 
 def does_hold(scene: Any) -> bool:
     try:
-        return runner.run_scenario(read(json.dumps(scene), "toy/scenarios/x.yaml")).is_ok
+        return runner.run_scenario(read_scenario(json.dumps(scene), "toy/scenarios/x.yaml")).is_ok
     except FaultError:
         return False

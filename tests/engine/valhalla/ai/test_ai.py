@@ -15,7 +15,7 @@ from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import DICE, world
+from tests.engine.valhalla.world import DICE, stage_world
 
 HOME = "003.003"
 RIVAL = "010.010"
@@ -36,7 +36,7 @@ def stage_two_sides(
         2: {"capital": RIVAL, **rival},
         **(others or {}),
     }
-    return world(sides, round=moment, size=(14, 14), **more)
+    return stage_world(sides, round=moment, size=(14, 14), **more)
 
 
 def find_ask(state: State, seat: int = 1) -> Ask:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.valhalla.ai.boast_writer import read_machine_boast
 from tests.engine.valhalla.ai.test_ai import HOME, orders_of_kind, stage_two_sides
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 
 def test_a_boast_calls_own_places_by_name_and_each_once() -> None:
@@ -52,9 +52,9 @@ def test_a_machine_acclaims_the_boast_with_the_most_words_of_its_own() -> None:
         2: {"boast": {"text": "deed " * 60, "place": 1}},
         3: {"boast": {"text": "We held the ford until dawn.", "place": 2}},
     }
-    [voice] = orders_of_kind(world(sides, round=2, size=(24, 12)), "acclaim")
+    [voice] = orders_of_kind(stage_world(sides, round=2, size=(24, 12)), "acclaim")
     assert voice.side == "3"
-    assert orders_of_kind(world({1: {}, 2: sides[2]}, round=2), "acclaim") == []
+    assert orders_of_kind(stage_world({1: {}, 2: sides[2]}, round=2), "acclaim") == []
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ FARMS = ("004.003", "003.004", "002.003")
 LAND = dict.fromkeys(FARMS, "farm")
 
 
-def grown(level: int, farms: int, gold: int, moment: int = 6, **more: Any) -> State:
+def stage_grown_side(level: int, farms: int, gold: int, moment: int = 6, **more: Any) -> State:
     """Stage a side with its three farms, and Officers in all of them and in its capital."""
     own = {
         "gold": gold,
@@ -37,31 +37,33 @@ def grown(level: int, farms: int, gold: int, moment: int = 6, **more: Any) -> St
 
 
 def test_a_mint_comes_before_the_last_level_of_farms() -> None:
-    state = grown(4, 2, 2600, moment=3)
+    state = stage_grown_side(4, 2, 2600, moment=3)
     assert [order.hex for order in orders_of_kind(state, "upgrade")] == [HOME]
     assert [order.building for order in orders_of_kind(state, "build")] == ["mint"]
 
 
 def test_in_war_the_mint_comes_before_houses_of_soldiers() -> None:
-    built = [order.building for order in orders_of_kind(grown(5, 3, 1400, moment=8), "build")]
+    built = [
+        order.building for order in orders_of_kind(stage_grown_side(5, 3, 1400, moment=8), "build")
+    ]
     assert built[0] == "mint"
 
 
 def test_young_farms_come_before_the_capital() -> None:
-    assert {order.hex for order in orders_of_kind(grown(3, 0, 2400, moment=2), "upgrade")} == set(
-        FARMS
-    )
+    assert {
+        order.hex for order in orders_of_kind(stage_grown_side(3, 0, 2400, moment=2), "upgrade")
+    } == set(FARMS)
 
 
 def test_gold_is_saved_for_what_pays_sooner() -> None:
     """A farm's last level could be paid, but the Mint's capital is all but affordable."""
-    state = grown(4, 2, 1400, moment=3)
+    state = stage_grown_side(4, 2, 1400, moment=3)
     assert not orders_of_kind(state, "upgrade")
     assert not orders_of_kind(state, "build")
 
 
 def test_houses_that_are_built_this_turn_recruit_at_once() -> None:
-    state = grown(5, 3, 2000, moment=8)
+    state = stage_grown_side(5, 3, 2000, moment=8)
     assert "recruitment_offices" in {order.building for order in orders_of_kind(state, "build")}
     [order] = orders_of_kind(state, "produce")
     assert sum(int(entry.split()[0]) for entry in order.list) > 4
@@ -101,7 +103,7 @@ def test_scouts_frighten_nobody_but_a_host_does() -> None:
 
 
 def test_favor_becomes_gold_while_the_side_is_young() -> None:
-    state = grown(3, 1, 500, moment=4, favor=45)
+    state = stage_grown_side(3, 1, 500, moment=4, favor=45)
     assert [order.boon for order in orders_of_kind(state, "boon")] == ["boon_bounty"]
 
 

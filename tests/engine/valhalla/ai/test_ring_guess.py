@@ -16,7 +16,7 @@ from engine.valhalla.map.land import Land
 from engine.valhalla.mapmaking.map_maker import MapWishes, find_fair_map
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.ai.test_ai import HOME, RIVAL, orders_of_kind, stage_two_sides
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 
 def guess_capitals(at: str, size: tuple[int, int], sides: int = 6, **more: Any) -> CapitalGuess:
@@ -26,7 +26,7 @@ def guess_capitals(at: str, size: tuple[int, int], sides: int = 6, **more: Any) 
         1: {"capital": at, "places": {at: 3}, "units": {at: "ruler"}, "revealed": seen},
         **{seat: more.pop(f"side{seat}", {}) for seat in range(2, sides + 1)},
     }
-    shown = view(world(held, size=size, **more), Seat(1))
+    shown = view(stage_world(held, size=size, **more), Seat(1))
     assert shown.me is not None
     return CapitalGuess(shown, shown.me, {})
 
@@ -103,7 +103,7 @@ def test_a_veil_is_paid_before_gold_is_asked_for() -> None:
         },
         2: {"capital": rival, "places": {rival: 3}, "units": {rival: "ruler"}},
     }
-    state = world(sides, size=atlas.size, round=8)
+    state = stage_world(sides, size=atlas.size, round=8)
     asked = [(order.boon, order.target) for order in orders_of_kind(state, "boon")]
     [(boon, (target,))] = asked
     assert boon == "boon_veil"
@@ -132,7 +132,7 @@ def test_ways_lead_over_the_weak_but_not_past_them() -> None:
         "places": {"007.007": 3},
         "revealed": hexes_in_reach("007.007", 6),
     }
-    me = view(world({1: seen, 2: {}}, size=(14, 14)), Seat(1)).me
+    me = view(stage_world({1: seen, 2: {}}, size=(14, 14)), Seat(1)).me
     assert me is not None
     land: Land = me.land
     foe = "009.007"

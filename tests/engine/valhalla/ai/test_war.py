@@ -23,7 +23,7 @@ from tests.engine.valhalla.ai.test_ai import (
     units_sent_by_hex,
 )
 from tests.engine.valhalla.ai.test_ring_guess import guess_capitals
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 
 def ruler_force_sizes(state: State) -> set[int]:
@@ -186,7 +186,7 @@ def test_a_boast_is_said_to_who_stands_nearest_to_the_deed() -> None:
         2: {"name": "Far Folk", "capital": "013.013", "units": {"013.013": "ruler"}},
         3: {"name": "Near Folk", "capital": "007.006", "units": {"007.006": "ruler"}},
     }
-    [boast] = orders_of_kind(world(sides, round=9, size=(14, 14)), "boast")
+    [boast] = orders_of_kind(stage_world(sides, round=9, size=(14, 14)), "boast")
     assert boast.text.endswith("Near Folk!")
 
 

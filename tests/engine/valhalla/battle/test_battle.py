@@ -28,11 +28,11 @@ def make_battle_side(
     return BattleSide(seat, formed, tactic, more)
 
 
-def hp(fought: BattleRecord, phase: int, seat: int, at: Position) -> Fraction:
+def find_hp(fought: BattleRecord, phase: int, seat: int, at: Position) -> Fraction:
     return next(one.hp for one in fought.stacks_after if one[:3] == (phase, seat, at))
 
 
-def damage(fought: BattleRecord, phase: int, seat: int, at: str) -> Fraction:
+def find_damage(fought: BattleRecord, phase: int, seat: int, at: str) -> Fraction:
     return next(one.damage for one in fought.attacks if one[:3] == (phase, seat, at))
 
 
@@ -65,16 +65,16 @@ def test_the_battle_of_the_ledger() -> None:
     red = make_battle_side(1, {"center": "1 warlord, 10 swordsman", "sun": "5 bruiser"})
     blue = make_battle_side(2, {"center": "6 swordsman, 8 archer"})
     fought = fight_battle(Battle(red, (blue,), Site()))
-    assert damage(fought, 0, 2, "center") == Fraction(264, 17)
-    assert hp(fought, 0, 1, "center") == Fraction(1640, 17)
-    assert damage(fought, 1, 1, "center") == Fraction(5819, 155)
-    assert damage(fought, 1, 1, "sun") == Fraction(280, 31)
-    assert damage(fought, 1, 2, "center") == Fraction(1023, 34)
-    assert hp(fought, 1, 1, "center") == Fraction(2257, 34)
-    assert hp(fought, 1, 1, "sun") == 120
-    assert hp(fought, 1, 2, "center") == Fraction(12001, 155)
-    assert damage(fought, 2, 1, "center") == Fraction(317691, 21080)
-    assert hp(fought, 2, 2, "center") == Fraction(224809, 4216)
+    assert find_damage(fought, 0, 2, "center") == Fraction(264, 17)
+    assert find_hp(fought, 0, 1, "center") == Fraction(1640, 17)
+    assert find_damage(fought, 1, 1, "center") == Fraction(5819, 155)
+    assert find_damage(fought, 1, 1, "sun") == Fraction(280, 31)
+    assert find_damage(fought, 1, 2, "center") == Fraction(1023, 34)
+    assert find_hp(fought, 1, 1, "center") == Fraction(2257, 34)
+    assert find_hp(fought, 1, 1, "sun") == 120
+    assert find_hp(fought, 1, 2, "center") == Fraction(12001, 155)
+    assert find_damage(fought, 2, 1, "center") == Fraction(317691, 21080)
+    assert find_hp(fought, 2, 2, "center") == Fraction(224809, 4216)
     assert [
         next(one.effectiveness for one in fought.attacks if one[:2] == (p, 1)) for p in (1, 2)
     ] == [
@@ -86,10 +86,10 @@ def test_the_battle_of_the_ledger() -> None:
         (3, "38.62", "31.71"),
         (4, "29.59", "12.04"),
     ):
-        assert is_near(hp(fought, phase, 1, "center"), mine)
-        assert is_near(hp(fought, phase, 2, "center"), theirs)
-    assert is_near(hp(fought, 5, 1, "center"), "23.39")
-    assert hp(fought, 5, 2, "center") == 0
+        assert is_near(find_hp(fought, phase, 1, "center"), mine)
+        assert is_near(find_hp(fought, phase, 2, "center"), theirs)
+    assert is_near(find_hp(fought, 5, 1, "center"), "23.39")
+    assert find_hp(fought, 5, 2, "center") == 0
     assert (fought.outcome, fought.phases, fought.routed_seats) == ("attacker_won", 5, frozenset())
 
 
@@ -103,14 +103,14 @@ def test_a_siege() -> None:
     assert mobility_in_battle(battle, red, red.stacks["moon"]) == 3
     assert mobility_in_battle(battle, blue, blue.stacks["center"]) == 6
     fought = fight_battle(battle)
-    assert damage(fought, 1, 1, "center") == Fraction(132, 7)
-    assert damage(fought, 1, 1, "moon") == Fraction(48, 7)
-    assert damage(fought, 1, 2, "center") == Fraction(1122, 29)
+    assert find_damage(fought, 1, 1, "center") == Fraction(132, 7)
+    assert find_damage(fought, 1, 1, "moon") == Fraction(48, 7)
+    assert find_damage(fought, 1, 2, "center") == Fraction(1122, 29)
     shots = [one.damage for one in fought.attacks if one.at == "artillery"]
     assert shots == [Fraction(165, 29), 10]
-    assert hp(fought, 1, 1, "center") == Fraction(3411, 29)
-    assert hp(fought, 1, 1, "moon") == 134
-    assert hp(fought, 1, 2, "center") == Fraction(660, 7)
+    assert find_hp(fought, 1, 1, "center") == Fraction(3411, 29)
+    assert find_hp(fought, 1, 1, "moon") == 134
+    assert find_hp(fought, 1, 2, "center") == Fraction(660, 7)
     second = next(one for one in fought.attacks if one[:3] == (2, 1, "center"))
     assert second.effectiveness == Fraction(1019, 1305)
     assert [part.what for part in second.defense] == ["units", "center", "walls"]
@@ -125,7 +125,7 @@ def test_hazards_that_siege_destroyed_slow_nobody_from_the_next_phase_on() -> No
     blue = make_battle_side(2, {"center": "12 swordsman"})
     site = Site(is_city=True, forts={"walls": 2, "artillery": 1, "hazards": 1})
     fought = fight_battle(Battle(red, (blue,), site))
-    left = [hp(fought, phase, 1, "center") for phase in (1, 2)]
+    left = [find_hp(fought, phase, 1, "center") for phase in (1, 2)]
     assert left[1] == Fraction(15141, 145)
     rams = [154 * (Fraction(1, 5) + Fraction(4, 5) * one / 162) for one in left]
     assert is_near(rams[0], "120.25")
@@ -140,12 +140,12 @@ def test_flanking() -> None:
     )
     blue = make_battle_side(2, {"center": "1 warlord, 12 bruiser", "sun": "8 swordsman"})
     fought = fight_battle(Battle(red, (blue,), Site()))
-    assert damage(fought, 1, 1, "sun_flank") == Fraction("29.4")
-    assert damage(fought, 1, 1, "sun") == Fraction("37.5")
-    assert damage(fought, 1, 1, "center") == Fraction(260, 17)
-    assert damage(fought, 1, 1, "moon_flank") == Fraction(5187, 68)
-    assert hp(fought, 1, 2, "sun") == Fraction("13.1")
-    assert hp(fought, 1, 2, "center") == Fraction(14173, 68)
+    assert find_damage(fought, 1, 1, "sun_flank") == Fraction("29.4")
+    assert find_damage(fought, 1, 1, "sun") == Fraction("37.5")
+    assert find_damage(fought, 1, 1, "center") == Fraction(260, 17)
+    assert find_damage(fought, 1, 1, "moon_flank") == Fraction(5187, 68)
+    assert find_hp(fought, 1, 2, "sun") == Fraction("13.1")
+    assert find_hp(fought, 1, 2, "center") == Fraction(14173, 68)
     bonuses = {
         one.at: part.value
         for one in fought.attacks
@@ -155,7 +155,7 @@ def test_flanking() -> None:
     }
     assert bonuses["sun"] == Fraction(13, 10)
     assert bonuses["sun_flank"] == Fraction(19, 10)
-    assert hp(fought, 2, 2, "sun") == hp(fought, 3, 2, "center") == 0
+    assert find_hp(fought, 2, 2, "sun") == find_hp(fought, 3, 2, "center") == 0
     assert (fought.outcome, fought.phases) == ("defender_routed", 4)
     assert fought.routed_seats == {2}
     assert not [one for one in fought.attacks if one.phase == 4]

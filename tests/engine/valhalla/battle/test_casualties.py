@@ -29,7 +29,7 @@ BOOK = EscapeChances(
 )
 
 
-def stack(wanted: str, damage: int = 0) -> Stack:
+def make_stack(wanted: str, damage: int = 0) -> Stack:
     made = Stack("center", 1, tuple(make_fighters(KINDS, wanted)))
     made.hp -= damage
     return made
@@ -37,7 +37,7 @@ def stack(wanted: str, damage: int = 0) -> Stack:
 
 def test_the_casualties_of_the_ledger() -> None:
     """V-15-07, V-6.2-07 to V-6.2-15."""
-    hurt = stack("6 swordsman, 3 archer, 2 C, 2 D, 1 warlord", 97)
+    hurt = make_stack("6 swordsman, 3 archer, 2 C, 2 D, 1 warlord", 97)
     assert hurt.max_hp == 144
     line = [one.kind.code for one in casualty_order(hurt.units)]
     s, a = "swordsman", "archer"
@@ -48,8 +48,8 @@ def test_the_casualties_of_the_ledger() -> None:
 
 def test_whoever_is_brought_to_nothing_is_dead() -> None:
     """V-6.2-09, V-6.2-10."""
-    assert len(list(find_casualties(stack("3 swordsman", 10)))) == 1
-    assert len(list(find_casualties(stack("3 swordsman", 9)))) == 0
+    assert len(list(find_casualties(make_stack("3 swordsman", 10)))) == 1
+    assert len(list(find_casualties(make_stack("3 swordsman", 9)))) == 0
 
 
 def test_officers_fall_last_and_the_ruler_after_all() -> None:
@@ -70,16 +70,16 @@ def test_a_design_with_both_priorities_is_in_the_middle() -> None:
 
 def test_a_stack_at_nothing_loses_everybody() -> None:
     """V-6.2-06."""
-    gone = stack("2 swordsman, 1 ruler", 32)
+    gone = make_stack("2 swordsman, 1 ruler", 32)
     assert gone.max_hp == 32
     assert len(list(find_casualties(gone))) == 3
 
 
 def test_a_spring_spares_half_and_poison_doubles() -> None:
     """V-7.3-15, V-4.4-49."""
-    assert len(list(find_casualties(stack("6 swordsman", 40), spared=True))) == 2
-    assert len(list(find_casualties(stack("6 swordsman", 20), poisoned=True))) == 4
-    assert len(list(find_casualties(stack("6 swordsman", 50), poisoned=True))) == 6
+    assert len(list(find_casualties(make_stack("6 swordsman", 40), spared=True))) == 2
+    assert len(list(find_casualties(make_stack("6 swordsman", 20), poisoned=True))) == 4
+    assert len(list(find_casualties(make_stack("6 swordsman", 50), poisoned=True))) == 6
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_side_special_helps_only_who_has_a_chance() -> None:
 
 def test_only_stacks_that_stand_have_survivors_and_garrisons_never_leave() -> None:
     """V-6.1-24, V-6.1-33."""
-    standing, gone = stack("1 warlord, 1 F, 3 swordsman", 1), stack("1 warlord", 12)
+    standing, gone = make_stack("1 warlord, 1 F, 3 swordsman", 1), make_stack("1 warlord", 12)
     lucky = list(find_escaped([standing, gone], BOOK, lambda _: Fraction(0)))
     assert [one.kind.code for one in lucky] == ["warlord"]
     assert not list(find_escaped([standing], BOOK, lambda _: Fraction(2, 5)))

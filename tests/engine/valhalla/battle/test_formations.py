@@ -17,7 +17,7 @@ from engine.valhalla.battle.stack_capacity import (
 from engine.valhalla.combat.battle_wishes import attack_wishes, defense_wishes
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import read_sheet, world
+from tests.engine.valhalla.world import read_sheet, stage_world
 
 ME = Seat(1)
 AT = "005.005"
@@ -27,8 +27,8 @@ MOUNTS = {
 }
 
 
-def force(units: Any, **side: Any) -> Force:
-    state = world({1: {"designs": MOUNTS, "units": {AT: units}, **side}, 2: {}})
+def make_force(units: Any, **side: Any) -> Force:
+    state = stage_world({1: {"designs": MOUNTS, "units": {AT: units}, **side}, 2: {}})
     return force_in(state)
 
 
@@ -41,18 +41,18 @@ def make_formation(riders: Mapping[str, str] | None = None, **stacks: str) -> St
     return StandingFormation(named, tuple((riders or {}).items()))
 
 
-def codes(formed: FormedArmy) -> dict[str, list[str]]:
+def list_codes(formed: FormedArmy) -> dict[str, list[str]]:
     return {at: [one.kind.code for one in held] for at, held in formed.stacks.items()}
 
 
 def test_units_stand_as_they_are_named() -> None:
     """V-6.1-07, V-12.5-01, V-6.3-03: by number, by id, all of a kind; without an Officer, too."""
     formed = form_stacks(
-        force("4 swordsman, 3 archer"),
+        make_force("4 swordsman, 3 archer"),
         stack_capacities(),
         make_formation(center="2 swordsman + all archer", sun="all"),
     )
-    assert codes(formed) == {
+    assert list_codes(formed) == {
         "center": ["swordsman", "swordsman", "archer", "archer", "archer"],
         "sun": ["swordsman", "swordsman"],
     }
@@ -61,7 +61,7 @@ def test_units_stand_as_they_are_named() -> None:
 
 def test_an_id_is_kept_for_its_own_position() -> None:
     """V-12.5-01: a number takes others before it."""
-    army = force([{"unit": "swordsman", "id": 51}, {"unit": "swordsman", "id": 61}])
+    army = make_force([{"unit": "swordsman", "id": 51}, {"unit": "swordsman", "id": 61}])
     formed = form_stacks(army, stack_capacities(), make_formation(center="1 swordsman", moon="51"))
     assert [one.id for one in formed.stacks["moon"]] == [51]
     assert [one.id for one in formed.stacks["center"]] == [61]
@@ -70,18 +70,18 @@ def test_an_id_is_kept_for_its_own_position() -> None:
 def test_who_is_gone_is_dropped_and_who_is_not_named_joins() -> None:
     """V-6.3-09."""
     formed = form_stacks(
-        force("4 swordsman, 1 archer"),
+        make_force("4 swordsman, 1 archer"),
         stack_capacities(),
         make_formation(center="9 swordsman", sun="99991"),
     )
-    assert codes(formed) == {"center": ["swordsman"] * 4 + ["archer"]}
+    assert list_codes(formed) == {"center": ["swordsman"] * 4 + ["archer"]}
     assert formed.is_repaired
 
 
 def test_an_overfull_stack_gives_up_its_last() -> None:
     """V-6.3-09, V-6.1-10."""
     formed = form_stacks(
-        force("33 swordsman, 2 archer"),
+        make_force("33 swordsman, 2 archer"),
         stack_capacities(),
         make_formation(center="all swordsman", sun="2 archer"),
     )
@@ -91,8 +91,8 @@ def test_an_overfull_stack_gives_up_its_last() -> None:
 
 def test_a_formation_without_a_center_is_replaced() -> None:
     """V-6.1-27, V-6.3-09."""
-    formed = form_stacks(force("3 swordsman"), stack_capacities(), make_formation(sun="all"))
-    assert codes(formed) == {"center": ["swordsman"] * 3}
+    formed = form_stacks(make_force("3 swordsman"), stack_capacities(), make_formation(sun="all"))
+    assert list_codes(formed) == {"center": ["swordsman"] * 3}
     assert formed.is_repaired
 
 
@@ -100,7 +100,7 @@ def test_a_formation_without_a_center_is_replaced() -> None:
 def test_positions_that_are_not_held_are_left_empty(count: int, repaired: bool) -> None:
     """V-6.1-37, V-6.3-09: the units go where the side may stand."""
     held = shared_hex.capacities_in(stack_capacities(), ("moon", "moon_flank"))
-    formed = form_stacks(force(f"{count} swordsman"), held, make_formation(center="all"))
+    formed = form_stacks(make_force(f"{count} swordsman"), held, make_formation(center="all"))
     assert set(formed.stacks) <= {"moon", "moon_flank"}
     assert formed.is_repaired is repaired
     assert len(formed.left_out) == max(0, count - 50)
@@ -109,7 +109,7 @@ def test_positions_that_are_not_held_are_left_empty(count: int, repaired: bool) 
 def test_the_newest_who_are_no_officers_are_left_out() -> None:
     """V-6.1-37: until the rest fits the positions of a joint defense."""
     held = shared_hex.capacities_in(stack_capacities(), ("moon",))
-    formed = form_stacks(force("1 warlord, 30 swordsman"), held, None)
+    formed = form_stacks(make_force("1 warlord, 30 swordsman"), held, None)
     assert len(formed.stacks["moon"]) == 25
     assert {one.kind.code for one in formed.left_out} == {"swordsman"}
     newest = sorted(one.id for one in formed.left_out)
@@ -134,19 +134,21 @@ RIDE = [
 def test_riders_mount_and_dismount_when_stacks_are_formed() -> None:
     """V-4.3-86, V-14-34, V-4.3-82: as they say, else they keep their mounts."""
     assert mounts_by_rider(
-        form_stacks(force(RIDE), stack_capacities(), make_formation({"warlord": "51", "71": "61"}))
+        form_stacks(
+            make_force(RIDE), stack_capacities(), make_formation({"warlord": "51", "71": "61"})
+        )
     ) == {
         81: 51,
         71: 61,
     }
     riding = [*RIDE[:3], {"unit": "warlord", "id": 81, "rides": 51}]
     assert mounts_by_rider(
-        form_stacks(force(riding), stack_capacities(), make_formation(center="all"))
+        form_stacks(make_force(riding), stack_capacities(), make_formation(center="all"))
     ) == {81: 51}
     assert (
         mounts_by_rider(
             form_stacks(
-                force(riding), stack_capacities(), make_formation({"81": "none"}, center="all")
+                make_force(riding), stack_capacities(), make_formation({"81": "none"}, center="all")
             )
         )
         == {}
@@ -158,7 +160,7 @@ def test_riders_mount_and_dismount_when_stacks_are_formed() -> None:
 )
 def test_no_mount_carries_more_or_other_than_it_can(riders: dict[str, str]) -> None:
     """V-4.3-80, V-4.3-81, V-4.3-87, V-4.3-36: one Light unit, no Abomination, none on a rider."""
-    army = force([*RIDE, {"unit": "G", "id": 91}])
+    army = make_force([*RIDE, {"unit": "G", "id": 91}])
     formed = form_stacks(army, stack_capacities(), make_formation(riders, center="all"))
     assert len(mounts_by_rider(formed)) == len(riders) - 1
     assert formed.is_repaired
@@ -168,12 +170,12 @@ def test_a_rider_stands_in_its_mounts_stack_or_on_foot() -> None:
     """V-4.3-85."""
     riding = [*RIDE[:2], {"unit": "archer", "id": 71, "rides": 61}, RIDE[3]]
     apart = form_stacks(
-        force(riding), stack_capacities(), make_formation(center="warlord + 61", sun="71")
+        make_force(riding), stack_capacities(), make_formation(center="warlord + 61", sun="71")
     )
     assert mounts_by_rider(apart) == {}
     assert apart.is_repaired
     joined = form_stacks(
-        force(riding), stack_capacities(), make_formation(center="warlord + 51", moon="61")
+        make_force(riding), stack_capacities(), make_formation(center="warlord + 51", moon="61")
     )
     assert [one.id for one in joined.stacks["moon"]] == [61, 71]
     assert mounts_by_rider(joined) == {71: 61}
@@ -186,16 +188,16 @@ def test_a_wedge_is_formed_as_wished_or_by_default_or_not_at_all() -> None:
     """V-6.6-15."""
     wide: StackCapacities = stack_capacities(wedge=True)
     given = form_wedge(
-        force("40 swordsman"), wide, make_formation(center="35 swordsman", moon="all")
+        make_force("40 swordsman"), wide, make_formation(center="35 swordsman", moon="all")
     )
     assert given is not None
     assert [len(held) for held in given.stacks.values()] == [35, 5]
     flanked = form_wedge(
-        force("40 swordsman"), wide, make_formation(center="5 swordsman", sun_flank="all")
+        make_force("40 swordsman"), wide, make_formation(center="5 swordsman", sun_flank="all")
     )
     assert flanked is not None
     assert list(flanked.stacks) == ["center", "sun"]
-    assert form_wedge(force("53 bruiser"), wide, None) is None
+    assert form_wedge(make_force("53 bruiser"), wide, None) is None
 
 
 # Positions of several defenders
@@ -253,7 +255,7 @@ def test_the_order_for_a_hex_counts_before_the_one_for_all() -> None:
 
 def test_an_answer_counts_before_what_stands() -> None:
     """V-6.3-06, V-12.28-01: `none` means no tactic; what isn't answered stands."""
-    side = world(
+    side = stage_world(
         {
             1: {
                 "tactics": {"default": "ambush"},

@@ -119,12 +119,12 @@ def test_monsters_strike_and_stand() -> None:
     assert "titanic_vanguard" not in attack_parts_by_source(
         strike_once(guards, make_battle_side(2, ONE_SWORDSMAN), at="sun")
     )
-    found = defense(guards, 2)
+    found = find_defense_parts(guards, 2)
     assert found["units"] == 3
     assert found["center"] == 1
 
 
-def defense(
+def find_defense_parts(
     own: BattleSide, phase: int, foes: BattleSide | None = None, at: Position = "center"
 ) -> dict[str, Fraction]:
     """Tell the Defense of a stack that is attacked in a phase."""
@@ -138,8 +138,8 @@ def defense(
 def test_hold_fast_holds_in_the_first_phase_alone() -> None:
     """V-4.3-47, V-4.2-25f, V-4.2-14: it goes into the average."""
     own = make_battle_side(1, {"center": "1 C, 1 archer"}, kinds_with_special("hold_fast"))
-    assert defense(own, 1)["units"] == Fraction(1 + 2 + 2, 2)
-    assert defense(own, 2)["units"] == Fraction(3, 2)
+    assert find_defense_parts(own, 1)["units"] == Fraction(1 + 2 + 2, 2)
+    assert find_defense_parts(own, 2)["units"] == Fraction(3, 2)
 
 
 def test_living_cover_shields_from_first_fire_alone() -> None:
@@ -249,8 +249,8 @@ def test_leaders_lead_their_own_stack_and_only_once() -> None:
         for part in strike_once(red, make_battle_side(2, ONE_SWORDSMAN), at="sun").multipliers
     }
     assert "leadership" not in alone
-    assert defense(red, 1)["leadership"] == 1
-    assert "leadership" not in defense(red, 1, at="sun")
+    assert find_defense_parts(red, 1)["leadership"] == 1
+    assert "leadership" not in find_defense_parts(red, 1, at="sun")
 
 
 def test_a_pack_leads_itself() -> None:

@@ -63,7 +63,7 @@ def test_shield_oath_and_the_wedge_make_other_rooms() -> None:
     assert is_legal_hex([5] * 27, tuple(stack_capacities(oath=True).values()))
 
 
-def names(formed: Formation | None) -> dict[str, list[str]]:
+def list_codes(formed: Formation | None) -> dict[str, list[str]]:
     assert formed is not None
     return {at: [one.kind.code for one in units] for at, units in formed.items()}
 
@@ -80,15 +80,15 @@ def test_leaders_go_one_each_to_the_stacks_that_fill() -> None:
 
 def test_with_no_other_units_everything_goes_to_the_center() -> None:
     """V-6.1-40, step 1."""
-    assert names(fill_stacks(make_fighters(PLAIN, "1 ruler, 2 courtier"), stack_capacities())) == {
-        "center": ["ruler", "courtier", "courtier"]
-    }
+    assert list_codes(
+        fill_stacks(make_fighters(PLAIN, "1 ruler, 2 courtier"), stack_capacities())
+    ) == {"center": ["ruler", "courtier", "courtier"]}
 
 
 def test_within_a_size_the_sturdier_come_first() -> None:
     """V-6.1-40: higher Defense, then higher HP, then older; other Officers before all."""
     army = make_fighters(PLAIN, "2 archer, 1 E, 2 swordsman, 1 courtier")
-    assert names(fill_stacks(army, stack_capacities())) == {
+    assert list_codes(fill_stacks(army, stack_capacities())) == {
         "center": ["courtier", "E", "swordsman", "swordsman", "archer", "archer"]
     }
 

@@ -8,7 +8,7 @@ from engine.core.protocol.values import EVERYONE, Refusal, Seat, Verdict
 from engine.valhalla.checks import check
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_order, read_sheet, world
+from tests.engine.valhalla.world import read_order, read_sheet, stage_world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 AT = "005.005"
@@ -29,7 +29,7 @@ def stage_lands(mine: Mapping[str, Any] | None = None, **more: Any) -> State:
     own = more.pop("own", {})
     theirs = {"012.012": ["ruler"], **more.pop("theirs", {})}
     units = {"001.001": ["ruler"], **({AT: FORCE} if mine is None else mine)}
-    return world(
+    return stage_world(
         {
             1: {"capital": "001.001", "designs": DESIGNS, "units": units, **own},
             2: {"capital": "012.012", "units": theirs},

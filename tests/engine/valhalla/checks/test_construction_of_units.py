@@ -5,12 +5,12 @@ from typing import Any
 from tests.engine.valhalla.estate import (
     HOME,
     OTHER,
-    build,
-    city,
-    raze,
+    make_build,
+    make_city,
+    make_raze,
+    make_train_officer,
+    make_upgrade,
     stage_estate,
-    train,
-    upgrade,
 )
 from tests.engine.valhalla.verdicts import check_order, refusal_codes, refusal_facts, warning_codes
 
@@ -29,32 +29,39 @@ def preferences_order(**more: Any) -> dict[str, Any]:
 def test_officers_and_their_conditions() -> None:
     """V-12.14-10, V-12.14-11, V-12.14-13, V-12.14-15, V-4.4-11."""
     assert [
-        refusal_codes(stage_estate(), train(one_)) for one_ in ("warlord", "courtier", "ranger")
+        refusal_codes(stage_estate(), make_train_officer(one_))
+        for one_ in ("warlord", "courtier", "ranger")
     ] == [""] * 3
     assert (
-        refusal_codes(stage_estate(), train("ruler"))
-        == refusal_codes(stage_estate(), train("king"))
+        refusal_codes(stage_estate(), make_train_officer("ruler"))
+        == refusal_codes(stage_estate(), make_train_officer("king"))
         == "OFFICER_TYPE"
     )
-    assert refusal_codes(stage_estate(), train("warlord", "maybe")) == "BAD_FIELD"
-    homeless = stage_estate({HOME: city(0)}, capital=None)
-    assert refusal_codes(homeless, train("warlord")) == "OFFICER_NO_CAPITAL"
-    assert refusal_codes(homeless, train("none")) == ""
-    assert refusal_codes(stage_estate(), train("warlord"), raze(HOME, 3)) == "OFFICER_NO_CAPITAL"
-    small = stage_estate({HOME: city(2)})
-    assert refusal_codes(small, train("caster")) == "OFFICER_CASTER_LEVEL"
-    assert refusal_codes(small, train("caster"), upgrade(HOME)) == ""
-    assert refusal_codes(stage_estate(), train("caster"), raze(HOME)) == "OFFICER_CASTER_LEVEL"
+    assert refusal_codes(stage_estate(), make_train_officer("warlord", "maybe")) == "BAD_FIELD"
+    homeless = stage_estate({HOME: make_city(0)}, capital=None)
+    assert refusal_codes(homeless, make_train_officer("warlord")) == "OFFICER_NO_CAPITAL"
+    assert refusal_codes(homeless, make_train_officer("none")) == ""
+    assert (
+        refusal_codes(stage_estate(), make_train_officer("warlord"), make_raze(HOME, 3))
+        == "OFFICER_NO_CAPITAL"
+    )
+    small = stage_estate({HOME: make_city(2)})
+    assert refusal_codes(small, make_train_officer("caster")) == "OFFICER_CASTER_LEVEL"
+    assert refusal_codes(small, make_train_officer("caster"), make_upgrade(HOME)) == ""
+    assert (
+        refusal_codes(stage_estate(), make_train_officer("caster"), make_raze(HOME))
+        == "OFFICER_CASTER_LEVEL"
+    )
 
 
 def test_changing_who_is_trained_is_a_warning() -> None:
     """V-12.14-12."""
     busy = stage_estate(training={"officer": "caster", "left": 4, "spent": 2})
-    [warning] = check_order(busy, train("warlord")).warnings
+    [warning] = check_order(busy, make_train_officer("warlord")).warnings
     assert (warning.code, warning.facts) == ("OFFICER_BUSY", {"type": "caster", "turns": 2})
-    assert warning_codes(busy, train("none")) == ["OFFICER_BUSY"]
-    assert warning_codes(busy, train("caster", "yes")) == []
-    assert warning_codes(stage_estate(), train("warlord")) == []
+    assert warning_codes(busy, make_train_officer("none")) == ["OFFICER_BUSY"]
+    assert warning_codes(busy, make_train_officer("caster", "yes")) == []
+    assert warning_codes(stage_estate(), make_train_officer("warlord")) == []
 
 
 # Production
@@ -82,14 +89,15 @@ def test_a_city_produces_what_its_buildings_can() -> None:
 
 def test_buildings_ordered_in_the_same_turn_count_for_production() -> None:
     """V-12.13-14, V-3.3-38."""
-    assert refusal_codes(stage_estate(), produce_order("2 D"), build("d_production")) == ""
+    assert refusal_codes(stage_estate(), produce_order("2 D"), make_build("d_production")) == ""
     assert (
-        refusal_codes(stage_estate({OTHER: city(2)}), produce_order("1 E", at=OTHER))
+        refusal_codes(stage_estate({OTHER: make_city(2)}), produce_order("1 E", at=OTHER))
         == "PRODUCE_NO_CAPACITY"
     )
-    given = upgrade(OTHER, "e_production")
+    given = make_upgrade(OTHER, "e_production")
     assert (
-        refusal_codes(stage_estate({OTHER: city(2)}), produce_order("1 E", at=OTHER), given) == ""
+        refusal_codes(stage_estate({OTHER: make_city(2)}), produce_order("1 E", at=OTHER), given)
+        == ""
     )
 
 
@@ -159,5 +167,5 @@ def test_ruins_are_no_next_capital() -> None:
     """V-12.27-10."""
     wanted = {"kind": "capital", "city": OTHER}
     assert refusal_codes(stage_estate(), wanted) == ""
-    assert refusal_codes(stage_estate({OTHER: city(0)}), wanted) == "CAPITAL_LEVEL"
-    assert refusal_codes(stage_estate({OTHER: city(0)}), wanted, upgrade(OTHER)) == ""
+    assert refusal_codes(stage_estate({OTHER: make_city(0)}), wanted) == "CAPITAL_LEVEL"
+    assert refusal_codes(stage_estate({OTHER: make_city(0)}), wanted, make_upgrade(OTHER)) == ""

@@ -14,7 +14,7 @@ from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_sheet, start_turn, world
+from tests.engine.valhalla.world import read_sheet, stage_world, start_turn
 
 ONE, TWO = Seat(1), Seat(2)
 AT: Final = "006.006"
@@ -44,14 +44,14 @@ def _order(given: dict[str, Any]) -> Order | Draft:
 
 def stage_two_sides(**more: Any) -> State:
     """Let two led sides stand in one hex, on the own turn of the first."""
-    return world(
+    return stage_world(
         {1: {"units": {AT: "ruler"}, "marks": {AT: [2]}, **more}, 2: {"units": {AT: "warlord"}}}
     )
 
 
 def stage_asked(stage: str = "responses", mine: str = "ruler", theirs: str = "warlord") -> State:
     """Stop a turn of seat 1 where seat 2 is asked."""
-    state = world({1: {"units": {AT: mine}}, 2: {"units": {AT: theirs}}, 3: {}})
+    state = stage_world({1: {"units": {AT: mine}}, 2: {"units": {AT: theirs}}, 3: {}})
     table = start_turn(state, ONE)
     assert table.state.course is not None
     table.state.course.came = {unit.id: "006.007" for unit in table.state.units_in(AT, ONE)}
@@ -138,7 +138,7 @@ def test_a_parley_on_the_own_turn_needs_an_officer_there(order: Any, codes: list
 
 def test_an_officer_on_the_way_is_enough() -> None:
     """V-12.9-10: the plan counts."""
-    state = world({1: {"units": {"006.007": "ruler"}}, 2: {"units": {AT: "warlord"}}})
+    state = stage_world({1: {"units": {"006.007": "ruler"}}, 2: {"units": {AT: "warlord"}}})
     move = {"kind": "move", "units": "ruler", "from": "006.007", "to": AT, "stance": "parley"}
     assert verdict_codes(state, PARLEY) == ["PARLEY_NO_OFFICER"]
     assert verdict_codes(state, PARLEY, move) == []
@@ -235,6 +235,6 @@ def test_what_is_offered_is_accepted(state: State, kind: str, seat: int, choose:
 
 def test_nothing_is_offered_where_there_is_nobody_to_speak_to() -> None:
     """V-13-30."""
-    state = world({1: {"gold": 0}, 2: {}})
+    state = stage_world({1: {"gold": 0}, 2: {}})
     for kind in ("parley", "whisper", "transfer"):
         assert grow_order(state, kind) is None

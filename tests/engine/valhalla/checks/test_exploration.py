@@ -14,7 +14,7 @@ from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_sheet, world
+from tests.engine.valhalla.world import read_sheet, stage_world
 
 ONE: Final = Seat(1)
 HOME: Final = "010.010"
@@ -30,7 +30,7 @@ def stage_frontier(units: Any = "ruler", **more: Any) -> State:
         "revealed": sorted(hexes_in_reach(HOME, 3)),
         **more,
     }
-    return world({1: given, 2: {"capital": "020.001"}}, size=(20, 20))
+    return stage_world({1: given, 2: {"capital": "020.001"}}, size=(20, 20))
 
 
 def stage_places(
@@ -39,7 +39,7 @@ def stage_places(
     """Put a camp and an altar next to the capital."""
     given = {"capital": HOME, "units": {HOME: units}, "familiar": list(familiar), **more}
     features = {CAMP: "mercenary_camp", ALTAR: "blood_altar"}
-    return world({1: given, 2: {"capital": "020.001"}}, size=(20, 20), features=features)
+    return stage_world({1: given, 2: {"capital": "020.001"}}, size=(20, 20), features=features)
 
 
 def verdict_codes(state: State, given: dict[str, Any], *listed: dict[str, Any]) -> list[str]:

@@ -23,12 +23,12 @@ from tests.engine.valhalla.estate import (
     HOME,
     ONE,
     OTHER,
-    build,
-    city,
-    raze,
+    make_build,
+    make_city,
+    make_raze,
+    make_train_officer,
+    make_upgrade,
     stage_estate,
-    train,
-    upgrade,
 )
 from tests.engine.valhalla.verdicts import ASK
 from tests.engine.valhalla.world import read_sheet
@@ -59,8 +59,8 @@ KINDS = (
 )  # fmt: skip
 
 RICH = {
-    HOME: city(5, "tearoom", "infantry_barracks", "c_production", "g_production"),
-    OTHER: city(2, "extra_walls", "extra_walls"),
+    HOME: make_city(5, "tearoom", "infantry_barracks", "c_production", "g_production"),
+    OTHER: make_city(2, "extra_walls", "extra_walls"),
 }
 
 
@@ -72,8 +72,13 @@ def rich_view() -> View:
 
 SHEETS: tuple[tuple[dict[str, Any], ...], ...] = (
     (),
-    (upgrade(OTHER, "e_production"), raze(FARM)),
-    (build("extra_hazards", OTHER), upgrade(HOME), raze(OTHER, 2), train("caster")),
+    (make_upgrade(OTHER, "e_production"), make_raze(FARM)),
+    (
+        make_build("extra_hazards", OTHER),
+        make_upgrade(HOME),
+        make_raze(OTHER, 2),
+        make_train_officer("caster"),
+    ),
 )
 
 
@@ -86,7 +91,7 @@ def choice_ids(state: State, kind: str, field: str, **fields: Any) -> list[str]:
 
 def test_offered_are_own_places_in_which_the_order_can_stand() -> None:
     """V-13-30."""
-    full = stage_estate({OTHER: city(1, "extra_walls", "extra_walls"), HOME: city(5)})
+    full = stage_estate({OTHER: make_city(1, "extra_walls", "extra_walls"), HOME: make_city(5)})
     assert choice_ids(full, "build", "city") == [HOME]
     assert choice_ids(full, "upgrade", "hex") == [OTHER, FARM]
     assert choice_ids(full, "raze", "hex") == [HOME, OTHER, FARM]
@@ -105,9 +110,9 @@ def test_offered_are_own_places_in_which_the_order_can_stand() -> None:
 
 
 def test_where_an_officer_is_or_will_be_is_offered_first() -> None:
-    away = stage_estate({OTHER: city(2)}, units={FARM: "ruler, 4 archer"})
+    away = stage_estate({OTHER: make_city(2)}, units={FARM: "ruler, 4 archer"})
     assert choice_ids(away, "upgrade", "hex") == [FARM, HOME, OTHER]
-    at_home = stage_estate({OTHER: city(2)}, units={OTHER: "ruler", FARM: "4 archer"})
+    at_home = stage_estate({OTHER: make_city(2)}, units={OTHER: "ruler", FARM: "4 archer"})
     assert choice_ids(at_home, "build", "city") == [OTHER, HOME]
 
 
@@ -118,7 +123,7 @@ def test_what_can_be_paid_is_offered_first() -> None:
 
 
 def test_a_building_that_may_make_way_is_offered_by_its_name() -> None:
-    full = stage_estate({OTHER: city(1, "extra_walls", "shrine_building")})
+    full = stage_estate({OTHER: make_city(1, "extra_walls", "shrine_building")})
     assert choice_ids(full, "build", "replace", city=OTHER, building="extra_hazards") == [
         "extra_walls", "shrine_building",
     ]  # fmt: skip

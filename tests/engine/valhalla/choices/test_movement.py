@@ -15,7 +15,7 @@ from engine.valhalla.orders import ORDER_ADAPTER
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_sheet, world
+from tests.engine.valhalla.world import read_sheet, stage_world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 DESIGNS: Mapping[str, Any] = {
@@ -30,7 +30,7 @@ def stage_lands(**own: Any) -> State:
         "warlord", "12 swordsman", {"unit": "E", "mp": 2}, "2 E", "3 C", "D", "caster",
         {"unit": "archer", "mp": 0},
     ]  # fmt: skip
-    return world(
+    return stage_world(
         {
             1: {
                 "capital": "001.001", "designs": DESIGNS, "marks": {"005.003": [2]},
@@ -98,7 +98,9 @@ def test_a_march_is_asked_for_whence_whither_and_who() -> None:
 
 def test_where_something_lies_is_offered_first_then_what_is_nearest() -> None:
     own = {"capital": "003.003", "units": {"003.003": "ruler, 10 swordsman"}}
-    seen = view(world({1: own, 2: {}}, features={"006.003": "farm", "003.006": "mine"}), Seat(1))
+    seen = view(
+        stage_world({1: own, 2: {}}, features={"006.003": "farm", "003.006": "mine"}), Seat(1)
+    )
     to = find_blank(seen, Draft(kind="move", fields={"from": "003.003"}))
     assert to is not None
     assert choice_ids(to)[:2] == ["003.006", "006.003"]

@@ -5,13 +5,13 @@ from engine.core.protocol.values import EVERYONE, Draft, Seat
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 
 
 def stage_two_sides() -> State:
-    return world(
+    return stage_world(
         {
             1: {"capital": "001.001", "gold": 500, "units": {"001.001": ["ruler"]}},
             2: {"capital": "009.009", "units": {"009.009": ["ruler"]}},

@@ -8,7 +8,7 @@ import pytest
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, failure_codes, start_turn, world
+from tests.engine.valhalla.world import events_told, failure_codes, stage_world, start_turn
 
 DESIGNS = {"E": {"hp": 12, "attack": 20, "defense": 4}}
 """Its Warlord has an Attack of 20."""
@@ -27,7 +27,7 @@ def make_state(
         2: {"capital": "012.012", "units": {"012.012": ["ruler"], **theirs}, **(foe or {})},
     }  # fmt: skip
     seats.update(more.pop("others", {}))
-    return world(seats, **more)
+    return stage_world(seats, **more)
 
 
 def march_to(state: State, to: str = ON, **more: Any) -> ValhallaWork:

@@ -5,7 +5,7 @@ from typing import Any
 from engine.core.protocol.values import Seat
 from engine.valhalla.combat.retreats import ForcedRetreat, RetreatResult, retreat_units
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 ME = Seat(1)
 AT = "005.005"
@@ -19,7 +19,7 @@ def retreat_from(state: State, **how: Any) -> RetreatResult:
 
 def make_state(units: Any = "2 swordsman", foe: dict[str, str] | None = None, **more: Any) -> State:
     side = {"capital": "002.002", "units": {AT: units, **more.pop("own", {})}, **more.pop("me", {})}
-    return world({1: side, 2: {"capital": "010.010", "units": foe or {}}}, **more)
+    return stage_world({1: side, 2: {"capital": "010.010", "units": foe or {}}}, **more)
 
 
 def hexes_reached(left: RetreatResult) -> list[str]:

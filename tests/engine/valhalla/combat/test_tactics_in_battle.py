@@ -16,7 +16,7 @@ from tests.engine.valhalla.staged_battles import (
     respond_order,
     tactic_order,
 )
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, world
+from tests.engine.valhalla.world import events_told, failure_codes, only_event, stage_world
 
 
 def test_a_tactic_that_fails_is_told_to_its_own_side_alone() -> None:
@@ -148,7 +148,7 @@ def test_defense_stands_until_changed() -> None:
         },
         {"kind": "tactic", "tactic": "pointy_end", "hex": "default"},
     ]
-    work = join_battle(world({1: {"units": {"003.003": "1 archer"}}, 2: {}}), *orders)
+    work = join_battle(stage_world({1: {"units": {"003.003": "1 archer"}}, 2: {}}), *orders)
     carry_out_combat(work)
     side = work.state.side(ME)
     assert side.formations[AT].stacks == (("center", ("all swordsman",)), ("sun", ("all archer",)))

@@ -9,13 +9,13 @@ from tests.engine.valhalla.estate import (
     ONE,
     OTHER,
     THERE,
-    build,
     carry_out_construction,
-    city,
-    farm,
-    raze,
+    make_build,
+    make_city,
+    make_farm,
+    make_raze,
+    make_upgrade,
     stage_estate,
-    upgrade,
 )
 from tests.engine.valhalla.world import events_told, failure_codes, only_event, state_as_data
 
@@ -30,10 +30,10 @@ def logged_deeds(work: ValhallaWork) -> list[tuple[str, str]]:
 def test_v_15_11_construction() -> None:
     """V-15-11, V-5.1-12, V-14-50, V-14-51: razing first; what can't be paid costs nothing."""
     work = carry_out_construction(
-        stage_estate({HOME: city(2), OTHER: city(1), FARM: farm(2)}, gold=900),
-        upgrade(HOME, "c_production"),
-        raze(FARM, 1),
-        build("extra_walls", OTHER),
+        stage_estate({HOME: make_city(2), OTHER: make_city(1), FARM: make_farm(2)}, gold=900),
+        make_upgrade(HOME, "c_production"),
+        make_raze(FARM, 1),
+        make_build("extra_walls", OTHER),
     )
     side, places = work.state.side(ONE), work.state.places
     assert (side.gold, places[HOME].level, places[HOME].buildings) == (80, 3, [])
@@ -49,7 +49,7 @@ def test_v_15_11_construction() -> None:
 def test_a_building_is_paid_and_stands_at_the_end_of_the_turn() -> None:
     """V-3.1-12, V-3.1-13, V-3.3-01, V-3.3-39, V-10.2-26; its owner alone hears of it."""
     work = carry_out_construction(
-        stage_estate({HOME: city(3)}, gold=1000), build("infantry_barracks")
+        stage_estate({HOME: make_city(3)}, gold=1000), make_build("infantry_barracks")
     )
     assert work.state.places[HOME].buildings == ["infantry_barracks"]
     event = only_event(work, "built")
@@ -59,7 +59,7 @@ def test_a_building_is_paid_and_stands_at_the_end_of_the_turn() -> None:
 
 def test_a_farm_rises_by_the_same_rules() -> None:
     """V-3.1-14, V-2.1-42, V-10.2-25."""
-    work = carry_out_construction(stage_estate(gold=1000), upgrade(FARM))
+    work = carry_out_construction(stage_estate(gold=1000), make_upgrade(FARM))
     assert work.state.places[FARM].level == 2
     event = only_event(work, "upgraded")
     assert (event.feature, event.level, event.gold, event.treasury) == ("farm", 2, 800, 200)
@@ -68,15 +68,17 @@ def test_a_farm_rises_by_the_same_rules() -> None:
 
 def test_ruins_rise_to_a_city_for_500() -> None:
     """V-3.1-19."""
-    work = carry_out_construction(stage_estate({OTHER: city(0)}, gold=500), upgrade(OTHER))
+    work = carry_out_construction(
+        stage_estate({OTHER: make_city(0)}, gold=500), make_upgrade(OTHER)
+    )
     assert (work.state.places[OTHER].level, work.state.side(ONE).gold) == (1, 0)
 
 
 def test_an_upgrade_may_fill_its_new_slots_and_serve_their_requirements() -> None:
     """V-3.1-15, V-3.1-17."""
-    full = city(2, "extra_walls", "extra_walls", "extra_walls")
+    full = make_city(2, "extra_walls", "extra_walls", "extra_walls")
     work = carry_out_construction(
-        stage_estate({OTHER: full}, gold=1600), upgrade(OTHER, "e_production")
+        stage_estate({OTHER: full}, gold=1600), make_upgrade(OTHER, "e_production")
     )
     place = work.state.places[OTHER]
     assert (place.level, place.buildings[-1], work.state.side(ONE).gold) == (3, "e_production", 0)
@@ -85,7 +87,8 @@ def test_an_upgrade_may_fill_its_new_slots_and_serve_their_requirements() -> Non
 def test_a_building_that_hangs_on_a_failed_upgrade_fails_and_others_stand() -> None:
     """V-5.1-12: each is a step of its own."""
     poor = carry_out_construction(
-        stage_estate({OTHER: city(2)}, gold=800), upgrade(OTHER, "e_production", "extra_walls")
+        stage_estate({OTHER: make_city(2)}, gold=800),
+        make_upgrade(OTHER, "e_production", "extra_walls"),
     )
     assert failure_codes(poor, 1) == ["NO_GOLD", "BUILD_LEVEL"]
     assert poor.state.places[OTHER].buildings == ["extra_walls"]
@@ -95,7 +98,10 @@ def test_a_building_that_hangs_on_a_failed_upgrade_fails_and_others_stand() -> N
 def test_several_buildings_and_orders_are_served_by_one_officer() -> None:
     """V-3.1-17, V-3.1-22."""
     work = carry_out_construction(
-        stage_estate(gold=3000), build("extra_walls"), build("extra_hazards"), upgrade(HOME)
+        stage_estate(gold=3000),
+        make_build("extra_walls"),
+        make_build("extra_hazards"),
+        make_upgrade(HOME),
     )
     place = work.state.places[HOME]
     assert (place.buildings[2:], place.level) == (["extra_walls", "extra_hazards"], 4)
@@ -104,7 +110,7 @@ def test_several_buildings_and_orders_are_served_by_one_officer() -> None:
 def test_a_later_cheaper_order_is_still_tried() -> None:
     """V-5.1-12."""
     work = carry_out_construction(
-        stage_estate(gold=450), build("shrine_building"), build("extra_walls")
+        stage_estate(gold=450), make_build("shrine_building"), make_build("extra_walls")
     )
     assert failure_codes(work, 1) == ["NO_GOLD"]
     assert work.state.places[HOME].buildings[2:] == ["extra_walls"]
@@ -113,7 +119,9 @@ def test_a_later_cheaper_order_is_still_tried() -> None:
 def test_without_an_officer_nothing_is_built_raised_or_razed() -> None:
     """V-3.1-12, V-4.4-02, V-12.0-21: an Officer alive there in the construction phase."""
     state = stage_estate(units={HOME: "ruler", OTHER: "9 archer"})
-    work = carry_out_construction(state, build("extra_walls", OTHER), upgrade(OTHER), raze(FARM, 1))
+    work = carry_out_construction(
+        state, make_build("extra_walls", OTHER), make_upgrade(OTHER), make_raze(FARM, 1)
+    )
     assert failure_codes(work, 1) == ["NO_OFFICER"] * 3
     assert state_as_data(work.state)["places"] == state_as_data(state)["places"]
     assert work.state.side(ONE).gold == state.side(ONE).gold
@@ -123,7 +131,7 @@ def test_a_flagbearer_serves_as_well() -> None:
     """V-4.3-52."""
     designs = {"G": {"specials": ["flagbearer"]}}
     work = carry_out_construction(
-        stage_estate(units={HOME: "ruler", OTHER: "G"}, designs=designs), upgrade(OTHER)
+        stage_estate(units={HOME: "ruler", OTHER: "G"}, designs=designs), make_upgrade(OTHER)
     )
     assert work.state.places[OTHER].level == 3
 
@@ -132,7 +140,7 @@ def test_what_is_not_ones_own_by_then_is_left_alone() -> None:
     """V-12.0-20, V-12.0-27."""
     state = stage_estate(units={HOME: "ruler", THERE: "warlord"})
     work = carry_out_construction(
-        state, upgrade(THERE), build("extra_walls", THERE), raze(THERE, 1)
+        state, make_upgrade(THERE), make_build("extra_walls", THERE), make_raze(THERE, 1)
     )
     assert failure_codes(work, 1) == ["NOT_YOUR_ASSET"] * 3
 
@@ -140,8 +148,8 @@ def test_what_is_not_ones_own_by_then_is_left_alone() -> None:
 def test_a_building_makes_way_for_another_and_nothing_is_refunded() -> None:
     """V-3.3-03."""
     work = carry_out_construction(
-        stage_estate({HOME: city(3, "fortress")}, gold=1200),
-        build("foundry_quarters", HOME, "fortress"),
+        stage_estate({HOME: make_city(3, "fortress")}, gold=1200),
+        make_build("foundry_quarters", HOME, "fortress"),
     )
     assert work.state.places[HOME].buildings == ["foundry_quarters"]
     assert work.state.side(ONE).gold == 0
@@ -150,19 +158,23 @@ def test_a_building_makes_way_for_another_and_nothing_is_refunded() -> None:
 
 def test_the_true_state_forbids_what_could_not_be_known() -> None:
     """V-12.0-01, V-12.15-10 to V-12.15-18, V-12.16-10 to V-12.16-12: when carried out."""
-    five = {HOME: city(5), OTHER: city(4, "shrine_building"), "007.007": {"feature": "mine"}}
+    five = {
+        HOME: make_city(5),
+        OTHER: make_city(4, "shrine_building"),
+        "007.007": {"feature": "mine"},
+    }
     units = {**LED, "007.007": "ranger"}
     work = carry_out_construction(
         stage_estate(five, units=units, gold=30_000),
-        build("shrine_building", OTHER),
-        build("tearoom", OTHER),
-        build("harbor", OTHER),
-        build("trade_post", OTHER),
-        build("castle", OTHER),
-        build("extra_walls", OTHER, "fortress"),
-        upgrade(OTHER),
-        upgrade(HOME),
-        upgrade("007.007"),
+        make_build("shrine_building", OTHER),
+        make_build("tearoom", OTHER),
+        make_build("harbor", OTHER),
+        make_build("trade_post", OTHER),
+        make_build("castle", OTHER),
+        make_build("extra_walls", OTHER, "fortress"),
+        make_upgrade(OTHER),
+        make_upgrade(HOME),
+        make_upgrade("007.007"),
     )
     assert failure_codes(work, 1) == [
         "BUILD_ONCE", "BUILD_CAPITAL", "BUILD_WATER", "BUILD_ROAD", "BUILD_UNKNOWN",
@@ -175,16 +187,16 @@ def test_the_holder_of_a_dvergar_forge_builds_cheaper() -> None:
     """V-7.3-16: buildings, not upgrades."""
     places = {"007.007": {"feature": "dvergar_forge"}}
     work = carry_out_construction(
-        stage_estate(places, gold=1320), build("shrine_building"), upgrade(OTHER)
+        stage_estate(places, gold=1320), make_build("shrine_building"), make_upgrade(OTHER)
     )
     assert work.state.side(ONE).gold == 1320 - 400 - 900
 
 
 def test_levels_gained_count_at_once_for_fortifications() -> None:
     """V-3.2-19: what was lost stays lost."""
-    damaged = {HOME: city(3, lost={"walls": 1, "artillery": 1, "hazards": 1})}
+    damaged = {HOME: make_city(3, lost={"walls": 1, "artillery": 1, "hazards": 1})}
     work = carry_out_construction(
-        stage_estate(damaged, gold=5000), upgrade(HOME), build("artillery_emplacement")
+        stage_estate(damaged, gold=5000), make_upgrade(HOME), make_build("artillery_emplacement")
     )
     place = work.state.places[HOME]
     assert forts_in_force(place, "") == {"walls": 1, "artillery": 1, "hazards": 0}
@@ -196,7 +208,7 @@ def test_levels_gained_count_at_once_for_fortifications() -> None:
 def test_an_owner_razes_levels_for_gold() -> None:
     """V-3.4-09, V-3.4-11, V-10.2-32, V-14-50."""
     work = carry_out_construction(
-        stage_estate({FARM: farm(3)}, gold=0), raze(HOME, 2), raze(FARM, 3)
+        stage_estate({FARM: make_farm(3)}, gold=0), make_raze(HOME, 2), make_raze(FARM, 3)
     )
     assert [(event.at, event.gold, event.level) for event in events_told(work, "razed")] == [
         (HOME, 540 + 360, 1),
@@ -208,8 +220,10 @@ def test_an_owner_razes_levels_for_gold() -> None:
 
 def test_buildings_without_a_slot_go_as_the_order_says() -> None:
     """V-3.4-10."""
-    full = city(3, "infantry_barracks", "extra_walls", "shrine_building", "extra_hazards")
-    work = carry_out_construction(stage_estate({HOME: full}), raze(HOME, 2, "infantry_barracks"))
+    full = make_city(3, "infantry_barracks", "extra_walls", "shrine_building", "extra_hazards")
+    work = carry_out_construction(
+        stage_estate({HOME: full}), make_raze(HOME, 2, "infantry_barracks")
+    )
     assert work.state.places[HOME].buildings == ["extra_walls", "shrine_building"]
     assert only_event(work, "razed").removed == ("infantry_barracks", "extra_hazards")
 
@@ -218,12 +232,12 @@ def test_a_capital_razed_to_ruins_is_none_and_its_garrison_and_officer_are_gone(
     """V-3.1-20, V-3.4-10, V-4.4-10, V-12.17-12."""
     work = carry_out_construction(
         stage_estate(
-            {HOME: city(1)},
+            {HOME: make_city(1)},
             units={HOME: ["ruler", "2 C", "archer"]},
             designs={"C": {"utility": "garrison"}},
             training={"officer": "warlord", "left": 1},
         ),
-        raze(HOME, 1),
+        make_raze(HOME, 1),
     )
     side = work.state.side(ONE)
     assert (side.capital, side.training) == (None, None)
@@ -236,12 +250,12 @@ def test_a_ruler_who_is_a_garrison_falls_with_its_city() -> None:
     guard = {"unit": "G", "crown": True, "id": 31}
     work = carry_out_construction(
         stage_estate(
-            {OTHER: city(1)},
+            {OTHER: make_city(1)},
             gold=1000,
             units={OTHER: ["warlord", guard]},
             designs={"G": {"specials": ["flagbearer"], "utility": "garrison"}},
         ),
-        raze(OTHER, 1),
+        make_raze(OTHER, 1),
     )
     ruler = work.state.ruler_of(ONE)
     assert ruler is not None
@@ -251,19 +265,24 @@ def test_a_ruler_who_is_a_garrison_falls_with_its_city() -> None:
 def test_more_levels_than_there_are_and_ruins_are_not_razed() -> None:
     """V-12.17-10, V-12.17-11, V-2.1-40."""
     work = carry_out_construction(
-        stage_estate({OTHER: city(0)}), raze(OTHER, 1), raze(HOME, 4), raze(FARM, 0)
+        stage_estate({OTHER: make_city(0)}),
+        make_raze(OTHER, 1),
+        make_raze(HOME, 4),
+        make_raze(FARM, 0),
     )
     assert failure_codes(work, 1) == ["RAZE_NOTHING", "RAZE_LEVELS", "RAZE_LEVELS"]
 
 
 def test_what_is_razed_is_not_raised_on_the_same_turn() -> None:
     """V-3.4-13."""
-    work = carry_out_construction(stage_estate(gold=9000), upgrade(HOME), raze(HOME, 1))
+    work = carry_out_construction(stage_estate(gold=9000), make_upgrade(HOME), make_raze(HOME, 1))
     assert failure_codes(work, 1) == ["UPGRADE_RAZE"]
     assert work.state.places[HOME].level == 2
 
 
 def test_only_the_last_order_to_raze_a_place_counts() -> None:
     """V-12.0-04, V-12.17-01."""
-    work = carry_out_construction(stage_estate({FARM: farm(3)}), raze(FARM, 3), raze(FARM, 1))
+    work = carry_out_construction(
+        stage_estate({FARM: make_farm(3)}), make_raze(FARM, 3), make_raze(FARM, 1)
+    )
     assert work.state.places[FARM].level == 2

@@ -14,7 +14,7 @@ from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.estate import HOME, ONE, OTHER, THERE, city, farm, stage_estate
+from tests.engine.valhalla.estate import HOME, ONE, OTHER, THERE, make_city, make_farm, stage_estate
 from tests.engine.valhalla.verdicts import ASK
 from tests.engine.valhalla.world import events_told, make_working_copy, start_turn, state_as_data
 
@@ -55,7 +55,8 @@ def fill_in_order(
 def test_nothing_goes_below_zero_or_beyond_its_limits(data: st.DataObject) -> None:
     """V-16-11, V-0-04h, V-3.1-03, V-3.1-04, V-3.2-08, V-2.4-01, V-5.1-04."""
     state = stage_estate(
-        {HOME: city(4, "infantry_barracks", "g_production"), "004.003": farm(2)}, gold=6000
+        {HOME: make_city(4, "infantry_barracks", "g_production"), "004.003": make_farm(2)},
+        gold=6000,
     )
     for _ in range(data.draw(st.integers(1, 4))):
         sheet: tuple[Order, ...] = ()

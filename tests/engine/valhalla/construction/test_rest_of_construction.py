@@ -19,14 +19,14 @@ from tests.engine.valhalla.estate import (
     OTHER,
     THERE,
     TWO,
-    build,
     carry_out_construction,
-    city,
-    farm,
-    fortify,
+    make_build,
+    make_city,
+    make_farm,
+    make_fortify,
+    make_train_officer,
+    make_upgrade,
     stage_estate,
-    train,
-    upgrade,
 )
 from tests.engine.valhalla.world import (
     events_told,
@@ -52,7 +52,7 @@ def test_gold_goes_to_a_side_one_parleys_with_before_anything_else() -> None:
     """V-8-07, V-14-49, V-13-23."""
     work = carry_out_construction(
         make_parley(gold=1000),
-        build("shrine_building"),
+        make_build("shrine_building"),
         {"kind": "transfer", "side": 2, "gold": 600},
     )
     assert [work.state.side(seat).gold for seat in (ONE, TWO)] == [400, 3600]
@@ -78,24 +78,24 @@ def test_gold_needs_a_parley_and_a_treasury() -> None:
 
 def test_gold_of_conquests_can_be_spent_in_the_same_turn() -> None:
     """V-3.4-07."""
-    work = carry_out_construction(stage_estate(gold=100), build("extra_walls"), gained=300)
+    work = carry_out_construction(stage_estate(gold=100), make_build("extra_walls"), gained=300)
     assert (work.state.side(ONE).gold, failure_codes(work, 1)) == (0, [])
 
 
 def test_bounty_comes_after_gifts_and_before_works() -> None:
     """V-14-49, V-10.1-26."""
     bounty = {"kind": "boon", "boon": "boon_bounty"}
-    work = carry_out_construction(stage_estate(gold=0, favor=40), build("extra_walls"), bounty)
+    work = carry_out_construction(stage_estate(gold=0, favor=40), make_build("extra_walls"), bounty)
     assert work.state.side(ONE).gold == 0
     assert failure_codes(work, 1) == []
 
 
 def test_the_stones_remember_before_an_allocation_is_made() -> None:
     """V-14-51, V-14-52, V-10.1-29."""
-    state = stage_estate({HOME: city(3, lost={"walls": 1})}, favor=30)
+    state = stage_estate({HOME: make_city(3, lost={"walls": 1})}, favor=30)
     work = carry_out_construction(
         state,
-        fortify(walls=3),
+        make_fortify(walls=3),
         {"kind": "boon", "boon": "boon_stones", "target": HOME},
     )
     assert failure_codes(work, 1) == []
@@ -105,7 +105,7 @@ def test_the_stones_remember_before_an_allocation_is_made() -> None:
 def test_norns_thread_pulls_the_officer_that_was_started_now() -> None:
     """V-14-53, V-10.1-32: at least one turn is left."""
     thread = {"kind": "boon", "boon": "boon_thread"}
-    work = carry_out_construction(stage_estate(favor=50), thread, train("warlord"))
+    work = carry_out_construction(stage_estate(favor=50), thread, make_train_officer("warlord"))
     assert work.state.side(ONE).training == OfficerTraining("warlord", 1)
     again = carry_out_construction(work.state, thread)
     assert again.state.side(ONE).training == OfficerTraining("warlord", 1)
@@ -116,23 +116,23 @@ def test_norns_thread_pulls_the_officer_that_was_started_now() -> None:
 
 def test_an_allocation_needs_no_officer_and_takes_effect() -> None:
     """V-3.2-10, V-14-52, V-12.19-14."""
-    state = stage_estate({HOME: city(4)}, units={OTHER: "ruler"})
-    work = carry_out_construction(state, fortify(hazards=3))
+    state = stage_estate({HOME: make_city(4)}, units={OTHER: "ruler"})
+    work = carry_out_construction(state, make_fortify(hazards=3))
     event = only_event(work, "fortified")
     assert (event.walls, event.artillery, event.hazards) == (1, 0, 3)
 
 
 def test_an_upgrade_of_the_same_turn_brings_its_level() -> None:
     """V-14-52, V-12.19-10."""
-    given = fortify(walls=4)
+    given = make_fortify(walls=4)
     assert failure_codes(carry_out_construction(stage_estate(), given), 1) == ["FORT_SUM"]
-    assert failure_codes(carry_out_construction(stage_estate(), given, upgrade(HOME)), 1) == []
+    assert failure_codes(carry_out_construction(stage_estate(), given, make_upgrade(HOME)), 1) == []
 
 
 def test_a_damaged_city_is_not_rearranged() -> None:
     """V-3.2-10, V-12.19-12."""
     work = carry_out_construction(
-        stage_estate({HOME: city(3, lost={"walls": 1})}), fortify(walls=3)
+        stage_estate({HOME: make_city(3, lost={"walls": 1})}), make_fortify(walls=3)
     )
     assert failure_codes(work, 1) == ["FORT_DAMAGED"]
     other = carry_out_construction(stage_estate(), {"kind": "fortify", "city": THERE, "walls": 1})
@@ -205,7 +205,7 @@ def note_courtiers_at_work(state: State) -> ValhallaWork:
 def test_courtiers_work_in_own_cities_and_farms_where_they_end_their_turn() -> None:
     """V-4.4-21, V-14-57: Ruins and places of others count for nothing (V-3.1-20)."""
     units = {HOME: "ruler, 2 courtier", FARM: "courtier", OTHER: "courtier", THERE: "courtier"}
-    work = note_courtiers_at_work(stage_estate({OTHER: city(0)}, units=units))
+    work = note_courtiers_at_work(stage_estate({OTHER: make_city(0)}, units=units))
     places = work.state.places
     assert {at: len(place.workers) for at, place in places.items()} == {
         HOME: 2, FARM: 1, OTHER: 0, MINE: 0, THERE: 0,
@@ -216,13 +216,13 @@ def test_courtiers_work_in_own_cities_and_farms_where_they_end_their_turn() -> N
 
 def test_a_courtier_that_left_no_longer_works_there() -> None:
     """V-4.4-21."""
-    state = stage_estate({FARM: farm(1, courtier=True)}, units={HOME: "ruler, courtier"})
+    state = stage_estate({FARM: make_farm(1, courtier=True)}, units={HOME: "ruler, courtier"})
     work = note_courtiers_at_work(state)
     assert not work.state.places[FARM].courtier
     assert work.state.places[HOME].courtier
 
 
-@pytest.mark.parametrize("given", [[], [upgrade("001.001")]])
+@pytest.mark.parametrize("given", [[], [make_upgrade("001.001")]])
 def test_a_turn_without_works_changes_nothing(given: list[Any]) -> None:
     state = stage_estate()
     work = carry_out_construction(state, *given)

@@ -8,7 +8,7 @@ from engine.valhalla.diplomacy import channels, encounters
 from engine.valhalla.events.meetings import Said
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import Say, Whisper
-from tests.engine.valhalla.world import DICE, events_told, only_event, start_turn, world
+from tests.engine.valhalla.world import DICE, events_told, only_event, stage_world, start_turn
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 AT: Final = "006.006"
@@ -21,7 +21,7 @@ def make_partners(mine: str = "ruler", theirs: str = "warlord", at: str = AT) ->
         2: {"units": {at: theirs}, "truces": [{"side": 1}]},
         3: {},
     }
-    return start_turn(world(sides), ONE)
+    return start_turn(stage_world(sides), ONE)
 
 
 def test_a_channel_opens_where_officers_of_both_keep_a_truce() -> None:
@@ -91,7 +91,7 @@ def test_the_channels_of_a_side_that_ends_close() -> None:
 
 def test_what_is_said_to_everybody_is_numbered_and_public() -> None:
     """V-8-01, V-8-02, V-8-03: in character or out of it, at any time, by any side."""
-    state = world({1: {}, 2: {}, 3: {}}, size=(24, 24))
+    state = stage_world({1: {}, 2: {}, 3: {}}, size=(24, 24))
     order = Say(text="Hail!")
     step = GAME.resolve(state, {(Seat(2), ""): (order,)}, DICE)
     step = GAME.resolve(step.state, {(Seat(3), ""): (Say(text="Hm.", channel="ooc"),)}, DICE)
@@ -102,7 +102,7 @@ def test_what_is_said_to_everybody_is_numbered_and_public() -> None:
 
 def test_nothing_is_no_post() -> None:
     """V-8-02."""
-    state = world()
+    state = stage_world()
     view = GAME.view(state, Seat(1))
     verdict = GAME.check(view, None, Say(text="  "), ())
     assert verdict.refusals[0].code == "BAD_FIELD"

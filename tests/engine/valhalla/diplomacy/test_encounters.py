@@ -14,8 +14,8 @@ from tests.engine.valhalla.world import (
     failure_codes,
     only_event,
     read_sheet,
+    stage_world,
     start_turn,
-    world,
 )
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
@@ -45,7 +45,7 @@ def make_meeting(
         2: make_host(theirs, **more.get(2, {})),
         **{seat: one for seat, one in more.items() if seat > TWO},
     }
-    work = start_turn(world(given), ONE, *orders)
+    work = start_turn(stage_world(given), ONE, *orders)
     state = work.state
     assert state.course is not None
     if entered:
@@ -99,7 +99,7 @@ def test_encounters_stand_in_reading_order_and_ask_each_side_once() -> None:
         1: {"units": {"006.006": MOB, "002.009": MOB}},
         2: {"units": {"006.006": MOB, "002.009": MOB}},
     }
-    work = start_turn(world(given))
+    work = start_turn(stage_world(given))
     assert work.state.course is not None
     assert encounters.open_response_windows(work)
     assert [one.at for one in work.state.course.meetings] == ["002.009", "006.006"]
@@ -312,7 +312,7 @@ def test_a_mission_without_a_host_is_told() -> None:
     work = take_answer(make_meeting("ruler", MOB, move, stance="mission"))
     assert foes_of_first_seat(work) == (TWO,)
     assert failure_codes(work, 1) == ["MISSION_NO_HOST"]
-    alone = start_turn(world({1: make_host("ruler"), 2: {}}), ONE, move)
+    alone = start_turn(stage_world({1: make_host("ruler"), 2: {}}), ONE, move)
     assert alone.state.course is not None
     alone.state.course.stances = {AT: ("mission",)}
     assert not encounters.open_response_windows(alone)

@@ -11,7 +11,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.game import GAME
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import DICE, is_heard, read_order, world
+from tests.engine.valhalla.world import DICE, is_heard, read_order, stage_world
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 AT: Final = "006.006"
@@ -27,15 +27,15 @@ def hold_parley(first_gold: int = 1000, second_gold: int = 1000) -> Match[Any, A
             "units": {HOME[TWO]: "ruler", AT: "warlord, 4 archer"}},
         3: {"capital": HOME[THREE]},
     }  # fmt: skip
-    match = Match(GAME, world(sides, turn=1), DICE)
+    match = Match(GAME, stage_world(sides, turn=1), DICE)
     move = {"kind": "move", "units": ["all"], "from": "006.007", "to": AT, "stance": "parley"}
-    answer(match, ONE, move)
-    answer(match, TWO, {"kind": "respond", "battle": AT, "parley": "yes"})
+    answer_and_close(match, ONE, move)
+    answer_and_close(match, TWO, {"kind": "respond", "battle": AT, "parley": "yes"})
     assert [ask.kind for ask in match.asks] == ["parley", "parley"]
     return match
 
 
-def answer(match: Match[Any, Any], seat: Seat, *orders: dict[str, Any]) -> None:
+def answer_and_close(match: Match[Any, Any], seat: Seat, *orders: dict[str, Any]) -> None:
     """Give orders and close the seat's window."""
     for order in orders:
         assert match.submit(seat, read_order(order)).is_accepted
@@ -46,7 +46,7 @@ def ask_of(match: Match[Any, Any], seat: Seat) -> Ask:
     return next(ask for ask in match.asks if ask.seat == seat)
 
 
-def offer(match: Match[Any, Any], seat: Seat, to: int, gold: int) -> list[str]:
+def offer_gold(match: Match[Any, Any], seat: Seat, to: int, gold: int) -> list[str]:
     """Offer gold, and return the codes of the refusals."""
     given = read_order({"kind": "transfer", "side": str(to), "gold": gold})
     return [one.code for one in match.submit(seat, given).verdict.refusals]
@@ -54,7 +54,7 @@ def offer(match: Match[Any, Any], seat: Seat, to: int, gold: int) -> list[str]:
 
 def end_parley(match: Match[Any, Any], one: str = "truce", two: str = "truce") -> None:
     for seat, other, word in ((ONE, "2", one), (TWO, "1", two)):
-        answer(match, seat, {"kind": "parley", "side": other, "hex": AT, "outcome": word})
+        answer_and_close(match, seat, {"kind": "parley", "side": other, "hex": AT, "outcome": word})
 
 
 def events_of(match: Match[Any, Any], kind: str) -> list[Any]:
@@ -62,20 +62,20 @@ def events_of(match: Match[Any, Any], kind: str) -> list[Any]:
     return [event for event in told if event.kind == kind]
 
 
-def golds(match: Match[Any, Any]) -> tuple[int, ...]:
+def list_gold(match: Match[Any, Any]) -> tuple[int, ...]:
     return tuple(side.gold for side in match.state.sides[:2])
 
 
 def test_an_offer_is_told_to_the_other_at_once_and_paid_with_the_truce() -> None:
     """V-8-12, V-14-31, V-14-49: whoever's turn it is; nobody else hears of it."""
     match = hold_parley()
-    assert offer(match, TWO, 1, 300) == []
+    assert offer_gold(match, TWO, 1, 300) == []
     [told] = events_of(match, "gold_offered")
     assert (told.seat, told.to, told.gold, told.audience) == (TWO, ONE, 300, (ONE, TWO))
     assert not is_heard(told, THREE)
-    assert golds(match) == (1000, 1000)
+    assert list_gold(match) == (1000, 1000)
     end_parley(match)
-    assert golds(match) == (1300, 700)
+    assert list_gold(match) == (1300, 700)
     assert [one.gold for one in events_of(match, "gold_sent")] == [300]
     assert events_of(match, "order_failed") == []
 
@@ -83,9 +83,9 @@ def test_an_offer_is_told_to_the_other_at_once_and_paid_with_the_truce() -> None
 def test_further_gold_adds_to_the_offer() -> None:
     """V-8-12."""
     match = hold_parley()
-    offer(match, ONE, 2, 100)
-    offer(match, TWO, 1, 50)
-    offer(match, ONE, 2, 200)
+    offer_gold(match, ONE, 2, 100)
+    offer_gold(match, TWO, 1, 50)
+    offer_gold(match, ONE, 2, 200)
     assert [one.total for one in events_of(match, "gold_offered")] == [100, 50, 300]
     end_parley(match)
     assert [(one.seat, one.gold) for one in events_of(match, "gold_sent")] == [(1, 300), (2, 50)]
@@ -95,9 +95,9 @@ def test_further_gold_adds_to_the_offer() -> None:
 def test_an_offer_fails_with_its_parley(one: str, two: str) -> None:
     """V-8-12, V-12.12-11."""
     match = hold_parley()
-    offer(match, TWO, 1, 300)
+    offer_gold(match, TWO, 1, 300)
     end_parley(match, one, two)
-    assert golds(match)[1] == 1000
+    assert list_gold(match)[1] == 1000
     [failed] = [one for one in events_of(match, "order_failed") if one.order == "transfer"]
     assert (failed.code, failed.audience) == ("TRANSFER_NO_PARLEY", (TWO,))
 
@@ -105,7 +105,7 @@ def test_an_offer_fails_with_its_parley(one: str, two: str) -> None:
 def test_an_offer_is_no_part_of_the_sheet_and_cannot_be_taken_back() -> None:
     """V-8-12: `CANCEL_UNKNOWN`; the step can't be undone either."""
     match = hold_parley()
-    offer(match, TWO, 1, 300)
+    offer_gold(match, TWO, 1, 300)
     ask = ask_of(match, TWO)
     assert not match.sheet_of(TWO, ask.id)
     assert match.withdraw_order(TWO, ask.id, 1).refusals[0].code == "CANCEL_UNKNOWN"
@@ -115,11 +115,11 @@ def test_an_offer_is_no_part_of_the_sheet_and_cannot_be_taken_back() -> None:
 def test_an_offer_must_be_in_the_treasury_less_what_was_offered() -> None:
     """V-12.12-01, V-12.12-10, V-12.12-12."""
     match = hold_parley(second_gold=500)
-    assert offer(match, TWO, 1, 0) == ["TRANSFER_AMOUNT"]
-    assert offer(match, TWO, 1, 501) == ["TRANSFER_FUNDS"]
-    assert offer(match, TWO, 1, 400) == []
-    assert offer(match, TWO, 1, 101) == ["TRANSFER_FUNDS"]
-    assert offer(match, TWO, 1, 100) == []
+    assert offer_gold(match, TWO, 1, 0) == ["TRANSFER_AMOUNT"]
+    assert offer_gold(match, TWO, 1, 501) == ["TRANSFER_FUNDS"]
+    assert offer_gold(match, TWO, 1, 400) == []
+    assert offer_gold(match, TWO, 1, 101) == ["TRANSFER_FUNDS"]
+    assert offer_gold(match, TWO, 1, 100) == []
     blank = options(
         match.view(TWO), ask_of(match, TWO), (), Draft(kind="transfer", fields={}), "gold"
     )
@@ -130,7 +130,7 @@ def test_an_offer_must_be_in_the_treasury_less_what_was_offered() -> None:
 def test_gold_that_is_gone_by_then_is_not_paid() -> None:
     """V-12.12-12 when it is carried out."""
     match = hold_parley()
-    offer(match, TWO, 1, 300)
+    offer_gold(match, TWO, 1, 300)
     match.state.side(TWO).gold = 299
     end_parley(match)
     [failed] = [one for one in events_of(match, "order_failed") if one.order == "transfer"]
@@ -140,8 +140,8 @@ def test_gold_that_is_gone_by_then_is_not_paid() -> None:
 def test_in_a_parley_gold_is_offered_to_its_other_side_only() -> None:
     """V-12.12-01, V-12.0-13, V-12.0-14."""
     match = hold_parley()
-    assert offer(match, TWO, 3, 100) == ["NOT_YOUR_TURN"]
-    assert offer(match, ONE, 3, 100) == ["DEADLINE_PASSED"]
+    assert offer_gold(match, TWO, 3, 100) == ["NOT_YOUR_TURN"]
+    assert offer_gold(match, ONE, 3, 100) == ["DEADLINE_PASSED"]
     blank = options(
         match.view(TWO), ask_of(match, TWO), (), Draft(kind="transfer", fields={"gold": 1}), "side"
     )
@@ -154,8 +154,8 @@ def test_in_a_parley_gold_is_offered_to_its_other_side_only() -> None:
 
 def test_outside_a_parley_a_transfer_waits_for_the_own_turn() -> None:
     """V-12.12-01: it stands on the sheet, and no window of an attack takes it."""
-    match = Match(GAME, world({1: {"gold": 1000}, 2: {}}, turn=1), DICE)
-    assert offer(match, ONE, 2, 100) == []
+    match = Match(GAME, stage_world({1: {"gold": 1000}, 2: {}}, turn=1), DICE)
+    assert offer_gold(match, ONE, 2, 100) == []
     assert len(match.sheet_of(ONE, ask_of(match, ONE).id)) == 1
     attacked = Ask(id="answer.1", seat=TWO, kind="respond", clock="", group="x", known_to=(TWO,))
     given = read_order({"kind": "transfer", "side": "1", "gold": 1})
@@ -167,7 +167,7 @@ def test_only_the_two_see_what_is_offered() -> None:
     """V-13-41, V-13-58: each of the two in its brief; a third side's view is the same."""
     match = hold_parley()
     before = match.view(THREE), match.view(None)
-    offer(match, TWO, 1, 300)
+    offer_gold(match, TWO, 1, 300)
     assert (match.view(THREE), match.view(None)) == before
     for seat in (ONE, TWO):
         [brief] = match.view(seat).me.briefs

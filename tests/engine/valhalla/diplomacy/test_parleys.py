@@ -11,8 +11,8 @@ from tests.engine.valhalla.world import (
     failure_codes,
     only_event,
     read_sheet,
+    stage_world,
     start_turn,
-    world,
 )
 
 ONE, TWO = Seat(1), Seat(2)
@@ -24,7 +24,7 @@ def open_meeting(
     *orders: dict[str, Any], stance: str = "parley", theirs: str = "warlord"
 ) -> ValhallaWork:
     """Let seat 1 come to seat 2, and open the window."""
-    state = world({1: {"units": {AT: "ruler"}}, 2: {"units": {AT: theirs}}})
+    state = stage_world({1: {"units": {AT: "ruler"}}, 2: {"units": {AT: theirs}}})
     work = start_turn(state, ONE, *orders)
     assert work.state.course is not None
     work.state.course.came = {unit.id: "006.007" for unit in work.state.units_in(AT, ONE)}

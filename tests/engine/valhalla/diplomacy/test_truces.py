@@ -9,7 +9,7 @@ from engine.valhalla.diplomacy import encounters, truces
 from engine.valhalla.orders import Truce
 from engine.valhalla.sides.side import TruceOffer
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, only_event, start_turn, world
+from tests.engine.valhalla.world import events_told, only_event, stage_world, start_turn
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 AT: Final = "006.006"
@@ -17,7 +17,7 @@ AT: Final = "006.006"
 
 def make_pair(one: Any = (), two: Any = (), mine: str = "ruler", theirs: str = "ruler") -> State:
     """Let two sides stand in one hex with these truce orders."""
-    return world(
+    return stage_world(
         {
             1: {"units": {AT: mine}, "truces": list(one)},
             2: {"units": {AT: theirs}, "truces": list(two)},
@@ -71,7 +71,7 @@ def test_an_order_for_the_same_replaces_the_earlier() -> None:
 def test_a_truce_order_is_cancelled_alone_or_with_all_to_that_side() -> None:
     """V-8-08, V-12.8-01: until then it stands."""
     offers = [{"side": 2, "scope": AT}, {"side": 2}, {"side": 3}]
-    state = world({1: {"truces": offers}, 2: {}, 3: {}})
+    state = stage_world({1: {"truces": offers}, 2: {}, 3: {}})
     work = start_turn(state, ONE)
     truces.carry_out_truce(work, ONE, Truce(side="2", scope=AT, decision="cancel"))
     assert work.state.side(ONE).truces == (TruceOffer(TWO, "all"), TruceOffer(THREE, "all"))

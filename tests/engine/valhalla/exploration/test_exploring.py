@@ -7,7 +7,7 @@ from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
 from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.keyed_dice import ValhallaWork
-from tests.engine.valhalla.world import DICE, events_told, only_event, start_turn, world
+from tests.engine.valhalla.world import DICE, events_told, only_event, stage_world, start_turn
 
 ONE, TWO = Seat(1), Seat(2)
 AT: Final = "006.006"
@@ -17,7 +17,7 @@ def explore_feature(
     feature: str, units: Any = "warlord", dice: Dice = DICE, **more: Any
 ) -> ValhallaWork:
     """End a turn of seat 1 with units on a feature."""
-    state = world({1: {"units": {AT: units}, **more}, 2: {}}, features={AT: feature})
+    state = stage_world({1: {"units": {AT: units}, **more}, 2: {}}, features={AT: feature})
     work = start_turn(state, ONE, dice=dice)
     exploration_phase.explore_features(work)
     return work
@@ -69,7 +69,7 @@ ROLLED_BARROW: Final = ("012.009", 4)
 
 def open_barrow(units: str, at: str, number: int = 4) -> ValhallaWork:
     """Open a Barrow in the round and with the seed of the worked example."""
-    state = world(
+    state = stage_world(
         {1: {"units": {at: units}, "gold": 100}, 2: {}}, features={at: "barrow"}, round=number
     )
     work = start_turn(state, ONE, dice=KIND_DICE)
@@ -109,7 +109,7 @@ def test_a_barrow_may_take_the_cheapest_of_those_who_came() -> None:
 
 def test_an_empty_barrow_still_teaches_its_kind() -> None:
     """V-7.3-01, V-7.3-12."""
-    state = world(
+    state = stage_world(
         {1: {"units": {AT: "warlord"}, "gold": 0}, 2: {}},
         features={AT: "barrow"},
         places={AT: {"empty": True}},

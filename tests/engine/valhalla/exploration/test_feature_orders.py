@@ -8,7 +8,13 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.exploration import feature_orders
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import UseFeature
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn, world
+from tests.engine.valhalla.world import (
+    events_told,
+    failure_codes,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 ONE: Final = Seat(1)
 AT: Final = "006.006"
@@ -16,7 +22,7 @@ AT: Final = "006.006"
 
 def use_feature(feature: str, units: str, *orders: UseFeature, **more: Any) -> ValhallaWork:
     """Carry out orders to use a feature where these units are."""
-    state = world({1: {"units": {AT: units}, **more}, 2: {}}, features={AT: feature})
+    state = stage_world({1: {"units": {AT: units}, **more}, 2: {}}, features={AT: feature})
     work = start_turn(state, ONE, *orders)
     for place, order in enumerate(orders, 1):
         feature_orders.carry_out_use_feature(work, ONE, order, place)

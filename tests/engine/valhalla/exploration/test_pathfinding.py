@@ -10,7 +10,13 @@ from engine.valhalla.exploration.pathfinding import StartingUnit
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import hexes_in_reach
 from engine.valhalla.settings import Settings
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn, world
+from tests.engine.valhalla.world import (
+    events_told,
+    failure_codes,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 ONE, TWO = Seat(1), Seat(2)
 BASE: Final = "020.020"
@@ -29,7 +35,7 @@ def make_frontier(
         },
         2: {"capital": "030.001"},
     }
-    return start_turn(world(given, size=(30, 30)), ONE, *orders)
+    return start_turn(stage_world(given, size=(30, 30)), ONE, *orders)
 
 
 def pathfind_order(*targets: str, **more: Any) -> dict[str, Any]:
@@ -110,7 +116,7 @@ def test_a_target_out_of_range_is_skipped_and_reserves_are_tried_in_order() -> N
 def test_any_terrain_may_be_a_target() -> None:
     """V-7.1-08."""
     given = {1: {"capital": "001.001", "revealed": ["001.001"]}, 2: {}}
-    state = world(given, hexes={"001.002": "high_mountains", "001.003": "ocean"})
+    state = stage_world(given, hexes={"001.002": "high_mountains", "001.003": "ocean"})
     work = start_turn(state, ONE, pathfind_order("001.002"))
     exploration_phase.clear_fog(work)
     found = {one.at: one.terrain for one in only_event(work, "fog_cleared").hexes}
@@ -123,7 +129,7 @@ def test_how_many_pathfinders_a_side_has() -> None:
     assert pathfinding.count_pathfinders(Settings(), "", ()) == 4
     assert pathfinding.count_pathfinders(Settings(pathfinders=2), "far_seers", ()) == 4
     place = {"level": 3, "buildings": ["pathfinders_barracks"]}
-    state = world({1: {"capital": "003.003", "places": {"003.003": place}}, 2: {}})
+    state = stage_world({1: {"capital": "003.003", "places": {"003.003": place}}, 2: {}})
     assert pathfinding.count_pathfinders(state.settings, "", state.assets_of(ONE)) == 5
 
 
@@ -139,7 +145,7 @@ def test_what_is_revealed_tells_features_and_roads() -> None:
     """V-13-15, V-13-39, V-7.3-03: a kind that isn't familiar is unknown."""
     given = {1: {"capital": "001.001", "revealed": ["001.001"]}, 2: {}}
     features = {"001.002": "mine", "002.002": "barrow"}
-    state = world(given, features=features, roads=("001.001 001.002 001.003",))
+    state = stage_world(given, features=features, roads=("001.001 001.002 001.003",))
     work = start_turn(state, ONE, pathfind_order("001.002"))
     exploration_phase.clear_fog(work)
     event = only_event(work, "fog_cleared")

@@ -7,7 +7,7 @@ from engine.valhalla.battle.stack_capacity import can_hold
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import start_turn, world
+from tests.engine.valhalla.world import stage_world, start_turn
 
 AT = "005.005"
 ME, YOU, THIRD = Seat(1), Seat(2), Seat(3)
@@ -21,7 +21,7 @@ def make_crowd(mine: list[str], *others: list[str]) -> State:
         number: {"capital": homes[number - 1], "units": {AT: force}}
         for number, force in enumerate(forces, 1)
     }
-    return world(seats)
+    return stage_world(seats)
 
 
 def make_swordsmen(count: int) -> list[Unit]:

@@ -12,8 +12,8 @@ from tests.engine.valhalla.world import (
     events_told,
     make_working_copy,
     only_event,
+    stage_world,
     start_turn,
-    world,
 )
 
 HOME, OTHER, THERE = "003.003", "005.005", "009.009"
@@ -21,7 +21,9 @@ ONE = Seat(1)
 
 
 def make_state(**side: Any) -> State:
-    return world({1: {"capital": HOME, "units": {HOME: "ruler"}, **side}, 2: {"capital": THERE}})
+    return stage_world(
+        {1: {"capital": HOME, "units": {HOME: "ruler"}, **side}, 2: {"capital": THERE}}
+    )
 
 
 def produce_round(state: State) -> ValhallaWork:

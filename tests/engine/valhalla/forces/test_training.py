@@ -18,9 +18,9 @@ from tests.engine.valhalla.world import (
     failure_codes,
     make_working_copy,
     only_event,
+    stage_world,
     start_turn,
     state_as_data,
-    world,
 )
 
 HOME, THERE = "003.003", "009.009"
@@ -28,7 +28,9 @@ ONE = Seat(1)
 
 
 def make_state(**side: Any) -> State:
-    return world({1: {"capital": HOME, "units": {HOME: "ruler"}, **side}, 2: {"capital": THERE}})
+    return stage_world(
+        {1: {"capital": HOME, "units": {HOME: "ruler"}, **side}, 2: {"capital": THERE}}
+    )
 
 
 def count_rounds(state: State, rounds: int = 1) -> ValhallaWork:

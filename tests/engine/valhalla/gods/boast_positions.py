@@ -12,7 +12,7 @@ from engine.valhalla.view_builder import view
 from tests.engine.valhalla.world import (
     make_working_copy,
     read_order,
-    world,
+    stage_world,
 )
 
 
@@ -53,7 +53,7 @@ def make_example() -> ValhallaWork:
         },
         s2={"name": "Borgund", "log": [make_deed("battle_lost", 12), make_deed("built", 22)]},
     )  # fmt: skip
-    work = make_working_copy(world(seats, round=2, size=(30, 20)))
+    work = make_working_copy(stage_world(seats, round=2, size=(30, 20)))
     post_boast(work, 1, make_text(132, "Astrid", "Borgund"), "11", "21", "31", "41", "99")
     post_boast(work, 2, make_text(110, "Borgund"), "12", "22")
     for fan in (2, 3, 4):

@@ -21,7 +21,7 @@ from tests.engine.valhalla.world import (
     make_working_copy,
     only_event,
     read_order,
-    world,
+    stage_world,
 )
 
 # The ledger's example
@@ -58,7 +58,7 @@ def test_what_the_gods_weigh_in_the_ledgers_round() -> None:
 
 def test_a_boast_is_posted_for_all_in_the_room_of_the_round() -> None:
     """V-10.2-01, V-10.2-02, V-10.2-04, V-10.2-07, V-12.23-01, V-13-08."""
-    work = make_working_copy(world(round=3))
+    work = make_working_copy(stage_world(round=3))
     post_boast(work, 2, " We came. ", "12")
     event = only_event(work, "boast_posted", None)
     assert (event.room, event.text, event.audience) == ("boasts.3", "We came.", EVERYONE)
@@ -69,7 +69,7 @@ def test_a_boast_is_posted_for_all_in_the_room_of_the_round() -> None:
 
 def test_who_reacts_counts_once_and_nobody_for_itself() -> None:
     """V-10.2-13: any emoji, other living players."""
-    work = make_working_copy(world(make_sides(4), size=(30, 20), round=2))
+    work = make_working_copy(stage_world(make_sides(4), size=(30, 20), round=2))
     post_boast(work, 1, "Hear me.")
     for fan in (1, 2, 2, 3, 4):
         boasts.count_reaction(work, Seat(fan), React(event="boast.2.1", on="fire"))
@@ -92,13 +92,13 @@ def test_who_reacts_counts_once_and_nobody_for_itself() -> None:
 )
 def test_a_boast_is_refused(fields: dict[str, Any], code: str, rule: str) -> None:
     """V-12.23-11 to V-12.23-14, V-10.2-16, V-16-39."""
-    refusal = find_refusals(make_working_copy(world()), 1, **fields)[0]
+    refusal = find_refusals(make_working_copy(stage_world()), 1, **fields)[0]
     assert (refusal.code, refusal.rule) == (code, rule)
 
 
 def test_there_is_one_boast_a_round() -> None:
     """V-12.23-10, V-10.2-07; it is not bound to the own turn."""
-    work = make_working_copy(world(round=2))
+    work = make_working_copy(stage_world(round=2))
     assert find_refusals(work, 2, text="Hear", events=["not", "even", "ids"]) == ()
     post_boast(work, 2, "Hear me.")
     assert find_refusals(work, 2, text="Again.")[0].code == "BOAST_ONCE"
@@ -109,7 +109,7 @@ def test_there_is_one_boast_a_round() -> None:
 def test_whoever_cites_what_does_not_count_is_told_and_refused_nothing() -> None:
     """V-10.2-15, V-12.23-15."""
     log = [make_deed("built", 11, 2), make_deed("built", 1, 1)]
-    work = make_working_copy(world(make_sides(2, s1={"log": log}), round=3))
+    work = make_working_copy(stage_world(make_sides(2, s1={"log": log}), round=3))
     seen, given = view(work.state, Seat(1)), {"kind": "boast", "text": "Hear me."}
     verdict = check(seen, None, read_order({**given, "events": ["11", "1", "99"]}), ())
     assert verdict.is_accepted
@@ -122,7 +122,7 @@ def test_whoever_cites_what_does_not_count_is_told_and_refused_nothing() -> None
 def test_a_deed_of_the_running_round_waits_for_the_next_boast() -> None:
     """V-10.2-15, V-12.23-18: it is refused, so that nobody takes it for a lie."""
     log = [make_deed("built", 11, 2), make_deed("claimed", 21, 3)]
-    work = make_working_copy(world(make_sides(2, s1={"log": log}), round=3))
+    work = make_working_copy(stage_world(make_sides(2, s1={"log": log}), round=3))
     [refusal] = find_refusals(work, 1, text="Hear me.", events=["11", " 21 "])
     assert (refusal.code, refusal.rule) == ("BOAST_TOO_EARLY", "V-12.23-18")
     assert (refusal.facts["deed"], refusal.facts["id"], refusal.facts["round"]) == (
@@ -149,7 +149,7 @@ def test_only_a_boast_of_another_side_can_be_reacted_to_until_its_round_ends(
     seat: int, event: str, code: str
 ) -> None:
     """V-10.2-13."""
-    work = make_working_copy(world(round=2))
+    work = make_working_copy(stage_world(round=2))
     post_boast(work, 1, "Hear me.")
     found = check(view(work.state, Seat(seat)), None, React(event=event, on="fire"), ())
     assert "".join(one.code for one in found.refusals[:1]) == code

@@ -17,7 +17,7 @@ from tests.engine.valhalla.world import (
     make_working_copy,
     only_event,
     read_order,
-    world,
+    stage_world,
 )
 
 # Craft
@@ -28,7 +28,7 @@ from tests.engine.valhalla.world import (
 )
 def test_craft_goes_by_the_number_of_words(count: int, points: int) -> None:
     """V-10.2-11: words are parted by white space."""
-    state = world(round=2)
+    state = stage_world(round=2)
     assert craft_points(state, Seat(1), PostedBoast("word \n " * count, (), 1)) == points
 
 
@@ -52,21 +52,21 @@ def test_craft_counts_names(text: str, points: int) -> None:
         s2={"name": "Borgund"},
         s3={"name": "Cold"},
     )
-    state = world(seats, round=2, size=(24, 12))
+    state = stage_world(seats, round=2, size=(24, 12))
     state.sides[2].ended = True
     assert craft_points(state, Seat(1), PostedBoast(text, (), 1)) == points
 
 
 def test_what_was_boasted_before_is_worth_no_craft() -> None:
     """V-10.2-11: the whole Craft is 0; case and white space do not matter."""
-    work = make_working_copy(world(round=2))
+    work = make_working_copy(stage_world(round=2))
     post_boast(work, 1, "Alfheim " * 50)
     favor.judge_boasts(work)
     work.state.round = 3
     post_boast(work, 2, "ALFHEIM \n" * 50)
     (one,) = boasts.boasts_of_round(work.state)
     assert one.craft == 0
-    same = make_working_copy(world(round=2))
+    same = make_working_copy(stage_world(round=2))
     post_boast(same, 2, "word " * 50)
     post_boast(same, 1, "word " * 50)
     assert [one.craft for one in boasts.boasts_of_round(same.state)] == [2, 0]
@@ -74,7 +74,7 @@ def test_what_was_boasted_before_is_worth_no_craft() -> None:
 
 def test_craft_is_six_at_most() -> None:
     """V-10.2-11: long, with the own name and a rival's."""
-    state = world(make_sides(2, s1={"name": "Alfheim"}, s2={"name": "Borgund"}), round=2)
+    state = stage_world(make_sides(2, s1={"name": "Alfheim"}, s2={"name": "Borgund"}), round=2)
     text = make_text(300, "Alfheim", "Borgund")
     assert craft_points(state, Seat(1), PostedBoast(text, (), 1)) == 6
 
@@ -89,7 +89,7 @@ def find_acclaim_refusals(work: ValhallaWork, seat: int, best: str) -> list[str]
 
 def test_a_voice_is_for_another_sides_boast_of_this_round() -> None:
     """V-12.23-16, V-12.23-19, V-12.23-20."""
-    work = make_working_copy(world(make_sides(4), size=(30, 20), round=2))
+    work = make_working_copy(stage_world(make_sides(4), size=(30, 20), round=2))
     assert find_acclaim_refusals(work, 1, "2") == ["ACCLAIM_NONE"]
     for seat in (1, 2):
         post_boast(work, seat, f"Hear {seat}.")
@@ -103,7 +103,7 @@ def test_a_voice_is_for_another_sides_boast_of_this_round() -> None:
 
 def test_between_two_sides_there_is_no_acclaim() -> None:
     """V-12.23-21, V-10.2-19: nor if only two live when the awards are made."""
-    work = make_working_copy(world(make_sides(3), size=(24, 12), round=2))
+    work = make_working_copy(stage_world(make_sides(3), size=(24, 12), round=2))
     post_boast(work, 1, "Hear me.")
     give_voice(work, 2, 1)
     work.state.sides[2].ended = True
@@ -114,7 +114,7 @@ def test_between_two_sides_there_is_no_acclaim() -> None:
 
 def test_a_later_voice_replaces_the_earlier_and_the_dead_have_none() -> None:
     """V-10.2-19: what counts is who lives when the awards are made."""
-    work = make_working_copy(world(make_sides(5), size=(30, 20), round=2))
+    work = make_working_copy(stage_world(make_sides(5), size=(30, 20), round=2))
     for seat in (1, 2):
         post_boast(work, seat, f"Hear {seat}.")
     for seat, best in ((3, 2), (3, 1), (4, 1), (5, 1)):
@@ -127,7 +127,7 @@ def test_a_later_voice_replaces_the_earlier_and_the_dead_have_none() -> None:
 
 def test_nobody_hears_of_a_voice_and_the_awards_tell_how_many_there_were() -> None:
     """V-10.2-19, V-13-10: how many, never whose."""
-    work = make_working_copy(world(make_sides(4), size=(30, 20), round=2))
+    work = make_working_copy(stage_world(make_sides(4), size=(30, 20), round=2))
     post_boast(work, 1, "Hear me.")
     told = len(work.events)
     before = {seat: view(work.state, seat) for seat in (None, Seat(1), Seat(3))}

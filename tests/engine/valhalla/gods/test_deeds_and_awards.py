@@ -18,7 +18,7 @@ from tests.engine.valhalla.world import (
     events_told,
     make_working_copy,
     only_event,
-    world,
+    stage_world,
 )
 
 # Deeds and lies
@@ -36,7 +36,7 @@ def test_only_own_deeds_of_the_round_before_are_true() -> None:
         },
         s2={"log": [make_deed("battle_won", 12, 2)]},
     )
-    state = world(seats, round=3)
+    state = stage_world(seats, round=3)
     assert sort_cited_deeds(state, Seat(1), ("21", "21", "11", "31", "12", "x")) == (
         ("upgraded",),
         4,
@@ -103,7 +103,7 @@ def test_a_god_tires_of_its_favourite() -> None:
 def test_gods_remember_for_one_round() -> None:
     """V-10.2-47, V-10.2-46."""
     seats = make_sides(s1={"log": [make_deed("battle_won", 11)]})
-    work = make_working_copy(world(seats, round=2))
+    work = make_working_copy(stage_world(seats, round=2))
     post_boast(work, 1, "Hear me.", "11")
     favor.judge_boasts(work)
     assert work.state.favourites["thor"] == 1
@@ -125,7 +125,7 @@ def test_an_award_is_never_below_nothing() -> None:
 
 def test_the_game_masters_change_counts_without_a_boast_and_is_told() -> None:
     """V-10.2-17, V-13-10."""
-    work = make_working_copy(world({1: {"awarded": 7}, 2: {}}, round=2))
+    work = make_working_copy(stage_world({1: {"awarded": 7}, 2: {}}, round=2))
     favor.judge_boasts(work)
     event = only_event(work, "favor_awarded", None)
     assert (event.seat, event.favor, event.change) == (1, 7, 7)
@@ -134,7 +134,7 @@ def test_the_game_masters_change_counts_without_a_boast_and_is_told() -> None:
 
 def test_the_room_of_boasts_closes_with_the_round() -> None:
     """V-14-60, V-10.2-07."""
-    work = make_working_copy(world(round=4))
+    work = make_working_copy(stage_world(round=4))
     post_boast(work, 1, "Hear me.")
     favor.judge_boasts(work)
     assert only_event(work, "room_closed").room == "boasts.4"
@@ -143,7 +143,7 @@ def test_the_room_of_boasts_closes_with_the_round() -> None:
 
 
 def gain_favor_in_steps(amounts: Sequence[int]) -> list[int]:
-    work = make_working_copy(world())
+    work = make_working_copy(stage_world())
     for amount in amounts:
         favor.gain_favor(work, Seat(1), amount, "shrine", "001.001")
     favor.pay_favor(work, Seat(1), 30)
@@ -155,7 +155,7 @@ def test_favor_is_spent_but_lifetime_favor_is_not() -> None:
     """V-10.1-01, V-10.1-08, V-10.1-09, V-13-25: private, never negative."""
     assert gain_favor_in_steps([25, 25, 0]) == [20, 50, 2]
     assert gain_favor_in_steps([25]) == [0, 25, 1]
-    work = make_working_copy(world())
+    work = make_working_copy(stage_world())
     favor.gain_favor(work, Seat(1), 5, "shrine")
     assert (
         events_told(work, "favor_gained", Seat(2)) == events_told(work, "favor_gained", None) == []
@@ -164,7 +164,7 @@ def test_favor_is_spent_but_lifetime_favor_is_not() -> None:
 
 def test_the_gods_love_the_beloved_at_the_end_of_each_round() -> None:
     """V-11.2-17, V-14-61."""
-    work = make_working_copy(world({1: {"special": "beloved"}, 2: {"special": "hardy_folk"}}))
+    work = make_working_copy(stage_world({1: {"special": "beloved"}, 2: {"special": "hardy_folk"}}))
     favor.give_special_favor(work)
     assert [side.favor for side in work.state.sides] == [10, 0]
     assert only_event(work, "favor_gained", Seat(1)).why == "beloved"

@@ -6,7 +6,13 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn, world
+from tests.engine.valhalla.world import (
+    events_told,
+    failure_codes,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 ME, YOU = Seat(1), Seat(2)
 AT = "005.005"
@@ -14,7 +20,7 @@ AT = "005.005"
 
 def make_state(mine: list[Any], theirs: list[Any] | None = None) -> State:
     foes = {"012.012": ["ruler"], **({AT: theirs} if theirs else {})}
-    return world(
+    return stage_world(
         {
             1: {"capital": "001.001", "units": {"001.001": ["ruler"], "005.006": mine}},
             2: {"capital": "012.012", "units": foes},

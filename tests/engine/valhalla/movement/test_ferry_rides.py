@@ -9,7 +9,13 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import ferries, movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn, world
+from tests.engine.valhalla.world import (
+    events_told,
+    failure_codes,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 ME, YOU = Seat(1), Seat(2)
 FLYING_MOUNT: Mapping[str, Any] = {"D": {"specials": "heavy, mount", "utility": "flying"}}
@@ -26,7 +32,7 @@ def make_state(
         1: {"capital": "001.001", "designs": designs, "units": {"001.001": ["ruler"], **units}},
         2: {"capital": "012.012", **more.pop("foe", {})},
     }
-    return world(seats, **more)
+    return stage_world(seats, **more)
 
 
 def carry_out_turn(state: State, *orders: Mapping[str, Any]) -> ValhallaWork:

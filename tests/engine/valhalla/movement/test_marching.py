@@ -10,7 +10,13 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn, world
+from tests.engine.valhalla.world import (
+    events_told,
+    failure_codes,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 ME, YOU = Seat(1), Seat(2)
 HOME, FAR = "001.001", "012.012"
@@ -27,7 +33,7 @@ def make_state(
 ) -> State:
     """Make a world of two sides whose units stand as given."""
     own = more.pop("own", {})
-    return world(
+    return stage_world(
         {
             1: {"capital": HOME, "units": {HOME: ["ruler"], **mine}, **own},
             2: {"capital": FAR, "units": {FAR: ["ruler"], **(theirs or {})}, **more.pop("foe", {})},
@@ -61,7 +67,7 @@ def make_book_state(unit: str, theirs: Mapping[str, Any] | None = None, **more: 
         1: {**own, "units": {"001.001": ["ruler"], "010.010": [{"unit": unit, "id": 91, **more}]}},
         2: {"capital": FAR, "units": {FAR: ["ruler"], **(theirs or {})}},
     }
-    return world(seats, **BOOK)
+    return stage_world(seats, **BOOK)
 
 
 # What it costs
@@ -167,17 +173,17 @@ def test_the_example_of_the_book() -> None:
         2: {"capital": "040.030", "units": {"032.018": ["10 swordsman"]}},
     }
     path = ["033.018", "033.017", "033.016"]
-    state = world(seats, size=(40, 30))
+    state = stage_world(seats, size=(40, 30))
     assert hexes_of(march_units(state, "033.019", "033.016", path=path), 91) == ["033.018"]
     seats[3] = {"capital": "001.030", "units": {"033.017": ["10 swordsman"]}}
-    work = march_units(world(seats, size=(40, 30)), "033.019", "033.017", path=path[:2])
+    work = march_units(stage_world(seats, size=(40, 30)), "033.019", "033.017", path=path[:2])
     assert hexes_of(work, 91) == ["033.017"]
 
 
 def test_zones_of_two_enemies_count_together() -> None:
     """V-2.3-09: out of one enemy's zone into another's."""
     mine = {"005.006": [{"unit": "E", "id": 91, "mp": 9}]}
-    state = world(
+    state = stage_world(
         {
             1: {"capital": "001.001", "units": {HOME: ["ruler"], **mine}},
             2: {"capital": "012.012", "units": {FAR: ["ruler"], "004.007": ["9 swordsman"]}},
@@ -228,7 +234,7 @@ def test_partners_in_the_same_hex_hold_nobody_there(ends: str, *, agreed: bool) 
     truce = {"truces": [{"side": 2, "scope": "all"}]} if agreed else {}
     back = {"truces": [{"side": 1, "scope": "all"}]}
     mine = {"005.005": ["warlord", {"unit": "E", "id": 91, "mp": 9}]}
-    state = world(
+    state = stage_world(
         {
             1: {"capital": HOME, "units": {HOME: ["ruler"], **mine}, **truce},
             2: {"capital": FAR, "units": {"005.005": ["warlord", "9 swordsman"]}, **back},

@@ -18,7 +18,7 @@ from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import start_turn, state_as_data, world
+from tests.engine.valhalla.world import stage_world, start_turn, state_as_data
 
 ME = Seat(1)
 ASK = Ask(id="turn.1", seat=ME, kind="orders", clock="order_hours", known_to=EVERYONE)
@@ -53,7 +53,7 @@ def draw_state(rng: random.Random, *, foes: bool) -> State:
     truces = {"truces": [{"side": 2}]} if rng.random() < 0.5 else {}
     for at in mine:
         theirs.pop(at, None)
-    return world(
+    return stage_world(
         {
             1: {"capital": "003.003", "designs": DESIGNS, "units": mine, "limit": 8, **more}
             | truces,

@@ -10,7 +10,13 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.outcomes import conquest
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn, world
+from tests.engine.valhalla.world import (
+    events_told,
+    failure_codes,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 AT = "005.005"
 ME, YOU = Seat(1), Seat(2)
@@ -23,7 +29,7 @@ def make_state(
     """Put a place at 005.005 of a world, with forces of two sides there."""
     here = {AT: mine} if mine is not None else {AT: ["swordsman"]}
     there = {AT: theirs} if theirs else {}
-    return world(
+    return stage_world(
         {
             1: {"capital": "001.001", "units": {"001.001": ["ruler"], **here}, "gold": 100},
             2: {"capital": "012.012", "units": {"012.012": ["ruler"], **there}, **more},

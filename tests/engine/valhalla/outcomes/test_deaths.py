@@ -13,8 +13,8 @@ from tests.engine.valhalla.world import (
     events_told,
     make_working_copy,
     only_event,
+    stage_world,
     start_turn,
-    world,
 )
 
 ME, FOE = Seat(1), Seat(2)
@@ -33,7 +33,7 @@ def slay_ruler(
     """Slay the Ruler in the field, with others of its side there."""
     given = {"capital": HOME, "gold": 1500, "ruler_name": "Sigrid", **side}
     given["units"] = {FIELD: f"ruler, {units}", **(home or {})}
-    work = start_turn(world({1: given, 2: {}, 3: {}}), 2)
+    work = start_turn(stage_world({1: given, 2: {}, 3: {}}), 2)
     ruler = work.state.ruler_of(ME)
     assert ruler is not None
     deaths.remove_slain(work, [ruler], by)
@@ -118,7 +118,7 @@ def test_a_taken_capital_spares_nobody() -> None:
         1: {"capital": HOME, "gold": 0, "spared": True, "units": {FIELD: "ruler"}},
         2: {"units": {HOME: "1 archer"}},
     }
-    work = start_turn(world({**given, 3: {}}), 2)
+    work = start_turn(stage_world({**given, 3: {}}), 2)
     deaths.remove_slain(work, [ruler_unit(work)], FOE)
     assert deaths.settle_ruler_deaths(work) == (ME,)
     assert work.state.side(ME).ended
@@ -133,7 +133,9 @@ def test_a_full_capital_spares_nobody() -> None:
 
 def test_lost_officers_are_mourned() -> None:
     """V-10.2-30, V-14-71: each in the own log."""
-    work = start_turn(world({1: {"units": {FIELD: "1 warlord, 1 courtier, 3 archer"}}, 2: {}}), 2)
+    work = start_turn(
+        stage_world({1: {"units": {FIELD: "1 warlord, 1 courtier, 3 archer"}}, 2: {}}), 2
+    )
     deaths.remove_slain(work, work.state.units_in(FIELD), FOE)
     assert [deed.kind for deed in work.state.side(ME).log] == ["officer_lost"] * 2
     assert work.state.units_in(FIELD) == []
@@ -144,13 +146,13 @@ def test_lost_officers_are_mourned() -> None:
 
 def strand_at_sea(units: list[Any]) -> ValhallaWork:
     given = {"designs": PEGASUS, "units": {FIELD: units}}
-    return make_working_copy(world({1: given, 2: {}}, hexes={FIELD: "ocean"}))
+    return make_working_copy(stage_world({1: given, 2: {}}, hexes={FIELD: "ocean"}))
 
 
 @pytest.mark.parametrize("units", ["warlord", "2 archer", "ranger, warlord, archer"])
 def test_officers_that_vanish_otherwise_are_mourned_too(units: str) -> None:
     """V-10.2-30, V-14-71: who despawns or is disbanded is lost as well."""
-    work = start_turn(world({1: {"units": {FIELD: units}}, 2: {}}), 1)
+    work = start_turn(stage_world({1: {"units": {FIELD: units}}, 2: {}}), 1)
     going = work.state.units_in(FIELD, ME)
     officers = [unit.code for unit in going if work.state.kind_of(unit).is_officer]
     deaths.remove_units(work, going)
@@ -189,7 +191,7 @@ def test_a_mount_with_room_takes_up_the_oldest_riders() -> None:
 def test_riders_of_a_lost_mount_walk_where_they_can() -> None:
     """V-4.3-86."""
     units = [{"unit": "C", "id": 51}, {"unit": "archer", "id": 61, "rides": 51}]
-    work = make_working_copy(world({1: {"designs": PEGASUS, "units": {FIELD: units}}, 2: {}}))
+    work = make_working_copy(stage_world({1: {"designs": PEGASUS, "units": {FIELD: units}}, 2: {}}))
     deaths.remove_units(work, [work.state.units[51]])
     assert work.state.units[61].rides is None
 

@@ -8,15 +8,15 @@ from tests.engine.valhalla.world import (
     make_working_copy,
     only_event,
     reload_state,
+    stage_world,
     start_turn,
-    world,
 )
 
 TWO = Seat(2)
 
 
 def three_sides() -> State:
-    return world(
+    return stage_world(
         {
             1: {},
             2: {

@@ -6,7 +6,7 @@ from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.outcomes import ended_sides, victory
 from engine.valhalla.settings import Settings, capitals_to_win
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, make_working_copy, world
+from tests.engine.valhalla.world import events_told, make_working_copy, stage_world
 
 TWO, THREE = Seat(2), Seat(3)
 ONE = Seat(1)
@@ -28,12 +28,12 @@ def keep_places(state: State) -> State:
 
 
 def three_sides(**settings: Any) -> State:
-    return world({1: {}, 2: {}, 3: {}}, size=(20, 20), settings=settings)
+    return stage_world({1: {}, 2: {}, 3: {}}, size=(20, 20), settings=settings)
 
 
 def test_a_score_is_made_of_cities_farms_assets_favor_gold_army_and_slain_rulers() -> None:
     """V-1-09 a to h."""
-    state = world(
+    state = stage_world(
         {
             1: {
                 "capital": "003.003", "gold": 1000, "favor": 0, "lifetime": 119,
@@ -60,7 +60,7 @@ def test_a_score_is_made_of_cities_farms_assets_favor_gold_army_and_slain_rulers
 
 def test_the_levels_of_a_city_are_worth_10_22_40_64_and_94() -> None:
     """V-1-09 a."""
-    state = keep_places(world())
+    state = keep_places(stage_world())
     city = next(place for place in state.assets_of(ONE) if place.feature == "city")
     worth = []
     for level in range(1, 6):
@@ -72,7 +72,7 @@ def test_the_levels_of_a_city_are_worth_10_22_40_64_and_94() -> None:
 
 def test_what_was_not_held_a_round_ago_counts_nothing_and_the_lower_level_counts() -> None:
     """V-1-09: the last seat's last raid wins nothing."""
-    state = world(
+    state = stage_world(
         {1: {"capital": "003.003", "places": {"006.006": 3, "007.007": {}}}, 2: {}},
         features={"006.006": "farm", "007.007": "mine"},
     )
@@ -86,7 +86,7 @@ def test_what_was_not_held_a_round_ago_counts_nothing_and_the_lower_level_counts
 
 def test_the_last_side_wins_at_once() -> None:
     """V-1-06."""
-    work = make_working_copy(world())
+    work = make_working_copy(stage_world())
     ended_sides.end_sides(work, (TWO,), "resigned")
     outcome = work.state.outcome
     assert outcome is not None
@@ -96,7 +96,7 @@ def test_the_last_side_wins_at_once() -> None:
 
 def test_without_last_side_among_the_ways_one_side_goes_on_alone() -> None:
     """V-1-05, V-1-18: the score decides at the end of the longest game."""
-    state = world(settings={"victory": ("favor",), "round_cap": 4}, round=3)
+    state = stage_world(settings={"victory": ("favor",), "round_cap": 4}, round=3)
     work = make_working_copy(state)
     ended_sides.end_sides(work, (TWO,), "resigned")
     assert work.state.outcome is None
@@ -110,7 +110,7 @@ def test_without_last_side_among_the_ways_one_side_goes_on_alone() -> None:
 
 def test_of_sides_that_end_at_one_instant_the_one_with_the_higher_score_wins() -> None:
     """V-1-06."""
-    work = make_working_copy(keep_places(world({1: {"gold": 400}, 2: {"gold": 4000}})))
+    work = make_working_copy(keep_places(stage_world({1: {"gold": 400}, 2: {"gold": 4000}})))
     ended_sides.end_sides(work, (ONE, TWO), "ruler")
     assert work.state.outcome is not None
     assert work.state.outcome.places == ((2,), (1,))

@@ -7,7 +7,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_sheet, world
+from tests.engine.valhalla.world import read_sheet, stage_world
 
 BIRD: Mapping[str, Any] = {"D": {"specials": "heavy, mount", "utility": "flying"}}
 
@@ -15,7 +15,7 @@ BIRD: Mapping[str, Any] = {"D": {"specials": "heavy, mount", "utility": "flying"
 def world_of_two_sides(
     units: Mapping[str, Any], theirs: Mapping[str, Any] | None = None, **own: Any
 ) -> State:
-    return world(
+    return stage_world(
         {
             1: {
                 "capital": "001.001", "designs": BIRD,

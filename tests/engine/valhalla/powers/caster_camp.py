@@ -9,7 +9,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_order, read_sheet, world
+from tests.engine.valhalla.world import read_order, read_sheet, stage_world
 
 HOME = "003.003"
 CAMP = "006.003"
@@ -29,7 +29,7 @@ def make_camp(
         **(mine or {}),
     }
     second = {"capital": AWAY, "units": {AWAY: "ruler"}}
-    return world({1: first, 2: second}, features={HOME: "city", AWAY: "city"}, **more)
+    return stage_world({1: first, 2: second}, features={HOME: "city", AWAY: "city"}, **more)
 
 
 def power_order(name: str, **fields: Any) -> Order:

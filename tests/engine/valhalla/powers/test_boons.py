@@ -23,8 +23,8 @@ from tests.engine.valhalla.world import (
     only_event,
     read_order,
     read_sheet,
+    stage_world,
     start_turn,
-    world,
 )
 
 HOME = "003.003"
@@ -36,7 +36,7 @@ def make_state(mine: Mapping[str, Any] | None = None, theirs: Any = None, **more
     """Two sides far apart; the first has favor for anything."""
     first = {"capital": HOME, "favor": 500, "units": {HOME: "ruler, 10 swordsman"}, **(mine or {})}
     second = {"capital": AWAY, "units": {AWAY: "ruler, 6 archer"}, **(theirs or {})}
-    return world({1: first, 2: second}, features={HOME: "city", AWAY: "city"}, **more)
+    return stage_world({1: first, 2: second}, features={HOME: "city", AWAY: "city"}, **more)
 
 
 def boon_order(name: str, *target: str, text: str = "") -> Order:

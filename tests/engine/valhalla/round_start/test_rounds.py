@@ -13,27 +13,27 @@ from tests.engine.valhalla.world import (
     is_heard,
     make_working_copy,
     only_event,
+    stage_world,
     state_as_data,
     unit_by_id,
-    world,
 )
 
 HOME, THERE = "003.003", "009.009"
 ONE = Seat(1)
 
 
-def one(side: dict[str, Any], **more: Any) -> State:
+def stage_one_side(side: dict[str, Any], **more: Any) -> State:
     """Make a world in which the first side is as told; the second sits far away."""
-    return world({1: {"capital": HOME, **side}, 2: {"capital": THERE}}, **more)
+    return stage_world({1: {"capital": HOME, **side}, 2: {"capital": THERE}}, **more)
 
 
-def begun(state: State) -> ValhallaWork:
+def begin_round(state: State) -> ValhallaWork:
     table = make_working_copy(state)
     rounds.start_round(table)
     return table
 
 
-def turned(state: State, seat: int = 1) -> ValhallaWork:
+def begin_turn(state: State, seat: int = 1) -> ValhallaWork:
     table = make_working_copy(state)
     rounds.start_turn(table, Seat(seat))
     return table
@@ -50,7 +50,7 @@ def test_a_round_brings_officers_then_units_then_income_then_upkeep_for_all_side
         "production": {HOME: "4 swordsman, 2 C"},
         "units": {HOME: "ruler"},
     }
-    table = begun(one(side))
+    table = begin_round(stage_one_side(side))
     kinds = [event.kind for event in events_told(table, viewer=ONE) if event.kind != "deed_noted"]
     assert kinds == [
         "round_began", "officer_ready", "units_made", "income_paid", "despawned", "upkeep_paid",
@@ -67,7 +67,7 @@ def test_what_a_round_brings_is_written_into_the_log_of_the_new_round() -> None:
     """V-14-11, V-14-71."""
     side = {"training": {"officer": "warlord", "left": 1}, "production": {HOME: "1 G"}}
     place = {HOME: {"level": 4, "buildings": ["elite_barracks"]}}
-    log = begun(one({**side, "places": place}, round=3)).state.side(ONE).log
+    log = begin_round(stage_one_side({**side, "places": place}, round=3)).state.side(ONE).log
     assert [(deed.round, deed.kind, deed.what) for deed in log] == [
         (4, "officer_gained", ("warlord",)),
         (4, "first_of_design", ("G",)),
@@ -76,7 +76,7 @@ def test_what_a_round_brings_is_written_into_the_log_of_the_new_round() -> None:
 
 def test_the_first_round_makes_and_pays_nothing() -> None:
     """V-14-05, V-5.1-03: it opens the channels (V-8-01) and the window for Boasts (V-14-12)."""
-    table = make_working_copy(one({"production": {HOME: "4 swordsman"}}))
+    table = make_working_copy(stage_one_side({"production": {HOME: "4 swordsman"}}))
     before = state_as_data(table.state)
     rounds.announce_first_round(table)
     assert [(event.kind, event.room, event.audience) for event in table.events] == [
@@ -96,7 +96,7 @@ def test_a_round_resets_powers_boons_and_boasts() -> None:
         "knuckles": True,
         "boast": {"text": "We are great."},
     }
-    table = begun(one(side, round=3))
+    table = begin_round(stage_one_side(side, round=3))
     state, side_now = table.state, table.state.side(ONE)
     assert (state.round, state.turn) == (4, NO_SEAT)
     assert unit_by_id(state, 41).used == 0
@@ -107,8 +107,8 @@ def test_a_round_resets_powers_boons_and_boasts() -> None:
 def test_field_fortifications_are_whole_again_after_a_round_without_an_attack() -> None:
     """V-2.1-35, V-14-06."""
     works = {"feature": "field_fortifications", "lost": {"walls": 2}}
-    state = one({}, places={"006.006": {**works, "attacked": True}, "006.007": works})
-    table = begun(state)
+    state = stage_one_side({}, places={"006.006": {**works, "attacked": True}, "006.007": works})
+    table = begin_round(state)
     places = table.state.places
     assert places["006.006"].lost["walls"] == 2
     assert places["006.007"].lost["walls"] == 0
@@ -118,10 +118,10 @@ def test_field_fortifications_are_whole_again_after_a_round_without_an_attack() 
 
 def test_income_is_paid_to_the_owner_and_told_to_it_alone() -> None:
     """V-14-09, V-2.1-46, V-3.1-18, V-13-25."""
-    state = one(
+    state = stage_one_side(
         {"gold": 50, "places": {HOME: {"level": 3}, "004.004": {"feature": "farm", "level": 2}}}
     )
-    table = begun(state)
+    table = begin_round(state)
     event = only_event(table, "income_paid", ONE)
     assert (event.gold, event.treasury) == (750, 800)
     assert not is_heard(event, Seat(2))
@@ -131,15 +131,17 @@ def test_income_is_paid_to_the_owner_and_told_to_it_alone() -> None:
 
 def test_a_shrine_building_gives_favor_with_the_income() -> None:
     """V-3.3-23, V-10.1-04, V-10.1-02."""
-    state = one({"places": {HOME: {"level": 3, "buildings": ["shrine_building"]}}})
-    side = begun(state).state.side(ONE)
+    state = stage_one_side({"places": {HOME: {"level": 3, "buildings": ["shrine_building"]}}})
+    side = begin_round(state).state.side(ONE)
     assert (side.favor, side.lifetime) == (25, 25)
 
 
 def test_a_side_that_ended_earns_nothing() -> None:
     """V-1-11."""
-    state = world({1: {"capital": HOME}, 2: {"ended": True, "gold": 0}, 3: {"capital": THERE}})
-    table = begun(state)
+    state = stage_world(
+        {1: {"capital": HOME}, 2: {"ended": True, "gold": 0}, 3: {"capital": THERE}}
+    )
+    table = begin_round(state)
     assert not events_told(table, "income_paid", Seat(2))
     assert len(events_told(table, "income_paid")) == 2
 
@@ -151,7 +153,7 @@ def test_fortifications_return_where_nobody_attacked_since_the_last_own_turn() -
     """V-3.2-17, V-14-13: else the question is asked anew at the next turn."""
     lost = {"level": 3, "lost": {"walls": 1}}
     places = {HOME: lost, "006.006": {"feature": "city", **lost, "attacked": True}}
-    table = turned(one({"places": places}))
+    table = begin_turn(stage_one_side({"places": places}))
     found = table.state.places
     assert (found[HOME].lost["walls"], found["006.006"].lost["walls"]) == (0, 1)
     assert not found["006.006"].attacked
@@ -162,13 +164,13 @@ def test_fortifications_return_where_nobody_attacked_since_the_last_own_turn() -
 
 def test_the_fortifications_of_others_do_not_return_on_this_turn() -> None:
     """V-3.2-17."""
-    state = world(
+    state = stage_world(
         {
             1: {"capital": HOME},
             2: {"capital": THERE, "places": {THERE: {"level": 3, "lost": {"walls": 1}}}},
         }
     )
-    assert turned(state).state.places[THERE].lost["walls"] == 1
+    assert begin_turn(state).state.places[THERE].lost["walls"] == 1
 
 
 CITIES = {
@@ -180,7 +182,9 @@ CITIES = {
 
 def test_a_side_without_a_capital_gets_its_greatest_city() -> None:
     """V-3.1-21, V-14-14, V-0-10: on equal levels the older one."""
-    table = turned(one({"capital": None, "units": {HOME: "ruler"}, "places": CITIES}))
+    table = begin_turn(
+        stage_one_side({"capital": None, "units": {HOME: "ruler"}, "places": CITIES})
+    )
     assert table.state.side(ONE).capital == "006.008"
     assert only_event(table, "capital_named", ONE).at == "006.008"
     assert not events_told(table, "capital_named", Seat(2))
@@ -189,7 +193,7 @@ def test_a_side_without_a_capital_gets_its_greatest_city() -> None:
 def test_the_city_that_was_named_becomes_capital() -> None:
     """V-3.1-21, V-12.27-01."""
     side = {"capital": None, "heir": "006.006", "units": {HOME: "ruler"}, "places": CITIES}
-    assert turned(one(side)).state.side(ONE).capital == "006.006"
+    assert begin_turn(stage_one_side(side)).state.side(ONE).capital == "006.006"
 
 
 @pytest.mark.parametrize("level", [0, None])
@@ -199,18 +203,21 @@ def test_a_named_city_that_is_ruined_or_lost_is_no_capital(level: int | None) ->
     side = {"capital": None, "heir": "006.006", "units": {HOME: "ruler"}, "places": places}
     if level is None:
         side["places"] = {at: place for at, place in CITIES.items() if at != "006.006"}
-    assert turned(one(side)).state.side(ONE).capital == "006.008"
+    assert begin_turn(stage_one_side(side)).state.side(ONE).capital == "006.008"
 
 
 def test_a_capital_that_stands_is_never_moved() -> None:
     """V-3.1-21."""
     places = {HOME: {"level": 1}, **CITIES}
-    assert turned(one({"heir": "006.006", "places": places})).state.side(ONE).capital == HOME
+    assert (
+        begin_turn(stage_one_side({"heir": "006.006", "places": places})).state.side(ONE).capital
+        == HOME
+    )
 
 
 def test_a_side_without_any_city_has_no_capital() -> None:
     """V-1-14, V-3.1-21."""
-    table = turned(one({"capital": None, "units": {HOME: "ruler"}, "places": {}}))
+    table = begin_turn(stage_one_side({"capital": None, "units": {HOME: "ruler"}, "places": {}}))
     assert table.state.side(ONE).capital is None
     assert not events_told(table, "capital_named")
 
@@ -223,7 +230,7 @@ def test_with_its_capital_a_side_loses_the_officer_in_production() -> None:
         "places": CITIES,
         "training": {"officer": "ranger", "left": 1},
     }
-    table = turned(one(side))
+    table = begin_turn(stage_one_side(side))
     assert table.state.side(ONE).training is None
     stopped = only_event(table, "training_stopped", ONE)
     assert (stopped.officer, stopped.why) == ("ranger", "capital")
@@ -232,21 +239,21 @@ def test_with_its_capital_a_side_loses_the_officer_in_production() -> None:
 def test_shrines_give_favor_at_the_start_of_their_holders_turn() -> None:
     """V-2.1-33, V-10.1-03, V-14-15: 25 for each."""
     shrines = {at: {"feature": "shrine"} for at in ("005.005", "005.006")}
-    table = turned(one({"places": {HOME: {"level": 3}, **shrines}}))
+    table = begin_turn(stage_one_side({"places": {HOME: {"level": 3}, **shrines}}))
     assert table.state.side(ONE).favor == 50
     assert table.state.side(Seat(2)).favor == 0
 
 
-def points(side: dict[str, Any], **more: Any) -> dict[str, int]:
+def list_movement_points(side: dict[str, Any], **more: Any) -> dict[str, int]:
     """Tell the MP of the first side's units by hex and kind, after its turn began."""
-    state = turned(one(side, **more)).state
+    state = begin_turn(stage_one_side(side, **more)).state
     return {f"{unit.at} {unit.code}": unit.mp for unit in state.units_of(ONE)}
 
 
 def test_units_start_their_turn_with_their_move() -> None:
     """V-2.1-38, V-14-16: nothing of the last turn is left."""
     side = {"units": {HOME: [{"unit": "ruler", "mp": 1}, {"unit": "bruiser", "mp": 0}, "C"]}}
-    assert points(side) == {f"{HOME} ruler": 6, f"{HOME} bruiser": 4, f"{HOME} C": 8}
+    assert list_movement_points(side) == {f"{HOME} ruler": 6, f"{HOME} bruiser": 4, f"{HOME} C": 8}
 
 
 def test_stables_of_both_kinds_and_long_strides_add_up() -> None:
@@ -256,10 +263,10 @@ def test_stables_of_both_kinds_and_long_strides_add_up() -> None:
         "units": {HOME: "ruler", "005.005": "swordsman", "006.006": "archer"},
         "places": {HOME: {"level": 2, "buildings": ["stables_building"]}},
     }
-    found = points(side, features={"005.005": "stables"})
+    found = list_movement_points(side, features={"005.005": "stables"})
     assert found == {f"{HOME} ruler": 9, "005.005 swordsman": 9, "006.006 archer": 7}
     side["places"] = {HOME: {"level": 1, "buildings": ["stables_building"]}}
-    assert points(side)[f"{HOME} ruler"] == 7
+    assert list_movement_points(side)[f"{HOME} ruler"] == 7
 
 
 def test_who_declared_an_ambush_starts_with_half_its_move_before_gifts() -> None:
@@ -270,7 +277,7 @@ def test_who_declared_an_ambush_starts_with_half_its_move_before_gifts() -> None
         "units": {"005.005": weary},
         "ambushes": ["005.005"],
     }
-    state = turned(one(side, features={"005.005": "stables"})).state
+    state = begin_turn(stage_one_side(side, features={"005.005": "stables"})).state
     found = {unit.code: (unit.mp, unit.weary) for unit in state.units_of(ONE)}
     assert found == {"ruler": (3 + 2, False), "bruiser": (2 + 2, False)}
     assert state.side(ONE).ambushes == ()
@@ -280,17 +287,17 @@ def test_who_declared_an_ambush_starts_with_half_its_move_before_gifts() -> None
 def test_every_two_courtiers_bring_a_movement_order(courtiers: int, orders: int) -> None:
     """V-9-01, V-9-02, V-4.4-23, V-0-04g, V-14-17."""
     units = {HOME: ["ruler", *["courtier"] * courtiers]}
-    assert turned(one({"units": units})).state.side(ONE).limit == orders
+    assert begin_turn(stage_one_side({"units": units})).state.side(ONE).limit == orders
 
 
 def test_heralds_and_the_setting_change_the_number_of_orders() -> None:
     """V-11.2-16, V-16-30."""
-    state = one({"special": "many_heralds"}, settings={"movement_orders": 7})
-    assert turned(state).state.side(ONE).limit == 8
+    state = stage_one_side({"special": "many_heralds"}, settings={"movement_orders": 7})
+    assert begin_turn(state).state.side(ONE).limit == 8
 
 
 def test_the_turn_of_one_side_leaves_the_others_alone() -> None:
     """V-14-13 to V-14-17 are one side's."""
-    state = world({1: {"capital": HOME}, 2: {"capital": THERE, "ambushes": [THERE]}})
-    table = turned(state)
+    state = stage_world({1: {"capital": HOME}, 2: {"capital": THERE, "ambushes": [THERE]}})
+    table = begin_turn(state)
     assert state_as_data(table.state)["sides"][1] == state_as_data(state)["sides"][1]

@@ -34,29 +34,29 @@ designs:
 """  # noqa: E501  (a design is one line, as players write them)
 
 
-def fresh(count: int = 3) -> ValhallaWork:
+def open_table(count: int = 3) -> ValhallaWork:
     """Open a table for so many, nothing given yet."""
     return start_working_copy(setup(Settings(), [Entry()] * count, DICE).state, DICE)
 
 
-def ask(table: ValhallaWork, seat: int) -> Ask | None:
+def find_ask(table: ValhallaWork, seat: int) -> Ask | None:
     return next((one for one in asks(table.state) if one.seat == seat), None)
 
 
-def refusals(
+def find_refusals(
     table: ValhallaWork, seat: int, given: Order | Mapping[str, Any]
 ) -> tuple[Refusal, ...]:
     made = given if isinstance(given, Order) else read_order(given)
-    verdict = check(view(table.state, Seat(seat)), ask(table, seat), made, ())
+    verdict = check(view(table.state, Seat(seat)), find_ask(table, seat), made, ())
     return verdict.refusals
 
 
-def refused(table: ValhallaWork, seat: int, **fields: Any) -> tuple[str, str] | None:
-    found = refusals(table, seat, fields)
+def find_first_refusal(table: ValhallaWork, seat: int, **fields: Any) -> tuple[str, str] | None:
+    found = find_refusals(table, seat, fields)
     return (found[0].code, found[0].rule) if found else None
 
 
-def play(table: ValhallaWork, seat: int, **fields: Any) -> None:
+def carry_out(table: ValhallaWork, seat: int, **fields: Any) -> None:
     made = read_order(fields)
-    assert refusals(table, seat, made) == ()
+    assert find_refusals(table, seat, made) == ()
     founding.carry_out_side_order(table, Seat(seat), made)

@@ -33,14 +33,14 @@ from tests.engine.valhalla.world import events_told
 DICE = Dice(make_seed("north"), "g1")
 
 
-def opened(count: int = 2, settings: Settings | None = None, **first: Any) -> Step[State]:
+def set_up_game(count: int = 2, settings: Settings | None = None, **first: Any) -> Step[State]:
     entries = [Entry(**first), *(Entry() for _ in range(count - 1))]
     return setup(settings or Settings(), entries, DICE)
 
 
-def begun(count: int = 2, settings: Settings | None = None) -> ValhallaWork:
+def finish_setup(count: int = 2, settings: Settings | None = None) -> ValhallaWork:
     """Let everybody finish at once, with nothing given."""
-    table = start_working_copy(opened(count, settings).state, DICE)
+    table = start_working_copy(set_up_game(count, settings).state, DICE)
     for side in table.state.sides:
         founding.finish_side(table, side.seat, lapsed=True)
     founding.set_up_map_and_sides(table)
@@ -122,7 +122,7 @@ def test_seats_are_shuffled_by_keyed_choices_from_the_last_place_down() -> None:
 
 def test_the_table_opens_with_seats_settings_and_the_seeds_hash() -> None:
     """V-14-01, V-13-05, V-13-12."""
-    step = opened(3, colour="teal")
+    step = set_up_game(3, colour="teal")
     seated, seed, table = step.events
     assert (seated.kind, seated.audience) == ("seated", EVERYONE)
     assert (seed.kind, getattr(seed, "commitment", "")) == (
@@ -140,7 +140,7 @@ def test_the_table_opens_with_seats_settings_and_the_seeds_hash() -> None:
 
 def test_a_ready_made_side_is_brought_along() -> None:
     """V-11.3-01."""
-    state = opened(2, side="deep_folk").state
+    state = set_up_game(2, side="deep_folk").state
     side = state.sides[shuffle_seats(DICE, 2).index(1)]
     assert side.designs == ready_sides.load_ready_sides()["deep_folk"].designs
     assert (side.name, side.done) == ("Deep Folk", False)
@@ -200,7 +200,7 @@ def test_default_designs_are_the_ledgers(cls: Any, line: str, points: int) -> No
 
 def test_what_is_not_given_is_filled_in() -> None:
     """V-11.1-05, V-11.2-25, V-11.3-08, V-14-02: specials in reverse seat order."""
-    table = begun(3)
+    table = finish_setup(3)
     assert [side.special for side in table.state.sides] == [
         "merchant_princes", "hardy_folk", "ironblooded",
     ]  # fmt: skip
@@ -224,13 +224,13 @@ def test_capitals_are_shuffled_by_keyed_choices() -> None:
         other = DICE.roll_index(f"g1|0|0|map|capital|{place}", place)
         homes[place - 1], homes[other] = homes[other], homes[place - 1]
     assert shuffle_capitals(DICE, atlas) == tuple(homes)
-    table = begun(4)
+    table = finish_setup(4)
     assert tuple(side.capital for side in table.state.sides) == tuple(homes)
 
 
 def test_every_side_begins_alike_and_later_ones_have_more_gold() -> None:
     """V-11.3-04 to V-11.3-06, V-5.3-01, V-14-04, V-4.4-11, V-0-09, V-2.5-04."""
-    state = begun(3).state
+    state = finish_setup(3).state
     for side in state.sides:
         own = state.units_of(side.seat)
         codes = [unit.code for unit in own]
@@ -253,7 +253,7 @@ def test_every_side_begins_alike_and_later_ones_have_more_gold() -> None:
 
 def test_the_first_courtier_works_from_the_start() -> None:
     """V-4.4-21, V-11.3-07: 300 x 1.2 against an upkeep of 610."""
-    state = begun().state
+    state = finish_setup().state
     side = state.sides[1]
     side.special = ""
     assert income(income_sources(state, side.seat))[0] == 360
@@ -262,7 +262,7 @@ def test_the_first_courtier_works_from_the_start() -> None:
 
 def test_the_first_sight_is_the_settings() -> None:
     """V-2.2-01, V-16-27, V-14-04."""
-    state = begun(2, Settings(start_vision=2)).state
+    state = finish_setup(2, Settings(start_vision=2)).state
     for side in state.sides:
         assert side.capital in side.revealed
         assert len(side.revealed) == 19
@@ -271,7 +271,7 @@ def test_the_first_sight_is_the_settings() -> None:
 
 def test_cities_are_numbered_in_reading_order() -> None:
     """V-0-09, V-2.1-44: nobody's cities are Ruins, farms Fallow."""
-    state = begun(2).state
+    state = finish_setup(2).state
     cities = [place for place in state.places.values() if place.feature == "city"]
     assert [place.number for place in cities] == list(range(1, len(cities) + 1))
     assert [place.at for place in cities] == sorted(place.at for place in cities)
@@ -281,14 +281,14 @@ def test_cities_are_numbered_in_reading_order() -> None:
 
 def test_start_gold_and_seat_bonus_are_settings() -> None:
     """V-16-28, V-16-32."""
-    state = begun(2, Settings(start_gold=500, seat_bonus=40)).state
+    state = finish_setup(2, Settings(start_gold=500, seat_bonus=40)).state
     assert [side.gold for side in state.sides] == [500, 540]
 
 
 def test_a_map_by_hand_is_used_and_then_forgotten() -> None:
     """V-2.5-14, V-13-60: no view and no later state carries the text."""
     atlas = make_map(Dice(make_seed("south"), "g2"), 2)
-    table = begun(2, Settings(map=write_map(atlas)))
+    table = finish_setup(2, Settings(map=write_map(atlas)))
     assert table.state.atlas == atlas
     assert table.state.settings.map == ""
 
@@ -300,7 +300,7 @@ def test_no_map_ends_the_game_before_it_begins(monkeypatch: pytest.MonkeyPatch) 
         raise ImpossibleMapError(2, 2000)
 
     monkeypatch.setattr("engine.valhalla.setup.war_opening.make_map", impossible)
-    table = begun()
+    table = finish_setup()
     assert table.state.outcome is not None
     assert table.state.outcome.places == ((1, 2),)
     assert [one.tries for one in events_told(table, "map_impossible", None)] == [2000]
@@ -308,7 +308,7 @@ def test_no_map_ends_the_game_before_it_begins(monkeypatch: pytest.MonkeyPatch) 
 
 def test_only_the_side_itself_hears_where_it_begins() -> None:
     """V-13-06, V-13-26: where sides are is no public fact."""
-    table = begun(2)
+    table = finish_setup(2)
     for seat in (1, 2):
         (event,) = events_told(table, "force_given", Seat(seat))
         assert event.at == table.state.side(Seat(seat)).capital

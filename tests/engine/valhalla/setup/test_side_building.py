@@ -19,22 +19,22 @@ from engine.valhalla.view_builder import view
 from tests.engine.valhalla.setup.side_building import (
     DICE,
     SIDE,
-    ask,
-    fresh,
-    play,
-    refusals,
-    refused,
+    carry_out,
+    find_ask,
+    find_first_refusal,
+    find_refusals,
+    open_table,
 )
-from tests.engine.valhalla.world import events_told, only_event, read_order, world
+from tests.engine.valhalla.world import events_told, only_event, read_order, stage_world
 
 # Names
 
 
 def test_names_and_symbols_are_public_and_stay_where_not_given() -> None:
     """V-11.1-01 to V-11.1-04, V-12.2-01, V-13-06."""
-    table = fresh()
-    play(table, 1, kind="side", name="  The   Ash Court ", backstory="Long ago.")
-    play(table, 1, kind="side", capital_name="Emberhold", ruler_name="Ingrid", flag="ash")
+    table = open_table()
+    carry_out(table, 1, kind="side", name="  The   Ash Court ", backstory="Long ago.")
+    carry_out(table, 1, kind="side", capital_name="Emberhold", ruler_name="Ingrid", flag="ash")
     side = table.state.sides[0]
     assert (side.name, side.capital_name, side.ruler_name) == (
         "The Ash Court", "Emberhold", "Ingrid",
@@ -46,16 +46,16 @@ def test_names_and_symbols_are_public_and_stay_where_not_given() -> None:
 
 def test_names_of_sides_are_unique() -> None:
     """V-11.1-04, V-12.2-10: the name that another would get by default is taken, too."""
-    table = fresh()
-    play(table, 1, kind="side", name="Ash")
-    assert refused(table, 2, kind="side", name="aSH") == ("SIDE_NAME_TAKEN", "V-12.2-10")
+    table = open_table()
+    carry_out(table, 1, kind="side", name="Ash")
+    assert find_first_refusal(table, 2, kind="side", name="aSH") == ("SIDE_NAME_TAKEN", "V-12.2-10")
     wide = "\uff21\uff33\uff28"
-    assert refused(table, 2, kind="side", name=wide) == ("SIDE_NAME_TAKEN", "V-12.2-10")
-    assert refused(table, 2, kind="side", name="Empire of seat 1") == (
+    assert find_first_refusal(table, 2, kind="side", name=wide) == ("SIDE_NAME_TAKEN", "V-12.2-10")
+    assert find_first_refusal(table, 2, kind="side", name="Empire of seat 1") == (
         "SIDE_NAME_TAKEN", "V-12.2-10",
     )  # fmt: skip
-    assert refused(table, 1, kind="side", name="ASH") is None
-    (refusal,) = refusals(table, 2, read_order({"kind": "side", "name": "ASH"}))
+    assert find_first_refusal(table, 1, kind="side", name="ASH") is None
+    (refusal,) = find_refusals(table, 2, read_order({"kind": "side", "name": "ASH"}))
     assert refusal.facts["name"] == "Ash"
 
 
@@ -77,15 +77,15 @@ def test_names_of_sides_are_unique() -> None:
 )
 def test_what_cannot_be_read_is_refused_by_its_field(fields: dict[str, Any]) -> None:
     """V-12.0-15."""
-    (refusal,) = refusals(fresh(), 1, {"kind": "side", **fields})
+    (refusal,) = find_refusals(open_table(), 1, {"kind": "side", **fields})
     assert (refusal.code, refusal.facts["field"]) == ("BAD_FIELD", next(iter(fields), "name"))
 
 
 def test_an_order_without_its_fields_is_told_which() -> None:
     """V-12.0-15."""
-    table = fresh()
+    table = open_table()
     seen = view(table.state, Seat(1))
-    (refusal,) = check(seen, ask(table, 1), Draft(kind="design"), ()).refusals
+    (refusal,) = check(seen, find_ask(table, 1), Draft(kind="design"), ()).refusals
     assert (refusal.code, refusal.facts) == ("BAD_FIELD", {"field": "class"})
 
 
@@ -94,13 +94,13 @@ def test_an_order_without_its_fields_is_told_which() -> None:
 
 def test_the_first_infantry_makes_ten() -> None:
     """V-11.3-06, V-12.2-13."""
-    table = fresh()
+    table = open_table()
     wrong = {"kind": "side", "infantry_mix": {"swordsman": 6, "archer": 3}}
-    assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
+    assert find_first_refusal(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
     for absurd in (-4, 10**22):
         wrong = {"kind": "side", "infantry_mix": {"swordsman": absurd}}
-        assert refused(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
-    play(table, 1, kind="side", infantry_mix={"swordsman": 7, "bruiser": 3})
+        assert find_first_refusal(table, 1, **wrong) == ("SIDE_MIX", "V-12.2-13")
+    carry_out(table, 1, kind="side", infantry_mix={"swordsman": 7, "bruiser": 3})
     assert table.state.sides[0].mix == (7, 0, 3)
     assert sum(DEFAULT_MIX) == 10
 
@@ -110,36 +110,36 @@ def test_the_first_infantry_makes_ten() -> None:
 
 def test_specials_are_picked_in_reverse_seat_order_each_once() -> None:
     """V-11.2-01, V-12.2-11, V-12.2-12."""
-    table = fresh()
+    table = open_table()
     pick = {"kind": "side", "side_special": "war_college"}
-    assert refused(table, 1, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
-    play(table, 3, **pick)
+    assert find_first_refusal(table, 1, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
+    carry_out(table, 3, **pick)
     assert only_event(table, "special_chosen", None).special == "war_college"
-    assert refused(table, 2, **pick) == ("SIDE_SPECIAL_TAKEN", "V-12.2-11")
-    assert refused(table, 3, kind="side", side_special="beloved") == (
+    assert find_first_refusal(table, 2, **pick) == ("SIDE_SPECIAL_TAKEN", "V-12.2-11")
+    assert find_first_refusal(table, 3, kind="side", side_special="beloved") == (
         "SIDE_SPECIAL_ORDER", "V-12.2-12",
     )  # fmt: skip
-    assert refused(table, 3, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
+    assert find_first_refusal(table, 3, **pick) == ("SIDE_SPECIAL_ORDER", "V-12.2-12")
     assert table.state.picking == (2, 1)
     assert [one.seat for one in asks(table.state) if one.id == "pick"] == [2]
 
 
 def test_who_is_passed_over_may_pick_later() -> None:
     """V-11.2-25, V-16-43."""
-    table = fresh()
+    table = open_table()
     founding.pass_over(table, Seat(3))
     assert only_event(table, "pick_passed", None).seat == 3
     assert table.state.picking == (2, 1)
-    play(table, 3, kind="side", side_special="beloved")
+    carry_out(table, 3, kind="side", side_special="beloved")
     assert table.state.sides[2].special == "beloved"
 
 
 def test_an_order_of_the_game_is_told_what_counts_before_the_first_round() -> None:
     """V-12.0-10: what is still open for this side, in the order in which things close."""
-    table, boast = fresh(2), {"kind": "boast", "text": "Hail!"}
+    table, boast = open_table(2), {"kind": "boast", "text": "Hail!"}
 
     def early(seat: int) -> str:
-        (refusal,) = refusals(table, seat, boast)
+        (refusal,) = find_refusals(table, seat, boast)
         assert (refusal.code, refusal.rule) == ("GAME_NOT_RUNNING", "V-12.0-10")
         assert refusal.facts["order"] == "boast"
         return str(refusal.facts["setup"])
@@ -147,18 +147,18 @@ def test_an_order_of_the_game_is_told_what_counts_before_the_first_round() -> No
     assert (early(1), early(2)) == ("side", "both")
     founding.finish_side(table, Seat(2))
     assert early(2) == "special"
-    play(table, 2, kind="side", side_special="beloved")
+    carry_out(table, 2, kind="side", side_special="beloved")
     assert (early(1), early(2)) == ("both", "wait")
 
 
 def test_the_setup_deadline_ends_all_picking() -> None:
     """V-11.2-25, V-11.1-05, V-16-42: who is ready early still waits for its pick."""
-    table = fresh()
+    table = open_table()
     founding.finish_side(table, Seat(1))
     founding.finish_side(table, Seat(2))
     founding.finish_side(table, Seat(3))
     assert not founding.is_complete(table.state)
-    late = fresh()
+    late = open_table()
     for seat in (1, 2, 3):
         founding.finish_side(late, Seat(seat), lapsed=True)
     assert founding.is_complete(late.state)
@@ -168,8 +168,8 @@ def test_the_setup_deadline_ends_all_picking() -> None:
 
 def test_nobody_who_gave_nothing_loses_what_others_gave() -> None:
     """V-11.2-25: the first special that nobody has, in reverse seat order."""
-    table = fresh()
-    play(table, 3, kind="side", side_special="hardy_folk")
+    table = open_table()
+    carry_out(table, 3, kind="side", side_special="hardy_folk")
     for seat in (1, 2, 3):
         founding.finish_side(table, Seat(seat), lapsed=True)
     founding.set_up_map_and_sides(table)
@@ -181,10 +181,13 @@ def test_nobody_who_gave_nothing_loses_what_others_gave() -> None:
 
 def test_nothing_of_a_side_changes_once_the_game_has_begun() -> None:
     """V-12.2-14."""
-    table = start_working_copy(world(), DICE)
-    assert refused(table, 1, kind="side", name="Late") == ("SETUP_OVER", "V-12.2-14")
-    assert refused(table, 1, kind="take", side="sky_host") == ("SETUP_OVER", "V-12.2-14")
-    assert refused(table, 1, kind="paste", text="name: Late") == ("SETUP_OVER", "V-12.2-14")
+    table = start_working_copy(stage_world(), DICE)
+    assert find_first_refusal(table, 1, kind="side", name="Late") == ("SETUP_OVER", "V-12.2-14")
+    assert find_first_refusal(table, 1, kind="take", side="sky_host") == ("SETUP_OVER", "V-12.2-14")
+    assert find_first_refusal(table, 1, kind="paste", text="name: Late") == (
+        "SETUP_OVER",
+        "V-12.2-14",
+    )
 
 
 # Whole sides
@@ -192,24 +195,24 @@ def test_nothing_of_a_side_changes_once_the_game_has_begun() -> None:
 
 def test_a_ready_made_side_gives_designs_infantry_and_a_name() -> None:
     """V-11.3-01, V-11.3-06; the second to take it keeps its own name."""
-    table = fresh()
+    table = open_table()
     for seat in (1, 2):
-        play(table, seat, kind="take", side="wolf_pack")
+        carry_out(table, seat, kind="take", side="wolf_pack")
     ready = ready_sides.load_ready_sides()["wolf_pack"]
     assert [side.designs for side in table.state.sides[:2]] == [ready.designs] * 2
     assert [side.name for side in table.state.sides[:2]] == ["Wolf Pack", ""]
     assert table.state.sides[0].mix == ready.mix
-    assert refused(table, 1, kind="take", side="rabbits") == ("BAD_FIELD", "V-12.0-15")
+    assert find_first_refusal(table, 1, kind="take", side="rabbits") == ("BAD_FIELD", "V-12.0-15")
 
 
 def test_that_a_name_is_taken_tells_nothing_that_is_not_public() -> None:
     """V-11.1-04, V-13-06: whether the bearer took its designs is not told."""
-    named, taken = fresh(2), fresh(2)
-    play(named, 1, kind="side", name="Wolf Pack")
-    play(taken, 1, kind="take", side="wolf_pack")
+    named, taken = open_table(2), open_table(2)
+    carry_out(named, 1, kind="side", name="Wolf Pack")
+    carry_out(taken, 1, kind="take", side="wolf_pack")
     for table in (named, taken):
         assert [one.name for one in view(table.state, Seat(2)).sides] == ["Wolf Pack", ""]
-        play(table, 2, kind="take", side="wolf_pack")
+        carry_out(table, 2, kind="take", side="wolf_pack")
     told_ = [only_event(table, "side_taken", Seat(2)) for table in (named, taken)]
     assert told_[0] == told_[1]
     assert told_[0].another == 1
@@ -217,9 +220,9 @@ def test_that_a_name_is_taken_tells_nothing_that_is_not_public() -> None:
 
 def test_a_whole_side_is_pasted() -> None:
     """V-12.2-01, V-12.1-01, V-11.2-24: its special counts for its designs."""
-    table = fresh()
+    table = open_table()
     founding.pass_over(table, Seat(3))
-    play(table, 3, kind="paste", text=SIDE)
+    carry_out(table, 3, kind="paste", text=SIDE)
     side = table.state.sides[2]
     assert (side.name, side.capital_name, side.special) == (
         "The Ash Court", "Emberhold", "ironblooded",
@@ -227,7 +230,7 @@ def test_a_whole_side_is_pasted() -> None:
     assert side.backstory == "They held the passes for a hundred winters."
     assert side.mix == (6, 2, 2)
     assert [one.cls for one in side.designs] == ["swordsman", "C", "E"]
-    play(table, 3, kind="paste", text=SIDE)
+    carry_out(table, 3, kind="paste", text=SIDE)
 
 
 @pytest.mark.parametrize(
@@ -250,8 +253,8 @@ def test_a_whole_side_is_pasted() -> None:
 )
 def test_a_file_that_cannot_be_read_says_where(text: str, line: int, fault: str) -> None:
     """V-12.2-01, V-12.0-15: tricks of YAML are refused with a sentence."""
-    table = fresh()
-    (refusal,) = refusals(table, 1, PasteSide(text=text))
+    table = open_table()
+    (refusal,) = find_refusals(table, 1, PasteSide(text=text))
     assert (refusal.code, refusal.rule) == ("SIDE_FILE", "V-12.2-01")
     assert refusal.facts["line"] == line
     assert refusal.facts["fault"] == fault
@@ -259,13 +262,13 @@ def test_a_file_that_cannot_be_read_says_where(text: str, line: int, fault: str)
 
 def test_nothing_of_a_file_is_taken_unless_all_of_it_stands() -> None:
     """V-12.2-01, V-12.0-02: a fault in the last design names its line."""
-    table = fresh()
+    table = open_table()
     founding.pass_over(table, Seat(3))
-    (refusal,) = refusals(table, 3, PasteSide(text=SIDE.replace("attack: 25", "attack: 99")))
+    (refusal,) = find_refusals(table, 3, PasteSide(text=SIDE.replace("attack: 25", "attack: 99")))
     assert (refusal.code, refusal.facts["line"]) == ("DESIGN_POINTS", 14)
-    assert refusals(table, 1, PasteSide(text=SIDE))[0].code == "SIDE_SPECIAL_ORDER"
-    play(table, 1, kind="side", name="The Ash Court")
-    assert refusals(table, 3, PasteSide(text=SIDE))[0].code == "SIDE_NAME_TAKEN"
+    assert find_refusals(table, 1, PasteSide(text=SIDE))[0].code == "SIDE_SPECIAL_ORDER"
+    carry_out(table, 1, kind="side", name="The Ash Court")
+    assert find_refusals(table, 3, PasteSide(text=SIDE))[0].code == "SIDE_NAME_TAKEN"
     assert table.state.sides[2].name == ""
 
 
@@ -287,7 +290,7 @@ def test_a_fault_of_the_rules_in_a_pasted_side_names_its_line_and_its_key(
     text: str, code: str, line: int, where: str
 ) -> None:
     """As `docs/sides.md` promises."""
-    refusal = refusals(fresh(), 1, PasteSide(text=text))[0]
+    refusal = find_refusals(open_table(), 1, PasteSide(text=text))[0]
     found = (refusal.code, refusal.facts["line"], refusal.facts["where"])
     assert found == (code, line, where)
 
@@ -295,7 +298,7 @@ def test_a_fault_of_the_rules_in_a_pasted_side_names_its_line_and_its_key(
 def test_a_first_infantry_of_another_number_is_told_how_many_it_names() -> None:
     """V-12.2-13."""
     given = {"kind": "side", "infantry_mix": ["4 swordsman", "4 archer"]}
-    (refusal,) = refusals(fresh(), 1, given)
+    (refusal,) = find_refusals(open_table(), 1, given)
     assert refusal.facts == {"count": 8}
 
 
@@ -304,8 +307,8 @@ def test_a_first_infantry_of_another_number_is_told_how_many_it_names() -> None:
 
 def test_what_is_offered_stands() -> None:
     """V-13-30: numbers up to what the points buy, specials that fit, free side specials."""
-    table = fresh()
-    seen, asked = view(table.state, Seat(3)), ask(table, 3)
+    table = open_table()
+    seen, asked = view(table.state, Seat(3)), find_ask(table, 3)
 
     def offer(kind: str, field: str, **fields: Any) -> Any:
         return options(seen, asked, (), Draft(kind=kind, fields=fields), field)
@@ -334,7 +337,7 @@ def test_what_is_offered_stands() -> None:
 )
 def test_a_name_that_cannot_be_is_refused_with_its_reason(name: str, facts: dict[str, Any]) -> None:
     """V-12.0-15."""
-    table = fresh()
+    table = open_table()
     shown = view(table.state, Seat(1))
     for field, kind in (("name", "side"), ("capital_name", "side")):
         one = read_order({"kind": kind, field: name})
@@ -345,6 +348,6 @@ def test_a_name_that_cannot_be_is_refused_with_its_reason(name: str, facts: dict
 def test_the_lines_of_a_pasted_side_are_counted_from_its_first_empty_one() -> None:
     [(_, given)] = read_lines(GAME, "\n\n\nname: 1st Court\ncapital: Emberhold\n")
     assert isinstance(given, PasteSide)
-    table = fresh()
+    table = open_table()
     [refusal] = check(view(table.state, Seat(1)), asks(table.state)[0], given, ()).refusals
     assert (refusal.facts["line"], refusal.facts["where"]) == (4, "name")

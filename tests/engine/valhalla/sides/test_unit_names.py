@@ -16,7 +16,7 @@ FORCE = [
 ]
 
 
-def ids(*specs: str) -> list[int]:
+def find_named_ids(*specs: str) -> list[int]:
     return [unit.id for unit in find_named_units(FORCE, specs, KINDS)[0]]
 
 
@@ -37,7 +37,7 @@ def ids(*specs: str) -> list[int]:
 )
 def test_a_name_picks_the_oldest_and_nobody_twice(specs: tuple[str, ...], found: list[int]) -> None:
     """V-12.3-01, V-12.5-01, V-0-09: a smaller id is older."""
-    assert ids(*specs) == found
+    assert find_named_ids(*specs) == found
 
 
 def test_what_is_not_met_is_told_and_the_rest_is_picked() -> None:

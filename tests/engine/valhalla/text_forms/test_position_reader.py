@@ -22,7 +22,7 @@ from engine.valhalla.turn_in_progress import TurnInProgress
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from tests.engine.plain_data import list_paths, replace_at
-from tests.engine.valhalla.world import reload_state, state_as_data, world
+from tests.engine.valhalla.world import reload_state, stage_world, state_as_data
 
 ONE, TWO = Seat(1), Seat(2)
 
@@ -135,7 +135,7 @@ def test_units_are_numbered_in_reading_order_unless_they_say_their_number() -> N
 
 def test_units_have_the_points_of_a_turn_that_begins_where_they_stand() -> None:
     """V-2.1-38, V-6.6-26: of the side whose turn it is; the others have none."""
-    state = world(
+    state = stage_world(
         {
             1: {"special": "long_striders", "units": {"005.005": ["ruler", "C"]}},
             2: {"units": {"008.008": {"archer": 1}}},
@@ -171,16 +171,16 @@ def test_the_first_own_city_is_the_capital() -> None:
 
 def test_marks_and_scouting_are_those_of_this_moment_unless_they_are_written() -> None:
     sides = {1: {"units": {"005.005": "ruler"}}, 2: {"units": {"006.005": "3 archer"}}}
-    state = world(sides)
+    state = stage_world(sides)
     assert state.side(ONE).marks["006.005"] == (2,)
     assert [one.at for one in state.side(ONE).scouted] == ["006.005"]
-    written = world({**sides, 1: {**sides[1], "marks": {}, "scouted": []}})
+    written = stage_world({**sides, 1: {**sides[1], "marks": {}, "scouted": []}})
     assert (written.side(ONE).marks, written.side(ONE).scouted) == ({}, ())
 
 
 def test_a_map_by_hand_may_be_the_ground() -> None:
     """V-2.5-14."""
-    drawn = world(features={"005.005": "mine"}).atlas
+    drawn = stage_world(features={"005.005": "mine"}).atlas
     state = stage({"map": write_map(drawn), "seats": {1: {}, 2: {}}})
     assert [side.capital for side in state.sides] == ["003.003", "009.009"]
     assert state.atlas == drawn

@@ -19,7 +19,7 @@ from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.test_secrets_valhalla import all_shown
-from tests.engine.valhalla.twins import ROWS, twin
+from tests.engine.valhalla.twins import ROWS, change_one_kind
 from tests.engine.valhalla.world import reload_state, state_as_data
 
 STEPS = 45
@@ -120,7 +120,7 @@ def test_in_play_too_nobody_sees_what_he_cannot_know() -> None:
         viewer = draw.choice([None, *(side.seat for side in state.sides)])
         here = all_shown(state, viewer)
         for row in draw.sample(list(ROWS), 3):
-            assert all_shown(twin(state, viewer, draw, row), viewer) == here, row
+            assert all_shown(change_one_kind(state, viewer, draw, row), viewer) == here, row
 
 
 def test_ids_count_what_a_side_made_itself() -> None:

@@ -3,14 +3,14 @@
 from engine.core.protocol.values import Seat
 from engine.valhalla.sides.side import CROWNED_KIND
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import start_turn, world
+from tests.engine.valhalla.world import stage_world, start_turn
 
 ONE, TWO = Seat(1), Seat(2)
 FLAG = {"G": {"hp": 15, "attack": 20, "specials": ["flagbearer"]}}
 
 
 def make_state() -> State:
-    return world(
+    return stage_world(
         {
             1: {
                 "capital": "003.003",
@@ -60,7 +60,7 @@ def test_an_asset_is_what_a_side_controls() -> None:
 
 def test_a_flagbearer_who_was_promoted_is_the_ruler_and_stays_a_g() -> None:
     """V-4.4-15."""
-    state = world(
+    state = stage_world(
         {1: {"designs": FLAG, "units": {"005.005": [{"unit": "G", "crown": True}]}}, 2: {}}
     )
     ruler = state.ruler_of(ONE)

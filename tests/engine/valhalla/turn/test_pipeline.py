@@ -8,14 +8,14 @@ from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
-from tests.engine.valhalla.world import DICE, read_order, read_sheet, world
+from tests.engine.valhalla.world import DICE, read_order, read_sheet, stage_world
 
 
-def three(**more: Any) -> State:
-    return world({1: {}, 2: {}, 3: {}}, size=(24, 24), **more)
+def stage_three_sides(**more: Any) -> State:
+    return stage_world({1: {}, 2: {}, 3: {}}, size=(24, 24), **more)
 
 
-def played(state: State, *orders: Order) -> State:
+def play_first_window(state: State, *orders: Order) -> State:
     """Close the window of whoever is asked first, with these orders."""
     ask = asks(state)[0]
     return resolve(state, {(ask.seat, ask.id): orders}, DICE).state
@@ -23,27 +23,27 @@ def played(state: State, *orders: Order) -> State:
 
 def test_turns_go_by_seat_and_a_round_is_complete_when_everybody_had_one() -> None:
     """V-5.1-01, V-5.1-02, V-5.2-01, V-14-59."""
-    state = three()
+    state = stage_three_sides()
     seats = []
     for _ in range(6):
         seats.append((state.round, asks(state)[0].seat))
-        state = played(state)
+        state = play_first_window(state)
     assert seats == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
 
 
 def test_an_ended_side_has_no_turn() -> None:
     """V-1-11."""
-    state = three()
+    state = stage_three_sides()
     state = resolve(
         state, {(Seat(2), ""): read_sheet({"kind": "resign", "confirm": True})}, DICE
     ).state
-    state = played(state)
+    state = play_first_window(state)
     assert asks(state)[0].seat == 3
 
 
 def test_a_side_that_resigns_on_its_own_turn_passes_it_on() -> None:
     """V-1-15."""
-    state = three()
+    state = stage_three_sides()
     state = resolve(
         state, {(Seat(1), ""): read_sheet({"kind": "resign", "confirm": True})}, DICE
     ).state
@@ -52,8 +52,8 @@ def test_a_side_that_resigns_on_its_own_turn_passes_it_on() -> None:
 
 def test_a_turn_closes_its_chapter_and_so_does_a_round() -> None:
     """V-14-58, V-13-35."""
-    state = world({1: {}, 2: {}}, size=(24, 24))
-    state = played(state)
+    state = stage_world({1: {}, 2: {}}, size=(24, 24))
+    state = play_first_window(state)
     step = resolve(state, {(Seat(2), asks(state)[0].id): ()}, DICE)
     titles = [event.title for event in step.events if isinstance(event, ChapterClosed)]
     assert titles == ["turn", "round"]
@@ -62,22 +62,22 @@ def test_a_turn_closes_its_chapter_and_so_does_a_round() -> None:
 
 def test_turns_without_an_order_are_counted_and_the_windows_grow_short() -> None:
     """V-1-16, V-1-19."""
-    state = world({1: {}, 2: {}}, size=(24, 24), settings={"absent_limit": 2})
+    state = stage_world({1: {}, 2: {}}, size=(24, 24), settings={"absent_limit": 2})
     for _ in range(2):
         assert asks(state)[0].clock == "order_hours"
-        state = played(state, Lapse())
-        state = played(state)
+        state = play_first_window(state, Lapse())
+        state = play_first_window(state)
     assert state.side(Seat(1)).missed == 2
     assert asks(state)[0].clock == "absent_hours"
     move = {"kind": "pathfind", "targets": []}
-    state = played(state, read_order(move), Lapse())
+    state = play_first_window(state, read_order(move), Lapse())
     assert state.side(Seat(1)).missed == 0
 
 
 def test_ready_with_an_empty_sheet_is_no_missed_turn() -> None:
     """V-1-16, V-12.29-01."""
-    state = world({1: {"missed": 1}, 2: {}}, size=(24, 24))
-    assert played(state).side(Seat(1)).missed == 0
+    state = stage_world({1: {"missed": 1}, 2: {}}, size=(24, 24))
+    assert play_first_window(state).side(Seat(1)).missed == 0
 
 
 def test_an_order_for_the_same_subject_replaces_the_earlier_one() -> None:

@@ -8,38 +8,41 @@ from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.turn.shared_windows import find_batch
-from tests.engine.valhalla.world import DICE, world
+from tests.engine.valhalla.world import DICE, stage_world
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 FAR = {1: "002.002", 2: "060.002", 3: "031.031"}
 
 
-def spread(capitals: dict[int, str], simultaneous: str = "auto", **more: Any) -> State:
+def stage_spread_sides(capitals: dict[int, str], simultaneous: str = "auto", **more: Any) -> State:
     seats = {
         seat: {"capital": at, "units": {at: "ruler, 2 swordsman"}} for seat, at in capitals.items()
     }
-    return world(seats, size=(62, 32), settings={"simultaneous": simultaneous}, **more)
+    return stage_world(seats, size=(62, 32), settings={"simultaneous": simultaneous}, **more)
 
 
 def test_neighbouring_seats_that_are_far_apart_share_a_window() -> None:
     """V-5.2-03."""
-    assert find_batch(spread(FAR), ONE) == (ONE, TWO, THREE)
+    assert find_batch(stage_spread_sides(FAR), ONE) == (ONE, TWO, THREE)
 
 
 def test_nobody_shares_a_window_unless_the_setting_says_so() -> None:
     """V-5.2-03: `off` is the default."""
-    assert find_batch(spread(FAR, "off"), ONE) == (ONE,)
+    assert find_batch(stage_spread_sides(FAR, "off"), ONE) == (ONE,)
 
 
 def test_a_batch_ends_at_the_first_seat_that_is_near_one_of_it() -> None:
     """V-5.2-03: every pair must qualify."""
-    assert find_batch(spread({1: "002.002", 2: "060.002", 3: "004.004"}), ONE) == (ONE, TWO)
-    assert find_batch(spread({1: "002.002", 2: "004.004", 3: "060.030"}), ONE) == (ONE,)
+    assert find_batch(stage_spread_sides({1: "002.002", 2: "060.002", 3: "004.004"}), ONE) == (
+        ONE,
+        TWO,
+    )
+    assert find_batch(stage_spread_sides({1: "002.002", 2: "004.004", 3: "060.030"}), ONE) == (ONE,)
 
 
 def test_the_two_hexes_of_a_gate_count_as_neighbours() -> None:
     """V-5.2-03, V-7.3-13."""
-    state = spread(
+    state = stage_spread_sides(
         {1: "002.002", 2: "060.002"},
         features={"004.004": "world_gate", "058.004": "world_gate"},
         gates=("004.004 058.004",),
@@ -49,7 +52,7 @@ def test_the_two_hexes_of_a_gate_count_as_neighbours() -> None:
 
 def test_sheets_of_a_batch_are_carried_out_together_in_seat_order() -> None:
     """V-5.2-03, V-5.2-04: the test is made afresh before the next turn."""
-    state = spread({1: "002.002", 2: "060.002"})
+    state = stage_spread_sides({1: "002.002", 2: "060.002"})
     state = resolve(state, {(ONE, asks(state)[0].id): ()}, DICE).state
     state = resolve(state, {(TWO, asks(state)[0].id): ()}, DICE).state
     both = asks(state)

@@ -8,43 +8,49 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.keyed_dice import ValhallaWork
-from tests.engine.valhalla.world import events_told, make_working_copy, only_event, world
+from tests.engine.valhalla.world import events_told, make_working_copy, only_event, stage_world
 
 ONE, TWO = Seat(1), Seat(2)
 HOME = "002.002"
 
 
-def sides(mine: dict[str, Any], theirs: dict[str, Any], **more: Any) -> ValhallaWork:
+def stage_two_sides(mine: dict[str, Any], theirs: dict[str, Any], **more: Any) -> ValhallaWork:
     """Lay two sides without cities near by on the table."""
     given = {
         1: {"capital": "001.001", "units": {"001.001": "ruler", **mine}, **more},
         2: {"capital": "016.016", "units": {"016.016": "ruler", **theirs}},
     }
-    return make_working_copy(world(given, size=(16, 16)))
+    return make_working_copy(stage_world(given, size=(16, 16)))
 
 
-def seen(table: ValhallaWork) -> list[str]:
+def list_scouted(table: ValhallaWork) -> list[str]:
     exploration_phase.report_scouting(table, ONE)
     return [one.at for one in table.state.side(ONE).scouted]
 
 
 def test_every_unit_scouts_three_hexes() -> None:
     """V-7.2-03, V-7.2-04, V-7.2-05, V-14-18: without an order."""
-    assert seen(sides({"008.008": "archer"}, {"008.011": "archer"})) == ["008.011"]
-    assert seen(sides({"008.008": "archer"}, {"008.012": "archer"})) == []
+    assert list_scouted(stage_two_sides({"008.008": "archer"}, {"008.011": "archer"})) == [
+        "008.011"
+    ]
+    assert list_scouted(stage_two_sides({"008.008": "archer"}, {"008.012": "archer"})) == []
 
 
 def test_nothing_is_scouted_in_fog() -> None:
     """V-7.2-04, V-7.1-01, V-13-26, V-13-51: even next to an own unit."""
-    table = sides({"008.008": "archer"}, {"008.009": "archer"}, revealed=["001.001", "008.008"])
-    assert seen(table) == []
+    table = stage_two_sides(
+        {"008.008": "archer"}, {"008.009": "archer"}, revealed=["001.001", "008.008"]
+    )
+    assert list_scouted(table) == []
     assert events_told(table) == []
 
 
 def test_a_report_counts_by_class_and_tells_no_design() -> None:
     """V-7.2-04, V-13-56, V-13-57: Officers are counted, not named."""
-    table = sides({"008.008": "archer"}, {"008.010": "2 swordsman, 3 C, courtier, warlord"})
-    assert seen(table) == ["008.010"]
+    table = stage_two_sides(
+        {"008.008": "archer"}, {"008.010": "2 swordsman, 3 C, courtier, warlord"}
+    )
+    assert list_scouted(table) == ["008.010"]
     [force] = table.state.side(ONE).scouted
     kinds = table.state.side(TWO).kinds
     lines = [kinds[code].statline for code in ("swordsman", "C", "courtier", "warlord")]
@@ -66,7 +72,7 @@ def test_the_level_of_a_city_or_farm_near_by_is_scouted_units_or_not() -> None:
             "places": {"008.010": {"feature": "city", "level": 2}, "008.012": {"feature": "farm"}},
         },
     }
-    table = make_working_copy(world(given, size=(16, 16)))
+    table = make_working_copy(stage_world(given, size=(16, 16)))
     exploration_phase.report_scouting(table, ONE)
     levels = {one.at: (one.level, one.counts) for one in table.state.side(ONE).scouted}
     assert levels["008.010"] == (2, ())
@@ -83,7 +89,7 @@ def test_who_sees_farther(special: str, feature: str, reach: int) -> None:
         1: {"units": {"008.008": "archer"}, "special": special, "capital": "001.001"},
         2: {"units": {f"008.{8 + n:03}": "archer" for n in (3, 4, 6, 7)}, "capital": "016.001"},
     }
-    table = make_working_copy(world(given, size=(16, 16), features={"008.008": feature}))
+    table = make_working_copy(stage_world(given, size=(16, 16), features={"008.008": feature}))
     exploration_phase.report_scouting(table, ONE)
     found = [one.at for one in table.state.side(ONE).scouted]
     assert max(found) == f"008.{8 + reach:03}"
@@ -92,11 +98,11 @@ def test_who_sees_farther(special: str, feature: str, reach: int) -> None:
 def test_a_seers_eye_sees_six_hexes_from_where_the_seer_is_once() -> None:
     """V-4.4-43: in revealed hexes only."""
     units = {"008.008": [{"unit": "caster", "type": "seer", "id": 991}]}
-    table = sides(units, {"008.014": "archer", "008.015": "archer"})
+    table = stage_two_sides(units, {"008.014": "archer", "008.015": "archer"})
     table.state.side(ONE).eyes = (991,)
-    assert seen(table) == ["008.014"]
+    assert list_scouted(table) == ["008.014"]
     assert table.state.side(ONE).eyes == ()
-    assert seen(table) == []
+    assert list_scouted(table) == []
 
 
 # Marks
@@ -113,7 +119,7 @@ def test_a_mark_shows_units_or_an_asset_and_never_which() -> None:
             "places": {"007.007": {"feature": "mine"}, "009.009": {"feature": "mine"}},
         },
     }
-    table = make_working_copy(world(given, size=(16, 16)))
+    table = make_working_copy(stage_world(given, size=(16, 16)))
     exploration_phase.update_marks_and_losses(table, ONE)
     marks = table.state.side(ONE).marks
     assert marks["005.005"] == (2,)
@@ -124,7 +130,9 @@ def test_a_mark_shows_units_or_an_asset_and_never_which() -> None:
 
 def test_marks_stand_in_revealed_hexes_and_until_the_next_turn() -> None:
     """V-2.2-11, V-13-16, V-7.2-02, V-13-26."""
-    table = sides({}, {"005.005": "archer", "006.006": "archer"}, revealed=["001.001", "005.005"])
+    table = stage_two_sides(
+        {}, {"005.005": "archer", "006.006": "archer"}, revealed=["001.001", "005.005"]
+    )
     exploration_phase.update_marks_and_losses(table, ONE)
     assert table.state.side(ONE).marks == {"005.005": (2,)}
     for unit in table.state.units_of(TWO):
@@ -136,7 +144,7 @@ def test_marks_stand_in_revealed_hexes_and_until_the_next_turn() -> None:
 
 def test_what_was_lost_unseen_is_told_once() -> None:
     """V-13-21."""
-    table = sides({}, {})
+    table = stage_two_sides({}, {})
     table.state.side(ONE).missing = {
         at: MapFeature(at=at, feature="mine", owner=ONE) for at in ("005.005", "004.004")
     }

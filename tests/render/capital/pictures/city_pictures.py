@@ -47,23 +47,23 @@ WAR: dict[str, Any] = {
 }  # fmt: skip
 
 
-def view(viewer: int | None = 1, **more: Any) -> View:
+def make_view(viewer: int | None = 1, **more: Any) -> View:
     return GAME.view(GAME.stage({**GIVEN, **more}), None if viewer is None else Seat(viewer))
 
 
-def drawn(of: View, part: str, language: str = "en", **look: Any) -> Picture:
+def draw_part(of: View, part: str, language: str = "en", **look: Any) -> Picture:
     return draw_view_part(of, PictureRequest(language, part, **look), PLAYERS)
 
 
-def lines(picture: Picture) -> list[str]:
+def twin_lines(picture: Picture) -> list[str]:
     return picture.text_twin.replace("\u00a0", " ").split("\n")
 
 
-def apart(one: Image.Image, other: Image.Image) -> Box | None:
+def find_difference(one: Image.Image, other: Image.Image) -> Box | None:
     return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
 
 
-def overlap(one: Box, other: Box) -> bool:
+def is_overlapping(one: Box, other: Box) -> bool:
     return max(one[0], other[0]) < min(one[2], other[2]) and (
         max(one[1], other[1]) < min(one[3], other[3])
     )

@@ -15,7 +15,7 @@ from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from tests.render.capital.pictures.city_pictures import PLAYERS
 
 
-def order(kind: str, **fields: Any) -> DraftOverlay:
+def make_draft(kind: str, **fields: Any) -> DraftOverlay:
     """Spell an order in the making."""
     spelt: list[tuple[str, str]] = [(KIND_FIELD, kind)]
     for name, value in fields.items():
@@ -23,11 +23,13 @@ def order(kind: str, **fields: Any) -> DraftOverlay:
     return tuple(spelt)
 
 
-def drawn(of: View, part: str, draft: DraftOverlay, language: str = "en", **look: Any) -> Picture:
+def draw_drafted(
+    of: View, part: str, draft: DraftOverlay, language: str = "en", **look: Any
+) -> Picture:
     return draw_view_part(of, PictureRequest(language, part, draft=draft, **look), PLAYERS)
 
 
-def mine(of: View, name: str) -> str:
+def find_own_card(of: View, name: str) -> str:
     """Find a card of the viewer's, in hand, in a slot or on the table, by its print."""
     assert of.me is not None
     assert of.me.secrets is not None
@@ -35,18 +37,20 @@ def mine(of: View, name: str) -> str:
     return next(one for one in own if one.startswith(name))
 
 
-def shown(of: View, draft: DraftOverlay, seat: int = 1, near: str = "") -> KingdomContents:
+def gather_drafted_kingdom(
+    of: View, draft: DraftOverlay, seat: int = 1, near: str = ""
+) -> KingdomContents:
     look = PictureRequest(draft=draft, zoom=near)
     found = gather_kingdom(names.picture_voice(of, look, PLAYERS), of, of.realms[seat - 1], look)
     return zoom.zoom_in(found, look)
 
 
-def aimed(of: View, draft: DraftOverlay) -> TableContents:
+def gather_drafted_table(of: View, draft: DraftOverlay) -> TableContents:
     look = PictureRequest(draft=draft)
     return gather_table(names.picture_voice(of, look, PLAYERS), of, look)
 
 
-def picked(rows: Any) -> dict[str, str]:
+def list_picked(rows: Any) -> dict[str, str]:
     """Tell what stands on the chosen rows, by their signs."""
     return {
         f"{one.text}: {one.chips[0].text}": one.chips[0].icons[0]
@@ -63,9 +67,9 @@ def tiles_of(what: KingdomContents) -> list[Tile]:
     return [one for group in what.groups for one in group.tiles]
 
 
-def spelt(draft: Making) -> DraftOverlay:
+def spell_draft(draft: Making) -> DraftOverlay:
     fields = {
         name: [f"{one} > {to}" for one, to in value.items()] if isinstance(value, dict) else value
         for name, value in draft.fields.items()
     }
-    return order(str(draft.kind), **fields)
+    return make_draft(str(draft.kind), **fields)

@@ -22,18 +22,18 @@ from render.capital.pictures.view_pictures import draw_view_part
 from render.drawing.picture import DraftOverlay, PictureRequest
 from tests.engine.capital.busy_games import TABLE_SETTINGS, play_busy_game
 from tests.engine.random_play import load_twins
-from tests.render.capital.pictures.city_pictures import PLAYERS, view
+from tests.render.capital.pictures.city_pictures import PLAYERS, make_view
 from tests.render.capital.pictures.drafted_pictures import (
-    aimed,
-    order,
-    picked,
+    gather_drafted_kingdom,
+    gather_drafted_table,
+    list_picked,
+    make_draft,
     rows_of,
-    shown,
-    spelt,
+    spell_draft,
 )
 
 
-def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[DraftOverlay, str]]:
+def walk_blanks(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[DraftOverlay, str]]:
     """Walk the blanks of an order that may be given, as a person would."""
     of, draft = GAME.view(state, seat), Making()
     asked = next((one for one in GAME.asks(state) if one.seat == seat), None)
@@ -44,7 +44,7 @@ def steps(state: Any, seat: Seat, chance: Random) -> Iterator[tuple[DraftOverlay
         if blank.name == KIND_FIELD:
             answers = [one for one in answers if one[0] not in {"concede", "end_build"}] or answers
         draft = fill_blank(draft, blank, chance.choice(answers))
-        yield spelt(draft), blank.name
+        yield spell_draft(draft), blank.name
 
 
 @pytest.mark.parametrize("name", TABLE_SETTINGS)
@@ -55,7 +55,7 @@ def test_whatever_is_ordered_can_be_drawn_and_tells_no_secret(name: str) -> None
         seat = chance.choice([one.seat for one in GAME.asks(moment.state)] or [Seat(1)])
         other = load_twins("capital")(moment.state, seat, chance)
         views = [GAME.view(each, seat) for each in (moment.state, other)]
-        for draft, blank in steps(moment.state, seat, chance):
+        for draft, blank in walk_blanks(moment.state, seat, chance):
             best = choose_picture(views[0], draft, blank)
             assert choose_picture(views[1], draft, blank) == best
             part, near = best or ("kingdom", "")
@@ -84,7 +84,7 @@ def _gathered(of: View, part: str, draft: DraftOverlay, near: str) -> tuple[str,
 
 def test_somebody_who_does_not_know_a_unit_is_not_told_by_an_order() -> None:
     """C-INFO-05: a draft names what its giver knows; whoever else looks sees no more for it."""
-    seen = view(2)
-    mine_ = order("war", target="1", troops=["royal_guard#1", "cavalry#1"])
-    assert not aimed(seen, mine_).host
-    assert picked(rows_of(shown(seen, mine_, 1))) == {}
+    seen = make_view(2)
+    mine_ = make_draft("war", target="1", troops=["royal_guard#1", "cavalry#1"])
+    assert not gather_drafted_table(seen, mine_).host
+    assert list_picked(rows_of(gather_drafted_kingdom(seen, mine_, 1))) == {}

@@ -21,30 +21,30 @@ from tests.render.capital.pictures.city_pictures import (
     GIVEN,
     PLAYERS,
     Box,
-    apart,
-    drawn,
+    draw_part,
+    find_difference,
+    is_overlapping,
     languages,
-    lines,
-    overlap,
-    view,
+    make_view,
+    twin_lines,
 )
 
 LONG = dict.fromkeys(range(1, 5), "Maximiliane von und zu Hohenstaufen-Sigmaringen")
 
 
-def shown(
+def gather_shown_kingdom(
     of: View, seat: int = 1, language: str = "en", players: dict[int, str] = PLAYERS
 ) -> KingdomContents:
     look = PictureRequest(language)
     return gather_kingdom(names.picture_voice(of, look, players), of, of.realms[seat - 1], look)
 
 
-def rectangles(layout: table_style.Layout) -> list[Box]:
+def list_rectangles(layout: table_style.Layout) -> list[Box]:
     placed = [*layout.pieces, *layout.titles]
     return [(left, top, left + one.width, top + one.height) for one, left, top in placed]
 
 
-def crowded(count: int) -> View:
+def make_crowded_view(count: int) -> View:
     """Lay out a kingdom of so many buildings, with units and guests wherever they fit."""
     prints = [card for card in load_shipped_card_set().cards.values() if isinstance(card, Building)]
     troops = iter(["knights", "archers", "spearmen", "raiders"] * 9)
@@ -57,16 +57,18 @@ def crowded(count: int) -> View:
     given = {"buildings": [{"card": "market", "settled": "moneylender"}, *(
         each for each in buildings if each["card"] != "market"
     )]}  # fmt: skip
-    return view(seats={1: given, 2: {}}, cities="B", mode="full")
+    return make_view(seats={1: given, 2: {}}, cities="B", mode="full")
 
 
 @languages
 def test_a_kingdom_grows_and_nothing_overlaps(language: str) -> None:
     highs = []
-    for seen in (view(seats={1: {}, 2: {}}), view(), crowded(24)):
-        layout = kingdom_picture.lay_out_kingdom(shown(seen, language=language, players=LONG))
-        boxes = rectangles(layout)
-        assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
+    for seen in (make_view(seats={1: {}, 2: {}}), make_view(), make_crowded_view(24)):
+        layout = kingdom_picture.lay_out_kingdom(
+            gather_shown_kingdom(seen, language=language, players=LONG)
+        )
+        boxes = list_rectangles(layout)
+        assert not any(is_overlapping(one, other) for one, other in combinations(boxes, 2))
         assert all(left >= 0 and right <= table_style.TABLE_WIDTH for left, _, right, _ in boxes)
         assert max(bottom for *_, bottom in boxes) <= layout.top
         highs.append(layout.top)
@@ -74,8 +76,8 @@ def test_a_kingdom_grows_and_nothing_overlaps(language: str) -> None:
 
 
 def test_a_kingdom_shows_its_owner_all_of_it() -> None:
-    seen = drawn(view(), "kingdom", pattern=True)
-    text = "\n".join(lines(seen))
+    seen = draw_part(make_view(), "kingdom", pattern=True)
+    text = "\n".join(twin_lines(seen))
     assert "Your kingdom · Aldermoor" in text
     assert "4 Gold (2 left), 1 Build (1 left)" in text
     assert "Capital upgrades: 2 of 8 · the next costs 3 Gold" in text
@@ -94,7 +96,7 @@ def test_a_kingdom_shows_its_owner_all_of_it() -> None:
 
 def test_a_rival_sees_which_slots_are_taken_and_not_by_whom() -> None:
     """C-INFO-05, C-INFO-09."""
-    text = "\n".join(lines(drawn(view(2), "kingdom", zoom="seat:1")))
+    text = "\n".join(twin_lines(draw_part(make_view(2), "kingdom", zoom="seat:1")))
     assert "Ada\u2019s kingdom · Aldermoor" in text
     assert "A troop, face down: defence" in text
     assert "A mercenary, face down" in text
@@ -106,29 +108,33 @@ def test_partners_see_each_other_s_kingdom() -> None:
     given = {
         one: {"buildings": [{"card": "watchtower", "slots": ["archers"]}]} for one in range(1, 5)
     }
-    seen = view(seats=given, mode="2v2")
-    texts = [drawn(seen, "kingdom", zoom=f"seat:{seat}").text_twin for seat in range(1, 5)]
+    seen = make_view(seats=given, mode="2v2")
+    texts = [draw_part(seen, "kingdom", zoom=f"seat:{seat}").text_twin for seat in range(1, 5)]
     assert ["Archers" in text for text in texts] == [True, False, True, False]
     assert "0 here, 0 of 8 with Cléo" in texts[0]
 
 
 def test_pools_are_shown_while_they_may_be_spent() -> None:
-    build, attack, other = shown(view()), shown(view(phase="attack")), shown(view(), 2)
+    build, attack, other = (
+        gather_shown_kingdom(make_view()),
+        gather_shown_kingdom(make_view(phase="attack")),
+        gather_shown_kingdom(make_view(), 2),
+    )
     assert [bool(each.left) for each in build.numbers] == [True, True, False, False, False]
     assert not any(each.left for each in (*attack.numbers, *other.numbers))
 
 
 def test_who_looks_at_no_seat_in_particular_sees_the_own_or_the_active_one() -> None:
-    assert "Your kingdom" in drawn(view(2), "kingdom").text_twin
-    assert "Ada\u2019s kingdom" in drawn(view(None), "kingdom").text_twin
-    assert "Ada\u2019s kingdom" in drawn(view(None), "kingdom", zoom="seat:9").text_twin
+    assert "Your kingdom" in draw_part(make_view(2), "kingdom").text_twin
+    assert "Ada\u2019s kingdom" in draw_part(make_view(None), "kingdom").text_twin
+    assert "Ada\u2019s kingdom" in draw_part(make_view(None), "kingdom", zoom="seat:9").text_twin
 
 
 def test_a_fallen_city_is_named_and_has_nothing_more_to_show() -> None:
-    seen = view(seats={**GIVEN["seats"], 3: {"out": True, "city": "caerwyn"}})
+    seen = make_view(seats={**GIVEN["seats"], 3: {"out": True, "city": "caerwyn"}})
     for part in ("kingdom", "table"):
-        assert "Caerwyn has fallen" in drawn(seen, part, zoom="seat:3").text_twin
-    assert len(lines(drawn(seen, "kingdom", zoom="seat:3"))) == 2
+        assert "Caerwyn has fallen" in draw_part(seen, part, zoom="seat:3").text_twin
+    assert len(twin_lines(draw_part(seen, "kingdom", zoom="seat:3"))) == 2
 
 
 @languages
@@ -143,7 +149,7 @@ def test_every_building_s_effect_stays_on_its_tile(language: str) -> None:
             for each in (text, "")
         )
         high = tiles.tile_height(full)
-        found = apart(tiles.draw_tile(full, high=high), tiles.draw_tile(bare, high=high))
+        found = find_difference(tiles.draw_tile(full, high=high), tiles.draw_tile(bare, high=high))
         left, top, right, bottom = found or (200, 60, 201, 61)
         assert (left > tiles.ART_WIDTH // 2, top > tiles.TITLE_HEIGHT // 2) == (True, True), card.id
         assert (right <= tiles.TILE_WIDTH - 4, bottom <= high - 4) == (True, True), card.id
@@ -158,7 +164,7 @@ def test_every_upgrade_is_written_whole_on_its_medallion(language: str) -> None:
             effect = names.upgrade_effect_text(voice, each)
             plain = UpgradeMedal(f"upgrade.{each.id}", name, effect, "open", "")
             longer = plain._replace(effect=f"{effect} mm")
-            assert apart(kingdom_header.draw_medal(plain), kingdom_header.draw_medal(longer)), (
-                each.id
-            )
+            assert find_difference(
+                kingdom_header.draw_medal(plain), kingdom_header.draw_medal(longer)
+            ), each.id
             assert "\u2026" not in effect

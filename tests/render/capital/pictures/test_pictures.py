@@ -29,25 +29,25 @@ from tests.render.capital.pictures.city_pictures import (
     GIVEN,
     PLAYERS,
     WAR,
-    apart,
-    drawn,
+    draw_part,
+    find_difference,
+    is_overlapping,
     languages,
-    lines,
-    overlap,
-    view,
+    make_view,
+    twin_lines,
 )
 
 parts = pytest.mark.parametrize("part", PICTURE_PARTS)
 
 
-def held(of: View, language: str = "en") -> HandContents:
+def gather_held_hand(of: View, language: str = "en") -> HandContents:
     look = PictureRequest(language)
     return gather_hand(names.picture_voice(of, look, PLAYERS), of, of.realms[0], look)
 
 
-def holding(*cards: str, **more: Any) -> View:
+def make_view_with_hand(*cards: str, **more: Any) -> View:
     given = {**GIVEN["seats"], 1: {**GIVEN["seats"][1], "hand": list(cards)}}
-    return view(seats=given, **more)
+    return make_view(seats=given, **more)
 
 
 # Every picture
@@ -59,24 +59,24 @@ def holding(*cards: str, **more: Any) -> View:
 def test_every_picture_is_as_wide_as_a_phone_and_has_words_in_its_place(
     part: str, language: str, viewer: int | None
 ) -> None:
-    picture = drawn(view(viewer, **WAR), part, language)
+    picture = draw_part(make_view(viewer, **WAR), part, language)
     assert (picture.image.width, picture.image.mode) == (table_style.TABLE_WIDTH, "RGB")
     assert 10 < len(picture.alt) < 400
     assert "\n" not in picture.alt
-    assert len(lines(picture)) > 1
+    assert len(twin_lines(picture)) > 1
     assert not set("{}") & set(picture.alt + picture.text_twin)
 
 
 @parts
 def test_both_languages_tell_the_same(part: str) -> None:
-    english, french = (drawn(view(**WAR), part, language) for language in LANGUAGES)
-    assert len(lines(english)) == len(lines(french))
+    english, french = (draw_part(make_view(**WAR), part, language) for language in LANGUAGES)
+    assert len(twin_lines(english)) == len(twin_lines(french))
     assert english.alt != french.alt
-    assert apart(english.image, french.image)
+    assert find_difference(english.image, french.image)
 
 
 def test_names_are_plain_in_an_alt_and_harmless_in_a_twin() -> None:
-    picture = drawn(view(), "table")
+    picture = draw_part(make_view(), "table")
     assert "Ben *the* Bold" in picture.alt
     assert r"Ben \*the\* Bold" in picture.text_twin
 
@@ -91,21 +91,21 @@ def test_what_nobody_told_a_viewer_changes_no_pixel(part: str, name: str) -> Non
         viewer: Viewer = chance.choice([None, *game.seats])
         zoom = f"seat:{chance.choice(game.seats)}"
         worlds = moment.state, load_twins("capital")(moment.state, viewer, chance)
-        one, two = (drawn(GAME.view(each, viewer), part, zoom=zoom) for each in worlds)
+        one, two = (draw_part(GAME.view(each, viewer), part, zoom=zoom) for each in worlds)
         assert (one.alt, one.text_twin) == (two.alt, two.text_twin)
         assert one.image.tobytes() == two.image.tobytes()
 
 
 @parts
 def test_a_picture_packs_small(part: str) -> None:
-    assert len(encode_png(drawn(view(**WAR), part))) <= 400 * 1024
+    assert len(encode_png(draw_part(make_view(**WAR), part))) <= 400 * 1024
 
 
 @parts
 def test_patterns_change_the_picture_and_not_the_words(part: str) -> None:
-    plain, hatched = (drawn(view(**WAR), part, pattern=each) for each in (False, True))
+    plain, hatched = (draw_part(make_view(**WAR), part, pattern=each) for each in (False, True))
     assert (plain.alt, plain.text_twin) == (hatched.alt, hatched.text_twin)
-    assert bool(apart(plain.image, hatched.image)) == (part != "table")
+    assert bool(find_difference(plain.image, hatched.image)) == (part != "table")
 
 
 def test_seats_are_told_apart_without_colour() -> None:
@@ -127,9 +127,9 @@ def test_text_reads_on_the_colours_of_seats_and_cities() -> None:
 
 
 def test_cards_that_are_known_are_not_drawn_again() -> None:
-    drawn(view(), "hand")
+    draw_part(make_view(), "hand")
     before = cards.draw_card.cache_info().misses
-    drawn(view(), "hand")
+    draw_part(make_view(), "hand")
     assert cards.draw_card.cache_info().misses == before
 
 
@@ -150,7 +150,7 @@ def test_a_table_may_have_cities_and_cards_of_its_own() -> None:
         "seats": {1: {"city": "oddville", "buildings": ["hut"], "hand": ["men"]}, 2: {}},
     }  # fmt: skip
     seen = GAME.view(GAME.stage(own), Seat(1))
-    twins = " ".join(drawn(seen, part, "fr").text_twin for part in PICTURE_PARTS)
+    twins = " ".join(draw_part(seen, part, "fr").text_twin for part in PICTURE_PARTS)
     assert all(name in twins for name in ("Oddville", "Thing 1", "Odd Hut", "Odd Men"))
 
 
@@ -162,17 +162,19 @@ def test_a_card_shows_what_it_costs_now_and_why() -> None:
     given = {**GIVEN["seats"][1], "unfinished": [], "hand": ["fishing_village", "university"]}
     fishing, university = (
         [(badge.icon, badge.text) for badge in each.face.costs]
-        for each in held(view(seats={**GIVEN["seats"], 1: given})).cards
+        for each in gather_held_hand(make_view(seats={**GIVEN["seats"], 1: given})).cards
     )
     assert fishing == [("gold", "2"), ("village", "+2"), ("down", "\u22121")]
     assert university == [("gold", "2"), ("down", "\u22121")]
-    assert [(badge.icon, badge.text) for badge in held(view()).cards[2].face.costs] == [
-        ("gold", "1")
-    ]
+    assert [
+        (badge.icon, badge.text) for badge in gather_held_hand(make_view()).cards[2].face.costs
+    ] == [("gold", "1")]
 
 
 def test_a_hand_says_which_cards_may_be_built_now_and_what_stops_the_others() -> None:
-    marks = {each.face.title: (each.may_build, each.mark) for each in held(view()).cards}
+    marks = {
+        each.face.title: (each.may_build, each.mark) for each in gather_held_hand(make_view()).cards
+    }
     assert marks == {
         "Fishing Village": (False, "costs 3 Gold, you have 2"),
         "Market": (True, "may be built now"),
@@ -180,25 +182,28 @@ def test_a_hand_says_which_cards_may_be_built_now_and_what_stops_the_others() ->
         "University": (False, "needs a Court first"),
         "Spy": (False, "no free mercenary slot"),
     }
-    assert held(view()).note == "Round 1 · 2 Gold and 1 Build left · 2 to choose from now"
+    assert (
+        gather_held_hand(make_view()).note
+        == "Round 1 · 2 Gold and 1 Build left · 2 to choose from now"
+    )
 
 
 @pytest.mark.parametrize("more", [{"phase": "attack"}, {"turn": 2}, {"pools": {"build": 0}}])
 def test_no_card_is_marked_when_none_can_be_built(more: dict[str, Any]) -> None:
-    assert not any(each.mark for each in held(view(**more)).cards)
+    assert not any(each.mark for each in gather_held_hand(make_view(**more)).cards)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 4, 5, 12, 14])
 def test_cards_lie_in_rows_of_at_most_three_and_none_over_another(count: int) -> None:
     hands = ["market", "knights", "spy", "university", "chapel", "citadel", "archers"] * 2
-    layout, dealt = hand_picture.lay_out_hand(held(holding(*hands[:count])))
+    layout, dealt = hand_picture.lay_out_hand(gather_held_hand(make_view_with_hand(*hands[:count])))
     boxes = [
         (at.left, at.top, at.left + wide, at.top + cards.CARD_HEIGHT * wide // cards.CARD_WIDTH)
         for _, wide, at in dealt
     ]
     boxes += [(left, top, left + one.width, top + one.height) for one, left, top in layout.marks]
     assert len(dealt) == count
-    assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
+    assert not any(is_overlapping(one, other) for one, other in combinations(boxes, 2))
     assert all(left >= table_style.MARGIN - 4 for left, *_ in boxes)
     assert all(
         right <= table_style.TABLE_WIDTH - table_style.MARGIN + 4 for _, _, right, _ in boxes
@@ -207,29 +212,31 @@ def test_cards_lie_in_rows_of_at_most_three_and_none_over_another(count: int) ->
 
 
 def test_an_empty_hand_says_so() -> None:
-    assert drawn(holding(), "hand").alt == "You hold no cards."
+    assert draw_part(make_view_with_hand(), "hand").alt == "You hold no cards."
 
 
 def test_a_rival_s_hand_shows_backs_alone() -> None:
     """C-INFO-06, C-INFO-11."""
-    picture = drawn(view(2), "hand", zoom="seat:1")
+    picture = draw_part(make_view(2), "hand", zoom="seat:1")
     assert picture.alt == "Ada holds 5 cards, face down."
     assert "Market" not in picture.text_twin
 
 
 def test_the_cards_of_an_open_pick_lie_over_the_hand() -> None:
     """C-QUEST-05."""
-    seen = view(pick=["warlord", "iron_gate"], choice="pick")
-    one = held(seen)
+    seen = make_view(pick=["warlord", "iron_gate"], choice="pick")
+    one = gather_held_hand(seen)
     assert [each.face.title for each in one.shown] == ["Warlord", "Iron Gate"]
     assert one.shown[1].face.kind == "Legendary · Keep"
-    assert "To choose from: Warlord and Iron Gate." in drawn(seen, "hand").alt
-    assert "Warlord" not in drawn(view(2, pick=["warlord"], choice="pick"), "hand").text_twin
+    assert "To choose from: Warlord and Iron Gate." in draw_part(seen, "hand").alt
+    assert (
+        "Warlord" not in draw_part(make_view(2, pick=["warlord"], choice="pick"), "hand").text_twin
+    )
 
 
 @languages
 def test_every_card_has_a_face(language: str) -> None:
-    seen = view()
+    seen = make_view()
     voice = names.picture_voice(seen, PictureRequest(language), PLAYERS)
     for card in load_shipped_card_set().cards.values():
         found = card_faces.make_card_face(
@@ -244,7 +251,7 @@ def test_every_card_has_a_face(language: str) -> None:
 
 
 def test_the_table_shows_everybody_in_numbers() -> None:
-    text = "\n".join(lines(drawn(view(None), "table")))
+    text = "\n".join(twin_lines(draw_part(make_view(None), "table")))
     assert "Deck 107, Discard pile 0, Legendary Deck 26, Gold left 2, Build left 1" in text
     assert "Capital upgrades: 2 of 8 · the next costs 3 Gold" in text
     assert "5 cards in hand, Villages 2, Keep 2, Guild 2, Court 0" in text
@@ -253,7 +260,7 @@ def test_the_table_shows_everybody_in_numbers() -> None:
 
 
 def test_the_active_seat_has_a_golden_rim() -> None:
-    seen = view(None)
+    seen = make_view(None)
     places = table.gather_table(names.picture_voice(seen, PictureRequest(), PLAYERS), seen).places
     gold = Image.new("RGB", (40, 2), colours.PALETTES["legendary"].accent)
     rims = [
@@ -265,7 +272,7 @@ def test_the_active_seat_has_a_golden_rim() -> None:
 
 def test_an_ended_game_names_its_winner() -> None:
     ended = {"outcome": {"places": [[1], [2]], "rule": "C-WIN-01"}}
-    assert "You have won." in drawn(view(1, **ended), "table").alt
-    assert "Ada has won." in drawn(view(None, **ended), "table").text_twin
+    assert "You have won." in draw_part(make_view(1, **ended), "table").alt
+    assert "Ada has won." in draw_part(make_view(None, **ended), "table").text_twin
     tie = {"outcome": {"places": [[1, 2]], "rule": "C-WIN-05"}}
-    assert "A draw between Ada and" in drawn(view(None, **tie), "table").alt
+    assert "A draw between Ada and" in draw_part(make_view(None, **tie), "table").alt

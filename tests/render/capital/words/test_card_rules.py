@@ -114,14 +114,14 @@ mercenary = st.fixed_dictionaries(
 )
 
 
-def admitted(data: dict[str, Any]) -> Card | None:
+def read_card(data: dict[str, Any]) -> Card | None:
     try:
         return CARD.validate_python(data)
     except ValidationError:
         return None
 
 
-ANY_CARD = st.one_of(building, troop, mercenary).map(admitted).filter(lambda one: one is not None)
+ANY_CARD = st.one_of(building, troop, mercenary).map(read_card).filter(lambda one: one is not None)
 ANY_EFFECT = st.builds(
     lambda trigger, conditions, op: {"trigger": trigger, "if": conditions, "do": [op]},
     st.sampled_from(get_args(Trigger)),

@@ -53,7 +53,7 @@ class Played:
         return " ".join(write_report(PRESENTATIONS["capital"], view, self.events, voice).paragraphs)
 
 
-def played(given: Mapping[str, Any], *orders: tuple[int, str]) -> Played:
+def play_orders(given: Mapping[str, Any], *orders: tuple[int, str]) -> Played:
     """Set a table up and play orders, all heard at once."""
     table, heard = Played(given), []
     for seat, line in orders:
@@ -69,7 +69,7 @@ def played(given: Mapping[str, Any], *orders: tuple[int, str]) -> Played:
 @languages
 def test_who_has_no_troop_reads_why_the_attack_phase_was_passed_over(language: str) -> None:
     """C-TURN-04, C-TURN-08: at that moment, and for nobody else."""
-    table = played({"seats": {1: {}, 2: {}}}, (1, "end build"))
+    table = play_orders({"seats": {1: {}, 2: {}}}, (1, "end build"))
     said = {
         "en": "Your Attack phase is passed over: you have no troop in a slot.",
         "fr": "Votre phase d\u2019Attaque est passée\u202f: "
@@ -81,7 +81,7 @@ def test_who_has_no_troop_reads_why_the_attack_phase_was_passed_over(language: s
 
 def test_whose_troops_lie_where_none_may_attack_reads_what_would_allow_it() -> None:
     """C-TURN-08, C-CITY-07."""
-    table = played({"seats": {1: IN_CITY, 2: {}}}, (1, "end build"))
+    table = play_orders({"seats": {1: IN_CITY, 2: {}}}, (1, "end build"))
     assert table.told(1) == (
         "Your Attack phase is passed over, for no troop of yours lies where it may attack from: "
         "Cavalry (city 2). The Muster Field would allow it."
@@ -91,7 +91,7 @@ def test_whose_troops_lie_where_none_may_attack_reads_what_would_allow_it() -> N
 def test_a_partner_reads_it_also_once_the_turn_is_over() -> None:
     """C-TEAM-08: a rival reads nothing of it."""
     given = {"mode": "2v2", "phase": "regroup", "seats": {1: {}, 2: IN_CITY, 3: {}, 4: {}}}
-    table = played(given, (1, "store none"), (2, "end build"), (2, "store none"))
+    table = play_orders(given, (1, "store none"), (2, "end build"), (2, "store none"))
     whole = "Ben\u2019s Attack phase is passed over, for no troop lies where it may attack from"
     assert whole in table.told(4)
     assert "passed over" in table.told(2)
@@ -120,7 +120,7 @@ def test_nothing_is_said_of_a_phase_that_there_was() -> None:
 def test_a_turn_that_was_moved_in_since_explains_nothing() -> None:
     """What the view shows is no more what was there then."""
     given = {"phase": "regroup", "seats": {1: {}, 2: IN_CITY | {"buildings": ["watchtower"]}}}
-    table = played(given, (1, "store none"), (2, "end build"))
+    table = play_orders(given, (1, "store none"), (2, "end build"))
     assert "Cavalry (city 2)" in table.told(2)
     heard = table.events
     table.give(2, "move cavalry > watchtower/1")
@@ -140,7 +140,7 @@ WARRED = {
 @languages
 def test_a_defender_reads_whom_the_policy_kept_out(language: str) -> None:
     """C-DEFEND-05: nobody else reads of it (C-INFO-13)."""
-    table = played(WARRED, (1, "war 2 with cavalry"))
+    table = play_orders(WARRED, (1, "war 2 with cavalry"))
     said = {
         "en": "no troops stand in the way (your policy kept the Crossbowmen out): ",
         "fr": "aucune troupe ne s\u2019y oppose (vos consignes ont tenu ",
@@ -156,16 +156,16 @@ def test_a_defender_reads_whom_the_policy_kept_out(language: str) -> None:
 def test_who_defends_is_not_kept_out_nor_who_can_not_defend() -> None:
     """C-DEFEND-03, C-DEFEND-04."""
     seat = {"buildings": [{"card": "watchtower", "slots": ["crossbowmen"]}]}
-    table = played({**WARRED, "seats": {1: HORSE, 2: seat}}, (1, "war 2 with cavalry"))
+    table = play_orders({**WARRED, "seats": {1: HORSE, 2: seat}}, (1, "war 2 with cavalry"))
     assert "kept" not in table.told(2)
     held = seat | {"policy": {"hold_back": ["crossbowmen"]}}
-    table = played({**WARRED, "seats": {1: HORSE, 2: held}}, (1, "war 2 with cavalry"))
+    table = play_orders({**WARRED, "seats": {1: HORSE, 2: held}}, (1, "war 2 with cavalry"))
     assert "(your policy kept the Crossbowmen out)" in table.told(2)
 
 
 def test_the_sum_of_a_war_has_it_beside_it_until_troops_are_placed_anew() -> None:
     """C-INFO-15: the defender alone."""
-    table = played(WARRED, (1, "war 2 with cavalry"))
+    table = play_orders(WARRED, (1, "war 2 with cavalry"))
 
     def beside(reader: int) -> list[str]:
         view = GAME.view(table.state, Seat(reader))

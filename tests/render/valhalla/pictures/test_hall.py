@@ -15,7 +15,7 @@ from engine.valhalla.view_builder import view
 from render.drawing.picture import Picture, PictureRequest, encode_png
 from render.valhalla.pictures.hall import HEADING_HEIGHT
 from render.valhalla.pictures.pictures import draw_picture
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 PLAYERS = {seat: f"Player {seat}" for seat in range(1, 9)}
 LANGUAGES = ("en", "fr")
@@ -29,7 +29,7 @@ def draw_hall_picture(
 
 
 def public_view(sides: int = 3) -> View:
-    return view(world({seat: {} for seat in range(1, sides + 1)}, size=(24, 24)), None)
+    return view(stage_world({seat: {} for seat in range(1, sides + 1)}, size=(24, 24)), None)
 
 
 def make_battle(number: int) -> BattleTold:
@@ -41,8 +41,8 @@ def make_battle(number: int) -> BattleTold:
 
 def test_units_that_nobody_told_of_change_nothing() -> None:
     """The public sees what was made public, and no unit."""
-    bare = view(world({1: {}, 2: {}}), None)
-    crowded = view(world({1: {"units": {"003.003": "90 archer"}}, 2: {}}), None)
+    bare = view(stage_world({1: {}, 2: {}}), None)
+    crowded = view(stage_world({1: {"units": {"003.003": "90 archer"}}, 2: {}}), None)
     assert draw_hall_picture(bare).image.tobytes() == draw_hall_picture(crowded).image.tobytes()
 
 

@@ -19,13 +19,13 @@ from render.valhalla.pictures.hall import gather_hall
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.unit_texts import counted_noun
 from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 from tests.render.valhalla.small_maps import view_small_map, with_knowledge
 
 PAINTER = PRESENTATIONS["valhalla"]
 TAKING = (("kind", "take"),)
 PLAYERS = {1: "Ada", 2: "Bo"}
-STATE = world({1: {}, 2: {"name": "Wolf Pack"}})
+STATE = stage_world({1: {}, 2: {"name": "Wolf Pack"}})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

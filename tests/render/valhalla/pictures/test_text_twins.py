@@ -25,7 +25,7 @@ from render.valhalla.pictures.map.terrain_art import TERRAIN_STYLES
 from render.valhalla.pictures.pictures import draw_picture
 from render.valhalla.pictures.zooms import list_available_pictures
 from render.valhalla.words import places as sites
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 from tests.render.valhalla import small_maps
 from tests.render.valhalla.small_maps import (
     FOE,
@@ -247,7 +247,7 @@ def test_a_battle_is_offered_only_once_there_was_one() -> None:
     of = view_small_map()
     assert "battle" not in list_available_pictures(of)
     assert "map" in list_available_pictures(of)
-    log = world({1: {"log": [{"kind": "battle_lost", "at": HOME}]}, 2: {}})
+    log = stage_world({1: {"log": [{"kind": "battle_lost", "at": HOME}]}, 2: {}})
     assert "battle" in list_available_pictures(view(log, Seat(1)))
 
 
@@ -282,6 +282,6 @@ def test_a_first_capital_that_was_lost_keeps_its_name_on_the_map() -> None:
     )
     bare = draw_picture(with_knowledge(of, founded=""), PictureRequest(), PLAYERS)
     assert draw_picture(of, PictureRequest(), PLAYERS).image.tobytes() != bare.image.tobytes()
-    theirs = view(world({1: {"capital": HOME}, 2: {}}), FOE)
+    theirs = view(stage_world({1: {"capital": HOME}, 2: {}}), FOE)
     assert theirs.me is not None
     assert theirs.me.founded != HOME

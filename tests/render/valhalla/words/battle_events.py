@@ -32,5 +32,5 @@ def make_battle_report(**changed: Any) -> BattleReport:
     return BattleReport(**facts)
 
 
-def deed(number: int, kind: str, when: int) -> DeedNoted:
+def make_deed(number: int, kind: str, when: int) -> DeedNoted:
     return DeedNoted(audience=audience_of(Seat(1)), seat=Seat(1), id=number, deed=kind, round=when)

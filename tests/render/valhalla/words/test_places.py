@@ -17,7 +17,7 @@ from render.language.order_lexicon import list_own_names
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 from render.words import LANGUAGES, Voice, build_lexicon
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 
 PLAYERS = {1: "Ada", 2: "Bo"}
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="", group="turn.1", known_to=EVERYONE)
@@ -29,7 +29,7 @@ def make_view(*, clear: bool = True) -> View:
     """Look as seat 1, with a farm and a mine of its own and Bo's capital in the fog or not."""
     everything = [f"{column:03}.{row:03}" for column in range(1, 13) for row in range(1, 13)]
     fog = {} if clear else {"revealed": [at for at in everything if at != "009.009"]}
-    state = world(
+    state = stage_world(
         {
             1: {
                 "capital": "003.003", "capital_name": "Firstholm", **fog,

@@ -16,11 +16,11 @@ from render.valhalla.words.story.chapters import tell_chapter
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.things.thing_pages import write_thing_page
 from render.words import Voice
-from tests.engine.valhalla.world import world
+from tests.engine.valhalla.world import stage_world
 from tests.render.valhalla.played_game import languages
 
 PLAYERS = {1: "Ada", 2: "Bo"}
-STATE = world({1: {"name": "Ash Court"}, 2: {"name": "Wolf Den"}}, round=2)
+STATE = stage_world({1: {"name": "Ash Court"}, 2: {"name": "Wolf Den"}}, round=2)
 
 
 def table_voice(language: str = "en", reader: Seat | None = None) -> Voice:

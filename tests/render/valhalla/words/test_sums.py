@@ -25,7 +25,7 @@ from render.valhalla.words.sums import find_explainable_numbers
 from render.valhalla.words.trace_lines import format_rounded, write_trace_line
 from render.words import Voice
 from tests.render.valhalla.played_game import NBSP, languages, make_voice
-from tests.render.valhalla.words.battle_events import deed, make_battle_report
+from tests.render.valhalla.words.battle_events import make_battle_report, make_deed
 
 
 def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:
@@ -135,7 +135,11 @@ def test_every_cause_of_a_number_has_a_name(language: str) -> None:
 
 def test_deeds_are_listed_for_the_round_in_which_they_may_be_cited() -> None:
     """V-10.2-15: only events of the round before are none of the lies."""
-    noted = [deed(12, "claimed", 2), deed(22, "upgraded", 2), deed(32, "officer_gained", 3)]
+    noted = [
+        make_deed(12, "claimed", 2),
+        make_deed(22, "upgraded", 2),
+        make_deed(32, "officer_gained", 3),
+    ]
     cited = dict(tell_chapter(make_voice("en", 1), noted).fields)
     assert [(name.split(",")[0], value.count("`") // 2) for name, value in cited.items()] == [
         ("Deeds to boast of in round 3", 2),
@@ -145,7 +149,7 @@ def test_deeds_are_listed_for_the_round_in_which_they_may_be_cited() -> None:
 
 def test_deeds_of_a_kind_stand_together_and_each_is_parted_from_the_next() -> None:
     """V-10.2-08: their ids are written as a Boast cites them."""
-    noted = [deed(13, "upgraded", 2), deed(33, "built", 2), deed(23, "upgraded", 2)]
+    noted = [make_deed(13, "upgraded", 2), make_deed(33, "built", 2), make_deed(23, "upgraded", 2)]
     [(_, cited)] = tell_chapter(make_voice("en", 1), noted).fields
     assert cited == "city or farm upgraded `13`, `23` \u00b7 building finished `33`"
 
