@@ -91,7 +91,7 @@ def load_table_setting(key: str, name: str, otherwise: Any) -> Any:
 def admitted_tables(key: str) -> tuple[GameTable, ...]:
     """Find, for each number of seats in turn, up to four tables that the game admits."""
     game = ALL_GAMES[key]
-    given = load_table_setting(key, "tables", None)
+    given = load_table_setting(key, "walk_tables", None)
     if given is not None:
         return tuple(GameTable(one, (game.entry(),) * count) for count, one in given())
     found: list[tuple[int, GameTable]] = []
