@@ -3,19 +3,19 @@
 const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "indeterminate", "open"]);
 
 /** el("button.quiet", {type: "button", onclick: f, aria: {label: "Close"}}, "x", other). */
-export function el(tag, props = {}, ...children) {
+export function createElement(tag, props = {}, ...children) {
   const [name, ...classes] = tag.split(".");
   const node = document.createElement(name);
   if (classes.length) node.className = classes.join(" ");
-  for (const [key, value] of Object.entries(props)) set(node, key, value);
+  for (const [key, value] of Object.entries(props)) setProperty(node, key, value);
   node.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
-function set(node, key, value) {
+function setProperty(node, key, value) {
   if (value === undefined || value === null) return;
   if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-  else if (key === "aria") for (const [part, word] of Object.entries(value)) mark(node, `aria-${part}`, word);
+  else if (key === "aria") for (const [part, word] of Object.entries(value)) setOrRemoveAttribute(node, `aria-${part}`, word);
   else if (key === "data") Object.assign(node.dataset, value);
   else if (key === "class") node.classList.add(...value.split(" ").filter(Boolean));
   else if (PROPERTIES.has(key)) node[key] = value;
@@ -24,12 +24,12 @@ function set(node, key, value) {
 }
 
 /** Set an attribute, or take it away when there is nothing to say. */
-export function mark(node, name, value) {
+export function setOrRemoveAttribute(node, name, value) {
   if (value === undefined || value === null) node.removeAttribute(name);
   else node.setAttribute(name, String(value));
 }
 
-export function fill(node, ...children) {
+export function replaceChildren(node, ...children) {
   node.replaceChildren(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
@@ -37,12 +37,12 @@ export function fill(node, ...children) {
 let counter = 0;
 
 /** An id that no other element of this page has. */
-export function fresh(stem) {
+export function makeId(stem) {
   counter += 1;
   return `${stem}-${counter}`;
 }
 
-export const ICONS = {
+export const ICON_PATHS = {
   menu: "M3 5h14M3 10h14M3 15h14",
   hash: "M7.5 3 6 17M14 3l-1.500 14M3.500 7.500h14M2.500 12.500h14",
   thread: "M4 3v7a3 3 0 0 0 3 3h9M12.500 9.500 16 13l-3.500 3.500",
@@ -67,43 +67,43 @@ export const ICONS = {
   hand: "M4 10h11M10.500 5.500 15 10l-4.500 4.500",
 };
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** A small line drawing that says nothing to a screen reader: the words are beside it. */
-export function icon(name) {
-  const picture = document.createElementNS(SVG, "svg");
+export function createIcon(name) {
+  const picture = document.createElementNS(SVG_NAMESPACE, "svg");
   picture.setAttribute("viewBox", "0 0 20 20");
   picture.setAttribute("class", "icon");
   picture.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name]);
+  const path = document.createElementNS(SVG_NAMESPACE, "path");
+  path.setAttribute("d", ICON_PATHS[name]);
   picture.append(path);
   return picture;
 }
 
 /** A person's mark: the initials on a colour. */
-export function avatar(person, size = "") {
+export function createAvatar(person, size = "") {
   const letters = [...(person.name || "?").trim()].slice(0, person.bot ? 1 : 2).join("");
-  const face = el("span.avatar", { class: `${size} ${person.bot ? "bot" : ""}`, aria: { hidden: "true" } }, letters);
+  const face = createElement("span.avatar", { class: `${size} ${person.bot ? "bot" : ""}`, aria: { hidden: "true" } }, letters);
   face.style.setProperty("--own", person.color || "#6b6257");
   return face;
 }
 
-const BREAK = /[\s/:_.-]+/;
+const WORD_BREAK = /[\s/:_.-]+/;
 
 /** Letters without their accents, in lower case: what a search compares. */
-export function plain(text) {
+export function normaliseText(text) {
   return String(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** How well the letters fit: 0 at the start, 1 at a word or word by word, 2 inside, 3 scattered in order, -1 not at all. */
-export function fit(text, letters) {
-  const hay = plain(text);
-  const needle = plain(letters).trim();
+export function rankMatch(text, letters) {
+  const hay = normaliseText(text);
+  const needle = normaliseText(letters).trim();
   if (!needle || hay.startsWith(needle)) return 0;
   const at = hay.indexOf(needle);
-  if (at > 0 && BREAK.test(hay[at - 1])) return 1;
-  if (wordwise(hay, needle)) return 1;
+  if (at > 0 && WORD_BREAK.test(hay[at - 1])) return 1;
+  if (matchesWordStarts(hay, needle)) return 1;
   if (at > 0) return 2;
   let place = 0;
   for (const letter of hay) if (letter === needle[place]) place += 1;
@@ -111,17 +111,17 @@ export function fit(text, letters) {
 }
 
 /** Whether each word of the letters begins a word, one after the other. */
-function wordwise(hay, needle) {
-  const wanted = needle.split(BREAK);
+function matchesWordStarts(hay, needle) {
+  const wanted = needle.split(WORD_BREAK);
   let met = 0;
-  for (const word of hay.split(BREAK)) if (met < wanted.length && word.startsWith(wanted[met])) met += 1;
+  for (const word of hay.split(WORD_BREAK)) if (met < wanted.length && word.startsWith(wanted[met])) met += 1;
   return met === wanted.length;
 }
 
 /** The items whose names the letters fit, the best fit first. */
-export function sift(items, letters, name) {
+export function findMatches(items, letters, name) {
   return items
-    .map((item, place) => ({ item, place, rank: fit(name(item), letters) }))
+    .map((item, place) => ({ item, place, rank: rankMatch(name(item), letters) }))
     .filter(({ rank }) => rank >= 0)
     .sort((one, other) => one.rank - other.rank || one.place - other.place)
     .map(({ item }) => item);

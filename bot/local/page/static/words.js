@@ -264,7 +264,7 @@ export const WORDS = {
 };
 
 /** Speak to somebody in their language: say(key, facts), count(key, number, facts), either(words). */
-export function speaker(locale) {
+export function createVoice(locale) {
   const language = locale?.startsWith("fr") ? "fr" : "en";
   const book = WORDS[language];
   const plural = new Intl.PluralRules(language);

@@ -132,7 +132,7 @@ class Tab:
     async def break_connections(self) -> None:
         """Close every WebSocket of the page, and wait until it notices."""
         await self.page.evaluate("for (const one of lines.splice(0)) one.close()")
-        await expect(self.page.locator(".pane.away")).to_be_visible()
+        await expect(self.page.locator(".pane.disconnected")).to_be_visible()
 
     async def save_screenshot(self, name: str) -> None:
         """Save a screenshot for the documentation in 256 colours, if they are wanted."""

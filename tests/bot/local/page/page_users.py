@@ -56,15 +56,18 @@ class PageUser:
         """Open the pane of a person."""
         self.name = name
         person = self.tab.running_page.people[name].id
-        await self.press_element(self.page.locator(f'.seat[data-person="{person}"]'))
+        await self.press_element(self.page.locator(f'.person-button[data-person="{person}"]'))
         await expect(self.pane).to_be_visible()
 
     async def open_channel(self, place: str) -> None:
         """Open a channel, a thread or the DM."""
-        drawer, there = self.pane.locator(".drawer"), self.pane.locator(".place", has_text=place)
-        for _ in range(MAX_STEPS):  # incoming news may close the drawer again
-            if await drawer.is_visible() and not await there.is_visible():
-                await self.press_element(drawer)
+        sidebar_button, there = (
+            self.pane.locator(".sidebar-button"),
+            self.pane.locator(".channel-item", has_text=place),
+        )
+        for _ in range(MAX_STEPS):  # incoming news may close the sidebar again
+            if await sidebar_button.is_visible() and not await there.is_visible():
+                await self.press_element(sidebar_button)
             with suppress(GoneError):
                 self.page.set_default_timeout(SHORT_TIMEOUT)
                 await self.press_element(there)
@@ -190,7 +193,7 @@ class KeyboardUser(PageUser):
 
     async def choose_row(self, row: Locator) -> None:
         for _ in range(MAX_KEYS):
-            if "at" in (await row.get_attribute("class") or "").split():
+            if "highlighted" in (await row.get_attribute("class") or "").split():
                 break
             await self.page.keyboard.press("ArrowDown")
         await self.page.keyboard.press("Enter")

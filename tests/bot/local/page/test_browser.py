@@ -250,7 +250,7 @@ async def test_a_broken_line_comes_back_with_all_that_was_said_meanwhile(home: R
         await tab.break_connections()
         await dag.say(channel, "Nobody, it seems.")
         await expect(said).to_have_text([re.compile("Who has dice"), re.compile("Nobody")])
-        await expect(own.pane.locator(".lost")).to_be_hidden()
+        await expect(own.pane.locator(".connection-lost")).to_be_hidden()
         await own.pane.get_by_role("combobox").fill("I do.")
         await own.page.keyboard.press("Enter")
         await expect(said).to_have_count(3)
@@ -324,7 +324,7 @@ async def test_an_answer_names_its_command_in_its_readers_language(home: Running
         await pane.get_by_role("combobox").fill("/aide")
         await pane.locator(".suggestions .row", has_text="/aide").first.tap()
         await tab.page.keyboard.press("Enter")
-        await expect(pane.locator(".above .mention").last).to_have_text("/aide")
+        await expect(pane.locator(".context-line .mention").last).to_have_text("/aide")
 
 
 async def test_after_a_file_was_chosen_enter_sends_it(home: RunningPage, tmp_path: Path) -> None:

@@ -265,17 +265,18 @@ async def test_words_that_begin_words_find_a_command_before_scattered_letters(
         await expect(own.pane.locator(".suggestions .row").first).to_contain_text("/capital store")
 
 
-LORE: Final = "{say: key => key, locale: 'en'}"
+VOICE: Final = "{say: key => key, locale: 'en'}"
 READ: Final = (
-    ("messages/markdown", f"markdown('## Round 1\\n\\nBen built.', {LORE}).innerHTML",
+    ("messages/markdown", f"createMarkdown('## Round 1\\n\\nBen built.', {VOICE}).innerHTML",
      '<h4 class="h2">Round 1</h4><p>Ben built.</p>'),
-    ("messages/markdown", f"markdown('No (C-BUILD-01)', {LORE}).innerHTML",
-     '<p>No <span class="whole">(C-BUILD-01)</span></p>'),
-    ("messages/media", "bytes(19, 'en')", "19 bytes"),
-    ("messages/media", "bytes(19, 'fr')", "19\u00a0octets"),
-    ("words", "speaker('en').either(['Write the text\u2026', 'Back'])", "Write the text or Back"),
-    ("dom", "fit('a renewal', 'new')", 2),
-    ("dom", "fit('capital store', 'cap st')", 1),
+    ("messages/markdown", f"createMarkdown('No (C-BUILD-01)', {VOICE}).innerHTML",
+     '<p>No <span class="no-break">(C-BUILD-01)</span></p>'),
+    ("messages/media", "formatBytes(19, 'en')", "19 bytes"),
+    ("messages/media", "formatBytes(19, 'fr')", "19\u00a0octets"),
+    ("words", "createVoice('en').either(['Write the text\u2026', 'Back'])",
+     "Write the text or Back"),
+    ("dom", "rankMatch('a renewal', 'new')", 2),
+    ("dom", "rankMatch('capital store', 'cap st')", 1),
 )  # fmt: skip
 """The file, the expression in it, and its expected result."""
 

@@ -45,8 +45,8 @@ async def test_on_a_phone_long_names_are_whole_and_what_hints_is_one_line(
     async with home.open_tab("chloe", TouchUser.screen) as tab:
         own = TouchUser(tab)
         own.name = "Chloé"
-        await own.press_element(own.pane.locator(".drawer"))
-        place = own.pane.locator(".place", has_text="vantardises").locator("span").first
+        await own.press_element(own.pane.locator(".sidebar-button"))
+        place = own.pane.locator(".channel-item", has_text="vantardises").locator("span").first
         await expect(place).to_be_visible()
         assert await place.evaluate(WHOLE)
         await own.press_element(place)
@@ -70,10 +70,10 @@ async def test_on_a_phone_what_says_that_there_is_news_stands_in_one_line(
         await expect(log).to_contain_text(f"Line {MANY_MESSAGES - 1}")
         await log.evaluate(UP)
         await fill_channel(home)
-        pill = own.pane.locator(".pill")
-        await expect(pill).to_be_visible()
-        await expect(pill).to_have_text("Nouveaux messages")
-        shown = await pill.bounding_box()
+        new_messages = own.pane.locator(".new-messages")
+        await expect(new_messages).to_be_visible()
+        await expect(new_messages).to_have_text("Nouveaux messages")
+        shown = await new_messages.bounding_box()
         assert shown
         assert shown["height"] < 40
 
@@ -110,10 +110,10 @@ WAITS: Final = """async () => {
     waits.push(wait);
     if (waits.length < 12) queueMicrotask(deed);
   };
-  const wire = new Connection("", { hear() {}, state() {} });
+  const connection = new Connection("", { onMessage() {}, onStateChange() {} });
   await new Promise((done) => later(done, 20));
   Object.assign(window, { WebSocket: socket, setTimeout: later });
-  wire.close();
+  connection.close();
   return waits;
 }"""
 """Returns the milliseconds that a connection waits before each try."""
@@ -129,7 +129,7 @@ async def test_that_the_line_was_down_is_said_until_it_is_back(home: RunningPage
         note = own.pane.locator(".message").get_by_text("The line is down")
         await expect(note).to_be_visible()
         await tab.page.evaluate(OPEN)
-        await expect(own.pane.locator(".lost")).to_be_hidden()
+        await expect(own.pane.locator(".connection-lost")).to_be_hidden()
         await expect(note).to_have_count(0)
         await own.press_button("Rules")
         await expect(own.guide).to_contain_text("press My table")

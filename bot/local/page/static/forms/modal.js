@@ -1,22 +1,22 @@
 // A modal: Discord's form over the page. What was written is kept until it has been taken.
 
-import { el, icon } from "../dom.js";
-import { field } from "./fields.js";
-import { markdown } from "../messages/markdown.js";
+import { createElement, createIcon } from "../dom.js";
+import { createField } from "./fields.js";
+import { createMarkdown } from "../messages/markdown.js";
 
-/** Show a modal; `form` is {lore, sight, guild, upload, send(values), closed()}. */
+/** Show a modal; `form` is {voice, personView, guild, upload, send(values), closed()}. */
 export function openModal(modal, form) {
-  const { lore } = form;
+  const { voice } = form;
   const fields = [];
-  const body = modal.components.map((part) => line(part, form, fields));
-  const fault = el("p.fault", { role: "alert", hidden: true });
-  const send = el("button.primary", { type: "submit" }, lore.say("submit"));
+  const body = modal.components.map((part) => createModalRow(part, form, fields));
+  const fault = createElement("p.fault", { role: "alert", hidden: true });
+  const send = createElement("button.primary", { type: "submit" }, voice.say("submit"));
   const close = () => dialog.close();
-  const dialog = el("dialog.modal", { aria: { label: modal.title } },
-    el("form", { method: "dialog", novalidate: true },
-      el("header", {}, el("h2", {}, modal.title), el("button.tool", { type: "button", aria: { label: lore.say("close") }, onclick: close }, icon("close"))),
-      el("div.body", {}, body, el("p.small", {}, lore.say("modal.whose", { name: form.sight.bot.name }))),
-      el("footer", {}, fault, el("button.quiet", { type: "button", onclick: close }, lore.say("cancel")), send)));
+  const dialog = createElement("dialog.modal", { aria: { label: modal.title } },
+    createElement("form", { method: "dialog", novalidate: true },
+      createElement("header", {}, createElement("h2", {}, modal.title), createElement("button.tool", { type: "button", aria: { label: voice.say("close") }, onclick: close }, createIcon("close"))),
+      createElement("div.body", {}, body, createElement("p.small", {}, voice.say("modal.whose", { name: form.personView.bot.name }))),
+      createElement("footer", {}, fault, createElement("button.quiet", { type: "button", onclick: close }, voice.say("cancel")), send)));
   const submit = async (event) => {
     event.preventDefault();
     const wrong = fields.filter((one) => !one.judge());
@@ -28,7 +28,7 @@ export function openModal(modal, form) {
       await form.send(Object.fromEntries(fields.map((one) => [one.name, one.answer()])));
       close();
     } catch (error) {
-      fault.textContent = error.message || lore.say("modal.failed");
+      fault.textContent = error.message || voice.say("modal.failed");
       fault.hidden = false;
     } finally {
       send.removeAttribute("aria-busy");
@@ -48,12 +48,12 @@ export function openModal(modal, form) {
   return dialog;
 }
 
-function line(part, form, fields) {
-  if (part.type === 10) return markdown(part.content, form.lore);
+function createModalRow(part, form, fields) {
+  if (part.type === 10) return createMarkdown(part.content, form.voice);
   const inner = part.type === 18 ? part.component : part.components[0];
   const words = part.type === 18 ? part : { label: inner.label };
-  const made = field(inner, form, words);
-  if (!made) return el("p.small", {}, form.lore.say("part.unknown", { type: inner.type }));
+  const made = createField(inner, form, words);
+  if (!made) return createElement("p.small", {}, form.voice.say("part.unknown", { type: inner.type }));
   fields.push(made);
   return made.node;
 }

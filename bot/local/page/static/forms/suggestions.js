@@ -1,59 +1,59 @@
-// The list above the composer: what can stand where the caret is.
+// The list of suggestions above the composer, for what is being typed.
 
-import { el, fill, fresh, mark } from "../dom.js";
+import { createElement, replaceChildren, makeId, setOrRemoveAttribute } from "../dom.js";
 
 export class Suggestions {
   constructor(say) {
     this.say = say;
     this.items = [];
     this.at = -1;
-    this.name = fresh("suggest");
-    this.title = el("div.about");
-    this.rows = el("div.rows", { id: this.name, role: "listbox" });
-    this.node = el("div.suggestions", { hidden: true }, this.title, this.rows);
+    this.name = makeId("suggest");
+    this.title = createElement("div.about");
+    this.rows = createElement("div.rows", { id: this.name, role: "listbox" });
+    this.node = createElement("div.suggestions", { hidden: true }, this.title, this.rows);
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
-  /** Show items {label, description, face, aside}; a press or `take` hands one to `picked`. */
-  show({ title, items, picked, input, point = 0, none }) {
-    Object.assign(this, { items, picked, input });
-    fill(this.title, title);
+  /** Show items {label, description, face, aside}; a press or `choose` hands one to `onChoose`. */
+  show({ title, items, onChoose, input, point = 0, none }) {
+    Object.assign(this, { items, onChoose, input });
+    replaceChildren(this.title, title);
     this.rows.setAttribute("aria-label", this.title.textContent || this.say("commands"));
-    fill(this.rows, items.map((one, place) => this.row(one, place)));
-    if (!items.length && none) fill(this.rows, el("p.none", {}, none));
+    replaceChildren(this.rows, items.map((one, place) => this.createRow(one, place)));
+    if (!items.length && none) replaceChildren(this.rows, createElement("p.none", {}, none));
     this.node.hidden = !items.length && !none && !title;
     this.rows.hidden = !items.length && !none;
-    mark(input, "aria-controls", this.name);
-    mark(input, "aria-expanded", String(items.length > 0));
+    setOrRemoveAttribute(input, "aria-controls", this.name);
+    setOrRemoveAttribute(input, "aria-expanded", String(items.length > 0));
     this.point(items.length ? point : -1);
   }
 
-  row(one, place) {
-    return el("div.row", { id: `${this.name}-${place}`, role: "option", onclick: () => this.take(place), onpointermove: () => this.at !== place && this.point(place, false) },
+  createRow(one, place) {
+    return createElement("div.row", { id: `${this.name}-${place}`, role: "option", onclick: () => this.choose(place), onpointermove: () => this.at !== place && this.point(place, false) },
       one.face,
-      el("span.words", {}, el("span", {}, one.label), one.description && el("small", {}, one.description)),
-      one.aside && el("small.aside", {}, one.aside));
+      createElement("span.words", {}, createElement("span", {}, one.label), one.description && createElement("small", {}, one.description)),
+      one.aside && createElement("small.aside", {}, one.aside));
   }
 
   point(at, scroll = true) {
     const count = this.items.length;
     this.at = at < 0 && count ? at : count ? (at + count) % count : -1;
     [...this.rows.children].forEach((row, place) => {
-      row.classList.toggle("at", place === this.at);
+      row.classList.toggle("highlighted", place === this.at);
       row.setAttribute?.("aria-selected", String(place === this.at));
     });
     const row = this.rows.children[this.at];
-    if (this.input) mark(this.input, "aria-activedescendant", this.at >= 0 ? row?.id : null);
+    if (this.input) setOrRemoveAttribute(this.input, "aria-activedescendant", this.at >= 0 ? row?.id : null);
     if (scroll && this.at >= 0) row?.scrollIntoView({ block: "nearest" });
   }
 
-  step(by) {
+  movePointer(by) {
     if (this.items.length) this.point(this.at < 0 ? (by > 0 ? 0 : this.items.length - 1) : this.at + by);
   }
 
-  take(place = this.at) {
+  choose(place = this.at) {
     const one = this.items[place];
-    if (one) this.picked(one);
+    if (one) this.onChoose(one);
     return Boolean(one);
   }
 
@@ -70,8 +70,8 @@ export class Suggestions {
     this.items = [];
     this.at = -1;
     if (this.input) {
-      mark(this.input, "aria-activedescendant", null);
-      mark(this.input, "aria-expanded", "false");
+      setOrRemoveAttribute(this.input, "aria-activedescendant", null);
+      setOrRemoveAttribute(this.input, "aria-expanded", "false");
     }
   }
 }

@@ -1,9 +1,9 @@
-// The marks inside a line of Discord's Markdown: bold, links, mentions, moments and the rest.
+// What stands inside a line of Discord's Markdown: bold, links, mentions, moments and the rest.
 
-import { el } from "../dom.js";
-import { clock } from "./times.js";
+import { createElement } from "../dom.js";
+import { createMoment } from "./moments.js";
 
-const DEPTH = 12;
+const MAX_DEPTH = 12;
 const ESCAPED = /\\([!-/:-@[-`{-~])/y;
 const CODE = /(`+)([\s\S]*?[^`])\1(?!`)/y;
 const ANGLE = /<(?:t:(-?\d{1,13})(?::([tTdDfFR]))?|(@!?|@&|#)(\d+)|\/([^:<>]{1,110}):\d+|a?:(\w{2,32}):\d+|(https?:\/\/[^\s<>]+))>/y;
@@ -20,13 +20,13 @@ const MARKS = [
   ["_", "em"],
 ];
 
-/** Nodes for one run of text. `lore` knows names, and what a click on them does. */
-export function inline(text, lore, depth = 0) {
+/** Nodes for one run of text. `voice` knows names, and what a click on them does. */
+export function createInline(text, voice, depth = 0) {
   const nodes = [];
   let run = "";
   let at = 0;
   while (at < text.length) {
-    const hit = depth < DEPTH ? next(text, at, lore, depth) : null;
+    const hit = depth < MAX_DEPTH ? readMark(text, at, voice, depth) : null;
     if (!hit) {
       run += text[at];
       at += 1;
@@ -44,48 +44,48 @@ export function inline(text, lore, depth = 0) {
   return nodes;
 }
 
-function next(text, at, lore, depth) {
+function readMark(text, at, voice, depth) {
   switch (text[at]) {
     case "\\":
-      return take(ESCAPED, text, at, ([, letter]) => letter);
+      return matchAt(ESCAPED, text, at, ([, letter]) => letter);
     case "`":
-      return take(CODE, text, at, ([, , inner]) => el("code", {}, inner.trim() || inner));
+      return matchAt(CODE, text, at, ([, , inner]) => createElement("code", {}, inner.trim() || inner));
     case "<":
-      return take(ANGLE, text, at, (found) => angle(found, lore));
+      return matchAt(ANGLE, text, at, (found) => createAngleNode(found, voice));
     case "[":
-      return take(LINK, text, at, ([, words, address]) => outward(address, inline(words, lore, depth + 1)));
+      return matchAt(LINK, text, at, ([, words, address]) => createExternalLink(address, createInline(words, voice, depth + 1)));
     case "h":
-      return take(ADDRESS, text, at, ([address]) => outward(address, address));
+      return matchAt(ADDRESS, text, at, ([address]) => createExternalLink(address, address));
     case "(":
-      return take(CODE_OF_A_RULE, text, at, ([whole]) => el("span.whole", {}, whole));
+      return matchAt(CODE_OF_A_RULE, text, at, ([whole]) => createElement("span.no-break", {}, whole));
     case "@":
-      return take(EVERYONE, text, at, ([whole]) => el("span.mention", {}, whole));
+      return matchAt(EVERYONE, text, at, ([whole]) => createElement("span.mention", {}, whole));
     default:
-      return emphasis(text, at, lore, depth);
+      return readEmphasis(text, at, voice, depth);
   }
 }
 
-function take(rule, text, at, make) {
+function matchAt(rule, text, at, make) {
   rule.lastIndex = at;
   const found = rule.exec(text);
   return found && { node: make(found), end: rule.lastIndex };
 }
 
-function emphasis(text, at, lore, depth) {
+function readEmphasis(text, at, voice, depth) {
   for (const [mark, tag] of MARKS) {
     if (!text.startsWith(mark, at)) continue;
     if (mark.length === 1 && /\s/.test(text[at + 1] || " ")) continue;
     if (mark === "_" && /\w/.test(text[at - 1] || "")) continue;
-    const end = closing(text, at + mark.length, mark);
+    const end = findClosingMark(text, at + mark.length, mark);
     if (end <= at + mark.length) continue;
-    const inner = inline(text.slice(at + mark.length, end), lore, depth + 1);
-    return { node: tag === "spoiler" ? spoiler(inner, lore) : el(tag, {}, inner), end: end + mark.length };
+    const inner = createInline(text.slice(at + mark.length, end), voice, depth + 1);
+    return { node: tag === "spoiler" ? createSpoiler(inner, voice) : createElement(tag, {}, inner), end: end + mark.length };
   }
   return null;
 }
 
 // A scan rather than an expression: its time is bounded whatever somebody writes.
-function closing(text, from, mark) {
+function findClosingMark(text, from, mark) {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") {
       at += 1;
@@ -101,28 +101,28 @@ function closing(text, from, mark) {
   return -1;
 }
 
-function angle([whole, unix, style, sigil, id, command, emoji, address], lore) {
-  if (unix !== undefined) return clock(Number(unix), style || "f", lore.locale);
-  if (address) return outward(address, address);
+function createAngleNode([whole, unix, style, sigil, id, command, emoji, address], voice) {
+  if (unix !== undefined) return createMoment(Number(unix), style || "f", voice.locale);
+  if (address) return createExternalLink(address, address);
   if (emoji) return `:${emoji}:`;
-  if (command) return press(`/${command}`, () => lore.useCommand(command));
-  if (sigil === "#") return press(`#${lore.channelName(id)}`, () => lore.openChannel(id));
-  if (sigil) return el("span.mention", { class: lore.isMe(id) ? "me" : "" }, `@${sigil === "@&" ? lore.roleName(id) : lore.userName(id)}`);
+  if (command) return createMentionButton(`/${command}`, () => voice.useCommand(command));
+  if (sigil === "#") return createMentionButton(`#${voice.channelName(id)}`, () => voice.openChannel(id));
+  if (sigil) return createElement("span.mention", { class: voice.isMe(id) ? "me" : "" }, `@${sigil === "@&" ? voice.roleName(id) : voice.userName(id)}`);
   return whole;
 }
 
-function press(words, act) {
-  return el("button.mention", { type: "button", onclick: act }, words);
+function createMentionButton(words, act) {
+  return createElement("button.mention", { type: "button", onclick: act }, words);
 }
 
 /** A link that leaves the page, without telling where it was followed from. */
-export function outward(address, words) {
-  return el("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow", title: address }, words);
+export function createExternalLink(address, words) {
+  return createElement("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow", title: address }, words);
 }
 
 /** What is hidden until it is pressed. */
-export function spoiler(inner, lore) {
-  const cover = el("span.spoiler", { role: "button", tabindex: "0", aria: { label: lore.say("spoiler"), expanded: "false" } }, el("span", {}, inner));
+export function createSpoiler(inner, voice) {
+  const cover = createElement("span.spoiler", { role: "button", tabindex: "0", aria: { label: voice.say("spoiler"), expanded: "false" } }, createElement("span", {}, inner));
   const show = () => {
     cover.classList.add("open");
     cover.removeAttribute("aria-label");

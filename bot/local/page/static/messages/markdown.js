@@ -1,36 +1,36 @@
 // Discord's Markdown, block by block, made into elements.
 
-import { el } from "../dom.js";
-import { inline } from "./inline.js";
+import { createElement } from "../dom.js";
+import { createInline } from "./inline.js";
 
 const FENCE = /```(?:([\w+#.-]{1,20})\n)?\n?([\s\S]*?)\n?```/g;
 const HEADING = /^(#{1,3})\s+(\S.*)$/;
-const SMALL = /^-#\s+(\S.*)$/;
-const ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(\S.*)$/;
+const SMALL_TEXT = /^-#\s+(\S.*)$/;
+const LIST_ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(\S.*)$/;
 const QUOTE = /^>\s(.*)$|^>$/;
-const REST = /^>>>\s?/;
+const QUOTED_REST = /^>>>\s?/;
 
 /** The elements that a text of Discord's Markdown stands for. */
-export function markdown(text, lore) {
-  const body = el("div.md");
+export function createMarkdown(text, voice) {
+  const body = createElement("div.md");
   let from = 0;
   for (const found of String(text).matchAll(FENCE)) {
-    body.append(...blocks(text.slice(from, found.index).replace(/\n$/, ""), lore));
-    body.append(el("pre", { tabindex: "0" }, el("code", {}, found[2])));
+    body.append(...createBlocks(text.slice(from, found.index).replace(/\n$/, ""), voice));
+    body.append(createElement("pre", { tabindex: "0" }, createElement("code", {}, found[2])));
     from = found.index + found[0].length;
     if (text[from] === "\n") from += 1;
   }
-  body.append(...blocks(String(text).slice(from), lore));
+  body.append(...createBlocks(String(text).slice(from), voice));
   return body;
 }
 
-function blocks(text, lore) {
+function createBlocks(text, voice) {
   if (!text) return [];
   const lines = text.split("\n");
   const made = [];
   let at = 0;
   while (at < lines.length) {
-    const [node, used] = block(lines, at, lore);
+    const [node, used] = createBlock(lines, at, voice);
     made.push(node);
     at += used;
     while (HEADING.test(lines[at - 1]) && at < lines.length - 1 && !lines[at].trim()) lines.splice(at, 1);
@@ -38,57 +38,57 @@ function blocks(text, lore) {
   return made;
 }
 
-function block(lines, at, lore) {
+function createBlock(lines, at, voice) {
   const line = lines[at];
   const heading = HEADING.exec(line);
-  if (heading) return [el(`h${heading[1].length + 2}`, { class: `h${heading[1].length}` }, inline(heading[2], lore)), 1];
-  const small = SMALL.exec(line);
-  if (small) return [el("p.small", {}, inline(small[1], lore)), 1];
-  if (REST.test(line)) {
-    const rest = [line.replace(REST, ""), ...lines.slice(at + 1)];
-    return [el("blockquote", {}, blocks(rest.join("\n"), lore)), rest.length];
+  if (heading) return [createElement(`h${heading[1].length + 2}`, { class: `h${heading[1].length}` }, createInline(heading[2], voice)), 1];
+  const small = SMALL_TEXT.exec(line);
+  if (small) return [createElement("p.small", {}, createInline(small[1], voice)), 1];
+  if (QUOTED_REST.test(line)) {
+    const rest = [line.replace(QUOTED_REST, ""), ...lines.slice(at + 1)];
+    return [createElement("blockquote", {}, createBlocks(rest.join("\n"), voice)), rest.length];
   }
-  if (QUOTE.test(line)) return quote(lines, at, lore);
-  if (ITEM.test(line)) return list(lines, at, lore);
-  return paragraph(lines, at, lore);
+  if (QUOTE.test(line)) return createQuote(lines, at, voice);
+  if (LIST_ITEM.test(line)) return createList(lines, at, voice);
+  return createParagraph(lines, at, voice);
 }
 
-function quote(lines, at, lore) {
+function createQuote(lines, at, voice) {
   const inner = [];
   while (at + inner.length < lines.length && QUOTE.test(lines[at + inner.length])) {
     inner.push(lines[at + inner.length].replace(/^>\s?/, ""));
   }
-  return [el("blockquote", {}, blocks(inner.join("\n"), lore)), inner.length];
+  return [createElement("blockquote", {}, createBlocks(inner.join("\n"), voice)), inner.length];
 }
 
-function list(lines, at, lore) {
-  const [, indent, sign] = ITEM.exec(lines[at]);
+function createList(lines, at, voice) {
+  const [, indent, sign] = LIST_ITEM.exec(lines[at]);
   const numbered = /\d/.test(sign);
-  const whole = el(numbered ? "ol" : "ul", numbered ? { start: Number.parseInt(sign, 10) } : {});
+  const whole = createElement(numbered ? "ol" : "ul", numbered ? { start: Number.parseInt(sign, 10) } : {});
   let used = 0;
   while (at + used < lines.length) {
-    const found = ITEM.exec(lines[at + used]);
+    const found = LIST_ITEM.exec(lines[at + used]);
     if (!found || found[1].length < indent.length) break;
     if (found[1].length === indent.length && /\d/.test(found[2]) !== numbered) break;
     if (found[1].length > indent.length && whole.lastChild) {
-      const [inner, taken] = list(lines, at + used, lore);
+      const [inner, taken] = createList(lines, at + used, voice);
       whole.lastChild.append(inner);
       used += taken;
     } else {
-      whole.append(el("li", {}, inline(found[3], lore)));
+      whole.append(createElement("li", {}, createInline(found[3], voice)));
       used += 1;
     }
   }
   return [whole, used];
 }
 
-function paragraph(lines, at, lore) {
+function createParagraph(lines, at, voice) {
   let end = at + 1;
-  while (end < lines.length && !begins(lines[end])) end += 1;
+  while (end < lines.length && !beginsBlock(lines[end])) end += 1;
   const text = lines.slice(at, end).join("\n");
-  return [el("p", {}, text ? inline(text, lore) : "\u00a0"), end - at];
+  return [createElement("p", {}, text ? createInline(text, voice) : "\u00a0"), end - at];
 }
 
-function begins(line) {
-  return HEADING.test(line) || SMALL.test(line) || QUOTE.test(line) || REST.test(line) || ITEM.test(line);
+function beginsBlock(line) {
+  return HEADING.test(line) || SMALL_TEXT.test(line) || QUOTE.test(line) || QUOTED_REST.test(line) || LIST_ITEM.test(line);
 }

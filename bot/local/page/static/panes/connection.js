@@ -1,88 +1,88 @@
 // One person's WebSocket: answers come by the request's number, signals by themselves.
 
-const PING = 15000;
-const SILENCE = 40000;
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 2000;
+const PING_INTERVAL_MS = 15000;
+const MAX_SILENCE_MS = 40000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 2000;
 
-export class Refused extends Error {}
+export class RequestError extends Error {}
 
-/** A WebSocket that reconnects by itself. `hear` gets {op: ...}, `state` gets "open" or "lost". */
+/** A WebSocket that reconnects by itself. `onMessage` gets {op: ...}, `onStateChange` gets "open" or "lost". */
 export class Connection {
-  constructor(person, { hear, state }) {
+  constructor(person, { onMessage, onStateChange }) {
     this.person = person;
-    this.hear = hear;
-    this.state = state;
+    this.onMessage = onMessage;
+    this.onStateChange = onStateChange;
     this.waiting = new Map();
     this.number = 0;
-    this.tries = 0;
+    this.failedTries = 0;
     this.closed = false;
-    this.wake = () => this.retry();
-    addEventListener("online", this.wake);
-    document.addEventListener("visibilitychange", this.wake);
+    this.retryNow = () => this.retry();
+    addEventListener("online", this.retryNow);
+    document.addEventListener("visibilitychange", this.retryNow);
     this.connect();
   }
 
   connect() {
-    clearTimeout(this.later);
+    clearTimeout(this.reconnectTimer);
     const address = new URL(`ws?person=${encodeURIComponent(this.person)}`, document.baseURI);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.socket = socket;
-    this.heard = Date.now();
-    socket.addEventListener("message", (event) => this.take(socket, JSON.parse(event.data)));
-    socket.addEventListener("close", () => this.lose(socket));
-    clearInterval(this.pulse);
-    this.pulse = setInterval(() => this.beat(socket), PING);
+    this.lastMessageAt = Date.now();
+    socket.addEventListener("message", (event) => this.receive(socket, JSON.parse(event.data)));
+    socket.addEventListener("close", () => this.loseConnection(socket));
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(() => this.checkLife(socket), PING_INTERVAL_MS);
   }
 
-  take(socket, message) {
+  receive(socket, message) {
     if (socket !== this.socket) return;
-    this.heard = Date.now();
+    this.lastMessageAt = Date.now();
     if (message.op === "pong") return;
     if (message.op === "snapshot") {
-      this.tries = 0;
-      this.state("open");
+      this.failedTries = 0;
+      this.onStateChange("open");
     }
     const waiter = this.waiting.get(message.id);
     if (!waiter || (message.op !== "done" && message.op !== "error")) {
-      this.hear(message);
+      this.onMessage(message);
       return;
     }
     this.waiting.delete(message.id);
     if (message.op === "done") waiter.resolve(message);
-    else waiter.reject(new Refused(message.message));
+    else waiter.reject(new RequestError(message.message));
   }
 
-  beat(socket) {
+  checkLife(socket) {
     if (socket !== this.socket) return;
-    if (Date.now() - this.heard > SILENCE) this.lose(socket);
+    if (Date.now() - this.lastMessageAt > MAX_SILENCE_MS) this.loseConnection(socket);
     else if (socket.readyState === WebSocket.OPEN) socket.send('{"op":"ping"}');
   }
 
-  lose(socket) {
+  loseConnection(socket) {
     if (socket !== this.socket || this.closed) return;
     this.socket = null;
-    clearInterval(this.pulse);
+    clearInterval(this.pingTimer);
     socket.close();
-    for (const { reject } of this.waiting.values()) reject(new Refused(""));
+    for (const { reject } of this.waiting.values()) reject(new RequestError(""));
     this.waiting.clear();
-    this.state("lost");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2);
-    this.tries += 1;
-    this.later = setTimeout(() => this.connect(), wait);
+    this.onStateChange("lost");
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failedTries) * (0.75 + Math.random() / 2);
+    this.failedTries += 1;
+    this.reconnectTimer = setTimeout(() => this.connect(), wait);
   }
 
   /** Reconnect at once, since the page is visible again or the network is back. */
   retry() {
     if (this.closed || document.hidden) return;
     if (!this.socket) this.connect();
-    else this.beat(this.socket);
+    else this.checkLife(this.socket);
   }
 
   /** Send a request; resolves with the answer, rejects with Refused. */
-  ask(op, facts = {}) {
-    if (!this.socket || this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(""));
+  request(op, facts = {}) {
+    if (!this.socket || this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new RequestError(""));
     this.number += 1;
     const id = this.number;
     this.socket.send(JSON.stringify({ op, id, ...facts }));
@@ -99,19 +99,19 @@ export class Connection {
     try {
       answer = await fetch(address, { method: "POST", body: form });
     } catch {
-      throw new Refused("");
+      throw new RequestError("");
     }
     const body = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Refused(body.message || "");
+    if (!answer.ok) throw new RequestError(body.message || "");
     return body.upload;
   }
 
   close() {
     this.closed = true;
-    clearTimeout(this.later);
-    clearInterval(this.pulse);
-    removeEventListener("online", this.wake);
-    document.removeEventListener("visibilitychange", this.wake);
+    clearTimeout(this.reconnectTimer);
+    clearInterval(this.pingTimer);
+    removeEventListener("online", this.retryNow);
+    document.removeEventListener("visibilitychange", this.retryNow);
     this.socket?.close();
   }
 }

@@ -2,28 +2,28 @@
 
 const DM = 1;
 const BUTTON = 2;
-const LINK = 5;
-const SUCCESS = 3;
-const DANGER = 4;
+const LINK_STYLE = 5;
+const SUCCESS_STYLE = 3;
+const DANGER_STYLE = 4;
 const EPHEMERAL = 64;
 const MAX_BUTTONS_NAMED = 3;
-const LEADING_STYLES = [1, SUCCESS];
+const LEADING_STYLES = [1, SUCCESS_STYLE];
 const SETTING_VERBS = ["entry", "option", "options"];
 const LOOKUP_VERBS = ["rule", "picture"];
 const FIRST_COMMANDS = ["table new", "help"];
 
 /** Every component of a message, nested ones too. */
-export function* partsOf(list) {
+export function* walkComponents(list) {
   for (const part of list || []) {
     yield part;
-    if (part.components) yield* partsOf(part.components);
+    if (part.components) yield* walkComponents(part.components);
     if (part.accessory) yield part.accessory;
   }
 }
 
 /** The controls of a message that can be pressed. */
-export function controls(message) {
-  return [...partsOf(message.components)].filter((part) => part.custom_id && !part.disabled && part.style !== LINK);
+export function listUsableControls(message) {
+  return [...walkComponents(message.components)].filter((part) => part.custom_id && !part.disabled && part.style !== LINK_STYLE);
 }
 
 /**
@@ -31,7 +31,7 @@ export function controls(message) {
  * {open: channel}, {command: name}, {be: person}, {reveal: {channel, message, control}} or nothing.
  * `others` is {people, waiting}: the people at this computer, and what waits for each.
  */
-export function advise(personView, channelId, commands, others) {
+export function chooseAdvice(personView, channelId, commands, others) {
   const here = visibleAdvice(personView, channelId);
   return unreadAdvice(personView, channelId, true)
     || (!here && (awaitedCardAdvice(personView, channelId) || otherPersonAdvice(personView, others)))
@@ -79,11 +79,11 @@ function visibleAdvice(personView, channelId) {
   const named = (list, message) => list.some((one) => one.message === message.id);
   let newest = true;
   let told = false;
-  for (const message of [...personView.log(channelId)].reverse()) {
+  for (const message of [...personView.messagesOf(channelId)].reverse()) {
     const advice = !told && isPersonal(personView, message) && confirmationAdvice(message);
     if (advice) return advice;
     told = told || isPersonal(personView, message);
-    if (!controls(message).length || isOptional(message)) continue;
+    if (!listUsableControls(message).length || isOptional(message)) continue;
     if (named(lobbies, message) && joinButton(message)) return lobbyAdvice(personView, message);
     if (named(asked, message) || named(alike, message)) return offerAdvice(message) || cardAdvice(message) || tableButtonAdvice(message);
     if (newest && isPersonal(personView, message) && !answersAsk(message) && !holdsExtraOrder(message)) {
@@ -97,13 +97,13 @@ function visibleAdvice(personView, channelId) {
 
 /** A seat that is offered to the person, to accept or decline. */
 function offerAdvice(message) {
-  const answers = controls(message).filter((one) => ["takeover", "decline"].includes(verbOf(one)));
+  const answers = listUsableControls(message).filter((one) => ["takeover", "decline"].includes(verbOf(one)));
   return answers.length ? { key: "next.card", facts: { buttons: answers.map((one) => one.label) }, act: revealControl(message, answers[0]) } : null;
 }
 
 /** What a card asks of its reader; null if it only leads to their table. */
 function cardAdvice(message) {
-  const pressed = controls(message);
+  const pressed = listUsableControls(message);
   const buttons = pressed.filter((one) => one.type === BUTTON && one.label);
   const leading = buttons.filter((one) => LEADING_STYLES.includes(one.style) && verbOf(one) !== "table");
   const lists = pressed.filter((one) => one.type !== BUTTON);
@@ -115,7 +115,7 @@ function cardAdvice(message) {
     const what = buttons.filter((one) => one.label === first.label).length > 1 && textBeside(message, first);
     if (what) return { key: "next.beside", facts: { buttons: [first.label], what }, act };
     const sheets = buttons.filter((one) => verbOf(one) === "sheet").map(askIdOf);
-    const ready = verbOf(first) === "order" && buttons.find((one) => verbOf(one) === "ready" && one.style !== SUCCESS && sheets.includes(askIdOf(one)));
+    const ready = verbOf(first) === "order" && buttons.find((one) => verbOf(one) === "ready" && one.style !== SUCCESS_STYLE && sheets.includes(askIdOf(one)));
     return ready ? { key: "next.ready", facts: { buttons: labels, ready: ready.label }, act } : { key: "next.card", facts: { buttons: labels }, act };
   }
   return list ? { key: list.placeholder ? "next.choose" : "next.pick", facts: { list: list.placeholder }, act: revealControl(message, list) } : null;
@@ -123,21 +123,21 @@ function cardAdvice(message) {
 
 /** The bold words beside a button, to tell it from others with its label. */
 function textBeside(message, button) {
-  const section = [...partsOf(message.components)].find((one) => one.accessory?.custom_id === button.custom_id);
+  const section = [...walkComponents(message.components)].find((one) => one.accessory?.custom_id === button.custom_id);
   const said = (section?.components || []).map((one) => one.content || "").join("\n");
   return /\*\*([^*:]+)/.exec(said)?.[1].replace(/[.\s]+$/, "");
 }
 
 /** A step that can't be undone and waits for confirmation. */
 function confirmationAdvice(message) {
-  const [sure, ...more] = controls(message);
-  const meant = sure && !more.length && sure.style === DANGER && sure.label;
+  const [sure, ...more] = listUsableControls(message);
+  const meant = sure && !more.length && sure.style === DANGER_STYLE && sure.label;
   return meant ? { key: "next.sure", facts: { buttons: [sure.label] }, act: revealControl(message, sure) } : null;
 }
 
 /** A button that leads to the reader's table, on a note or a page of the card. */
 function tableButtonAdvice(message) {
-  const buttons = controls(message).filter((one) => one.type === BUTTON);
+  const buttons = listUsableControls(message).filter((one) => one.type === BUTTON);
   const button = buttons.find((one) => verbOf(one) === "table") || buttons[0];
   return button && { key: "next.card", facts: { buttons: [button.label] }, act: revealControl(message, button) };
 }
@@ -153,34 +153,34 @@ function isPersonal(personView, message) {
 
 /** Whether a message answers an ask. */
 function answersAsk(message) {
-  return controls(message).some((one) => ["order", "give", "pick", "sheet"].includes(verbOf(one)) && askIdOf(one));
+  return listUsableControls(message).some((one) => ["order", "give", "pick", "sheet"].includes(verbOf(one)) && askIdOf(one));
 }
 
 /** Whether a message builds an order that no ask requires. */
 function holdsExtraOrder(message) {
-  return controls(message).some((one) => ["give", "pick"].includes(verbOf(one)) && !askIdOf(one));
+  return listUsableControls(message).some((one) => ["give", "pick"].includes(verbOf(one)) && !askIdOf(one));
 }
 
 /** Whether a message only offers settings or lookups, which nobody has to use. */
 function isOptional(message) {
-  const all = (verbs) => controls(message).every((one) => verbs.includes(verbOf(one)));
+  const all = (verbs) => listUsableControls(message).every((one) => verbs.includes(verbOf(one)));
   return all(LOOKUP_VERBS) || (Boolean(message.flags & EPHEMERAL) && all(SETTING_VERBS));
 }
 
 function joinButton(message) {
-  return controls(message).find((one) => verbOf(one) === "join");
+  return listUsableControls(message).find((one) => verbOf(one) === "join");
 }
 
 /** Join without a seat, start as the host of a full table, else fill it or wait. */
 function lobbyAdvice(personView, message) {
-  const buttons = controls(message).filter((one) => one.type === BUTTON && one.label);
+  const buttons = listUsableControls(message).filter((one) => one.type === BUTTON && one.label);
   const join = joinButton(message);
   const start = buttons.find((one) => verbOf(one) === "start");
-  const said = spacedWords([...partsOf(message.components)].map((part) => part.content || "").join("\n"));
+  const said = spacedWords([...walkComponents(message.components)].map((part) => part.content || "").join("\n"));
   const seated = [...personView.people.values()].map((one) => ({ name: one.name, at: said.indexOf(spacedWords(one.name)) })).filter((one) => one.at >= 0);
   const [host] = seated.sort((one, other) => one.at - other.at);
   const { name } = personView.person;
-  const able = start?.style === SUCCESS;
+  const able = start?.style === SUCCESS_STYLE;
   if (!seated.some((one) => one.name === name)) return { key: "next.card", facts: { buttons: [join.label] }, act: revealControl(message, join) };
   if (able && host.name === name) return { key: "next.card", facts: { buttons: [start.label] }, act: revealControl(message, start) };
   if (able) return { key: "next.host", facts: { name: host.name, start: start.label }, act: revealControl(message, start) };

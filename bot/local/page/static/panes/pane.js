@@ -1,140 +1,140 @@
-// One person's whole client: their line, what they see, and the page around it.
+// One person's whole client: their connection, what they see, and the elements that show it.
 
 import { Composer } from "../forms/composer.js";
-import { leaves } from "../forms/commands.js";
-import { Deeds } from "../forms/actions.js";
-import { avatar, el, fill, icon } from "../dom.js";
-import { advise } from "./guide.js";
-import { Log } from "../messages/log.js";
+import { listCommands } from "../forms/commands.js";
+import { MessageActions } from "../forms/message_actions.js";
+import { createAvatar, createElement, replaceChildren, createIcon } from "../dom.js";
+import { chooseAdvice } from "./guide.js";
+import { MessageLog } from "../messages/message_log.js";
 import { openSettings } from "./settings.js";
-import { Side } from "./side.js";
-import { Sight } from "./person_view.js";
-import { Signals } from "./signals.js";
+import { Sidebar } from "./sidebar.js";
+import { PersonView } from "./person_view.js";
+import { SignalHandlers } from "./signal_handlers.js";
 import { Connection } from "./connection.js";
-import { speaker } from "../words.js";
+import { createVoice } from "../words.js";
 
 export class Pane {
-  /** `shell` is {activate(pane), renamed(pane), relieve(person), others()}; the pane lives in `this.node`. */
-  constructor(person, shell) {
-    Object.assign(this, { shell, person, sight: new Sight(), channel: null, ready: false });
-    this.lore = this.tongue(person.locale);
-    this.node = el("section.pane", { aria: { label: person.name }, data: { person: person.id } });
+  /** `page` is {activate(pane), onChange(pane), switchTo(person), otherPeople(), saved}; the pane lives in `this.node`. */
+  constructor(person, page) {
+    Object.assign(this, { page, person, personView: new PersonView(), channel: null, ready: false });
+    this.voice = this.createPersonVoice(person.locale);
+    this.node = createElement("section.pane", { aria: { label: person.name }, data: { person: person.id } });
     this.node.style.setProperty("--own", person.color);
-    this.node.addEventListener("focusin", () => shell.activate(this));
-    this.node.addEventListener("pointerdown", () => shell.activate(this));
+    this.node.addEventListener("focusin", () => page.activate(this));
+    this.node.addEventListener("pointerdown", () => page.activate(this));
     this.node.addEventListener("dragover", (event) => event.preventDefault());
-    this.node.addEventListener("drop", (event) => this.dropped(event));
-    this.deeds = new Deeds(this);
-    this.signals = new Signals(this);
-    this.wire = new Connection(person.id, { hear: (message) => this.hear(message), state: (state) => this.state(state) });
+    this.node.addEventListener("drop", (event) => this.handleDrop(event));
+    this.actions = new MessageActions(this);
+    this.signalHandlers = new SignalHandlers(this);
+    this.connection = new Connection(person.id, { onMessage: (message) => this.receive(message), onStateChange: (state) => this.showConnectionState(state) });
     this.build();
-    if (shell.kept) this.restore(shell.kept);
+    if (page.saved) this.restoreDrafts(page.saved);
   }
 
-  /** What waits half written while somebody else sits here. */
-  keep() {
+  /** Return the unsent drafts, to restore them when this person is shown again. */
+  saveDrafts() {
     const { drafts, text, files } = this.composer;
     if (this.channel) drafts.set(this.channel, { text: text.value, files });
     return { drafts, channel: this.channel };
   }
 
-  restore({ drafts, channel }) {
+  restoreDrafts({ drafts, channel }) {
     this.composer.drafts = drafts;
-    this.wanted = channel;
+    this.savedChannel = channel;
   }
 
-  tongue(locale) {
-    const sight = () => this.sight;
+  createPersonVoice(locale) {
+    const personView = () => this.personView;
     return {
-      ...speaker(locale),
-      userName: (id) => sight().user(id)?.name || "…",
-      roleName: (id) => sight().roleName(id),
-      channelName: (id) => sight().channelName(id),
-      isMe: (id) => id === sight().person.id,
-      openChannel: (id) => sight().channels.has(id) && this.go(id),
-      useCommand: (name) => this.composer.begin(name),
+      ...createVoice(locale),
+      userName: (id) => personView().user(id)?.name || "…",
+      roleName: (id) => personView().roleName(id),
+      channelName: (id) => personView().channelName(id),
+      isMe: (id) => id === personView().person.id,
+      openChannel: (id) => personView().channels.has(id) && this.openChannel(id),
+      useCommand: (name) => this.composer.startCommand(name),
     };
   }
 
   build() {
-    const { lore, sight } = this;
-    const { say } = lore;
-    this.node.lang = lore.locale;
-    this.title = el("h1", { tabindex: "-1" });
-    this.topic = el("p.topic");
-    this.drawer = el("button.tool.drawer", { type: "button", aria: { label: say("places"), expanded: "false" }, onclick: () => this.slide() }, icon("menu"));
-    this.bar = el("div.lost", { role: "status", hidden: true }, el("span.spinner"), say("reconnecting"));
-    this.guide = el("div.guide", { role: "status", hidden: true });
-    this.log = new Log(this.messageDesk(), { older: (channel) => this.older(channel), seen: () => this.seen(), moved: () => this.ready && this.advise(), leave: () => this.composer.text.focus() });
-    this.composer = new Composer(this.composerDesk());
-    this.side = new Side({ lore, sight, go: (id) => this.go(id), settings: () => this.settings() });
-    const shade = el("div.shade", { onclick: () => this.slide(false) });
-    const whose = el("span.whose", {}, avatar(this.person, "small"), el("span", {}, this.person.name));
-    fill(this.node, this.side.node, shade, el("div.main", {}, el("header.head", {}, this.drawer, el("div.titles", {}, this.title, this.topic), whose), this.bar, this.log.node, this.guide, this.composer.node));
-    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.slide(false));
+    const { voice, personView } = this;
+    const { say } = voice;
+    this.node.lang = voice.locale;
+    this.title = createElement("h1", { tabindex: "-1" });
+    this.topic = createElement("p.topic");
+    this.sidebarButton = createElement("button.tool.sidebar-button", { type: "button", aria: { label: say("places"), expanded: "false" }, onclick: () => this.toggleSidebar() }, createIcon("menu"));
+    this.connectionBar = createElement("div.connection-lost", { role: "status", hidden: true }, createElement("span.spinner"), say("reconnecting"));
+    this.guide = createElement("div.guide", { role: "status", hidden: true });
+    this.log = new MessageLog(this.messageContext(), { fetchOlder: (channel) => this.fetchOlder(channel), onEndSeen: () => this.markRead(), onMove: () => this.ready && this.updateGuide(), leaveLog: () => this.composer.text.focus() });
+    this.composer = new Composer(this.composerContext());
+    this.sidebar = new Sidebar({ voice, personView, openChannel: (id) => this.openChannel(id), openSettings: () => this.openSettings() });
+    const backdrop = createElement("div.backdrop", { onclick: () => this.toggleSidebar(false) });
+    const owner = createElement("span.pane-owner", {}, createAvatar(this.person, "small"), createElement("span", {}, this.person.name));
+    replaceChildren(this.node, this.sidebar.node, backdrop, createElement("div.main", {}, createElement("header.head", {}, this.sidebarButton, createElement("div.titles", {}, this.title, this.topic), owner), this.connectionBar, this.log.node, this.guide, this.composer.node));
+    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.toggleSidebar(false));
   }
 
-  messageDesk() {
-    const { lore, sight, deeds } = this;
+  messageContext() {
+    const { voice, personView, actions } = this;
     return {
-      lore,
-      sight,
-      of: (message) => deeds.of(message),
-      dismiss: (message) => deeds.dismiss(message),
-      react: (message, emoji, on) => deeds.react(message, emoji, on),
-      more: (message, anchor) => deeds.more(message, anchor),
+      voice,
+      personView,
+      componentContext: (message) => actions.componentContext(message),
+      dismiss: (message) => actions.dismiss(message),
+      react: (message, emoji, on) => actions.react(message, emoji, on),
+      openMenu: (message, anchor) => actions.openMenu(message, anchor),
     };
   }
 
-  composerDesk() {
+  composerContext() {
     return {
-      lore: this.lore,
-      sight: this.sight,
-      upload: (file) => this.deeds.upload(file),
-      say: (facts) => this.wire.ask("say", facts),
-      command: async (facts) => this.deeds.answered(await this.deeds.asked("command", facts)),
-      autocomplete: (facts) => this.wire.ask("autocomplete", facts),
-      freshen: () => this.freshen(),
-      up: () => this.log.reach(),
+      voice: this.voice,
+      personView: this.personView,
+      upload: (file) => this.actions.upload(file),
+      say: (facts) => this.connection.request("say", facts),
+      command: async (facts) => this.actions.openAnswerModal(await this.actions.request("command", facts)),
+      autocomplete: (facts) => this.connection.request("autocomplete", facts),
+      fetchCommands: () => this.fetchCommands(),
+      focusLog: () => this.log.focusNewestControl(),
     };
   }
 
-  // The line ------------------------------------------------------------------------------------
+  // The connection ------------------------------------------------------------------------------------
 
-  state(state) {
-    this.bar.hidden = state === "open";
-    this.node.classList.toggle("away", state !== "open");
-    if (state === "open") this.deeds.mended();
+  showConnectionState(state) {
+    this.connectionBar.hidden = state === "open";
+    this.node.classList.toggle("disconnected", state !== "open");
+    if (state === "open") this.actions.forgetLostConnection();
   }
 
-  hear(message) {
-    if (message.op === "snapshot") this.begin(message);
-    else if (message.op === "signal") this.signals.take(message.kind, message.data);
+  receive(message) {
+    if (message.op === "snapshot") this.loadSnapshot(message);
+    else if (message.op === "signal") this.signalHandlers.handle(message.kind, message.data);
     else if (message.op === "awaited") {
-      this.sight.awaited = message.awaited;
+      this.personView.awaited = message.awaited;
       this.draw();
     }
   }
 
-  begin(snapshot) {
-    const { locale } = this.lore;
-    this.sight.take(snapshot);
+  loadSnapshot(snapshot) {
+    const { locale } = this.voice;
+    this.personView.load(snapshot);
     Object.assign(this.person, snapshot.person);
     if (snapshot.person.locale !== locale) this.translate(snapshot.person.locale);
-    if (!this.ready) this.side.draw(null);
+    if (!this.ready) this.sidebar.draw(null);
     this.ready = true;
-    const wanted = this.sight.channels.has(this.channel) ? this.channel : this.remembered(this.wanted) || this.sight.firstChannel();
-    if (wanted) this.go(wanted, { again: true, quiet: true });
+    const wanted = this.personView.channels.has(this.channel) ? this.channel : this.lastChannel(this.savedChannel) || this.personView.firstChannel();
+    if (wanted) this.openChannel(wanted, { again: true, quiet: true });
     this.draw();
-    if (this.eager) this.letters();
+    if (this.goesToWaiting) this.goToWaiting();
   }
 
-  /** Go to what waits, now or as soon as it is known: letters, else a card that asks. */
-  letters() {
-    this.eager = !this.ready;
-    const waits = this.sight.letters().find((one) => this.sight.unread.get(one.id));
-    const card = this.sight.awaited.asked.at(-1);
-    if (waits) this.go(waits.id);
+  /** Go to unread DMs, else to a card that asks; once the snapshot has come. */
+  goToWaiting() {
+    this.goesToWaiting = !this.ready;
+    const waits = this.personView.listDms().find((one) => this.personView.unread.get(one.id));
+    const card = this.personView.awaited.asked.at(-1);
+    if (waits) this.openChannel(waits.id);
     else if (card) this.reveal(card);
   }
 
@@ -143,157 +143,157 @@ export class Pane {
     const text = this.composer.text.value;
     const { drafts, files } = this.composer;
     const inside = this.node.contains(document.activeElement);
-    this.lore = this.tongue(locale);
+    this.voice = this.createPersonVoice(locale);
     this.build();
-    if (inside) this.write();
+    if (inside) this.focusComposer();
     Object.assign(this.composer, { drafts, files });
     if (this.channel) this.composer.drafts.set(this.channel, { text, files });
     else this.composer.text.value = text;
   }
 
-  remembered(wanted) {
+  lastChannel(wanted) {
     const id = wanted || localStorage.getItem(`skald.place.${this.person.id}`);
-    return this.sight.channels.has(id) ? id : null;
+    return this.personView.channels.has(id) ? id : null;
   }
 
   // Places --------------------------------------------------------------------------------------
 
-  /** Go to a channel; without one, open the letters with the bot. */
-  async go(id, { again = false, quiet = false } = {}) {
+  /** Open a channel; without an id, the DM with the bot. */
+  async openChannel(id, { again = false, quiet = false } = {}) {
     if (!id) {
-      const answer = await this.wire.ask("open_dm").catch(() => null);
-      if (answer) this.go(answer.channel);
+      const answer = await this.connection.request("open_dm").catch(() => null);
+      if (answer) this.openChannel(answer.channel);
       return;
     }
-    this.slide(false);
-    const first = id !== this.channel || !this.log.drawn.size;
+    this.toggleSidebar(false);
+    const first = id !== this.channel || !this.log.entryByKey.size;
     if (!first && !again) {
-      this.write();
+      this.focusComposer();
       return;
     }
     this.channel = id;
     localStorage.setItem(`skald.place.${this.person.id}`, id);
-    const count = this.sight.unread.get(id) || 0;
+    const count = this.personView.unread.get(id) || 0;
     if (first) {
-      this.log.open(id);
-      this.composer.open(id, this.sight.channelName(id));
+      this.log.openChannel(id);
+      this.composer.openChannel(id, this.personView.channelName(id));
     }
     this.draw();
-    if (!quiet) this.write();
-    await this.fetch(id, first ? count : 0);
+    if (!quiet) this.focusComposer();
+    await this.fetchHistory(id, first ? count : 0);
   }
 
-  /** Put the caret where one writes; not on a phone, where the keyboard would cover half the page. */
-  write() {
+  /** Focus the text box; not on a phone, where the keyboard would cover half the page. */
+  focusComposer() {
     if (matchMedia("(hover: hover)").matches) this.composer.text.focus();
   }
 
-  async fetch(id, count) {
-    const answer = await this.wire.ask("history", { channel: id }).catch(() => null);
+  async fetchHistory(id, count) {
+    const answer = await this.connection.request("history", { channel: id }).catch(() => null);
     if (!answer) return;
-    this.sight.learn(id, answer.messages, { whole: answer.whole, fresh: true });
+    this.personView.addHistory(id, answer.messages, { whole: answer.whole, fresh: true });
     if (id !== this.channel) return;
-    this.offer(answer.commands);
-    this.log.since(count);
+    this.setCommands(answer.commands);
+    this.log.markUnread(count);
     this.log.draw();
-    this.seen();
+    this.markRead();
     this.draw();
   }
 
-  async older(id) {
-    const [first] = this.sight.log(id);
-    const answer = await this.wire.ask("history", { channel: id, before: first?.id }).catch(() => null);
+  async fetchOlder(id) {
+    const [first] = this.personView.messagesOf(id);
+    const answer = await this.connection.request("history", { channel: id, before: first?.id }).catch(() => null);
     if (!answer) return;
-    this.sight.learn(id, answer.messages, { whole: answer.whole });
+    this.personView.addHistory(id, answer.messages, { whole: answer.whole });
     if (id === this.channel) this.log.draw();
   }
 
-  /** Bring a message into sight, however far up it stands, and the hand to what is to be pressed there. */
+  /** Scroll to a message, fetching older ones if needed, and focus its control. */
   async reveal({ channel, message, control }) {
-    if (channel !== this.channel) await this.go(channel);
-    for (let count = -1; !this.sight.message(channel, message) && count < this.sight.log(channel).length;) {
-      count = this.sight.log(channel).length;
-      await this.older(channel);
+    if (channel !== this.channel) await this.openChannel(channel);
+    for (let count = -1; !this.personView.findMessage(channel, message) && count < this.personView.messagesOf(channel).length;) {
+      count = this.personView.messagesOf(channel).length;
+      await this.fetchOlder(channel);
     }
-    if (channel === this.channel) this.log.show(message, control);
-    this.advise();
+    if (channel === this.channel) this.log.reveal(message, control);
+    this.updateGuide();
   }
 
-  async freshen() {
-    const answer = await this.wire.ask("commands", { channel: this.channel }).catch(() => null);
-    if (answer && this.offer(answer.commands)) this.advise();
+  async fetchCommands() {
+    const answer = await this.connection.request("commands", { channel: this.channel }).catch(() => null);
+    if (answer && this.setCommands(answer.commands)) this.updateGuide();
   }
 
   /** Take the commands that can be given here; tells whether they are others than before. */
-  offer(commands) {
-    if (JSON.stringify(commands) === JSON.stringify(this.sight.commands)) return false;
-    this.sight.commands = commands;
-    this.composer.learn();
+  setCommands(commands) {
+    if (JSON.stringify(commands) === JSON.stringify(this.personView.commands)) return false;
+    this.personView.commands = commands;
+    this.composer.commandsChanged();
     return true;
   }
 
-  /** The end of the channel is before somebody's eyes: nothing in it is new any more. */
-  seen() {
-    const last = this.sight.log(this.channel).at(-1);
-    if (!last || !this.log.pinned || document.hidden || !this.sight.unread.get(this.channel)) return;
-    this.sight.unread.delete(this.channel);
-    this.wire.ask("read", { channel: this.channel, message: last.id }).catch(() => {});
+  /** Mark the channel as read if its end is visible. */
+  markRead() {
+    const last = this.personView.messagesOf(this.channel).at(-1);
+    if (!last || !this.log.pinned || document.hidden || !this.personView.unread.get(this.channel)) return;
+    this.personView.unread.delete(this.channel);
+    this.connection.request("read", { channel: this.channel, message: last.id }).catch(() => {});
     this.draw();
   }
 
-  slide(open = !this.node.classList.contains("open")) {
+  toggleSidebar(open = !this.node.classList.contains("open")) {
     this.node.classList.toggle("open", open);
-    this.drawer.setAttribute("aria-expanded", String(open));
-    if (open) this.side.list.querySelector("[aria-current]")?.focus();
+    this.sidebarButton.setAttribute("aria-expanded", String(open));
+    if (open) this.sidebar.list.querySelector("[aria-current]")?.focus();
   }
 
   draw() {
-    const { sight, channel } = this;
-    const here = sight.channels.get(channel);
-    this.side.draw(channel);
-    const news = [...sight.unread].some(([id, count]) => count && id !== channel && sight.channels.has(id));
-    this.drawer.classList.toggle("news", news);
-    this.drawer.setAttribute("aria-label", this.lore.say(news ? "places.news" : "places"));
+    const { personView, channel } = this;
+    const here = personView.channels.get(channel);
+    this.sidebar.draw(channel);
+    const news = [...personView.unread].some(([id, count]) => count && id !== channel && personView.channels.has(id));
+    this.sidebarButton.classList.toggle("news", news);
+    this.sidebarButton.setAttribute("aria-label", this.voice.say(news ? "places.news" : "places"));
     if (here) {
-      const sign = here.type === 1 ? "letter" : sight.isThread(here) ? "thread" : "hash";
-      fill(this.title, icon(sign), el("span", {}, sight.channelName(channel)));
-      this.title.title = sight.channelName(channel);
-      this.topic.textContent = here.topic || (sight.isThread(here) ? `#${sight.channelName(here.parent_id)}` : sight.guildOf(channel)?.name || "");
+      const sign = here.type === 1 ? "letter" : personView.isThread(here) ? "thread" : "hash";
+      replaceChildren(this.title, createIcon(sign), createElement("span", {}, personView.channelName(channel)));
+      this.title.title = personView.channelName(channel);
+      this.topic.textContent = here.topic || (personView.isThread(here) ? `#${personView.channelName(here.parent_id)}` : personView.guildOf(channel)?.name || "");
     }
     this.log.draw();
-    this.advise();
-    this.shell.renamed(this);
+    this.updateGuide();
+    this.page.onChange(this);
   }
 
-  advise() {
-    const next = this.channel && advise(this.sight, this.channel, leaves(this.sight.commands, this.lore.locale), this.shell.others());
+  updateGuide() {
+    const next = this.channel && chooseAdvice(this.personView, this.channel, listCommands(this.personView.commands, this.voice.locale), this.page.otherPeople());
     this.guide.hidden = !next;
     if (!next) return;
-    const { say, either } = this.lore;
+    const { say, either } = this.voice;
     const words = say(next.key, { ...next.facts, buttons: either(next.facts.buttons || []) });
     const { open, command, be, reveal } = next.act || {};
     const away = open || (reveal && reveal.channel !== this.channel);
-    const hidden = reveal && !away && !this.log.shows(reveal.message, reveal.control);
+    const hidden = reveal && !away && !this.log.isVisible(reveal.message, reveal.control);
     const label = away ? say("next.go") : hidden ? say("next.show") : command ? say("next.write") : be ? say("switcher.be", { name: be.name }) : null;
     const state = JSON.stringify([words, label, next.act]);
     if (this.guide.dataset.state === state) return;
     this.guide.dataset.state = state;
-    const act = () => (reveal ? this.reveal(reveal) : open ? this.go(open) : be ? this.shell.relieve(be) : this.composer.begin(command));
-    fill(this.guide, icon("hand"), el("span", {}, el("strong", {}, this.lore.say("next")), " ", words), label && el("button.textual", { type: "button", onclick: act }, label));
+    const act = () => (reveal ? this.reveal(reveal) : open ? this.openChannel(open) : be ? this.page.switchTo(be) : this.composer.startCommand(command));
+    replaceChildren(this.guide, createIcon("hand"), createElement("span", {}, createElement("strong", {}, this.voice.say("next")), " ", words), label && createElement("button.text-button", { type: "button", onclick: act }, label));
   }
 
-  settings() {
-    openSettings(this.person, this.lore, (facts) => this.deeds.asked("settings", facts));
+  openSettings() {
+    openSettings(this.person, this.voice, (facts) => this.actions.request("settings", facts));
   }
 
-  dropped(event) {
+  handleDrop(event) {
     if (!event.dataTransfer?.files.length) return;
     event.preventDefault();
     this.composer.attach(event.dataTransfer.files);
   }
 
   close() {
-    this.wire.close();
+    this.connection.close();
     this.node.remove();
   }
 }

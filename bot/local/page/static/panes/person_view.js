@@ -1,4 +1,4 @@
-// What one person sees of the world, kept in step with the server's signals.
+// What one person sees of the simulated Discord, as the server's snapshot and signals tell it.
 
 const THREADS = [10, 11, 12];
 const DM = 1;
@@ -6,11 +6,11 @@ export const EPHEMERAL = 64;
 export const LOADING = 128;
 
 /** Ids are numbers too long for JavaScript; the longer is the later. */
-export function before(one, other) {
+export function isEarlierId(one, other) {
   return one.length === other.length ? one < other : one.length < other.length;
 }
 
-export class Sight {
+export class PersonView {
   constructor() {
     this.person = { id: "", name: "", color: "" };
     this.people = new Map();
@@ -19,12 +19,12 @@ export class Sight {
     this.commands = [];
     this.unread = new Map();
     this.awaited = { asked: [], alike: [], lobbies: [], tables: false };
-    this.logs = new Map();
-    this.whole = new Set();
+    this.messagesByChannel = new Map();
+    this.completeChannels = new Set();
   }
 
-  /** Begin again from the server's word. */
-  take(snapshot) {
+  /** Replace everything by the server's snapshot. */
+  load(snapshot) {
     this.person = snapshot.person;
     this.bot = snapshot.bot;
     this.people = new Map(snapshot.people.map((one) => [one.id, one]));
@@ -32,7 +32,7 @@ export class Sight {
     this.channels = new Map(snapshot.channels.map((one) => [one.id, one]));
     this.unread = new Map(Object.entries(snapshot.unread));
     this.awaited = snapshot.awaited;
-    this.whole.clear();
+    this.completeChannels.clear();
   }
 
   // Names -------------------------------------------------------------------------------------
@@ -41,19 +41,19 @@ export class Sight {
     return this.people.get(id);
   }
 
-  /** Learn a name that came with a message: webhooks, people who left. */
-  meet(user) {
+  /** Return a known person, or describe one who came only with a message: a webhook, or who left. */
+  describeUser(user) {
     const known = this.people.get(user.id);
     if (known) return known;
     const name = user.global_name || user.username;
-    return { id: user.id, name, bot: Boolean(user.bot), color: tint(user.id) };
+    return { id: user.id, name, bot: Boolean(user.bot), color: chooseColour(user.id) };
   }
 
   channelName(id) {
     const channel = this.channels.get(id);
     if (!channel) return "…";
     if (channel.type !== DM) return channel.name;
-    return channel.recipients.map((one) => this.meet(one).name).join(", ");
+    return channel.recipients.map((one) => this.describeUser(one).name).join(", ");
   }
 
   roleName(id) {
@@ -70,7 +70,7 @@ export class Sight {
   }
 
   /** The text channels of a guild, each with the threads under it. */
-  tree(guild) {
+  listChannelTree(guild) {
     const own = [...this.channels.values()].filter((one) => one.guild_id === guild.id);
     const tops = own.filter((one) => !THREADS.includes(one.type));
     tops.sort((one, other) => (one.position || 0) - (other.position || 0));
@@ -79,20 +79,20 @@ export class Sight {
       threads: own
         .filter((one) => THREADS.includes(one.type) && one.parent_id === top.id)
         .filter((one) => !one.thread_metadata?.archived || this.unread.get(one.id))
-        .sort((one, other) => (before(one.id, other.id) ? 1 : -1)),
+        .sort((one, other) => (isEarlierId(one.id, other.id) ? 1 : -1)),
     }));
   }
 
-  letters() {
+  listDms() {
     return [...this.channels.values()].filter((one) => one.type === DM);
   }
 
   firstChannel() {
     for (const guild of this.guilds) {
-      const [first] = this.tree(guild);
+      const [first] = this.listChannelTree(guild);
       if (first) return first.top.id;
     }
-    return this.letters()[0]?.id || null;
+    return this.listDms()[0]?.id || null;
   }
 
   isThread(channel) {
@@ -101,57 +101,57 @@ export class Sight {
 
   // Messages ----------------------------------------------------------------------------------
 
-  log(channelId) {
-    return this.logs.get(channelId) || [];
+  messagesOf(channelId) {
+    return this.messagesByChannel.get(channelId) || [];
   }
 
-  message(channelId, id) {
-    return this.log(channelId).find((one) => one.id === id);
+  findMessage(channelId, id) {
+    return this.messagesOf(channelId).find((one) => one.id === id);
   }
 
-  /** Put a page of history in; `whole` says that nothing older is left. */
-  learn(channelId, messages, { whole, fresh }) {
-    const kept = fresh ? [] : this.log(channelId);
+  /** Add a page of history; `whole` says that nothing older is left. */
+  addHistory(channelId, messages, { whole, fresh }) {
+    const kept = fresh ? [] : this.messagesOf(channelId);
     const all = new Map([...kept, ...messages].map((one) => [one.id, one]));
-    this.logs.set(channelId, [...all.values()].sort(byId));
-    if (whole) this.whole.add(channelId);
+    this.messagesByChannel.set(channelId, [...all.values()].sort(compareIds));
+    if (whole) this.completeChannels.add(channelId);
   }
 
-  put(message) {
-    const log = this.log(message.channel_id);
-    const at = log.findIndex((one) => one.id === message.id);
-    if (at >= 0) log[at] = { ...log[at], ...message };
-    else if (!log.length || before(log.at(-1).id, message.id)) log.push(message);
-    else log.splice(log.findLastIndex((one) => before(one.id, message.id)) + 1, 0, message);
-    this.logs.set(message.channel_id, log);
+  putMessage(message) {
+    const messages = this.messagesOf(message.channel_id);
+    const at = messages.findIndex((one) => one.id === message.id);
+    if (at >= 0) messages[at] = { ...messages[at], ...message };
+    else if (!messages.length || isEarlierId(messages.at(-1).id, message.id)) messages.push(message);
+    else messages.splice(messages.findLastIndex((one) => isEarlierId(one.id, message.id)) + 1, 0, message);
+    this.messagesByChannel.set(message.channel_id, messages);
   }
 
-  drop(channelId, id) {
-    const log = this.log(channelId).filter((one) => one.id !== id);
-    this.logs.set(channelId, log);
+  removeMessage(channelId, id) {
+    const messages = this.messagesOf(channelId).filter((one) => one.id !== id);
+    this.messagesByChannel.set(channelId, messages);
   }
 
-  react(data, step) {
-    const message = this.message(data.channel_id, data.message_id);
+  changeReaction(data, step) {
+    const message = this.findMessage(data.channel_id, data.message_id);
     if (!message) return;
     const own = data.user_id === this.person.id;
     const all = [...(message.reactions || [])];
     const at = all.findIndex((one) => one.emoji.name === data.emoji.name);
-    const held = at >= 0 ? { ...all[at] } : { emoji: data.emoji, count: 0, me: false };
-    held.count += step;
-    if (own) held.me = step > 0;
-    if (at < 0) all.push(held);
-    else all[at] = held;
-    this.put({ ...message, reactions: all.filter((one) => one.count > 0) });
+    const reaction = at >= 0 ? { ...all[at] } : { emoji: data.emoji, count: 0, me: false };
+    reaction.count += step;
+    if (own) reaction.me = step > 0;
+    if (at < 0) all.push(reaction);
+    else all[at] = reaction;
+    this.putMessage({ ...message, reactions: all.filter((one) => one.count > 0) });
   }
 }
 
-function byId(one, other) {
-  return one.id === other.id ? 0 : before(one.id, other.id) ? -1 : 1;
+function compareIds(one, other) {
+  return one.id === other.id ? 0 : isEarlierId(one.id, other.id) ? -1 : 1;
 }
 
-const TINTS = ["#8a5a2b", "#3f6b5c", "#7a3f56", "#46608a", "#6d6a2f", "#6a4a86"];
+const COLOURS = ["#8a5a2b", "#3f6b5c", "#7a3f56", "#46608a", "#6d6a2f", "#6a4a86"];
 
-export function tint(id) {
-  return TINTS[[...String(id)].reduce((sum, one) => (sum + one.charCodeAt(0)) % 997, 0) % TINTS.length];
+export function chooseColour(id) {
+  return COLOURS[[...String(id)].reduce((sum, one) => (sum + one.charCodeAt(0)) % 997, 0) % COLOURS.length];
 }
