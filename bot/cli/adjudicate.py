@@ -24,7 +24,7 @@ LONG_LIST: Final = 20
 MAX_SHOWN: Final = 6
 """Entries that are shown of a longer list than `LONG_LIST`."""
 MAX_LETTERS: Final = 160
-"""A value on a line of the report has at most so many letters."""
+"""A value on a line of the report has at most this many letters."""
 MAX_LETTERS_OF_DIFFERENCE: Final = 600
 
 

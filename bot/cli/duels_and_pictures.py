@@ -48,7 +48,7 @@ def read_settings(game: AnyGame, assignments: list[str], seats: int) -> Model:
 
 
 def _settings_for_seats(game: AnyGame, settings: Model, words: dict[str, Any], seats: int) -> Model:
-    """Return the settings if they admit so many seats, else the first that do with one change."""
+    """Return the settings if they admit these seats, else the first that do after one change."""
     entries = [game.entry()] * seats
     if not game.admit(settings, entries):
         return settings

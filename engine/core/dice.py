@@ -121,7 +121,7 @@ def shuffle_items(
 
 
 def _order_by_names(stream: str, fixed: Sequence[Any], items: Sequence[Item]) -> tuple[Item, ...]:
-    """Put the named items first, in that order; one without a number means the first such."""
+    """Put the named items first, in that order; a name without a number means its first copy."""
     left = list(items)
     first = []
     for name in fixed:

@@ -22,9 +22,9 @@ PlayerMaker = Callable[[AnyGame], Player]
 """Returns a player for one game."""
 
 DONE_ODDS: Final = 4
-"""One in so many answers of a random player closes an open ask."""
+"""One in this many answers of a random player closes an open ask."""
 MAX_RANDOM_ORDERS: Final = 24
-"""A random player puts at most so many orders on a sealed sheet."""
+"""A random player puts at most this many orders on a sealed sheet."""
 
 
 class IllegalPlayError(Exception):
@@ -168,7 +168,7 @@ def run_duel(
     *,
     on_record: Callable[[GameRecord], None] | None = None,
 ) -> DuelResult:
-    """Let players of `PLAYER_MAKERS` play so many games."""
+    """Let players of `PLAYER_MAKERS` play a number of games."""
     table_settings = game.settings() if settings is None else settings
     found = []
     for record in islice(play_games(game, players, seed, table_settings, PLAYER_MAKERS), games):

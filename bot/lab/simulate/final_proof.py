@@ -193,7 +193,7 @@ def find_step_faults(rows_read: DatabaseRows) -> Iterator[str]:
 
 
 def find_letter_faults(rows_read: DatabaseRows, written: Iterable[BotMessage]) -> Iterator[str]:
-    """Yield letters that were not sent once where the database says, nor marked, nor due."""
+    """Yield letters whose messages don't agree with the database, or that are lost or doubled."""
     marks = Counter(one.number for one in written)
     at = {one.number: one.id for one in written}
     for row in rows_read.outbox:

@@ -35,7 +35,7 @@ FIRST_PROMISE_TIMEOUT: Final = 60.0
 MAX_LIFE_SECONDS: Final = 1.5
 """Seconds after which a life is killed in any case."""
 LIFE_PER_START: Final = 3
-"""On a busy machine a life lasts up to so many times its start."""
+"""On a busy machine a life lasts up to this many times as long as its start."""
 ANSWER_SECONDS: Final = 0.06
 """The seconds that an answer takes, roughly."""
 LOG_FILE: Final = "bot.log"

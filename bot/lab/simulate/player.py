@@ -228,7 +228,7 @@ class Player:
 
 
 async def act_together(players: list[Player], deeds: int) -> None:
-    """Let all players act so often, at the same time."""
+    """Let all players act a number of times, at the same time."""
 
     async def act(player: Player) -> None:
         for _ in range(deeds):

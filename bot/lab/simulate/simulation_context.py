@@ -68,7 +68,7 @@ class SimulationContext:
 
 
 def create_context(now: Callable[[], datetime], people: int) -> SimulationContext:
-    """Create a server with so many people."""
+    """Create a server with a number of people."""
     world = World(now=now)
     locales = {name: "fr" if name in FRENCH_NAMES else "en-US" for name in PERSON_NAMES[:people]}
     found = [add_person(world, name, locale=locale) for name, locale in locales.items()]

@@ -36,7 +36,7 @@ def find_usable_component(message: Json, custom_id: str, kinds: Sequence[int]) -
 def check_selection(
     world: "World", where: PersonAndChannel, select: Json, values: Sequence[Any], resolved: Json
 ) -> list[str]:
-    """Return the values picked in a select, if it offers them and allows so many."""
+    """Return the values picked in a select, if it offers them and allows their number."""
     low, high = select.get("min_values", 1), select.get("max_values", 1)
     if select.get("required") is False and not values:
         low = 0

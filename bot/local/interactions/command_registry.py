@@ -71,7 +71,7 @@ def _new_id(world: "World", guild_id: int) -> int:
 
 
 def _check_daily_limit(world: "World", guild_id: int, new: int) -> None:
-    """Refuse if so many new commands would exceed the daily limit."""
+    """Refuse if this number of new commands would exceed the daily limit."""
     recent = [at for at in world.command_creations.get(guild_id, ()) if world.now() - at < DAY]
     world.command_creations[guild_id] = recent
     if len(recent) + new > MAX_CREATED_PER_DAY:

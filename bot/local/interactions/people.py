@@ -57,7 +57,7 @@ class SimulatedPerson:
         """The text that mentions them."""
         return f"<@{self.id}>"
 
-    # -- looking
+    # -- reading
 
     def watch(self) -> Watch:
         """Watch the signals that this person sees from now on."""
@@ -91,7 +91,7 @@ class SimulatedPerson:
         """List the slash commands they can use in a channel."""
         return slash_commands.offered_commands(self.world, self.id, id_of(channel))
 
-    # -- saying
+    # -- writing
 
     async def open_dm(self) -> Json:
         """Open the DM with the bot."""
@@ -141,7 +141,7 @@ class SimulatedPerson:
         where = int(message["channel_id"])
         reactions_and_pins.remove_reaction(self.world, where, int(message["id"]), emoji, self.id)
 
-    # -- asking the bot
+    # -- using the bot
 
     async def use_command(
         self,

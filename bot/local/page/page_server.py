@@ -123,7 +123,7 @@ class Page:
             raise web.HTTPNotFound(text="Nobody by that number sits here.") from None
 
     async def _send_counts(self, socket: web.WebSocketResponse) -> None:
-        """Send for whom something waits, never what, to the page's row of people."""
+        """Tell the page's row of people for whom something waits, but not what."""
         watch = self.world.watch()
         self.readers.counting_watches.add(watch)
         sending = asyncio.create_task(self._send_changed_counts(socket, watch))
@@ -141,7 +141,7 @@ class Page:
         with suppress(ConnectionError):  # the page reconnects and gets the counts again
             await socket.send_json({"op": "snapshot", **counts})
             async for _ in watch:
-                await asyncio.sleep(COUNT_DELAY)  # one count for all that happens at once
+                await asyncio.sleep(COUNT_DELAY)  # several changes at once are counted together
                 watch.drain()
                 new_counts = self.readers.waiting_counts()
                 if new_counts != counts:

@@ -90,7 +90,7 @@ class PersonConnection:
     def _count_unread(self, channel: Json) -> int:
         return sum(1 for _ in self.readers.unread_messages(self.person.id, int(channel["id"])))
 
-    # -- down
+    # -- to the page
 
     async def _send_signals(self, watch: Watch) -> None:
         with suppress(ConnectionError):  # the page reconnects and gets a new snapshot
@@ -129,7 +129,7 @@ class PersonConnection:
     async def _send_error(self, number: int, message: str) -> None:
         await self.socket.send_json({"op": "error", "id": number, "message": message})
 
-    # -- up
+    # -- from the page
 
     async def _handle_request(self, text: str) -> None:
         try:

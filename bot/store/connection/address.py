@@ -88,7 +88,7 @@ def sibling_file(file: Path, suffix: str) -> Path:
 
 def give_to_owner(file: Path, owner: os.stat_result) -> None:
     """Give a file or folder to the owner of another, if we may."""
-    with suppress(OSError):  # only root may give away; whoever else makes one keeps it
+    with suppress(OSError):  # only root may change an owner; others keep what they make
         os.chown(file, owner.st_uid, owner.st_gid)
 
 

@@ -74,7 +74,7 @@ async def finish_before_cancel(work: Awaitable[T]) -> T:
             with suppress(asyncio.CancelledError):
                 await asyncio.wait({task})
         if not task.cancelled():
-            task.exception()  # seen; the cancellation is what the caller hears of
+            task.exception()  # so that nothing warns of it; the caller gets the cancellation
         raise
 
 

@@ -38,7 +38,7 @@ class SqliteConnection:
         if self._inline is None:
             raw_connection = await self._connection.get_raw_connection()
             self._inline = cast("InlineConnection", raw_connection.driver_connection)
-        self._has_begun = writes  # before it has: who is cancelled meanwhile takes it back
+        self._has_begun = writes  # set first, so that a cancelled beginning is rolled back
         try:
             if writes and not self._inline.try_begin_writing():
                 await finish_before_cancel(self._inline.begin_writing())

@@ -137,7 +137,7 @@ def _find_read_tables(statement: Any) -> tuple[str, ...]:
 
 def _make_row_type(names: Sequence[str]) -> Callable[[Iterable[Any]], Any]:
     """Return a function that makes rows, whose columns are attributes."""
-    tuple_of: Any = namedtuple  # whose type wants names that are written here
+    tuple_of: Any = namedtuple  # mypy accepts only literal names
     return tuple_of("Row", names, rename=True)._make  # type: ignore[no-any-return]  # it is one
 
 

@@ -13,7 +13,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock_file(file: FileIO) -> None:
-        file.seek(1000)  # beyond the number, so that it can be read
+        file.seek(1000)  # a byte behind the process number, which stays readable
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
 else:

@@ -74,7 +74,7 @@ class Sheets:
         return None if row is None else self._read_order(row)
 
     async def add(self, order: StoredOrder) -> StoredOrder:
-        """Keep an order; its number is given here, whatever `given.id` is."""
+        """Add an order, and return it with its new number; `order.id` is ignored."""
         return replace(
             order, id=await self._access.read_single_value(INSERT_ORDER, _to_values(order))
         )

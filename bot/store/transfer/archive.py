@@ -233,7 +233,7 @@ def _publish(partial_file: Path, file: Path) -> None:
     except FileExistsError:
         raise StoreError(f"{file} exists already. Name a new file.") from None
     except OSError:
-        partial_file.rename(file)  # a disk without second names
+        partial_file.rename(file)  # a file system without hard links
     _flush_folder(file.resolve().parent)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 MAX_FAULT_LETTERS: Final = 600
-"""A fault has at most so many letters."""
+"""A fault has at most this many letters."""
 MAX_QUOTED_LETTERS: Final = 60
-"""A text that a fault quotes is cut to so many letters."""
+"""A text that a fault quotes is cut to this many letters."""
 
 DataPath = tuple[str | int, ...]
 """The keys and indexes that lead from the root to a value."""

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from engine.core.protocol.forms import fields_of
 
 MAX_KEYS_LISTED: Final = 24
-"""A sentence lists at most so many known keys."""
+"""A sentence lists at most this many known keys."""
 
 _PLAIN_SENTENCES: Final[Mapping[str, str]] = {
     "missing": "this key is missing",

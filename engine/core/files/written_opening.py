@@ -72,7 +72,7 @@ def read_lobby(
     entries: YamlNode,
     previous_outcome: YamlNode | None,
 ) -> Lobby:
-    """Read settings and entries; a number stands for so many default entries."""
+    """Read settings and entries; a number N stands for N default entries."""
     read_settings = game.settings() if settings is None else _build_model(settings, game.settings)
     outcome = None if previous_outcome is None else _build_model(previous_outcome, Outcome)
     return Lobby(read_settings, tuple(_read_entries(game, entries)), outcome)

@@ -9,7 +9,7 @@ from engine.core.files.file_faults import DataPath, FaultError
 from engine.core.files.yaml_reader import YamlDocument
 
 MAX_KNOWN_LISTED: Final = 12
-"""A fault lists at most so many known words."""
+"""A fault lists at most this many known words."""
 
 
 def suggest_nearest(word: object, known: Iterable[object]) -> str:

@@ -25,9 +25,9 @@ MAX_FILE_BYTES: Final = 4 * BYTES_PER_MEGABYTE
 MAX_DEPTH: Final = 32
 MAX_VALUES: Final = 400_000
 VALUES_PER_DOCUMENT: Final = 8
-"""Each document counts as so many more values."""
+"""Each document counts as this many more values."""
 LETTERS_PER_VALUE: Final = 64
-"""Each so many letters of a text count as one more value."""
+"""This many letters of a text count as one more value."""
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _SPECIAL_VALUES: Final = {

@@ -50,7 +50,7 @@ class Lexicon:
     and_words: tuple[str, ...] = ()
     """Words that separate a list like a comma."""
     to_words: tuple[str, ...] = ()
-    """Words before the name of the reader who is addressed."""
+    """Words that come before the name of an addressed reader, such as `to`."""
     other_language_forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By order kind: its forms in other languages, which are read but not written."""
     extra_typed_forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -182,9 +182,9 @@ class Lexicon:
         return found if len(set(found)) == len(found) else []
 
     def is_nothing(self, text: str, space: str = "") -> bool:
-        """Tell whether a text is a word for nothing, or the beginning of one and of no name.
+        """Tell whether a text means an empty list: a word such as `none`, or its beginning.
 
-        Only the names of the namespace that it stands in count, where that is known.
+        A beginning counts only if no name begins like it, in the namespace if that is known.
         """
         typed, words = fold_name(text), [fold_name(word) for word in self.nothing_words]
         if typed in words:

@@ -12,7 +12,7 @@ ARROW_PATTERN: Final = "[-=]*>|\u2192"
 """Matches an arrow before a field, as it may be typed."""
 
 TakeName = Callable[[str, str], tuple[str, str]]
-"""Takes the name of a field that no word ends, and a text; returns its part and the rest."""
+"""Takes a field that no lead word follows, and a text; returns the field's part and the rest."""
 
 
 def take_one_word(_: str, text: str) -> tuple[str, str]:

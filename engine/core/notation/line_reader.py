@@ -29,7 +29,7 @@ from engine.core.protocol.values import Draft, Order, Refusal
 MAX_LINES: Final = 500
 MAX_TEXT_LETTERS: Final = 65_536
 MAX_LINE_LETTERS: Final = 4_000
-"""One order has at most so many letters, as many as a modal of Discord holds."""
+"""One order has at most this many letters, as many as a modal of Discord holds."""
 
 _UNSEEN_LETTERS: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _LIST_MARK_PATTERN: Final = re.compile(

@@ -1,7 +1,7 @@
 """Orders written as lines of text: logs, sagas and cards show them.
 
-An order's form says how: `build {card} [in {slot}]`. Parts in brackets are left out where they hold
-what they hold anyway.
+An order's form says how: `build {card} [in {slot}]`. A part in brackets is left out if its
+fields have their defaults.
 """
 
 import json

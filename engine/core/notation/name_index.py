@@ -12,7 +12,7 @@ IdsByName = Mapping[str, str]
 """Ids by folded names; a word with the id "" is left out."""
 
 MIN_SHARED_WORD_LETTERS: Final = 4
-"""Shorter words are in too many names to suggest any."""
+"""Words with fewer letters are in too many names to suggest any of them."""
 MAX_NEAREST: Final = 3
 MIN_LIKENESS: Final = 0.5
 """The likeness of two names is the share of letters that stand in both, in the same order."""

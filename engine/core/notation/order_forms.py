@@ -13,7 +13,7 @@ from engine.core.protocol.values import Order
 _PART_PATTERN: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
 _FIELD_PATTERN: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(\.\.\.)?\}")
 MIN_LETTERS_OF_FIRST_WORD: Final = 3
-"""If several words are shortened, the first of them has at least so many letters."""
+"""If several words are shortened, the first of them has at least this many letters."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,10 @@ def read_phrase(
     unknown: HandleUnknownWord,
     all_word: tuple[str, IdsByName] = ("", {}),
 ) -> str:
-    """Write the ids where a reader's names stand; `every` is a word, and the names that want it."""
+    """Return a phrase with ids instead of names.
+
+    `all_word` holds the id of the word for all, and the plural names that get it put before them.
+    """
     all_id, plural_names = all_word
     found = []
     for piece in split_phrase(text):
@@ -63,7 +66,7 @@ def _named_ids(
     fold: Callable[[str], str],
     unknown: HandleUnknownWord,
 ) -> Iterator[tuple[str, str]]:
-    """Walk what is named: as it was written, folded, and its id."""
+    """Yield each name of a phrase, folded, with its id."""
     index = 0
     while index < len(words):
         size, one = _find_longest_name(words[index : index + MAX_NAME_WORDS], names, fold)
@@ -77,7 +80,10 @@ def _named_ids(
 def _find_longest_name(
     words: Sequence[str], names: NameIndex, fold: Callable[[str], str]
 ) -> tuple[int, str]:
-    """Return the longest run of first words that is a name, else begins only one name."""
+    """Return how many of the first words are a name, and its id: the longest such run.
+
+    If none is a name, the longest run that begins a single name counts.
+    """
     folded = [fold(" ".join(words[:size])) for size in range(1, len(words) + 1)]
     for size in range(len(words), 0, -1):
         if folded[size - 1] in names.ids_by_name:

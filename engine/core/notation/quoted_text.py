@@ -34,7 +34,7 @@ def set_quotes_aside(line: str, lexicon: Lexicon) -> tuple[str, "QuotedLine"]:
 def _unescape(quoted: str) -> str:
     try:
         text: str = json.loads(f'"{quoted}"', strict=False)
-        text.encode()  # half of a sign is none
+        text.encode()  # fails on half of a surrogate pair
     except ValueError:
         return quoted
     return text

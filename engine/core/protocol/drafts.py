@@ -18,7 +18,7 @@ ANY_TEXT: Final = "text"
 """The namespace of free text, and the sample that stands for any text."""
 
 MAX_ANSWERS_LISTED: Final = 64
-"""At most so many answers are listed for a blank that takes several choices."""
+"""At most this many answers are listed for a blank that takes several choices."""
 
 AnswerBlank = Callable[[Blank], Sequence[str]]
 

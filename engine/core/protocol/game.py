@@ -218,7 +218,7 @@ class SheetRules(Generic[V]):
     refuse_withdrawal: Callable[[int, int], Verdict] = lambda place, count: refuse(
         "SHEET_PLACE", "S-ORDER-08", place=place, count=count
     )
-    """Returns the refusal to take back an order: a sheet of so many has no such position."""
+    """Returns the refusal to take back an order: a sheet of `count` orders has no such position."""
     check_order: Callable[[V, Ask | None, Sheet, int], Verdict] | None = None
     """Checks the order at a position (from 0) of a sheet, given the whole sheet. None: it is
     checked with the orders before it alone."""
@@ -246,7 +246,7 @@ class Policies(Generic[S]):
     seats_in_play: Callable[[S], tuple[Seat, ...] | None] = lambda _: None
     """Returns the seats that still play; None: no seat falls out before the end."""
     max_missed_windows: int = 0
-    """A seat that has missed so many windows falls out; 0 is never."""
+    """A seat falls out when it has missed this many windows; 0: it never does."""
     count_missed_windows: Callable[[S, Seat, Ask | None], int | None] = lambda *_: None
     """Returns how many windows a seat has missed. With an ask of the seat: how many it would have
     missed if the ask ran out with an empty sheet; 0 if it has already answered. None: the game

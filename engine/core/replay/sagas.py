@@ -21,7 +21,7 @@ from engine.core.scenarios.form import name_seat, read_seat
 
 SAGA_FORMAT: Final = 1
 PROOF_DIGITS: Final = 16
-"""A proof has so many hex digits of a SHA-256."""
+"""A proof has this many hex digits of a SHA-256."""
 SAGA_KEYS: Final = (
     "saga", "game", "rules_version", "game_id", "seed", "branch", "players", "settings", "entries",
     "before", "position", "proof", "steps",

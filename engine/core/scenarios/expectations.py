@@ -72,7 +72,7 @@ def _nodes_by_seat(node: YamlNode) -> dict[str, YamlNode]:
 
 
 def _nodes_by_viewer(node: YamlNode, block_outcome: BlockOutcome) -> dict[str, YamlNode]:
-    """Return expectations by seat; a seat that the table has not counts as the public."""
+    """Return expectations by seat; a seat that the table doesn't have counts as the public."""
     found = {}
     for word, one in node.read_pairs():
         name = (
@@ -157,7 +157,7 @@ def _find_unknown_keys(node: YamlNode, known: Any, path: str) -> Differences:
 
 
 def _find_unknown_inner_keys(node: YamlNode, held: Mapping[str, Any], path: str) -> Differences:
-    """Do the same for things of one kind, such as seats: each may have the keys of any other."""
+    """Find misspelt keys in things of one kind, such as seats: a key of any of them is known."""
     inner = {name for each in held.values() if isinstance(each, Mapping) for name in each}
     for word, one in node.read_pairs() if inner else ():
         for name, last in one.read_pairs() if isinstance(one.data, Mapping) else ():

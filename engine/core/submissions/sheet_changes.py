@@ -92,7 +92,7 @@ def _validate_sheet(in_play: GameInPlay[S, V], ask: Ask, orders: Sequence[Order]
 def clear_sheet(
     in_play: GameInPlay[S, V], cleared: ClearSheet
 ) -> tuple[GameInPlay[S, V], SubmissionResult]:
-    """Take all orders off a sheet; what has no sheet has none."""
+    """Take all orders off a sheet; an ask without a sheet has none to take off."""
     ask = _find_sealed_ask(in_play, cleared.seat, cleared.ask_id)
     if ask is None or not in_play.sheet_of(ask):
         return in_play, SubmissionResult(ACCEPTED, ask)
