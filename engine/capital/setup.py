@@ -44,12 +44,12 @@ def setup(
     deck = shuffle_items(dice, chance, "deck", number_copies(cards.deck_list(legendary=False)))
     legends = number_copies(cards.deck_list(legendary=True)) if settings.quests == "on" else []
     seat_colours = assign_colours([entry for entry in entries if isinstance(entry, Entry)])
-    realms = [
+    kingdoms = [
         Kingdom(Seat(seat), cities[seat - 1], seat_colours[entry - 1])
         for seat, entry in enumerate(seat_order, 1)
     ]
     shuffled_legends = list(shuffle_items(dice, chance, "legends", legends))
-    state = State(settings, cards, realms, list(deck), [], shuffled_legends, chance=chance)
+    state = State(settings, cards, kingdoms, list(deck), [], shuffled_legends, chance=chance)
     work = WorkingCopy(state, dice)
     work.tell(Seated(audience=EVERYONE, order=seat_order))
     _open(work)
@@ -71,7 +71,7 @@ def _open(work: WorkingCopy[State]) -> None:
         goal=state.goal,
     )
     work.tell(event)
-    for kingdom in state.realms:
+    for kingdom in state.kingdoms:
         work.tell(CityDealt(audience=EVERYONE, seat=kingdom.seat, city=kingdom.city))
-    for kingdom in state.realms:
+    for kingdom in state.kingdoms:
         draw_cards(work, kingdom.seat, HAND_SIZE)

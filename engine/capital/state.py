@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Self
 
-from pydantic import ConfigDict, PlainSerializer, PlainValidator, TypeAdapter
+from pydantic import ConfigDict, Field, PlainSerializer, PlainValidator, TypeAdapter
 
 from engine.capital.catalog.card_set import CardSet, dump_card_set, load_card_set
 from engine.capital.entities.defence_policy import Policy
@@ -75,7 +75,8 @@ class State:
 
     settings: Settings
     cards: StoredCardSet
-    realms: list[Kingdom]
+    kingdoms: Annotated[list[Kingdom], Field(alias="realms")]
+    """By seat. Positions are stored with the name `realms`, which their proofs hold."""
     deck: list[str]
     discard: list[str] = field(default_factory=list)
     legends: list[str] = field(default_factory=list)
@@ -116,7 +117,7 @@ class State:
 
     @property
     def active_kingdom(self) -> Kingdom:
-        return self.realms[self.turn - 1]
+        return self.kingdoms[self.turn - 1]
 
     @property
     def choice(self) -> Choice | None:
@@ -142,7 +143,7 @@ class State:
         return type(self)(
             self.settings,
             self.cards,
-            [kingdom.copy() for kingdom in self.realms],
+            [kingdom.copy() for kingdom in self.kingdoms],
             self.deck.copy(),
             self.discard.copy(),
             self.legends.copy(),

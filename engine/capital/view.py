@@ -69,7 +69,7 @@ class View:
     fought: tuple[Seat, ...]
     spent: tuple[str, ...]
     put_off: int
-    realms: tuple[KingdomView, ...]
+    kingdoms: tuple[KingdomView, ...]
     deck_size: int
     legends_size: int
     discard: tuple[str, ...]
@@ -86,6 +86,6 @@ class View:
     @property
     def me(self) -> KingdomView | None:
         """The viewer's own kingdom."""
-        if self.viewer is None or not 1 <= self.viewer <= len(self.realms):
+        if self.viewer is None or not 1 <= self.viewer <= len(self.kingdoms):
             return None
-        return self.realms[self.viewer - 1]
+        return self.kingdoms[self.viewer - 1]

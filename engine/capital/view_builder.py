@@ -20,7 +20,7 @@ from engine.core.protocol.values import Viewer
 
 def view(state: State, viewer: Viewer) -> View:
     """Build a view from nothing: open facts, then the secrets of viewer and partner."""
-    is_seated = viewer is not None and 1 <= viewer <= len(state.realms)
+    is_seated = viewer is not None and 1 <= viewer <= len(state.kingdoms)
     viewer = viewer if is_seated else None
     shared_seats = _seats_shared(state, viewer)
     return View(
@@ -40,9 +40,9 @@ def view(state: State, viewer: Viewer) -> View:
         fought=tuple(state.fought),
         spent=tuple(state.spent),
         put_off=state.put_off,
-        realms=tuple(
+        kingdoms=tuple(
             _view_kingdom(state, kingdom, is_shared=kingdom.seat in shared_seats)
-            for kingdom in state.realms
+            for kingdom in state.kingdoms
         ),
         deck_size=len(state.deck),
         legends_size=len(state.legends),
@@ -59,7 +59,7 @@ def _seats_shared(state: State, viewer: Viewer) -> tuple[int, ...]:
 
     A defeated player watches as a rival would, the partner too (C-ELIM-05).
     """
-    if viewer is None or state.realms[viewer - 1].out:
+    if viewer is None or state.kingdoms[viewer - 1].out:
         return ()
     return team_of(state, viewer)
 

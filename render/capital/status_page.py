@@ -29,7 +29,7 @@ def write_status_page(
         *(_own_fields(voice, view, own_kingdom) if own_kingdom and not own_kingdom.out else ()),
         _piles_field(voice, view),
     ]
-    for kingdom in view.realms:
+    for kingdom in view.kingdoms:
         if kingdom is not own_kingdom or kingdom.out:
             fields += _other_fields(voice, view, kingdom)
     return Page(_write_title(voice, view), (ask_text, *_write_choice(voice, view)), tuple(fields))
@@ -88,7 +88,7 @@ def _write_war_choice(voice: Voice, view: View, war: OpenWar) -> Iterator[str]:
         points = {fighter.name: _printed_attack(view, fighter.name) for fighter in war.attackers}
         yield voice.say("page.survive", budget=war.budget, troops=_cards_with_points(voice, points))
         return
-    target = view.realms[war.target - 1]
+    target = view.kingdoms[war.target - 1]
     razable = {
         name: hp for name, hp in hp_by_building(view, target).items() if hp <= war.raze_limit
     }

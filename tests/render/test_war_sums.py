@@ -50,7 +50,7 @@ def world_of_many_effects() -> Any:
 @languages
 def test_every_part_of_a_sum_is_named(language: str) -> None:
     state = world_of_many_effects()
-    first, second = state.realms
+    first, second = state.kingdoms
     score = compute_battle_score(
         state,
         WarSide(first, tuple(first.units.values())),

@@ -48,7 +48,7 @@ class PositionEvaluator:
 
     @cached_property
     def rivals(self) -> tuple[KingdomView, ...]:
-        return tuple(self.view.realms[seat - 1] for seat in rivals_of(self.view, self.me.seat))
+        return tuple(self.view.kingdoms[seat - 1] for seat in rivals_of(self.view, self.me.seat))
 
     @cached_property
     def outlooks(self) -> dict[Seat, Outlook]:
@@ -56,7 +56,7 @@ class PositionEvaluator:
         view = self.view
         found = {
             one.seat: compute_outlook(view, model_finished_kingdom(one), one.tally)
-            for one in view.realms
+            for one in view.kingdoms
             if not one.out and one.seat != self.me.seat
         }
         return {**found, self.me.seat: compute_outlook(view, self.kingdom)}
@@ -118,7 +118,7 @@ class PositionEvaluator:
     def building_losses(self, seat: Seat) -> list[BuildingLoss]:
         """Return what the loss of each building would cost its kingdom."""
         if seat not in self._losses:
-            kingdom_view = self.view.realms[seat - 1]
+            kingdom_view = self.view.kingdoms[seat - 1]
             kingdom = self.kingdom if seat == self.me.seat else model_finished_kingdom(kingdom_view)
             before, partner_outlook = self.outlooks[seat], self.partner_outlook(seat)
             start = self.estimate_side_turns(before, partner_outlook)

@@ -53,7 +53,7 @@ def count_unseen_cards(view: View) -> UnseenCardChances:
 
 def _walk_known_cards(view: View) -> Iterable[str]:
     yield from view.discard
-    for kingdom in view.realms:
+    for kingdom in view.kingdoms:
         for built in kingdom.buildings:
             yield built.name
             if built.settled is not None:

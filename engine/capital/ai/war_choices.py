@@ -126,7 +126,7 @@ def make_raze_order(means: BuildMeans) -> Order:
     """Raze the city if that is worth most, else the most valuable buildings."""
     war, scales = means.view.war, means.evaluator
     assert war is not None  # noqa: S101  (the choice is open)
-    can_destroy = war.score >= means.view.realms[war.target - 1].city_hp
+    can_destroy = war.score >= means.view.kingdoms[war.target - 1].city_hp
     worth, chosen = best_buildings_by_hp(scales.building_losses(war.target), war.raze_limit)[
         war.raze_limit
     ]

@@ -139,7 +139,7 @@ def _check_demolish(
     view: View, _me: KingdomView, order: Use, _merc: tuple[str, str], op: Demolish
 ) -> Iterator[Refusal]:
     """Check a building to demolish: the rival's, and weak enough (C-EFFECT-15)."""
-    rival = view.realms[(order.rival or 0) - 1]
+    rival = view.kingdoms[(order.rival or 0) - 1]
     wanted_name = order.building or ""
     name = find_card(rival.hp, wanted_name)
     if name is None:
@@ -153,7 +153,7 @@ def _check_strike(
     view: View, _me: KingdomView, order: Use, _merc: tuple[str, str], op: Strike
 ) -> Iterator[Refusal]:
     """Check a slot to strike: the rival's, taken, of the right kind (C-EFFECT-05)."""
-    rival = view.realms[(order.rival or 0) - 1]
+    rival = view.kingdoms[(order.rival or 0) - 1]
     slot = find_slot(view, rival, order.slot or "")
     if slot is None or slot.address not in rival.taken or op.what not in {"any", slot.printed.kind}:
         yield make_refusal("TARGET_SLOT", "C-EFFECT-05", slot=order.slot or "")

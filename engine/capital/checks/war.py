@@ -28,7 +28,7 @@ def check_war(view: View, me: KingdomView, order: War) -> Iterator[Refusal]:
 def _check_target(view: View, me: KingdomView, order: War) -> Iterator[Refusal]:
     """Check whom the war is declared on."""
     target = order.target
-    if not 1 <= target <= len(view.realms):
+    if not 1 <= target <= len(view.kingdoms):
         yield make_refusal("WAR_TARGET_UNKNOWN", "C-ATTACK-03", target=target)
         return
     if target == me.seat:
@@ -90,7 +90,7 @@ def check_raze(view: View, me: KingdomView, order: Raze) -> Iterator[Refusal]:  
     if wanted_names and order.city:
         yield make_refusal("RAZE_MIXED", "C-RAZE-07")
     if order.city and not can_destroy_city(view, defender, war.score):
-        city_hp = view.realms[war.target - 1].city_hp
+        city_hp = view.kingdoms[war.target - 1].city_hp
         yield make_refusal("RAZE_CITY_SHORT", "C-RAZE-04", hp=city_hp, score=war.score)
     total = sum(building_hps[name] for name in names if name is not None)
     if total > war.raze_limit:

@@ -106,7 +106,7 @@ def _fill_in_targets(view: View, me: KingdomView, fields: Fields) -> Fields:
 def _named_rival(view: View, fields: Fields) -> KingdomView | None:
     written = str(fields.get("rival"))
     seat = int(written) if written.isdecimal() else 0
-    return view.realms[seat - 1] if 1 <= seat <= len(view.realms) else None
+    return view.kingdoms[seat - 1] if 1 <= seat <= len(view.kingdoms) else None
 
 
 def use_building_blank(view: View, me: KingdomView, fields: Fields) -> Blank | None:

@@ -92,7 +92,7 @@ class OpenTable(Protocol):
     @property
     def hp_razed(self) -> int: ...
     @property
-    def realms(self) -> Sequence[OpenKingdom]: ...
+    def kingdoms(self) -> Sequence[OpenKingdom]: ...
 
 
 class AddressedSlot(NamedTuple):
@@ -114,7 +114,7 @@ class ActiveSource(NamedTuple):
 
 def find_kingdom(table: OpenTable, seat: Seat) -> OpenKingdom:
     """Return a seat's kingdom."""
-    return table.realms[seat - 1]
+    return table.kingdoms[seat - 1]
 
 
 def partner_of(table: OpenTable, seat: Seat) -> Seat | None:
@@ -136,7 +136,9 @@ def rivals_of(table: OpenTable, seat: Seat) -> tuple[Seat, ...]:
     """List the living players who are not this seat nor its partner."""
     own_team = team_of(table, seat)
     return tuple(
-        kingdom.seat for kingdom in table.realms if not kingdom.out and kingdom.seat not in own_team
+        kingdom.seat
+        for kingdom in table.kingdoms
+        if not kingdom.out and kingdom.seat not in own_team
     )
 
 

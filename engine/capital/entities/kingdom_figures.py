@@ -119,7 +119,7 @@ def banner_count(table: OpenTable, kingdom: OpenKingdom, banner: str) -> int:
 def upgrades_behind(table: OpenTable, kingdom: OpenKingdom) -> int:
     """Find the greatest lead of any rival in completed upgrades (C-EFFECT-04, C-TEAM-09)."""
     leads = [
-        len(table.realms[seat - 1].upgrades) - len(kingdom.upgrades)
+        len(table.kingdoms[seat - 1].upgrades) - len(kingdom.upgrades)
         for seat in rivals_of(table, kingdom.seat)
     ]
     return max(0, *leads) if leads else 0

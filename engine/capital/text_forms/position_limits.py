@@ -16,7 +16,7 @@ def refuse_impossible_position(state: State) -> None:
 def _find_problems(state: State) -> Iterator[tuple[DataPath, str]]:
     if state.active_kingdom.out and state.outcome is None:
         yield ("turn",), f"seat {state.turn} is out, and can't have the turn"
-    for kingdom in state.realms:
+    for kingdom in state.kingdoms:
         duplicate = find_duplicate(upgrade.id for upgrade in kingdom.upgrades)
         if duplicate:
             yield ("seats", kingdom.seat, "upgrades"), f"{duplicate} is completed twice"

@@ -46,13 +46,13 @@ def stage(written: Mapping[str, Any]) -> State:
     cards_by_seat = {
         seat: namer.name_seat_cards(seat, position.seats.get(seat, WrittenSeat())) for seat in seats
     }
-    realms = [_start_kingdom(cards, position, cards_by_seat[seat], Seat(seat)) for seat in seats]
+    kingdoms = [_start_kingdom(cards, position, cards_by_seat[seat], Seat(seat)) for seat in seats]
     state = State(
-        settings, cards, realms, [], round=position.round, turn=Seat(position.active_seat)
+        settings, cards, kingdoms, [], round=position.round, turn=Seat(position.active_seat)
     )
-    if not 1 <= position.active_seat <= len(realms):
+    if not 1 <= position.active_seat <= len(kingdoms):
         raise DataPathError(("turn",), f"there is no seat {position.active_seat}")
-    for kingdom in realms:
+    for kingdom in kingdoms:
         _lay_kingdom(
             state,
             kingdom,
@@ -226,7 +226,7 @@ def _set_moment(state: State, position: WrittenPosition) -> None:
     state.spent = [_full_address(state, slot, index) for index, slot in enumerate(position.spent)]
     state.put_off, state.acted = position.put_off, position.acted
     state.chance = dict(position.chance)
-    fallen = [kingdom.seat for kingdom in state.realms if kingdom.out]
+    fallen = [kingdom.seat for kingdom in state.kingdoms if kingdom.out]
     state.fallen = fallen if position.fallen is None else list(position.fallen)
     if position.war is not None:
         state.war = read_war(state, position.war)

@@ -12,7 +12,7 @@ from engine.capital.view_builder import view
 def describe_position(state: State) -> dict[str, Any]:
     """Return a whole position as plain data, defaults included."""
     position = _write_open(view(state, None))
-    for kingdom in state.realms:
+    for kingdom in state.kingdoms:
         secrets = KingdomSecrets(dict(kingdom.units), tuple(kingdom.hand), kingdom.policy)
         position["seats"][kingdom.seat] |= _write_secrets(secrets) | {
             "turns": kingdom.turns,
@@ -44,7 +44,7 @@ def _write_cards(state: State) -> dict[str, Any]:
 def describe_view(view: View) -> dict[str, Any]:
     """Return a view as plain data: open facts, and the secrets that the viewer shares."""
     position = _write_open(view)
-    for kingdom in view.realms:
+    for kingdom in view.kingdoms:
         if kingdom.secrets is not None:
             position["seats"][kingdom.seat] |= _write_secrets(kingdom.secrets)
     position["viewer"] = view.viewer
@@ -72,7 +72,7 @@ def _write_open(view: View) -> dict[str, Any]:
         "fought": list(view.fought),
         "spent": list(view.spent),
         "put_off": view.put_off,
-        "seats": {kingdom.seat: _write_kingdom(kingdom) for kingdom in view.realms},
+        "seats": {kingdom.seat: _write_kingdom(kingdom) for kingdom in view.kingdoms},
         "deck_size": view.deck_size,
         "legends_size": view.legends_size,
         "discard": list(view.discard),

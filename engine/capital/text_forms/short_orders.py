@@ -87,8 +87,8 @@ def _attackers(view: View, _: Order) -> Iterable[str]:
 
 
 def _find_kingdom(view: View, seat: int | None) -> OpenKingdom | None:
-    exists = seat is not None and 1 <= seat <= len(view.realms)
-    return view.realms[seat - 1] if exists and seat is not None else None
+    exists = seat is not None and 1 <= seat <= len(view.kingdoms)
+    return view.kingdoms[seat - 1] if exists and seat is not None else None
 
 
 def _building_names(view: View, kingdom: OpenKingdom | None) -> Iterable[str]:

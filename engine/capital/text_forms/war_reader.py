@@ -11,9 +11,9 @@ from engine.core.files.file_faults import DataPathError
 
 def read_war(state: State, war: WrittenWar) -> OpenWar:
     """Read a war that is stopped at a choice."""
-    if not 1 <= war.target <= len(state.realms):
+    if not 1 <= war.target <= len(state.kingdoms):
         raise DataPathError(("war", "target"), f"there is no seat {war.target}")
-    defender = state.realms[war.target - 1]
+    defender = state.kingdoms[war.target - 1]
     defenders_home = war.choice == "survive" if war.defenders_home is None else war.defenders_home
     fallen = (*state.discard, *state.legends) if defenders_home else ()
     if war.target not in state.fought:

@@ -22,7 +22,7 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 def count_missed_turns(state: State, seat: Seat, ask: Ask | None) -> int | None:
     """Count a seat's missed turns in a row; any order of its turn breaks the row (C-TIME-06)."""
-    kingdom = next((kingdom for kingdom in state.realms if kingdom.seat == seat), None)
+    kingdom = next((kingdom for kingdom in state.kingdoms if kingdom.seat == seat), None)
     if kingdom is None or ask is None:
         return None if kingdom is None else kingdom.missed
     return 0 if state.acted else kingdom.missed + 1
@@ -30,7 +30,7 @@ def count_missed_turns(state: State, seat: Seat, ask: Ask | None) -> int | None:
 
 def living_seats(state: State) -> tuple[Seat, ...]:
     """List the seats that still play."""
-    return tuple(kingdom.seat for kingdom in state.realms if not kingdom.out)
+    return tuple(kingdom.seat for kingdom in state.kingdoms if not kingdom.out)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -40,7 +40,7 @@ def declare_war(work: Work, order: War) -> None:
     Rules: C-ATTACK-03 to C-ATTACK-05, C-ATTACK-09, C-ATTACK-12, C-PIPE-02.
     """
     state, attacker = work.state, work.state.active_kingdom
-    target = state.realms[order.target - 1]
+    target = state.kingdoms[order.target - 1]
     attackers = _make_fighters(
         attacker, _find_each(state.units_in_slot_order(attacker), order.troops)
     )
@@ -133,7 +133,7 @@ def raze(work: Work, order: Raze) -> None:
     state = work.state
     war = state.war
     assert war is not None  # noqa: S101  (checked)
-    target = state.realms[war.target - 1]
+    target = state.kingdoms[war.target - 1]
     war.choice = None
     if order.city:
         state.hp_razed += city_hp(state, target, tally_standing_effects(state, target))
@@ -181,7 +181,7 @@ def _send_defenders_home(work: Work, war: OpenWar) -> None:
     Rules: C-SURVIVE-04, C-SURVIVE-07, C-SURVIVE-08, C-SURVIVE-10, C-SURVIVE-12, C-RAZE-10.
     """
     state = work.state
-    target = state.realms[war.target - 1]
+    target = state.kingdoms[war.target - 1]
     budget_left, returned, fallen = war.defender_budget, [], []
     for fighter in war.defenders:
         points = printed_points(state, "defence", fighter.name)
@@ -242,7 +242,7 @@ def _end_war(work: Work, war: OpenWar) -> None:
     Rules: C-PIPE-02 step 10, C-ATTACK-11, C-ELIM-04, C-EFFECT-01.
     """
     state = work.state
-    target = state.realms[war.target - 1]
+    target = state.kingdoms[war.target - 1]
     sides: dict[Side, WarSide] = {
         "attack": WarSide(state.active_kingdom, tuple(fighter.name for fighter in war.attackers)),
         "defence": WarSide(target, tuple(fighter.name for fighter in war.defenders)),
@@ -260,7 +260,7 @@ def _carry_out_after_battle(
 ) -> None:
     """Carry out one side's effects: open sources first, then troops that came home."""
     state = work.state
-    kingdom = state.realms[sides[side].kingdom.seat - 1]
+    kingdom = state.kingdoms[sides[side].kingdom.seat - 1]
     came_home = [name for name in sides[side].troops if name in kingdom.units.values()]
     sources = [source.source for source in active_sources(state, kingdom)]
     sources += [state.cards.card(name) for name in came_home]

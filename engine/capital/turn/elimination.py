@@ -27,7 +27,7 @@ def defeat_seat(work: Work, seat: Seat, how: DefeatReason) -> None:
     Rules: C-ELIM-01, C-ELIM-02, C-ELIM-03, C-TEAM-05, C-TEAM-06.
     """
     state = work.state
-    kingdom = state.realms[seat - 1]
+    kingdom = state.kingdoms[seat - 1]
     removed: list[str] = []
     for building in list(kingdom.buildings):
         removed += remove_building(state, kingdom, building.name)
@@ -42,7 +42,7 @@ def defeat_seat(work: Work, seat: Seat, how: DefeatReason) -> None:
     work.reveal()
     open_cards = discard_cards(state, removed)
     work.tell(SeatDefeated(audience=EVERYONE, seat=seat, how=how, cards=open_cards))
-    sides = {team_of(state, kingdom.seat) for kingdom in state.realms if not kingdom.out}
+    sides = {team_of(state, kingdom.seat) for kingdom in state.kingdoms if not kingdom.out}
     if len(sides) == 1 and state.outcome is None:
         end_with_win(work, sides.pop(), "destruction", "C-WIN-02")
 
@@ -62,10 +62,10 @@ def end_with_win(
 def _rank_seats(state: State, first: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     """Rank all seats: winners, other living seats, then defeated ones, the last defeated first."""
     if state.mode == "2v2":
-        rest = tuple(kingdom.seat for kingdom in state.realms if kingdom.seat not in first)
+        rest = tuple(kingdom.seat for kingdom in state.kingdoms if kingdom.seat not in first)
         return (first, rest) if rest else (first,)
     survivors = tuple(
-        kingdom.seat for kingdom in state.realms if not kingdom.out and kingdom.seat not in first
+        kingdom.seat for kingdom in state.kingdoms if not kingdom.out and kingdom.seat not in first
     )
     fallen = [(seat,) for seat in reversed(state.fallen) if seat not in first]
     return (first, *([survivors] if survivors else []), *fallen)
@@ -76,11 +76,8 @@ def is_goal_reached(state: State, seat: Seat) -> bool:
 
     Rules: C-MODE-02, C-MODE-03, C-TEAM-02, C-TEAM-05, C-UPGRADE-06.
     """
-    kingdoms = (state.realms[partner_seat - 1] for partner_seat in team_of(state, seat))
-    return (
-        sum(len(partner_seat.upgrades) for partner_seat in kingdoms if not partner_seat.out)
-        >= state.goal
-    )
+    own_kingdoms = (state.kingdoms[one - 1] for one in team_of(state, seat))
+    return sum(len(one.upgrades) for one in own_kingdoms if not one.out) >= state.goal
 
 
 def end_at_round_limit(work: Work) -> None:
@@ -90,7 +87,7 @@ def end_at_round_limit(work: Work) -> None:
     """
     state = work.state
     score_by_side: dict[tuple[Seat, ...], tuple[int, int, int]] = {}
-    for kingdom in state.realms:
+    for kingdom in state.kingdoms:
         if not kingdom.out:
             side = team_of(state, kingdom.seat)
             score = _round_limit_score(state, kingdom)

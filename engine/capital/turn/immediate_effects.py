@@ -56,7 +56,7 @@ class EffectContext:
     def rival(self) -> Kingdom:
         """The rival that the checked order names."""
         assert self.order is not None  # noqa: S101  (only orders name rivals)
-        return self.work.state.realms[(self.order.rival or 0) - 1]
+        return self.work.state.kingdoms[(self.order.rival or 0) - 1]
 
 
 def carry_out_effects(work: Work, kingdom: Kingdom, effects: tuple[Effect, ...]) -> None:

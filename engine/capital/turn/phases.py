@@ -20,7 +20,7 @@ from engine.core.protocol.values import EVERYONE, Seat
 def begin_turn(work: Work, seat: Seat) -> None:
     """Clear the counters, fill the pools, carry out `build_start` effects (C-PIPE-01, 1 to 3)."""
     state = work.state
-    kingdom = state.realms[seat - 1]
+    kingdom = state.kingdoms[seat - 1]
     state.turn, state.phase = seat, "build"
     state.wars_won = state.hp_razed = state.put_off = 0
     state.fought, state.spent, state.acted = [], [], False
@@ -48,7 +48,7 @@ def is_late_coin_due(state: State, seat: Seat) -> bool:
     """Tell whether a seat gets the latecomer's coin in this round (C-SETUP-12)."""
     if state.settings.late_coin == "off":
         return False
-    rounds = {2: 4, 3: 3} if len(state.realms) == 3 else {2: 3}
+    rounds = {2: 4, 3: 3} if len(state.kingdoms) == 3 else {2: 3}
     return rounds.get(seat) == state.round
 
 
@@ -116,7 +116,7 @@ def pass_turn(work: Work) -> None:
     Rules: C-TURN-02, C-TURN-06, C-TURN-07, C-TEAM-01, C-WIN-05.
     """
     state = work.state
-    living_seats = [kingdom.seat for kingdom in state.realms if not kingdom.out]
+    living_seats = [kingdom.seat for kingdom in state.kingdoms if not kingdom.out]
     later_seats = [seat for seat in living_seats if seat > state.turn]
     if not later_seats and state.round >= MAX_ROUNDS and state.outcome is None:
         end_at_round_limit(work)

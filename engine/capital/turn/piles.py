@@ -24,7 +24,7 @@ def secret_audience(state: State, seat: Seat) -> tuple[Seat, ...]:
         *(
             partner_seat
             for partner_seat in team_of(state, seat)
-            if not state.realms[partner_seat - 1].out
+            if not state.kingdoms[partner_seat - 1].out
         ),
     )
 
@@ -46,7 +46,7 @@ def draw_cards(work: Work, seat: Seat, count: int) -> None:
     if not cards_drawn:
         return
     work.reveal()
-    state.realms[seat - 1].hand.extend(cards_drawn)
+    state.kingdoms[seat - 1].hand.extend(cards_drawn)
     work.tell(CardsDrawn(audience=EVERYONE, seat=seat, count=len(cards_drawn)))
     cards = tuple(cards_drawn)
     work.tell(HandReceived(audience=secret_audience(state, seat), seat=seat, cards=cards))
@@ -89,6 +89,6 @@ def remove_building(
 
 def tell_tracker_change(work: Work, seat: Seat, before: Tracker) -> None:
     """Tell a seat's tracker if it has changed (C-INCOME-05, C-INCOME-06, C-INFO-03)."""
-    now = income_tracker(work.state, work.state.realms[seat - 1])
+    now = income_tracker(work.state, work.state.kingdoms[seat - 1])
     if now != before:
         work.tell(TrackerChanged(audience=EVERYONE, seat=seat, **now._asdict()))

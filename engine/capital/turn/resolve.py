@@ -80,7 +80,7 @@ def _close_idle_attack(work: Work) -> None:
 
 def set_policy(work: Work, seat: Seat, order: SetPolicy) -> None:
     """Change the standing policy; fields not given stay (C-DEFEND-02, C-DEFEND-12)."""
-    kingdom = work.state.realms[seat - 1]
+    kingdom = work.state.kingdoms[seat - 1]
     changes = {
         field: value
         for field in ("commit", "hold_back", "priority", "hopeless", "mercs")
@@ -107,7 +107,7 @@ def _carry_out_concession(work: Work, seat: Seat) -> None:
 def _carry_out_lapse(work: Work, seat: Seat) -> None:
     """End a turn whose time ran out by default orders (C-TIME-01)."""
     state = work.state
-    number = state.realms[seat - 1].turns
+    number = state.kingdoms[seat - 1].turns
     work.tell(TurnLapsed(audience=EVERYONE, seat=seat))
     while state.outcome is None and state.turn == seat and state.active_kingdom.turns == number:
         _carry_out_and_close(work, default_order(view(state, seat)))

@@ -141,9 +141,9 @@ def upgrades_done_text(voice: Voice, view: View, kingdom: KingdomView) -> str:
 def count_partner_upgrades(view: View, kingdom: KingdomView) -> int:
     """Count the partner's upgrades, as long as that city stands (C-TEAM-05)."""
     partner_seat = partner_of(view, kingdom.seat)
-    if partner_seat is None or view.realms[partner_seat - 1].out:
+    if partner_seat is None or view.kingdoms[partner_seat - 1].out:
         return 0
-    return len(view.realms[partner_seat - 1].upgrades)
+    return len(view.kingdoms[partner_seat - 1].upgrades)
 
 
 def _tracker_numbers(voice: Voice, view: View, kingdom: KingdomView) -> Iterator[LabelledNumber]:

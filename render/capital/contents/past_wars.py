@@ -144,7 +144,7 @@ def _spoil_tiles(context: WarContext, events: Sequence[Event]) -> Iterator[Tile]
         if isinstance(event, BuildingRazed):
             yield spoil_tile(context, event.building)
         elif isinstance(event, CityRazed):
-            kingdom = context.view.realms[event.seat - 1]
+            kingdom = context.view.kingdoms[event.seat - 1]
             yield Tile(
                 title=names.city_name(context.voice, context.view, kingdom),
                 palette="stone",

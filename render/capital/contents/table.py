@@ -82,7 +82,7 @@ def gather_table(
         piles=tuple(_pile_numbers(voice, view)),
         places=tuple(
             _highlight_target(voice, view, _summarise_player(voice, view, kingdom), target)
-            for kingdom in view.realms
+            for kingdom in view.kingdoms
         ),
     )
     return _add_army(voice, view, request, contents) if draft.kind == "war" and target else contents
@@ -92,7 +92,7 @@ def _highlight_target(
     voice: Voice, view: View, player: PlayerSummary, target: int
 ) -> PlayerSummary:
     """Highlight the target of the draft order, and set the other rivals aside."""
-    if not 1 <= target <= len(view.realms) or player.seat == view.viewer:
+    if not 1 <= target <= len(view.kingdoms) or player.seat == view.viewer:
         return player
     if player.seat != target:
         return player._replace(highlight="aside")

@@ -74,7 +74,7 @@ class WarContext(NamedTuple):
             return self.voice.say("stat.defence")
         upgrade = part.source.removeprefix("upgrade/")
         if upgrade != part.source:
-            kingdom = self.view.realms[self.seat_of_side(part.side) - 1]
+            kingdom = self.view.kingdoms[self.seat_of_side(part.side) - 1]
             return names.upgrade_name(self.voice, self.view, kingdom, upgrade)
         return names.card_name(self.voice, part.source)
 
@@ -147,7 +147,7 @@ def make_war_party(
     seat = context.seat_of_side(side)
     return WarParty(
         seat=seat,
-        colour=context.view.realms[seat - 1].colour,
+        colour=context.view.kingdoms[seat - 1].colour,
         player=names.player_name(context.voice, seat),
         label=context.voice.say(f"picture.war.{side}"),
         icon=side,
@@ -211,7 +211,7 @@ def _choice_notes(context: WarContext) -> Iterator[str]:
     assert war is not None  # noqa: S101  (only a running war has choices)
     if war.choice == "raze":
         yield voice.say("picture.war.limit", n=war.raze_limit)
-        target = view.realms[war.target - 1]
+        target = view.kingdoms[war.target - 1]
         if can_destroy_city(view, target, war.score):
             yield voice.say("picture.war.city", hp=target.city_hp)
     if war.choice:
@@ -224,7 +224,7 @@ def _razable_tiles(context: WarContext) -> Iterator[Tile]:
     if war is None or war.choice != "raze":
         return
     doomed_names = _drafted_names(context, "raze", "buildings")
-    for name, hp in hp_by_building(context.view, context.view.realms[war.target - 1]).items():
+    for name, hp in hp_by_building(context.view, context.view.kingdoms[war.target - 1]).items():
         if hp <= war.raze_limit:
             tile_ = spoil_tile(context, name, hp)
             if name in doomed_names:

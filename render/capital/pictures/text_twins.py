@@ -71,7 +71,7 @@ def tile_text(voice: Voice, contents: Tile) -> str:
 
 def kingdom_alt(voice: Voice, view: View, contents: KingdomContents) -> str:
     """Return a kingdom's alt text."""
-    kingdom = view.realms[contents.seat - 1]
+    kingdom = view.kingdoms[contents.seat - 1]
     if contents.fallen:
         return contents.fallen
     return voice.say(
@@ -162,7 +162,7 @@ def hand_text(voice: Voice, view: View, contents: HandContents) -> str:
 
 def _card_text(voice: Voice, view: View, seat: int, held: HandCard) -> str:
     card = view.cards.card(held.name)
-    price = compute_card_cost(view, view.realms[seat - 1], card)
+    price = compute_card_cost(view, view.kingdoms[seat - 1], card)
     described = (line.replace("\n", "; ") for line in card_rules.describe_card(voice, card))
     legend = voice.say("picture.legendary") if card.is_legendary else ""
     now = voice.say("picture.cost", n=price.now)

@@ -52,9 +52,9 @@ def draw_war(events: Events, view: View, request: PictureRequest, players: Playe
 def _find_kingdom(view: View, request: PictureRequest) -> KingdomView:
     """Return the requested kingdom: the named one, else one's own, else the active one."""
     number = zoom.requested_seat(request)
-    if 1 <= number <= len(view.realms):
-        return view.realms[number - 1]
-    return view.me or view.realms[view.turn - 1]
+    if 1 <= number <= len(view.kingdoms):
+        return view.kingdoms[number - 1]
+    return view.me or view.kingdoms[view.turn - 1]
 
 
 def _draw_kingdom(voice: Voice, view: View, request: PictureRequest) -> Picture:

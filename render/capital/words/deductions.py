@@ -59,7 +59,7 @@ def _walk_with_deductions(view: View, events: Sequence[Event]) -> Iterator[Event
 
 def _known_kingdom(view: View, seat: Seat) -> tuple[KingdomView, KingdomSecrets] | None:
     """Return a kingdom and its secrets; None if the view doesn't have its secrets."""
-    kingdom = view.realms[seat - 1]
+    kingdom = view.kingdoms[seat - 1]
     return None if kingdom.secrets is None else (kingdom, kingdom.secrets)
 
 

@@ -237,7 +237,7 @@ def voice_at_table(voice: Voice, view: View) -> Voice:
         for city in view.cards.cities.values():
             own_names |= {f"city.{city.id}": city.name}
             own_names |= {f"upgrade.{thing.id}": thing.name for thing in city.upgrades}
-    places: dict[int, str] = {thing.seat: thing.city for thing in view.realms}
+    places: dict[int, str] = {thing.seat: thing.city for thing in view.kingdoms}
     return replace(
         voice, book=WORD_BOOK, reader=view.viewer, city_by_seat=places, table_names=own_names
     )

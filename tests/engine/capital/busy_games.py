@@ -104,7 +104,7 @@ def play_busy_game(name: str, seed: int = 0) -> BusyGame:
         for one in match.played_steps[len(moments) :]:
             moments.append(PlayedMoment(before, one.sheets, one.step))
             before = one.step.state
-    return BusyGame(tuple(one.seat for one in state.realms), dice, tuple(moments))
+    return BusyGame(tuple(one.seat for one in state.kingdoms), dice, tuple(moments))
 
 
 def _advance(match: Match[State, View], chance: Random) -> None:
@@ -113,7 +113,7 @@ def _advance(match: Match[State, View], chance: Random) -> None:
     if chance.random() < 0.03:
         match.let_lapse(ask.seat, ask.id)
         return
-    seats = [one.seat for one in match.state.realms if not one.out]
+    seats = [one.seat for one in match.state.kingdoms if not one.out]
     seat = chance.choice(seats) if chance.random() < 0.1 else ask.seat
     order = grow_random_order(match, seat, chance)
     if order is not None:

@@ -85,7 +85,7 @@ def test_a_seat_wears_the_colour_of_the_entry_that_landed_on_it() -> None:
     for seed in SEEDS[:20]:
         step = GAME.setup(GAME.settings(), entries, Dice(seed, "capital"), None)
         seated: Any = step.events[0]
-        worn = [one.colour for one in step.state.realms]
+        worn = [one.colour for one in step.state.kingdoms]
         assert worn == [("violet", "teal")[entry - 1] for entry in seated.order]
 
 
@@ -96,10 +96,10 @@ def test_cities_of_the_chosen_grade_are_dealt_without_repeats(grade: Any, count:
     mode = "2v2" if count == 4 else "full"
     for seed in SEEDS:
         state = begin_state(seed, count, mode=mode, cities=grade)
-        cities = [state.cards.cities[one.city] for one in state.realms]
+        cities = [state.cards.cities[one.city] for one in state.kingdoms]
         assert {city.grade for city in cities} == {grade}
         assert len({city.id for city in cities}) == count
-        landed.update((one.seat, one.city) for one in state.realms)
+        landed.update((one.seat, one.city) for one in state.kingdoms)
     assert len(landed) == 4 * count
 
 
@@ -107,15 +107,15 @@ def test_cities_of_the_chosen_grade_are_dealt_without_repeats(grade: Any, count:
 def test_every_hand_is_five_cards_in_a_row_from_the_top(count: int) -> None:
     """C-SETUP-05, C-SETUP-10, C-SETUP-03: and nothing is lost or added."""
     state = begin_state("north", count)
-    dealt = [card for one in state.realms for card in one.hand]
-    assert [len(one.hand) for one in state.realms] == [5] * count
+    dealt = [card for one in state.kingdoms for card in one.hand]
+    assert [len(one.hand) for one in state.kingdoms] == [5] * count
 
     class Laid(Dice):
         def fixed_answer(self, stream: str, turn: int) -> Any:  # noqa: ARG002
             return (*dealt, *state.deck) if stream == "deck" else None
 
     again = begin_state("south", count, Laid("south", "capital"))
-    assert [one.hand for one in again.realms] == [one.hand for one in state.realms]
+    assert [one.hand for one in again.kingdoms] == [one.hand for one in state.kingdoms]
     assert again.deck == state.deck
     copies = Counter(card.partition("#")[0] for card in (*dealt, *state.deck))
     wanted = {card.id: card.copies for card in state.cards.cards.values() if not card.is_legendary}
@@ -129,7 +129,7 @@ def test_hands_and_trackers_are_dealt_alike_to_every_seat(mode: Any) -> None:
     count = 4 if mode == "2v2" else 3
     for seed in SEEDS[:10]:
         seen = GAME.view(begin_state(seed, count, mode=mode), None)
-        for one in seen.realms:
+        for one in seen.kingdoms:
             assert tuple(one.tracker) == (1, 1, 3, 1, 1)
             assert one.hand_size == 5
             assert (one.upgrades, one.buildings, one.taken) == ((), (), ())
@@ -161,7 +161,7 @@ def test_legendary_cards_are_in_their_own_deck_or_in_none(quests: Any) -> None:
     legendary = {card.id for card in state.cards.cards.values() if card.is_legendary}
     found = {card.partition("#")[0] for card in state.legends}
     assert found == (legendary if quests == "on" else set())
-    elsewhere = [*state.deck, *(card for one in state.realms for card in one.hand)]
+    elsewhere = [*state.deck, *(card for one in state.kingdoms for card in one.hand)]
     assert not legendary & {card.partition("#")[0] for card in elsewhere}
 
 
@@ -185,7 +185,7 @@ def test_a_legendary_card_enters_play_only_by_a_completed_quest(seed: int) -> No
 
 def _owned(state: Any) -> list[str]:
     found = []
-    for one in state.realms:
+    for one in state.kingdoms:
         found += [*one.hand, *one.units.values(), *(built.name for built in one.buildings)]
         found += [built.settled.name for built in one.buildings if built.settled]
     return found

@@ -42,7 +42,7 @@ def list_viewers(game: BusyGame) -> tuple[Viewer, ...]:
 
 def seats_shared(state: State, viewer: Viewer) -> set[Viewer]:
     """Return the seats whose secrets a viewer shares; a defeated seat shares none."""
-    if viewer is None or state.realms[viewer - 1].out:
+    if viewer is None or state.kingdoms[viewer - 1].out:
         return set()
     return {viewer, Seat((viewer + 1) % 4 + 1)} if state.mode == "2v2" else {viewer}
 
@@ -197,7 +197,7 @@ def _compare(game: BusyGame, moment: PlayedMoment, viewer: Viewer, chance: Rando
     fixed = set(_opened(moment.step.events, shared, giver))
     steady = {event.target for event in moment.step.events if event.kind == "defence_shown"}  # type: ignore[attr-defined]
     if isinstance(order, Lapse):
-        fixed.update(state.realms[giver - 1].hand)  # the default keeps by printed cost
+        fixed.update(state.kingdoms[giver - 1].hand)  # the default keeps by printed cost
     other = deal_hidden_anew(state, viewer, chance, fixed, steady, is_alike)
     same = order if giver in shared else _elsewhere(order, _moved(state, other, viewer))
     if not _stands(other, giver, same):

@@ -59,7 +59,7 @@ def _change_fighter_slots(state: State, seat: Viewer, draw: Random) -> None:
 def _come_from_other_slots(
     state: State, seat: int, those: tuple[Fighter, ...], draw: Random
 ) -> tuple[Fighter, ...]:
-    units = state.realms[seat - 1].units
+    units = state.kingdoms[seat - 1].units
     troops = [at for at, name in units.items() if state.cards.card(name).kind == "troop"]
     found = []
     for one in those:
@@ -126,9 +126,9 @@ def _fighting(state: State) -> set[tuple[int, str]]:
 
 def _others(state: State, seat: Viewer) -> list[Kingdom]:
     """List the kingdoms whose secrets a seat does not share."""
-    watching = seat is None or state.realms[seat - 1].out
+    watching = seat is None or state.kingdoms[seat - 1].out
     own = () if watching or seat is None else (seat, partner_of(state, seat))
-    return [one for one in state.realms if one.seat not in own]
+    return [one for one in state.kingdoms if one.seat not in own]
 
 
 def _policy(state: State, one: Kingdom, draw: Random) -> Policy:

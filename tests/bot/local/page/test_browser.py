@@ -128,7 +128,7 @@ async def seat_view_of(home: RunningPage, name: str) -> SeatView:
 async def secret_cards(home: RunningPage, holder: str, other: str) -> set[str]:
     """Return the cards of a hand that the other may not know."""
     view, theirs = (await seat_view_of(home, holder)).view, (await seat_view_of(home, other)).view
-    known = repr((theirs.realms, theirs.discard, theirs.shown, theirs.war))
+    known = repr((theirs.kingdoms, theirs.discard, theirs.shown, theirs.war))
     cards = {card.partition("#")[0] for card in view.me.secrets.hand}
     return {view.cards.cards[one].name for one in cards if f"'{one}#" not in known}
 

@@ -37,7 +37,7 @@ def find_tracker_gold(
     seats[seat] |= {"city": "hillfort"}
     seats[seat]["upgrades"] = ["u1", *seats[seat].get("upgrades", ())]
     whole = {**given, "seats": seats, "city_cards": [city], "cards": [WELL]}
-    return int(GAME.view(GAME.stage(whole), None).realms[seat - 1].tracker.gold)
+    return int(GAME.view(GAME.stage(whole), None).kingdoms[seat - 1].tracker.gold)
 
 
 def is_metric_value(metric: str, value: int, given: Mapping[str, Any], seat: int = 1) -> bool:
@@ -173,5 +173,5 @@ def test_each_number_of_the_tracker_is_used_by_its_own_name() -> None:
     }  # fmt: skip
     given = {"seats": {1: {"city": "hillfort"}, 2: {}}, "city_cards": [city]}
     state = GAME.stage(given)
-    assert GAME.view(state, None).realms[0].tracker == (2, 3, 4, 5, 6)
+    assert GAME.view(state, None).kingdoms[0].tracker == (2, 3, 4, 5, 6)
     assert (state.gold, state.builds) == (2, 3)

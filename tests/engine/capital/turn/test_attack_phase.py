@@ -60,7 +60,7 @@ def walk_wars(game: BusyGame) -> Iterator[War]:
 def _razed(before: State, events: tuple[Event, ...]) -> int:
     """Add the HP of razed buildings as they stood before razing."""
     names = [(one.seat, one.building) for one in events if isinstance(one, fought.BuildingRazed)]
-    return sum(hp_by_building(before, before.realms[seat - 1])[name] for seat, name in names)
+    return sum(hp_by_building(before, before.kingdoms[seat - 1])[name] for seat, name in names)
 
 
 def card_points(state: State, name: str, *, attack: bool) -> int:
@@ -72,7 +72,7 @@ def card_points(state: State, name: str, *, attack: bool) -> int:
 def list_all_cards(state: State) -> list[str]:
     """List every card of a table, wherever it lies."""
     found = [*state.deck, *state.discard, *state.legends, *state.shown]
-    for one in state.realms:
+    for one in state.kingdoms:
         found += [*one.hand, *one.units.values()]
         for built in one.buildings:
             found += [built.name, *([built.settled.name] if built.settled else [])]
@@ -153,7 +153,7 @@ def test_whoever_fought_came_home_to_his_slot_or_fell(name: str) -> None:
             if isinstance(one, fought.TroopsFell)
             for troop in one.troops
         }
-        slots = {unit: at for one in war.state.realms for at, unit in one.units.items()}
+        slots = {unit: at for one in war.state.kingdoms for at, unit in one.units.items()}
         assert not home.keys() & fell
         assert all(slots[unit] == at for unit, at in home.items())
         if not any(isinstance(one, endings.GameWon) for one in war.events):

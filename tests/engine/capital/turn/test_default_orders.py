@@ -53,7 +53,7 @@ def _unmarked(state: State) -> bytes:
     """Spell a state without what tells a silent turn from a played one."""
     same = state.copy()
     same.acted = False
-    for one in same.realms:
+    for one in same.kingdoms:
         one.missed = 0
     return state_files.dump(GAME, same)
 

@@ -41,7 +41,7 @@ def gather_drafted_kingdom(
     of: View, draft: DraftOverlay, seat: int = 1, near: str = ""
 ) -> KingdomContents:
     look = PictureRequest(draft=draft, zoom=near)
-    found = gather_kingdom(names.picture_voice(of, look, PLAYERS), of, of.realms[seat - 1], look)
+    found = gather_kingdom(names.picture_voice(of, look, PLAYERS), of, of.kingdoms[seat - 1], look)
     return zoom.zoom_in(found, look)
 
 

@@ -75,7 +75,7 @@ def _gathered(of: View, part: str, draft: DraftOverlay, near: str) -> tuple[str,
     elif part == "table":
         what = gather_table(voice, of, look)
     elif part == "kingdom":
-        what = zoom.zoom_in(gather_kingdom(voice, of, of.realms[seat - 1], look), look)
+        what = zoom.zoom_in(gather_kingdom(voice, of, of.kingdoms[seat - 1], look), look)
     else:
         picture = draw_view_part(of, look, PLAYERS)
         return picture.alt, picture.text_twin, picture.image.tobytes()

@@ -36,7 +36,7 @@ def gather_shown_kingdom(
     of: View, seat: int = 1, language: str = "en", players: dict[int, str] = PLAYERS
 ) -> KingdomContents:
     look = PictureRequest(language)
-    return gather_kingdom(names.picture_voice(of, look, players), of, of.realms[seat - 1], look)
+    return gather_kingdom(names.picture_voice(of, look, players), of, of.kingdoms[seat - 1], look)
 
 
 def list_rectangles(layout: table_style.Layout) -> list[Box]:

@@ -43,7 +43,7 @@ SETTLING: dict[str, Any] = {
 
 def gather_held_hand(of: View, draft: DraftOverlay, **look: Any) -> HandContents:
     seen = PictureRequest(draft=draft, **look)
-    return gather_hand(names.picture_voice(of, seen, PLAYERS), of, of.realms[0], seen)
+    return gather_hand(names.picture_voice(of, seen, PLAYERS), of, of.kingdoms[0], seen)
 
 
 def measure_brightness(image: Image.Image, box: tuple[int, int, int, int]) -> float:

@@ -42,7 +42,7 @@ parts = pytest.mark.parametrize("part", PICTURE_PARTS)
 
 def gather_held_hand(of: View, language: str = "en") -> HandContents:
     look = PictureRequest(language)
-    return gather_hand(names.picture_voice(of, look, PLAYERS), of, of.realms[0], look)
+    return gather_hand(names.picture_voice(of, look, PLAYERS), of, of.kingdoms[0], look)
 
 
 def make_view_with_hand(*cards: str, **more: Any) -> View:
@@ -240,7 +240,7 @@ def test_every_card_has_a_face(language: str) -> None:
     voice = names.picture_voice(seen, PictureRequest(language), PLAYERS)
     for card in load_shipped_card_set().cards.values():
         found = card_faces.make_card_face(
-            voice, seen, seen.realms[0], card.id, PictureRequest(language)
+            voice, seen, seen.kingdoms[0], card.id, PictureRequest(language)
         )
         assert found.title
         assert found.kind

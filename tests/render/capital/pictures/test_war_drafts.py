@@ -16,7 +16,7 @@ from tests.render.capital.pictures.drafted_pictures import (
 
 
 def find_their_card(of: View, name: str) -> str:
-    return next(one for one in of.realms[1].hp if one.startswith(name))
+    return next(one for one in of.kingdoms[1].hp if one.startswith(name))
 
 
 def test_a_war_shows_its_target_and_who_would_go() -> None:

@@ -114,7 +114,7 @@ def test_nothing_is_said_of_a_phase_that_there_was() -> None:
     assert "passed over" not in beaten.told(1)
     beaten.events = beaten.events[-1:]  # the rest has been told
     assert "passed over" not in beaten.told(1)
-    assert (beaten.state.phase, beaten.state.realms[0].units) == ("regroup", {})
+    assert (beaten.state.phase, beaten.state.kingdoms[0].units) == ("regroup", {})
 
 
 def test_a_turn_that_was_moved_in_since_explains_nothing() -> None:
