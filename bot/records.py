@@ -65,9 +65,9 @@ class GameRow:
     touched_at: datetime
     paused_at: datetime | None = None
     ended_at: datetime | None = None
-    before: int | None = None
+    previous_game: int | None = None
     """The game that this one is a rematch of."""
-    born: int | None = None
+    original_id: int | None = None
     """The number under which it began, if it was imported: its dice depend on that one."""
 
 

@@ -102,7 +102,7 @@ class GameReplay:
             self.tx, self.game_type, self.row, _undo_drawn_seats(seats, order)
         )
         found = state_files.dump(self.game_type.game, step.state)
-        return found if found == position.state or self.row.born is None else None
+        return found if found == position.state or self.row.original_id is None else None
 
 
 def _describe_fault(fault: Exception) -> str:

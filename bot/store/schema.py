@@ -78,8 +78,9 @@ games: Final = Table(
     Column("touched_at", Moment, nullable=False),
     Column("paused_at", Moment),
     Column("ended_at", Moment),
-    Column("before", BigInteger, ForeignKey("games.id")),
-    Column("born", BigInteger),
+    # The constraint has the column's name of before: SQLite can't rename a constraint.
+    Column("previous_game", BigInteger, ForeignKey("games.id", name="fk_games_before")),
+    Column("original_id", BigInteger),
     **NEVER_REUSED_IDS,
 )
 

@@ -194,7 +194,7 @@ class Lobby:
                 raise table.make_refused_error(*refusals)
             before = await rematch.find_game_before(table)
             seed = secrets.token_hex(SEED_BYTES)
-            table.row = replace(table.row, life="open", seed=seed, before=before)
+            table.row = replace(table.row, life="open", seed=seed, previous_game=before)
             summary = await table.save_lobby(person, "start")
             self._games_to_start.add(game)
         await self._start_if_needed(game, now)

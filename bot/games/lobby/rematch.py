@@ -26,14 +26,14 @@ async def find_rematch(tx: Transaction, old: LobbyTransaction) -> GameRow | None
     """Find the rematch of a game that was opened before."""
     for row in old.seats:
         for game in [] if row.person is None else await tx.games.of_person(row.person):
-            if game.before == old.row.id:
+            if game.previous_game == old.row.id:
                 return game
     return None
 
 
 async def find_game_before(table: LobbyTransaction) -> int | None:
     """Return the game before this one, if the same people sit in the same seats."""
-    before = table.row.before
+    before = table.row.previous_game
     if before is None:
         return None
     old = [(one.seat, one.person, one.ai) for one in await table.tx.seats.of_game(before)]
@@ -56,7 +56,7 @@ def make_rematch_row(old: LobbyTransaction, host: int, now: datetime) -> GameRow
         channel=row.channel,
         created_at=now,
         touched_at=now,
-        before=row.id,
+        previous_game=row.id,
     )
 
 

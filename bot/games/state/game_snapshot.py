@@ -97,7 +97,7 @@ class GameSnapshot:
 
 def make_dice(row: GameRow) -> Dice:
     """Make the dice of a game on its present branch."""
-    return Dice(row.seed, str(row.born or row.id), row.branch)
+    return Dice(row.seed, str(row.original_id or row.id), row.branch)
 
 
 async def read_holders(tx: Transaction, seats: Iterable[SeatRow]) -> dict[int, Person]:

@@ -98,7 +98,7 @@ async def _find_previous_outcome(
     tx: Transaction, game_type: GameType, row: GameRow
 ) -> Outcome | None:
     """Return the outcome of the game that this one is a rematch of."""
-    previous_game = await tx.games.get(row.before) if row.before is not None else None
+    previous_game = await tx.games.get(row.previous_game) if row.previous_game is not None else None
     if previous_game is None or not previous_game.revision:
         return None
     last = await tx.steps.position(previous_game.id)

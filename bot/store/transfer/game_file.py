@@ -20,7 +20,7 @@ SECRETS_WARNING: Final = (
 )
 GAME_FILE_VERSION: Final = 2
 VERSIONS_READ: Final = (1, GAME_FILE_VERSION)
-"""The versions that are read; the first has no `born`."""
+"""The versions that are read; the first has no `born` (the original id)."""
 
 Plain = dict[str, Any]
 Moment = AwareDatetime
@@ -151,7 +151,7 @@ class GameFile(Model):
     settings: Plain
     table: Plain
     seed: str
-    born: int | None = None
+    original_id: int | None = Field(default=None, alias="born")
     branch: int
     revision: int
     guild: int | None

@@ -68,7 +68,7 @@ async def _pack(tx: Transaction, game: int, now: datetime) -> GameFile:
     return GameFile(
         **pick_fields(row, GAME_FIELDS),
         host=numbers[row.host],
-        born=(row.born or row.id) if row.revision else None,
+        original_id=(row.original_id or row.id) if row.revision else None,
         people=tuple(_file_person(known_people[person], numbers[person]) for person in ids),
         seats=tuple(
             FiledSeat(**pick_fields(seat, SEAT_FIELDS), person=_number_of(numbers, seat.person))

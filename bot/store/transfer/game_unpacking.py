@@ -89,7 +89,7 @@ async def _unpack(
         id=0,
         host=host,
         paused_at=paused_at,
-        born=game_file.born,
+        original_id=game_file.original_id,
     )
     row = await tx.games.add(new_row)
     imported = ImportedGame(row.id, rules, people)

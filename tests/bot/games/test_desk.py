@@ -57,7 +57,7 @@ async def test_who_won_before_begins_poorer(table: DeskTable) -> None:
         row = await tx.games.get(again)
         assert row is not None
 
-        await tx.games.save(replace(row, before=game.id))
+        await tx.games.save(replace(row, previous_game=game.id))
     await table.desk.start_game(again, table.now)
     view: Any = (await table.desk.read_seat_view(again, None, table.now)).view
     assert sorted(side.purse for side in view.sides.values()) == [4, 5]

@@ -53,8 +53,8 @@ def a_full_game(host: int) -> dict[str, object]:
     row = make_game(
         host, life="ended", settings={"b": 1, "a": {"ü": [1, None, True]}}, table={"hour": None},
         seed="f" * 64, branch=3, revision=7, guild=2**62, channel=2**61, thread=2**60,
-        message=2**59, paused_at=NOW, ended_at=NOW + HOUR, before=1, touched_at=NOW + HOUR,
-        born=12,
+        message=2**59, paused_at=NOW, ended_at=NOW + HOUR, previous_game=1, touched_at=NOW + HOUR,
+        original_id=12,
     )  # fmt: skip
     return {field.name: getattr(row, field.name) for field in fields(row)}
 

@@ -312,5 +312,5 @@ async def test_a_file_of_ours_is_nobody_elses_to_read(filed: Store, tmp_path: Pa
 
 async def test_an_error_never_shows_what_is_stored(store: Store) -> None:
     with pytest.raises(IntegrityError) as caught:
-        await save_game(store, seed="the-secret-seed", before=404)
+        await save_game(store, seed="the-secret-seed", previous_game=404)
     assert "the-secret-seed" not in str(caught.value)

@@ -251,12 +251,12 @@ async def test_a_rematch_has_the_same_people_settings_and_colours(club: LobbyClu
     ada, ben = await club.meet_people("Ada", "Ben")
     old = await play_to_the_end(club, ada, ben)
     found = await club.lobby.open_rematch(old, ben.id, NOW)
-    assert (found.row.before, found.row.host, found.row.life) == (old, ben.id, "lobby")
+    assert (found.row.previous_game, found.row.host, found.row.life) == (old, ben.id, "lobby")
     assert found.row.settings["mode"] == "short"
     assert [(row.person, dict(row.entry)) for row in found.seats] == [
         (ada.id, {}), (ben.id, {"colour": "red"}),
     ]  # fmt: skip
-    assert (await club.lobby.start_game(found.game, ben.id, NOW)).row.before == old
+    assert (await club.lobby.start_game(found.game, ben.id, NOW)).row.previous_game == old
 
 
 async def test_a_rematch_calls_everybody_whom_it_seats(club: LobbyClub) -> None:
@@ -297,7 +297,7 @@ async def test_another_company_owes_nothing_to_the_game_before(club: LobbyClub) 
     found = await club.lobby.open_rematch(old, ada.id, NOW)
     await club.lobby.leave_lobby(found.game, ben.id, NOW)
     await club.lobby.join_lobby(found.game, cid.id, NOW)
-    assert (await club.lobby.start_game(found.game, ada.id, NOW)).row.before is None
+    assert (await club.lobby.start_game(found.game, ada.id, NOW)).row.previous_game is None
 
 
 async def test_a_rematch_has_no_place_that_nobody_held_at_the_end(club: LobbyClub) -> None:

@@ -138,7 +138,7 @@ async def test_the_same_game_comes_in_under_a_new_number(store: Store, other: St
             thread=None,
             message=None,
             paused_at=NOON + HOUR,
-            born=row.id,
+            original_id=row.id,
         )
         was, now = [
             ([one async for one in tx.steps.history(game)], await tx.steps.all_events(game))
