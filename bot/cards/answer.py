@@ -18,7 +18,8 @@ from bot.cards.turn import (
 from bot.games.news.missed_news import ChapterReading
 from bot.games.replies import LineResult, Reply
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.posts import AttachedPicture, MessageContent, Row, Text, button_rows, lay_out_page
+from bot.messages.post_parts import AttachedPicture, Row, Text
+from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader, code_span
 from bot.order_reading.missing_parts import say_missing_part
 from bot.order_reading.reading_context import ReadingContext

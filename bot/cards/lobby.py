@@ -9,22 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, LobbyOption, write_value
+from bot.cards.lobby_values import is_default, value_in_words
 from bot.games.lobby.lobby_refusals import LOBBY_REFUSAL_CODES
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.people import time_zones
 from bot.messages.controls import Control
 from bot.messages.message_numbers import message_token
-from bot.messages.posts import (
-    MAX_LABEL_LENGTH,
-    Button,
-    MessageContent,
-    Row,
-    Style,
-    Text,
-    button_rows,
-    shorten,
-)
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Style, Text, shorten
+from bot.messages.posts import MessageContent, button_rows
 from bot.records import SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Refusal
@@ -104,29 +95,6 @@ def lobby_post(
     return MessageContent((Text("\n\n".join(lines)), *_button_rows(lobby_view)), OPEN_COLOUR, token)
 
 
-def value_in_words(voice: Voice, option: LobbyOption) -> str:
-    """Return the value of an option in words."""
-    key = option.choice_key(option.value_text)
-    if voice.has_words(key):
-        return voice.say(key)
-    if isinstance(option.value, int) and voice.has_words(f"{option.title_key}.count"):
-        return voice.say(f"{option.title_key}.count", count=option.value)
-    if option.value in (None, ""):
-        return voice.say("lobby.nothing")
-    if len(option.value_text) > MAX_TEXT_LENGTH:
-        return voice.say("lobby.letters", count=len(option.value_text))
-    return voice.clean_typed_text(value_as_typed(option))
-
-
-def value_as_typed(option: LobbyOption) -> str:
-    """Return the value of an option as its host would type it."""
-    return (
-        time_zones.display_zone(option.value_text)
-        if option.title_key == "option.zone"
-        else option.value_text
-    )
-
-
 # What is read
 
 
@@ -178,11 +146,6 @@ def _settings_line(lobby_view: LobbyView) -> str:
     ]
     rest = "" if few else lobby_view.say("lobby.usual")
     return " · ".join(filter(None, (*settings, rest)))
-
-
-def is_default(option: LobbyOption) -> bool:
-    """Tell whether an option has its default value."""
-    return option.value_text == write_value(option.default)
 
 
 def _start_lines(lobby_view: LobbyView) -> Iterator[str]:

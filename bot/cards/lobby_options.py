@@ -8,28 +8,27 @@ whose field is `VALUE_FIELD`. `options` carries a page.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.cards.lobby import LobbyView, value_as_typed, value_in_words
+from bot.cards.lobby import LobbyView
+from bot.cards.lobby_values import value_as_typed, value_in_words
 from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, NO_VALUE, LobbyOption
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.messages.controls import Control
 from bot.messages.modal_forms import MAX_TITLE_LENGTH, FileField, Form, TextField
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_CHARACTERS,
     MAX_CHOICES,
     MAX_HINT_LENGTH,
     MAX_LABEL_LENGTH,
     MAX_OPTION_LENGTH,
     Button,
-    MessageContent,
     Option,
-    PostPart,
     Row,
     Section,
     Select,
     Text,
-    button_rows,
     shorten,
 )
+from bot.messages.posts import MessageContent, PostPart, button_rows
 from render.language.fact_vocabulary import capitalise
 from render.language.markup import discord_length
 from render.language.value_makers import name_of_key

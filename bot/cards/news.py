@@ -8,20 +8,17 @@ from typing import Final
 from bot.cards.turn import MAX_LEAD_LENGTH, QUIET_COLOUR, news_summary, turn_card
 from bot.games.news.missed_news import join_pages
 from bot.letter_bodies import Facts, Note, PublicPost, TurnCard
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_CHOICES,
     MAX_OPTION_LENGTH,
     AttachedPicture,
     Button,
-    MessageContent,
     Option,
-    PostPart,
     Row,
     Select,
     Text,
-    button_rows,
-    lay_out_page,
 )
+from bot.messages.posts import MessageContent, PostPart, button_rows, lay_out_page
 from bot.messages.reader import Reader
 from bot.records import Letter
 from engine.core.files.rulebook import Rule

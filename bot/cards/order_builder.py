@@ -4,34 +4,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.cards.builder_forms import name_blank
+from bot.cards.builder_selects import fits_number_select, fits_one_select, select_value
 from bot.cards.picture_menu import picture_row
 from bot.cards.turn import CARD_COLOUR, clip_text
 from bot.messages.controls import Control
-from bot.messages.modal_forms import MAX_TITLE_LENGTH, Form, TextField
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_CHOICES,
     MAX_OPTION_LENGTH,
     AttachedPicture,
     Button,
     Gallery,
-    MessageContent,
     Option,
-    PostPart,
     Row,
     Select,
     Style,
     Text,
-    button_rows,
     shorten,
 )
+from bot.messages.posts import MessageContent, PostPart, button_rows
 from bot.messages.reader import IN_PLACE, Reader, code_span
 from bot.order_reading.order_draft_path import DraftPath, filled_blanks, is_at_once, order_so_far
 from engine.core.protocol.drafts import KIND_FIELD, parse_draft
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import Draft, Order
 from render.language.fact_vocabulary import capitalise
-from render.language.grammar import Noun
-from render.language.markup import discord_length
 
 MAX_FILLED_BLANK_LENGTH: Final = 300
 """Maximum length of the line about a filled blank."""
@@ -67,24 +64,6 @@ def builder_card(
     others = picture_row(reader, *step.picture, control=builder.control("show"))
     parts = (*pictures, Text(head), *builder.choices(step.page), *button_rows(*builder.buttons()))
     return MessageContent((*parts, *((others,) if others else ())), CARD_COLOUR)
-
-
-def number_form(reader: Reader, blank: Blank, number: int, ask: str) -> Form:
-    """Return the form for a whole number."""
-    low, high = blank.span or (0, 0)
-    about = reader.say_label("builder.span", MAX_OPTION_LENGTH, low=str(low), high=str(high))
-    title = shorten(capitalise(_blank_noun(reader, blank.name).name), MAX_TITLE_LENGTH)
-    field = TextField("value", title, about, least=1, most=10)
-    return Form(reader.make_control("number", ask, str(number)), title, (field,))
-
-
-def text_form(reader: Reader, blank: Blank, number: int, ask: str) -> Form:
-    """Return the form for a text."""
-    most = min(blank.text, 4_000)
-    title = shorten(capitalise(_blank_noun(reader, blank.name).name), MAX_TITLE_LENGTH)
-    about = reader.say_label("builder.text", MAX_OPTION_LENGTH, count=most)
-    field = TextField("value", title, about, least=1, most=most, long=most > 80)
-    return Form(reader.make_control("text", ask, str(number)), title, (field,))
 
 
 class _BuilderView:
@@ -127,7 +106,7 @@ class _BuilderView:
             chosen = self.reader.voice.join_texts(
                 _choice_labels(self.reader, blank, answer, plain=False)
             )
-            noun = capitalise(_blank_noun(self.reader, blank.name).name)
+            noun = capitalise(name_blank(self.reader, blank.name).name)
             chosen = chosen or say("builder.none")
             yield clip_text(
                 say("builder.filled", field=noun, chosen=chosen), MAX_FILLED_BLANK_LENGTH
@@ -150,7 +129,7 @@ class _BuilderView:
             yield self._several_line(blank)
         else:
             key = "builder.write" if blank.text and not blank.choices else "builder.choose"
-            yield reader.say(key, field=_blank_noun(reader, blank.name))
+            yield reader.say(key, field=name_blank(reader, blank.name))
         pages = _page_count(self.path.choices_left)
         if pages > 1:
             yield reader.say("builder.many", count=len(self.path.choices_left))
@@ -164,7 +143,7 @@ class _BuilderView:
 
     def _several_line(self, blank: Blank) -> str:
         """Say how many may be chosen, and whether their order counts."""
-        noun = _blank_noun(self.reader, blank.name)
+        noun = name_blank(self.reader, blank.name)
         if blank.grows:
             key = "builder.grow" if blank.choices else "builder.grown"
             return self.reader.say(key, field=noun)
@@ -197,7 +176,7 @@ class _BuilderView:
         blank = self.path.next_blank
         if blank is None:
             return
-        if blank.span is not None and _fits_number_select(blank):
+        if blank.span is not None and fits_number_select(blank):
             low, high = blank.span
             numbers = tuple(Option(str(one), str(one)) for one in range(low, high + 1))
             yield Row((Select(self.control("pick"), numbers, self._hint(blank)),))
@@ -238,7 +217,7 @@ class _BuilderView:
         return self.reader.say_label(key, MAX_OPTION_LENGTH, **facts) if known else ""
 
     def _hint(self, blank: Blank) -> str:
-        return shorten(capitalise(_blank_noun(self.reader, blank.name).name), MAX_OPTION_LENGTH)
+        return shorten(capitalise(name_blank(self.reader, blank.name).name), MAX_OPTION_LENGTH)
 
     def _page_buttons(self, page: int, pages: int) -> Iterator[Button]:
         for word, to in (("earlier", page - 1), ("later", page + 1)):
@@ -265,7 +244,7 @@ class _BuilderView:
         yield self.reader.make_button("table", rest=IN_PLACE)
 
     def _answer_buttons(self, blank: Blank) -> Iterator[Button]:
-        if blank.span is not None and not _fits_number_select(blank):
+        if blank.span is not None and not fits_number_select(blank):
             yield self._step_button("number", style="primary")
         if blank.text:
             yield self._step_button("text", style="primary")
@@ -298,38 +277,8 @@ def _tell_apart(control: Control, word: str) -> Control:
     return Control(control.verb, control.game, control.ask, f"{control.rest}.{word}")
 
 
-def fits_one_select(blank: Blank) -> bool:
-    """Tell whether one select can fill the whole list."""
-    fits = len(blank.choices) <= MAX_CHOICES
-    return blank.many is not None and not blank.grows and not blank.ordered and fits
-
-
-def select_value(one: str) -> str:
-    """Return the select value of a choice; a long id is cut to its end."""
-    return one if discord_length(one) <= MAX_OPTION_LENGTH else one[-MAX_OPTION_LENGTH // 2 :]
-
-
-def read_selected(blank: Blank, values: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the choices that a select's values mean; None if one no longer exists."""
-    if blank.span is not None:
-        return tuple(values)
-    known = {select_value(one.id): one.id for one in blank.choices}
-    found = tuple(known[one] for one in values if one in known)
-    return found if len(found) == len(values) else None
-
-
-def _fits_number_select(blank: Blank) -> bool:
-    low, high = blank.span or (0, 0)
-    return 0 <= high - low < MAX_CHOICES
-
-
 def _page_count(ids: Sequence[str]) -> int:
     return -(-len(ids) // MAX_CHOICES)
-
-
-def _blank_noun(reader: Reader, blank: str) -> Noun:
-    """Return the noun of a blank."""
-    return reader.voice.known_noun(f"blank.{blank}") or Noun(blank.replace("_", " "))
 
 
 def _choice_labels(

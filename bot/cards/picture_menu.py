@@ -6,20 +6,18 @@ from functools import lru_cache
 from typing import Final
 
 from bot.messages.controls import Control
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_CHOICES,
     MAX_OPTION_LENGTH,
     AttachedPicture,
     Gallery,
-    MessageContent,
     Option,
     Row,
     Select,
     Text,
-    button_rows,
-    lay_out_page,
     shorten,
 )
+from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import Reader
 from engine.core.protocol.values import Viewer
 from render.language.markup import cut_text, discord_length

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.messages.controls import Control
-from bot.messages.posts import MAX_LABEL_LENGTH, Button, shorten
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from render.words import Voice
 
 

@@ -14,21 +14,18 @@ from bot.messages.modal_forms import (
     Form,
     TextField,
 )
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_CHARACTERS,
     MAX_CHOICES,
     MAX_OPTION_LENGTH,
     Button,
-    MessageContent,
     Option,
-    PostPart,
     Row,
     Select,
     Style,
-    button_rows,
-    lay_out_page,
     shorten,
 )
+from bot.messages.posts import MessageContent, PostPart, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader, code_span
 from bot.order_reading.possible_orders import write_example
 from engine.core.protocol.values import Order

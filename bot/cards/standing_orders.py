@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.games.replies import LineResult
-from bot.messages.posts import shorten
+from bot.messages.post_parts import shorten
 from bot.messages.reader import Reader, code_span
 from engine.core.notation.line_writer import write_line
 from engine.core.notation.order_forms import parse_form

@@ -15,18 +15,8 @@ from bot.cards.standing_orders import standing_order_lines
 from bot.cards.unfinished_order import unfinished_order_note
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
-from bot.messages.posts import (
-    AttachedPicture,
-    Button,
-    Gallery,
-    MessageContent,
-    PostPart,
-    Row,
-    Section,
-    Style,
-    Text,
-    button_rows,
-)
+from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Style, Text
+from bot.messages.posts import MessageContent, PostPart, button_rows
 from bot.messages.reader import IN_PLACE, Reader, code_span
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order

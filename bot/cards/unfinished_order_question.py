@@ -5,7 +5,8 @@ from typing import Final
 from bot.cards.turn import CARD_COLOUR
 from bot.cards.unfinished_order import unfinished_order_note
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.posts import Button, MessageContent, Text, button_rows
+from bot.messages.post_parts import Button, Text
+from bot.messages.posts import MessageContent, button_rows
 from bot.messages.reader import IN_PLACE, Reader
 
 READY_ANYWAY: Final = "anyway"

@@ -20,7 +20,8 @@ from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.games.people.people import language_of
 from bot.games.table_settings import TableSettings
-from bot.messages.posts import File, MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import File, MessageContent
 from bot.records import CardMessage, ReaderState
 from bot.store.store import Store, Transaction
 from render.language.markup import escape_name

@@ -3,22 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.cards.lobby import MAX_SETTINGS_LISTED, is_default, value_in_words
+from bot.cards.lobby import MAX_SETTINGS_LISTED
+from bot.cards.lobby_values import is_default, value_in_words
 from bot.delivery.addresses import LetterTable
 from bot.game_types import GameType
 from bot.games.lobby.lobby_options import list_options
 from bot.games.table_settings import TableSettings
 from bot.messages.controls import Control
-from bot.messages.posts import (
-    MAX_LABEL_LENGTH,
-    Button,
-    MessageContent,
-    Row,
-    Text,
-    button_rows,
-    lay_out_page,
-    shorten,
-)
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Text, shorten
+from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from engine.core.protocol.values import EVERYONE, KEEPER, Event
 from render.language.pages import Page
 from render.words import WORD_BOOKS, Voice

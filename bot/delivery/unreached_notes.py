@@ -19,7 +19,8 @@ from bot.letter_bodies import (
     TurnCard,
     UnreachedNote,
 )
-from bot.messages.posts import MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent
 from bot.records import Letter, OutboxLetter, Window
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE

@@ -10,7 +10,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from bot.messages.posts import MessageContent, PostError, PostPart, Section, Text
+from bot.messages.post_parts import PostError, Section, Text
+from bot.messages.posts import MessageContent, PostPart
 from render.language.word_books import load_entries
 from render.words import COMMON_BOOK, LANGUAGES
 

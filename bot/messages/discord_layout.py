@@ -9,16 +9,13 @@ from discord import ComponentType, ui
 
 from bot.messages.message_numbers import component_number
 from bot.messages.modal_forms import FileField, Form, SelectField, TextField
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     AttachedFile,
     AttachedPicture,
     Button,
-    File,
     Gallery,
     LinkButton,
-    MessageContent,
     Option,
-    PostPart,
     Row,
     Section,
     Select,
@@ -26,6 +23,7 @@ from bot.messages.posts import (
     Style,
     Text,
 )
+from bot.messages.posts import File, MessageContent, PostPart
 
 BUTTON_STYLES: Final[dict[Style, int]] = {
     "primary": discord.ButtonStyle.primary.value,

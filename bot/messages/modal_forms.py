@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.messages.controls import Control
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_CHARACTERS,
     MAX_OPTION_LENGTH,
     Option,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.messages.controls import Control
-from bot.messages.posts import MAX_LABEL_LENGTH, Button, Style, shorten
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Style, shorten
 from bot.records import DraftRow, StoredOrder, Window
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_writer import write_line

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.messages.posts import MAX_OPTION_LENGTH, shorten
+from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.order_reading.name_matching import (
     MAX_OFFERED,
     SearchEntry,

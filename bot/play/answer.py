@@ -6,15 +6,8 @@ from typing import Any
 
 from bot.games.replies import Reply
 from bot.messages.modal_forms import Form
-from bot.messages.posts import (
-    AttachedPicture,
-    Button,
-    File,
-    MessageContent,
-    PostPart,
-    Row,
-    Text,
-)
+from bot.messages.post_parts import AttachedPicture, Button, Row, Text
+from bot.messages.posts import File, MessageContent, PostPart
 from bot.play.memory.news_in_flight import NewsInAnswer
 from bot.play.memory.pending_redraws import CardKey
 from bot.records import CardMessage

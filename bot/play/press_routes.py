@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.play import reactions
 from bot.play.lobby import confirmations, lobby_actions, new_tables, seat_handover
-from bot.play.lookup import lookups
+from bot.play.lookup import explanations, lookups
 from bot.play.orders import builder, card_actions
 from bot.play.routes import Routes, merge_routes
 
@@ -17,6 +17,7 @@ ROUTES: Final[Routes] = merge_routes((
     confirmations.ROUTES,
     lobby_actions.ROUTES,
     lookups.ROUTES,
+    explanations.ROUTES,
     new_tables.ROUTES,
     reactions.ROUTES,
     seat_handover.ROUTES,

@@ -6,7 +6,7 @@ from typing import Final
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
-from bot.messages.posts import MAX_OPTION_LENGTH, shorten
+from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.order_reading.field_choices import FieldChoice
 from bot.order_reading.name_matching import EXACT, WORDS, rank_entries, search_names
 from bot.rule_lookup.game_library import GameLibrary

@@ -8,7 +8,8 @@ from discord import app_commands
 
 from bot.errors import MendableError
 from bot.games.refusals import RefusedError
-from bot.messages.posts import MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent
 from bot.play.answers.refusals import refusal_answer
 from bot.play.voices import voice_for
 from bot.records import Person

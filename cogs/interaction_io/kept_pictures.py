@@ -7,7 +7,8 @@ import discord
 
 from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.discord_layout import build_files
-from bot.messages.posts import MAX_ALT_LENGTH, AttachedPicture, File, MessageContent, shorten
+from bot.messages.post_parts import MAX_ALT_LENGTH, AttachedPicture, shorten
+from bot.messages.posts import File, MessageContent
 from cogs.interaction_io.message_pictures import attachment_name, list_attachments, list_pictures
 from cogs.interaction_io.responses import (
     BAD_REQUEST,

@@ -16,7 +16,8 @@ from bot.messages.command_mentions import translate_commands
 from bot.messages.discord_layout import build_files, build_modal, build_view
 from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.messages.modal_forms import Form
-from bot.messages.posts import File, MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import File, MessageContent
 from bot.play.requests import DEFAULT_MAX_FILE_BYTES
 from bot.play.voices import voice_for
 from bot.records import Person

@@ -13,7 +13,8 @@ import structlog
 
 from bot.delivery.discord_io.sender import SentMessage
 from bot.messages.modal_forms import Form
-from bot.messages.posts import File, Gallery, MessageContent
+from bot.messages.post_parts import Gallery
+from bot.messages.posts import File, MessageContent
 from bot.play.answer import (
     Answer,
     AnswerDrawnLater,

@@ -16,7 +16,8 @@ from bot.local.snowflakes import Json
 from bot.local.world.discord_objects import File
 from bot.messages.controls import Control
 from bot.messages.discord_layout import build_view
-from bot.messages.posts import Button, MessageContent, Row
+from bot.messages.post_parts import Button, Row
+from bot.messages.posts import MessageContent
 from bot.play.press_routes import ROUTES
 from bot.store.store import Store
 from cogs.interaction_io import responses

@@ -14,7 +14,8 @@ from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.snowflakes import Json
 from bot.messages.controls import Control
 from bot.messages.discord_layout import build_view
-from bot.messages.posts import Button, MessageContent, Row
+from bot.messages.post_parts import Button, Row
+from bot.messages.posts import MessageContent
 from bot.play.orders import card_actions
 from bot.play.press_routes import ROUTES
 from bot.play.routes import merge_routes

@@ -12,19 +12,17 @@ from bot.delivery.letters.letter_pictures import NamedPicture
 from bot.delivery.letters.letter_texts import LetterText, voice_for
 from bot.delivery.letters.table_titles import lay_out_with_title
 from bot.delivery.table_opening import room_name
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_ALT_LENGTH,
     MAX_CHARACTERS,
-    MAX_COMPONENTS,
     MAX_PICTURES,
     AttachedPicture,
-    File,
     Gallery,
-    MessageContent,
     Row,
     Text,
     shorten,
 )
+from bot.messages.posts import MAX_COMPONENTS, File, MessageContent
 from bot.messages.reader import Reader
 from render.language.markup import discord_length
 from render.language.pages import Page

@@ -24,7 +24,7 @@ from bot.letter_bodies import (
     UnreachedNote,
 )
 from bot.messages.controls import Control
-from bot.messages.posts import MAX_LABEL_LENGTH, Button, LinkButton, Select, shorten
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, LinkButton, Select, shorten
 from render.language.pages import Page
 from render.words import COMMON_BOOK, WORD_BOOKS, Voice
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from bot.delivery.addresses import Address
 from bot.delivery.letters.letter_texts import LetterText, voice_for
-from bot.messages.posts import MessageContent, PostPart, Text, lay_out_page
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent, PostPart, lay_out_page
 
 
 def lay_out_with_title(

@@ -10,7 +10,8 @@ from bot.delivery.discord_io.sender import SentMessage
 from bot.games.news.reader_marks import ReadMark, ShownCard
 from bot.games.replies import Reply
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.posts import MessageContent, Text, button_rows, lay_out_page
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader
 from bot.play import unread_news
 from bot.play.answer import Answer, CardInAnswer, SheetsInAnswer

@@ -14,7 +14,8 @@ from bot.cards.answer import (
 )
 from bot.cards.unfinished_order import expired_order_note
 from bot.games.replies import Reply
-from bot.messages.posts import AttachedPicture, MessageContent, lay_out_page
+from bot.messages.post_parts import AttachedPicture
+from bot.messages.posts import MessageContent, lay_out_page
 from bot.messages.reader import Reader
 from bot.play import last_refusal, unread_news
 from bot.play.answer import Answer, AnswerDrawnLater, DrawnPictures

@@ -6,7 +6,8 @@ import structlog
 
 from bot.cards.draft_picture import make_sheet_overlays
 from bot.cards.turn import card_pictures
-from bot.messages.posts import MAX_ALT_LENGTH, AttachedPicture, File, shorten
+from bot.messages.post_parts import MAX_ALT_LENGTH, AttachedPicture, shorten
+from bot.messages.posts import File
 from bot.messages.reader import Reader
 from bot.play.answer import DrawnPictures
 from bot.play.requests import DEFAULT_MAX_FILE_BYTES

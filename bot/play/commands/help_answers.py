@@ -6,15 +6,8 @@ from typing import Final
 
 from bot.cards.turn import clip_text
 from bot.messages.controls import Control
-from bot.messages.posts import (
-    MAX_LABEL_LENGTH,
-    Button,
-    MessageContent,
-    PostPart,
-    Text,
-    button_rows,
-    shorten,
-)
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Text, shorten
+from bot.messages.posts import MessageContent, PostPart, button_rows
 from bot.messages.reader import Reader
 from bot.order_reading.possible_orders import (
     MAX_ASKS_LISTED,

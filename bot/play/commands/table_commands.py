@@ -9,15 +9,8 @@ from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values
-from bot.messages.posts import (
-    MAX_BUTTONS_IN_ROW,
-    MAX_LABEL_LENGTH,
-    Button,
-    MessageContent,
-    Row,
-    Text,
-    shorten,
-)
+from bot.messages.post_parts import MAX_BUTTONS_IN_ROW, MAX_LABEL_LENGTH, Button, Row, Text, shorten
+from bot.messages.posts import MessageContent
 from bot.messages.reader import Reader
 from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.card_answers import card_answer

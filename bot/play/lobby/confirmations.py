@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.messages.controls import Control, Values
-from bot.messages.posts import MAX_LABEL_LENGTH, Button, shorten
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.order_answers import order_answer
 from bot.play.requests import Request

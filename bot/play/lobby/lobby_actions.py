@@ -21,7 +21,8 @@ from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
 from bot.messages.modal_forms import Form
-from bot.messages.posts import MessageContent, PostPart, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent, PostPart
 from bot.play.answer import Answer, Response, answer_posts, answer_text
 from bot.play.answers.refusals import refusal_answer
 from bot.play.lobby.new_tables import lobby_voice, say_begun

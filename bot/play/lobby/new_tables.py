@@ -8,7 +8,8 @@ from bot.games.lobby.lobby import LobbyChannel
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.people import language_of
 from bot.messages.controls import Control, Values
-from bot.messages.posts import MAX_CHOICES, MessageContent, Option, Row, Select, Text
+from bot.messages.post_parts import MAX_CHOICES, Option, Row, Select, Text
+from bot.messages.posts import MessageContent
 from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.command_refusals import command_refusal
 from bot.play.requests import Place, Request

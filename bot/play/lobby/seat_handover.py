@@ -12,7 +12,7 @@ from bot.games.news.timestamps import relative_time
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.seats.seat_handover import OFFERED_TO_OTHER, OfferAnswer
 from bot.messages.controls import Control, Values
-from bot.messages.posts import MAX_LABEL_LENGTH, Button, shorten
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from bot.play.answer import Answer, answer_text
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes

@@ -6,17 +6,8 @@ from typing import Final, NamedTuple
 
 from bot.cards.battle_forecast import foresee_sheets
 from bot.games.refusals import RefusedError
-from bot.messages.posts import (
-    MAX_CHOICES,
-    MAX_OPTION_LENGTH,
-    MessageContent,
-    Option,
-    PostPart,
-    Row,
-    Select,
-    lay_out_page,
-    shorten,
-)
+from bot.messages.post_parts import MAX_CHOICES, MAX_OPTION_LENGTH, Option, Row, Select, shorten
+from bot.messages.posts import MessageContent, PostPart, lay_out_page
 from bot.messages.reader import Reader
 from bot.order_reading.name_matching import WORDS, find_best, index_names, rank_entries
 from bot.play.requests import Request

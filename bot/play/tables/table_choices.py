@@ -8,7 +8,7 @@ from bot.cards import picture_menu
 from bot.cards.picture_menu import picture_name, write_picture_choice
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
-from bot.messages.posts import MAX_OPTION_LENGTH, shorten
+from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.messages.reader import Reader
 from bot.order_reading.name_matching import find_best
 from bot.play.requests import Request

@@ -9,12 +9,8 @@ from bot.messages.reader import code_span
 from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.answers.card_answers import card_answer
 from bot.play.lookup import explainable_sums
-from bot.play.lookup.lookups import (
-    answer_rule_question,
-    answer_thing_question,
-    explain_last,
-    say_no_such_sum,
-)
+from bot.play.lookup.explanations import explain_last, say_no_such_sum
+from bot.play.lookup.lookups import answer_rule_question, answer_thing_question
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.games.refusals import make_refused_error
 from bot.messages.controls import Control
-from bot.messages.posts import Button
+from bot.messages.post_parts import Button
 from bot.messages.reader import code_span
 from bot.order_reading import typed_lines
 from bot.order_reading.possible_orders import explain_order, say_possible_orders

@@ -11,7 +11,8 @@ from bot.games.replies import Reply
 from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
-from bot.messages.posts import Button, MessageContent
+from bot.messages.post_parts import Button
+from bot.messages.posts import MessageContent
 from bot.messages.reader import Reader
 from bot.records import GameRow, StoredOrder, Window
 from engine.core.dice import Dice

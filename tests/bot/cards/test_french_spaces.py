@@ -4,7 +4,7 @@ import pytest
 
 from bot.cards.turn import turn_card
 from bot.games.replies import LineResult, Reply
-from bot.messages.posts import shorten
+from bot.messages.post_parts import shorten
 from bot.messages.reader import code_span
 from engine.core.protocol.values import Seat, refuse
 from render.language.markup import escape_name, to_one_line

@@ -4,7 +4,8 @@ from typing import Any
 
 from bot.cards.turn import turn_card
 from bot.game_types import GAME_TYPES
-from bot.messages.posts import Button, MessageContent
+from bot.messages.post_parts import Button
+from bot.messages.posts import MessageContent
 from engine.core.dice import Dice
 from engine.core.match import Match
 from engine.core.protocol.values import Draft

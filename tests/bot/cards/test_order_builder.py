@@ -7,17 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.order_builder import (
-    PICK_ALL,
-    BuilderStep,
-    builder_card,
-    number_form,
-    read_selected,
-    text_form,
-)
+from bot.cards.builder_forms import number_form, text_form
+from bot.cards.builder_selects import read_selected
+from bot.cards.order_builder import PICK_ALL, BuilderStep, builder_card
 from bot.game_types import GameType
 from bot.messages.discord_layout import build_modal
-from bot.messages.posts import Button, MessageContent, Select
+from bot.messages.post_parts import Button, Select
+from bot.messages.posts import MessageContent
 from bot.messages.reader import Reader
 from bot.order_reading.order_draft_path import (
     DraftPath,

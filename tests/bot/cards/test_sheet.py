@@ -13,7 +13,7 @@ from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.discord_layout import build_modal
 from bot.messages.modal_forms import Form
-from bot.messages.posts import AttachedPicture, Select
+from bot.messages.post_parts import AttachedPicture, Select
 from bot.messages.reader import Reader
 from engine.capital.events.turns import TurnBegan
 from engine.core.files.rulebook import Rule

@@ -12,7 +12,8 @@ from bot.cards.turn import cut_at_sentence, spent_card, turn_card
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatAsk
 from bot.games.table_settings import TableSettings
-from bot.messages.posts import AttachedPicture, Button, MessageContent
+from bot.messages.post_parts import AttachedPicture, Button
+from bot.messages.posts import MessageContent
 from bot.messages.reader import Reader
 from engine.core.match import Match
 from engine.core.protocol.values import Seat

@@ -17,7 +17,8 @@ from bot.games.state.seat_view import SeatAsk, SeatView
 from bot.games.table_settings import TableSettings
 from bot.lab.simulate.dot_pictures import draw_by
 from bot.letter_bodies import LetterBody, PublicPost, TurnCard
-from bot.messages.posts import MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent
 from bot.records import (
     GameRow,
     Letter,

@@ -5,14 +5,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     AttachedFile,
     Button,
     Gallery,
     LinkButton,
-    MessageContent,
     Option,
-    PostPart,
     Row,
     Section,
     Select,
@@ -20,6 +18,7 @@ from bot.messages.posts import (
     Style,
     Text,
 )
+from bot.messages.posts import MessageContent, PostPart
 
 STYLES: dict[Style, discord.ButtonStyle] = {
     "primary": discord.ButtonStyle.primary,

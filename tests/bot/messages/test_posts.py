@@ -11,27 +11,23 @@ from bot.messages.controls import MAX_CUSTOM_ID_LENGTH, Control, Values
 from bot.messages.discord_layout import build_modal, build_view
 from bot.messages.message_numbers import component_number, message_token
 from bot.messages.modal_forms import Form, TextField
-from bot.messages.posts import (
+from bot.messages.post_parts import (
     MAX_CHARACTERS,
-    MAX_COMPONENTS,
     AttachedFile,
     AttachedPicture,
     Button,
     Gallery,
     LinkButton,
-    MessageContent,
     Option,
     PostError,
-    PostPart,
     Row,
     Section,
     Select,
     Separator,
     Text,
-    button_rows,
-    lay_out_page,
     shorten,
 )
+from bot.messages.posts import MAX_COMPONENTS, MessageContent, PostPart, button_rows, lay_out_page
 from render.language.markup import discord_length
 from render.language.pages import Page
 from tests.bot.messages.library_posts import build_library_view

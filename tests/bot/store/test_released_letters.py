@@ -25,7 +25,8 @@ from bot.letter_bodies import (
     UnreachedNote,
     UnreadableBody,
 )
-from bot.messages.posts import MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent
 from bot.records import Letter, OutboxLetter
 from engine.core.protocol.values import Seat
 from render.language.pages import Page

@@ -14,7 +14,8 @@ from bot.games.news.reader_marks import ReadMark, ShownCard
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.planned_faults import DropConnection
 from bot.local.snowflakes import Json
-from bot.messages.posts import AttachedPicture, File, Gallery, MessageContent
+from bot.messages.post_parts import AttachedPicture, Gallery
+from bot.messages.posts import File, MessageContent
 from bot.play.answers.card_redraws import redraw_due_cards
 from bot.records import CardMessage
 from cogs.interaction_io import kept_pictures, message_pictures

@@ -8,7 +8,8 @@ import pytest
 from bot.local.planned_faults import RefuseRequest
 from bot.local.rest.rest_api import Exchange, GatewayEvent
 from bot.messages.command_mentions import translate_commands
-from bot.messages.posts import MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent
 from bot.records import Person
 from bot.store.errors import StoreError
 from cogs.interaction_io import responses

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.game_types import GAME_TYPES
-from bot.messages.posts import MAX_OPTION_LENGTH
+from bot.messages.post_parts import MAX_OPTION_LENGTH
 from bot.order_reading.field_choices import (
     FieldChoice,
     find_choice,

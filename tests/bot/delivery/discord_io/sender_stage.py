@@ -11,7 +11,8 @@ from bot.delivery.discord_io.sender import Destination, DiscordSender
 from bot.local.interactions.people import add_person
 from bot.local.server import StandInServer
 from bot.local.world.world import World
-from bot.messages.posts import MessageContent, Text
+from bot.messages.post_parts import Text
+from bot.messages.posts import MessageContent
 from tests.bot.local.stage import logged_in
 from tests.bot.openapi import OpenApiJudge, description_path
 

@@ -27,7 +27,8 @@ from bot.local.planned_faults import (
 from bot.local.world import channels, permissions
 from bot.messages.controls import Control
 from bot.messages.message_numbers import component_number
-from bot.messages.posts import AttachedPicture, Button, File, Gallery, MessageContent, Row, Text
+from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Text
+from bot.messages.posts import File, MessageContent
 from engine.core.protocol.values import Seat
 from tests.bot.delivery.discord_io.sender_stage import PLAIN, SenderStage
 from tests.bot.delivery.post_office import ADA, CARD, PostOffice

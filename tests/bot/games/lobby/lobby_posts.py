@@ -9,7 +9,8 @@ from bot.cards.lobby_options import (
 )
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.messages.discord_layout import build_view
-from bot.messages.posts import MessageContent, Option, Select
+from bot.messages.post_parts import Option, Select
+from bot.messages.posts import MessageContent
 
 
 def read_text(post: MessageContent) -> str:

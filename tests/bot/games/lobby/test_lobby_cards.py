@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from pydantic import create_model
 
-from bot.cards.lobby import lobby_post, value_in_words
+from bot.cards.lobby import lobby_post
+from bot.cards.lobby_values import value_in_words
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby.lobby_summary import summarise_lobby
-from bot.messages.posts import Button
+from bot.messages.post_parts import Button
 from bot.records import GameRow, Life, Person, SeatRow
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards.lobby import value_in_words
 from bot.cards.lobby_options import (
     OTHER_NUMBER,
     VALUE_FIELD,
@@ -14,10 +13,11 @@ from bot.cards.lobby_options import (
     options_post,
     value_form,
 )
+from bot.cards.lobby_values import value_in_words
 from bot.games.lobby.lobby_options import LobbyOption
 from bot.messages.discord_layout import build_modal
 from bot.messages.modal_forms import FileField, TextField
-from bot.messages.posts import MAX_OPTION_LENGTH, Section
+from bot.messages.post_parts import MAX_OPTION_LENGTH, Section
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.lobby.lobby_club import NOW, LobbyClub, catch_refusal, refusal_codes
 from tests.bot.games.lobby.lobby_posts import (

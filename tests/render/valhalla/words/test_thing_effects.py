@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.messages.posts import MAX_OPTION_LENGTH
+from bot.messages.post_parts import MAX_OPTION_LENGTH
 from engine.valhalla.catalog.city_tables import city_tables
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.catalog.side_tables import side_special_table

@@ -1,0 +1,32 @@
+"""What fits into one select of the order builder, and what was selected there."""
+
+from collections.abc import Sequence
+
+from bot.messages.post_parts import MAX_CHOICES, MAX_OPTION_LENGTH
+from engine.core.protocol.game import Blank
+from render.language.markup import discord_length
+
+
+def fits_one_select(blank: Blank) -> bool:
+    """Tell whether one select can fill the whole list."""
+    fits = len(blank.choices) <= MAX_CHOICES
+    return blank.many is not None and not blank.grows and not blank.ordered and fits
+
+
+def select_value(one: str) -> str:
+    """Return the select value of a choice; a long id is cut to its end."""
+    return one if discord_length(one) <= MAX_OPTION_LENGTH else one[-MAX_OPTION_LENGTH // 2 :]
+
+
+def read_selected(blank: Blank, values: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the choices that a select's values mean; None if one no longer exists."""
+    if blank.span is not None:
+        return tuple(values)
+    known = {select_value(one.id): one.id for one in blank.choices}
+    found = tuple(known[one] for one in values if one in known)
+    return found if len(found) == len(values) else None
+
+
+def fits_number_select(blank: Blank) -> bool:
+    low, high = blank.span or (0, 0)
+    return 0 <= high - low < MAX_CHOICES
