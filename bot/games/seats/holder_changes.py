@@ -6,7 +6,7 @@ from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_changes import DEFAULT_AI
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
-from bot.games.news.reader_marks import start_reading
+from bot.games.news.reader_marks import end_live_cards, start_reading
 from bot.games.people.people import language_of, name_players
 from bot.games.seats import holder_letters, table_end
 from bot.games.state.eliminated_seats import has_only_eliminated_people, is_eliminated
@@ -110,8 +110,9 @@ async def is_seat_eliminated(table: LobbyTransaction, row: SeatRow) -> bool:
 
 
 async def _change_holder(table: LobbyTransaction, row: SeatRow, **holder: Any) -> bool:
-    """Change a seat's holder and forget the old one's draft. False: nobody is left to play."""
+    """Change a seat's holder; end the old one's draft and card. False: nobody is left to play."""
     if row.person is not None:
+        await end_live_cards(table.tx, table.row.id, (row.person,))
         await table.tx.drafts.empty(row.person, table.row.id)
         await _end_offer(table, row.person, holder["person"])
     table.change_seat(row, **FRESH_HOLDER_VALUES, **holder)
