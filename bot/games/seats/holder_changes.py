@@ -59,13 +59,10 @@ async def give_seat_to_machine(table: LobbyTransaction, row: SeatRow, by: int) -
         )
     leaver_name = table.names.get(row.seat, "")
     if await _change_holder(table, row, person=None, ai=DEFAULT_AI):
-        await holder_letters.save_and_tell(
-            table,
-            by,
-            "replace.ai",
-            letters=await holder_letters.write_parting(table, row, by),
-            gone=leaver_name,
-        )
+        what = "replace.ai" if leaver_name else "replace.open"
+        facts = {"name": table.names[row.seat], **({"gone": leaver_name} if leaver_name else {})}
+        letters = await holder_letters.write_parting(table, row, by)
+        await holder_letters.save_and_tell(table, by, what, letters=letters, **facts)
     else:
         await table_end.end_table(table, by, "abandoned")
 
@@ -88,8 +85,9 @@ async def vacate_seat(
             table,
             person,
             what,
-            letters=await holder_letters.write_leaver_letters(table, what, leaver_name),
+            letters=await holder_letters.write_leaver_letters(table, row, what, leaver_name),
             gone=leaver_name,
+            name=table.names.get(row.seat, ""),
         )
     else:
         await table_end.end_table(table, person, "abandoned")

@@ -18,9 +18,9 @@ WARNING: Final = (
     "This file holds the seed, every hand and every sealed order of the game. "
     "Keep it from its players until the game is over."
 )
-VERSION: Final = 2
-VERSIONS_READ: Final = (1, VERSION)
-"""The versions that are read; the first has no `born`."""
+VERSION: Final = 3
+VERSIONS_READ: Final = (1, 2, VERSION)
+"""The versions that are read; the first has no `born`, and the first two have no `ai_name`."""
 
 Plain = dict[str, Any]
 Moment = AwareDatetime
@@ -51,6 +51,7 @@ class FiledSeat(Model):
     seat: int
     person: int | None
     ai: str
+    ai_name: str = ""
     entry: Plain
     missed: int
     steward: bool
@@ -143,7 +144,7 @@ class GameFile(Model):
 
     secret: str = WARNING
     skald: Literal["game"] = "game"
-    version: Literal[1, 2] = VERSION
+    version: Literal[1, 2, 3] = VERSION
     rules: str
     rules_version: int
     life: Life
