@@ -1,7 +1,7 @@
 """The game types that tables can play: rules and presentation of each, by key."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.core.protocol.game import Game
@@ -25,6 +25,14 @@ class GameType:
     def word_book(self) -> WordBook:
         """The words of the game."""
         return self.presentation.words.book
+
+    def without_keeper(self) -> "GameType":
+        """Return the game as it is played where nobody holds the keeper's seat."""
+        game = self.game
+        adapt_view = game.policies.view_without_keeper
+        if adapt_view is None:
+            return self
+        return replace(self, game=replace(game, view=lambda *given: adapt_view(game.view(*given))))
 
     def card_pictures(self, view: Any) -> tuple[tuple[str, str], ...]:
         """Return the pictures of a card: those of a chapter, else the first part."""

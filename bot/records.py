@@ -79,7 +79,9 @@ class SeatRow:
     seat: Seat
     person: int | None = None
     ai: str = ""
-    """The name of the AI that holds it."""
+    """The kind of the AI that holds it."""
+    ai_name: str = ""
+    """The key of that AI's own name, which it keeps."""
     entry: Mapping[str, Any] = field(default_factory=dict)
     missed: int = 0
     """Windows missed in a row."""

@@ -12,6 +12,8 @@ from render.language.pages import Page, merge_fields
 from render.language.voice import Voice
 from render.presentation import Presentation
 
+HEADLINE_PREFIX: Final = "headline."
+"""The start of the word keys of headlines; the kind of an event follows."""
 MAX_HEADLINE_LETTERS: Final = 59
 """The number of letters of a headline that a phone shows (voice 2)."""
 NAME_LENGTHS_TRIED: Final = (24, 16, 12, 9, 7, 5, 3)
@@ -67,6 +69,15 @@ def is_told_in_words(
     """Tell whether these events have words of their own, without any deductions from them."""
     stories = _tell_chapters(_voice_at_table(presentation, view, voice), presentation, events)
     return any(one.paragraphs for _, one in stories)
+
+
+def find_headline_event(
+    presentation: Presentation, events: Sequence[Event], voice: Voice
+) -> Event | None:
+    """Return the event that a chapter's headline is about, else the last one."""
+    key = presentation.story.tell_chapter(voice, events).headline.key
+    told = (one for one in reversed(events) if one.kind == key.removeprefix(HEADLINE_PREFIX))
+    return next(told, events[-1] if events else None)
 
 
 def _voice_at_table(presentation: Presentation, view: Any, voice: Voice) -> Voice:

@@ -78,19 +78,8 @@ def turn_card(
     return MessageContent(tuple(parts), CARD_COLOUR if asked else QUIET_COLOUR)
 
 
-def spent_card(voice: Voice, game: int, words: str = "") -> MessageContent:
-    """Return what is left of a card whose window has closed: its text and a button."""
-    return _remaining_card(voice, game, words, "turn.spent")
-
-
-def idle_card(reader: Reader, words: str = "") -> MessageContent:
-    """Return what is left of a card once nothing is asked of its reader: its text and a button."""
-    game = reader.seat_view.game
-    key = "turn.nothing" if game.life == "open" else "turn.over"
-    return _remaining_card(reader.voice, game.id, words, key)
-
-
-def _remaining_card(voice: Voice, game: int, words: str, key: str) -> MessageContent:
+def spent_card(voice: Voice, game: int, words: str = "", key: str = "turn.spent") -> MessageContent:
+    """Return what is left of a card that can't be pressed any more: its text and a button."""
     text = (Text(words),) if words else ()
     row = Row((table_button(voice, game, IN_PLACE),))
     return MessageContent((*text, Text(voice.say(key)), row), QUIET_COLOUR)

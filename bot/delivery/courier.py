@@ -82,6 +82,11 @@ class Courier:
         await self.live_cards.fade_earlier_cards(self._sender)
         return min(later.values(), default=None)
 
+    async def fade_earlier_cards(self) -> None:
+        """Let cards that can't be played in any more lose their buttons."""
+        if self._sender.is_ready:
+            await self.live_cards.fade_earlier_cards(self._sender)
+
     async def edit_live_card(
         self, state: ReaderState, content: MessageContent, files: Sequence[File]
     ) -> None:

@@ -18,11 +18,12 @@ import structlog
 from bot.cards.turn import QUIET_COLOUR, spent_card
 from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage
+from bot.games.news.reader_marks import end_live_card
 from bot.games.people.people import language_of
 from bot.games.table_settings import TableSettings
 from bot.messages.post_parts import Text
 from bot.messages.posts import File, MessageContent
-from bot.records import CardMessage, ReaderState
+from bot.records import CardMessage, GameRow, ReaderState
 from bot.store.store import Store, Transaction
 from render.language.markup import escape_name
 from render.words import COMMON_BOOK, Voice
@@ -106,7 +107,7 @@ class LiveCards:
             return
         async with self._store.reading() as tx:
             now = await tx.reader_states.get(state.game, state.person)
-            content = await _what_remains(tx, state, card) if card in now.earlier_cards else None
+            content = await _what_remains(tx, now, card) if card in now.earlier_cards else None
         if content is None:
             return
         try:
@@ -122,9 +123,7 @@ class LiveCards:
 async def take_former_cards(tx: Transaction, state: ReaderState) -> None:
     """Let the cards of those fade who held a reader's seat before."""
     former = [
-        replace(
-            one, card=None, sheets=(), earlier_cards=(*one.earlier_cards, one.card, *one.sheets)
-        )
+        end_live_card(one)
         for one in await tx.reader_states.of_game(state.game)
         if one.seat == state.seat and one.person != state.person and one.card is not None
     ]
@@ -132,13 +131,26 @@ async def take_former_cards(tx: Transaction, state: ReaderState) -> None:
 
 
 async def _what_remains(tx: Transaction, state: ReaderState, card: CardMessage) -> MessageContent:
-    """Return what remains of a card: what it told, or who holds the seat now."""
+    """Return what remains of a card: what it told and why it is spent, or whose seat it is."""
     person, row = await tx.people.get(state.person), await tx.games.get(state.game)
     table = TableSettings.model_validate(dict(row.table)) if row is not None else TableSettings()
     voice = Voice(language_of(person, table.language), COMMON_BOOK, markdown=True)
-    seats = await tx.seats.of_game(state.game)
-    holder = next((one.person for one in seats if one.seat == state.seat), None)
-    if holder in {None, state.person}:
-        return spent_card(voice, state.game, card.remains)
-    name = escape_name((await tx.people.get(holder or 0)).name)
+    seat = next((one for one in await tx.seats.of_game(state.game) if one.seat == state.seat), None)
+    if seat is None or seat.person == state.person:
+        key = await _choose_reason(tx, state, row)
+        return spent_card(voice, state.game, card.remains, key)
+    if seat.person is None:
+        return MessageContent((Text(voice.say("turn.lost")),), QUIET_COLOUR)
+    name = escape_name((await tx.people.get(seat.person)).name)
     return MessageContent((Text(voice.say("turn.given", name=name)),), QUIET_COLOUR)
+
+
+async def _choose_reason(tx: Transaction, state: ReaderState, row: GameRow | None) -> str:
+    """Choose the word key that says why a card is spent, to the holder of its seat."""
+    if row is None or row.life != "open":
+        return "turn.ended"
+    if state.card is not None:
+        return "turn.spent"
+    windows = await tx.windows.of_branch(row.id, row.branch)
+    is_asked = any(one.open and one.ask.clock and one.ask.seat == state.seat for one in windows)
+    return "turn.closed" if is_asked else "turn.nothing"

@@ -96,6 +96,7 @@ seats: Final = Table(
     Column("steward", Boolean, nullable=False),
     Column("joined_at", Moment),
     Column("unreached", Boolean, nullable=False),
+    text_column("ai_name", server_default=""),
 )
 
 windows: Final = Table(

@@ -145,5 +145,6 @@ GAME: Final[Game[State, View]] = Game(
         max_steps=MAX_STEPS,
         seats_in_play=asks.living_seats,
         count_missed_windows=asks.count_missed_turns,
+        view_without_keeper=View.without_keeper,
     ),
 )

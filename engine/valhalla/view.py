@@ -1,7 +1,7 @@
 """What one viewer may know of a game (section 13)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.core.protocol.game import Outcome
@@ -181,6 +181,8 @@ class View:
     me: OwnSide | None
     keeper: bool = False
     """Whether the viewer is the game master, who may see everything (V-13-03)."""
+    has_keeper: bool = True
+    """Whether there is a game master, who answers petitions (V-10.1-33)."""
     petitions: tuple[tuple[Seat, Petition], ...] = ()
     """Filled for the game master alone."""
     scores: Mapping[Seat, int] = field(default_factory=dict)
@@ -194,3 +196,7 @@ class View:
 
     def side(self, seat: Seat) -> SideView:
         return self.sides[seat - 1]
+
+    def without_keeper(self) -> "View":
+        """Return this view at a table without a game master (V-10.1-33)."""
+        return replace(self, has_keeper=False)

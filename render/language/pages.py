@@ -79,6 +79,12 @@ class Page:
         written = (each.strip() for each in self.paragraphs)
         return (*title, *(each for each in written if each), *((fields,) if fields else ()))
 
+    @property
+    def is_blank(self) -> bool:
+        """Tell whether it says nothing besides its title."""
+        lines = (_field_line(name, value) for name, value in self.fields)
+        return not any((*(each.strip() for each in self.paragraphs), *lines))
+
     def without_repeated_title(self) -> "Page":
         """Leave out the first sentence if the title says the same and other text remains."""
         top, *more = self.paragraphs or ("",)

@@ -124,10 +124,12 @@ class LetterComposer:
     async def _compose_own_words(
         self, letter: Letter, body: LetterOfOwnWords, address: Address, max_file_bytes: int
     ) -> ComposedLetter:
-        """Compose a letter of its own words, with pictures of what it tells."""
+        """Compose a letter of its own words, if it has any, with pictures of what it tells."""
         text = write_letter_text(body, address)
         room = body.room if isinstance(body, PublicPost) else MAIN_ROOM
         wanted = PicturesToDraw(letter.look, letter.revision)
         drawn = await self._pictures.draw_with_events(wanted, room, address)
+        if text.page.is_blank and not drawn:
+            raise StaleLetterError
         messages = lay_out_letter(text, address, drawn, max_file_bytes)
         return ComposedLetter(messages=messages, is_silent=text.is_silent)

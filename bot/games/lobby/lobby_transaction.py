@@ -13,6 +13,7 @@ from bot.games.news.steward_notes import write_holder_back_note
 from bot.games.people.people import name_players
 from bot.games.refusals import RefusedError
 from bot.games.state.stewards import end_absence, is_host_silent
+from bot.machine_names import name_machines
 from bot.records import GameRow, Letter, LoggedAction, Person, SeatRow
 from bot.store.store import Transaction
 from engine.core.files import state_files
@@ -133,11 +134,13 @@ class LobbyTransaction:
     def add_seat(self, **values: Any) -> SeatRow:
         """Add the next seat."""
         row = SeatRow(game=self.row.id, seat=Seat(len(self.players) + 1), **values)
-        self.seats.append(row)
-        return row
+        self.seats = name_machines([*self.seats, row])
+        return self.seats[-1]
 
     def change_seat(self, row: SeatRow, **values: Any) -> None:
-        self.seats = [replace(one, **values) if one is row else one for one in self.seats]
+        """Change a seat; a machine that takes it gets a name."""
+        changed = [replace(one, **values) if one is row else one for one in self.seats]
+        self.seats = name_machines(changed)
 
     def remove_seat(self, leaver: SeatRow) -> None:
         """Remove a seat; the later ones move up."""

@@ -74,6 +74,7 @@ def make_rematch_seats(old: LobbyTransaction, row: GameRow) -> list[SeatRow]:
             seat=one.seat,
             person=one.person,
             ai=one.ai,
+            ai_name=one.ai_name,
             entry=one.entry,
             joined_at=row.created_at,
         )

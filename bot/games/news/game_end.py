@@ -14,7 +14,7 @@ from bot.records import GameRow, Letter
 from engine.core.protocol.game import ChapterClosed, Outcome, RoomClosed
 from engine.core.protocol.values import EVERYONE, Event
 from render.language.pages import Page
-from render.reports import list_news
+from render.reports import find_headline_event, list_news
 from render.words import Voice
 
 Field = tuple[str, str]
@@ -45,25 +45,29 @@ def write_outcome_letter(
     A title that a letter before it has already is replaced.
     """
     outcome_found, game_type = step.game.outcome(step.state), step.snapshot.game_type
+    view, events = step.view(None), step.computed_steps[-1].events
     how_it_ended = (
-        voice.say("host.abandoned") if outcome_found is None else _tell_last_event(step, voice)
+        voice.say("host.abandoned")
+        if outcome_found is None
+        else tell_how_it_ended(game_type, view, events, voice)
     )
-    end = GameEnd(step.row, game_type, step.view(None), outcome_found, how_it_ended)
+    end = GameEnd(step.row, game_type, view, outcome_found, how_it_ended)
     page, posts = _page(end, voice), (one.body for one in letters_before)
     if page.title in (post.page.title for post in posts if isinstance(post, PublicPost)):
         page = replace(page, title=voice.say("outcome.stood"))
     return _write_letter(end, page)
 
 
-def _tell_last_event(step: StepInProgress, voice: Voice) -> str:
-    """Return the text of the last public event."""
-    events: list[Event] = [
+def tell_how_it_ended(game_type: GameType, view: Any, events: Iterable[Event], voice: Voice) -> str:
+    """Tell how a game came to its end, from the events of its last step and the public's view."""
+    public_events = [
         event
-        for event in step.computed_steps[-1].events
+        for event in events
         if event.audience == EVERYONE and not isinstance(event, ChapterClosed | RoomClosed)
     ]
-    game_type, view = step.snapshot.game_type, step.view(None)
-    return " ".join(list_news(game_type.presentation, view, events[-1:], voice)) if events else ""
+    presentation = game_type.presentation
+    last = find_headline_event(presentation, public_events, voice)
+    return " ".join(list_news(presentation, view, [last], voice)) if last is not None else ""
 
 
 def write_closing_letter(end: GameEnd, voice: Voice) -> Letter:
@@ -84,15 +88,21 @@ def _write_letter(end: GameEnd, page: Page) -> Letter:
 
 
 def _page(end: GameEnd, voice: Voice) -> Page:
+    """Return the page of the last letter, with the seed."""
+    page, seed = write_end_page(end, voice), voice.say("outcome.seed", **reveal_seed(end.row))
+    return replace(page, paragraphs=(*page.paragraphs, seed))
+
+
+def write_end_page(end: GameEnd, voice: Voice) -> Page:
+    """Write who has won, by which rule, and how each side stood."""
     rule = "" if end.outcome is None else end.outcome.rule
     how_it_ended = (
         voice.say("outcome.how", how=end.how_it_ended, rule=rule)
         if end.how_it_ended or rule
         else ""
     )
-    seed = voice.say("outcome.seed", **reveal_seed(end.row))
     return Page(
-        _title(end, voice), tuple(filter(None, (how_it_ended, seed))), tuple(_fields(end, voice))
+        _title(end, voice), tuple(filter(None, (how_it_ended,))), tuple(_fields(end, voice))
     )
 
 

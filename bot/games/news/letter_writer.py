@@ -98,18 +98,23 @@ class LetterWriter:
     # Posts
 
     def _write_post(self, chapter: Chapter) -> Iterator[Letter]:
-        """Write what a chapter tells everybody, in its room."""
+        """Write what a chapter tells everybody, in its room; without news there is no post."""
         events = self._list_events(chapter, None) if chapter.audience == EVERYONE else []
         if not events:
             return
-        presentation, position = self._presentation, chapter.computed_step.position
+        position = chapter.computed_step.position
         view, voice = self._view(chapter.computed_step, None), self.make_voice(None)
-        page = ChapterReading(
-            presentation, voice, view, tuple(events), is_over=self.step.is_over
-        ).page
+        reading = ChapterReading(
+            self._presentation, voice, view, tuple(events), is_over=self.step.is_over
+        )
+        page = reading.page
         if position.parent is None and chapter.room == THREAD_ROOM:
-            lines = list_events(presentation, events, view, voice)
+            lines = list_events(self._presentation, events, view, voice)
             page = Page(voice.say("letter.begun"), (lines,), page.fields, page.status_fields)
+        elif not reading.has_news:
+            return
+        if page.is_blank:
+            return
         self.posted_events += len(events)
         yield Letter(
             letter=f"{position.game}.{position.revision}.public.{chapter.room}",

@@ -1,6 +1,9 @@
-"""Moves a reader's number and live card, once Discord has accepted what shows the news."""
+"""Moves a reader's number and live card, once Discord has accepted what shows the news.
 
-from collections.abc import Iterable
+A live card ends in the transaction that ends what it asks, whether or not another one follows.
+"""
+
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -95,14 +98,26 @@ def put_answer_card(state: ReaderState, card: ShownCard) -> ReaderState:
     return replace(state, earlier_cards=(*state.earlier_cards, card.message))
 
 
+async def end_live_cards(tx: Transaction, game: int, people: Collection[int]) -> None:
+    """Let the live cards of people lose their buttons: what they ask is over."""
+    states = [await tx.reader_states.get(game, one) for one in sorted(people)]
+    await tx.reader_states.put(end_live_card(one) for one in states if one.card or one.sheets)
+
+
+def end_live_card(state: ReaderState) -> ReaderState:
+    """Return a state without a live card; the one so far and its sheets lose their buttons."""
+    ended = (*state.earlier_cards, *filter(None, (state.card,)), *state.sheets)
+    return replace(state, card=None, sheets=(), earlier_cards=ended)
+
+
 def put_card(state: ReaderState, seat: Seat, message: CardMessage) -> ReaderState:
     """Return a state with a new live card; the one before and its sheets lose their buttons.
 
     The new card may be in the same message as an earlier card or sheet.
     """
-    replaced = (*state.earlier_cards, *filter(None, (state.card,)), *state.sheets)
-    earlier_cards = tuple(one for one in replaced if not _is_same(one, message))
-    return replace(state, seat=seat, card=message, sheets=(), earlier_cards=earlier_cards)
+    ended = end_live_card(state)
+    earlier_cards = tuple(one for one in ended.earlier_cards if not _is_same(one, message))
+    return replace(ended, seat=seat, card=message, earlier_cards=earlier_cards)
 
 
 def put_sheets(state: ReaderState, sheets: Iterable[CardMessage]) -> ReaderState:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.games.people import time_zones
 from bot.games.refusals import RefusedError
+from bot.machine_names import name_machines
 from bot.records import Person, SeatRow
 from bot.store.store import Store, Transaction
 from engine.core.notation.name_folding import fold_name
@@ -135,14 +136,18 @@ def name_players(
 ) -> dict[int, str]:
     """Return the players' names by seat; equal names get numbers (S-TABLE-10)."""
     names: dict[int, str] = {}
-    for row in sorted(seats, key=lambda row: row.seat):
+    for row in sorted(name_machines(tuple(seats)), key=lambda row: row.seat):
         person = None if row.person is None else people.get(row.person)
-        name = (
-            person.name if person else Voice(language, COMMON_BOOK).say("seat.ai") if row.ai else ""
-        )
+        name = person.name if person else _name_machine(row, language) if row.ai else ""
         if name:
             names[row.seat] = _make_unique(name, names.values())
     return names
+
+
+def _name_machine(row: SeatRow, language: str) -> str:
+    """Return a machine's name, which tells that it is one."""
+    voice = Voice(language, COMMON_BOOK)
+    return voice.say("seat.ai", name=voice.say(f"machine.{row.ai_name}"))
 
 
 def _make_unique(name: str, taken: Iterable[str]) -> str:

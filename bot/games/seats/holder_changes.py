@@ -6,7 +6,7 @@ from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_changes import DEFAULT_AI
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
-from bot.games.news.reader_marks import start_reading
+from bot.games.news.reader_marks import end_live_cards, start_reading
 from bot.games.people.people import language_of, name_players
 from bot.games.seats import holder_letters, table_end
 from bot.games.state.eliminated_seats import has_only_eliminated_people, is_eliminated
@@ -59,13 +59,10 @@ async def give_seat_to_machine(table: LobbyTransaction, row: SeatRow, by: int) -
         )
     leaver_name = table.names.get(row.seat, "")
     if await _change_holder(table, row, person=None, ai=DEFAULT_AI):
-        await holder_letters.save_and_tell(
-            table,
-            by,
-            "replace.ai",
-            letters=await holder_letters.write_parting(table, row, by),
-            gone=leaver_name,
-        )
+        what = "replace.ai" if leaver_name else "replace.open"
+        facts = {"name": table.names[row.seat], **({"gone": leaver_name} if leaver_name else {})}
+        letters = await holder_letters.write_parting(table, row, by)
+        await holder_letters.save_and_tell(table, by, what, letters=letters, **facts)
     else:
         await table_end.end_table(table, by, "abandoned")
 
@@ -88,8 +85,9 @@ async def vacate_seat(
             table,
             person,
             what,
-            letters=await holder_letters.write_leaver_letters(table, what, leaver_name),
+            letters=await holder_letters.write_leaver_letters(table, row, what, leaver_name),
             gone=leaver_name,
+            name=table.names.get(row.seat, ""),
         )
     else:
         await table_end.end_table(table, person, "abandoned")
@@ -110,8 +108,9 @@ async def is_seat_eliminated(table: LobbyTransaction, row: SeatRow) -> bool:
 
 
 async def _change_holder(table: LobbyTransaction, row: SeatRow, **holder: Any) -> bool:
-    """Change a seat's holder and forget the old one's draft. False: nobody is left to play."""
+    """Change a seat's holder; end the old one's draft and card. False: nobody is left to play."""
     if row.person is not None:
+        await end_live_cards(table.tx, table.row.id, (row.person,))
         await table.tx.drafts.empty(row.person, table.row.id)
         await _end_offer(table, row.person, holder["person"])
     table.change_seat(row, **FRESH_HOLDER_VALUES, **holder)

@@ -13,7 +13,7 @@ from bot.games.news.single_letters import (
     write_lobby_letter,
     write_note,
 )
-from bot.games.people.people import language_of
+from bot.games.people.people import language_of, name_players
 from bot.letter_bodies import TurnCard
 from bot.records import Letter, SeatRow
 from render.language.markup import escape_name
@@ -22,21 +22,17 @@ from render.words import Voice
 
 
 async def write_leaver_letters(
-    table: LobbyTransaction, what: str, leaver_name: str
+    table: LobbyTransaction, left: SeatRow, what: str, leaver_name: str
 ) -> list[Letter]:
-    """Write letters to all who stay that somebody has left."""
-    number, facts = await _count_actions(table), escape_facts({"gone": leaver_name})
-    stay = (row for row in table.seats if row.person is not None)
-    return [
-        write_note(
-            table.row,
-            f"{what}.{number}",
-            f"host.{what}",
-            facts,
-            LetterRecipient(row, find_holder_quiet_end(table, row)),
-        )
-        for row in stay
-    ]
+    """Write letters to all who stay that somebody has left a seat, and which AI plays on."""
+    number, letters = await _count_actions(table), []
+    for row in table.seats:
+        if row.person is not None:
+            names = name_players(table.seats, table.people, _language_of(table, row))
+            facts = escape_facts({"gone": leaver_name, "name": names.get(left.seat, "")})
+            to = LetterRecipient(row, find_holder_quiet_end(table, row))
+            letters.append(write_note(table.row, f"{what}.{number}", f"host.{what}", facts, to))
+    return letters
 
 
 async def write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) -> list[Letter]:

@@ -7,6 +7,7 @@ from typing import Any
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
+from bot.games.news.reader_marks import end_live_cards
 from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.seats import holder_letters
 from bot.games.state.seat_offers import find_open_offers
@@ -23,6 +24,7 @@ async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -
     table.row = replace(game, life="ended", ended_at=table.now)
     windows = await table.tx.windows.of_branch(game.id, game.branch) if was_open else []
     await table.tx.windows.put(stop_windows(windows))
+    await end_live_cards(table.tx, game.id, {row.person for row in table.seats if row.person})
     state = await table.read_state() if was_open else None
     if state is None:
         await holder_letters.save_and_tell(table, by, what, **facts)

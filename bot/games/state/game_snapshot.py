@@ -27,7 +27,7 @@ from bot.store.store import Transaction
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Model, Seat, Viewer
+from engine.core.protocol.values import KEEPER, Model, Seat, Viewer
 
 MAX_SNAPSHOTS: Final = 64
 """How many snapshots are cached; others are read again when they are needed."""
@@ -95,6 +95,13 @@ class GameSnapshot:
         return next(held_seats, None)
 
 
+def fit_to_seats(game_type: GameType, seats: Iterable[SeatRow]) -> GameType:
+    """Return a game as these seats play it: with a keeper, or without one."""
+    keepers = (row for row in seats if row.seat == KEEPER)
+    has_keeper = any(row.person is not None or row.ai for row in keepers)
+    return game_type if has_keeper else game_type.without_keeper()
+
+
 def make_dice(row: GameRow) -> Dice:
     """Make the dice of a game on its present branch."""
     return Dice(row.seed, str(row.original_id or row.id), row.branch)
@@ -114,8 +121,8 @@ async def load_snapshot(
     if row is None or not row.revision:
         return None
     last = await tx.steps.position(game)
-    game_type = game_types[row.rules]
     seats = await tx.seats.of_game(game)
+    game_type = fit_to_seats(game_types[row.rules], seats)
     windows = await tx.windows.of_branch(game, row.branch)
     orders = await tx.sheets.of_branch(game, row.branch, None)
     open_events = await tx.steps.list_open(game)

@@ -12,7 +12,7 @@ from bot.games.state.stewards import is_absent, reminder_key, wants_reminder
 from bot.games.state.windows import key_of, takes_orders
 from bot.games.table_settings import TableSettings
 from bot.records import GameRow, NewsRoom, StoredOrder, Window
-from engine.core.protocol.game import Ask
+from engine.core.protocol.game import Ask, Outcome
 from engine.core.protocol.values import EVERYONE, Event, Seat, is_in_audience
 
 
@@ -58,6 +58,8 @@ class SeatView:
     """The reader's seat is eliminated, and the game goes on."""
     person: int | None = None
     """The person who holds the seat."""
+    outcome: Outcome | None = None
+    """How the game was won; None while it is played, and if it was ended without a winner."""
 
     @property
     def may_return(self) -> bool:
@@ -100,6 +102,9 @@ def build_seat_view(
         is_eliminated=row is not None
         and is_eliminated(snapshot.game_type.game, snapshot.state, row),
         person=row.person if row is not None else None,
+        outcome=(
+            snapshot.game_type.game.outcome(snapshot.state) if snapshot.row.life != "open" else None
+        ),
     )
 
 

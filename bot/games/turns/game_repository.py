@@ -16,7 +16,8 @@ from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
-from bot.games.news.newly_asked import find_newly_asked
+from bot.games.news.newly_asked import find_newly_asked, find_people_no_longer_asked
+from bot.games.news.reader_marks import end_live_cards
 from bot.games.news.single_letters import farewell_name, write_lobby_letter
 from bot.games.news.steward_notes import write_steward_notes
 from bot.games.refusals import make_refused_error
@@ -125,6 +126,7 @@ class GameRepository:
                     tx, step, step_news.told_chapters, step_news.letters
                 )
                 await _mark_posts_read(tx, row, step_news)
+                await end_live_cards(tx, game, find_people_no_longer_asked(step, actor))
                 if additional_write is not None:
                     await additional_write(tx)
         except BaseException:

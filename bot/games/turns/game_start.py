@@ -7,7 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from bot.game_types import GameType
-from bot.games.state.game_snapshot import GameSnapshot, make_dice, read_holders
+from bot.games.state.game_snapshot import (
+    GameSnapshot,
+    fit_to_seats,
+    make_dice,
+    read_holders,
+)
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.table_settings import TableSettings
 from bot.games.turns.game_repository import GameRepository
@@ -30,7 +35,8 @@ async def start_game(repository: GameRepository, game: int, now: datetime) -> No
         people = await read_holders(tx, seats)
         previous_outcome = await _find_previous_outcome(tx, repository.game_types[row.rules], row)
     game_type = repository.game_types[row.rules]
-    step = StepInProgress(_make_empty_snapshot(game_type, row, seats, people), now)
+    fitted = fit_to_seats(game_type, seats)
+    step = StepInProgress(_make_empty_snapshot(fitted, row, seats, people), now)
     step.row = replace(row, life="open")
     setup = await asyncio.to_thread(_set_up, game_type, row, step.seats, previous_outcome)
     asks = game_type.game.asks(setup.state)

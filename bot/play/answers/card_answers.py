@@ -15,6 +15,7 @@ from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader
 from bot.play import unread_news
 from bot.play.answer import Answer, CardInAnswer, SheetsInAnswer
+from bot.play.answers.end_answers import end_answer
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.requests import Request
 from bot.play.services import Services
@@ -32,9 +33,12 @@ async def card_answer(
 ) -> Answer:
     """Return the present card, with the news that closed direct messages kept back.
 
-    `stays` is the text left of it once a newer one comes: by default what it tells.
+    `stays` is the text left of it once a newer one comes: by default what it tells. The card of a
+    game that is over tells its end.
     """
     card = await card_in_answer(services, reader, lead if stays is None else stays)
+    if reader.seat_view.game.life != "open":
+        return await end_answer(services, request, reader, card, lead)
     pictures = await draw_pictures(services, reader, most=request.place.max_file_bytes)
     news = await unread_news.take_kept_back_news(services, reader)
     page = news.page if news is not None else None
@@ -58,6 +62,8 @@ async def card_in_answer(services: Services, reader: Reader, words: str) -> Card
 
 async def late_answer(services: Services, request: Request, reader: Reader) -> Answer:
     """Return the present card for a person whose press came too late."""
+    if reader.seat_view.game.life != "open":
+        return await card_answer(services, request, reader, reader.say("turn.over"), stays="")
     if reader.seat is not None:
         return await card_answer(services, request, reader, reader.say("turn.late"), stays="")
     gone = await say_where_seat_went(services, request.person, reader.seat_view.game.id)

@@ -6,7 +6,7 @@ from functools import partial
 
 import structlog
 
-from bot.cards.turn import idle_card, turn_card
+from bot.cards.turn import turn_card
 from bot.delivery.discord_io.send_errors import SendError
 from bot.games.refusals import RefusedError
 from bot.play.answers.table_pictures import draw_pictures
@@ -60,8 +60,7 @@ async def _redraw_card(services: Services, key: CardKey) -> None:
             content = turn_card(reader, pictures.pictures, state.card.remains)
             await services.courier.edit_live_card(state, content, pictures.files)
         else:
-            content = idle_card(reader, state.card.remains)
-            await services.courier.edit_live_card(state, content, ())
-            await services.desk.forget_card(key.game, key.person, state.card)
+            await services.desk.end_card(key.game, key.person)
+            await services.courier.fade_earlier_cards()
     except SendError as fault:
         log.info("card_not_redrawn", game=key.game, seat=reader.seat, status=fault.reason)

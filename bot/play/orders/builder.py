@@ -21,7 +21,7 @@ from bot.order_reading.order_draft_path import (
     walk_draft,
 )
 from bot.play.answer import Answer, AnswerInDrawing, Response
-from bot.play.answers.card_answers import card_answer, late_answer
+from bot.play.answers.card_answers import late_answer
 from bot.play.answers.order_answers import press_answer
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.orders import builder_steps
@@ -104,10 +104,9 @@ async def _start_session(
 ) -> BuilderSession | Answer:
     """Start a builder session, or return the answer that says why not."""
     reader = await look_at_table(services, request.person, control.game)
-    if control.ask and reader.find_ask(control.ask) is None:
+    is_open = reader.seat is not None and reader.seat_view.game.life == "open"
+    if not is_open or (control.ask and reader.find_ask(control.ask) is None):
         return await late_answer(services, request, reader)
-    if reader.seat is None:
-        return await card_answer(services, request, reader)
     return BuilderSession(services, request, reader, control.ask)
 
 

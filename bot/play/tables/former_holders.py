@@ -1,11 +1,17 @@
-"""What former holders of a seat are told."""
+"""The tables at which people have held a seat, and what former holders are told."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.play.services import Services
 from bot.play.voices import voice_for
-from bot.records import GameRow, LoggedAction, Person
+from bot.records import GameRow, Life, LoggedAction, Person
+from bot.store.store import Transaction
 
+FINISHED_LIVES: Final[tuple[Life, ...]] = ("over", "ended")
+"""The lives of games that are over."""
+MAX_TABLES_SEARCHED: Final = 20
+"""How many of a person's last tables are searched for one that is over."""
 GIVEN_AWAY_ACTIONS = ("replace", "replace.ai")
 LEAVE_PREFIX = "leave."
 
@@ -27,6 +33,24 @@ async def say_where_seat_went(services: Services, person: Person, game: int | No
         )
     return their_voice.say(
         "parted.ai" if found.what in GIVEN_AWAY_ACTIONS else "parted.left", title=title
+    )
+
+
+async def has_played(tx: Transaction, row: GameRow, person: Person) -> bool:
+    """Tell whether a person has been told anything of a table in a seat of their own."""
+    return any(one.game == row.id for one in await tx.reader_states.of_person(person.id))
+
+
+async def find_last_finished_game(tx: Transaction, person: Person) -> GameRow | None:
+    """Return the last to end of the games in which a person holds a seat, or has held one."""
+    numbers = {row.id for row in await tx.games.of_person(person.id, FINISHED_LIVES)}
+    numbers |= {one.game for one in await tx.reader_states.of_person(person.id)}
+    rows = [await tx.games.get(one) for one in sorted(numbers)[-MAX_TABLES_SEARCHED:]]
+    finished = [row for row in rows if row is not None and row.life in FINISHED_LIVES]
+    return max(
+        (row for row in finished if row.revision),
+        key=lambda row: row.ended_at or row.touched_at,
+        default=None,
     )
 
 

@@ -10,6 +10,11 @@ from bot.messages.reader import Reader
 from bot.play.command_refusals import command_refusal
 from bot.play.requests import Place, Request
 from bot.play.services import Services
+from bot.play.tables.former_holders import (
+    FINISHED_LIVES,
+    find_last_finished_game,
+    has_played,
+)
 from bot.play.tables.last_look import find_last_look
 from bot.play.tables.latest_table import follow_latest_card, is_in_dialogue
 from bot.play.tables.table_reader import peek_at_table
@@ -21,7 +26,7 @@ from render.words import COMMON_BOOK, Voice
 
 PLAYED_LIVES: Final[tuple[Life, ...]] = ("open",)
 LOBBY_LIVES: Final[tuple[Life, ...]] = ("lobby",)
-VIEWABLE_LIVES: Final[tuple[Life, ...]] = ("open", "lobby", "over", "ended")
+VIEWABLE_LIVES: Final[tuple[Life, ...]] = (*PLAYED_LIVES, *LOBBY_LIVES, *FINISHED_LIVES)
 """The lives of tables that can be looked at, in order of preference."""
 MAX_GAMES_NAMED: Final = 6
 """Maximum number of tables that are named if several may be meant."""
@@ -68,11 +73,11 @@ async def _own_lobbies(
 
 
 async def _find_by_number(tx: Transaction, place: Place, person: Person, number: int) -> GameRow:
-    """Return a table by its number: any in this server, or the person's own."""
+    """Return a table by its number: any in this server, or one at which the person has sat."""
     row = await tx.games.get(number)
     if row is not None:
         here = row.guild is not None and row.guild == place.guild
-        if here or await is_player_or_host(tx, row, person):
+        if here or await is_player_or_host(tx, row, person) or await has_played(tx, row, person):
             return row
     raise command_refusal("TABLE_UNKNOWN", game=str(number))
 
@@ -104,6 +109,8 @@ async def _guesses(
     yield [looked] if looked else []
     for life in lives:
         yield [row for row in own if row.life == life]
+    left = await find_last_finished_game(tx, person) if "over" in lives else None
+    yield [left] if left else []
 
 
 def list_in_words(rows: Sequence[GameRow], language: str) -> str:

@@ -107,7 +107,8 @@ async def _do_table_word(message: TypedMessage, word: typed_lines.CommandWord) -
     """Do what a command word says at the table that is meant."""
     if word.verb == "ready":
         await refuse_doubtful_wish(message, may_close)
-    reader = await message.find_reader()
+    is_look = word.verb == "look"
+    reader = await (message.find_reader_to_look() if is_look else message.find_reader())
     if reader is None:
         return await answer_without_seat(message)
     return await TABLE_WORDS[word.verb](message, reader, word.rest)

@@ -11,7 +11,12 @@ from bot.order_reading.typed_lines import command_words
 from bot.play.command_refusals import command_refusal
 from bot.play.requests import Place, Request
 from bot.play.services import Services
-from bot.play.tables.former_holders import say_where_seat_went
+from bot.play.tables.former_holders import (
+    FINISHED_LIVES,
+    find_last_finished_game,
+    say_where_seat_went,
+)
+from bot.play.tables.last_look import LOOK_PRECISION
 from bot.play.tables.meant_table import PLAYED_LIVES, list_in_words
 from bot.play.tables.table_reader import look_at_table
 from bot.records import GameRow, Life, Person
@@ -99,6 +104,40 @@ class TypedMessage:
         if len(numbers) > 1:
             raise self._which_table_error("GAME_WHICH", [row for row in games if row.id in numbers])
         return await look_at_table(self.services, self.person, numbers[0])
+
+    async def find_reader_to_look(self) -> Reader | None:
+        """Return the reader of the table to look at: it may be of a finished game.
+
+        While others are played, that is one which this person has looked at since its end.
+        """
+        finished = await self.find_finished_game()
+        if finished is not None and (
+            not await self.list_games() or await self._has_seen_end(finished)
+        ):
+            return await look_at_table(self.services, self.person, finished.id)
+        return await self.find_reader()
+
+    async def find_finished_game(self) -> GameRow | None:
+        """Return a finished game of this person: the one last looked at, else the last to end.
+
+        They may have left its table. None if the one last looked at goes on.
+        """
+        person = self.person
+        async with self.services.store.reading() as tx:
+            last = await tx.games.get(person.game) if person.game is not None else None
+            if last is not None and last.life == "open":
+                return None
+            if last is not None and last.life in FINISHED_LIVES and last.revision:
+                return last
+            return await find_last_finished_game(tx, person)
+
+    async def _has_seen_end(self, finished: GameRow) -> bool:
+        """Tell whether this person has looked at a table since its game ended."""
+        async with self.services.store.reading() as tx:
+            state = await tx.reader_states.get(finished.id, self.person.id)
+        if finished.id != self.person.game or state.looked_at is None:
+            return False
+        return state.looked_at + LOOK_PRECISION >= (finished.ended_at or finished.touched_at)
 
     async def _forget_table(self) -> None:
         """Forget the person's current table."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.games.refusals import make_refused_error
 from bot.messages.controls import Control
@@ -12,7 +13,7 @@ from bot.order_reading.possible_orders import explain_order, say_possible_orders
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.card_answers import card_answer, table_lines_answer
 from bot.play.command_refusals import command_refusal
-from bot.play.tables.former_holders import say_where_seat_went
+from bot.play.tables.former_holders import has_played, say_where_seat_went
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.tables.overview import summarise_tables, table_lines
 from bot.play.tables.table_reader import look_at_table
@@ -20,6 +21,9 @@ from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
 from bot.records import GameRow
 from render.language.grammar import Noun
+
+MAX_TABLE_DIGITS: Final = 9
+"""Maximum number of digits of a table's number."""
 
 
 async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
@@ -55,7 +59,11 @@ async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
 
 
 async def answer_without_seat(message: TypedMessage) -> Answer:
-    """Answer a person without a seat: where it went, or the help for newcomers."""
+    """Answer a person without a seat: how their last game ended, where it went, or the help."""
+    finished = await message.find_finished_game()
+    if finished is not None:
+        reader = await look_at_table(message.services, message.person, finished.id)
+        return await card_answer(message.services, message.request, reader)
     gone = await say_where_seat_went(message.services, message.person)
     if not gone:
         return await answer_help(message)
@@ -95,11 +103,22 @@ async def switch_table(message: TypedMessage, rest: str) -> Answer:
 
 
 async def _show_unplayed_table(message: TypedMessage, rest: str) -> Answer:
-    """Show a table of the person that is over, or refuse."""
-    own = [row for row in await message.list_games(VIEWABLE_LIVES) if str(row.id) == rest]
-    if not own:
+    """Show a table that is over, or that the person has left, or refuse."""
+    row = await _find_former_table(message, rest)
+    if row is None:
         raise command_refusal("TABLE_UNKNOWN", game=rest[:20])
-    if own[0].life == "lobby":
-        raise make_refused_error("GAME_NOT_BEGUN", own[0].rules, game=rest)
-    reader = await look_at_table(message.services, message.person, own[0].id)
+    if row.life == "lobby":
+        raise make_refused_error("GAME_NOT_BEGUN", row.rules, game=rest)
+    reader = await look_at_table(message.services, message.person, row.id)
     return await card_answer(message.services, message.request, reader)
+
+
+async def _find_former_table(message: TypedMessage, rest: str) -> GameRow | None:
+    """Find a table by its number, if the person sits or has sat there."""
+    own = [row for row in await message.list_games(VIEWABLE_LIVES) if str(row.id) == rest]
+    if own or not rest.isdecimal() or len(rest) > MAX_TABLE_DIGITS:
+        return next(iter(own), None)
+    async with message.services.store.reading() as tx:
+        row = await tx.games.get(int(rest))
+        is_known = row is not None and await has_played(tx, row, message.person)
+    return row if is_known else None

@@ -18,9 +18,9 @@ SECRETS_WARNING: Final = (
     "This file holds the seed, every hand and every sealed order of the game. "
     "Keep it from its players until the game is over."
 )
-GAME_FILE_VERSION: Final = 2
-VERSIONS_READ: Final = (1, GAME_FILE_VERSION)
-"""The versions that are read; the first has no `born` (the original id)."""
+GAME_FILE_VERSION: Final = 3
+VERSIONS_READ: Final = (1, 2, GAME_FILE_VERSION)
+"""The versions that are read; the first has no `born`, and the first two have no `ai_name`."""
 
 Plain = dict[str, Any]
 Moment = AwareDatetime
@@ -51,6 +51,7 @@ class FiledSeat(Model):
     seat: int
     person: int | None
     ai: str
+    ai_name: str = ""
     entry: Plain
     missed: int
     steward: bool
@@ -143,7 +144,7 @@ class GameFile(Model):
 
     secret: str = SECRETS_WARNING
     skald: Literal["game"] = "game"
-    version: Literal[1, 2] = GAME_FILE_VERSION
+    version: Literal[1, 2, 3] = GAME_FILE_VERSION
     rules: str
     rules_version: int
     life: Life

@@ -34,7 +34,7 @@ GAME_FIELDS: Final = (
     "rules", "rules_version", "life", "settings", "table", "seed", "branch", "revision",
     "guild", "channel", "created_at", "touched_at", "ended_at",
 )  # fmt: skip
-SEAT_FIELDS: Final = ("seat", "ai", "entry", "missed", "steward", "joined_at")
+SEAT_FIELDS: Final = ("seat", "ai", "ai_name", "entry", "missed", "steward", "joined_at")
 WINDOW_FIELDS: Final = ("ask", "place", "opened_at", "open", "reminded_at", "heard_at", "extended")
 POSITION_FIELDS: Final = ("revision", "branch", "parent", "rules_version", "reveals", "at")
 ORDER_FIELDS: Final = ("ask", "place", "given_at")

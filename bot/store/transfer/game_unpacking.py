@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 from sqlalchemy.exc import IntegrityError
 
+from bot.machine_names import name_machines
 from bot.records import (
     PUBLIC_READER,
     SKALD_PERSON,
@@ -93,14 +94,17 @@ async def _unpack(
     )
     row = await tx.games.add(new_row)
     imported = ImportedGame(row.id, rules, people)
-    if seats := [
-        SeatRow(
-            **pick_fields(filed_seat, SEAT_FIELDS),
-            game=row.id,
-            person=imported.person(filed_seat.person),
-        )
-        for filed_seat in game_file.seats
-    ]:
+    seats = name_machines(
+        [
+            SeatRow(
+                **pick_fields(filed_seat, SEAT_FIELDS),
+                game=row.id,
+                person=imported.person(filed_seat.person),
+            )
+            for filed_seat in game_file.seats
+        ]
+    )
+    if seats:
         await tx.seats.replace_all(seats)
     await _save_open_asks(tx, game_file, imported)
     await _save_steps(tx, game_file, imported)

@@ -27,6 +27,7 @@ from engine.valhalla.orders.fields import LIST_SEPARATOR, split_list
 from engine.valhalla.orders.magic import BOONS_AT_ONCE
 from engine.valhalla.powers.boon_targets import read_infantry_choice, read_stride_units
 
+PETITION: Final = "boon_petition"
 MAX_PETITION_LETTERS: Final = 1000
 """The most letters of a petition."""
 TargetCheck = Callable[[OrderCase], Iterator[Refusal]]
@@ -36,11 +37,17 @@ TargetCheck = Callable[[OrderCase], Iterator[Refusal]]
 
 
 def check_boon(case: OrderCase) -> Iterator[Refusal]:
-    """Check a boon (V-12.22-10 to V-12.22-16); favor before its own rules (V-12.0-06)."""
+    """Check a boon (V-12.22-10 to V-12.22-16); favor before its own rules (V-12.0-06).
+
+    A petition needs a game master (V-10.1-33).
+    """
     order, known = case.order, favor_tables().boons
     if order.boon not in known:
         facts = {"boon": order.boon[:40], "near": nearest_spelling(order.boon, tuple(known))}
         yield make_refusal("BOON_UNKNOWN", "V-12.22-10", **facts)
+        return
+    if order.boon == PETITION and not case.view.has_keeper:
+        yield make_refusal("BOON_NO_MASTER", "V-10.1-33")
         return
     target_refusals = list(_TARGETS[known[order.boon].target](case))
     yield from (one for one in target_refusals if one.code != "BOON_TARGET")
@@ -91,7 +98,7 @@ def _target_refusal(case: OrderCase) -> Refusal:
 
 def _no_target(case: OrderCase) -> Iterator[Refusal]:
     text = case.order.text.strip()
-    if case.order.boon == "boon_petition" and not 0 < len(text) <= MAX_PETITION_LETTERS:
+    if case.order.boon == PETITION and not 0 < len(text) <= MAX_PETITION_LETTERS:
         yield refuse_field("text")
 
 

@@ -148,7 +148,11 @@ class PostOffice:
                 touched_at=self.now,
             )
             self.game = (await tx.games.add(replace(fresh, **row))).id
-            holders = ({"person": ada.id}, {"person": rorik.id}, {"ai": "plain"})
+            holders = (
+                {"person": ada.id},
+                {"person": rorik.id},
+                {"ai": "plain", "ai_name": "regin"},
+            )
             await tx.seats.replace_all(
                 [SeatRow(game=self.game, seat=Seat(n), **one) for n, one in enumerate(holders, 1)]  # type: ignore[arg-type]
             )

@@ -16,6 +16,7 @@ from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
 from bot.games.table_settings import TableSettings
 from bot.letter_bodies import LetterShape, SeatNews, TurnCard
+from bot.machine_names import name_machines
 from bot.records import GameRow, Letter, OutboxLetter, SeatRow
 from bot.store.store import Store
 from engine.core.dice import make_seed
@@ -144,7 +145,7 @@ class DeskTable:
         if "keeper" in more:
             rows.append(SeatRow(game=game, seat=KEEPER, person=more["keeper"]))
         async with self.store.writing() as tx:
-            await tx.seats.replace_all(rows)
+            await tx.seats.replace_all(name_machines(rows))
         return game
 
     async def _add(self, key: str, host: int, more: TableOptions) -> int:

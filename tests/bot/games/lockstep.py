@@ -257,7 +257,7 @@ async def open_pair(
     """Open a game at the desk, and start the same game in memory."""
     word = f"lockstep {seed}"
     game = await table.open_game(key, people, seed=word, **more)
-    rules = table.game_types[key].game
+    rules = table.game_types[key].without_keeper().game
     row = await table.read_row(game)
     settings = rules.settings.model_validate(dict(row.settings))
     ais = more.get("ais", 0)

@@ -118,7 +118,7 @@ async def test_ones_own_table_that_is_over_is_shown_by_its_number(bot: RunningBo
     await write_and_read(bot, f"game {war}")
     answer = await write_and_read(bot, f"game {city}")
     assert f"Capital, table {city}" in answer
-    assert "This game is over." in answer
+    assert "has won in round 1: no other city stands. (C-WIN-02)" in answer
     assert "From now on" not in answer
     assert "S-TABLE-08" in await write_and_read(bot, f"game {city}", "Rorik")
 

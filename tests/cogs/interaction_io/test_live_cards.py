@@ -65,6 +65,7 @@ async def test_the_card_of_a_turn_that_is_over_keeps_its_text_and_is_live_no_mor
     for text in ("upgrade gold", "end build", "store none"):
         await bot.write_dm(active, text)
     await bot.redraw_cards()
+    await bot.services.courier.deliver_due_letters(bot.clock())
     left = bot.message_now(card)
     assert "Nothing is asked of you just now." in message_text(left)
     assert [one.verb for one in message_controls(left)] == ["table"]

@@ -93,11 +93,11 @@ async def test_machines_come_and_go_at_the_hosts_word(bot_with_commands: Running
         await bot_with_commands.press_control(rorik, message, "addai")
     )
     await bot_with_commands.press_control(ada, message, "addai")
-    assert "2. AI" in message_text(bot_with_commands.message_now(message))
+    assert "2. Ivaldi" in message_text(bot_with_commands.message_now(message))
     await bot_with_commands.press_control(
         ada, bot_with_commands.message_now(message), "addai", rest="remove"
     )
-    assert "2. AI" not in message_text(bot_with_commands.message_now(message))
+    assert "2. Ivaldi" not in message_text(bot_with_commands.message_now(message))
     await bot_with_commands.press_control(ada, bot_with_commands.message_now(message), "addai")
     await type_and_read(bot_with_commands, ada, "table start")
     assert sorted((await bot_with_commands.seated_names(1)).values()) == ["Ada"]

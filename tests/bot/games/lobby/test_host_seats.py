@@ -63,7 +63,7 @@ async def test_an_ai_takes_a_seat_and_a_person_takes_it_back(table: DeskTable, h
     await host.seats.replace_holder(game.id, owner, seat, others[1], table.now)
     assert (await read_seats(table, game))[seat].person == others[1]
     assert (await read_host_notes(table, game))[0] == [
-        "An AI now plays in place of Cleo.", "Cleo now plays in place of AI.",
+        r"Ivaldi \(AI\) now plays in place of Cleo.", r"Cleo now plays in place of Ivaldi \(AI\).",
     ]  # fmt: skip
     assert await read_logged_actions(table, game) == ["replace.ai", "replace"]
 
@@ -77,7 +77,7 @@ async def test_whoever_follows_an_ai_reads_its_name_in_their_own_language(
     dan = await table.add_person("Dan", language="fr")
     await host.seats.replace_holder(game.id, owner, seat, dan, table.now)
     card = (await table.read_letters(game, TurnCard, seat))[-1]
-    own_words = Page("", ("Vous jouez désormais à la place d\u2019IA.",))
+    own_words = Page("", ("Vous jouez désormais à la place d\u2019Ivaldi \\(IA\\).",))
     assert body_of(card, TurnCard).page == own_words
 
 
@@ -132,7 +132,7 @@ async def test_an_ai_plays_on_for_a_leaver(table: DeskTable, host: Host) -> None
     assert (row.person, row.ai) == (None, "plain")
     assert (await table.read_row(game)).host == others[0]
     assert (await read_host_notes(table, game))[0] == [
-        "Ada has left the table. An AI plays on.", "Ben now hosts this table.",
+        r"Ada has left the table. Ivaldi \(AI\) plays on.", "Ben now hosts this table.",
     ]  # fmt: skip
     assert (await table.read_letters(game))[-1].body == LobbyMessage()
 

@@ -75,8 +75,8 @@ def test_two_of_one_name_at_a_table_are_told_apart() -> None:
     rows = [SeatRow(game=1, seat=Seat(n), person=n) for n in people]
     rows += [SeatRow(game=1, seat=Seat(4), ai="plain"), SeatRow(game=1, seat=Seat(5), ai="plain")]
     names = name_players(rows, people, "en")
-    assert names == {1: "Ada", 2: "ADA (2)", 3: "Ben", 4: "AI", 5: "AI (2)"}
-    assert name_players(rows, people, "fr")[4] == "IA"
+    assert names == {1: "Ada", 2: "ADA (2)", 3: "Ben", 4: "Ivaldi (AI)", 5: "Jari (AI)"}
+    assert name_players(rows, people, "fr")[4] == "Ivaldi (IA)"
 
 
 def test_a_name_can_mention_nobody_and_break_no_line() -> None:

@@ -289,7 +289,7 @@ async def test_the_host_seats_ais_and_sends_the_last_one_away(club: LobbyClub) -
     found = await club.open_table(ada)
     for _ in range(2):
         found = await club.lobby.add_ai(found.game, ada.id, NOW)
-    assert list_seated_names(found) == ["Ada", "AI", "AI (2)"]
+    assert list_seated_names(found) == ["Ada", "Ivaldi (AI)", "Jari (AI)"]
     error = await catch_refusal(club.lobby.add_ai(found.game, ada.id, NOW))
     assert refusal_codes(error) == ["LOBBY_FULL S-TABLE-04"]
     found = await club.lobby.remove_ai(found.game, ada.id, NOW)

@@ -99,3 +99,17 @@ async def test_a_draw_is_told_as_one(table: DeskTable) -> None:
     [letter] = await table.read_letters(game, OutcomePost)
     assert "drawn" in body_of(letter, OutcomePost).page.title
     assert body_of(letter, OutcomePost).page.fields == ()
+
+
+async def test_the_end_tells_what_won_the_game_and_by_which_rule(table: DeskTable) -> None:
+    settings = {"victory": ("rounds",), "round_limit": 1}
+    game = await table.open_game("valhalla", 2, settings=settings)
+    await table.advance_and_tick(hours=100)
+    for seat in (1, 2):
+        await table.mark_ready(game, seat)
+    assert (await table.read_row(game)).life == "over"
+    [letter] = await table.read_letters(game, OutcomePost)
+    how, seed = body_of(letter, OutcomePost).page.paragraphs
+    assert how.startswith("The last round is over: ")
+    assert how.endswith("wins by score. (V-1-08)")
+    assert "The seed was" in seed

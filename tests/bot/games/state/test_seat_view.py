@@ -199,7 +199,7 @@ async def test_an_ai_is_called_in_its_readers_language_whatever_the_tables(
 ) -> None:
     people = [await table.add_person("Ada"), await table.add_person("Chloé", language="fr")]
     game = await table.open_game("capital", people, ais=1, table={"language": "fr"})
-    named = {None: "IA", people[0]: "AI", people[1]: "IA"}
+    named = {None: "Ivaldi (IA)", people[0]: "Ivaldi (AI)", people[1]: "Ivaldi (IA)"}
     for reader, name in named.items():
         seat_view = await table.desk.read_seat_view(game.id, reader, table.now)
         assert name in seat_view.players.values()

@@ -88,7 +88,7 @@ async def open_against_machines(own: PageUser) -> None:
     own.name = "Ada"
     await own.open_table(GAME)
     lobby = own.pane.locator(".message", has_text=f"{GAME} · table 1")
-    for name in ("AI", "AI (2)", "AI (3)"):
+    for name in ("Ivaldi (AI)", "Jari (AI)", "Kvasir (AI)"):
         await own.press_button("Add AI")
         await expect(lobby.get_by_text(name, exact=True)).to_be_visible()
     await own.press_button("Start")

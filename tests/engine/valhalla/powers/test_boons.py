@@ -172,6 +172,21 @@ def test_boons_are_for_the_own_turn_but_a_petition_for_any_time() -> None:
     assert check(seen, None, boon_order("petition", text="Send rain"), ()).is_accepted
 
 
+def test_a_petition_needs_a_game_master_and_no_other_boon_does() -> None:
+    """V-10.1-33."""
+    seen = view(make_state(), Seat(1)).without_keeper()
+    ask = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
+    given = boon_order("petition", text="Send rain")
+    for asked in (ask, None):
+        refused = check(seen, asked, given, ()).refusals
+        assert [(one.code, one.rule) for one in refused] == [("BOON_NO_MASTER", "V-10.1-33")]
+    blank = options(seen, ask, (), Draft(kind="boon"), None)
+    assert blank is not None
+    offered = {one.id for one in blank.choices}
+    assert "boon_bounty" in offered
+    assert "boon_petition" not in offered
+
+
 # At once
 
 

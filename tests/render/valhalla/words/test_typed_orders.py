@@ -303,7 +303,7 @@ BANNERS = {"banner.1": "Wolf Pack", "banner.2": "Iron Bows", "banner.3": "Sky Ho
 def lexicon_of_table(language: str, others: dict[str, str]) -> Lexicon:
     own = names_here({"own.C": "Iron Reaver", **others})
     return build_lexicon(
-        language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "AI", 3: "AI (2)"}, "", own
+        language, WORD_BOOKS["valhalla"], {1: "Ada", 2: "Regin (AI)", 3: "Sindri (AI)"}, "", own
     )
 
 
@@ -316,11 +316,12 @@ def lexicon_of_table(language: str, others: dict[str, str]) -> Lexicon:
         ("truce iron everywhere", "truce 2 at all"),
         ("transfer 50 to sky host", "transfer 50 to 3"),
         ("whisper Sky Host come here", 'whisper 3 "come here"'),
-        ("whisper AI (2) come here", 'whisper 3 "come here"'),
+        ("whisper Sindri (AI) come here", 'whisper 3 "come here"'),
+        ("whisper sindri come here", 'whisper 3 "come here"'),
         ("whisper meute come", 'whisper 1 "come"'),
         ("boon whisper on Iron Bows", "boon boon_whisper on 2"),
         ("boon whisper on Iron Bowz", "boon boon_whisper on Iron Bowz"),
-        ("boon whisper on AI", "boon boon_whisper on 2"),
+        ("boon whisper on Regin", "boon boon_whisper on 2"),
     ],
 )
 def test_a_side_is_called_by_its_own_name_or_by_its_player(
@@ -335,7 +336,7 @@ def test_sides_of_one_name_are_told_apart() -> None:
     words = lexicon_of_table("en", {"banner.2": "Iron Bows", "banner.3": "iron bows"})
     doubtful = read_line(GAME, "truce iron bows at all", words)
     assert isinstance(doubtful, Refusal)
-    assert doubtful.facts["near"] == "AI, AI (2)"
+    assert doubtful.facts["near"] == "Regin (AI), Sindri (AI)"
     one = read_line(GAME, "truce iron bows (3) at all", words)
     assert isinstance(one, Order)
     assert write_line(one, PLAIN_LEXICON) == "truce 3 at all"
