@@ -93,14 +93,15 @@ def _given_text(reader: Reader, text: str) -> str:
     return reader.voice.clean_typed_text(to_one_line(text)[:MAX_GIVEN_LENGTH])
 
 
-def nearest_order_start(context: ReadingContext, line: str) -> str:
-    """Return the first words of the possible order that is nearest to a line.
+def nearest_start(context: ReadingContext, line: str) -> str:
+    """Return the first words of the possible order, or the command word, that is nearest to a line.
 
     "" if none is near.
     """
     starts = [_order_starts(context, kind) for kind in context.listed_kinds]
     first, further = (one[0] for one in starts), (other for one in starts for other in one[1:])
-    near = _near_forms(fold_name(line[:MAX_GIVEN_LENGTH]), (*first, *further))
+    typed = fold_name(line[:MAX_GIVEN_LENGTH])
+    near = _near_forms(typed, (*first, *further, *_command_suggestions(context.reader)))
     return next(chain(near, _accepted_starts(context, line)), "")
 
 

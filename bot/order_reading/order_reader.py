@@ -1,7 +1,7 @@
 """Reading of typed orders; unreadable ones are refused with the nearest legal spelling."""
 
 from bot.order_reading.hindrances import find_hindrance, find_other_hindrance
-from bot.order_reading.likely_meanings import nearest_order_start
+from bot.order_reading.likely_meanings import nearest_start
 from bot.order_reading.line_mending import (
     fill_only_name,
     find_example,
@@ -34,15 +34,25 @@ def read_order_text(context: ReadingContext, text: str) -> list[ReadLine]:
 
     After the deadline, lines are read without suggestions.
     """
-    return [
-        (line, one if context.deadline.is_over else _improve_line(context, line, one))
-        for line, one in read_lines(context.game, text, context.lexicon)
-    ]
+    lines = read_lines(context.game, text, context.lexicon)
+    return [(line, correct_line(context, line, one)) for line, one in lines]
 
 
-def _improve_line(
+def correct_line(
     context: ReadingContext, line: str, given: Order | Draft | Refusal
 ) -> Order | Draft | Refusal:
+    """Return what the next line of a text means, or a refusal with what may be meant.
+
+    After the deadline of the text, it is what was read.
+    """
+    context.deadline.start_line()
+    return given if context.deadline.is_over else improve_reading(context, line, given)
+
+
+def improve_reading(
+    context: ReadingContext, line: str, given: Order | Draft | Refusal
+) -> Order | Draft | Refusal:
+    """Return what a line means at its reader's table, or a refusal with what may be meant."""
     if isinstance(given, Order):
         bare = _explain_bare_word(context, strip_list_mark(line), given)
         if bare is not None or context.may_be_given(given):
@@ -56,7 +66,7 @@ def _improve_line(
         )
         return refusal or _explain_missing_words(context, strip_list_mark(line), given) or given
     if given.code == "ORDER_UNKNOWN":
-        form = nearest_order_start(context, strip_list_mark(line))
+        form = nearest_start(context, strip_list_mark(line))
         return _with_near_spelling(given, form) if form else given
     if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
         found = read_partial_line(context.game, strip_list_mark(line), context.lexicon)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.cards.answer import answer_lines
+from bot.cards.answer_lines import answer_lines
 from bot.cli.progress import Progress
 from bot.errors import UsageError
 from bot.games.replies import LineResult, Reply
