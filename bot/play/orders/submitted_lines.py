@@ -11,8 +11,7 @@ from bot.games.state.seat_request import SubmittedLine
 from bot.games.work_placement import read_beside_loop
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
-from bot.order_reading.line_corrector import LineCorrector
-from bot.order_reading.order_reader import ReadLine
+from bot.order_reading.order_reader import LineCorrector, ReadLine
 from bot.play.services import Services
 from bot.records import Person
 from engine.core.notation.line_reader import numbers_of_read_lines, read_lines, strip_list_mark

@@ -104,4 +104,4 @@ def test_lines_behind_a_slow_one_still_get_suggestions() -> None:
     reader = make_reader(TOY, start_game(TOY), 1)
     slow = ReadingContext(reader, Deadline(Ticking(), 60, 4))
     found = [one for _, one in read_order_text(slow, "bidd 2\nbidd 2\nbidd 2")]
-    assert [one.facts.get("near") for one in found if isinstance(one, Refusal)] == ["bid"] * 3
+    assert [one.facts.get("near") for one in found if isinstance(one, Refusal)] == ["bid 2"] * 3

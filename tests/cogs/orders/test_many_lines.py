@@ -65,7 +65,7 @@ async def test_lines_that_play_at_once_are_tried_behind_refused_ones(
     assert [one.name for one in view.me.buildings] == ["farming_village#1"]
     assert view.phase == "regroup"
     assert refused_lines(answer) == [2, 3, 4, 6]
-    assert "Did you mean `build`?" in answer
+    assert "Did you mean `build Market`?" in answer
     assert "Did you mean Market?" in answer
     assert "left aside" not in answer
 
@@ -80,7 +80,7 @@ async def test_lines_for_a_sheet_are_taken_around_refused_ones(bot: RunningBot, 
     answer = await send(bot, game, lines, way)
     assert [one.kind for one in await sheet_of(bot, game)] == ["move", "tactic"]
     assert refused_lines(answer) == [2, 3, 5]
-    assert "Did you mean `move`?" in answer
+    assert "Did you mean `move all from 006.007 to 006.008`?" in answer
     assert "Did you mean Wall of Steel?" in answer
     assert "\u201cWe ride!\u201d" in answer
     assert "\u201cAnd on!\u201d" in answer
@@ -135,7 +135,7 @@ async def test_lines_of_which_none_is_an_order_are_refused_one_by_one(bot: Runni
     await open_staged_city_table(bot, CITY)
     answer = await send(bot, 0, "bild farm\nxyzzy\nbuidl market", "message")
     assert refused_lines(answer) == [1, 2, 3]
-    assert answer.count("Did you mean `build`?") == 2
+    assert answer.count("Did you mean `build Farming Village`?") == 2
 
 
 async def test_once_the_game_is_over_the_lines_behind_are_left_aside(bot: RunningBot) -> None:
