@@ -7,9 +7,7 @@ from bot.games.replies import LineResult
 from bot.messages.post_parts import shorten
 from bot.messages.reader import Reader, code_span
 from engine.core.notation.line_writer import write_line
-from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Order
 
 MAX_ORDER_LENGTH: Final = 160
 """Maximum length of one order."""
@@ -45,15 +43,7 @@ def standing_order_lines(reader: Reader, ask: Ask | None) -> Iterator[str]:
             for one in orders
         )
         what = " ".join(filter(None, sentences))
-        words = ", ".join(
-            code_span(word) for word in dict.fromkeys(_first_words(reader, one) for one in orders)
-        )
         if what:
-            yield reader.say("turn.stands", what=what, words=words)
+            yield reader.say("turn.stands", what=what, forms=forms)
         else:
             yield reader.say("turn.lasting", forms=forms)
-
-
-def _first_words(reader: Reader, order: Order) -> str:
-    """Return the first words of the order that would change a standing order."""
-    return parse_form(reader.lexicon.forms.get(order.kind, order.form) or order.kind)[0]

@@ -22,7 +22,7 @@ from bot.games.turns.deserted_tables import is_deserted
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut_to_milliseconds
 from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.host_time import Extension
-from bot.games.work_placement import run_beside_loop
+from bot.games.work_placement import is_long_text, run_beside_loop
 from bot.records import CardMessage, PositionRow, ReaderState, Window
 from bot.store.store import Store
 from engine.core.protocol.game import Blank
@@ -60,7 +60,7 @@ class Desk:
         """Submit orders, line by line; without `ask`, each goes to the ask that accepts it."""
 
         async def take_lines(request: SeatRequest) -> None:
-            if len(lines) > 1:
+            if len(lines) > 1 or any(is_long_text(text) for text, _ in lines):
                 await asyncio.to_thread(request.submit_lines, lines, ask)
             else:
                 await run_beside_loop(request.step.snapshot, request.submit_lines, lines, ask)

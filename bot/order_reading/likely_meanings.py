@@ -1,6 +1,7 @@
 """What an unreadable line may mean: orders that begin or are spelt like it, and command words."""
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
@@ -9,10 +10,12 @@ from typing import Final, NamedTuple
 from rapidfuzz.distance import Indel
 
 from bot.messages.reader import Reader, code_span
+from bot.order_reading.line_mending import fill_only_name, find_example, is_bare_order
+from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words
 from engine.core.notation.lexicon import Lexicon
-from engine.core.notation.line_reader import read_by_form, read_line
+from engine.core.notation.line_reader import read_by_form, read_line, read_order
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import MIN_LETTERS_OF_FIRST_WORD, FormPart, parse_form
 from engine.core.protocol.drafts import KIND_FIELD
@@ -30,10 +33,12 @@ MAX_GIVEN_LENGTH: Final = 60
 
 
 class _Suggestion(NamedTuple):
-    """Something that may be typed, and whether it is irreversible."""
+    """Something that may be typed: the first words of an order, or a command word."""
 
     form: str
     is_grave: bool
+    kind: str = ""
+    """The kind of order; "" for a command word."""
 
     @property
     def folded(self) -> str:
@@ -46,42 +51,92 @@ class _Suggestion(NamedTuple):
 
 
 def say_likely_meanings(context: ReadingContext, text: str) -> str:
-    """Say the likeliest things that somebody may have meant.
+    """Say the likeliest things that somebody may have meant, each as it can be sent.
 
     Irreversible ones are only suggested if the text is very near. If the text begins an order, only
     such orders are suggested.
     """
     reader, typed = context.reader, fold_name(text[:MAX_GIVEN_LENGTH])
     starts = [_order_starts(context, kind) for kind in context.listed_kinds]
-    possible = [first for first, *_ in starts]
-    begun = [one.form for one in possible if one.is_begun_by(typed)]
-    found = islice(begun or _list_likely_meanings(context, text, starts), MAX_MEANINGS)
-    words = [code_span(one) for one in found]
+    begun = [first for first, *_ in starts if first.is_begun_by(typed)]
+    found = _complete_each(context, text, begun) if begun else ()
+    words = [code_span(one) for one in islice(found, MAX_MEANINGS)]
+    if not words:
+        likely = _list_likely_meanings(context, text, starts)
+        words = [code_span(one) for one in islice(likely, MAX_MEANINGS)]
     return reader.say(
         "dm.meant", given=_given_text(reader, text), words=join_texts(words, reader.say("list.or"))
     )
 
 
 def _list_likely_meanings(
-    context: ReadingContext, text: str, starts: Iterable[tuple[_Suggestion, ...]]
-) -> dict[str, None]:
-    """Return what may be meant by a text that begins no order, the likeliest first."""
+    context: ReadingContext, text: str, starts: Sequence[tuple[_Suggestion, ...]]
+) -> Iterator[str]:
+    """Yield what may be meant by a text that begins no order, the likeliest first."""
     possible = [first for first, *_ in starts]
     further = chain.from_iterable(others for _, *others in starts)
     commands = list(_command_suggestions(context.reader))
-    plainly = [one.form for one in possible if not one.is_grave]
-    help_ = command_words(context.reader.language)["help"][0]
-    return dict.fromkeys(
-        (
-            *_orders_by_name(context, text),
-            *_near_forms(fold_name(text[:MAX_GIVEN_LENGTH]), (*possible, *further, *commands)),
-            *_accepted_starts(context, text),
-            *plainly[:MAX_LIKELY_ORDERS],
-            help_,
-            *plainly,
-            *(one.form for one in commands if not one.is_grave),
-        )
+    near = _near_suggestions(fold_name(text[:MAX_GIVEN_LENGTH]), (*possible, *further, *commands))
+    plainly = [one for one in possible if not one.is_grave]
+    every = chain(
+        _orders_by_name(context, text),
+        _complete_each(context, text, near),
+        _accepted_lines(context, text),
+        islice(_list_plain_orders(context, plainly), MAX_LIKELY_ORDERS),
+        command_words(context.reader.language)["help"][:1],
+        _list_plain_orders(context, plainly),
+        (one.form for one in commands if not one.is_grave),
     )
+    seen: set[str] = set()
+    for one in every:
+        if one not in seen:
+            seen.add(one)
+            yield one
+
+
+def _complete_each(
+    context: ReadingContext, line: str, among: Iterable[_Suggestion]
+) -> Iterator[str]:
+    """Yield suggestions as they can be sent; those that can't be sent now are left out."""
+    yield from filter(None, (_complete(context, line, one) for one in among))
+
+
+def _list_plain_orders(context: ReadingContext, among: Iterable[_Suggestion]) -> Iterator[str]:
+    """Yield examples of orders that hold no free text; without time, their first words."""
+    for one in among:
+        order = find_example(context, one.kind)
+        if order is not None and not _holds_text(order):
+            yield write_brief(context.reader, order)
+        elif order is None and context.deadline.is_over:
+            yield one.form
+
+
+def _complete(context: ReadingContext, line: str, one: _Suggestion) -> str:
+    """Return a suggestion as it can be sent; "" if there is no such order now.
+
+    It is the line with its first words corrected, or else an example of such an order. A command
+    word stands for itself, and so does an order that asks to be confirmed. Without time,
+    the first words must do.
+    """
+    if not one.kind or one.is_grave or context.deadline.is_over:
+        return one.form
+    order = _read_mended(context, one, line) or find_example(context, one.kind)
+    if order is not None:
+        return write_brief(context.reader, order)
+    return one.form if context.deadline.is_over else ""
+
+
+def _read_mended(context: ReadingContext, one: _Suggestion, line: str) -> Order | None:
+    """Return the order of a line whose first words are corrected, if it may be given now."""
+    mended = _replace_head(one.form, line)
+    order = fill_only_name(context, read_order(context.game, mended, context.lexicon))
+    is_same = isinstance(order, Order) and order.kind == one.kind and not is_bare_order(order)
+    return order if is_same and isinstance(order, Order) and context.may_be_given(order) else None
+
+
+def _replace_head(head: str, line: str) -> str:
+    """Return a line with other first words."""
+    return " ".join((head, *line.split()[len(head.split()) :]))
 
 
 def say_order_of_other_table(context: ReadingContext, text: str) -> str:
@@ -93,15 +148,16 @@ def _given_text(reader: Reader, text: str) -> str:
     return reader.voice.clean_typed_text(to_one_line(text)[:MAX_GIVEN_LENGTH])
 
 
-def nearest_order_start(context: ReadingContext, line: str) -> str:
-    """Return the first words of the possible order that is nearest to a line.
+def nearest_line(context: ReadingContext, line: str) -> str:
+    """Return what may be sent instead of a line that begins no order; "" if nothing is near.
 
-    "" if none is near.
+    It is the nearest order that may be given now, or a command word.
     """
     starts = [_order_starts(context, kind) for kind in context.listed_kinds]
     first, further = (one[0] for one in starts), (other for one in starts for other in one[1:])
-    near = _near_forms(fold_name(line[:MAX_GIVEN_LENGTH]), (*first, *further))
-    return next(chain(near, _accepted_starts(context, line)), "")
+    typed = fold_name(line[:MAX_GIVEN_LENGTH])
+    near = _near_suggestions(typed, (*first, *further, *_command_suggestions(context.reader)))
+    return next(chain(_complete_each(context, line, near), _accepted_lines(context, line)), "")
 
 
 def _orders_by_name(context: ReadingContext, text: str) -> Iterator[str]:
@@ -156,21 +212,25 @@ def _without_end_of_head(head: str, text: str) -> str:
 def _holds_game_names_only(order: Order) -> bool:
     """Tell whether an order holds only names of the game: no free text and no confirmation."""
     fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD})
-    return bool(fields) and not any(
-        order.field_namespaces.get(name, "") == "text" or name == CONFIRM_FLAG for name in fields
-    )
+    return bool(fields) and CONFIRM_FLAG not in fields and not _holds_text(order)
 
 
-def _near_forms(typed: str, among: Iterable[_Suggestion]) -> Iterator[str]:
-    """Yield the forms similar to a text or to its first word, the nearest first."""
+def _holds_text(order: Order) -> bool:
+    """Tell whether an order holds free text."""
+    fields = order.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD})
+    return any(order.field_namespaces.get(name, "") == "text" for name in fields)
+
+
+def _near_suggestions(typed: str, among: Iterable[_Suggestion]) -> Iterator[_Suggestion]:
+    """Yield the suggestions similar to a text or to its first word, the nearest first."""
     found = []
     tries = (typed, typed.partition(" ")[0])
     for one in among:
         ratio = max(Indel.normalized_similarity(one.folded, each) for each in tries)
         ratio += one.is_begun_by(typed)
         if ratio >= (EXACT_RATIO if one.is_grave else NEAR_RATIO):
-            found.append((-ratio, one.form))
-    yield from (form for _, form in sorted(found, key=itemgetter(0)))
+            found.append((-ratio, one))
+    yield from (one for _, one in sorted(found, key=itemgetter(0)))
 
 
 def _order_starts(context: ReadingContext, kind: str) -> tuple[_Suggestion, ...]:
@@ -184,27 +244,36 @@ def _starts_of_forms(lexicon: Lexicon, own_form: str, kind: str) -> tuple[_Sugge
     for form in (lexicon.forms.get(kind) or own_form, *lexicon.extra_typed_forms.get(kind, ())):
         head, pieces = parse_form(form)
         is_grave = any(one.is_flag and one.name == CONFIRM_FLAG for one in pieces)
-        found.append(_Suggestion(head, is_grave))
+        found.append(_Suggestion(head, is_grave, kind))
     return tuple(found)
 
 
-def _accepted_starts(context: ReadingContext, line: str) -> Iterator[str]:
-    """Yield the first words of orders that are accepted now but not listed among the choices.
+def _accepted_lines(context: ReadingContext, line: str) -> Iterator[str]:
+    """Yield lines of orders that are accepted now but not listed among the choices.
 
-    With its first words corrected, the line must be accepted or contain a nearly known name.
+    They are the line with its first words corrected, and with a nearly known name in full.
     """
     if context.reader.seat_view.seat is None:
         return
-    typed = line.split()
     every = (one for kind in context.game.kinds.orders for one in _order_starts(context, kind))
     heads = [one for one in every if one.form and not one.is_grave]
-    near = _near_forms(fold_name(line[:MAX_GIVEN_LENGTH]), heads)
+    near = _near_suggestions(fold_name(line[:MAX_GIVEN_LENGTH]), heads)
     for head in context.deadline.while_open(near):
-        mended = " ".join((head, *typed[len(head.split()) :]))
-        order = read_line(context.game, mended, context.lexicon)
-        misnamed = isinstance(order, Refusal) and bool(order.facts.get("near"))
-        if misnamed or (isinstance(order, Order) and _is_accepted_anywhere(context, order)):
-            yield head
+        mended = _replace_head(head.form, line)
+        order = _read_with_near_name(context, mended)
+        if order is not None and _is_accepted_anywhere(context, order):
+            yield context.reader.write_order(order)
+
+
+def _read_with_near_name(context: ReadingContext, line: str) -> Order | None:
+    """Read a line; an unknown name in it counts as the most similar one."""
+    order = read_line(context.game, line, context.lexicon)
+    if isinstance(order, Refusal) and order.facts.get("near"):
+        typed, near = str(order.facts["given"]), str(order.facts["near"]).split(", ")[0]
+        order = read_line(
+            context.game, line.replace(typed, json.dumps(near, ensure_ascii=False)), context.lexicon
+        )
+    return order if isinstance(order, Order) else None
 
 
 def _is_accepted_anywhere(context: ReadingContext, order: Order) -> bool:

@@ -13,7 +13,7 @@ from engine.core.notation.field_values import may_hold
 from engine.core.notation.line_reader import PartialOrder, read_order
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import FormPart, match_forms, parse_form
-from engine.core.protocol.drafts import PAIR_SEPARATOR, iterate_orders
+from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR, iterate_orders
 from engine.core.protocol.game import Blank
 from engine.core.protocol.implied_fields import fill_implied_field
 from engine.core.protocol.values import Draft, Order
@@ -145,6 +145,7 @@ def _find_example(context: ReadingContext, kind: str, like: Order | None) -> Ord
         for number, one in islice(tried, MAX_EXAMPLES_TRIED):
             if (
                 one.kind == kind
+                and not is_bare_order(one)
                 and wanted <= _filled_fields(one)
                 and context.reader.check_order(ask, one, sheet).is_accepted
             ):
@@ -157,6 +158,11 @@ def _find_example(context: ReadingContext, kind: str, like: Order | None) -> Ord
                 break
     telling = (one for one in others if _has_needed_fields(context, one))
     return next(chain(telling, others), None)
+
+
+def is_bare_order(order: Order) -> bool:
+    """Tell whether none of an order's fields is filled, though it has some."""
+    return bool(type(order).field_namespaces) and _filled_fields(order) <= {KIND_FIELD}
 
 
 def _has_needed_fields(context: ReadingContext, order: Order) -> bool:

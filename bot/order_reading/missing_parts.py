@@ -9,7 +9,7 @@ from bot.messages.reader import Reader, code_span
 from bot.order_reading.hindrances import FIELD_FACT
 from bot.order_reading.line_mending import find_example
 from bot.order_reading.name_candidates import read_by_other_names
-from bot.order_reading.order_reader import read_order_text
+from bot.order_reading.order_reader import improve_reading
 from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
@@ -71,7 +71,7 @@ def _read_given(
     if isinstance(given, Order):
         given = read_by_other_names(context, strip_list_mark(text.strip()), given) or given
     if isinstance(given, Refusal) and not UNREAD_CODES.intersection(one.code for one in refusals):
-        given = read_order_text(context, text)[0][1]
+        given = improve_reading(context, lines[0][0], given)
     if isinstance(given, Refusal):
         found = read_partial_line(context.game, strip_list_mark(text.strip()), context.lexicon)
         return (

@@ -1,10 +1,18 @@
 """Reading of typed orders; unreadable ones are refused with the nearest legal spelling."""
 
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.game_types import GameType
+from bot.games.state.seat_view import SeatView
+from bot.messages.reader import Reader
 from bot.order_reading.hindrances import find_hindrance, find_other_hindrance
-from bot.order_reading.likely_meanings import nearest_order_start
+from bot.order_reading.likely_meanings import nearest_line
 from bot.order_reading.line_mending import (
     fill_only_name,
     find_example,
+    is_bare_order,
     mend_line,
     read_by_only_name,
 )
@@ -22,7 +30,7 @@ from engine.core.notation.line_reader import (
     read_partial_line,
     strip_list_mark,
 )
-from engine.core.protocol.drafts import KIND_FIELD, find_faulty_fields
+from engine.core.protocol.drafts import find_faulty_fields
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal
 
@@ -34,15 +42,45 @@ def read_order_text(context: ReadingContext, text: str) -> list[ReadLine]:
 
     After the deadline, lines are read without suggestions.
     """
-    return [
-        (line, one if context.deadline.is_over else _improve_line(context, line, one))
-        for line, one in read_lines(context.game, text, context.lexicon)
-    ]
+    lines = read_lines(context.game, text, context.lexicon)
+    return [(line, correct_line(context, line, one)) for line, one in lines]
 
 
-def _improve_line(
+@dataclass
+class LineCorrector:
+    """Corrects the lines of one text, each for the table as those before it have left it."""
+
+    game_type: GameType
+    language: str
+    clock: Callable[[], float] = time.monotonic
+    _context: ReadingContext | None = None
+    """At the table as it was for the last line; None before the first one."""
+
+    def correct_line(self, line: ReadLine, seat_view: SeatView) -> Order | Draft | Refusal:
+        """Return what a line means at a table as it is now, or a refusal of it."""
+        if self._context is None or self._context.reader.seat_view is not seat_view:
+            reader = Reader(seat_view, self.game_type, self.language, clock=self.clock)
+            self._context = (
+                self._context.at(reader) if self._context else ReadingContext.to_read(reader)
+            )
+        return correct_line(self._context, *line)
+
+
+def correct_line(
     context: ReadingContext, line: str, given: Order | Draft | Refusal
 ) -> Order | Draft | Refusal:
+    """Return what the next line of a text means, or a refusal with what may be meant.
+
+    After the deadline of the text, it is what was read.
+    """
+    context.deadline.start_line()
+    return given if context.deadline.is_over else improve_reading(context, line, given)
+
+
+def improve_reading(
+    context: ReadingContext, line: str, given: Order | Draft | Refusal
+) -> Order | Draft | Refusal:
+    """Return what a line means at its reader's table, or a refusal with what may be meant."""
     if isinstance(given, Order):
         bare = _explain_bare_word(context, strip_list_mark(line), given)
         if bare is not None or context.may_be_given(given):
@@ -56,8 +94,8 @@ def _improve_line(
         )
         return refusal or _explain_missing_words(context, strip_list_mark(line), given) or given
     if given.code == "ORDER_UNKNOWN":
-        form = nearest_order_start(context, strip_list_mark(line))
-        return _with_near_spelling(given, form) if form else given
+        near = nearest_line(context, strip_list_mark(line))
+        return _with_near_spelling(given, near) if near else given
     if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
         found = read_partial_line(context.game, strip_list_mark(line), context.lexicon)
         given = _with_own_form(context, given, found)
@@ -86,10 +124,7 @@ def reinterpret_order(context: ReadingContext, line: str, given: Order) -> Order
 
 def _explain_bare_word(context: ReadingContext, line: str, given: Order) -> Refusal | None:
     """Return the form of an order whose first word alone was typed; else None."""
-    if (
-        given.model_dump(exclude_defaults=True, exclude={KIND_FIELD})
-        or not type(given).field_namespaces
-    ):
+    if not is_bare_order(given):
         return None
     found = read_partial_line(context.game, line, context.lexicon)
     if found is None or found.texts:

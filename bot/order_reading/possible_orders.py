@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
+from bot.order_reading.line_mending import find_example, is_bare_order
+from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import read_line
 from engine.core.notation.order_forms import match_forms
 from engine.core.protocol.drafts import iterate_orders
@@ -16,6 +19,8 @@ from render.language.fact_vocabulary import capitalise
 _COPY_NUMBER: Final = re.compile(r"\s*#\d+")
 _FIELD: Final = re.compile(r"\{(\w+)(?:\?[^}]*)?\}")
 
+MAX_ORDERS_TRIED: Final = 24
+"""Maximum number of orders that are tried to find an example."""
 MAX_ASKS_LISTED: Final = 3
 """Maximum number of asks that are listed."""
 
@@ -64,17 +69,9 @@ def explain_order(reader: Reader, typed: str) -> Iterator[str]:
             _FIELD.sub(lambda hole: f"\u2039{_blank_name(reader, hole[1])}\u203a", form)
         ),
     )
-    for seat_ask in reader.seat_view.asks:
-        sheet, draft = reader.orders_of(seat_ask.sheet), Draft(kind=kind)
-        one = next(
-            iterate_orders(
-                reader.game_type.game, reader.seat_view.view, seat_ask.ask, sheet, draft
-            ),
-            None,
-        )
-        if one is not None and one.kind == kind:
-            yield reader.say("help.example", form=code_span(write_brief(reader, one)))
-            return
+    one = find_example(ReadingContext.to_help(reader), kind) if reader.seat_view.asks else None
+    if one is not None:
+        yield reader.say("help.example", form=code_span(write_brief(reader, one)))
 
 
 def _blank_name(reader: Reader, name: str) -> str:
@@ -83,11 +80,15 @@ def _blank_name(reader: Reader, name: str) -> str:
 
 
 def write_example(reader: Reader, seat_ask: SeatAsk) -> str:
-    """Return an example order for an ask; "" if there is none."""
-    sheet = reader.orders_of(seat_ask.sheet)
-    found = next(
-        iterate_orders(reader.game_type.game, reader.seat_view.view, seat_ask.ask, sheet), None
+    """Return an example of an order that an ask accepts now; "" if none is found soon."""
+    sheet, game = reader.orders_of(seat_ask.sheet), reader.game_type.game
+    every = iterate_orders(game, reader.seat_view.view, seat_ask.ask, sheet)
+    accepted = (
+        one
+        for one in islice(every, MAX_ORDERS_TRIED)
+        if not is_bare_order(one) and reader.check_order(seat_ask.ask, one, sheet).is_accepted
     )
+    found = next(accepted, None)
     return "" if found is None else write_brief(reader, found)
 
 

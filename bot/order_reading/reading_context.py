@@ -12,24 +12,39 @@ from engine.core.protocol.game import Ask, Blank, Game
 from engine.core.protocol.values import Draft, Order, Refusal
 
 READING_SECONDS: Final = 0.025
-"""So long better answers to a text are looked for; the last step may take a bit longer."""
+"""So long better answers to a line are looked for; the last step may take a bit longer."""
 HELPING_SECONDS: Final = 0.015
-"""So long it is looked for what would complete the refused orders of a text."""
+"""So long it is looked for what would complete a refused order."""
+LINES_IN_FULL: Final = 20
+"""The lines of one text have so many times the time of one line, all together."""
 
 Item = TypeVar("Item")
 AskWithSheet = tuple[Ask | None, Sequence[Order]]
 
 
 class Deadline:
-    """A moment of a monotonic clock after which the best answer found so far is given."""
+    """A moment of a monotonic clock after which the best answer found so far is given.
 
-    def __init__(self, clock: Callable[[], float], seconds: float) -> None:
-        self._clock = clock
-        self._end = clock() + seconds
+    Each line of a text may have its own deadline, which never exceeds that of the text.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], seconds: float, line_seconds: float | None = None
+    ) -> None:
+        self._clock, self._line_seconds = clock, line_seconds
+        begun = clock()
+        self._text_end = self._end = begun + seconds
+        if line_seconds is not None:
+            self._end = min(self._text_end, begun + line_seconds)
 
     @property
     def is_over(self) -> bool:
         return self._clock() >= self._end
+
+    def start_line(self) -> None:
+        """Start the time of the next line."""
+        if self._line_seconds is not None:
+            self._end = min(self._text_end, self._clock() + self._line_seconds)
 
     def while_open(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield items as long as there is time."""
@@ -48,7 +63,10 @@ def asks_with_sheets(reader: Reader) -> list[AskWithSheet]:
 
 @dataclass(frozen=True)
 class ReadingContext:
-    """A reader while a text of theirs is read. Work is kept here for the lines that follow."""
+    """A reader while a text of theirs is read. Work is kept here for the lines that follow.
+
+    What takes long is no cached property: until Python 3.12, all contexts would wait for one.
+    """
 
     reader: Reader
     deadline: Deadline
@@ -56,12 +74,14 @@ class ReadingContext:
     @classmethod
     def to_read(cls, reader: Reader) -> Self:
         """Start to read a text at a reader's table."""
-        return cls(reader, Deadline(reader.clock, READING_SECONDS))
+        seconds = LINES_IN_FULL * READING_SECONDS
+        return cls(reader, Deadline(reader.clock, seconds, READING_SECONDS))
 
     @classmethod
     def to_help(cls, reader: Reader) -> Self:
         """Start to say what would complete the refused orders of a text."""
-        return cls(reader, Deadline(reader.clock, HELPING_SECONDS))
+        seconds = LINES_IN_FULL * HELPING_SECONDS
+        return cls(reader, Deadline(reader.clock, seconds, HELPING_SECONDS))
 
     def at(self, reader: Reader) -> Self:
         """Return the context for the same text at another table, or at a later moment."""
@@ -84,7 +104,7 @@ class ReadingContext:
         """The reader's asks with their sheets; (None, ()) for orders out of turn if none."""
         return asks_with_sheets(self.reader)
 
-    @cached_property
+    @property
     def listed_kinds(self) -> tuple[str, ...]:
         """The kinds of order that may be chosen now, ask by ask."""
         if self.reader.seat_view.seat is None:

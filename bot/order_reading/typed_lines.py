@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from bot.messages.reader import code_span
-from engine.core.notation.line_reader import strip_list_mark
+from engine.core.notation.line_reader import split_lines, strip_list_mark
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Draft, Order, Refusal
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -23,7 +23,7 @@ VERBS_AMONG_ORDERS: Final = ("sheet", "ready", "unready", "withdraw", "undo", "g
 """These may stand among lines of orders."""
 BARE_VERBS_AMONG_ORDERS: Final = ("help", "look", "news", "why")
 """So may these if nothing follows, since no order is such a word alone."""
-LOOKUP_VERBS: Final = ("rules", "card", "why")
+LOOKUP_VERBS: Final = ("help", "look", "rules", "card", "why", "language")
 """So may these with what they look up, unless the line is indented text."""
 NUMBERED_VERBS: Final = ("withdraw", "game")
 CONFIRM_FLAG: Final = "confirm"
@@ -81,24 +81,35 @@ def read_command_word(text: str) -> CommandWord | None:
 
 
 class TypedRun(NamedTuple):
-    """Lines of a text that are done together, and the number of lines before them."""
+    """Lines of a text that are done together."""
 
     text: str
     lines_before: int = 0
+    """The number of lines before them."""
+    is_whole_text: bool = True
+
+    @property
+    def is_only_line(self) -> bool:
+        """Tell whether this is a text of one line, which needs no number."""
+        return self.is_whole_text and len(split_lines(self.text.strip())) == 1
+
+
+NOTHING_TYPED: Final = TypedRun("")
 
 
 def split_runs(text: str) -> list[TypedRun]:
     """Split a text at command words, so that each part is done in its turn."""
     found: list[TypedRun] = []
     joint = False
-    for number, line in enumerate(text.splitlines()):
+    for number, line in enumerate(split_lines(text)):
         alone = may_stand_among_orders(line)
         if joint and not alone:
             found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line}")
         else:
             found.append(TypedRun(line, number))
         joint = not alone
-    return [one for one in found if one.text.strip()] or [TypedRun(text)]
+    runs = [one for one in found if one.text.strip()] or [TypedRun(text)]
+    return [one._replace(is_whole_text=len(runs) == 1) for one in runs]
 
 
 def may_stand_among_orders(line: str) -> bool:

@@ -5,7 +5,8 @@ are ignored.
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 import structlog
@@ -15,6 +16,7 @@ from bot.client import MESSAGE_TASK, Skald
 from bot.delivery.discord_io.send_errors import is_held_back
 from bot.games.refusals import RefusedError
 from bot.order_reading import typed_lines
+from bot.order_reading.typed_lines import NOTHING_TYPED, TypedRun
 from bot.play.answer import answer_text
 from bot.play.answers.refusals import refusal_answer
 from bot.play.tables.latest_table import follow_latest_card
@@ -36,21 +38,27 @@ async def try_message(dm: DirectMessage) -> bool:
 
 
 async def _answer_message(dm: DirectMessage) -> None:
-    """Answer a message part by part."""
-    try:
-        text = await dm.read_text()
-    except RefusedError as refused:
-        services, person = dm.typed.services, dm.typed.person
-        await dm.send_answer(await refusal_answer(services, person, refused))
-        return
-    parts = list(enumerate(typed_lines.split_runs(text)))
-    for number, run in parts:
+    """Answer a message part by part; files that can't be read are refused first."""
+    text, refused = await dm.read_texts()
+    runs = typed_lines.split_runs(text) if text.strip() or not refused else []
+    parts: list[tuple[int, TypedRun, Callable[[], Awaitable[None]]]] = [
+        (~number, NOTHING_TYPED, partial(_refuse_file, dm, error))
+        for number, error in enumerate(refused)
+    ]
+    parts += [(number, run, partial(_answer_part, dm, run.text)) for number, run in enumerate(runs)]
+    for number, run, answer in parts:
         if number not in dm.typed.answered_parts:
-            dm.start_part(number, run.lines_before)
-            if await _try_or_say_fault(dm, _answer_part(dm, run.text)):
+            dm.start_part(number, run)
+            if await _try_or_say_fault(dm, answer()):
                 dm.typed.answered_parts.add(number)
-    if len(dm.typed.answered_parts) < len(parts):
+    if any(number not in dm.typed.answered_parts for number, _, _ in parts):
         raise UnsentError
+
+
+async def _refuse_file(dm: DirectMessage, refused: RefusedError) -> None:
+    """Say why a file can't be read; a later Ready waits."""
+    dm.typed.has_refusal = True
+    await dm.send_answer(await refusal_answer(dm.typed.services, dm.typed.person, refused))
 
 
 async def _answer_part(dm: DirectMessage, text: str) -> None:
@@ -71,6 +79,7 @@ async def _try_or_say_fault(dm: DirectMessage, answering: Awaitable[None]) -> bo
                 return False
             log.info("answer_barred", code=fault.code)
         except Exception as fault:  # noqa: BLE001 - it is logged, and said
+            dm.typed.has_refusal = True
             voice = voice_for(dm.typed.person)
             await dm.send_answer(answer_text(log_mishap(voice, dm.discord_message.id, fault)))
     except UnsentError:
@@ -139,7 +148,6 @@ class DirectMessages(commands.Cog):
             channel=message.channel.id,
             message_id=message.id,
             created_at=message.created_at,
-            text=message.content,
         )
         return DirectMessage(self._client, message, typed)
 

@@ -12,10 +12,12 @@ import discord
 from bot.client import Skald
 from bot.delivery.discord_io.sender import SentMessage
 from bot.games.people.people import supported_language
+from bot.games.refusals import RefusedError
 from bot.messages.command_mentions import translate_commands
 from bot.messages.discord_layout import build_files, build_view
 from bot.messages.posts import File, MessageContent
 from bot.order_reading import uploads
+from bot.order_reading.typed_lines import TypedRun
 from bot.play.answer import Answer
 from bot.play.answers.card_answers import note_not_shown, note_shown
 from bot.play.memory.heard_messages import MessageKey
@@ -44,22 +46,20 @@ class DirectMessage:
         """The ids of the message and its writer."""
         return message_key(self.discord_message)
 
-    def start_part(self, part: int, before: int) -> None:
-        """Start a part of the message, with the number of lines before it."""
-        self.typed.part_number, self.typed.lines_before = part, before
+    def start_part(self, number: int, run: TypedRun) -> None:
+        """Start a part of the message."""
+        self.typed.part_number, self.typed.part = number, run
         self._answer_count = 0
 
-    async def read_text(self) -> str:
-        """Return the text of the message and of its text files."""
-        texts = [self.discord_message.content]
+    async def read_texts(self) -> tuple[str, list[RefusedError]]:
+        """Return the text of the message and of its text files, and why others can't be read."""
+        texts, refused = [self.discord_message.content], []
         for one in self.discord_message.attachments:
-            uploads.check_file_size(one.filename, one.size)
             try:
-                data = await one.read()
-            except (discord.HTTPException, aiohttp.ClientError):
-                raise uploads.lost_file_error(one.filename) from None
-            texts.append(uploads.decode_text(one.filename, data))
-        return "\n".join(text for text in texts if text.strip())
+                texts.append(await _read_file(one))
+            except RefusedError as error:
+                refused.append(error)
+        return "\n".join(text for text in texts if text.strip()), refused
 
     async def send_answer(self, answer: Answer) -> None:
         """Send an answer, and remember what it has told."""
@@ -102,6 +102,16 @@ class DirectMessage:
             return await send(view=build_view(post), files=build_files(files))
         except CONNECTION_FAULTS as fault:
             raise UnsentError(str(getattr(fault, "status", type(fault).__name__))) from fault
+
+
+async def _read_file(file: discord.Attachment) -> str:
+    """Return the text of a file."""
+    uploads.check_file_size(file.filename, file.size)
+    try:
+        data = await file.read()
+    except (discord.HTTPException, aiohttp.ClientError):
+        raise uploads.lost_file_error(file.filename) from None
+    return uploads.decode_text(file.filename, data)
 
 
 def message_key(message: discord.Message) -> MessageKey:

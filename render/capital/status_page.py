@@ -8,6 +8,7 @@ from engine.capital.entities.kingdom_figures import card_cost
 from engine.capital.entities.open_war import OpenWar, can_destroy_city, hp_by_building
 from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Seat
+from render.capital.contents.build_conditions import list_build_conditions
 from render.capital.contents.names import may_upgrade
 from render.capital.words import card_rules
 from render.capital.words.nouns import WORD_BOOK, voice_at_table
@@ -190,10 +191,16 @@ def _write_building(voice: Voice, kingdom: KingdomView, built: PlacedBuilding) -
 
 
 def _write_hand(voice: Voice, view: View, kingdom: KingdomView, hand: Iterable[str]) -> str:
-    costs = (
-        (name, card_cost(view, kingdom, view.cards.card(name), kingdom.tally)) for name in hand
-    )
-    texts = [voice.say("page.hand.value", card=name, cost=cost) for name, cost in costs]
+    notes = {name: one.text for name, one in list_build_conditions(voice, view, kingdom)}
+    texts = [
+        voice.say(
+            "page.hand.value",
+            card=name,
+            cost=card_cost(view, kingdom, view.cards.card(name), kingdom.tally),
+            notes=notes.get(name, ""),
+        )
+        for name in hand
+    ]
     return _join_alike(voice, texts) if texts else voice.say("page.none")
 
 

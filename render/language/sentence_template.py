@@ -22,6 +22,8 @@ class Placeholder:
     fact: str
     form: str = ""
     cases: tuple[str, ...] = ()
+    is_code: bool = False
+    """It stands between backticks, where Markdown has no signs."""
 
 
 Part = str | Placeholder | tuple[str | Placeholder, ...]
@@ -42,7 +44,8 @@ def parse_sentence(text: str) -> tuple[Part, ...]:
         end = match.end()
         if match["fact"]:
             cases = tuple(match["cases"].split("|")) if match["cases"] is not None else ()
-            target.append(Placeholder(match["fact"], match["form"] or "", cases))
+            is_code = text.count("`", 0, match.start()) % 2 == 1
+            target.append(Placeholder(match["fact"], match["form"] or "", cases, is_code))
         elif match["edge"] == "[" and optional_part is None:
             optional_part = []
         elif match["edge"] == "]" and optional_part is not None:

@@ -25,7 +25,9 @@ OTHER_CASE: Final = "other"
 READER_FACT: Final = "reader"
 CAPITAL_FORM: Final = "Cap"
 CODE_FACTS: Final = ("apart", "example", "form", "whole")
-"""Facts that stand between backticks, where Markdown is not escaped."""
+"""Facts that are code, with or without the backticks around it; Markdown is not escaped there."""
+BACKTICK, BACKTICK_STAND_IN = "`", "\u02cb"
+"""Nothing can be escaped between backticks, so that another sign stands for one there."""
 
 _CLOSING_QUOTES: Final = ("”.", "».")
 _STOP_AFTER_QUOTE: Final = re.compile(r"([.!?…](?:”|\s»))\.$")
@@ -223,7 +225,12 @@ class Voice:
     def _fill_placeholder(self, hole: Placeholder, book: WordBook, facts: Facts) -> str:
         raw = facts[hole.fact]
         space = book.vocabulary.spaces.get(hole.fact, "")
-        value = raw if hole.fact in CODE_FACTS else self._make_value(book, space, raw, facts)
+        if hole.is_code and isinstance(raw, str) and not space:
+            value: FactValue = raw.replace(BACKTICK, BACKTICK_STAND_IN)
+        elif hole.fact in CODE_FACTS:
+            value = raw
+        else:
+            value = self._make_value(book, space, raw, facts)
         if hole.cases:
             return grammar.choose_agreeing_word(self.language, value, hole.cases)
         last = "list.or" if hole.fact in book.vocabulary.facts_joined_by_or else "list.and"

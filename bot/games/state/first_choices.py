@@ -19,7 +19,10 @@ BlankKey = tuple[str | None, str | None, str | None, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class FirstChoices:
-    """The first blanks of one view, each found once; they are kept as long as the view."""
+    """The first blanks of one view, each found once; they are kept as long as the view.
+
+    Threads may ask side by side: at worst, both find the same blank.
+    """
 
     view: Any
     _blanks: dict[BlankKey, tuple[Sheet, Blank | None]] = field(
@@ -40,9 +43,10 @@ class FirstChoices:
             return game.options(self.view, ask, sheet, draft, field_name)
         field_name = KIND_FIELD if draft.kind is None and field_name is None else field_name
         key = (None if ask is None else ask.id, draft.kind, field_name, tuple(map(id, sheet)))
-        if key not in self._blanks:
+        known = self._blanks.get(key)
+        if known is None:
             if len(self._blanks) >= MAX_BLANKS:
                 self._blanks.clear()
             found = game.options(self.view, ask, sheet, draft, field_name)
-            self._blanks[key] = tuple(sheet), found
-        return self._blanks[key][1]
+            known = self._blanks[key] = tuple(sheet), found
+        return known[1]

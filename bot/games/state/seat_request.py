@@ -1,10 +1,11 @@
 """One seat's request to a step: lines of orders, changes of its sheet, Ready marks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.replies import LineResult, Reply
+from bot.games.state.seat_view import SeatView, build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.drafts import parse_draft
@@ -30,8 +31,10 @@ from engine.core.submissions.submission import (
     WithdrawOrder,
 )
 
-SubmittedLine = tuple[str, Order | Draft | Refusal]
-"""A line as typed, and what it was read as."""
+ReadAtTurn = Callable[[SeatView], Order | Draft | Refusal]
+"""Reads a line for the table as the lines before it have left it."""
+SubmittedLine = tuple[str, Order | Draft | Refusal | ReadAtTurn]
+"""A line as typed, and what it was read as, or how it is read once it is its turn."""
 
 
 @dataclass
@@ -48,17 +51,27 @@ class SeatRequest:
     results: list[LineResult] = field(default_factory=list)
     to_play: Sheets | None = None
     """The sheets that a Ready mark closes; they are played by `play_ready`."""
+    _seat_view: SeatView | None = None
+    """What the seat may know now; None: it is to be built anew."""
 
     # Orders
 
     def submit_lines(self, lines: Sequence[SubmittedLine], ask_id: str | None) -> None:
-        """Submit lines one by one; the first refusal drops the rest, except on a sealed sheet."""
+        """Submit lines one by one, each as a message of its own; none once the game is over."""
         for text, read in lines:
-            result = self._submit_line(text, read, ask_id)
-            if result.drops_rest:
+            if self.step.is_over:
                 break
+            meant = read(self._view_table()) if callable(read) else read
+            if self._submit_line(text, meant, ask_id).is_accepted:
+                self._seat_view = None
         if self.person is not None and any(result.is_accepted for result in self.results):
             self.step.note_holder_present(self.seat)
+
+    def _view_table(self) -> SeatView:
+        """Return the table as the seat may see it after the lines so far."""
+        if self._seat_view is None:
+            self._seat_view = build_seat_view(self.step.show_snapshot(), self.seat, self.step.now)
+        return self._seat_view
 
     def _submit_line(
         self, text: str, read: Order | Draft | Refusal, ask_id: str | None

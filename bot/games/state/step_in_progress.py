@@ -104,6 +104,21 @@ class StepInProgress:
         """Return the window of a present ask."""
         return self.windows.get(key) if key in map(key_of, self.asks) else None
 
+    def show_snapshot(self) -> GameSnapshot:
+        """Return the present position as a snapshot, with the news of the saved one."""
+        return replace(
+            self.snapshot,
+            row=self.row,
+            seats=self.seats,
+            last_position=self.last_position,
+            state=self.state,
+            asks=self.asks,
+            windows=self.windows,
+            sheets=self.sheets.rows,
+            views=self.views,
+            first_choices={} if self.computed_steps else self.snapshot.first_choices,
+        )
+
     # Submissions
 
     def submit(self, submission: Submission, person: int | None = None) -> SubmissionResult:

@@ -1,7 +1,8 @@
 """The answer to orders, whichever way they came: what became of them, and the present card."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
 
 from bot.cards.answer import (
     AnswerText,
@@ -14,6 +15,7 @@ from bot.cards.answer import (
 )
 from bot.cards.unfinished_order import expired_order_note
 from bot.games.replies import Reply
+from bot.games.work_placement import read_beside_loop
 from bot.messages.post_parts import AttachedPicture
 from bot.messages.posts import MessageContent, lay_out_page
 from bot.messages.reader import Reader
@@ -28,6 +30,9 @@ from bot.play.requests import Request
 from bot.play.services import Services
 from bot.play.tables.table_reader import look_at_table
 from bot.records import Person
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -45,12 +50,17 @@ class AnsweredOrders:
     def has_refusal(self) -> bool:
         return self.dropped > 0 or not self.reply.is_accepted
 
-    def make_text(self, news: NewsInAnswer | None) -> AnswerText:
+    async def make_text(self, news: NewsInAnswer | None) -> AnswerText:
         """Return the text of the answer, with the news that no letter can bring."""
-        reader, reply = self.reader, self.reply
+        answered = self.reader, self.reply, self.dropped
         if news is None or news.page is None:
-            return make_answer_text(reader, reply, self.dropped, more=self.more)
-        return make_answer_text_with_news(reader, reply, self.dropped, news.page, more=self.more)
+            return await self.write(make_answer_text, *answered, more=self.more)
+        return await self.write(make_answer_text_with_news, *answered, news.page, more=self.more)
+
+    async def write(self, write: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Write words: in a thread if many lines are answered, or a long one."""
+        text = "\n".join(one.text for one in self.reply.results)
+        return await read_beside_loop(text, write, *args, **kwargs)
 
     async def make_undo_token(self) -> str:
         """Return the token of an Undo button; "" if the step can't be undone.
@@ -80,7 +90,7 @@ async def order_answer(
     coming, news = await _find_coming_card(orders)
     if coming is not None:
         return coming
-    text = orders.make_text(news)
+    text = await orders.make_text(news)
     if news is not None or not text:
         return await _answer_with_card(orders, news)
     _request_redraw(orders)
@@ -101,7 +111,7 @@ async def press_answer(
     coming, news = await _find_coming_card(orders)
     if coming is not None:
         return coming
-    text = orders.make_text(news)
+    text = await orders.make_text(news)
     undo = await orders.make_undo_token()
     if news is not None or len(lay_out_answer(orders.reader, text, undo=undo)) > 1:
         return await _answer_with_card(orders, news)
@@ -140,7 +150,8 @@ async def _find_coming_card(orders: AnsweredOrders) -> tuple[Answer | None, News
         return None, None
     is_coming = unread_news.is_coming(card, services.now())
     if is_coming and unread_news.is_reached(orders.request.person):
-        posts = answer_before_next_card(reader, orders.reply, orders.dropped, more=orders.more)
+        answered = reader, orders.reply, orders.dropped
+        posts = await orders.write(answer_before_next_card, *answered, more=orders.more)
         return Answer(posts, has_refusal=orders.has_refusal), None
     return None, await unread_news.take_pending_news(services, reader)
 
@@ -158,7 +169,7 @@ def _request_redraw(orders: AnsweredOrders) -> None:
 async def _answer_with_card(orders: AnsweredOrders, news: NewsInAnswer | None) -> Answer:
     """Return posts and the present card with its pictures."""
     services, reader = orders.services, orders.reader
-    early, text = _split_text(orders, orders.make_text(news), news)
+    early, text = _split_text(orders, await orders.make_text(news), news)
     card = await card_in_answer(services, reader, text.short_text)
     pictures = await draw_pictures(services, reader, most=orders.request.place.max_file_bytes)
     undo = await orders.make_undo_token()

@@ -1,6 +1,6 @@
 """Playing by buttons: the card, the sheet, orders as text, pictures, news and rules."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.cards.news import rules_card
@@ -11,14 +11,16 @@ from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
 from bot.order_reading import uploads
+from bot.order_reading.typed_lines import TypedRun
 from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.card_answers import card_answer, late_answer, news_answer, picture_answer
 from bot.play.answers.order_answers import press_answer
 from bot.play.orders.submitted_lines import (
     LineSender,
     number_answers,
-    read_in_turn,
+    read_text,
     refuse_command_words,
+    rewrite_sheet,
     submit_lines,
 )
 from bot.play.requests import Request
@@ -208,25 +210,17 @@ async def give_text(
     services: Services, request: Request, reader: Reader, text: str, seat_ask: SeatAsk | None
 ) -> Response:
     """Submit orders as text: they replace a sealed sheet, or play one after the other."""
-    lines = refuse_command_words(reader, read_in_turn(reader, text))
+    lines = refuse_command_words(reader, await read_text(reader, text))
     sealed = seat_ask is not None and bool(seat_ask.ask.group)
     if not lines and not sealed:
         raise uploads.no_order_error()
-    person, game, token = request.person, reader.seat_view.game.id, request.token
-    if seat_ask is not None and sealed:
-        reply = await services.desk.rewrite_sheet(
-            game, person.id, seat_ask.ask.id, lines, services.now(), token=token
-        )
-    else:
-        giver = LineSender(person, game, token, seat_ask.ask.id if seat_ask else None)
-        reply = await submit_lines(services, giver, lines)
-    dropped = count_dropped(lines, reply.results)
-    return await press_answer(services, request, number_answers(reply, text), dropped)
-
-
-def count_dropped(lines: Sequence[object], answers: Sequence[object]) -> int:
-    """Return how many lines were not tried, since one before them was refused."""
-    return len(lines) - len(answers)
+    sender = LineSender(
+        request.person, reader, request.token, seat_ask.ask.id if seat_ask else None
+    )
+    submit = rewrite_sheet if sealed else submit_lines
+    reply = await submit(services, sender, lines)
+    dropped = len(lines) - len(reply.results)
+    return await press_answer(services, request, number_answers(reply, TypedRun(text)), dropped)
 
 
 ROUTES: Final[Routes] = {

@@ -1,5 +1,6 @@
 """Which table is meant (S-TABLE-08): the numbered one, the channel's, or the last looked at."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import Final, NamedTuple
@@ -148,7 +149,10 @@ def no_refusals(_: Reader) -> Sequence[Refusal]:
 
 
 class TableMatch(NamedTuple):
-    """A wish: which tables fit, which would refuse it, and how a table is named."""
+    """A wish: which tables fit, which would refuse it, and how a table is named.
+
+    Both are found in a thread, since they may read a text.
+    """
 
     fits: Callable[[Reader], bool]
     command_prefix: str
@@ -172,7 +176,8 @@ async def refuse_if_in_doubt(
     for row in games:
         reader = await peek_at_table(services, person, row.id)
         last = reader if row.id == glance.card_table and reader.seat_view.asks else last
-        if reader.seat_view.asks and want.fits(reader):
+        waits = bool(reader.seat_view.asks)
+        if waits and await asyncio.to_thread(want.fits, reader):
             found.append(row)
     numbers = [row.id for row in found]
     if len(found) > 1 and {glance.card_table, glance.table} & set(numbers):
@@ -186,12 +191,12 @@ async def refuse_if_in_doubt(
         and numbers == [glance.table]
         and is_in_dialogue(services, glance)
     ):
-        _refuse_last(last, found[0], want)
+        await _refuse_last(last, found[0], want)
 
 
-def _refuse_last(last: Reader, row: GameRow, want: TableMatch) -> None:
+async def _refuse_last(last: Reader, row: GameRow, want: TableMatch) -> None:
     """Refuse if the table of the last card would refuse what another would play."""
-    refusals = want.find_refusals(last)
+    refusals = await asyncio.to_thread(want.find_refusals, last)
     if not refusals:
         return
     here, there = (list_in_words([one], last.language) for one in (row, last.seat_view.game))

@@ -10,7 +10,7 @@ from bot.play.answer import Answer, answer_text
 from bot.play.answers.card_answers import card_answer
 from bot.play.answers.order_answers import order_answer
 from bot.play.answers.refusals import refusal_answer
-from bot.play.orders.submitted_lines import find_known_reply, number_answers
+from bot.play.orders.submitted_lines import number_answers
 from bot.play.tables.meant_table import may_close
 from bot.play.typed.book_questions import BOOK_WORDS
 from bot.play.typed.other_tables import refuse_doubtful_wish
@@ -57,12 +57,12 @@ async def _answer_again(message: TypedMessage, text: str) -> Answer | None:
     What was written for an ask that is over is not played on the next one.
     """
     services, word = message.services, _read_word(text)
-    reply = await find_known_reply(services, message.person.id, message.token)
+    reply = await services.desk.find_known_reply(message.person.id, message.token)
     if reply is not None:
         if word is not None:
             return await order_answer(services, message.request, reply)
         dropped = max(len(numbers_of_read_lines(text)) - len(reply.results), 0)
-        numbered = number_answers(reply, text, message.lines_before)
+        numbered = number_answers(reply, message.part)
         return await order_answer(services, message.request, numbered, dropped)
     if message.writer_went_on:
         return None

@@ -35,7 +35,7 @@ async def show_card_or_picture(message: TypedMessage, reader: Reader, rest: str)
     if wanted is not None:
         return await picture_answer(message.services, message.request, reader, *wanted)
     if rest:
-        return await give_orders(message, message.text)
+        return await give_orders(message, message.part.text)
     return await card_answer(message.services, message.request, reader)
 
 

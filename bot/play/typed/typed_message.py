@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.reader import Reader
-from bot.order_reading.typed_lines import command_words
+from bot.order_reading.typed_lines import NOTHING_TYPED, TypedRun, command_words
 from bot.play.command_refusals import command_refusal
 from bot.play.requests import Place, Request
 from bot.play.services import Services
@@ -40,12 +40,10 @@ class TypedMessage:
     channel: int
     message_id: int
     created_at: datetime
-    text: str
-    """The text that was written, without those of files."""
+    part: TypedRun = NOTHING_TYPED
+    """The part that is being done."""
     part_number: int = 0
-    """The number of the part that is being done."""
-    lines_before: int = 0
-    """The number of lines before that part."""
+    """The number of that part."""
     has_refusal: bool = False
     """Whether something before that part was refused."""
     is_late: bool = False

@@ -1,6 +1,7 @@
 """Orders in a direct message: read for the table that they are for, and submitted."""
 
 from bot.games.refusals import RefusedError
+from bot.games.work_placement import read_beside_loop
 from bot.order_reading import likely_meanings, typed_lines, uploads
 from bot.order_reading.reading_context import ReadingContext
 from bot.play import last_refusal
@@ -8,37 +9,36 @@ from bot.play.answer import Answer
 from bot.play.answers.card_answers import table_lines_answer
 from bot.play.answers.order_answers import order_answer
 from bot.play.orders.submitted_lines import LineSender, number_answers, submit_lines
-from bot.play.typed.other_tables import TableReading, find_table_for_text, refuse_doubtful_text
+from bot.play.typed.other_tables import MeantTable, find_table_for_text, refuse_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.typed.whereabouts import answer_without_seat
 from engine.core.protocol.values import Refusal
 
 
 async def give_orders(message: TypedMessage, text: str) -> Answer:
-    """Submit orders and answer each line; if none begins like an order, suggest what was meant."""
+    """Submit orders and answer each line; if it is the only one, say what it may mean."""
     await refuse_doubtful_text(message, text)
     reader = await message.find_reader()
     if reader is None:
         return await answer_without_seat(message)
-    reading = await find_table_for_text(message, reader, text)
-    lines = reading.helped_lines
+    meant = await find_table_for_text(message, reader, text)
+    lines = meant.lines
     if not lines:
         raise uploads.no_order_error()
-    if typed_lines.is_no_order(lines):
-        return await _say_what_was_meant(message, reading, text)
-    giver = LineSender(message.person, reading.game, message.token)
-    reply = await submit_lines(message.services, giver, lines)
-    answer = number_answers(reply, text, message.lines_before)
+    is_for_itself = message.part.is_only_line or meant.fits_elsewhere
+    if typed_lines.is_no_order(lines) and is_for_itself:
+        return await _say_what_was_meant(message, meant, text)
+    sender = LineSender(message.person, meant.reader, message.token)
+    reply = await submit_lines(message.services, sender, lines)
+    answer = number_answers(reply, message.part)
     dropped = len(lines) - len(reply.results)
-    return await order_answer(
-        message.services, message.request, answer, dropped, reading.extra_lines
-    )
+    return await order_answer(message.services, message.request, answer, dropped, meant.extra_lines)
 
 
-async def _say_what_was_meant(message: TypedMessage, reading: TableReading, text: str) -> Answer:
+async def _say_what_was_meant(message: TypedMessage, meant: MeantTable, text: str) -> Answer:
     """Suggest what a text may have meant that is no order."""
-    reader = reading.reader
-    refusals = tuple(one for _, one in reading.helped_lines if isinstance(one, Refusal))
+    reader = meant.reader
+    refusals = tuple(one for _, one in meant.lines if isinstance(one, Refusal))
     refused = RefusedError(refusals, reader.seat_view.key, reader.seat_view.players)
     await last_refusal.remember_refusal(
         message.services, message.person.id, refused, reader.seat_view.game.id
@@ -46,9 +46,8 @@ async def _say_what_was_meant(message: TypedMessage, reading: TableReading, text
     message.has_refusal = True
     say = (
         likely_meanings.say_order_of_other_table
-        if reading.fits_elsewhere
+        if meant.fits_elsewhere
         else likely_meanings.say_likely_meanings
     )
-    return table_lines_answer(
-        reader, say(ReadingContext.to_read(reader), text), *reading.extra_lines
-    )
+    said = await read_beside_loop(text, say, ReadingContext.to_read(reader), text)
+    return table_lines_answer(reader, said, *meant.extra_lines)

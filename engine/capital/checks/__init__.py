@@ -57,6 +57,11 @@ def check(view: View, ask: Ask | None, order: Order | Draft, sheet: Sheet) -> Ve
     return ACCEPTED if refusal is None else Verdict((refusal,))
 
 
+def list_refusals(view: View, order: Order) -> tuple[Refusal, ...]:
+    """Return all that stands in the way of an order; the first one is what `check` reports."""
+    return tuple(_find_refusals(view, order))
+
+
 def _find_refusals(view: View, order: Order | Draft) -> Iterator[Refusal]:
     kind = order.kind or ""
     me = view.me

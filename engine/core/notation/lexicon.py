@@ -260,7 +260,12 @@ class Lexicon:
                     return called
             return word
 
-        return phrases.write_phrase(text, name)
+        plurals = self._ids_by_name.get(phrase.plural_namespace, {})
+
+        def is_plural(called: str, one: str) -> bool:
+            return plurals.get(fold_name(called)) == one and fold_name(called) != fold_name(one)
+
+        return phrases.write_phrase(text, name, is_plural, phrase.one_word)
 
     def _list_nearest_of(self, spaces: Sequence[str], wanted: str) -> str:
         """Return the most similar names of the first namespace that has any."""

@@ -193,6 +193,11 @@ def strip_list_mark(line: str) -> str:
     return _LIST_MARK_PATTERN.sub("", line)
 
 
+def split_lines(text: str) -> list[str]:
+    """Split a text into its lines."""
+    return _LINE_BREAK.split(text)
+
+
 def read_lines(
     game: Game[S, V], text: str, lexicon: Lexicon = PLAIN_LEXICON
 ) -> list[tuple[str, Order | Draft | Refusal]]:
@@ -200,9 +205,7 @@ def read_lines(
 
     Empty lines and those that begin with `//` are skipped.
     """
-    lines = (
-        [] if len(text) > MAX_TEXT_LETTERS else [line.strip() for line in _LINE_BREAK.split(text)]
-    )
+    lines = [] if len(text) > MAX_TEXT_LETTERS else [line.strip() for line in split_lines(text)]
     if len(text) > MAX_TEXT_LETTERS or len(lines) > MAX_LINES:
         facts: dict[str, str | int] = {"lines": MAX_LINES, "letters": MAX_TEXT_LETTERS}
         return [("", Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=facts))]
@@ -218,7 +221,7 @@ def read_lines(
 
 def numbers_of_read_lines(text: str) -> list[int]:
     """Return the numbers of the lines that are read, counted from 1."""
-    lines = (line.strip() for line in _LINE_BREAK.split(text))
+    lines = (line.strip() for line in split_lines(text))
     return [number for number, line in enumerate(lines, 1) if _is_to_be_read(line)]
 
 

@@ -32,6 +32,8 @@ class Phrase(NamedTuple):
     """The namespace of plural names: without a number they mean all of a thing."""
     all_word: str = "all"
     """The id of the word that means all."""
+    one_word: str = "1"
+    """What is written before a plural name that stands for one thing."""
 
 
 def split_phrase(text: str) -> list[str]:
@@ -107,9 +109,16 @@ def text_after_number(text: str) -> str:
     return rest if _has_digit(first) else ""
 
 
-def write_phrase(text: str, name: Callable[[str], str]) -> str:
-    """Write the words of a phrase as names; words with digits stay as they are."""
-    return " + ".join(
-        " ".join(word if _has_digit(word) else name(word) for word in piece.split())
-        for piece in split_phrase(text)
-    )
+def write_phrase(
+    text: str, name: Callable[[str], str], is_plural: Callable[[str, str], bool], one_word: str
+) -> str:
+    """Write the words of a phrase as names; words with digits stay as they are.
+
+    A plural name alone would be read as all of a thing: one of it is written with a number.
+    """
+    pieces = []
+    for piece in split_phrase(text):
+        words = [word if _has_digit(word) else name(word) for word in piece.split()]
+        alone = len(words) == 1 and is_plural(words[0], piece)
+        pieces.append(" ".join((one_word, *words) if alone else words))
+    return " + ".join(pieces)

@@ -3,14 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.capital.catalog.card_models import Building
-from engine.capital.checks import check
-from engine.capital.entities.kingdom import slots_of_kingdom
-from engine.capital.orders import Build
 from engine.capital.view import KingdomView, View
-from engine.core.card_piles import print_name
-from engine.core.protocol.values import Refusal
 from render.capital.contents import names, order_draft
+from render.capital.contents.build_conditions import CardNote, list_build_conditions
 from render.capital.contents.card_faces import make_card_face
 from render.capital.contents.order_draft import DraftMark
 from render.capital.contents.tile_models import Highlight
@@ -25,10 +20,15 @@ class HandCard(NamedTuple):
     name: str
     face: CardFace
     may_build: bool = False
-    mark: str = ""
+    notes: tuple[CardNote, ...] = ()
     highlight: Highlight = ""
     icon: str = ""
-    """The icon before the mark of a card in the draft order."""
+    """The icon of the seal on a card in the draft order."""
+
+    @property
+    def mark(self) -> str:
+        """The notes as one text."""
+        return ", ".join(note.text for note in self.notes)
 
 
 class HandContents(NamedTuple):
@@ -53,13 +53,11 @@ def gather_hand(
     known_cards = kingdom.secrets.hand if kingdom.secrets else ()
     is_building = view.viewer == kingdom.seat == view.turn and view.phase == "build"
     is_building = is_building and view.choice is None and view.outcome is None
-    is_marked = is_building and view.builds > 0
-    marks = {
-        name: _build_mark(voice, view, kingdom, name) if is_marked else (False, "")
-        for name in known_cards
-    }
+    conditions = dict(list_build_conditions(voice, view, kingdom))
     hand_cards = tuple(
-        HandCard(name, make_card_face(voice, view, kingdom, name, request), *marks[name])
+        HandCard(
+            name, make_card_face(voice, view, kingdom, name, request), *conditions.get(name, ())
+        )
         for name in known_cards
     )
     draft_marks = order_draft.mark_hand_cards(voice, view, kingdom, request)
@@ -96,28 +94,5 @@ def _apply_draft_mark(hand_card: HandCard, marks: Mapping[str, DraftMark]) -> Ha
     if mark is None:
         return hand_card._replace(highlight="aside")
     highlight: Highlight = "chosen" if mark.name else "aside"
-    return hand_card._replace(highlight=highlight, mark=mark.text, icon=mark.icon)
-
-
-def _build_mark(voice: Voice, view: View, kingdom: KingdomView, name: str) -> tuple[bool, str]:
-    """Return whether a card may be built now, and the words for it or for why not."""
-    card = view.cards.card(name)
-    if isinstance(card, Building):
-        refusal = _build_refusal(view, name, None)
-    else:
-        free = [
-            slot.address
-            for slot in slots_of_kingdom(view, kingdom)
-            if slot.printed.kind == card.kind and slot.address not in kingdom.taken
-        ]
-        if not free:
-            return False, voice.say(f"picture.why.full.{card.kind}")
-        refusal = _build_refusal(view, name, free[0])
-    if refusal is None:
-        return True, voice.say("picture.may")
-    facts = {**refusal.facts, "name": print_name(name)}
-    return False, voice.say(f"picture.why.{refusal.code}", **facts)
-
-
-def _build_refusal(view: View, name: str, slot: str | None) -> Refusal | None:
-    return next(iter(check(view, None, Build(card=name, slot=slot), ()).refusals), None)
+    note = CardNote(mark.text, mark.icon)
+    return hand_card._replace(highlight=highlight, notes=(note,), icon=mark.icon)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageFilter
 
 from render.capital import table_style
+from render.capital.contents.build_conditions import CardNote
 from render.capital.contents.hand import HandCard, HandContents
 from render.capital.contents.tile_models import Highlight
 from render.capital.pictures import highlights
@@ -19,6 +20,7 @@ from render.drawing.colours import CREAM, PALETTES, SHADOW
 from render.drawing.lettering import (
     FIGURES,
     FIGURES_BOLD,
+    FittedText,
     TextStyle,
     fit_lines,
     text_width,
@@ -31,10 +33,14 @@ CARD_WIDTHS: Final = {1: 452, 2: 452, 3: 362}
 BACK_WIDTH: Final = 258
 TURN_DEGREES: Final = 1.1
 MIDDLE_RISE: Final = 12
-MARK_HEIGHT: Final = 52
+NOTE_HEIGHT: Final = 52
+"""The height of a plaque with one note."""
+NOTE_ROW: Final = 38
+"""The height of each further note."""
+NOTE_ICON: Final = 46
+NOTE_MARGIN: Final = 8
+NOTE_SIZES: Final = range(54, 35, -1)
 SHADOW_BLUR: Final = 10
-MAY_BUILD_ICON: Final = "yes"
-MAY_NOT_BUILD_ICON: Final = "locked"
 
 
 class CardPosition(NamedTuple):
@@ -106,25 +112,25 @@ def _lay_rows(layout: Layout, hand_cards: Sequence[HandCard], placed_cards: Plac
             )
             if card.highlight == "chosen":
                 seals.append(highlights.place_seal(card.icon, left + card_width, top))
-            if card.mark:
-                drawn = _draw_card_note(card, card_width - 20)
+            if card.notes:
+                drawn = _draw_card_notes(card, card_width - NOTE_MARGIN)
                 middle = left + (card_width - drawn.width) // 2
                 layout.marks.append((drawn, middle, layout.top + card_height + 6))
-        marked = any(card.mark for card in row)
-        layout.top += card_height + 2 * GAP + (MARK_HEIGHT if marked else 0)
+        notes = max(len(card.notes) for card in row)
+        layout.top += card_height + 2 * GAP + (_notes_height(notes) if notes else 0)
     layout.marks += seals
 
 
-def _draw_card_note(held: HandCard, most: int) -> Image.Image:
-    """Draw the note under a card."""
+def _draw_card_notes(held: HandCard, most: int) -> Image.Image:
+    """Draw the notes under a card."""
     if held.icon:
-        return draw_plaque(held.mark, held.icon, most, strong=held.highlight == "chosen")
-    return draw_plaque(
-        held.mark,
-        MAY_BUILD_ICON if held.may_build else MAY_NOT_BUILD_ICON,
-        most,
-        strong=held.may_build and not held.highlight,
-    )
+        return draw_plaque(held.notes, most, strong=held.highlight == "chosen")
+    return draw_plaque(held.notes, most, strong=held.may_build and not held.highlight)
+
+
+def _notes_height(count: int) -> int:
+    """Return the height of a plaque with so many notes."""
+    return NOTE_HEIGHT + (count - 1) * NOTE_ROW
 
 
 def _lay_backs(layout: Layout, contents: HandContents, placed_cards: PlacedCards) -> None:
@@ -191,16 +197,25 @@ def _draw_shadow(card_width: int, turn: float) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def draw_plaque(text: str, icon: str, max_width: int, *, strong: bool) -> Image.Image:
-    """Draw the plaque under a card: a text with its icon."""
+def draw_plaque(notes: tuple[CardNote, ...], max_width: int, *, strong: bool) -> Image.Image:
+    """Draw the plaque under a card: its notes, each with its icon."""
     palette = PALETTES["legendary" if strong else "stone"]
     face = FIGURES_BOLD if strong else FIGURES
-    fitted = fit_lines(text, face, (max_width * DRAWING_SCALE - 110, 1), range(54, 35, -1))
-    card_height = MARK_HEIGHT * DRAWING_SCALE
-    card_width = round(text_width(fitted.lines[0], face, fitted.size)) + 110
-    sheet = table_style.make_panel((card_width, card_height), palette, card_height // 2).copy()
-    side = 46
-    table_style.draw_icon(sheet, (28, (card_height - side) // 2), side, icon)
-    write_line(sheet, (28 + side + 14, card_height / 2 + fitted.size * 0.35), fitted.lines[0],
-          TextStyle(face, fitted.size, CREAM))  # fmt: skip
-    return scale_down(sheet, card_width // DRAWING_SCALE)
+    fitted = [fit_note(note.text, max_width, strong=strong) for note in notes]
+    size = min(one.size for one in fitted)
+    width = max(round(text_width(one.lines[0], face, size)) for one in fitted) + 110
+    height = _notes_height(len(notes)) * DRAWING_SCALE
+    radius = NOTE_HEIGHT * DRAWING_SCALE // 2
+    sheet = table_style.make_panel((width, height), palette, radius).copy()
+    for row, (note, one) in enumerate(zip(notes, fitted, strict=True)):
+        middle = radius + row * NOTE_ROW * DRAWING_SCALE
+        table_style.draw_icon(sheet, (28, middle - NOTE_ICON // 2), NOTE_ICON, note.icon)
+        at = 28 + NOTE_ICON + 14, middle + size * 0.35
+        write_line(sheet, at, one.lines[0], TextStyle(face, size, CREAM))
+    return scale_down(sheet, width // DRAWING_SCALE)
+
+
+def fit_note(text: str, max_width: int, *, strong: bool) -> FittedText:
+    """Fit a note into a plaque of a width."""
+    room = max_width * DRAWING_SCALE - 110
+    return fit_lines(text, FIGURES_BOLD if strong else FIGURES, (room, 1), NOTE_SIZES)

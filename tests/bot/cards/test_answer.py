@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards.answer import MAX_LINES_TOLD
+from bot.cards.answer_lines import MAX_LINES_TOLD
 from bot.games.replies import LineResult, Reply
 from bot.messages.posts import MessageContent
 from engine.core.notation.line_reader import read_lines

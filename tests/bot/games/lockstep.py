@@ -154,11 +154,14 @@ class LockstepPair:
     async def submit_message(
         self, seat: Seat, orders: Sequence[Order | Draft | Refusal], ask_id: str | None
     ) -> None:
-        """Submit several orders to both in one message, twice; the second time changes nothing."""
+        """Submit several orders to both in one message, twice; the second time changes nothing.
+
+        At the desk each line stands for itself, as if it were a message of its own.
+        """
         person, token = self.game.people[int(seat)], self._make_token()
         lines = [("", order) for order in orders]
+        results = [self.match.submit(seat, order, ask_id) for order in orders if self.match.asks]
         for _ in range(2):
-            results = self.match.submit_orders(seat, orders, token, ask_id)
             reply = await self.table.desk.submit(
                 self.game.id, person, lines, self.table.now, token=token, ask=ask_id
             )

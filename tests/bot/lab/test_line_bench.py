@@ -51,6 +51,15 @@ def test_a_file_is_read_line_by_line_and_the_slowest_line_is_shown(tmp_path: Pat
     assert slowest.note.partition(": ")[2] in {"'build archers'", "'build acrhers'", "'build zzz'"}
 
 
+def test_long_texts_are_counted_apart_since_they_are_read_beside_the_loop(tmp_path: Path) -> None:
+    file = tmp_path / "lines.txt"
+    file.write_text(f"build archers\n{'build zzz ' * 40}\n", "utf-8")
+    median, *_, long_text = line_bench.measure_lines(file, "capital")[:4]
+    assert median.note == "1 texts"
+    assert long_text.name == "a long text in capital, en, slowest"
+    assert long_text.aim == line_bench.LONG_TEXT_AIM_MS
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [(b"", "holds no lines"), (b"caf\xe9", "is no UTF-8 text: see byte 3")],

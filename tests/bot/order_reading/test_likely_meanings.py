@@ -45,8 +45,21 @@ def test_who_has_begun_to_write_an_order_is_offered_no_other(
 
 
 def test_the_nearest_meaning_comes_first() -> None:
-    said = say_likely_meanings(make_reader(TOY, start_game(TOY), 1), "whispre")
-    assert said.index("`whisper`") < said.index("`", said.index("`whisper`") + 9)
+    said = say_likely_meanings(make_reader(TOY, start_game(TOY), 1), "whispre Bo Hello")
+    assert 'Did you mean `whisper Bo "Hello"`, ' in said
+
+
+def test_the_rest_of_a_line_stays_where_it_can_be_given() -> None:
+    said = say_likely_meanings(make_reader(TOY, start_game(TOY), 1), "bidd 3")
+    assert "Did you mean `bid 3`, " in said
+    said = say_likely_meanings(make_reader(TOY, start_game(TOY), 1), "bidd 99")
+    assert "Did you mean `bid 0`, " in said
+
+
+def test_no_order_with_a_text_is_offered_unless_it_is_near() -> None:
+    reader = make_reader(TOY, start_game(TOY), 1)
+    assert "whisper" not in say_likely_meanings(reader, "xyzzy")
+    assert "`whisper" in say_likely_meanings(reader, "whispr")
 
 
 @languages
@@ -54,8 +67,8 @@ def test_what_means_nothing_is_most_likely_an_order_or_a_call_for_help(language:
     at = make_reader(CAPITAL, start_game(CAPITAL), 1, language)
     said = say_likely_meanings(at, "zut alors")
     orders = [at.lexicon.forms[one].split(" ")[0] for one in ("build", "upgrade")]
-    for one in (*orders, command_words(language)["help"][0]):
-        assert f"`{one}`" in said
+    assert all(f"`{one} " in said for one in orders)
+    assert f"`{command_words(language)['help'][0]}`" in said
     assert said.count("`") == 6
 
 

@@ -86,3 +86,22 @@ def test_no_loop_goes_on_long_after_the_deadline(key: str) -> None:
         for (_, one), (_, other) in zip(plain, found, strict=True):
             if isinstance(one, Order) and isinstance(other, Order):
                 assert other == one or not ReadingContext.to_read(reader).may_be_given(one)
+
+
+def test_each_line_has_its_own_time_within_that_of_the_text() -> None:
+    """A slow line leaves the next one its time, and the text ends all the same."""
+    clock = Ticking()
+    deadline = Deadline(clock, 9, 3)
+    spent = []
+    for _ in range(5):
+        deadline.start_line()
+        spent.append(len(list(deadline.while_open(range(10)))))
+    assert spent == [2, 2, 0, 0, 0]
+    assert deadline.is_over
+
+
+def test_lines_behind_a_slow_one_still_get_suggestions() -> None:
+    reader = make_reader(TOY, start_game(TOY), 1)
+    slow = ReadingContext(reader, Deadline(Ticking(), 60, 4))
+    found = [one for _, one in read_order_text(slow, "bidd 2\nbidd 2\nbidd 2")]
+    assert [one.facts.get("near") for one in found if isinstance(one, Refusal)] == ["bid 2"] * 3

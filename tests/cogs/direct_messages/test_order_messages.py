@@ -96,16 +96,17 @@ async def test_identical_lines_are_each_told_their_own_place(bot: RunningBot) ->
     assert [one for one in orders if one in answer] == orders
 
 
-async def test_on_an_open_ask_the_first_refusal_drops_the_rest(bot: RunningBot) -> None:
+async def test_on_an_open_ask_a_refusal_drops_nothing(bot: RunningBot) -> None:
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
     answer = message_text((await bot.write_dm(active, "end attack\nend build\nend attack"))[0])
-    assert "(C-" in answer
-    assert "The 2 lines after it were left aside." in answer
+    assert "Line 1 is not taken:** `end attack`. This belongs to the Attack phase" in answer
+    assert "Done: one order (line 2)." in answer
+    assert "Line 3 is not taken" in answer
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(active.name), bot.clock()
     )
-    assert seat_view.asks[0].ask.kind == "build"
+    assert seat_view.asks[0].ask.kind == "regroup"
 
 
 async def test_orders_are_read_and_answered_in_the_writers_language(bot: RunningBot) -> None:

@@ -99,7 +99,7 @@ async def test_what_means_nothing_gets_the_three_likeliest_meanings(bot: Running
     (answer,) = await bot.write_dm(bot.people["Ada"], "bud 3 please")
     assert "couldn\u2019t make anything of “bud 3 please”" in message_text(answer)
     assert message_text(answer).count("`") == 6
-    assert "`bid`" in message_text(answer)
+    assert "Did you mean `bid " in message_text(answer)
     assert button_labels(answer) == ["My table"]
     answer_fr = await write_and_read(bot, "@everyone **hum**", "Rorik")
     assert "@everyone" not in answer_fr

@@ -38,12 +38,17 @@ async def test_the_lines_behind_one_that_could_be_read_after_all_are_given_too(
     assert "Town Watch" in answer
 
 
-async def test_the_first_refusal_still_drops_what_stands_behind_it(bot: RunningBot) -> None:
+async def test_the_lines_behind_a_refused_one_are_read_for_the_phase_that_they_reach(
+    bot: RunningBot,
+) -> None:
     await open_staged_city_table(bot, HAND)
     answer = message_text(
-        (await bot.write_dm(bot.people["Ada"], "end build\nstore xx\nstore none"))[0]
+        (await bot.write_dm(bot.people["Ada"], "end build\nstore xx\nstore wach"))[0]
     )
-    assert "The line after it was left aside." in answer
+    assert "Done: one order." in answer
+    assert "Line 2 is not taken" in answer
+    assert "Line 3 is not taken:** `store wach`. Nothing here is called" in answer
+    assert answer.count("Town Watch") > 1
     assert "Regroup phase" in message_text((await bot.write_dm(bot.people["Ada"], "look"))[0])
 
 

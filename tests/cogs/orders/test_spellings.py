@@ -73,23 +73,24 @@ async def test_what_is_misspelt_gets_the_same_legal_spelling_by_every_way(
 async def test_a_misspelt_first_word_gets_its_nearest_in_a_modal_and_beside_other_lines(
     bot_with_commands: RunningBot,
 ) -> None:
-    game = await bot_with_commands.open_table(names=("Ada", "Bo"))
-    person, _ = await bot_with_commands.active_and_waiting(game)
-    assert "Did you mean `build`?" in await by_modal(
+    hands: dict[int, Any] = {1: {"hand": ["farming_village"]}, 2: {}}
+    game = await open_staged_city_table(bot_with_commands, {"seats": hands})
+    person = bot_with_commands.people["Ada"]
+    assert "Did you mean `build Farming Village`?" in await by_modal(
         bot_with_commands, person, game, "bild sappers"
     )
-    [answer] = await bot_with_commands.write_dm(person, "bild sappers\nend build")
-    assert "Did you mean `build`?" in message_text(answer)
     [alone] = await bot_with_commands.write_dm(person, "bild sappers")
-    assert "`build`" in message_text(alone)
+    assert "Did you mean `build Farming Village`, " in message_text(alone)
+    [answer] = await bot_with_commands.write_dm(person, "bild sappers\nend build")
+    assert "Did you mean `build Farming Village`?" in message_text(answer)
 
 
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("specail ironblooded", "special"),
-        ("chose ironblooded", "choose"),
-        ("tkae wolf pack", "take"),
+        ("specail ironblooded", "side special Ironblooded"),
+        ("chose ironblooded", "side special Ironblooded"),
+        ("tkae wolf pack", "take Wolf Pack"),
     ],
 )
 async def test_an_order_gets_its_spelling_by_each_way_it_may_begin(
@@ -107,13 +108,13 @@ async def test_what_is_taken_and_not_listed_gets_its_spelling_too(bot: RunningBo
     await bot.write_dm(bo, "move all from 6.6 to 6.7")
     await bot.write_dm(bo, "ready")
     [alone] = await bot.write_dm(ada, "tactc wall of steel")
-    assert "`tactic`" in message_text(alone)
+    assert "`tactic Wall of Steel" in message_text(alone)
     [beside] = await bot.write_dm(ada, "tactc wall of steel\nprefer retreat no")
-    assert "Did you mean `tactic`?" in message_text(beside)
+    assert "Did you mean `tactic Wall of Steel" in message_text(beside)
     [far] = await bot.write_dm(ada, "tactc of nobody")
-    assert "`tactic`" not in message_text(far)
+    assert "`tactic" not in message_text(far)
     [twice] = await bot.write_dm(ada, "tactc wal of steel")
-    assert "`tactic`" in message_text(twice)
+    assert "`tactic Wall of Steel" in message_text(twice)
 
 
 HINDERED = [
@@ -232,7 +233,7 @@ async def test_what_the_table_refuses_gets_no_hint_of_fields(bot_with_commands: 
 async def test_what_is_not_possible_now_is_not_suggested(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     [answer] = await bot.write_dm(bot.people["Ada"], "mve all from 1 to 2\nbuild farm at 003.003")
-    assert "Did you mean `move`?" in message_text(answer)
+    assert "Did you mean `move all from " in message_text(answer)
     assert (
         "Tearoom" not in message_text(answer).partition("for instance")[0].partition("Building:")[0]
     )

@@ -157,15 +157,23 @@ async def test_an_order_finds_the_ask_that_takes_it(table: DeskTable) -> None:
     assert reply_refusal_codes(await table.give_orders(game, 1, Pick(card="cup#9"))) == ["NOT_NOW"]
 
 
-async def test_the_first_refusal_drops_the_rest_of_a_message_to_an_open_ask(
-    table: DeskTable,
-) -> None:
+async def test_a_refusal_drops_nothing_of_a_message_to_an_open_ask(table: DeskTable) -> None:
     game = await open_game_at_turn(table)
     before = (await table.read_row(game)).revision
     cards = (await read_hand(table, game, 1))[:1]
     reply = await table.give_orders(game, 1, Arrange(hand=cards), Raid(target=Seat(1)), End())
-    assert [answer.is_accepted for answer in reply.results] == [True, False]
-    assert (await table.read_row(game)).revision == before + 1
+    assert [answer.is_accepted for answer in reply.results] == [True, False, True]
+    assert (await table.read_row(game)).revision == before + 2
+
+
+async def test_once_the_game_is_over_no_further_line_is_tried(table: DeskTable) -> None:
+    game = await open_game_at_turn(table)
+    resign = table.game_types["toy"].game.resign_order()
+    for seat in (3, 2):
+        reply = await table.give_orders(game, seat, resign, resign, resign)
+        assert reply.results[0].is_accepted
+    assert len(reply.results) == 1
+    assert (await table.read_row(game)).life == "over"
 
 
 async def test_a_step_is_told_to_its_giver_as_far_as_the_giver_may_hear(table: DeskTable) -> None:

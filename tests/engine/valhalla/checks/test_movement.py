@@ -214,6 +214,40 @@ def test_who_is_scouted_is_warned_of_and_infiltrators_are_not() -> None:
     assert find_warnings(state, move_order("31", "004.005")) == []
 
 
+def test_a_rider_that_is_no_infiltrator_fears_zones_with_its_mount() -> None:
+    """V-12.3-33: the riders of a group count, too."""
+    designs = {"C": {"specials": "heavy, mount", "utility": "infiltrator"}}
+    force = [
+        {"unit": "C", "id": 61},
+        {"unit": "swordsman", "id": 31, "rides": 61},
+    ]
+    own = {
+        "designs": designs,
+        "marks": {"004.005": [2]},
+        "scouted": [{"at": "004.005", "seat": 2, "counts": ["9 swordsman"]}],
+    }
+    alone = stage_lands({AT: force[:1]}, own=own)
+    assert find_warnings(alone, move_order("61")) == []
+    pair = stage_lands({AT: force}, own=own)
+    codes = [one.code for one in find_warnings(pair, move_order(["61", "31"]))]
+    assert codes == ["MOVE_ZOC_POSSIBLE"]
+
+
+def test_one_order_is_warned_of_the_first_zone_alone() -> None:
+    """V-12.3-33."""
+    own = {"marks": {"004.005": [2], "006.003": [2]}}
+    state = stage_lands({AT: [{"unit": "E", "id": 31, "mp": 12}]}, own=own)
+    state.sides[0].scouted = tuple(
+        ScoutedForce(at, Seat(2), (), 1, 8, 4) for at in ("004.005", "006.003")
+    )
+    path = ["005.004", "005.003", "005.002"]
+    [found] = find_warnings(state, move_order("31", path[-1], path=path))
+    assert found.facts == {"hex": AT, "next": "005.004"}
+    state.sides[0].scouted = state.sides[0].scouted[1:]
+    [later] = find_warnings(state, move_order("31", path[-1], path=path))
+    assert later.facts != found.facts
+
+
 def test_too_many_for_a_hex_is_warned_of() -> None:
     """V-12.3-26: orders listed before count."""
     state = stage_lands({AT: ["6 swordsman"], "005.004": ["96 archer"]})

@@ -119,6 +119,19 @@ def test_units_are_written_in_the_readers_language_designs_by_their_own_names() 
 
 
 @both
+def test_one_unit_of_a_design_with_a_plural_name_is_written_with_its_number(words: Lexicon) -> None:
+    """V-12.3-01: without a number the plural would be read as all of them."""
+    own = names_here({"own.C": "Fletchers", "alone.C": "Fletcher"})
+    here = build_lexicon(
+        "fr" if words is WORDS["fr"] else "en", WORD_BOOKS["valhalla"], {}, "", own
+    )
+    for line, again in (("disband C", "disband 1 C"), ("disband all C, 2 C", "disband all C, 2 C")):
+        order = read_line(GAME, line, PLAIN_LEXICON)
+        assert isinstance(order, Order)
+        assert canonical_line(write_line(order, here), here) == again
+
+
+@both
 @pytest.mark.parametrize("name", ["Archer", "épéistes", "all", "prend", "Wind"])
 def test_a_design_whose_name_means_something_else_is_written_by_its_class(
     words: Lexicon, name: str
