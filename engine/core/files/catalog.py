@@ -1,7 +1,6 @@
 """Reading data files as models; a fault names its file, line and key."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
@@ -20,6 +19,7 @@ from engine.core.files.model_errors import (
     hint_at_key,
     shorten_repr,
 )
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_reader import YamlDocument, read_document
 from engine.packaged_texts import read_packaged_text
 
@@ -136,8 +136,7 @@ def check_names_known(
     known = tuple(known)
     for at, name in names:
         if name not in known:
-            nearest = get_close_matches(name, known, 1)
-            hint = f"; did you mean {nearest[0]}?" if nearest else ""
+            hint = suggest_nearest(name, known)
             raise document.fault((*path, *at), f"nothing is called {name}{hint}")
 
 

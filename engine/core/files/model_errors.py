@@ -1,11 +1,12 @@
 """What a model expected, in plain words: no sentence of pydantic reaches a reader."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 from pydantic import TypeAdapter
+from pydantic_core import PydanticCustomError
 
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.protocol.forms import fields_of
 
 MAX_KEYS_LISTED: Final = 24
@@ -45,8 +46,15 @@ _EXPECTED: Final[Mapping[str, str]] = {
 """What was expected, by the first word of an error's type."""
 
 UNKNOWN_KEY_ERRORS: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
-OWN_ERRORS: Final = frozenset({"value_error", "assertion_error"})
+OWN_SENTENCE: Final = "own_sentence"
+"""The type of errors whose message is a whole sentence of ours."""
+OWN_ERRORS: Final = frozenset({"value_error", "assertion_error", OWN_SENTENCE})
 """Errors that our own validators raise; their sentences are ours."""
+
+
+def own_error(sentence: str) -> PydanticCustomError:
+    """Return an error for a validator to raise, which is told by this sentence alone."""
+    return PydanticCustomError(OWN_SENTENCE, "{sentence}", {"sentence": sentence})
 
 
 def describe_pydantic_error(error: Any) -> str:
@@ -62,18 +70,22 @@ def describe_pydantic_error(error: Any) -> str:
     if kind == "union_tag_invalid":
         return _describe_unknown_word(context["tag"], context["expected_tags"])
     if kind in OWN_ERRORS:
-        own: str = error["msg"].partition(", ")[2]
-        return f"{own} (found {found})"
+        return _own_sentence(error)
     expected = _EXPECTED.get(kind.partition("_")[0])
     return f"expected {expected}, found {found}" if expected else f"{found} can't be read here"
+
+
+def _own_sentence(error: Any) -> str:
+    """Return the sentence of one of our own validators."""
+    if error["type"] == OWN_SENTENCE:
+        return str(error["ctx"]["sentence"])
+    return f"{error['msg'].partition(', ')[2]} (found {shorten_repr(error.get('input'))})"
 
 
 def _describe_unknown_word(word: Any, expected: str) -> str:
     """Return a sentence about a word that is none of those expected, with the nearest one."""
     known = expected.replace("'", "").replace(" or ", ", ").split(", ")
-    nearest = get_close_matches(str(word), known, 1)
-    hint = f"; did you mean {nearest[0]}?" if nearest else ""
-    return f"{shorten_repr(word)} is not one of {expected}{hint}"
+    return f"{shorten_repr(word)} is not one of {expected}{suggest_nearest(word, known)}"
 
 
 def shorten_repr(value: Any) -> str:
@@ -88,9 +100,8 @@ def hint_at_key(wanted: Any, error: Any) -> str:
         return ""
     *above, key = error["loc"]
     keys = _list_keys(wanted, above)
-    nearest = get_close_matches(str(key), keys, 1)
-    if nearest:
-        return f"; did you mean {nearest[0]}?"
+    if nearest := suggest_nearest(key, keys):
+        return nearest
     more = ", ..." if keys[MAX_KEYS_LISTED:] else ""
     return f"; known are {', '.join(keys[:MAX_KEYS_LISTED])}{more}" if keys else ""
 

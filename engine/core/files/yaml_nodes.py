@@ -2,20 +2,14 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.core.files.file_faults import DataPath, FaultError
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_reader import YamlDocument
 
 MAX_KNOWN_LISTED: Final = 12
 """A fault lists at most this many known words."""
-
-
-def suggest_nearest(word: object, known: Iterable[object]) -> str:
-    """Return a hint at the known word that is most like a word, or ""."""
-    found = get_close_matches(str(word), [str(one) for one in known], 1)
-    return f"; did you mean {found[0]}?" if found else ""
 
 
 def _list_known(known: Sequence[str]) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.core.files.yaml_nodes import YamlNode, shorten_value, suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode, shorten_value
 from engine.core.notation import line_reader
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.core.files import state_files
-from engine.core.files.yaml_nodes import YamlNode, suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode
 from engine.core.match import Match
 from engine.core.protocol.game import Blank, Game
 from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, is_in_audience

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.files.yaml_nodes import YamlNode, suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode
 from engine.core.scenarios.exact_values import (
     are_counts,
     is_same_value,

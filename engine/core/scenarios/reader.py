@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from engine.core.files import written_opening, yaml_reader
 from engine.core.files.file_faults import FaultError
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.rulebook import RULE_ID
-from engine.core.files.yaml_nodes import YamlNode, root_node, suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode, root_node
 from engine.core.protocol.game import Game
 from engine.core.scenarios.block_reader import BLOCK_KEYS, read_blocks
 from engine.core.scenarios.form import Scenario

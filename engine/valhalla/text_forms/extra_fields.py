@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.core.files.file_faults import DataPath, DataPathError
 from engine.core.files.model_errors import describe_pydantic_error
-from engine.core.files.yaml_nodes import suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.protocol.values import Model
 
 T = TypeVar("T")

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, get_args
 
+from engine.core.files.count_texts import suggest_counts
 from engine.core.files.file_faults import DataPath, DataPathError
-from engine.core.files.yaml_nodes import suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
 from engine.valhalla.battle.formations import ON_FOOT, can_ride
 from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.city_tables import city_tables
@@ -115,7 +116,8 @@ def _check_units(state: State, side: Side, written: WrittenSeat, where: DataPath
     for path, word in _unit_names(written, where):
         asked = read_unit_spec(word).word
         if asked and not is_known_spec(word, own, side.kinds):
-            hint = suggest_nearest(asked, _known_words(side))
+            known = _known_words(side)
+            hint = suggest_nearest(asked, known) or suggest_counts(word, known)
             raise DataPathError(path, f"this side has no unit {word[:40]}{hint}")
     riders = Counter(unit.rides for unit in own)
     for unit in own:

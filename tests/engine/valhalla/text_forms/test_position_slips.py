@@ -6,7 +6,10 @@ import pytest
 from pydantic import ValidationError
 
 from engine.core.files.file_faults import DataPathError
+from engine.core.files.model_errors import describe_pydantic_error
+from engine.core.protocol.values import Seat
 from engine.valhalla.text_forms.position_reader import stage
+from engine.valhalla.text_forms.unit_layout import count_forces
 
 
 @pytest.mark.parametrize(
@@ -50,6 +53,10 @@ from engine.valhalla.text_forms.position_reader import stage
             {"seats": {1: {"units": {"001.001": ["C", {"unit": "archer", "rides": 21}]}}, 2: {}}},
             "can't ride 21: C is no mount",
         ),
+        (
+            {"seats": {1: {"formations": {"default": {"stacks": {"sun": "4 C 2 F"}}}}, 2: {}}},
+            "no unit 4 C 2 F; did you mean 4 C, 2 F?",
+        ),
         ({"units": {"21": {"unit": "C", "at": "001.001"}}}, "one Ruler, this one 0"),
         ({"map": {"terrain": "lava"}}, "map.terrain: there is no terrain lava"),
         ({"map": {"roads": ["001.001 003.003"]}}, "map.roads.0: 003.003 is no neighbour"),
@@ -69,3 +76,36 @@ from engine.valhalla.text_forms.position_reader import stage
 def test_a_slip_is_told_with_its_place(change: dict[str, Any], told: str) -> None:
     with pytest.raises((DataPathError, ValidationError), match=told):
         stage({"seats": {1: {}, 2: {}}, **change})
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("10 swordsman 5 archer", "10 swordsman, 5 archer"),
+        ("1O C", "10 C"),
+        ("ten archer", "10 archer"),
+        ("archer 10", "10 archer"),
+        ("10archers of mine", "10 archer"),
+        ("big red archer", "archer"),
+        ("", None),
+        ("5 of them", None),
+    ],
+)
+def test_a_count_that_does_not_read_whole_is_refused_with_the_nearest_form(
+    written: str, meant: str | None
+) -> None:
+    told = f"did you mean {meant}?" if meant else "write a number and a unit: 10 swordsman"
+    sides = [{"units": {"005.005": [written]}}, {"production": {"003.003": [written]}}]
+    for side in sides:
+        with pytest.raises(ValidationError) as caught:
+            stage({"seats": {1: side, 2: {}}})
+        [error] = caught.value.errors(include_url=False)
+        assert describe_pydantic_error(error) == f"{written!r} is no count of units; {told}"
+
+
+def test_a_count_may_be_written_with_any_blanks_and_one_needs_no_number() -> None:
+    units = {"005.005": "10   swordsman,archer , 2 C"}
+    state = stage({"seats": {1: {"units": units, "production": {"003.003": "C,  2 F"}}, 2: {}}})
+    forces = count_forces(state.units_of(Seat(1)))
+    assert forces["005.005"] == {"swordsman": 10, "archer": 1, "C": 2}
+    assert state.side(Seat(1)).production["003.003"] == (("C", 1), ("F", 2))
