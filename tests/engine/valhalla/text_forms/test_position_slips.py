@@ -5,11 +5,20 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from engine.core.files.file_faults import DataPathError
+from engine.core.files.file_faults import FaultError
 from engine.core.files.model_errors import describe_pydantic_error
+from engine.core.files.written_opening import read_position
+from engine.core.files.yaml_nodes import root_node
+from engine.core.files.yaml_reader import YamlDocument
 from engine.core.protocol.values import Seat
+from engine.valhalla.game import GAME
+from engine.valhalla.state import State
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.unit_layout import count_forces
+
+
+def read_given(data: Any) -> State:
+    return read_position(GAME, root_node(YamlDocument("given", data, {})))
 
 
 @pytest.mark.parametrize(
@@ -20,7 +29,7 @@ from engine.valhalla.text_forms.unit_layout import count_forces
         ({"seats": {1: {"units": {"001.001": "2 ruler"}}, 2: {}}}, "one Ruler, this one 2"),
         ({"seats": {1: {"units": {"001.001": "150 C"}}, 2: {}}}, "more than 100 units"),
         ({"seats": {1: {"units": {"001.001": "90 bruiser"}}, 2: {}}}, "more units than a hex may"),
-        ({"seats": {1: {"units": {"001.001": ["C"] * 201}}, 2: {}}}, "at most 200"),
+        ({"seats": {1: {"units": {"001.001": ["C"] * 201}}, 2: {}}}, "more than 200 things"),
         ({"seats": {1: {"places": {"002.002": 5, "004.004": 5}}, 2: {}}}, "at most one city"),
         ({"seats": {1: {"goldd": 3}, 2: {}}}, "goldd: this key is not known here; did you mean"),
         ({"seats": {1: {"special": "odin"}, 2: {}}}, "no side special odin; there are"),
@@ -74,8 +83,8 @@ from engine.valhalla.text_forms.unit_layout import count_forces
     ],
 )
 def test_a_slip_is_told_with_its_place(change: dict[str, Any], told: str) -> None:
-    with pytest.raises((DataPathError, ValidationError), match=told):
-        stage({"seats": {1: {}, 2: {}}, **change})
+    with pytest.raises(FaultError, match=told):
+        read_given({"seats": {1: {}, 2: {}}, **change})
 
 
 @pytest.mark.parametrize(
