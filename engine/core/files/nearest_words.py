@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Final
 
 LETTERS_PER_SLIP: Final = 3
-"""In so many letters one may be wrong, missing, doubled or out of place."""
+"""About one in so many letters may be wrong, missing, doubled or out of place."""
 MAX_WORD_LETTERS: Final = 80
 """Longer words are not compared."""
 
@@ -26,7 +26,7 @@ def find_nearest(word: object, known: Iterable[object]) -> str:
 def _most_slips(word: str, near: str) -> int:
     """Return how many slips are few in a word; a word of two letters is near to none."""
     letters = max(len(word), len(near))
-    return max(1, len(word) // LETTERS_PER_SLIP) if letters >= LETTERS_PER_SLIP else 0
+    return (letters + 1) // LETTERS_PER_SLIP if letters >= LETTERS_PER_SLIP else 0
 
 
 def suggest_nearest(word: object, known: Iterable[object]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from engine.core.files.file_faults import DataPathError
-from engine.core.files.model_errors import describe_pydantic_error
+from engine.core.files.validation_faults import find_data_faults
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 from engine.valhalla import events, orders
@@ -188,10 +188,8 @@ def _read_each(
         try:
             found.append(adapter.validate_python(dict(one)))
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            field = ".".join(str(part) for part in first["loc"])
-            problem = describe_pydantic_error(first)
-            raise DataPathError((*where, index), f"{field}: {problem}") from None
+            first = find_data_faults(error.errors(include_url=False), dict(one))[0]
+            raise DataPathError((*where, index, *first.path), first.problem) from None
     return tuple(found)
 
 

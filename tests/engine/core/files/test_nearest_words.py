@@ -11,7 +11,7 @@ KNOWN = ("gold", "retreats", "from", "attacker_won", "warlord", "C", "sun")
     ("word", "near"),
     [
         ("golds", "gold"), ("Gold", "gold"), ("form", "from"), ("atacker_won", "attacker_won"),
-        ("warlrd", "warlord"), ("c", "C"), ("sum", "sun"), ("treasury", ""), ("pub", ""), ("", ""),
+        ("warlrd", "warlord"), ("wrlord", "warlord"), ("c", "C"), ("sum", "sun"), ("treasury", ""), ("pub", ""), ("", ""),
         (7, ""), ("x" * 1000, ""),
     ],
 )  # fmt: skip
