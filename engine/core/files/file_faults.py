@@ -1,8 +1,10 @@
 """What is wrong in a file: a sentence with file and line, and a code that any language can say."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 MAX_FAULT_LETTERS: Final = 600
 """A fault has at most this many letters."""
@@ -95,6 +97,12 @@ class FaultCollector:
             yield
         except FaultError as fault:
             self.faults.extend(fault.all_faults)
+
+    def read(self, read_part: Callable[..., T], *arguments: Any) -> T | None:
+        """Return a part as it is read; if it has faults, they are kept, and None is returned."""
+        with self.reading():
+            return read_part(*arguments)
+        return None
 
     def raise_all(self) -> None:
         """Raise what was collected, if there is anything."""

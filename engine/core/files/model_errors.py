@@ -1,6 +1,6 @@
 """What a model expected, in plain words: no sentence of pydantic reaches a reader."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter
@@ -86,13 +86,16 @@ def _own_sentence(error: Any) -> str:
     return f"{error['msg'].partition(', ')[2]} (found {shorten_repr(error.get('input'))})"
 
 
-def describe_alternatives(errors: Sequence[Any], wanted: Any) -> str:
-    """Return in plain words what a value should have been that may have several forms."""
+def describe_alternatives(errors: Sequence[Any], wanted: Any, location: Sequence[str | int]) -> str:
+    """Return in plain words what a value at a location below a type should have been.
+
+    It may have several forms, and each has an error.
+    """
     value = errors[0].get("input")
     if all(one["type"] == LITERAL_ERROR for one in errors):
         words = dict.fromkeys(word for one in errors for word in _words_of(one))
         return _describe_unknown_word(value, _join_words(tuple(words)))
-    written = _written_as(wanted, errors[0]["loc"]) or " or ".join(
+    written = _written_as(wanted, location) or " or ".join(
         dict.fromkeys(_name_expected(one) for one in errors)
     )
     return f"expected {written}, found {shorten_repr(value)}"
@@ -174,8 +177,15 @@ def _written_as(wanted: Any, location: Sequence[str | int]) -> str:
         if not below:
             break
         types = below
-    notes = [note for one in types if get_origin(one) is Annotated for note in get_args(one)[1:]]
+    members = [member for one in types for member in _members(one)]
+    notes = [note for one in members if get_origin(one) is Annotated for note in get_args(one)[1:]]
     return next((note.text for note in notes if isinstance(note, WrittenAs)), "")
+
+
+def _members(kind: Any) -> Iterable[Any]:
+    """Return the members of a union, with their annotations, or the type itself."""
+    is_union = get_origin(kind) is Union or type(kind).__name__ == "UnionType"
+    return get_args(kind) if is_union else (kind,)
 
 
 def _raw_below(one: Any, part: str | int) -> Iterator[Any]:

@@ -63,7 +63,16 @@ def find_data_faults(errors: Iterable[Any], data: Any, wanted: Any = None) -> li
     unknown = {one.path for one in placed if one.is_unknown_key}
     misspelt = {path[:-1] for path in unknown}
     placed = [one for one in placed if not one.is_missing_key or one.path[:-1] not in misspelt]
+    placed = [one for one in placed if not _follows_from_others(one, placed)]
     return sorted(_separate(placed, wanted, 0), key=lambda one: one.path not in unknown)
+
+
+def _follows_from_others(one: _PlacedError, placed: Sequence[_PlacedError]) -> bool:
+    """Tell whether a list is too short only because of faults of the things in it."""
+    size = len(one.path)
+    return one.error["type"] == "too_short" and any(
+        len(other.path) > size and other.path[:size] == one.path for other in placed
+    )
 
 
 def _place_error(data: Any, error: Any) -> _PlacedError:
@@ -90,7 +99,9 @@ def _separate(placed: Sequence[_PlacedError], wanted: Any, level: int) -> Iterat
         if members == {""}:
             yield from (_describe_fault(one, wanted) for one in group)
         elif len(members) > 1 and _is_shallow(group):
-            problem = describe_alternatives([one.error for one in group], wanted)
+            problem = describe_alternatives(
+                [one.error for one in group], wanted, group[0].around(level)
+            )
             yield DataFault(group[0].path, problem, _message_of(group[0].error))
         else:
             nearest = _choose(group).member(level)

@@ -67,6 +67,8 @@ def _fault_at(node: YamlNode, keys_left: list[str], problem: str) -> FaultError:
             break
         node = node.child(keys_by_text[".".join(keys_left[:size])])
         keys_left = keys_left[size:]
+    if isinstance(node.data, str):  # a list that is written as words on one line
+        keys_left = [key for key in keys_left if not key.isdigit()]
     key = ".".join(keys_left)
     return node.fault(f"{key}: {problem}" if key else problem)
 

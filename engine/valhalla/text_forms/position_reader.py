@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.core.files.file_faults import DataPathError
+from engine.core.files.file_faults import DataPathError, raise_all_errors
 from engine.core.files.validation_faults import find_data_faults
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
@@ -27,6 +27,7 @@ from engine.valhalla.text_forms import (
     position_limits,
     unit_layout,
 )
+from engine.valhalla.text_forms.plain_values import build_value
 from engine.valhalla.text_forms.position_form import (
     WrittenMap,
     WrittenMeeting,
@@ -35,7 +36,6 @@ from engine.valhalla.text_forms.position_form import (
 )
 from engine.valhalla.text_forms.side_form import WrittenSeat
 from engine.valhalla.text_forms.side_layout import fill_in_sides, lay_out_side
-from engine.valhalla.text_forms.value_builder import build_value
 from engine.valhalla.turn_in_progress import (
     Meeting,
     StoredEvents,
@@ -67,9 +67,8 @@ def stage(written: Mapping[str, Any]) -> State:
     fill_in_sides(state, position)
     unit_layout.check_written_forces(state, position)
     _check_seats(state)
-    name_checks.check_names(state, position)
-    for fault in position_limits.find_faults(state):
-        raise fault
+    raise_all_errors(name_checks.find_misspelt_names(state, position))
+    raise_all_errors(position_limits.find_faults(state))
     return state
 
 

@@ -24,6 +24,7 @@ from engine.valhalla.settings import COLOURS
 from engine.valhalla.sides.side import Petition, PostedBoast, Side, StandingFormation, TruceOffer
 from engine.valhalla.state import State
 from engine.valhalla.text_forms import ground_layout, place_layout
+from engine.valhalla.text_forms.plain_values import build_value
 from engine.valhalla.text_forms.position_form import WrittenPosition
 from engine.valhalla.text_forms.side_form import (
     WrittenDesign,
@@ -32,7 +33,6 @@ from engine.valhalla.text_forms.side_form import (
     WrittenScoutedForce,
     WrittenSeat,
 )
-from engine.valhalla.text_forms.value_builder import build_value
 from engine.valhalla.vision import scouting
 
 ID_STEP: Final = 10

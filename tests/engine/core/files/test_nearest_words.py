@@ -11,8 +11,8 @@ KNOWN = ("gold", "retreats", "from", "attacker_won", "warlord", "C", "sun")
     ("word", "near"),
     [
         ("golds", "gold"), ("Gold", "gold"), ("form", "from"), ("atacker_won", "attacker_won"),
-        ("warlrd", "warlord"), ("wrlord", "warlord"), ("c", "C"), ("sum", "sun"), ("treasury", ""), ("pub", ""), ("", ""),
-        (7, ""), ("x" * 1000, ""),
+        ("warlrd", "warlord"), ("wrlord", "warlord"), ("c", "C"), ("sum", "sun"),
+        ("treasury", ""), ("pub", ""), ("", ""), (7, ""), ("x" * 1000, ""),
     ],
 )  # fmt: skip
 def test_the_nearest_word_is_few_slips_away(word: object, near: str) -> None:

@@ -66,6 +66,26 @@ def read_given(data: Any) -> State:
             {"seats": {1: {"formations": {"default": {"stacks": {"sun": "4 C 2 F"}}}}, 2: {}}},
             "no unit 4 C 2 F; did you mean 4 C, 2 F?",
         ),
+        ({"seats": {1: {"log": [{"kind": "batle_won"}]}, 2: {}}}, "did you mean battle_won?"),
+        (
+            {"seats": {1: {"retreats": {"005.005": ["005.004", "009.009"]}}, 2: {}}},
+            "retreats.005.005.1: 009.009 is not next to 005.005",
+        ),
+        ({"seats": {1: {"heir": "005.005"}, 2: {}}}, "heir: 005.005 is no city; cities are in"),
+        (
+            {
+                "seats": {
+                    1: {
+                        "units": {"001.001": ["archer", {"unit": "archer", "id": 901}]},
+                        "formations": {"default": {"riders": {901: 21}}},
+                    },
+                    2: {},
+                }
+            },
+            "riders.901: 901 can't ride 21: archer is no mount",
+        ),
+        ({"seats": {1: {"units": {"001.001": "warlrd"}}, 2: {}}}, "did you mean warlord?"),
+        ({"seats": {1: {"revealed": 7}, 2: {}}}, "expected `all`, hexes, or a map from hex"),
         ({"units": {"21": {"unit": "C", "at": "001.001"}}}, "one Ruler, this one 0"),
         ({"map": {"terrain": "lava"}}, "map.terrain: there is no terrain lava"),
         ({"map": {"roads": ["001.001 003.003"]}}, "map.roads.0: 003.003 is no neighbour"),
@@ -85,6 +105,27 @@ def read_given(data: Any) -> State:
 def test_a_slip_is_told_with_its_place(change: dict[str, Any], told: str) -> None:
     with pytest.raises(FaultError, match=told):
         read_given({"seats": {1: {}, 2: {}}, **change})
+
+
+def test_every_misspelt_name_is_told() -> None:
+    side = {"boons": ["boon_agis"], "tactics": {"default": "wegde"}, "log": [{"kind": "bilt"}]}
+    with pytest.raises(FaultError) as caught:
+        read_given({"seats": {1: side, 2: {"familiar": ["barow"]}}, "favourites": {"oddin": 1}})
+    assert [one.problem.partition("; ")[2] for one in caught.value.all_faults] == [
+        "did you mean odin?", "did you mean wedge?", "did you mean built?",
+        "did you mean boon_aegis?", "did you mean barrow?",
+    ]  # fmt: skip
+
+
+def test_a_rider_may_sit_on_any_mount_and_a_mount_that_an_id_names_may_be_dead() -> None:
+    """V-12.5-01, V-4.3-80."""
+    riders = {"archer": "D", 901: 999, 21: "none"}
+    side = {
+        "designs": {"D": {"specials": ["heavy"], "utility": "mount"}},
+        "units": {"001.001": ["D", "archer", {"unit": "archer", "id": 901}]},
+        "formations": {"default": {"riders": riders}},
+    }
+    assert read_given({"seats": {1: side, 2: {}}}).side(Seat(1)).formations["default"].riders
 
 
 @pytest.mark.parametrize(
