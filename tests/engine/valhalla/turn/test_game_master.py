@@ -278,7 +278,7 @@ def test_a_misspelt_correction_is_refused_when_it_is_given(
     change: dict[str, Any], field: str, told: str
 ) -> None:
     """V-12.0-15, V-12.30-01."""
-    [refusal] = refusals(world(), deed("correct", state=change))
+    [refusal] = find_refusals(stage_world(), make_deed("correct", state=change))
     assert (refusal.code, refusal.rule) == ("BAD_FIELD", "V-12.0-15")
     assert refusal.facts["field"] == field
     assert told in str(refusal.facts["problem"])
@@ -287,7 +287,7 @@ def test_a_misspelt_correction_is_refused_when_it_is_given(
 def test_a_correction_may_leave_out_what_stays_and_take_keys_away() -> None:
     """V-12.30-01."""
     change = {"units": {"21": {"mp": 3}}, "seats": {"1": {"heir": None}}, "course": None}
-    assert refusals(world(), deed("correct", state=change)) == ()
+    assert find_refusals(stage_world(), make_deed("correct", state=change)) == ()
 
 
 @pytest.mark.parametrize(
