@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from engine.core.files.file_faults import FaultCollector
 from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_nodes import YamlNode
 from engine.core.scenarios.exact_values import (
@@ -10,6 +11,7 @@ from engine.core.scenarios.exact_values import (
     is_same_value,
     read_counts,
     read_exact_number,
+    read_written_counts,
 )
 from engine.core.scenarios.form import Difference
 
@@ -24,20 +26,25 @@ def is_matcher(data: Any) -> bool:
     return isinstance(data, Mapping) and any(str(key).startswith("$") for key in data)
 
 
-def check_matchers(node: YamlNode) -> None:
-    """Raise a fault for a misspelt `$word` or a wrong argument, at any depth."""
+def check_matchers(node: YamlNode, faults: FaultCollector) -> None:
+    """Find misspelt `$words` and wrong arguments, at any depth."""
     if isinstance(node.data, list):
         for one in node.read_items():
-            check_matchers(one)
+            check_matchers(one, faults)
     elif isinstance(node.data, Mapping):
         matcher = is_matcher(node.data)
         for key, one in node.read_pairs():
-            if matcher and str(key) not in MATCHERS:
-                hint = suggest_nearest(key, MATCHERS) or f"; known are {', '.join(MATCHERS)}"
-                raise one.fault(f"{key} is no matcher{hint}")
-            if matcher:
-                ARGUMENT_CHECKS[str(key)](one)
-            check_matchers(one)
+            with faults.reading():
+                if matcher:
+                    _check_matcher(str(key), one)
+            check_matchers(one, faults)
+
+
+def _check_matcher(word: str, node: YamlNode) -> None:
+    if word not in MATCHERS:
+        hint = suggest_nearest(word, MATCHERS) or f"; known are {', '.join(MATCHERS)}"
+        raise node.fault(f"{word} is no matcher{hint}")
+    ARGUMENT_CHECKS[word](node)
 
 
 def compare_with_expected(
@@ -45,7 +52,7 @@ def compare_with_expected(
 ) -> Differences:
     """Iterate over the differences; a single word is compared with the short key of a map."""
     data = node.data
-    if are_counts(found) and read_counts(data) is not None:
+    if are_counts(found) and read_written_counts(data) is not None:
         yield from _compare_counts(node, found, path)
     elif is_matcher(data):
         for word, one in node.read_pairs():
@@ -60,7 +67,7 @@ def compare_with_expected(
 
 def _compare_counts(node: YamlNode, found: Mapping[str, int], path: str) -> Differences:
     """Compare counts that are written as a list, which is exact, with a map of counts."""
-    if read_counts(node.data) != found:
+    if read_written_counts(node.data) != found:
         yield _difference(node, found, path)
 
 
@@ -125,17 +132,27 @@ def _match_absent(node: YamlNode, found: Any, path: str, short_key: str) -> Diff
 
 def _match_has(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:
     """Look for each of these in a list, or among the keys of a map."""
-    if isinstance(found, Mapping) and read_counts(node.data):
-        yield from _compare_map(node._replace(data=read_counts(node.data)), found, path)
+    if isinstance(found, Mapping):
+        yield from _match_has_keys(node, found, path)
         return
-    held = [str(key) for key in found] if isinstance(found, Mapping) else found
     for one in node.read_items_or_one():
-        wanted = one if not isinstance(found, Mapping) else one._replace(data=str(one.data))
-        if not isinstance(held, list) or not any(
-            _is_match(wanted, each, short_key) for each in held
-        ):
-            nearest = _describe_nearest(one, held, short_key)
+        if not isinstance(found, list) or not any(_is_match(one, it, short_key) for it in found):
+            nearest = _describe_nearest(one, found, short_key)
             yield _difference(one, nearest or found, path, {"$has": one.data})
+
+
+def _match_has_keys(node: YamlNode, found: Mapping[Any, Any], path: str) -> Differences:
+    """Look for names among the keys of a map, and for counts with their number, as `4 C`."""
+    data = node.data.split(",") if isinstance(node.data, str) else node.data
+    held = {str(key) for key in found}
+    items = data if isinstance(data, list) else [] if data is None else [data]
+    for index, item in enumerate(items):
+        one = node.child(index) if isinstance(node.data, list) else node._replace(data=item)
+        counts = read_counts([item])
+        if counts:
+            yield from _compare_map(one._replace(data=counts), found, path)
+        elif str(item).strip() not in held:
+            yield _difference(one, found, path, {"$has": one.data})
 
 
 def _describe_nearest(node: YamlNode, held: Any, short_key: str) -> Any:

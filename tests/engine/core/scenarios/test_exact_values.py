@@ -7,7 +7,12 @@ import pytest
 
 from engine.core.files.yaml_nodes import root_node
 from engine.core.files.yaml_reader import read_document
-from engine.core.scenarios.exact_values import is_same_value, read_counts, read_exact_number
+from engine.core.scenarios.exact_values import (
+    is_same_value,
+    read_counts,
+    read_exact_number,
+    read_written_counts,
+)
 from engine.core.scenarios.matchers import compare_with_expected
 
 
@@ -53,11 +58,20 @@ def test_least_and_most_compare_exact_numbers() -> None:
         (["4 swordsman", "2 C"], {"swordsman": 4, "C": 2}),
         ("4 swordsman, 2 C", {"swordsman": 4, "C": 2}),
         ([["swordsman", 4], {"C": 2}, "1 C"], {"swordsman": 4, "C": 3}),
-        ([], {}), (["swordsman"], None), ("warlord", None), (3, None), ({"C": 2}, None),
+        (["warlord", "2 C"], {"warlord": 1, "C": 2}), ("warlord, 2 C", {"warlord": 1, "C": 2}),
+        ("warlord", {"warlord": 1}), ([], {}), (["2 C 4 F x"], {"C 4 F x": 2}),
+        (["C 2 F"], None), (["2"], None), ([""], None), (3, None), ({"C": 2}, None),
     ],
 )  # fmt: skip
 def test_counts_are_read_from_the_forms_of_orders(written: Any, counts: Any) -> None:
-    assert read_counts(written) == counts
+    """A name without a number is one."""
+    assert read_written_counts(written) == counts
+
+
+def test_stored_counts_have_their_numbers() -> None:
+    assert read_counts(["4 swordsman", ["C", 2], {"F": 1}]) == {"swordsman": 4, "C": 2, "F": 1}
+    assert read_counts(["swordsman"]) is None
+    assert read_counts("4 swordsman") is None
 
 
 def test_counts_as_a_map_are_a_subset_and_as_a_list_exact() -> None:
@@ -70,6 +84,25 @@ def test_counts_as_a_map_are_a_subset_and_as_a_list_exact() -> None:
     assert find_differences("{C: 3}", found) == [(3, 2)]
     assert find_differences("{C: 2}", ["2 C", "4 swordsman"]) == []
     assert find_differences("[]", {}) == []
+
+
+def test_a_name_without_a_number_is_one_wherever_counts_are_expected() -> None:
+    found = {"warlord": 1, "C": 2}
+    for exact in ("[warlord, 2 C]", '"warlord, 2 C"', "{ warlord: 1, C: 2 }"):
+        assert find_differences(exact, found) == []
+    assert find_differences("[warlord, C]", found) == [(["warlord", "C"], found)]
+    assert find_differences("[swordsman, 2 C]", ["1 swordsman", "2 C"]) == []
+    assert find_differences("[swordsman, 2 C]", ["2 swordsman", "2 C"]) == [
+        ("swordsman", "2 swordsman")
+    ]
+
+
+def test_has_asks_for_names_alone_or_with_their_number() -> None:
+    found = {"warlord": 1, "C": 2}
+    for held in ("[C]", "C", "[warlord, 2 C]", "[{ C: 2 }]"):
+        assert find_differences(f"{{ $has: {held} }}", found) == []
+    assert find_differences("{ $has: [3 C] }", found) == [(3, 2)]
+    assert find_differences("{ $has: [F] }", found) == [({"$has": "F"}, found)]
 
 
 # What is nearest
