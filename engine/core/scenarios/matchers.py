@@ -72,9 +72,21 @@ def _compare_counts(node: YamlNode, found: Mapping[str, int], path: str) -> Diff
 
 
 def _as_map(node: YamlNode, found: Any) -> Any:
-    """Return counts that are found as a list as a map, if counts are expected."""
+    """Return what is found as a list as a map, if it is one in another form: counts, or pairs."""
     counts = read_counts(found) if are_counts(node.data) else None
-    return found if counts is None else counts
+    if counts is not None:
+        return counts
+    pairs = _merge_pairs(found)
+    return found if pairs is None else pairs
+
+
+def _merge_pairs(data: Any) -> dict[str, Any] | None:
+    """Return a list of maps of one entry each, whose keys all differ, as one map."""
+    if not isinstance(data, list) or not all(isinstance(one, Mapping) for one in data):
+        return None
+    merged = {str(key): value for one in data for key, value in one.items()}
+    are_pairs = all(len(one) == 1 for one in data) and len(merged) == len(data) > 0
+    return merged if are_pairs and not is_matcher(merged) else None
 
 
 def _is_same(data: Any, found: Any, short_key: str) -> bool:
@@ -108,7 +120,11 @@ def _expects_absent(data: Any) -> bool:
 
 
 def _compare_list(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:
-    """Compare lists: as many values, in the same sequence."""
+    """Compare lists: as many values, in the same sequence; pairs may be found as a map."""
+    pairs = _merge_pairs(node.data)
+    if isinstance(found, Mapping) and pairs is not None:
+        yield from _match_exactly(node._replace(data=pairs), found, path, short_key)
+        return
     if not isinstance(found, list) or len(found) != len(node.data):
         yield _difference(node, found, path)
         return

@@ -94,7 +94,7 @@ def _write_insight(one: Insight) -> dict[str, Any]:
 
 
 def _write_formation(one: StandingFormation) -> dict[str, Any]:
-    return {"stacks": write_pairs(one.stacks), "riders": write_pairs(one.riders)}
+    return {"stacks": write_pairs(one.stacks), "riders": dict(one.riders)}
 
 
 WRITERS_BY_TYPE: Final[Mapping[type, Callable[[Any], Any]]] = {

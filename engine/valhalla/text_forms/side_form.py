@@ -169,7 +169,7 @@ class WrittenFormation(Model):
     riders: Annotated[
         tuple[tuple[str, str], ...],
         BeforeValidator(shorthand.expand_riders),
-        WrittenAs("map from rider to mount, by their ids"),
+        WrittenAs("map from rider to mount, by their ids: `{211: 171}`"),
     ] = ()
 
 

@@ -97,6 +97,17 @@ def test_a_name_without_a_number_is_one_wherever_counts_are_expected() -> None:
     ]
 
 
+def test_pairs_are_a_map_or_a_list_of_maps_of_one_entry() -> None:
+    """The list is exact; a map is a subset, whichever of the two is found."""
+    for found in ({"21": "17", "31": "27"}, [{"21": "17"}, {"31": "27"}]):
+        assert find_differences("{ 21: 17 }", found) == []
+        assert find_differences("[{ 21: 17 }, { 31: 27 }]", found) == []
+        assert len(find_differences("[{ 21: 17 }]", found)) == 1
+        assert len(find_differences("{ 21: 27 }", found)) == 1
+    assert len(find_differences("[{ $any: true }]", {"21": "17"})) == 1
+    assert len(find_differences("{ 21: 17 }", [{"21": "17"}, {"21": "17"}])) == 1
+
+
 def test_has_asks_for_names_alone_or_with_their_number() -> None:
     found = {"warlord": 1, "C": 2}
     for held in ("[C]", "C", "[warlord, 2 C]", "[{ C: 2 }]"):
