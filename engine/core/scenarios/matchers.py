@@ -172,7 +172,7 @@ def _match_has_keys(node: YamlNode, found: Mapping[Any, Any], path: str) -> Diff
 
 
 def _describe_nearest(node: YamlNode, held: Any, short_key: str) -> Any:
-    """Return what is most like a map that a list should hold: what it has under the same keys."""
+    """Return where what is most like a map that a list should hold differs from it."""
     maps = [one for one in held if isinstance(one, Mapping)] if isinstance(held, list) else []
     if not maps or is_matcher(node.data):
         return None
@@ -184,13 +184,9 @@ def _describe_nearest(node: YamlNode, held: Any, short_key: str) -> Any:
         words = [str(one.get(short_key)) for one in maps]
         return f"only {', '.join(dict.fromkeys(words))}"
     nearest = min(same, key=lambda one: len(list(_compare_map(node, one, ""))))
-    keys = dict.fromkeys((short_key, *map(str, node.data)))
-    plain = {
-        key: nearest[key]
-        for key in keys
-        if key in nearest and not isinstance(nearest[key], (list, Mapping))
-    }
-    return {"nearest": {**plain, **{d.path: d.found for d in _compare_map(node, nearest, "")}}}
+    named = {} if short_key in node.data else {short_key: nearest.get(short_key)}
+    differing = {one.path: one.found for one in _compare_map(node, nearest, "")}
+    return {"nearest": {**(named if short_key else {}), **differing}}
 
 
 def _match_not(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:

@@ -127,13 +127,16 @@ HEARD = [
 
 
 def test_what_is_missing_is_told_with_what_is_nearest() -> None:
-    """The event of that kind with most of the fields, and no more than the fields asked for."""
-    [(_, found)] = find_differences("{$has: [{kind: paid, seat: 2, gold: 80}]}", HEARD, "kind")
-    assert found == {"nearest": {"kind": "paid", "seat": 2, "gold": 75}}
+    """The event of that kind with most of the fields, and no more than where it differs."""
+    [(_, found)] = find_differences("{$has: [{kind: paid, seat: 2.0, gold: 80}]}", HEARD, "kind")
+    assert found == {"nearest": {"gold": 75}}
     [(_, found)] = find_differences("{$has: [{seat: 3}]}", HEARD, "kind")
     assert found == {"nearest": {"kind": "paid", "seat": 1}}
     [(_, found)] = find_differences("{$has: [{kind: paid, lines: [{gold: 3}]}]}", HEARD, "kind")
-    assert found == {"nearest": {"kind": "paid", "lines": []}}
+    assert found == {"nearest": {"lines": []}}
+    part = [{"chance": "1/4", "roll": "1/2"}]
+    [(_, found)] = find_differences("{$has: [{chance: 0.25, roll: 0.25}]}", part)
+    assert found == {"nearest": {"roll": "1/2"}}
 
 
 def test_a_kind_that_is_missing_is_told_with_those_that_are_there() -> None:
