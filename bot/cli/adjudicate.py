@@ -13,6 +13,8 @@ from bot.cli.forms_page import write_forms_page
 from bot.cli.given_files import read_given_file
 from bot.errors import UsageError
 from engine.core.files.file_faults import FaultError
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.protocol.game import Game
 from engine.core.protocol.values import KEEPER, Viewer
 from engine.core.scenarios import reader, runner
 from engine.core.scenarios.results import BlockResult, Difference, ScenarioResult
@@ -26,6 +28,8 @@ MAX_SHOWN: Final = 6
 MAX_LETTERS: Final = 160
 """A value on a line of the report has at most this many letters."""
 MAX_LETTERS_OF_DIFFERENCE: Final = 600
+CUT: Final = "..."
+"""Stands where a value was cut."""
 
 
 def adjudicate_files(arguments: argparse.Namespace) -> int:
@@ -34,7 +38,7 @@ def adjudicate_files(arguments: argparse.Namespace) -> int:
     Exit 1 where an expectation does not hold, 2 where something can't be read.
     """
     if arguments.forms is not None:
-        print_line(write_forms_page(GAMES[arguments.forms]))
+        print_line(write_forms_page(_find_game(arguments.forms)))
         return 0
     if not arguments.files:
         raise UsageError("name a file with scenarios, or show what they may say: --forms GAME")
@@ -44,14 +48,30 @@ def adjudicate_files(arguments: argparse.Namespace) -> int:
     if arguments.json:
         data = [_as_data(result) for result in results]
         print_line(json.dumps(data, indent=2, ensure_ascii=False))
+    _report_all(results, arguments)
+    return _exit_code(results)
+
+
+def _find_game(key: str) -> Game[Any, Any]:
+    if key not in GAMES:
+        hint = suggest_nearest(key, GAMES) or f"; there are {', '.join(GAMES)}"
+        raise UsageError(f"there is no game {key}{hint}")
+    return GAMES[key]
+
+
+def _report_all(results: Sequence[Result], arguments: argparse.Namespace) -> None:
+    """Report what can't be read, and unless it is for machines, what came of the others."""
+    report = Report(shows_whole=arguments.whole)
     for result in results:
         if isinstance(result, FaultError):
-            print(f"skald: {result}", file=sys.stderr)  # noqa: T201  (this is the terminal)
+            for fault in result.all_faults:
+                print(f"skald: {fault}", file=sys.stderr)  # noqa: T201  (this is the terminal)
         elif not arguments.json:
-            _report(result, arguments, is_alone=len(results) == 1)
+            _report(report, result, arguments, is_alone=len(results) == 1)
     if not arguments.json:
         _report_total(results)
-    return _exit_code(results)
+        if report.has_cut:
+            print_line(f"Long values are cut, as at {CUT}; --whole shows them.")
 
 
 def _exit_code(results: Sequence[Result]) -> int:
@@ -83,31 +103,66 @@ def _play(scenario: runner.Scenario, viewers: Sequence[Viewer]) -> Result:
 
 def _as_data(result: Result) -> dict[str, Any]:
     if isinstance(result, FaultError):
-        return {"file": result.name, "line": result.line, "ok": False, "fault": str(result)}
+        return {
+            "file": result.name,
+            "line": result.line,
+            "ok": False,
+            "fault": str(result),
+            "faults": [str(fault) for fault in result.all_faults],
+        }
     return result.as_data()
 
 
-def _report(result: ScenarioResult, arguments: argparse.Namespace, *, is_alone: bool) -> None:
+class Report:
+    """Writes values on lines of a report, and remembers whether it has cut any."""
+
+    def __init__(self, *, shows_whole: bool) -> None:
+        self.shows_whole = shows_whole
+        self.has_cut = False
+
+    def short_json(self, data: Any, most: int = MAX_LETTERS) -> str:
+        """Return data as JSON, cut to so many letters unless it is shown whole."""
+        text = json.dumps(data, ensure_ascii=False, default=str)
+        if self.shows_whole or len(text) <= most:
+            return text
+        self.has_cut = True
+        return f"{text[: most - len(CUT)]}{CUT}"
+
+    def trim(self, data: Any) -> Any:
+        """Return data with long lists cut, unless it is shown whole."""
+        if isinstance(data, dict):
+            return {key: self.trim(value) for key, value in data.items()}
+        if isinstance(data, list) and len(data) > LONG_LIST and not self.shows_whole:
+            self.has_cut = True
+            return [*data[:MAX_SHOWN], f"{CUT} {len(data) - MAX_SHOWN} more"]
+        return data
+
+
+def _report(
+    report: Report, result: ScenarioResult, arguments: argparse.Namespace, *, is_alone: bool
+) -> None:
     """Report one scenario: what differs first, then what was asked for."""
     print_line(f"{'ok  ' if result.is_ok else 'FAIL'}  {result.scenario.title}")
     for difference in result.differences:
-        _report_difference(difference)
+        _report_difference(report, difference)
     for number, block in enumerate(result.block_results, 1):
         if is_alone or arguments.seat:
-            _report_block(number, block)
+            _report_block(report, number, block)
+        if arguments.seat:
+            _report_views(number, block)
     if arguments.state and result.block_results:
         print_line("  state after:")
-        _say_indented(_trim(result.block_results[-1].state), "    ")
+        _say_indented(report.trim(result.block_results[-1].state), "    ")
 
 
-def _report_difference(one: Difference) -> None:
+def _report_difference(report: Report, one: Difference) -> None:
     where = f" (line {one.line})" if one.line else ""
-    expected = _short_json(one.expected, MAX_LETTERS_OF_DIFFERENCE)
-    found = _short_json(one.found, MAX_LETTERS_OF_DIFFERENCE)
+    expected = report.short_json(one.expected, MAX_LETTERS_OF_DIFFERENCE)
+    found = report.short_json(one.found, MAX_LETTERS_OF_DIFFERENCE)
     print_line(f"  {one.path}{where}: expected {expected}, found {found}")
 
 
-def _report_block(number: int, result: BlockResult) -> None:
+def _report_block(report: Report, number: int, result: BlockResult) -> None:
     block = result.as_data()
     for seat, refusals in block["refused"].items():
         for item in refusals:
@@ -119,30 +174,21 @@ def _report_block(number: int, result: BlockResult) -> None:
         public_events = block["heard"].get("public", []) if seat != "public" else []
         for item in (event for event in events if event not in public_events):
             fields = {key: value for key, value in item.items() if key not in {"kind", "audience"}}
-            print_line(f"  block {number}: {seat} hears {item['kind']} {_short_json(fields)}")
-    for seat, view in block["views"].items():
-        print_line(f"  block {number}: {seat} sees:")
-        _say_indented(view, "    ")
+            print_line(f"  block {number}: {seat} hears {item['kind']} {report.short_json(fields)}")
 
 
-def _trim(data: Any) -> Any:
-    """Shorten long lists for reading; `--json` shows them whole."""
-    if isinstance(data, dict):
-        return {key: _trim(value) for key, value in data.items()}
-    if isinstance(data, list) and len(data) > LONG_LIST:
-        return [*data[:MAX_SHOWN], f"... {len(data) - MAX_SHOWN} more"]
-    return data
+def _report_views(number: int, result: BlockResult) -> None:
+    """Show the views that were asked for."""
+    for seat, view in result.views.items():
+        if seat in result.seats_asked_for:
+            print_line(f"  block {number}: {seat} sees:")
+            _say_indented(view, "    ")
 
 
 def _say_indented(data: Any, margin: str) -> None:
     text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=None)
     for line in text.splitlines():
         print_line(margin + line)
-
-
-def _short_json(data: Any, most: int = MAX_LETTERS) -> str:
-    text = json.dumps(data, ensure_ascii=False, default=str)
-    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def _report_total(results: Sequence[Result]) -> None:

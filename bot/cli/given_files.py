@@ -14,7 +14,8 @@ def read_given_file(path: Path) -> bytes:
     except FileNotFoundError:
         raise FaultError(str(path), None, "there is no such file") from None
     except OSError as fault:
-        raise FaultError(str(path), None, f"can't be read: {fault.strerror}") from None
+        why = "it is a folder; name the files in it" if path.is_dir() else fault.strerror
+        raise FaultError(str(path), None, f"can't be read: {why}") from None
     if len(text) > MAX_FILE_BYTES:
         raise FaultError(
             str(path),

@@ -19,7 +19,8 @@ class FixedDiceError(ValueError):
     """A scenario fixes an answer that the dice can't give."""
 
     def __init__(self, stream: str, found: Any, expected: str) -> None:
-        super().__init__(f"chance.laid.{stream}: expected {expected}, found {str(found)[:60]}")
+        self.stream, self.problem = stream, f"expected {expected}, found {str(found)[:60]}"
+        super().__init__(f"chance.laid.{stream}: {self.problem}")
 
 
 def make_seed(word: str) -> str:
@@ -79,7 +80,13 @@ class LoadedDice(Dice):
 
     def roll_number(self, key: str) -> int:
         answers = self._fixed.get(key)
-        return int(answers[0]) if answers else super().roll_number(key)
+        if not answers:
+            return super().roll_number(key)
+        text = str(answers[0])  # a file holds numbers of many digits as text
+        number = int(text) if text.isascii() and text.isdigit() else ROLL_RANGE
+        if number >= ROLL_RANGE:
+            raise FixedDiceError(key, text, f"a whole number from 0 to {ROLL_RANGE - 1}")
+        return number
 
     def fixed_answer(self, stream: str, count: int) -> Any:
         answers = self._fixed.get(stream, ())

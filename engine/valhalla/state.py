@@ -6,12 +6,13 @@ smaller seat comes first, then the older unit, then the smaller column and row (
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, Self
+from typing import Final, Self
 
 from pydantic import ConfigDict, TypeAdapter
 
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
+from engine.valhalla.entities.phases import Phase
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.map.atlas import Atlas
@@ -19,7 +20,6 @@ from engine.valhalla.settings import Settings
 from engine.valhalla.sides.side import CROWNED_KIND, Side
 from engine.valhalla.turn_in_progress import StoredSheet, TurnInProgress
 
-Phase = Literal["setup", "orders", "answers", "parleys", "over"]
 NO_SEAT: Final = Seat(0)
 
 

@@ -1,16 +1,15 @@
 """A turn that is being carried out, wherever it has stopped (section 14.4 to 14.7)."""
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator
 
 from engine.core.protocol.values import Event, Order, Seat
 from engine.valhalla import events
 from engine.valhalla.entities.gold_offers import GoldOffer
+from engine.valhalla.entities.phases import Stage
 from engine.valhalla.orders import ORDER_ADAPTER
-
-Stage = Literal["movement", "responses", "parleys", "rest"]
 
 
 def _load_orders(given: Any) -> Any:

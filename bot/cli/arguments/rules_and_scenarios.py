@@ -5,7 +5,6 @@ from typing import Any
 
 from bot.cli.arguments.parser import add_command
 from bot.cli.arguments.value_types import read_viewer
-from engine.registry import GAMES
 
 
 def add_rules(commands: Any) -> None:
@@ -28,6 +27,8 @@ def add_adjudicate(commands: Any) -> None:
     command.add_argument("--seat", type=read_viewer, action="append", metavar="SEAT", help=says)
     says = "show the whole state after the last block"
     command.add_argument("--state", action="store_true", help=says)
+    says = "show every value whole, however long it is"
+    command.add_argument("--whole", action="store_true", help=says)
     command.add_argument("--json", action="store_true", help="for machines")
     says = "play nothing; list all that a scenario of this game may say"
-    command.add_argument("--forms", choices=sorted(GAMES), metavar="GAME", help=says)
+    command.add_argument("--forms", metavar="GAME", help=says)

@@ -29,7 +29,7 @@ from engine.capital.catalog.card_models import (
 from engine.capital.catalog.card_verbs import CardDataModel, CardKind, Op
 from engine.core.card_piles import print_name
 from engine.core.files.catalog import build_model, find_duplicate, load_data_file
-from engine.core.files.file_faults import DataPath, FaultError
+from engine.core.files.file_faults import DataPath, FaultError, join_faults
 from engine.core.files.yaml_reader import YamlDocument
 
 
@@ -168,9 +168,15 @@ def read_inline_card(document: YamlDocument, path: DataPath) -> Card:
     try:
         card = build_model(YamlDocument(document.name, {"card": card_data}, {}), _InlineCard)
     except FaultError as fault:
-        inner = (int(part) if part.isdigit() else part for part in fault.key.split(".")[1:])
-        raise document.fault((*path, *inner), fault.problem) from None
+        raise join_faults(
+            document.fault((*path, *_inner_path(one)), one.problem) for one in fault.all_faults
+        ) from None
     return _put_in_deck(document, path, card.card, deck)
+
+
+def _inner_path(fault: FaultError) -> DataPath:
+    """Return the path of a fault within its card."""
+    return tuple(int(part) if part.isdigit() else part for part in fault.key.split(".")[1:])
 
 
 __all__ = [

@@ -6,7 +6,7 @@ from engine.capital.catalog.card_set import CardSet
 from engine.capital.text_forms.position_form import WrittenBuilding, WrittenPosition, WrittenSeat
 from engine.core.card_piles import find_card, print_name
 from engine.core.files.file_faults import DataPath, DataPathError
-from engine.core.files.yaml_nodes import suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
 
 WrittenCard = tuple[DataPath, str]
 """The path at which a card is written, and its text."""

@@ -31,7 +31,7 @@ from engine.capital.text_forms.written_cards import read_card_set
 from engine.capital.turn.phases import is_late_coin_due
 from engine.core.card_piles import find_card, number_copies
 from engine.core.files.file_faults import DataPath, DataPathError
-from engine.core.files.yaml_nodes import suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 

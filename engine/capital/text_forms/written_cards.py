@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.capital.catalog.card_set import (
+    Card,
     CardSet,
     City,
     build_card_set,
@@ -11,7 +12,13 @@ from engine.capital.catalog.card_set import (
     read_inline_card,
 )
 from engine.core.files.catalog import build_model
-from engine.core.files.file_faults import DataPathError, FaultError
+from engine.core.files.file_faults import (
+    DataPath,
+    DataPathError,
+    FaultCollector,
+    FaultError,
+    raise_all_errors,
+)
 from engine.core.files.yaml_reader import YamlDocument
 
 CARD_KEYS: Final = ("cards", "city_cards", "only_these_cards")
@@ -26,14 +33,15 @@ def read_card_set(written: Mapping[str, Any]) -> CardSet:
     document = YamlDocument("given", lists, {})
     _check_forms(lists)
     is_only_these = lists.get("only_these_cards", False)
-    try:
-        own_cards = [
-            read_inline_card(document, ("cards", index)) for index in range(len(lists["cards"]))
-        ]
+    own_cards: list[Card] = []
+    cities: list[City] = []
+    faults = FaultCollector()
+    for index in range(len(lists["cards"])):
+        with faults.reading():
+            own_cards.append(read_inline_card(document, ("cards", index)))
+    with faults.reading():
         cities = list(build_model(document, tuple[City, ...], ("city_cards",)))
-    except FaultError as fault:
-        path = tuple(int(part) if part.isdigit() else part for part in fault.key.split("."))
-        raise DataPathError(path, fault.problem) from None
+    raise_all_errors(DataPathError(_path_of(one), one.problem) for one in faults.faults)
     if not (own_cards or cities or is_only_these):
         return load_shipped_card_set()
     cards = {} if is_only_these else dict(load_shipped_card_set().cards)
@@ -43,6 +51,10 @@ def read_card_set(written: Mapping[str, Any]) -> CardSet:
         return build_card_set(list(cards.values()), list(all_cities.values()))
     except ValueError as fault:
         raise DataPathError(("cards",), str(fault)) from None
+
+
+def _path_of(fault: FaultError) -> DataPath:
+    return tuple(int(part) if part.isdigit() else part for part in fault.key.split("."))
 
 
 def _check_forms(lists: Mapping[str, Any]) -> None:

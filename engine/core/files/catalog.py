@@ -1,25 +1,15 @@
 """Reading data files as models; a fault names its file, line and key."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
-from typing import Annotated, Any, Final, TypeVar
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
-from engine.core.files.file_faults import (
-    UNREADABLE_MESSAGE,
-    DataPath,
-    FaultError,
-    FaultMessage,
-    fault_message,
-)
-from engine.core.files.model_errors import (
-    UNKNOWN_KEY_ERRORS,
-    describe_pydantic_error,
-    hint_at_key,
-    shorten_repr,
-)
+from engine.core.files.file_faults import DataPath, FaultError, join_faults
+from engine.core.files.model_errors import describe_pydantic_error
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.files.validation_faults import find_data_faults
 from engine.core.files.yaml_reader import YamlDocument, read_document
 from engine.packaged_texts import read_packaged_text
 
@@ -56,74 +46,14 @@ def build_model(document: YamlDocument, wanted: type[T] | TypeAdapter[T], path: 
 def fault_from_validation(
     document: YamlDocument, error: ValidationError, path: DataPath = (), wanted: Any = None
 ) -> FaultError:
-    """Return the fault of the error that helps most; the wanted type tells of misspelt keys."""
+    """Return the faults of data that a model refused; the wanted type tells of misspelt keys."""
     data = document.data
     for part in path:
         data = data[part]
-    first = choose_error(error, data)
-    full_path = (*path, *_path_within(data, first["loc"], first["type"]))
-    hint = hint_at_key(wanted, first) if wanted is not None else ""
-    return document.fault(full_path, describe_pydantic_error(first) + hint, fault_message_of(first))
-
-
-def choose_error(error: ValidationError, data: Any) -> Any:
-    """Return the error that helps most: an unknown key, else the first of the innermost ones.
-
-    A value that may have several forms has an error for each of them.
-    """
-    errors = error.errors(include_url=False)
-    unknown_keys = [one for one in errors if one["type"] in UNKNOWN_KEY_ERRORS]
-    return (unknown_keys or sorted(errors, key=lambda one: -_depth_of(one, data)))[0]
-
-
-def _depth_of(error: Any, data: Any) -> int:
-    return len(_path_within(data, error["loc"], error["type"]))
-
-
-def _path_within(data: Any, location: Sequence[str | int], kind: str) -> DataPath:
-    """Return the part of a pydantic location that is in the data: unions add names of their own."""
-    path: list[str | int] = []
-    for number, part in enumerate(location):
-        if isinstance(data, dict):
-            if part in data:
-                path.append(part)
-                data = data[part]
-            elif kind == "missing" and number == len(location) - 1:
-                path.append(part)
-        elif isinstance(data, (list, tuple)) and isinstance(part, int) and part < len(data):
-            path.append(part)
-            data = data[part]
-    return tuple(path)
-
-
-_CODES_BY_ERROR: Final[Mapping[str, str]] = {
-    "missing": "key_missing",
-    "extra_forbidden": "key_unknown",
-    "literal_error": "word_unknown",
-    "int": "number_wanted",
-    "string": "text_wanted",
-    "bool": "flag_wanted",
-    "dict": "map_wanted",
-    "mapping": "map_wanted",
-    "model": "map_wanted",
-    "dataclass": "map_wanted",
-    "tuple": "list_wanted",
-    "list": "list_wanted",
-    "too_long": "list_long",
-}
-"""Codes of fault messages, by pydantic's error type or its first word."""
-
-
-def fault_message_of(error: Any) -> FaultMessage:
-    """Return a pydantic error as a fault message, which can be said in any language."""
-    kind, value = error["type"], shorten_repr(error.get("input")).strip("'")
-    code = _CODES_BY_ERROR.get(kind) or _CODES_BY_ERROR.get(kind.partition("_")[0])
-    if code == "word_unknown":
-        known = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
-        return fault_message(code, given=value, known=known)
-    if code == "list_long":
-        return fault_message(code, most=error["ctx"]["max_length"])
-    return UNREADABLE_MESSAGE if code is None else fault_message(code, given=value)
+    return join_faults(
+        document.fault((*path, *one.path), one.problem, one.message)
+        for one in find_data_faults(error.errors(include_url=False), data, wanted)
+    )
 
 
 def check_names_known(
@@ -136,8 +66,7 @@ def check_names_known(
     known = tuple(known)
     for at, name in names:
         if name not in known:
-            nearest = get_close_matches(name, known, 1)
-            hint = f"; did you mean {nearest[0]}?" if nearest else ""
+            hint = suggest_nearest(name, known)
             raise document.fault((*path, *at), f"nothing is called {name}{hint}")
 
 
@@ -156,7 +85,6 @@ __all__ = [
     "WholeNumber",
     "build_model",
     "check_names_known",
-    "choose_error",
     "describe_pydantic_error",
     "fault_from_validation",
     "find_duplicate",

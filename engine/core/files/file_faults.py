@@ -1,7 +1,10 @@
 """What is wrong in a file: a sentence with file and line, and a code that any language can say."""
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 MAX_FAULT_LETTERS: Final = 600
 """A fault has at most this many letters."""
@@ -65,6 +68,46 @@ class FaultError(Exception):
         super().__init__(f"{at}: {key}: {problem}" if key else f"{at}: {problem}")
         self.name, self.line, self.problem, self.key = name, line, problem, key
         self.message, self.column = message, 0
+        self.others: tuple[FaultError, ...] = ()
+        """What else is wrong in the same text, in its order."""
+
+    @property
+    def all_faults(self) -> tuple["FaultError", ...]:
+        """The fault itself and all others of the same text."""
+        return (self, *self.others)
+
+
+def join_faults(faults: Iterable[FaultError]) -> FaultError:
+    """Return the faults of one text as the first of them, which holds the others."""
+    first, *others = sorted(faults, key=lambda one: one.line or 0)
+    first.others = tuple(others)
+    return first
+
+
+class FaultCollector:
+    """Collects the faults of parts that are read apart, so that all are told at once."""
+
+    def __init__(self) -> None:
+        self.faults: list[FaultError] = []
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Keep the faults of a part, and let the next one be read."""
+        try:
+            yield
+        except FaultError as fault:
+            self.faults.extend(fault.all_faults)
+
+    def read(self, read_part: Callable[..., T], *arguments: Any) -> T | None:
+        """Return a part as it is read; if it has faults, they are kept, and None is returned."""
+        with self.reading():
+            return read_part(*arguments)
+        return None
+
+    def raise_all(self) -> None:
+        """Raise what was collected, if there is anything."""
+        if self.faults:
+            raise join_faults(self.faults)
 
 
 class DataPathError(ValueError):
@@ -75,3 +118,18 @@ class DataPathError(ValueError):
     ) -> None:
         super().__init__(f"{'.'.join(str(part) for part in path)}: {problem}")
         self.path, self.problem, self.message = path, problem, message
+        self.others: tuple[DataPathError, ...] = ()
+        """What else is wrong in the same data."""
+
+    @property
+    def all_errors(self) -> tuple["DataPathError", ...]:
+        """The error itself and all others of the same data."""
+        return (self, *self.others)
+
+
+def raise_all_errors(errors: Iterable[DataPathError]) -> None:
+    """Raise the first of these errors, which then holds the others; do nothing without any."""
+    found = tuple(errors)
+    if found:
+        found[0].others = found[1:]
+        raise found[0]

@@ -1,12 +1,13 @@
 """What a model expected, in plain words: no sentence of pydantic reaches a reader."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from typing import Annotated, Any, Final, Union, get_args, get_origin
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter
+from pydantic_core import PydanticCustomError
 
-from engine.core.protocol.forms import fields_of
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.protocol.forms import WrittenAs, fields_of
 
 MAX_KEYS_LISTED: Final = 24
 """A sentence lists at most this many known keys."""
@@ -44,9 +45,20 @@ _EXPECTED: Final[Mapping[str, str]] = {
 }
 """What was expected, by the first word of an error's type."""
 
+MISSING_KEY: Final = "missing"
+"""The type of the error of a key that is missing."""
+LITERAL_ERROR: Final = "literal_error"
+"""The type of the error of a word that is none of those expected."""
 UNKNOWN_KEY_ERRORS: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
-OWN_ERRORS: Final = frozenset({"value_error", "assertion_error"})
+OWN_SENTENCE: Final = "own_sentence"
+"""The type of errors whose message is a whole sentence of ours."""
+OWN_ERRORS: Final = frozenset({"value_error", "assertion_error", OWN_SENTENCE})
 """Errors that our own validators raise; their sentences are ours."""
+
+
+def own_error(sentence: str) -> PydanticCustomError:
+    """Return an error for a validator to raise, which is told by this sentence alone."""
+    return PydanticCustomError(OWN_SENTENCE, "{sentence}", {"sentence": sentence})
 
 
 def describe_pydantic_error(error: Any) -> str:
@@ -55,25 +67,65 @@ def describe_pydantic_error(error: Any) -> str:
     context = error.get("ctx", {})
     if kind in _PLAIN_SENTENCES:
         return _PLAIN_SENTENCES[kind].format(**{**context, "found": found})
-    if kind == "literal_error":
+    if kind == LITERAL_ERROR:
         return _describe_unknown_word(error.get("input"), context["expected"])
     if kind == "union_tag_not_found":
         return f"{context['discriminator'].strip(chr(39))} is missing"
     if kind == "union_tag_invalid":
         return _describe_unknown_word(context["tag"], context["expected_tags"])
     if kind in OWN_ERRORS:
-        own: str = error["msg"].partition(", ")[2]
-        return f"{own} (found {found})"
+        return _own_sentence(error)
     expected = _EXPECTED.get(kind.partition("_")[0])
     return f"expected {expected}, found {found}" if expected else f"{found} can't be read here"
+
+
+def _own_sentence(error: Any) -> str:
+    """Return the sentence of one of our own validators."""
+    if error["type"] == OWN_SENTENCE:
+        return str(error["ctx"]["sentence"])
+    return f"{error['msg'].partition(', ')[2]} (found {shorten_repr(error.get('input'))})"
+
+
+def describe_alternatives(errors: Sequence[Any], wanted: Any, location: Sequence[str | int]) -> str:
+    """Return in plain words what a value at a location below a type should have been.
+
+    It may have several forms, and each has an error.
+    """
+    value = errors[0].get("input")
+    if all(one["type"] == LITERAL_ERROR for one in errors):
+        words = dict.fromkeys(word for one in errors for word in _words_of(one))
+        return _describe_unknown_word(value, _join_words(tuple(words)))
+    written = _written_as(wanted, location) or " or ".join(
+        dict.fromkeys(_name_expected(one) for one in errors)
+    )
+    return f"expected {written}, found {shorten_repr(value)}"
+
+
+def _words_of(error: Any) -> list[str]:
+    """Return the words of an error of a word that is none of those expected."""
+    expected: str = error["ctx"]["expected"]
+    return expected.replace("'", "").replace(" or ", ", ").split(", ")
+
+
+def _join_words(words: Sequence[str]) -> str:
+    quoted = [f"'{word}'" for word in words]
+    return " or ".join((", ".join(quoted[:-1]), quoted[-1])) if quoted[1:] else "".join(quoted)
+
+
+def _name_expected(error: Any) -> str:
+    """Return the form in which one of several readers expected a value."""
+    if error["type"] == LITERAL_ERROR:
+        return str(error["ctx"]["expected"])
+    kind = error["type"].partition("_")[0]
+    return _EXPECTED.get(kind) or describe_pydantic_error(error).partition(",")[0].removeprefix(
+        "expected "
+    )
 
 
 def _describe_unknown_word(word: Any, expected: str) -> str:
     """Return a sentence about a word that is none of those expected, with the nearest one."""
     known = expected.replace("'", "").replace(" or ", ", ").split(", ")
-    nearest = get_close_matches(str(word), known, 1)
-    hint = f"; did you mean {nearest[0]}?" if nearest else ""
-    return f"{shorten_repr(word)} is not one of {expected}{hint}"
+    return f"{shorten_repr(word)} is not one of {expected}{suggest_nearest(word, known)}"
 
 
 def shorten_repr(value: Any) -> str:
@@ -88,9 +140,8 @@ def hint_at_key(wanted: Any, error: Any) -> str:
         return ""
     *above, key = error["loc"]
     keys = _list_keys(wanted, above)
-    nearest = get_close_matches(str(key), keys, 1)
-    if nearest:
-        return f"; did you mean {nearest[0]}?"
+    if nearest := suggest_nearest(key, keys):
+        return nearest
     more = ", ..." if keys[MAX_KEYS_LISTED:] else ""
     return f"; known are {', '.join(keys[:MAX_KEYS_LISTED])}{more}" if keys else ""
 
@@ -99,10 +150,53 @@ def _list_keys(wanted: Any, location: Sequence[str | int]) -> list[str]:
     """Return the keys that may stand at a location of pydantic's below a type, each once."""
     types = list(_plain_types(wanted))
     for part in location:
-        named = [one for one in types if getattr(one, "__name__", "") == part]
+        named = [one for one in types if _is_named(one, part)]
         inner = [below for one in types for below in _types_below(one, part)]
         types = named or inner or types
     return list(dict.fromkeys(name for one in types for name in fields_of(one)))
+
+
+def _is_named(one: Any, part: str | int) -> bool:
+    """Tell whether a location names a member of a union: by its type's name, or by its tag."""
+    if getattr(one, "__name__", "") == part:
+        return True
+    tags = (kind for kind in fields_of(one).values() if get_origin(kind) is Literal)
+    return any(get_args(kind) == (part,) for kind in tags)
+
+
+def _written_as(wanted: Any, location: Sequence[str | int]) -> str:
+    """Return how a value at a location of pydantic's is written, as its type says, or ""."""
+    types = [wanted]
+    for part in location:
+        below = [
+            kind
+            for one in types
+            for member in _plain_types(one)
+            for kind in _raw_below(member, part)
+        ]
+        if not below:
+            break
+        types = below
+    members = [member for one in types for member in _members(one)]
+    notes = [note for one in members if get_origin(one) is Annotated for note in get_args(one)[1:]]
+    return next((note.text for note in notes if isinstance(note, WrittenAs)), "")
+
+
+def _members(kind: Any) -> Iterable[Any]:
+    """Return the members of a union, with their annotations, or the type itself."""
+    is_union = get_origin(kind) is Union or type(kind).__name__ == "UnionType"
+    return get_args(kind) if is_union else (kind,)
+
+
+def _raw_below(one: Any, part: str | int) -> Iterator[Any]:
+    """Iterate over the types of what stands at a key or an index, with their annotations."""
+    if fields := fields_of(one):
+        if str(part) in fields:
+            yield fields[str(part)]
+        return
+    inner = [arg for arg in get_args(one) if arg is not Ellipsis]
+    if inner and get_origin(one) is not Literal:
+        yield inner[-1]
 
 
 def _plain_types(wanted: Any) -> Iterator[Any]:

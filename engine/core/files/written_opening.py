@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from engine.core.files import state_files
 from engine.core.files.catalog import build_model, fault_from_validation
-from engine.core.files.file_faults import DataPathError, FaultError
+from engine.core.files.file_faults import DataPathError, FaultError, join_faults
 from engine.core.files.yaml_nodes import YamlNode
 from engine.core.protocol.game import Game, Outcome, S, V
 from engine.core.protocol.values import Model
@@ -40,10 +40,15 @@ def faults_at(node: YamlNode, wanted: Any = None) -> Iterator[None]:
     try:
         yield
     except DataPathError as error:
-        raise _fault_at(node, [str(part) for part in error.path], error.problem) from None
+        raise join_faults(
+            _fault_at(node, [str(part) for part in one.path], one.problem)
+            for one in error.all_errors
+        ) from None
     except FaultError as fault:
-        parts = fault.key.split(".") if fault.key else []
-        raise _fault_at(node, parts, fault.problem) from None
+        raise join_faults(
+            _fault_at(node, one.key.split(".") if one.key else [], one.problem)
+            for one in fault.all_faults
+        ) from None
     except ValidationError as error:
         raise fault_from_validation(node.document, error, node.path, wanted) from None
     except ValueError as error:
@@ -62,6 +67,8 @@ def _fault_at(node: YamlNode, keys_left: list[str], problem: str) -> FaultError:
             break
         node = node.child(keys_by_text[".".join(keys_left[:size])])
         keys_left = keys_left[size:]
+    if isinstance(node.data, str):  # a list that is written as words on one line
+        keys_left = [key for key in keys_left if not key.isdigit()]
     key = ".".join(keys_left)
     return node.fault(f"{key}: {problem}" if key else problem)
 

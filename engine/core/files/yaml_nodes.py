@@ -2,23 +2,20 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, NoReturn
 
-from engine.core.files.file_faults import DataPath, FaultError
+from engine.core.files.file_faults import DataPath, FaultError, join_faults
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_reader import YamlDocument
 
 MAX_KNOWN_LISTED: Final = 12
 """A fault lists at most this many known words."""
 
 
-def suggest_nearest(word: object, known: Iterable[object]) -> str:
-    """Return a hint at the known word that is most like a word, or ""."""
-    found = get_close_matches(str(word), [str(one) for one in known], 1)
-    return f"; did you mean {found[0]}?" if found else ""
-
-
-def _list_known(known: Sequence[str]) -> str:
+def _suggest_known(word: object, known: Sequence[str]) -> str:
+    """Return a hint at the nearest known word, or else at those that are known."""
+    if nearest := suggest_nearest(word, known):
+        return nearest
     more = ", ..." if known[MAX_KNOWN_LISTED:] else ""
     return f"; known are {', '.join(known[:MAX_KNOWN_LISTED])}{more}" if known else ""
 
@@ -47,9 +44,9 @@ class YamlNode(NamedTuple):
         """Return a fault at this node."""
         return self.document.fault(self.path, problem)
 
-    def raise_expected(self, description: str) -> NoReturn:
+    def raise_expected(self, description: str, hint: str = "") -> NoReturn:
         """Raise a fault that says what was expected here."""
-        raise self.fault(f"expected {description}, found {shorten_value(self.data, 60)}")
+        raise self.fault(f"expected {description}, found {shorten_value(self.data, 60)}{hint}")
 
     def child(self, key: str | int) -> "YamlNode":
         """Return the child at a key or an index."""
@@ -62,14 +59,21 @@ class YamlNode(NamedTuple):
         return [(key, self.child(key)) for key in self.data]
 
     def read_known_keys(self, *known: str) -> dict[str, "YamlNode"]:
-        """Read a map as nodes by key; a key that is not known is a fault."""
-        found: dict[str, YamlNode] = {}
-        for key, node in self.read_pairs(f"a map with {', '.join(known)}"):
-            if key not in known:
-                hint = suggest_nearest(key, known) or _list_known(known)
-                raise node.fault(f"this key is not known here{hint}")
-            found[key] = node
+        """Read a map as nodes by key; keys that are not known are faults."""
+        found, faults = self.find_known_keys(*known)
+        if faults:
+            raise join_faults(faults)
         return found
+
+    def find_known_keys(self, *known: str) -> tuple[dict[str, "YamlNode"], list[FaultError]]:
+        """Read a map as nodes by key, and the faults of keys that are not known."""
+        pairs = self.read_pairs(f"a map with {', '.join(known)}")
+        faults = [
+            node.fault(f"this key is not known here{_suggest_known(key, known)}")
+            for key, node in pairs
+            if key not in known
+        ]
+        return {key: node for key, node in pairs if key in known}, faults
 
     def read_items(self, description: str = "a list") -> list["YamlNode"]:
         """Read a list as nodes."""
@@ -104,7 +108,7 @@ class YamlNode(NamedTuple):
         known = tuple(known)
         word = self.read_text(description)
         if word not in known:
-            hint = suggest_nearest(word, known) or _list_known(known)
+            hint = _suggest_known(word, known)
             raise self.fault(f"{shorten_value(word, 60)} is no {description}{hint}")
         return word
 

@@ -1,9 +1,11 @@
 """Reading the blocks of a scenario: what is ordered, and what is expected."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.files.yaml_nodes import YamlNode, shorten_value, suggest_nearest
+from engine.core.files.file_faults import FaultCollector, FaultError
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode, shorten_value
 from engine.core.notation import line_reader
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game
@@ -19,36 +21,48 @@ BLOCK_KEYS: Final = ("when", "then", "close", NOTE_KEY)
 ENTRY_KEYS: Final = ("seat", "orders", "token", "ask", "ready", "lapse", "withdraw")
 
 
-def read_blocks(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Iterable[Block]:
-    """Read the one block, or each of `play`."""
+def read_blocks(
+    game: Game[Any, Any], node: YamlNode, keys: Keys, faults: FaultCollector
+) -> Iterator[Block]:
+    """Read the one block, or each of `play`; faults are collected."""
     if "play" not in keys:
-        yield _read_block(game, node, {name: keys[name] for name in BLOCK_KEYS if name in keys})
+        own = {name: keys[name] for name in BLOCK_KEYS if name in keys}
+        yield _read_block(game, node, own, faults)
         return
     for name in BLOCK_KEYS:
         if name in keys and name != NOTE_KEY:
-            raise keys[name].fault(f"{name} stands beside play; put it into a block of play")
-    blocks = keys["play"].read_items("a list of blocks with when and then")
-    if not blocks:
-        keys["play"].raise_expected("a list of blocks with when and then")
-    for one in blocks:
-        yield _read_block(game, one, one.read_known_keys(*BLOCK_KEYS))
+            problem = f"{name} stands beside play; put it into a block of play"
+            faults.faults.append(keys[name].fault(problem))
+    for one in faults.read(_read_play, keys["play"]) or []:
+        with faults.reading():
+            inner, unknown = one.find_known_keys(*BLOCK_KEYS)
+            faults.faults += unknown
+            yield _read_block(game, one, inner, faults)
 
 
-def _read_block(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Block:
-    then = check_expectation_keys(game, keys["then"]) if "then" in keys else {}
-    moves = tuple(_read_entries(game, keys["when"])) if "when" in keys else None
-    _check_lines_readable(game, moves or (), str(then["refused"].data) if "refused" in then else "")
-    close = keys["close"].read_bool() if "close" in keys else True
-    return Block(node, moves, then, close)
+def _read_play(node: YamlNode) -> list[YamlNode]:
+    description = "a list of blocks with when and then"
+    return node.read_items(description) or node.raise_expected(description)
 
 
-def _check_lines_readable(game: Game[Any, Any], moves: Iterable[WhenEntry], expected: str) -> None:
-    """Raise a fault for a line that is no order, unless its refusal is expected."""
+def _read_block(game: Game[Any, Any], node: YamlNode, keys: Keys, faults: FaultCollector) -> Block:
+    moves = tuple(_read_entries(game, keys["when"], faults)) if "when" in keys else None
+    then = check_expectation_keys(game, keys["then"], faults) if "then" in keys else {}
+    expected = str(then["refused"].data) if "refused" in then else ""
+    faults.faults += _find_unread_lines(game, moves or (), expected)
+    close = faults.read(keys["close"].read_bool) if "close" in keys else True
+    return Block(node, moves, then, closes_sheets=close is not False)
+
+
+def _find_unread_lines(
+    game: Game[Any, Any], moves: Iterable[WhenEntry], expected: str
+) -> Iterator[FaultError]:
+    """Find the lines that are no orders, unless their refusal is expected."""
     for given in (one for move in moves for one in move.orders):
         if isinstance(given.order, Refusal) and given.order.code not in expected:
             line = shorten_value(given.node.data, 60)
             why = _explain_unread_line(game, given.order)
-            raise given.node.fault(f"{line} can't be read as an order ({given.order.code}){why}")
+            yield given.node.fault(f"{line} can't be read as an order ({given.order.code}){why}")
 
 
 def _explain_unread_line(game: Game[Any, Any], refusal: Refusal) -> str:
@@ -63,16 +77,32 @@ def _explain_unread_line(game: Game[Any, Any], refusal: Refusal) -> str:
     return ": " + ", ".join(f"{name} {value}" for name, value in facts.items() if value != "")
 
 
-def _read_entries(game: Game[Any, Any], node: YamlNode) -> Iterable[WhenEntry]:
+def _read_entries(
+    game: Game[Any, Any], node: YamlNode, faults: FaultCollector
+) -> Iterator[WhenEntry]:
     """Read `when`: by seat, or entries in sequence."""
     if isinstance(node.data, list):
         for one in node.read_items():
-            yield _read_entry(game, one)
+            with faults.reading():
+                yield _read_entry(game, one, faults)
         return
-    for word, one in node.read_pairs("orders by seat, or a list of entries with seat and orders"):
-        _check_order_count(one)
-        orders = tuple(_read_order(game, each) for each in one.read_items_or_one())
-        yield WhenEntry(one, read_seat(game, one, word), "orders", orders)
+    says = "orders by seat, or a list of entries with seat and orders"
+    for word, one in faults.read(node.read_pairs, says) or []:
+        with faults.reading():
+            seat = read_seat(game, one, word)
+            yield WhenEntry(one, seat, "orders", tuple(_read_orders(game, one, faults)))
+
+
+def _read_orders(
+    game: Game[Any, Any], node: YamlNode, faults: FaultCollector
+) -> Iterator[WrittenOrder]:
+    """Read the orders of one message."""
+    _check_order_count(node)
+    before: YamlNode | None = None
+    for one in node.read_items_or_one():
+        with faults.reading():
+            yield _read_order(game, one, before)
+        before = one
 
 
 def _check_order_count(node: YamlNode) -> None:
@@ -81,7 +111,7 @@ def _check_order_count(node: YamlNode) -> None:
         raise node.fault(f"a message holds at most {line_reader.MAX_LINES} orders")
 
 
-def _read_entry(game: Game[Any, Any], node: YamlNode) -> WhenEntry:
+def _read_entry(game: Game[Any, Any], node: YamlNode, faults: FaultCollector) -> WhenEntry:
     keys = node.read_known_keys(*ENTRY_KEYS)
     if "seat" not in keys:
         raise node.fault("an entry of when needs a seat")
@@ -90,16 +120,15 @@ def _read_entry(game: Game[Any, Any], node: YamlNode) -> WhenEntry:
     if len(acts) != 1:
         raise node.fault("an entry of when has one of orders, ready, lapse, withdraw")
     ask = keys["ask"].read_text("the id of an ask") if "ask" in keys else None
-    return _read_action(game, WhenEntry(node, seat, "orders", ask=ask), acts[0], keys)
+    move = WhenEntry(node, seat, "orders", ask=ask)
+    if acts == ["orders"]:
+        orders = tuple(_read_orders(game, keys["orders"], faults))
+        token = keys["token"].read_text() if "token" in keys else ""
+        return move._replace(orders=orders, token=token)
+    return _read_action(move, acts[0], keys)
 
 
-def _read_action(game: Game[Any, Any], move: WhenEntry, act: str, keys: Keys) -> WhenEntry:
-    if act == "orders":
-        _check_order_count(keys["orders"])
-        orders = tuple(_read_order(game, each) for each in keys["orders"].read_items_or_one())
-        return move._replace(
-            orders=orders, token=keys["token"].read_text() if "token" in keys else ""
-        )
+def _read_action(move: WhenEntry, act: str, keys: Keys) -> WhenEntry:
     if "token" in keys:
         raise keys["token"].fault("only orders carry a token")
     if act == "withdraw":
@@ -110,10 +139,14 @@ def _read_action(game: Game[Any, Any], move: WhenEntry, act: str, keys: Keys) ->
     return move._replace(action="ready" if act == "ready" else "lapse", ask=ask or move.ask)
 
 
-def _read_order(game: Game[Any, Any], node: YamlNode) -> WrittenOrder:
+def _read_order(game: Game[Any, Any], node: YamlNode, before: YamlNode | None) -> WrittenOrder:
     """Read an order as a map or a line; one that can't be read is refused when it is played."""
     if isinstance(node.data, Mapping):
         return WrittenOrder(node, drafts.parse_order(game, node.data))
     if not isinstance(node.data, str):
-        node.raise_expected("an order: a map with its kind and fields, or a line of text")
+        after_line = before is not None and isinstance(before.data, str)
+        node.raise_expected(
+            "an order: a map with its kind and fields, or a line of text",
+            f". {COMMA_HINT}" if after_line else "",
+        )
     return WrittenOrder(node, line_reader.read_line(game, node.data))

@@ -1,9 +1,11 @@
 """Single values of expectations: exact numbers, counts, and names of cards without a number."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
+
+from engine.core.files.count_texts import is_count_number, read_count
 
 _NUMBER: Final = re.compile(
     r"(-?)(?:(0|[1-9][0-9]{0,40}) )?(0|[1-9][0-9]{0,40})(?:\.([0-9]{1,40})|/([1-9][0-9]{0,40}))?"
@@ -39,6 +41,9 @@ def is_same_value(expected: Any, found: Any) -> bool:
             return True
         if expected[:1] == found[:1] == MULTIPLIER_SIGN:
             return _is_same_number(expected[1:], found[1:])
+        count = _read_count(found)
+        if count is not None and count == read_written_count(expected):
+            return True
     return _is_same_number(expected, found)
 
 
@@ -53,33 +58,52 @@ def strip_card_numbers(name: str) -> str:
 
 
 def read_counts(data: Any) -> dict[str, int] | None:
-    """Return `[4 swordsman, 2 C]` or `4 swordsman, 2 C` as counts by name; None if it is neither.
+    """Return a list of counts, each with its number, as counts by name; None if it is none.
 
-    A map of counts is the form in which they are shown; these are the forms of orders.
+    So counts are stored: `4 swordsman`, or a pair of a name and a number.
+    """
+    return _add_counts(data if isinstance(data, (list, tuple)) else [None], _read_count)
+
+
+def read_written_counts(data: Any) -> dict[str, int] | None:
+    """Return `[4 swordsman, C]` or `4 swordsman, C` as counts by name; None if it is neither.
+
+    A map of counts is the form in which they are shown; these are the forms of orders, where a
+    name without a number is one.
     """
     words = data.split(",") if isinstance(data, str) else data
-    if isinstance(words, Mapping):
-        return None
-    counts: dict[str, int] = {}
-    for one in words if isinstance(words, (list, tuple)) else [None]:
-        pair = _read_count(one)
+    return _add_counts(words if isinstance(words, (list, tuple)) else [None], read_written_count)
+
+
+def _add_counts(
+    counts: Iterable[Any], read_one: Callable[[Any], tuple[str, int] | None]
+) -> dict[str, int] | None:
+    found: dict[str, int] = {}
+    for one in counts:
+        pair = read_one(one)
         if pair is None:
             return None
-        counts[pair[0]] = counts.get(pair[0], 0) + pair[1]
-    return counts
+        found[pair[0]] = found.get(pair[0], 0) + pair[1]
+    return found
 
 
 def _read_count(data: Any) -> tuple[str, int] | None:
+    """Return a name and the number that stands with it."""
     if isinstance(data, str):
         number, _, name = data.strip().partition(" ")
-        is_count = number.isascii() and number.isdigit() and len(number) < 10 and name
-        return (name.strip(), int(number)) if is_count else None
+        return (name.strip(), int(number)) if is_count_number(number) and name else None
     if isinstance(data, Mapping) and len(data) == 1:
         data = next(iter(data.items()))
     is_pair = isinstance(data, (list, tuple)) and len(data) == 2
     if is_pair and isinstance(data[0], str) and is_whole_number(data[1]):
         return data[0], data[1]
     return None
+
+
+def read_written_count(data: Any) -> tuple[str, int] | None:
+    """Return a name and its number; a name alone is one."""
+    found = _read_count(data)
+    return read_count(data) if found is None and isinstance(data, str) else found
 
 
 def are_counts(data: Any) -> bool:

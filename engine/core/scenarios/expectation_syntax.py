@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from engine.core.files.file_faults import FaultCollector, FaultError
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_nodes import YamlNode
 from engine.core.protocol import order_validation
 from engine.core.protocol.game import Ask, Game
 from engine.core.scenarios import matchers
+from engine.core.scenarios.expected_words import find_misspelt_words
 from engine.core.scenarios.form import LOBBY_WORD, read_seat
 from engine.core.scenarios.matchers import is_matcher
 
@@ -19,12 +22,21 @@ NESTING_MATCHERS: Final = ("$has", "$not", "$one_of", "$exactly")
 """Matchers that hold further expectations of the same form."""
 
 
-def check_expectation_keys(game: AnyGame, node: YamlNode) -> dict[str, YamlNode]:
-    """Return the nodes of `then` by key; a misspelt word is a fault."""
-    keys = node.read_known_keys(*KEY_CHECKS)
+def check_expectation_keys(
+    game: AnyGame, node: YamlNode, faults: FaultCollector
+) -> dict[str, YamlNode]:
+    """Return the nodes of `then` by key; misspelt words are faults."""
+    keys: dict[str, YamlNode] = {}
+    with faults.reading():
+        keys, unknown = node.find_known_keys(*KEY_CHECKS)
+        faults.faults += unknown
     for name, one in keys.items():
-        matchers.check_matchers(one)
-        KEY_CHECKS[name](game, one)
+        matchers_read = FaultCollector()
+        matchers.check_matchers(one, matchers_read)
+        faults.faults += matchers_read.faults
+        if not matchers_read.faults:
+            with faults.reading():
+                KEY_CHECKS[name](game, one, faults)
     return keys
 
 
@@ -41,84 +53,119 @@ def _single_expectations(node: YamlNode) -> Iterator[YamlNode]:
         yield node
 
 
-def _expectations_by_seat(game: AnyGame, node: YamlNode, *others: str) -> Iterator[YamlNode]:
+def _expectations_by_seat(
+    game: AnyGame, node: YamlNode, faults: FaultCollector, *others: str
+) -> Iterator[YamlNode]:
     for word, one in node.read_pairs("expectations by seat"):
-        if word not in others:
-            read_seat(game, one, word)
-        yield one
+        with faults.reading():
+            if word not in others:
+                read_seat(game, one, word)
+            yield one
 
 
-def _check_refusals(game: AnyGame, node: YamlNode) -> None:
+def check_rule_known(game: AnyGame, node: YamlNode) -> None:
+    """Raise a fault for a rule of this game that is not in its rule book."""
+    book, rule = game.rulebook.load(), str(node.data)
+    if book and rule.startswith(game.rulebook.id_prefix) and rule not in book:
+        raise node.fault(f"{rule} is in no rule book{suggest_nearest(rule, book)}")
+
+
+def _check_rule_key(game: AnyGame, keys: Mapping[str, YamlNode], faults: FaultCollector) -> None:
+    if "rule" in keys and isinstance(keys["rule"].data, str):
+        with faults.reading():
+            check_rule_known(game, keys["rule"])
+
+
+def _check_refusals(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
     codes = sorted({*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES})
-    for seat in _expectations_by_seat(game, node, LOBBY_WORD):
+    for seat in _expectations_by_seat(game, node, faults, LOBBY_WORD):
         for one in _single_expectations(seat):
-            code = one.read_known_keys("code", "rule", "facts").get("code") if _is_map(one) else one
-            if code is not None and not is_matcher(code.data):
-                code.read_choice(codes, "refusal code")
+            with faults.reading():
+                keys = one.read_known_keys("code", "rule", "facts") if _is_map(one) else {}
+                _check_rule_key(game, keys, faults)
+                code = keys.get("code") if _is_map(one) else one
+                if code is not None and not is_matcher(code.data):
+                    code.read_choice(codes, "refusal code")
 
 
 def _is_map(node: YamlNode) -> bool:
     return isinstance(node.data, Mapping)
 
 
-def _check_heard(game: AnyGame, node: YamlNode) -> None:
-    for seat in _expectations_by_seat(game, node):
+def _check_heard(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
+    for seat in _expectations_by_seat(game, node, faults):
         if not isinstance(seat.data, list) and not is_matcher(seat.data):
             seat.raise_expected("a list of events, [] where nothing is heard")
         for one in _single_expectations(seat):
-            kind = dict(one.read_pairs()).get("kind") if _is_map(one) else one
-            if kind is not None and not is_matcher(kind.data):
-                event = game.kinds.events[kind.read_choice(game.kinds.events, "kind of event")]
-                if _is_map(one):
-                    one.read_known_keys(
-                        *(info.alias or name for name, info in event.model_fields.items())
-                    )
+            with faults.reading():
+                faults.faults += _find_event_faults(game, one)
 
 
-def _check_state(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001  (a proof's form)
+def _find_event_faults(game: AnyGame, node: YamlNode) -> Iterator[FaultError]:
+    """Find what an event can't hold: an unknown kind, misspelt keys and words."""
+    kind = dict(node.read_pairs()).get("kind") if _is_map(node) else node
+    if kind is not None and not is_matcher(kind.data):
+        event = game.kinds.events[kind.read_choice(game.kinds.events, "kind of event")]
+        if _is_map(node):
+            yield from find_misspelt_words(node, event, {}, are_keys_known=True)
+
+
+def _check_state(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
     node.read_pairs("a part of the position")
+    forms = game.scenarios.forms() if game.scenarios.forms is not None else None
+    if forms is not None:
+        faults.faults += find_misspelt_words(node, forms.state, forms.instead, are_keys_known=False)
 
 
-def _check_view(game: AnyGame, node: YamlNode) -> None:
-    for one in _expectations_by_seat(game, node):
+def _check_view(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
+    forms = game.scenarios.forms() if game.scenarios.forms is not None else None
+    for one in _expectations_by_seat(game, node, faults):
         one.read_pairs("a part of what the seat sees")
+        if forms is not None:
+            faults.faults += find_misspelt_words(
+                one, forms.view, forms.instead, are_keys_known=False
+            )
 
 
-def _check_options(game: AnyGame, node: YamlNode) -> None:
-    for seat in _expectations_by_seat(game, node):
+def _check_options(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
+    for seat in _expectations_by_seat(game, node, faults):
         for one in seat.read_items_or_one():
-            keys = one.read_known_keys("order", "ask", "field", *BLANK_KEYS)
-            made = keys["order"].read_pairs("an order in the making") if "order" in keys else []
-            words = [node for name, node in made if name == "kind" and node.data is not None]
-            for word in (*words, *(keys[name] for name in ("ask", "field") if name in keys)):
-                word.read_text("a word")
+            with faults.reading():
+                keys = one.read_known_keys("order", "ask", "field", *BLANK_KEYS)
+                made = keys["order"].read_pairs("an order in the making") if "order" in keys else []
+                words = [node for name, node in made if name == "kind" and node.data is not None]
+                for word in (*words, *(keys[name] for name in ("ask", "field") if name in keys)):
+                    word.read_text("a word")
 
 
-def _check_asks(game: AnyGame, node: YamlNode) -> None:
+def _check_asks(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
     for one in _single_expectations(node):
-        keys = {} if isinstance(one.data, str) else one.read_known_keys(*ASK_KEYS)
-        if "seat" in keys and not is_matcher(keys["seat"].data):
-            read_seat(game, keys["seat"], keys["seat"].data)
+        with faults.reading():
+            keys = {} if isinstance(one.data, str) else one.read_known_keys(*ASK_KEYS)
+            if "seat" in keys and not is_matcher(keys["seat"].data):
+                read_seat(game, keys["seat"], keys["seat"].data)
 
 
-def _check_outcome(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
+def _check_outcome(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
     for one in _single_expectations(node):
-        if one.data is not None:
-            one.read_known_keys("places", "rule")
+        with faults.reading():
+            keys = one.read_known_keys("places", "rule") if one.data is not None else {}
+            _check_rule_key(game, keys, faults)
 
 
-def _check_answers(game: AnyGame, node: YamlNode) -> None:
+def _check_answers(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
     codes = [ACCEPTED_WORD, *sorted({*game.kinds.refusals, *order_validation.CORE_REFUSAL_CODES})]
     for _, token in node.read_pairs("answers by token"):
         for one in _single_expectations(token):
-            one.read_choice(codes, "answer")
+            with faults.reading():
+                one.read_choice(codes, "answer")
 
 
-def _check_reveals(game: AnyGame, node: YamlNode) -> None:  # noqa: ARG001
+def _check_reveals(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:  # noqa: ARG001  (a check's form)
     node.read_bool()
 
 
-KEY_CHECKS: Final[Mapping[str, Callable[[AnyGame, YamlNode], None]]] = {
+KEY_CHECKS: Final[Mapping[str, Callable[[AnyGame, YamlNode, FaultCollector], None]]] = {
     "refused": _check_refusals,
     "warned": _check_refusals,
     "heard": _check_heard,

@@ -5,18 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from engine.core.files import state_files
-from engine.core.files.yaml_nodes import YamlNode, suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode
 from engine.core.match import Match
+from engine.core.protocol.forms import Forms
 from engine.core.protocol.game import Blank, Game
 from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, is_in_audience
 from engine.core.scenarios.expectation_syntax import ACCEPTED_WORD, BLANK_KEYS
 from engine.core.scenarios.form import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
+from engine.core.scenarios.known_keys import drop_empty_expectations, find_unknown_keys
 from engine.core.scenarios.matchers import compare_with_expected, is_matcher
 from engine.core.scenarios.shown_data import show_data
 
 Differences = Iterator[Difference]
-
-ABSENT_MATCHER: Final = {"$absent": True}
 
 
 class OrderAnswer(NamedTuple):
@@ -141,30 +141,13 @@ def _compare_state(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
     whole = to_json_data(
         block_outcome.game.scenarios.describe_state(block_outcome.running_match.state)
     )
-    yield from _find_unknown_keys(node, whole, "state")
+    forms = _forms_of(block_outcome.game)
+    yield from find_unknown_keys(node, whole, forms and forms.state, "state")
     yield from compare_with_expected(node, whole, "state")
 
 
-def _find_unknown_keys(node: YamlNode, known: Any, path: str) -> Differences:
-    """Find misspelt keys that are expected to be absent."""
-    for key, one in node.read_pairs():
-        hint = suggest_nearest(key, known)
-        if str(key) not in known and one.data == ABSENT_MATCHER and hint:
-            yield Difference(f"{path}.{key}", "a known key", f"nothing{hint}", one.line)
-        held = known.get(str(key))
-        if isinstance(held, Mapping) and isinstance(one.data, Mapping):
-            yield from _find_unknown_inner_keys(one, held, f"{path}.{key}")
-
-
-def _find_unknown_inner_keys(node: YamlNode, held: Mapping[str, Any], path: str) -> Differences:
-    """Find misspelt keys in things of one kind, such as seats: a key of any of them is known."""
-    inner = {name for each in held.values() if isinstance(each, Mapping) for name in each}
-    for word, one in node.read_pairs() if inner else ():
-        for name, last in one.read_pairs() if isinstance(one.data, Mapping) else ():
-            hint = suggest_nearest(name, inner)
-            if last.data == ABSENT_MATCHER and str(name) not in inner and hint:
-                at = f"{path}.{word}.{name}"
-                yield Difference(at, "a known key", f"nothing{hint}", last.line)
+def _forms_of(game: Game[Any, Any]) -> Forms | None:
+    return game.scenarios.forms() if game.scenarios.forms is not None else None
 
 
 def view_shown_to(block_outcome: BlockOutcome, viewer: Viewer) -> Any:
@@ -175,16 +158,21 @@ def view_shown_to(block_outcome: BlockOutcome, viewer: Viewer) -> Any:
 
 
 def _compare_view(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
+    forms = _forms_of(block_outcome.game)
+    kind = forms and forms.view
     for word, one in node.read_pairs():
         viewer = read_seat(block_outcome.game, one, word)
+        shown = view_shown_to(block_outcome, viewer)
         known = {
-            **view_shown_to(block_outcome, viewer),
+            **shown,
             **to_json_data(
                 block_outcome.game.scenarios.describe_state(block_outcome.running_match.state)
             ),
         }
-        yield from _find_unknown_keys(one, known, f"view.{word}")
-        yield from compare_with_expected(one, view_shown_to(block_outcome, viewer), f"view.{word}")
+        yield from find_unknown_keys(one, known, kind, f"view.{word}")
+        yield from compare_with_expected(
+            drop_empty_expectations(one, shown, kind), shown, f"view.{word}"
+        )
 
 
 def _compare_options(node: YamlNode, block_outcome: BlockOutcome) -> Differences:

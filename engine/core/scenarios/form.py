@@ -61,7 +61,8 @@ class Scenario:
     seed: str = ""
     game_id: str = "scenario"
     branch: int = 0
-    fixed_dice: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    fixed_dice: Mapping[str, YamlNode] = field(default_factory=dict)
+    """By stream: the node of its answers, in turn."""
 
     @property
     def has_expectations(self) -> bool:
@@ -69,7 +70,11 @@ class Scenario:
         return any(block.then for block in self.blocks)
 
     def make_dice(self) -> "WatchedDice":
-        return WatchedDice(Dice(self.seed, self.game_id, self.branch), self.fixed_dice)
+        laid = {
+            stream: [each.data for each in node.read_items_or_one()]
+            for stream, node in self.fixed_dice.items()
+        }
+        return WatchedDice(Dice(self.seed, self.game_id, self.branch), laid)
 
 
 class WatchedDice(LoadedDice):

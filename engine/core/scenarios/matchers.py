@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from engine.core.files.yaml_nodes import YamlNode, suggest_nearest
+from engine.core.files.file_faults import FaultCollector
+from engine.core.files.nearest_words import suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode
 from engine.core.scenarios.exact_values import (
     are_counts,
     is_same_value,
     read_counts,
     read_exact_number,
+    read_written_counts,
 )
 from engine.core.scenarios.form import Difference
 
@@ -23,20 +26,25 @@ def is_matcher(data: Any) -> bool:
     return isinstance(data, Mapping) and any(str(key).startswith("$") for key in data)
 
 
-def check_matchers(node: YamlNode) -> None:
-    """Raise a fault for a misspelt `$word` or a wrong argument, at any depth."""
+def check_matchers(node: YamlNode, faults: FaultCollector) -> None:
+    """Find misspelt `$words` and wrong arguments, at any depth."""
     if isinstance(node.data, list):
         for one in node.read_items():
-            check_matchers(one)
+            check_matchers(one, faults)
     elif isinstance(node.data, Mapping):
         matcher = is_matcher(node.data)
         for key, one in node.read_pairs():
-            if matcher and str(key) not in MATCHERS:
-                hint = suggest_nearest(key, MATCHERS) or f"; known are {', '.join(MATCHERS)}"
-                raise one.fault(f"{key} is no matcher{hint}")
-            if matcher:
-                ARGUMENT_CHECKS[str(key)](one)
-            check_matchers(one)
+            with faults.reading():
+                if matcher:
+                    _check_matcher(str(key), one)
+            check_matchers(one, faults)
+
+
+def _check_matcher(word: str, node: YamlNode) -> None:
+    if word not in MATCHERS:
+        hint = suggest_nearest(word, MATCHERS) or f"; known are {', '.join(MATCHERS)}"
+        raise node.fault(f"{word} is no matcher{hint}")
+    ARGUMENT_CHECKS[word](node)
 
 
 def compare_with_expected(
@@ -44,7 +52,7 @@ def compare_with_expected(
 ) -> Differences:
     """Iterate over the differences; a single word is compared with the short key of a map."""
     data = node.data
-    if are_counts(found) and read_counts(data) is not None:
+    if are_counts(found) and read_written_counts(data) is not None:
         yield from _compare_counts(node, found, path)
     elif is_matcher(data):
         for word, one in node.read_pairs():
@@ -59,14 +67,26 @@ def compare_with_expected(
 
 def _compare_counts(node: YamlNode, found: Mapping[str, int], path: str) -> Differences:
     """Compare counts that are written as a list, which is exact, with a map of counts."""
-    if read_counts(node.data) != found:
+    if read_written_counts(node.data) != found:
         yield _difference(node, found, path)
 
 
 def _as_map(node: YamlNode, found: Any) -> Any:
-    """Return counts that are found as a list as a map, if counts are expected."""
+    """Return what is found as a list as a map, if it is one in another form: counts, or pairs."""
     counts = read_counts(found) if are_counts(node.data) else None
-    return found if counts is None else counts
+    if counts is not None:
+        return counts
+    pairs = _merge_pairs(found)
+    return found if pairs is None else pairs
+
+
+def _merge_pairs(data: Any) -> dict[str, Any] | None:
+    """Return a list of maps of one entry each, whose keys all differ, as one map."""
+    if not isinstance(data, list) or not all(isinstance(one, Mapping) for one in data):
+        return None
+    merged = {str(key): value for one in data for key, value in one.items()}
+    are_pairs = all(len(one) == 1 for one in data) and len(merged) == len(data) > 0
+    return merged if are_pairs and not is_matcher(merged) else None
 
 
 def _is_same(data: Any, found: Any, short_key: str) -> bool:
@@ -100,7 +120,11 @@ def _expects_absent(data: Any) -> bool:
 
 
 def _compare_list(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:
-    """Compare lists: as many values, in the same sequence."""
+    """Compare lists: as many values, in the same sequence; pairs may be found as a map."""
+    pairs = _merge_pairs(node.data)
+    if isinstance(found, Mapping) and pairs is not None:
+        yield from _match_exactly(node._replace(data=pairs), found, path, short_key)
+        return
     if not isinstance(found, list) or len(found) != len(node.data):
         yield _difference(node, found, path)
         return
@@ -124,21 +148,31 @@ def _match_absent(node: YamlNode, found: Any, path: str, short_key: str) -> Diff
 
 def _match_has(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:
     """Look for each of these in a list, or among the keys of a map."""
-    if isinstance(found, Mapping) and read_counts(node.data):
-        yield from _compare_map(node._replace(data=read_counts(node.data)), found, path)
+    if isinstance(found, Mapping):
+        yield from _match_has_keys(node, found, path)
         return
-    held = [str(key) for key in found] if isinstance(found, Mapping) else found
     for one in node.read_items_or_one():
-        wanted = one if not isinstance(found, Mapping) else one._replace(data=str(one.data))
-        if not isinstance(held, list) or not any(
-            _is_match(wanted, each, short_key) for each in held
-        ):
-            nearest = _describe_nearest(one, held, short_key)
+        if not isinstance(found, list) or not any(_is_match(one, it, short_key) for it in found):
+            nearest = _describe_nearest(one, found, short_key)
             yield _difference(one, nearest or found, path, {"$has": one.data})
 
 
+def _match_has_keys(node: YamlNode, found: Mapping[Any, Any], path: str) -> Differences:
+    """Look for names among the keys of a map, and for counts with their number, as `4 C`."""
+    data = node.data.split(",") if isinstance(node.data, str) else node.data
+    held = {str(key) for key in found}
+    items = data if isinstance(data, list) else [] if data is None else [data]
+    for index, item in enumerate(items):
+        one = node.child(index) if isinstance(node.data, list) else node._replace(data=item)
+        counts = read_counts([item])
+        if counts:
+            yield from _compare_map(one._replace(data=counts), found, path)
+        elif str(item).strip() not in held:
+            yield _difference(one, found, path, {"$has": one.data})
+
+
 def _describe_nearest(node: YamlNode, held: Any, short_key: str) -> Any:
-    """Return what is most like a map that a list should hold: what it has under the same keys."""
+    """Return where what is most like a map that a list should hold differs from it."""
     maps = [one for one in held if isinstance(one, Mapping)] if isinstance(held, list) else []
     if not maps or is_matcher(node.data):
         return None
@@ -150,13 +184,9 @@ def _describe_nearest(node: YamlNode, held: Any, short_key: str) -> Any:
         words = [str(one.get(short_key)) for one in maps]
         return f"only {', '.join(dict.fromkeys(words))}"
     nearest = min(same, key=lambda one: len(list(_compare_map(node, one, ""))))
-    keys = dict.fromkeys((short_key, *map(str, node.data)))
-    plain = {
-        key: nearest[key]
-        for key in keys
-        if key in nearest and not isinstance(nearest[key], (list, Mapping))
-    }
-    return {"nearest": {**plain, **{d.path: d.found for d in _compare_map(node, nearest, "")}}}
+    named = {} if short_key in node.data else {short_key: nearest.get(short_key)}
+    differing = {one.path: one.found for one in _compare_map(node, nearest, "")}
+    return {"nearest": {**(named if short_key else {}), **differing}}
 
 
 def _match_not(node: YamlNode, found: Any, path: str, short_key: str) -> Differences:

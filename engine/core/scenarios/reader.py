@@ -1,15 +1,16 @@
 """Reading scenario files; every mistake is a fault with its line."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.files import written_opening, yaml_reader
-from engine.core.files.file_faults import FaultError
+from engine.core.files.file_faults import FaultCollector, FaultError, join_faults
 from engine.core.files.rulebook import RULE_ID
-from engine.core.files.yaml_nodes import YamlNode, root_node, suggest_nearest
+from engine.core.files.yaml_nodes import YamlNode, root_node
 from engine.core.protocol.game import Game
 from engine.core.scenarios.block_reader import BLOCK_KEYS, read_blocks
+from engine.core.scenarios.expectation_syntax import check_rule_known
 from engine.core.scenarios.form import Scenario
 
 Games = Mapping[str, Game[Any, Any]]
@@ -62,32 +63,38 @@ def read_each_scenario(
 
 
 def _read_scenario(node: YamlNode, name: str, games: Games) -> Scenario:
-    keys = node.read_known_keys(*SCENARIO_KEYS)
+    """Read a scenario part by part, so that the faults of all parts are told."""
+    faults = FaultCollector()
+    keys, unknown = node.find_known_keys(*SCENARIO_KEYS)
+    faults.faults += unknown
+    if not unknown:
+        faults.faults += _find_missing_keys(node, keys)
+    title = (faults.read(keys["title"].read_text, "a title") if "title" in keys else "") or ""
+    rules = tuple(_read_rule_ids(keys, faults))
+    try:
+        game = _find_game(node, keys, rules, (name, games))
+    except FaultError as fault:
+        raise join_faults(faults.faults or fault.all_faults) from None
+    _check_rules_known(game, keys, faults)
+    parts = _read_beginning(game, keys, faults)
+    blocks = tuple(read_blocks(game, node, keys, faults))
+    faults.raise_all()
+    return Scenario(title=title, node=node, rules=rules, blocks=blocks, **parts)
+
+
+def _find_missing_keys(node: YamlNode, keys: Keys) -> Iterator[FaultError]:
+    """Find the parts that a scenario needs: a title, and one beginning."""
     if "title" not in keys:
-        raise node.fault("a scenario needs a title: the sentence that it proves")
-    _check_one_beginning(node, keys)
-    rules = (
-        tuple(_read_rule_id(one) for one in keys["rules"].read_items_or_one())
-        if "rules" in keys
-        else ()
-    )
-    game = _find_game(node, keys, rules, (name, games))
-    _check_rules_known(game, keys)
-    chance = keys["chance"].read_known_keys(*CHANCE_KEYS) if "chance" in keys else {}
-    setup = keys["setup"].read_known_keys(*SETUP_KEYS, *_card_keys(game)) if "setup" in keys else {}
-    return Scenario(
-        title=keys["title"].read_text("a title"),
-        node=node,
-        game=_add_written_cards(game, keys["setup"], setup) if "setup" in keys else game,
-        rules=rules,
-        state=written_opening.read_position(game, keys["given"]) if "given" in keys else None,
-        lobby=_read_lobby(game, keys["setup"], setup) if "setup" in keys else None,
-        seed=game.scenarios.make_seed(_read_once("seed", DEFAULT_SEED, keys, chance, setup)),
-        game_id=_read_once("game_id", "scenario", chance, setup),
-        branch=chance["branch"].read_integer() if "branch" in chance else 0,
-        fixed_dice=_read_fixed_dice(chance["laid"]) if "laid" in chance else {},
-        blocks=tuple(read_blocks(game, node, keys)),
-    )
+        yield node.fault("a scenario needs a title: the sentence that it proves")
+    if "given" in keys and "setup" in keys:
+        yield keys["setup"].fault("a scenario has `given` or `setup`, not both")
+    if not ("given" in keys or "setup" in keys):
+        yield node.fault("a scenario needs `given` (a position) or `setup` (settings and entries)")
+
+
+def _read_rule_ids(keys: Keys, faults: FaultCollector) -> Iterator[str]:
+    for one in keys["rules"].read_items_or_one() if "rules" in keys else []:
+        yield faults.read(_read_rule_id, one) or ""
 
 
 def _read_rule_id(node: YamlNode) -> str:
@@ -97,13 +104,46 @@ def _read_rule_id(node: YamlNode) -> str:
     return rule
 
 
-def _check_rules_known(game: Game[Any, Any], keys: Keys) -> None:
-    """Raise a fault for a rule of this game that is not in its rule book."""
-    book = game.rulebook.load()
-    for one in keys["rules"].read_items_or_one() if "rules" in keys and book else []:
-        rule = str(one.data)
-        if rule.startswith(game.rulebook.id_prefix) and rule not in book:
-            raise one.fault(f"{rule} is in no rule book{suggest_nearest(rule, book)}")
+def _check_rules_known(game: Game[Any, Any], keys: Keys, faults: FaultCollector) -> None:
+    """Find the rules of this game that are not in its rule book."""
+    for one in keys["rules"].read_items_or_one() if "rules" in keys else []:
+        with faults.reading():
+            check_rule_known(game, one)
+
+
+def _read_beginning(game: Game[Any, Any], keys: Keys, faults: FaultCollector) -> dict[str, Any]:
+    """Read the position or the lobby, and the dice, as fields of a scenario."""
+    chance = faults.read(_read_inner_keys, keys, "chance", CHANCE_KEYS) or {}
+    setup_keys = (*SETUP_KEYS, *_card_keys(game))
+    setup = faults.read(_read_inner_keys, keys, "setup", setup_keys)
+    found: dict[str, Any] = {}
+    with faults.reading():
+        seed = _read_once("seed", DEFAULT_SEED, keys, chance, setup or {})
+        found["seed"] = game.scenarios.make_seed(seed)
+        found["game_id"] = _read_once("game_id", "scenario", chance, setup or {})
+        found["branch"] = chance["branch"].read_integer() if "branch" in chance else 0
+        found["fixed_dice"] = _read_fixed_dice(chance["laid"]) if "laid" in chance else {}
+    if "given" in keys:
+        found["state"] = faults.read(written_opening.read_position, game, keys["given"])
+        _check_written_outcome(game, keys["given"], faults)
+    if "setup" in keys and setup is not None:
+        game = faults.read(_add_written_cards, game, keys["setup"], setup) or game
+        found["lobby"] = faults.read(_read_lobby, game, keys["setup"], setup)
+    return {**found, "game": game}
+
+
+def _read_inner_keys(keys: Keys, name: str, known: Sequence[str]) -> dict[str, YamlNode]:
+    return keys[name].read_known_keys(*known) if name in keys else {}
+
+
+def _check_written_outcome(
+    game: Game[Any, Any], position: YamlNode, faults: FaultCollector
+) -> None:
+    """Find a rule of a written outcome that is in no rule book."""
+    outcome = position.data.get("outcome") if isinstance(position.data, Mapping) else None
+    if isinstance(outcome, Mapping) and isinstance(outcome.get("rule"), str):
+        with faults.reading():
+            check_rule_known(game, position.child("outcome").child("rule"))
 
 
 def _find_game(
@@ -133,11 +173,8 @@ def _read_once(name: str, default: str, *places: Keys) -> str:
     return found[0].read_text() if found else default
 
 
-def _read_fixed_dice(node: YamlNode) -> dict[str, list[Any]]:
-    return {
-        str(stream): [each.data for each in one.read_items_or_one()]
-        for stream, one in node.read_pairs()
-    }
+def _read_fixed_dice(node: YamlNode) -> dict[str, YamlNode]:
+    return {str(stream): one for stream, one in node.read_pairs()}
 
 
 def _add_written_cards(game: Game[Any, Any], node: YamlNode, keys: Keys) -> Game[Any, Any]:
@@ -160,12 +197,3 @@ def _read_lobby(game: Game[Any, Any], node: YamlNode, keys: Keys) -> written_ope
     return written_opening.read_lobby(
         game, keys.get("settings"), keys["entries"], keys.get("before")
     )
-
-
-def _check_one_beginning(node: YamlNode, keys: Keys) -> None:
-    """Raise a fault unless a scenario has exactly one of `given` and `setup`."""
-    begins = [name for name in ("given", "setup") if name in keys]
-    if not begins:
-        raise node.fault("a scenario needs `given` (a position) or `setup` (settings and entries)")
-    if begins[1:]:
-        raise keys["setup"].fault("a scenario has `given` or `setup`, not both")

@@ -29,6 +29,8 @@ class BlockResult:
     asks: list[Any]
     outcome: dict[str, Any] | None
     differences: tuple[Difference, ...]
+    seats_asked_for: frozenset[str] = frozenset()
+    """The seats whose views were asked for beside the expectations."""
 
     def as_data(self) -> dict[str, Any]:
         """Return the result as plain data for `--json`."""
@@ -108,6 +110,7 @@ def build_block_result(after: BlockOutcome, block: Block, look: Sequence[Viewer]
         asks=asks_as_data(after),
         outcome=outcome_as_data(after),
         differences=tuple(find_differences(block.then, after)),
+        seats_asked_for=frozenset(map(name_seat, look)),
     )
 
 

@@ -4,9 +4,10 @@
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.core.dice import Dice, FixedDiceError
+from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_nodes import YamlNode
 from engine.core.match import Match, SubmissionResult, start_match
 from engine.core.protocol.game import Ask
@@ -23,6 +24,9 @@ from engine.core.scenarios.form import (
 )
 from engine.core.scenarios.reader import read_scenarios
 from engine.core.scenarios.results import BlockResult, ScenarioResult, build_block_result
+
+MAX_STREAMS_SHOWN: Final = 12
+"""A difference lists at most so many streams that were asked."""
 
 
 def _start_match(scenario: Scenario, dice: Dice) -> Match[Any, Any]:
@@ -44,7 +48,7 @@ def run_scenario(scenario: Scenario, viewers: Sequence[Viewer] = ()) -> Scenario
         match = _start_match(scenario, dice)
         parts = tuple(_play_block(match, block, viewers) for block in scenario.blocks)
     except FixedDiceError as wrong:
-        raise scenario.node.fault(str(wrong)) from None
+        raise scenario.fixed_dice[wrong.stream].fault(wrong.problem) from None
     return ScenarioResult(
         scenario, parts, tuple(_find_unused_fixed_dice(scenario, dice.streams_asked))
     )
@@ -66,10 +70,11 @@ def _compare_lobby(scenario: Scenario) -> ScenarioResult | None:
 
 def _find_unused_fixed_dice(scenario: Scenario, asked: set[str]) -> Iterator[Difference]:
     """Find fixed dice that were never rolled: their stream is misspelt."""
-    for stream in scenario.fixed_dice:
+    for stream, node in scenario.fixed_dice.items():
         if stream not in asked:
-            found = sorted(asked)[:12]
-            yield Difference(f"chance.laid.{stream}", "asked", found, scenario.node.line)
+            nearest = suggest_nearest(stream, asked)
+            found = f"not asked{nearest}" if nearest else sorted(asked)[:MAX_STREAMS_SHOWN]
+            yield Difference(f"chance.laid.{stream}", "asked", found, node.line)
 
 
 class _BlockPlayer:

@@ -10,6 +10,7 @@ from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_f
 from engine.valhalla.checks.common import parse_side
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.settings import Settings, check_settings
+from engine.valhalla.text_forms.corrections import find_form_fault
 from engine.valhalla.view import View
 
 
@@ -97,9 +98,12 @@ def change_setting(settings: Settings, name: str, value: str) -> Settings | None
 
 
 def _check_correct(_: View, order: Any) -> Iterator[Refusal]:
-    """Accept any change; whether it makes a valid position shows when it is carried out."""
+    """Check the form; whether it makes a valid position shows when it is carried out."""
     if not order.state:
         yield refuse_field("state")
+    facts = find_form_fault(order.state)
+    if facts is not None:
+        yield make_refusal("BAD_FIELD", "V-12.0-15", **facts)
 
 
 _ACTIONS: Final[Mapping[str, Callable[[View, Any], Iterator[Refusal]]]] = {

@@ -50,10 +50,12 @@ def _count_the_dead(work: ValhallaWork, map_battle: MapBattle) -> None:
     """Turn damage into casualties, and roll for those who are routed (V-14-43)."""
     for army in map_battle.armies:
         if army.seat in map_battle.result.routed_seats:
-            dead, how = list(_slain_in_rout(work, map_battle, army)), "routed"
+            dead = list(_slain_in_rout(work, map_battle, army))
+            routed = _ids_of_routed_stacks(army)
         else:
-            dead, how = list(_slain_by_damage(map_battle, army)), "slain"
-        map_battle.record_fates(dead, "routed" if how == "routed" else "slain")
+            dead, routed = list(_slain_by_damage(map_battle, army)), frozenset()
+        for number in dead:
+            map_battle.record_fates([number], "routed" if number in routed else "slain")
         map_battle.slain_ids += dead
         units = [work.state.units[number] for number in dead]
         deaths.remove_slain(work, units, map_battle.slayer_of(army.seat))
@@ -80,6 +82,20 @@ def _slain_in_rout(work: ValhallaWork, map_battle: MapBattle, army: Army) -> Ite
     }
     map_battle.record_fates(sorted(escaped), "escaped")
     yield from (one.id for one in army.all_fighters if one.id not in escaped)
+
+
+def _ids_of_routed_stacks(army: Army) -> frozenset[int]:
+    """Return the ids of those who are wiped out in a rout; all others of the army are slain.
+
+    Rules: V-6.1-23, V-6.1-24 (destroyed stacks), V-6.1-33 (Garrisons), V-6.1-37 (left out).
+    """
+    return frozenset(
+        one.id
+        for stack in army.battle_side.stacks.values()
+        if stack.is_living
+        for one in stack.units
+        if not one.kind.stays_in_city
+    )
 
 
 def escape_chances(state: State, seat: Seat) -> EscapeChances:

@@ -145,6 +145,8 @@ class UnitFate(Model):
     name: str
     at: str
     how: Literal["slain", "routed", "no_way_out", "stranded", "escaped"]
+    """`routed`: it was wiped out with a stack that still stood (V-6.1-23); in a rout units of
+    destroyed stacks are `slain` (V-6.1-24)."""
 
 
 class RetreatReport(Model):

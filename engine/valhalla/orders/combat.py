@@ -7,9 +7,9 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from engine.valhalla.orders.fields import (
     EVERY_HEX,
+    Hexes,
     TextMap,
     ValhallaOrder,
-    Words,
     YesNo,
     read_maps_as_texts,
 )
@@ -72,7 +72,7 @@ class Respond(ValhallaOrder):
     """Each is `<caster's id> <power> [<position or infantry>]`, or a map of a power's fields."""
     boon: BoonNames = ()
     fort_split: TextMap | None = None
-    retreat: Words = ()
+    retreat: Hexes = ()
 
     @model_validator(mode="before")
     @classmethod

@@ -1,5 +1,6 @@
 """Orders about cities, farms, units and the map (V-12.13 to V-12.20, V-12.24 to V-12.27)."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -92,9 +93,9 @@ class Fortify(ValhallaOrder):
 
 
 def _read_targets(given: Any) -> Any:
-    """Accept targets with reserves as lists or maps: `032.018/033.018/034.018`."""
+    """Accept targets on one line, and their reserves as lists or maps: `032.018/033.018`."""
     if isinstance(given, str):
-        return (given,)
+        return tuple(re.sub(r"\s*/\s*", "/", given).replace(",", " ").split())
     return tuple(map(_read_target, given)) if isinstance(given, (list, tuple)) else given
 
 

@@ -51,9 +51,9 @@ def _read_word(given: Any) -> Any:
 
 
 def _read_list(given: Any) -> Any:
-    """Read one name as a list of one, and a map as its pairs: `{C: 2}` is `2 C`."""
+    """Read words on one line, `warlord, 2 C`, and a map as its pairs: `{C: 2}` is `2 C`."""
     if isinstance(given, (str, int)) and not isinstance(given, bool):
-        return (str(given),) if str(given).strip() else ()
+        return tuple(part.strip() for part in str(given).split(",") if part.strip())
     if isinstance(given, Mapping) and _has_plain_values(given):
         return tuple(f"{number} {code}" for code, number in given.items())
     if isinstance(given, (list, tuple)):

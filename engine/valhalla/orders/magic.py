@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from pydantic import model_validator
 
-from engine.valhalla.orders.fields import ValhallaOrder, Word, Words
+from engine.valhalla.orders.fields import Hexes, ValhallaOrder, Word, Words
 
 BOONS_AT_ONCE: Final = frozenset(
     {"boon_eye", "boon_whisper", "boon_heralds", "boon_crown", "boon_petition"}
@@ -50,7 +50,7 @@ class Power(ValhallaOrder):
     hex: str | None = None
     position: str | None = None
     infantry: str | None = None
-    targets: Words = ()
+    targets: Hexes = ()
     list: Words = ()
     units: Words = ()
     result: str | None = None

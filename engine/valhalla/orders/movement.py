@@ -62,7 +62,9 @@ def _read_leg(given: Any) -> Any:
 
 
 def _read_legs(given: Any) -> Any:
-    if isinstance(given, (str, Mapping)):
+    if isinstance(given, str):
+        return tuple(part.strip() for part in given.split(",") if part.strip())
+    if isinstance(given, Mapping):
         return (_read_leg(given),)
     return tuple(map(_read_leg, given)) if isinstance(given, (list, tuple)) else given
 

@@ -122,6 +122,15 @@ def is_known_spec(spec: str, units: Iterable[Unit], kinds: Mapping[str, UnitKind
     return not parsed.word or find_unit_code(parsed.word, kinds) is not None
 
 
+def has_named_unit(spec: str, units: Iterable[Unit], kinds: Mapping[str, UnitKind]) -> bool:
+    """Return whether a name names a unit that the side has, in any hex (V-12.0-18, V-12.0-26)."""
+    parsed = read_unit_spec(spec)
+    if parsed.id is not None or not parsed.word:
+        return is_known_spec(spec, units, kinds)
+    code = find_unit_code(parsed.word, kinds)
+    return code is not None and any(_is_of_code(unit, code) for unit in units)
+
+
 def units_at(units: Iterable[Unit], at: str) -> list[Unit]:
     """Return the units in a hex."""
     return [unit for unit in units if unit.at == at]

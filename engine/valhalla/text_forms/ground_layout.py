@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.core.files.file_faults import DataPath, DataPathError, FaultError
-from engine.core.files.yaml_nodes import suggest_nearest
+from engine.core.files.nearest_words import suggest_nearest
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.map.atlas import Atlas, all_hexes, make_atlas
 from engine.valhalla.map.hexes import hex_name, is_on_map, neighbours

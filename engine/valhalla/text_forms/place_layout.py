@@ -13,7 +13,6 @@ from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY, Atlas
 from engine.valhalla.map.hexes import distance, hex_name
-from engine.valhalla.text_forms.extra_fields import read_extra_fields
 from engine.valhalla.text_forms.ground_layout import check_on_map, check_word, list_written_places
 from engine.valhalla.text_forms.position_form import WrittenPosition
 from engine.valhalla.text_forms.side_form import WrittenForts, WrittenPlace, WrittenSeat
@@ -145,7 +144,8 @@ def _lay_out_place(
         courtier=one.courtier,
         kept=kept,
         founder=_as_seat(founder),
-        **read_extra_fields(one, MapFeature, where),
+        workers=one.workers,
+        gone=one.gone,
     )
 
 

@@ -1,13 +1,15 @@
-"""Writes values as plain data, with the names that written positions use."""
+"""Writes values as plain data, with the names that written positions use, and makes them anew."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from engine.core.protocol.values import Model
 from engine.valhalla.entities.unit_designs import Design
 from engine.valhalla.entities.units_and_places import Insight, MapFeature, ScoutedForce, Unit
 from engine.valhalla.sides.side import StandingFormation
+
+T = TypeVar("T")
 
 
 def as_plain_data(value: Any) -> Any:
@@ -33,6 +35,12 @@ def _plain_model(value: Any) -> Any:
     if isinstance(value, Model):
         return value.model_dump(mode="json", by_alias=True)
     return value
+
+
+def build_value(written: Model, cls: type[T], other: Mapping[str, Any] | None = None) -> T:
+    """Make a value from a written form with the same fields; `other` replaces some of them."""
+    own = {name: getattr(written, name) for name in type(written).model_fields}
+    return cls(**{**own, **(other or {})})
 
 
 def write_amounts(pairs: Iterable[tuple[str, int]]) -> list[str]:
@@ -86,7 +94,7 @@ def _write_insight(one: Insight) -> dict[str, Any]:
 
 
 def _write_formation(one: StandingFormation) -> dict[str, Any]:
-    return {"stacks": write_pairs(one.stacks), "riders": write_pairs(one.riders)}
+    return {"stacks": write_pairs(one.stacks), "riders": dict(one.riders)}
 
 
 WRITERS_BY_TYPE: Final[Mapping[type, Callable[[Any], Any]]] = {

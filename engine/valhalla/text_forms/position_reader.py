@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from engine.core.files.file_faults import DataPathError
-from engine.core.files.model_errors import describe_pydantic_error
+from engine.core.files.file_faults import DataPathError, raise_all_errors
+from engine.core.files.validation_faults import find_data_faults
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
+from engine.valhalla import events, orders
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import Atlas
-from engine.valhalla.orders import ORDER_ADAPTER
 from engine.valhalla.settings import Settings
 from engine.valhalla.state import NO_SEAT, State
 from engine.valhalla.text_forms import (
@@ -27,11 +27,21 @@ from engine.valhalla.text_forms import (
     position_limits,
     unit_layout,
 )
-from engine.valhalla.text_forms.extra_fields import read_extra_fields
-from engine.valhalla.text_forms.position_form import WrittenMap, WrittenPosition, WrittenTurn
+from engine.valhalla.text_forms.plain_values import build_value
+from engine.valhalla.text_forms.position_form import (
+    WrittenMap,
+    WrittenMeeting,
+    WrittenPosition,
+    WrittenTurn,
+)
 from engine.valhalla.text_forms.side_form import WrittenSeat
 from engine.valhalla.text_forms.side_layout import fill_in_sides, lay_out_side
-from engine.valhalla.turn_in_progress import StoredSheet, TurnInProgress
+from engine.valhalla.turn_in_progress import (
+    Meeting,
+    StoredEvents,
+    StoredSheet,
+    TurnInProgress,
+)
 
 
 def stage(written: Mapping[str, Any]) -> State:
@@ -51,16 +61,14 @@ def stage(written: Mapping[str, Any]) -> State:
         sides=sides,
         atlas=_complete_map(position, atlas, places, capitals),
         places=places,
-        **read_extra_fields(position, State, ()),
     )
     _set_progress(state, position)
     unit_layout.lay_out_units(state, position)
     fill_in_sides(state, position)
     unit_layout.check_written_forces(state, position)
     _check_seats(state)
-    name_checks.check_names(state, position)
-    for fault in position_limits.find_faults(state):
-        raise fault
+    raise_all_errors(name_checks.find_misspelt_names(state, position))
+    raise_all_errors(position_limits.find_faults(state))
     return state
 
 
@@ -102,8 +110,7 @@ def _set_progress(state: State, position: WrittenPosition) -> None:
     """Set the phase, the turn in progress, and what the game has counted so far."""
     _set_phase(state, position)
     state.waiting = {
-        Seat(seat): read_sheet(orders, ("waiting", seat))
-        for seat, orders in position.waiting.items()
+        Seat(seat): read_sheet(sheet, ("waiting", seat)) for seat, sheet in position.waiting.items()
     }
     if position.course is not None:
         state.course = _read_turn(position.course)
@@ -112,6 +119,7 @@ def _set_progress(state: State, position: WrittenPosition) -> None:
     )
     state.favourites = {god: Seat(seat) for god, seat in position.favourites.items()}
     state.posted, state.battles, state.asked = position.posted, position.battles, position.asked
+    state.talks, state.said = dict(position.talks), position.said
     state.crowned = read_seats(position.crowned)
     ended = tuple(side.seat for side in state.sides if side.ended)
     fallen = tuple((seat,) for seat in ended) if position.fallen is None else position.fallen
@@ -160,29 +168,53 @@ def read_seats(written: tuple[int, ...]) -> tuple[Seat, ...]:
 
 def read_sheet(written: tuple[Mapping[str, Any], ...], where: tuple[str | int, ...]) -> StoredSheet:
     """Read the orders of a sheet."""
+    return _read_each(orders.ORDER_ADAPTER, written, where)
+
+
+def _read_held_events(written: tuple[Mapping[str, Any], ...]) -> StoredEvents:
+    """Read the events of a turn in progress that are told later."""
+    return _read_each(events.EVENT_ADAPTER, written, ("course", "held"))
+
+
+def _read_each(
+    adapter: TypeAdapter[Any],
+    written: tuple[Mapping[str, Any], ...],
+    where: tuple[str | int, ...],
+) -> tuple[Any, ...]:
+    """Read each map of a list as a value."""
     found = []
     for index, one in enumerate(written):
         try:
-            found.append(ORDER_ADAPTER.validate_python(dict(one)))
+            found.append(adapter.validate_python(dict(one)))
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            field = ".".join(str(part) for part in first["loc"])
-            problem = describe_pydantic_error(first)
-            raise DataPathError((*where, index), f"{field}: {problem}") from None
+            first = find_data_faults(error.errors(include_url=False), dict(one))[0]
+            raise DataPathError((*where, index, *first.path), first.problem) from None
     return tuple(found)
 
 
 def _read_turn(written: WrittenTurn) -> TurnInProgress:
-    return TurnInProgress(
-        seat=Seat(written.seat),
-        sheet=read_sheet(written.sheet, ("course", "sheet")),
-        stage=written.stage,
-        answers={
-            Seat(seat): read_sheet(orders, ("course", "answers", seat))
-            for seat, orders in written.answers.items()
+    answers = {
+        Seat(seat): read_sheet(sheet, ("course", "answers", seat))
+        for seat, sheet in written.answers.items()
+    }
+    return build_value(
+        written,
+        TurnInProgress,
+        {
+            "sheet": read_sheet(written.sheet, ("course", "sheet")),
+            "came": dict(written.came),
+            "stances": dict(written.stances),
+            "meetings": [_read_meeting(one) for one in written.meetings],
+            "answers": answers,
+            "held": _read_held_events(written.held),
+            "served": dict(written.served),
         },
-        **read_extra_fields(written, TurnInProgress, ("course",)),
     )
+
+
+def _read_meeting(written: WrittenMeeting) -> Meeting:
+    ended = {Seat(seat): dict(words) for seat, words in written.ended.items()}
+    return build_value(written, Meeting, {"ended": ended})
 
 
 def _check_seats(state: State) -> None:

@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core.files.count_texts import read_count, suggest_counts
+from engine.core.files.model_errors import own_error, shorten_repr
+from engine.valhalla.sides.unit_names import UNIT_CODES
+
 
 def expand_words(given: Any) -> Any:
     """Return `ruler, 10 swordsman`, `{ruler: 1, swordsman: 10}` or one unit's map as a list."""
@@ -30,11 +34,19 @@ def expand_amounts(given: Any) -> Any:
 
 def _expand_amount(given: Any) -> Any:
     if isinstance(given, str):
-        count, _, code = given.rpartition(" ")
-        return code, int(count) if count.isascii() and count.isdigit() else 1
+        return _read_amount(given)
     if isinstance(given, Mapping) and len(given) == 1:
         return next(iter(given.items()))
     return given
+
+
+def _read_amount(text: str) -> tuple[str, int]:
+    """Return `10 swordsman` or `swordsman` as a class and a number."""
+    found = read_count(text)
+    if found is None:
+        hint = suggest_counts(text, UNIT_CODES) or "; write a number and a unit: 10 swordsman"
+        raise own_error(f"{shorten_repr(text)} is no count of units{hint}")
+    return found
 
 
 def expand_pairs(given: Any) -> Any:
@@ -89,7 +101,7 @@ def expand_unit(given: Any) -> Any:
         return {"unit": code, "count": count}
     if not isinstance(given, str):
         return given
-    code, count = _expand_amount(given)
+    code, count = _read_amount(given)
     return {"unit": code, "count": count}
 
 

@@ -34,6 +34,10 @@ SinglePairs = Annotated[
     tuple[Mapping[str, Any], ...], WrittenAs("a list of maps of one entry, such as `{sun: [4 C]}`")
 ]
 
+RiderMap = Annotated[
+    Mapping[str, str], WrittenAs("map from rider to mount, by their ids: `{211: 171}`")
+]
+
 UNIT_FORM: Final = Form(
     "unit",
     {
@@ -57,7 +61,7 @@ INSIGHT_FORM: Final = Form(
     {**fields_of(Insight), "stacks": SinglePairs, "forts": WrittenForts | None},
 )
 SCOUTED_FORCE: Final = Form("scouted force", {**fields_of(ScoutedForce), "counts": CountMap})
-FORMATION_FORM: Final = Form("standing formation", {"stacks": SinglePairs, "riders": SinglePairs})
+FORMATION_FORM: Final = Form("standing formation", {"stacks": SinglePairs, "riders": RiderMap})
 
 SUMMONS_FORM: Final = Form("summons", {"caster": int, "list": Queue})
 _LISTS_OF_SIDE: Final[dict[str, Any]] = {

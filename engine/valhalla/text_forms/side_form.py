@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
-from pydantic import BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from engine.core.protocol.forms import WrittenAs
 from engine.core.protocol.values import Model
 from engine.valhalla.catalog.unit_tables import Class, Officer
-from engine.valhalla.entities.units_and_places import Caster, UnitCode
+from engine.valhalla.entities.units_and_places import Caster, Unit, UnitCode
 from engine.valhalla.map.hexes import Hex
 from engine.valhalla.settings import Colour
 from engine.valhalla.text_forms import shorthand
@@ -43,13 +43,7 @@ MAX_UNIT_LINES: Final = 200
 """A hex has no more lines of units than this; it can't hold so many units (V-2.4-02)."""
 
 
-class FormWithExtras(Model):
-    """A form that also takes the other fields of its value (see `extra_fields`)."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class WrittenUnit(FormWithExtras):
+class WrittenUnit(Model):
     """A unit, or several that are alike."""
 
     unit: UnitCode
@@ -80,7 +74,7 @@ class WrittenKept(Model):
     level: Number = 0
 
 
-class WrittenPlace(FormWithExtras):
+class WrittenPlace(Model):
     """A feature, with everything about it that may change."""
 
     feature: str | None = None
@@ -98,6 +92,8 @@ class WrittenPlace(FormWithExtras):
     courtier: bool = False
     kept: WrittenKept | None = None
     founder: SeatNumber | None = None
+    workers: tuple[int, ...] = ()
+    gone: Number = 0
 
 
 PlaceOrShorthand = Annotated[
@@ -118,7 +114,7 @@ class WrittenDesign(Model):
     utility: str = ""
 
 
-class WrittenScoutedForce(FormWithExtras):
+class WrittenScoutedForce(Model):
     at: Hex
     seat: SeatNumber
     counts: Amounts = ()
@@ -128,7 +124,7 @@ class WrittenScoutedForce(FormWithExtras):
     level: Number | None = None
 
 
-class WrittenSightedUnit(FormWithExtras):
+class WrittenSightedUnit(Model):
     alias: str
     code: UnitCode
     name: str = ""
@@ -145,7 +141,7 @@ Stacks = Annotated[
 ]
 
 
-class WrittenInsight(FormWithExtras):
+class WrittenInsight(Model):
     at: Hex
     seat: SeatNumber
     round: Number = 0
@@ -155,11 +151,12 @@ class WrittenInsight(FormWithExtras):
     level: Number | None = None
 
 
-class WrittenTraining(FormWithExtras):
+class WrittenTraining(Model):
     officer: Officer
     left: Number = 1
     repeat: bool = False
     spent: Number = 0
+    anew: bool = False
 
 
 class WrittenSummons(Model):
@@ -167,36 +164,36 @@ class WrittenSummons(Model):
     list: Amounts = ()
 
 
-class WrittenFormation(FormWithExtras):
+class WrittenFormation(Model):
     stacks: Stacks = ()
     riders: Annotated[
         tuple[tuple[str, str], ...],
         BeforeValidator(shorthand.expand_riders),
-        WrittenAs("map from rider to mount, by their ids"),
+        WrittenAs("map from rider to mount, by their ids: `{211: 171}`"),
     ] = ()
 
 
-class WrittenTruce(FormWithExtras):
+class WrittenTruce(Model):
     side: SeatNumber
     scope: str = "all"
     missions: bool = False
 
 
-class WrittenPetition(FormWithExtras):
+class WrittenPetition(Model):
     id: Number
     text: str = ""
     price: int | None = None
     effect: str = ""
 
 
-class WrittenBoast(FormWithExtras):
+class WrittenBoast(Model):
     text: str
     events: Names = ()
     place: Number = 1
     fans: tuple[SeatNumber, ...] = ()
 
 
-class WrittenLogEntry(FormWithExtras):
+class WrittenLogEntry(Model):
     id: int | None = None
     round: Number | None = None
     kind: str
@@ -217,7 +214,7 @@ Units = Annotated[
 ]
 
 
-class WrittenSeat(FormWithExtras):
+class WrittenSeat(Model):
     """One side; what is not written follows from the rules."""
 
     name: str | None = None
@@ -282,5 +279,7 @@ class WrittenSeat(FormWithExtras):
     known: tuple[Class, ...] | None = None
     rulers_slain: Number = 0
     sides_ended: Number = 0
+    felled: Unit | None = None
+    felled_by: SeatNumber | None = None
     # Derived from the units; if it is written, the two must agree.
     forces: Mapping[Hex, Mapping[UnitCode, int]] | None = None

@@ -24,7 +24,7 @@ from engine.valhalla.settings import COLOURS
 from engine.valhalla.sides.side import Petition, PostedBoast, Side, StandingFormation, TruceOffer
 from engine.valhalla.state import State
 from engine.valhalla.text_forms import ground_layout, place_layout
-from engine.valhalla.text_forms.extra_fields import build_value, read_extra_fields
+from engine.valhalla.text_forms.plain_values import build_value
 from engine.valhalla.text_forms.position_form import WrittenPosition
 from engine.valhalla.text_forms.side_form import (
     WrittenDesign,
@@ -74,8 +74,8 @@ def lay_out_side(
         ruler=ruler_name if one.ruler is None else one.ruler,
         familiar=one.familiar,
         stones=one.stones,
-        scouted=tuple(_lay_out_scouted_force(seat, seen) for seen in one.scouted or ()),
-        insights=tuple(_lay_out_insight(seat, insight) for insight in one.insights),
+        scouted=tuple(_lay_out_scouted_force(seen) for seen in one.scouted or ()),
+        insights=tuple(_lay_out_insight(insight) for insight in one.insights),
         whispers=dict(one.whispers),
         missing={
             at: place_layout.lay_out_remembered_place(at, place, ("seats", seat, "missing", at))
@@ -85,9 +85,10 @@ def lay_out_side(
         asked=one.asked,
         resigning=one.resigning,
         acted=one.acted,
-        **_lay_out_standing_orders(seat, one),
+        **_lay_out_standing_orders(one),
         **_lay_out_boons_and_deeds(position, seat, one),
-        **read_extra_fields(one, Side, ("seats", seat)),
+        felled=one.felled,
+        felled_by=None if one.felled_by is None else Seat(one.felled_by),
     )
 
 
@@ -104,12 +105,10 @@ def _start_gold(position: WrittenPosition, one: WrittenSeat, *, setup: bool) -> 
     return 0 if setup or one.ended else position.settings.start_gold
 
 
-def _lay_out_standing_orders(seat: Seat, one: WrittenSeat) -> dict[str, Any]:
+def _lay_out_standing_orders(one: WrittenSeat) -> dict[str, Any]:
     """Return a side's production and standing orders."""
-    where = ("seats", seat)
     return {
-        "training": one.training
-        and build_value(one.training, OfficerTraining, (*where, "training")),
+        "training": one.training and build_value(one.training, OfficerTraining),
         "production": dict(one.production),
         "summons": tuple((summons.caster, summons.list) for summons in one.summons),
         "eyes": one.eyes,
@@ -118,11 +117,10 @@ def _lay_out_standing_orders(seat: Seat, one: WrittenSeat) -> dict[str, Any]:
         "retreats": dict(one.retreats),
         "idle_palaces": one.idle_palaces,
         "formations": {
-            at: build_value(form, StandingFormation, (*where, "formations", at))
-            for at, form in one.formations.items()
+            at: build_value(form, StandingFormation) for at, form in one.formations.items()
         },
         "tactics": dict(one.tactics),
-        "truces": tuple(build_value(truce, TruceOffer, (*where, "truces")) for truce in one.truces),
+        "truces": tuple(build_value(truce, TruceOffer) for truce in one.truces),
         "ambushes": one.ambushes,
     }
 
@@ -131,15 +129,12 @@ def _lay_out_boons_and_deeds(
     position: WrittenPosition, seat: Seat, one: WrittenSeat
 ) -> dict[str, Any]:
     """Return a side's boons, petitions and boasts, and its log of deeds."""
-    where = ("seats", seat)
     return {
         "boons": one.boons,
         "knuckles": one.knuckles,
         "spared": one.spared,
-        "petitions": tuple(
-            build_value(asked, Petition, (*where, "petitions")) for asked in one.petitions
-        ),
-        "boast": one.boast and build_value(one.boast, PostedBoast, (*where, "boast")),
+        "petitions": tuple(build_value(asked, Petition) for asked in one.petitions),
+        "boast": one.boast and build_value(one.boast, PostedBoast),
         "boasts": one.boasts,
         "acclaims": one.acclaims,
         "awarded": one.awarded,
@@ -161,7 +156,7 @@ def _lay_out_log_entry(
             "round": now if one.round is None else one.round,
         }
     )
-    return build_value(found, LogEntry, ("seats", seat, "log", index))
+    return build_value(found, LogEntry)
 
 
 # Designs
@@ -193,9 +188,8 @@ def _lay_out_design(seat: Seat, cls: Class, given: WrittenDesign | None) -> Desi
 # What the side knows
 
 
-def _lay_out_scouted_force(seat: Seat, one: WrittenScoutedForce) -> ScoutedForce:
-    counts = {"counts": sort_by_class(one.counts)}
-    return build_value(one, ScoutedForce, ("seats", seat, "scouted"), counts)
+def _lay_out_scouted_force(one: WrittenScoutedForce) -> ScoutedForce:
+    return build_value(one, ScoutedForce, {"counts": sort_by_class(one.counts)})
 
 
 def sort_by_class(counts: Iterable[tuple[Class, int]]) -> tuple[tuple[Class, int], ...]:
@@ -204,15 +198,13 @@ def sort_by_class(counts: Iterable[tuple[Class, int]]) -> tuple[tuple[Class, int
     return tuple((cls, held[cls]) for cls in CLASSES if held.get(cls))
 
 
-def _lay_out_insight(seat: Seat, one: WrittenInsight) -> Insight:
-    where = ("seats", seat, "insights")
+def _lay_out_insight(one: WrittenInsight) -> Insight:
     return build_value(
         one,
         Insight,
-        where,
         {
             "forts": () if one.forts is None else tuple(place_layout.read_forts(one.forts).items()),
-            "units": tuple(build_value(unit, SightedUnit, (*where, "units")) for unit in one.units),
+            "units": tuple(build_value(unit, SightedUnit) for unit in one.units),
         },
     )
 

@@ -14,7 +14,6 @@ from engine.valhalla.entities.units_and_places import CASTERS, Unit, UnitCode
 from engine.valhalla.round_start import rounds
 from engine.valhalla.sides.side import Side
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.extra_fields import read_extra_fields
 from engine.valhalla.text_forms.ground_layout import check_on_map
 from engine.valhalla.text_forms.position_form import WrittenPosition
 from engine.valhalla.text_forms.side_form import WrittenSeat, WrittenUnit
@@ -34,9 +33,8 @@ def lay_out_units(state: State, position: WrittenPosition) -> None:
         for where, at, one in rows:
             check_on_map(state.atlas.size, where, at)
             for _ in range(one.count):
-                unit = _make_unit(
-                    one, next(free_ids) if one.id is None else one.id, side.seat, at, where
-                )
+                number = next(free_ids) if one.id is None else one.id
+                unit = _make_unit(one, number, side.seat, at)
                 _add_unit(state, where, unit)
     state.units = dict(sorted(state.units.items()))
     _check_riders(state)
@@ -82,7 +80,7 @@ def _free_ids(seat: Seat, taken: Collection[int]) -> Iterator[int]:
             yield number
 
 
-def _make_unit(one: WrittenUnit, number: int, seat: Seat, at: str, where: DataPath) -> Unit:
+def _make_unit(one: WrittenUnit, number: int, seat: Seat, at: str) -> Unit:
     crown = one.unit == "ruler" if one.crown is None else one.crown
     caster = (one.type or CASTERS[0]) if one.unit == "caster" else None
     mp = -1 if one.mp is None else one.mp
@@ -97,7 +95,6 @@ def _make_unit(one: WrittenUnit, number: int, seat: Seat, at: str, where: DataPa
         caster=caster,
         used=one.used,
         weary=one.weary,
-        **read_extra_fields(one, Unit, where),
     )
 
 

@@ -3,13 +3,9 @@
 Rules: V-12.30-01, V-16-01, V-16-02, V-10.1-33, V-10.2-17, V-11.3-03, V-1-16, V-11.2-01.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from pydantic import ValidationError
-
-from engine.core.files.catalog import describe_pydantic_error, fault_message_of
-from engine.core.files.file_faults import UNREADABLE_MESSAGE, DataPathError, FaultMessage
 from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, audience_of
 from engine.valhalla.checks.game_master import change_setting
 from engine.valhalla.entities.default_designs import parse_class
@@ -26,11 +22,9 @@ from engine.valhalla.outcomes import ended_sides
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.text_forms import position_limits
+from engine.valhalla.text_forms.corrections import describe_fault, merge_change
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.position_writer import describe_state
-
-MAX_FAULT_LETTERS: Final = 200
-"""The maximum length of a reported fault in a correction."""
 
 
 def carry_out_deed(work: ValhallaWork, order: Order) -> None:
@@ -135,12 +129,15 @@ def _change_setting(work: ValhallaWork, order: MasterDeed) -> str | None:
 def _correct_state(work: ValhallaWork, order: MasterDeed) -> str | None:
     """Change the state; what the order does not describe stays (V-16-02)."""
     before = work.state
+    written = merge_change(_describe_state(before), order.state)
     try:
-        after = stage(merge_change(_describe_state(before), order.state))
+        after = stage(written)
         for wrong in position_limits.find_faults_of_change(before, after):
             raise wrong
     except (ValueError, LookupError, TypeError) as fault:  # written by hand, it may be anything
-        report_failed_order(work, KEEPER, order, 0, "BAD_FIELD", "V-12.0-15", **_fault_facts(fault))
+        report_failed_order(
+            work, KEEPER, order, 0, "BAD_FIELD", "V-12.0-15", **describe_fault(fault, written)
+        )
         return None
     if after.settings != before.settings and before.phase != "setup":
         report_failed_order(
@@ -159,29 +156,6 @@ def _special_of(state: State, seat: Seat) -> str:
     return side.special or side.special_text
 
 
-def _fault_facts(fault: Exception) -> dict[str, str | int]:
-    """Return where a correction is faulty, and why."""
-    if isinstance(fault, DataPathError):
-        return {"field": _path_text(fault.path), "problem": fault.problem} | _message_facts(
-            fault.message
-        )
-    if isinstance(fault, ValidationError):
-        first = fault.errors(include_url=False)[0]
-        return {
-            "field": _path_text(first["loc"]),
-            "problem": describe_pydantic_error(first),
-        } | _message_facts(fault_message_of(first))
-    return {"field": _path_text(()), "problem": str(fault)[:MAX_FAULT_LETTERS]}
-
-
-def _message_facts(why: FaultMessage) -> dict[str, str | int]:
-    return {} if why is UNREADABLE_MESSAGE else why.as_facts
-
-
-def _path_text(path: Sequence[str | int]) -> str:
-    return ".".join(str(part) for part in path)[:MAX_FAULT_LETTERS] or "state"
-
-
 def _describe_state(state: State) -> dict[str, Any]:
     """Describe the state without derived values."""
     whole = describe_state(state)
@@ -189,21 +163,6 @@ def _describe_state(state: State) -> dict[str, Any]:
     for one in seats.values():
         one.pop("forces", None)
     return {**whole, "seats": seats}
-
-
-def merge_change(whole: Any, change: Any) -> Any:
-    """Merge a change into a described state: mappings merge, null deletes, all else replaces."""
-    if not (isinstance(whole, Mapping) and isinstance(change, Mapping)):
-        return change
-    keys = {str(key): key for key in whole}
-    result = dict(whole)
-    for name, value in change.items():
-        key = keys.get(str(name), name)
-        if value is None:
-            result.pop(key, None)
-        else:
-            result[key] = merge_change(whole[key], value) if key in whole else value
-    return result
 
 
 _ACTIONS: Final[Mapping[str, Callable[[ValhallaWork, MasterDeed], str | None]]] = {

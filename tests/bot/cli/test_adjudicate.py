@@ -83,6 +83,62 @@ def test_views_of_the_public_and_of_seats_are_shown(
     assert "pubic is no seat; write a number, keeper or public" in capsys.readouterr().err
 
 
+def test_a_view_is_shown_only_to_those_who_ask(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "view.yaml"
+    file.write_text(GOOD.replace("then: {", "then: { view: { 1: { turn: 1 } },"), "utf-8")
+    assert main(["adjudicate", str(file)]) == 0
+    assert "sees:" not in capsys.readouterr().out
+    assert main(["adjudicate", "--seat", "2", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "2 sees:" in told
+    assert "1 sees:" not in told
+    assert main(["adjudicate", "--json", str(file)]) == 0
+    assert list(json.loads(capsys.readouterr().out)[0]["blocks"][0]["views"]) == ["1"]
+
+
+def test_every_mistake_of_a_file_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "slips.yaml"
+    file.write_text(MISSPELT.replace("build hill", "bild hill").replace("gold", "glod"), "utf-8")
+    assert main(["adjudicate", str(file)]) == 2
+    faults = capsys.readouterr().err.splitlines()
+    assert [fault.partition("yaml:")[2][0] for fault in faults] == ["3", "4"]
+    assert main(["adjudicate", "--json", str(file)]) == 2
+    [data] = json.loads(capsys.readouterr().out)
+    assert [f"skald: {one}" for one in data["faults"]] == faults
+    assert data["fault"] == data["faults"][0]
+
+
+def test_long_values_are_cut_unless_they_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "long.yaml"
+    hand = ", ".join(["market"] * 40)
+    file.write_text(GOOD.replace("hand: [hill_village]", f"hand: [hill_village, {hand}]"), "utf-8")
+    assert main(["adjudicate", "--state", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "... 34 more" in told
+    assert "Long values are cut, as at ...; --whole shows them." in told
+    assert main(["adjudicate", "--state", "--whole", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "..." not in told
+    assert "market#40" in told
+
+
+def test_a_slip_on_the_command_line_is_told_with_what_was_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["adjudicate", "--forms", "valhala"]) == 2
+    assert "there is no game valhala; did you mean valhalla?" in capsys.readouterr().err
+    assert main(["adjudicate", "--forms", "chess"]) == 2
+    assert "there is no game chess; there are " in capsys.readouterr().err
+    assert main(["adjudicate", str(tmp_path)]) == 2
+    assert "it is a folder; name the files in it" in capsys.readouterr().err
+
+
 def test_without_a_file_it_is_said_what_to_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["adjudicate"]) == 2
     assert "name a file with scenarios" in capsys.readouterr().err

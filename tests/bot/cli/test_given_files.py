@@ -14,7 +14,7 @@ def test_a_file_that_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> Non
     large.write_bytes(b"x" * (MAX_FILE_BYTES + 1))
     for path, told in [
         (tmp_path / "none.yaml", "there is no such file"),
-        (tmp_path, "can't be read"),
+        (tmp_path, "can't be read: it is a folder; name the files in it"),
         (large, "larger than 4 MB; split the file"),
     ]:
         with pytest.raises(FaultError, match=told):

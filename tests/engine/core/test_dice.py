@@ -111,6 +111,15 @@ def test_a_whole_order_may_be_laid_down_by_names() -> None:
     assert counters == {"deck": 1}
 
 
+@pytest.mark.parametrize("laid", [2**64, -1, "x", [1], 1.5])
+def test_a_roll_that_chance_can_not_give_is_told(laid: object) -> None:
+    with pytest.raises(FixedDiceError, match=r"chance\.laid\.die: expected a whole number from 0"):
+        LoadedDice(Dice(SEED, "g1"), {"die": [laid]}).roll_number("die")
+    assert (
+        LoadedDice(Dice(SEED, "g1"), {"die": ["9223372036854775808"]}).roll_number("die") == 2**63
+    )
+
+
 @pytest.mark.parametrize("laid", [9, -1, "x", [1]])
 def test_an_answer_that_chance_can_not_give_is_told(laid: object) -> None:
     with pytest.raises(

@@ -19,7 +19,7 @@ from engine.valhalla.movement.ferries import FerryLeg
 from engine.valhalla.movement.groups import Troop, move_unhindered
 from engine.valhalla.orders.movement import Ferry, Leg
 from engine.valhalla.planning.sheet_plan import SheetPlan
-from engine.valhalla.sides.unit_names import is_known_spec
+from engine.valhalla.sides.unit_names import has_named_unit
 from engine.valhalla.view import OwnSide, View
 
 MAX_LEGS: Final = 50
@@ -54,7 +54,7 @@ def _check_fields(
     for one in legs:
         yield from check_hex_exists(view, one.to)
     for name in (order.mount, *(name for one in legs for name in (*one.take, *one.drop))):
-        if not is_known_spec(name, me.units, me.kinds):
+        if not has_named_unit(name, me.units, me.kinds):
             yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=name[:MAX_LETTERS_SHOWN])
 
 

@@ -16,7 +16,7 @@ from engine.valhalla.movement.groups import Group, Troop, group_path, read_group
 from engine.valhalla.orders.fields import split_list
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.planning.sheet_plan import SheetPlan
-from engine.valhalla.sides.unit_names import find_unit_code, is_known_spec, read_unit_spec
+from engine.valhalla.sides.unit_names import find_unit_code, has_named_unit, read_unit_spec
 from engine.valhalla.view import OwnSide, View
 
 MAX_UNIT_NAMES: Final = 200
@@ -46,11 +46,11 @@ def find_march_faults(view: View, me: OwnSide, plan: SheetPlan, order: Move) -> 
 
 
 def _check_names(view: View, me: OwnSide, order: Move) -> Iterator[Refusal]:
-    """Check that the hexes and units that are named exist (V-12.0-16, V-12.0-26)."""
+    """Check that the hexes and units that are named exist (V-12.0-16, V-12.0-18, V-12.0-26)."""
     for at in (order.origin, order.to, *order.path):
         yield from check_hex_exists(view, at)
     for name in _names(order):
-        if not is_known_spec(name, me.units, me.kinds):
+        if not has_named_unit(name, me.units, me.kinds):
             yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=name[:MAX_LETTERS_SHOWN])
 
 

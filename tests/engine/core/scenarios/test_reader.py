@@ -86,6 +86,12 @@ def fault_text(text: str, name: str = "file.yaml") -> str:
         ("state: { active: 1 }", "heard: { 1: missed }", "heard.1: expected a list of events, []"),
         ("state: { active: 1 }", "asks: [{ sate: 1 }]", "asks.0.sate: this key is not known here"),
         ("state: { active: 1 }", "outcome: { plaecs: [] }", "plaecs: this key is not known here"),
+        (
+            "state: { active: 1 }",
+            "state: { phase: { $not: bdi } }",
+            '"bdi" is no word that can stand',
+        ),
+        ("1: bid 2", '1: [whisper 2 "x", 21]', "found 21. Inside [ ] a line with a comma must be"),
         ("state: { active: 1 }", "answers: { a: acepted }", '"acepted" is no answer; did you mean'),
         ("state: { active: 1 }", "view: { 1: 3 }", "then.view.1: expected a part of what the seat"),
         ("state: { active: 1 }", "options: { 1: { blnk: x } }", "did you mean blank?"),
@@ -101,6 +107,84 @@ def test_a_mistake_is_told_with_its_file_line_and_what_was_expected(
 ) -> None:
     assert wrong in GOOD
     assert told in fault_text(GOOD.replace(wrong, right, 1))
+
+
+def test_every_mistake_of_a_scenario_is_told_in_order() -> None:
+    """What stands in other parts is read all the same."""
+    text = """\
+title: t
+game: toy
+rules: [T-1]
+given: { sides: { 1: { pruse: 5 }, 2: { purse: many } }, treasurs: [] }
+when: { 1: [bd 2, bid 2], nobody: [bid 1] }
+then:
+  state: { active: { $mni: 1 } }
+  refused: { 1: [AMUONT], 2: [BID_TWCE] }
+  herd: {}
+clse: true
+"""
+    with pytest.raises(FaultError) as caught:
+        runner.read_scenarios(text, "file.yaml", GAMES)
+    told = [(one.line, one.key) for one in caught.value.all_faults]
+    assert told == [
+        (3, "rules.0"), (4, "given.sides.1.pruse"), (4, "given.treasurs"),
+        (4, "given.sides.2.purse"), (5, "when.nobody"), (5, "when.1.0"),
+        (7, "then.state.active.$mni"), (8, "then.refused.1.0"), (8, "then.refused.2.0"),
+        (9, "then.herd"), (10, "clse"),
+    ]  # fmt: skip
+    assert str(caught.value) == str(caught.value.all_faults[0])
+
+
+def test_what_follows_from_a_misspelt_key_is_not_told_besides() -> None:
+    with pytest.raises(FaultError) as caught:
+        runner.read_scenarios(GOOD.replace("given:", "givn:"), "file.yaml", GAMES)
+    assert [one.key for one in caught.value.all_faults] == ["givn"]
+
+
+VALHALLA = """\
+title: t
+game: valhalla
+given: { seats: { 1: {}, 2: {} } }
+then: THEN
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        ("heard: { 1: { $not: { $has: [{ kind: battle_report, outcome: atacker_won }] } } }",
+         '$not.$has.0.outcome: "atacker_won" is no word that can stand here; did you mean att'),
+        ("heard: { 1: { $has: [{ kind: battle_report, fates: [{ unit: 1, hwo: slain }] }] } }",
+         "fates.0.hwo: this key is not known here; did you mean how?"),
+        ("heard: { 1: { $has: [{ kind: battle_report, fates: { $has: [{ how: slane }] } }] } }",
+         '"slane" is no word that can stand here; did you mean slain?'),
+        ("heard: { 1: { $has: [{ kind: units_made, units: 4 swordsman 2 C }] } }", None),
+        ("heard: { 1: { $has: [{ kind: units_made, units: [C 2 F] }] } }", "these are no counts"),
+        ("state: { units: { 11: { unit: { $one_of: [rulr, C] } } } }", "did you mean ruler?"),
+        ("refused: { 1: [{ code: NO_GOLD, rule: V-99-06 }] }", "V-99-06 is in no rule book"),
+        ("view: { 1: { units: { 11: { unit: { $not: rulr } } } } }", "did you mean ruler?"),
+        ("outcome: { rule: V-99-06 }", "then.outcome.rule: V-99-06 is in no rule book; did you"),
+    ],
+)  # fmt: skip
+def test_words_that_nothing_can_ever_be_are_mistakes(then: str, told: str | None) -> None:
+    text = VALHALLA.replace("THEN", f"{{ {then} }}")
+    if told is None:
+        runner.read_scenarios(text, "file.yaml", ALL_GAMES)
+        return
+    with pytest.raises(FaultError) as caught:
+        runner.read_scenarios(text, "file.yaml", ALL_GAMES)
+    assert told in str(caught.value)
+
+
+def test_a_rule_of_a_written_outcome_must_be_in_the_rule_book() -> None:
+    given_outcome = (
+        "given: { outcome: { places: [[1], [2]], rule: V-99-06 }, seats: { 1: {}, 2: {} } }"
+    )
+    text = VALHALLA.replace("given: { seats: { 1: {}, 2: {} } }", given_outcome)
+    with pytest.raises(FaultError, match=r"file.yaml:3: given.outcome.rule: V-99-06 is in no rule"):
+        runner.read_scenarios(text.replace("THEN", "{}"), "file.yaml", ALL_GAMES)
+    known = text.replace("V-99-06", "V-1-06").replace("THEN", "{}")
+    assert runner.read_scenarios(known, "file.yaml", ALL_GAMES)
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,13 @@ def test_what_plays_at_once_closes_no_sealed_group() -> None:
 def test_dice_that_are_laid_for_nobody_are_noticed() -> None:
     text = GOOD.replace("when:", "chance: { laid: { rade: [1] } }\nwhen:")
     result = runner.run_scenario(read_scenario(text))
-    assert [one.path for one in result.differences] == ["chance.laid.rade"]
+    assert [(one.path, one.line) for one in result.differences] == [("chance.laid.rade", 4)]
+    bent = GOOD.replace("purse: 5", "purse: 2").replace("2: {} }", "2: { purse: 2 } }")
+    tied = bent.replace("2: []", "2: bid 2").replace(
+        "when:", "chance:\n  laid: { tie: [9] }\nwhen:"
+    )
+    with pytest.raises(FaultError, match=r"file.yaml:5: chance.laid.tie: expected a whole number"):
+        runner.run_scenario(read_scenario(tied))
 
 
 def test_the_same_scenario_can_be_run_twice() -> None:

@@ -25,14 +25,15 @@ OUT = "005.004 take swordsman drop all"
     ("given", "code", "rule", "facts"),
     [
         (
-            ferry_order("005.004 take archer"),
-            "FERRY_PASSENGER", "V-12.4-11", {"unit": "archer", "hex": AT},
+            ferry_order("005.004 take ruler"),
+            "FERRY_PASSENGER", "V-12.4-11", {"unit": "ruler", "hex": AT},
         ),
         (
             ferry_order("005.004 drop warlord"),
             "FERRY_PASSENGER", "V-12.4-11", {"unit": "warlord", "hex": "005.004"},
         ),
         (ferry_order(OUT, mount="dragon"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "dragon"}),
+        (ferry_order("005.004 take archer"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "archer"}),
         (ferry_order("005.004 take 99"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": 99}),
         (ferry_order("099.099"), "UNKNOWN_HEX", "V-12.0-16", {"hex": "099.099"}),
         (ferry_order(), "BAD_FIELD", "V-12.0-15", {"field": "legs"}),

@@ -33,12 +33,14 @@ def test_a_plain_march_stands() -> None:
     [
         (move_order(units=[]), "MOVE_EMPTY", "V-12.3-11", {}),
         (move_order("0 swordsman"), "MOVE_EMPTY", "V-12.3-11", {}),
-        (move_order("archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "archer", "from": AT}),
+        (move_order("archer"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "archer"}),
+        (move_order("3 archer"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "3 archer"}),
+        (move_order(riders={"archer": "71"}), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "archer"}),
         (
             move_order("3 swordsman"),
             "MOVE_ORIGIN", "V-12.3-12", {"unit": "3 swordsman", "from": AT, "there": 2},
         ),
-        (move_order("all archer"), "MOVE_ORIGIN", "V-12.3-12", {"unit": "all archer", "from": AT}),
+        (move_order("all archer"), "UNKNOWN_UNIT", "V-12.0-18", {"unit": "all archer"}),
         (
             move_order("ruler"),
             "MOVE_ORIGIN", "V-12.3-12", {"unit": "ruler", "from": AT, "found": "001.001"},
@@ -78,7 +80,9 @@ def test_a_plain_march_stands() -> None:
 def test_every_error_of_a_move(
     given: dict[str, Any], code: str, rule: str, facts: dict[str, Any]
 ) -> None:
-    """V-12.3-11 to V-12.3-13, V-12.3-15, V-12.3-17, V-12.3-19 to V-12.3-23, V-12.0-26."""
+    """V-12.3-11 to V-12.3-13, V-12.3-15, V-12.3-17, V-12.3-19 to V-12.3-23, V-12.0-18,
+    V-12.0-26.
+    """
     found = only_refusal(stage_lands(), given)
     assert (found.code, found.rule, found.facts) == (code, rule, facts)
 

@@ -50,9 +50,11 @@ def rout_defender(**more: Any) -> Any:
 
 
 def test_only_stacks_that_stand_have_survivors() -> None:
-    """V-6.1-24, V-14-43: the roll is keyed by the unit's id."""
+    """V-6.1-23, V-6.1-24, V-14-43: units of a destroyed stack are slain, the others wiped out."""
     work = rout_defender(settings=SURE_ESCAPE)
-    assert count_fates(work, 2) == {"escaped": 3, "routed": 5}
+    assert count_fates(work, 2) == {"escaped": 3, "slain": 2, "routed": 3}
+    fates = {fate.code: fate.how for fate in battle_report_of(work, 2).fates}
+    assert (fates["archer"], fates["C"]) == ("slain", "routed")
     assert count_units_left(work, 2) == {"courtier": 1, "G": 1, "F": 1}
     assert count_units_left(work, 2, AT) == {}
     assert count_units_left(rout_defender(settings=NO_ESCAPE), 2) == {}
@@ -105,6 +107,7 @@ def test_garrisons_are_slain_with_a_city_that_falls() -> None:
         settings=SURE_ESCAPE,
     )
     assert count_units_left(work, 2) == {}
+    assert count_fates(work, 2) == {"slain": 4}
 
 
 def test_damage_is_shared_out_by_design_hp() -> None:
@@ -135,6 +138,9 @@ def test_those_left_out_share_the_armys_fate() -> None:
     work = fight_staged_battle("1 warlord, 29 C, 60 E", army)
     assert battle_report_of(work, 4).outcome == "defender_routed"
     assert len(battle_report_of(work, 4).left_out) == 3
+    left_out = set(battle_report_of(work, 4).left_out)
+    fates = {fate.unit: fate.how for fate in battle_report_of(work, 4).fates}
+    assert {fates[unit] for unit in left_out} == {"slain"}
     assert count_units_left(work, 4) == count_units_left(work, 2) == {}
     assert dict(battle_report_of(work, 1).foes[1].lost) == {"swordsman": 28}
 

@@ -173,7 +173,9 @@ def test_the_next_capital_is_named_for_later() -> None:
 
 def test_preferences_stand_at_once_and_what_is_not_given_stays() -> None:
     """V-12.25-01."""
-    state = stage_estate(units={HOME: "ruler, 2 warlord"}, despawn=["C"], retreats={HOME: [FARM]})
+    state = stage_estate(
+        units={HOME: "ruler, 2 warlord"}, despawn=["C"], retreats={HOME: ["003.004"]}
+    )
     work = make_working_copy(state)
     set_preferences(
         work,

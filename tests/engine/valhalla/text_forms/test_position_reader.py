@@ -60,7 +60,7 @@ RICH: dict[str, Any] = {
                 "default": {"stacks": {"center": ["10 swordsman"], "sun": "all C"}},
                 "010.010": {"stacks": [{"sun": ["all"]}, {"center": []}], "riders": {511: 501}},
             },
-            "retreats": {"010.010": "010.009 010.008"},
+            "retreats": {"010.010": "010.009 009.010"},
             "truces": [{"side": 2}],
             "boast": {"text": "We came.", "events": ["11"]},
             "log": [{"kind": "razed", "at": "001.001"}, {"kind": "overrun", "round": 2}],

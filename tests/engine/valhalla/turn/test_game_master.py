@@ -259,7 +259,39 @@ def test_the_game_master_writes_a_special() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"seats": {"1": {"gold": "much"}}}, {"moon": 1}, {"settings": {"round_limit": 3}}]
+    ("change", "field", "told"),
+    [
+        ({"seats": {"1": {"golds": 3}}}, "seats.1.golds", "did you mean gold?"),
+        ({"seats": {"1": {"gold": "much"}}}, "seats.1.gold", "expected a whole number"),
+        ({"moon": 1}, "moon", "this key is not known here"),
+        ({"units": {"21": {"at": "nowhere"}}}, "units.21.at", "expected a hex"),
+        ({"places": {"003.003": {"lvl": 2}}}, "places.003.003.lvl", "did you mean level?"),
+        ({"course": {"stage": "rst"}}, "course.stage", "did you mean rest?"),
+        (
+            {"seats": {"1": {"units": {"003.003": "3 warlrd"}}}},
+            "seats.1.units.003.003",
+            "did you mean warlord?",
+        ),
+    ],
+)
+def test_a_misspelt_correction_is_refused_when_it_is_given(
+    change: dict[str, Any], field: str, told: str
+) -> None:
+    """V-12.0-15, V-12.30-01."""
+    [refusal] = find_refusals(stage_world(), make_deed("correct", state=change))
+    assert (refusal.code, refusal.rule) == ("BAD_FIELD", "V-12.0-15")
+    assert refusal.facts["field"] == field
+    assert told in str(refusal.facts["problem"])
+
+
+def test_a_correction_may_leave_out_what_stays_and_take_keys_away() -> None:
+    """V-12.30-01."""
+    change = {"units": {"21": {"mp": 3}}, "seats": {"1": {"heir": None}}, "course": None}
+    assert find_refusals(stage_world(), make_deed("correct", state=change)) == ()
+
+
+@pytest.mark.parametrize(
+    "change", [{"seats": {"1": {"special": "odin"}}}, {"settings": {"round_limit": 3}}]
 )
 def test_a_correction_that_makes_no_position_fails_and_is_told(change: dict[str, Any]) -> None:
     """V-12.0-02, V-12.30-12."""

@@ -1,0 +1,51 @@
+"""The known word that somebody seems to have meant."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+LETTERS_PER_SLIP: Final = 3
+"""About one in so many letters may be wrong, missing, doubled or out of place."""
+MAX_WORD_LETTERS: Final = 80
+"""Longer words are not compared."""
+
+
+def find_nearest(word: object, known: Iterable[object]) -> str:
+    """Return the known word that is most like a word, in upper or lower case; "" if none is near.
+
+    Words that share letters, and are another word all the same, are not near.
+    """
+    text = str(word)[:MAX_WORD_LETTERS]
+    by_folded = {str(one).casefold(): str(one) for one in known}
+    for near in get_close_matches(text.casefold(), by_folded, 3):
+        if count_slips(text.casefold(), near) <= _most_slips(text, near):
+            return by_folded[near]
+    return ""
+
+
+def _most_slips(word: str, near: str) -> int:
+    """Return how many slips are few in a word; a word of two letters is near to none."""
+    letters = max(len(word), len(near))
+    return (letters + 1) // LETTERS_PER_SLIP if letters >= LETTERS_PER_SLIP else 0
+
+
+def suggest_nearest(word: object, known: Iterable[object]) -> str:
+    """Return a hint at the known word that is most like a word, or ""."""
+    found = find_nearest(word, known)
+    return f"; did you mean {found}?" if found else ""
+
+
+def count_slips(word: str, other: str) -> int:
+    """Count the letters to change, add, drop or swap with the next to make one word of another."""
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(word, 1):
+        line = [row]
+        for column, its_letter in enumerate(other, 1):
+            cost = min(last[column] + 1, line[-1] + 1, last[column - 1] + int(letter != its_letter))
+            is_swap = row > 1 and column > 1 and (letter, word[row - 2]) == (
+                other[column - 2], its_letter,
+            )  # fmt: skip
+            line.append(min(cost, before[column - 2] + 1) if is_swap else cost)
+        before, last = last, line
+    return last[-1]
