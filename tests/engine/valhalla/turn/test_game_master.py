@@ -12,6 +12,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
+from engine.valhalla.text_forms import corrections
 from engine.valhalla.turn import game_master
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.world import (
@@ -332,7 +333,7 @@ def test_a_correction_lets_stand_what_stood_before() -> None:
 def test_a_correction_joins_maps_and_replaces_the_rest() -> None:
     """V-12.30-01."""
     whole = {"a": {1: [1, 2], 2: 5}, "b": 3}
-    assert game_master.merge_change(whole, {"a": {"1": [9]}, "b": None}) == {"a": {1: [9], 2: 5}}
+    assert corrections.merge_change(whole, {"a": {"1": [9]}, "b": None}) == {"a": {1: [9], 2: 5}}
 
 
 # Resigning
