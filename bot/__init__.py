@@ -1,0 +1,1 @@
+"""The application: everything between the rules and Discord (see README.md beside this file)."""

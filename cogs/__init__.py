@@ -1,0 +1,1 @@
+"""Discord comes in: commands, presses, reactions and direct messages, turned into requests."""

@@ -1,0 +1,1 @@
+"""What players read and see: views and events go in, words and pictures come out."""

@@ -18,7 +18,7 @@ from bot.delivery.addresses import (
 )
 from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender
-from bot.delivery.failures import FailureHandler, log_keys
+from bot.delivery.failed_letters import FailureHandler, log_keys
 from bot.delivery.lanes import Lane, is_superseded, lane_of, words_of_card
 from bot.delivery.letter_sending import LetterSending
 from bot.delivery.letters.composed_letters import Desk, ReadLetterError, StaleLetterError

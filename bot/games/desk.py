@@ -13,11 +13,11 @@ from bot.games.news.unread_news import UnreadNews, read_unread_news
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
 from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
+from bot.games.state.next_blanks import suggest_blank
 from bot.games.state.seat_request import SeatRequest, SubmittedLine
 from bot.games.state.seat_view import SeatView, build_seat_view
-from bot.games.state.suggestions import suggest_blank
 from bot.games.submission_gate import Caller, SubmissionGate, require_accepted
-from bot.games.turns import deadlines, game_start, host_time, outages, undo
+from bot.games.turns import deadlines, game_start, host_time, outages, reminders, undo
 from bot.games.turns.deserted_tables import is_deserted
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut_to_milliseconds
 from bot.games.turns.held_tables import HeldTables
@@ -235,7 +235,7 @@ class Desk:
 
     async def send_reminders(self, now: datetime) -> None:
         """Remind whoever is asked and has not answered."""
-        await deadlines.send_reminders(self._repository, cut_to_milliseconds(now))
+        await reminders.send_reminders(self._repository, cut_to_milliseconds(now))
 
     async def extend_after_outage(self, now: datetime) -> None:
         """Extend the windows that were due while Skald was away; call it before the first tick."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.play import reactions
-from bot.play.lobby import confirmations, lobby_actions, new_tables, seat_handover
+from bot.play.lobby import confirmations, lobby_actions, new_tables, offered_seats
 from bot.play.lookup import explanations, lookups
 from bot.play.orders import builder, card_actions
 from bot.play.routes import Routes, merge_routes
@@ -20,6 +20,6 @@ ROUTES: Final[Routes] = merge_routes((
     explanations.ROUTES,
     new_tables.ROUTES,
     reactions.ROUTES,
-    seat_handover.ROUTES,
+    offered_seats.ROUTES,
 ))  # fmt: skip
 """By verb."""

@@ -15,7 +15,7 @@ from struct import Struct
 from traceback import format_exc
 from typing import Any, Final, TypeVar
 
-from bot.workers.process_start import set_up_process
+from bot.workers.process_setup import set_up_process
 
 T = TypeVar("T")
 

@@ -8,9 +8,9 @@ from bot.order_reading.field_choices import FieldChoice
 from bot.play.orders import typed_options
 from bot.play.orders.typed_options import TypedOptions
 from cogs.interaction_io.command_answers import answer_command
-from cogs.interaction_io.option_choices import offer_games
 from cogs.interaction_io.requests import make_typing_request
 from cogs.interaction_io.responses import Interaction
+from cogs.interaction_io.table_option_choices import offer_games
 from cogs.orders.order_options import OrderEntrance
 
 

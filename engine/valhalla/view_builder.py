@@ -19,7 +19,7 @@ from engine.valhalla.settings import Settings
 from engine.valhalla.sides.side import Petition, Side
 from engine.valhalla.state import State
 from engine.valhalla.view import OwnSide, SideView, View
-from engine.valhalla.vision import known_map
+from engine.valhalla.vision import revealed_land
 
 SHOWN_PHASES = ("setup", "orders", "over")
 """Phases that are shown as they are; all others are shown as `resolving` (V-13-07)."""
@@ -132,7 +132,7 @@ def build_own_side(state: State, side: Side) -> OwnSide:
         heir=side.heir,
         units=_units(state, seat),
         places=places,
-        land=known_map.known_land(
+        land=revealed_land.known_land(
             state.atlas, side.revealed, side.familiar, state.settings.terrain_costs
         ),
         revealed=side.revealed,

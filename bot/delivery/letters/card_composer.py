@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.cards.draft_picture import make_sheet_overlays
+from bot.cards.builder.draft_picture import make_sheet_overlays
 from bot.cards.turn import MAX_NEWS_LINES, card_pictures, unheard_news
 from bot.delivery.addresses import MAIN_ROOM, Address, require_holder
 from bot.delivery.letters.composed_letters import ComposedLetter, Desk, StaleLetterError

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.cards.lobby_message.seat_offer import answer_buttons, retract_button
 from bot.cards.news import write_sentence
-from bot.cards.seat_offer import answer_buttons, retract_button
 from bot.delivery.addresses import Address, require_table
 from bot.delivery.letters.composed_letters import StaleLetterError
 from bot.delivery.table_opening import make_table_row

@@ -10,7 +10,7 @@ from bot.games.news.renewed_cards import RESUME_REASON, renew_cards
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state import stewards
 from bot.games.state.game_snapshot import GameSnapshot
-from bot.games.state.quiet_reminders import advance_quiet_reminders
+from bot.games.state.reminder_times import advance_quiet_reminders
 from bot.games.state.step_in_progress import StepInProgress
 from bot.games.state.windows import (
     AskKey,
@@ -20,7 +20,7 @@ from bot.games.state.windows import (
     pause_window,
     resume_window,
 )
-from bot.games.turns import deadlines
+from bot.games.turns import deadlines, reminders
 from bot.games.turns.game_repository import AdditionalWrite, GameRepository
 from bot.records import Window
 from bot.store.store import Transaction
@@ -60,7 +60,7 @@ async def resume_table(
         snapshot, additional_write = _end_absence(snapshot, back, additional_write)
     windows_before = {
         **snapshot.windows,
-        **await deadlines.find_dropped_reminders(repository, snapshot),
+        **await reminders.find_dropped_reminders(repository, snapshot),
     }
     windows = {
         key: resume_window(window, snapshot.table_settings, now)

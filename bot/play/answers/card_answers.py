@@ -13,7 +13,7 @@ from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import IN_PLACE, Reader
-from bot.play import unread_news
+from bot.play import news_in_answers
 from bot.play.answer import Answer, CardInAnswer, SheetsInAnswer
 from bot.play.answers.end_answers import end_answer
 from bot.play.answers.table_pictures import draw_pictures
@@ -40,7 +40,7 @@ async def card_answer(
     if reader.seat_view.game.life != "open":
         return await end_answer(services, request, reader, card, lead)
     pictures = await draw_pictures(services, reader, most=request.place.max_file_bytes)
-    news = await unread_news.take_kept_back_news(services, reader)
+    news = await news_in_answers.take_kept_back_news(services, reader)
     page = news.page if news is not None else None
     if page is not None and request.keeps_news_apart:
         posts = (*lay_out_page(page), turn_card(reader, pictures.pictures, lead))
@@ -72,7 +72,7 @@ async def late_answer(services: Services, request: Request, reader: Reader) -> A
 
 async def news_answer(services: Services, reader: Reader) -> Answer:
     """Return the news that no letter has told."""
-    news = await unread_news.take_kept_back_news(services, reader)
+    news = await news_in_answers.take_kept_back_news(services, reader)
     return Answer(news_cards(reader, news.page if news is not None else None), news=news)
 
 

@@ -7,7 +7,7 @@ from bot.cards.turn import card_pictures
 from bot.games.news.game_end import GameEnd, tell_how_it_ended, write_end_page
 from bot.messages.posts import lay_out_page
 from bot.messages.reader import Reader
-from bot.play import unread_news
+from bot.play import news_in_answers
 from bot.play.answer import Answer, CardInAnswer
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.requests import Request
@@ -36,7 +36,7 @@ async def end_answer(
         public.seat_view.outcome,
         await _tell_how_it_ended(services, reader, public),
     )
-    news = await unread_news.take_kept_back_news(services, reader)
+    news = await news_in_answers.take_kept_back_news(services, reader)
     early = lay_out_page(news.page) if news is not None and news.page is not None else ()
     posts = end_card(reader, write_end_page(end, reader.voice), pictures.pictures, lead)
     return Answer((*early, *posts), pictures.files, card=card, news=news)

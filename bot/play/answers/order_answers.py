@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ParamSpec, TypeVar
 
-from bot.cards.answer import (
+from bot.cards.builder.unfinished_order import expired_order_note
+from bot.cards.order_answer_posts import (
     AnswerText,
     answer_before_next_card,
     lay_out_answer,
@@ -13,13 +14,12 @@ from bot.cards.answer import (
     make_answer_text,
     make_answer_text_with_news,
 )
-from bot.cards.unfinished_order import expired_order_note
 from bot.games.replies import Reply
 from bot.games.work_placement import read_beside_loop
 from bot.messages.post_parts import AttachedPicture
 from bot.messages.posts import MessageContent, lay_out_page
 from bot.messages.reader import Reader
-from bot.play import last_refusal, unread_news
+from bot.play import last_refusal, news_in_answers
 from bot.play.answer import Answer, AnswerDrawnLater, DrawnPictures
 from bot.play.answers.card_answers import card_in_answer, drop_shown_sheets
 from bot.play.answers.card_redraws import request_redraw
@@ -145,15 +145,15 @@ async def _forget_expired_order(
 async def _find_coming_card(orders: AnsweredOrders) -> tuple[Answer | None, NewsInAnswer | None]:
     """Return the answer where a letter brings the next card; else the news of one that can't."""
     services, reader = orders.services, orders.reader
-    card = await unread_news.find_next_card(services, reader, orders.reply)
+    card = await news_in_answers.find_next_card(services, reader, orders.reply)
     if card is None:
         return None, None
-    is_coming = unread_news.is_coming(card, services.now())
-    if is_coming and unread_news.is_reached(orders.request.person):
+    is_coming = news_in_answers.is_coming(card, services.now())
+    if is_coming and news_in_answers.is_reached(orders.request.person):
         answered = reader, orders.reply, orders.dropped
         posts = await orders.write(answer_before_next_card, *answered, more=orders.more)
         return Answer(posts, has_refusal=orders.has_refusal), None
-    return None, await unread_news.take_pending_news(services, reader)
+    return None, await news_in_answers.take_pending_news(services, reader)
 
 
 def _request_redraw(orders: AnsweredOrders) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from bot.cards.lobby import lobby_post
+from bot.cards.lobby_message.lobby import lobby_post
 from bot.games.lobby import lobby_refusals
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError, make_refused_error
@@ -14,7 +14,7 @@ from bot.messages.posts import MessageContent
 from bot.messages.reader import Reader
 from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.card_answers import card_answer
-from bot.play.lobby import lobby_actions, seat_handover
+from bot.play.lobby import lobby_actions, offered_seats
 from bot.play.lobby.confirmations import confirmation_answer
 from bot.play.orders import card_actions
 from bot.play.requests import Request
@@ -205,7 +205,7 @@ async def _require_seat(services: Services, request: Request, row: GameRow) -> R
 async def offer_seat(services: Services, request: Request, game: int | None, to: Person) -> Answer:
     """Offer the caller's seat to somebody else, after confirmation."""
     row = await find_meant_table(services, request, game, PLAYED_LIVES)
-    return await seat_handover.ask_to_confirm(services, request, row, to)
+    return await offered_seats.ask_to_confirm(services, request, row, to)
 
 
 async def undo(services: Services, request: Request, game: int | None) -> Answer:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards import picture_menu
-from bot.cards.builder_forms import number_form, text_form
-from bot.cards.draft_picture import choose_draft_pictures
-from bot.cards.order_builder import BuilderStep, builder_card
+from bot.cards.builder.builder_forms import number_form, text_form
+from bot.cards.builder.draft_picture import choose_draft_pictures
+from bot.cards.builder.order_builder import BuilderStep, builder_card
 from bot.games import replies
 from bot.messages.controls import Control, Values
 from bot.messages.modal_forms import Form

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.cards.builder_selects import fits_one_select, read_selected
-from bot.cards.order_builder import PICK_ALL, PICKING_DONE
+from bot.cards.builder.builder_selects import fits_one_select, read_selected
+from bot.cards.builder.order_builder import PICK_ALL, PICKING_DONE
 from bot.messages.controls import Values
 from bot.order_reading.order_draft_path import DraftPath, answer_blank, remove_last_step
 from engine.core.protocol.values import Draft

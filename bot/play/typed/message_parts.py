@@ -13,11 +13,11 @@ from bot.play.answers.refusals import refusal_answer
 from bot.play.orders.submitted_lines import number_answers
 from bot.play.tables.meant_table import may_close
 from bot.play.typed.book_questions import BOOK_WORDS
+from bot.play.typed.help_and_tables import answer_help, answer_without_seat, switch_table
 from bot.play.typed.other_tables import refuse_doubtful_wish
 from bot.play.typed.table_words import TABLE_WORDS, say_ready
 from bot.play.typed.typed_message import LostSeatError, TypedMessage
 from bot.play.typed.typed_orders import give_orders
-from bot.play.typed.whereabouts import answer_help, answer_without_seat, switch_table
 from bot.play.voices import voice_for
 from engine.core.notation.line_reader import numbers_of_read_lines, strip_list_mark
 from render.words import LANGUAGES

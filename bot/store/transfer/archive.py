@@ -15,8 +15,8 @@ from bot.store.connection.process_lock import ProcessLock
 from bot.store.connection.sqlite import file_uri
 from bot.store.errors import DISK_FULL_ERRORS, is_disk_full, make_store_error
 from bot.store.schema_versions import require_known_version
-from bot.store.transfer.game_packing import export_game
-from bot.store.transfer.game_unpacking import import_game
+from bot.store.transfer.game_export import export_game
+from bot.store.transfer.game_import import import_game
 
 __all__ = [
     "back_up_database",

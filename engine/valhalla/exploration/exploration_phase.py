@@ -4,7 +4,7 @@ from engine.valhalla.exploration.exploring import explore_features
 from engine.valhalla.exploration.pathfinder_missions import send_pathfinders
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.powers import boons
-from engine.valhalla.vision.fog import reveal_hexes
+from engine.valhalla.vision.fog_clearing import reveal_hexes
 from engine.valhalla.vision.insights import build_insight, gain_insight, gain_insights_in_hex
 from engine.valhalla.vision.scouting import report_scouting, update_marks_and_losses
 

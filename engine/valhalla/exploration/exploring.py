@@ -15,7 +15,7 @@ from engine.valhalla.keyed_dice import ValhallaWork, roll_fraction
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.side_log import log_deed
 from engine.valhalla.state import State
-from engine.valhalla.vision import fog
+from engine.valhalla.vision import fog_clearing
 
 RUNESTONE: Final = "runestone"
 BARROW: Final = "barrow"
@@ -28,7 +28,7 @@ def explore_features(work: ValhallaWork) -> None:
     state = work.state
     assert state.course is not None  # noqa: S101  (part of a turn)
     seat = state.course.seat
-    fog.log_cleared_fog(work)
+    fog_clearing.log_cleared_fog(work)
     hexes = {unit.at for unit in state.units_of(seat) if state.kind_of(unit).is_officer}
     for at in sorted(hexes):
         place = state.places.get(at)

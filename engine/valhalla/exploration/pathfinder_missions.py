@@ -25,7 +25,7 @@ from engine.valhalla.orders import Pathfind, Power
 from engine.valhalla.powers.ready_casters import find_caster_or_report, find_power_orders
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
-from engine.valhalla.vision.fog import reveal_hexes
+from engine.valhalla.vision.fog_clearing import reveal_hexes
 
 
 def send_pathfinders(work: ValhallaWork) -> None:

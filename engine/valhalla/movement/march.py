@@ -8,7 +8,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement.groups import Group, Troop
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
-from engine.valhalla.vision import known_map
+from engine.valhalla.vision import revealed_land
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class March:
 def make_troop(state: State, seat: Seat) -> Troop:
     """Return a side's units, and the land as it knows it."""
     side = state.side(seat)
-    land = known_map.known_land(
+    land = revealed_land.known_land(
         state.atlas, side.revealed, side.familiar, state.settings.terrain_costs
     )  # fmt: skip
     units = {unit.id: unit for unit in state.units_of(seat)}

@@ -25,7 +25,7 @@ from engine.valhalla.settings import Settings
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.sides.side import Petition, Side
 from engine.valhalla.state import State
-from engine.valhalla.vision import fog, insights
+from engine.valhalla.vision import fog_clearing, insights
 
 BOON_PETITION: Final = "boon_petition"
 BOON_VEIL: Final = "boon_veil"
@@ -258,7 +258,7 @@ def lift_veils(work: ValhallaWork) -> None:
             _report_bad_target(work, turn.seat, order, index)
         elif pay_or_report(work, turn.seat, order, index):
             reach = favor_tables().boons[BOON_VEIL].reveal
-            count = fog.reveal_hexes(work, turn.seat, hexes_in_reach(at, reach), at)
+            count = fog_clearing.reveal_hexes(work, turn.seat, hexes_in_reach(at, reach), at)
             tell_boon_granted(work, turn.seat, BOON_VEIL, at, count)
 
 

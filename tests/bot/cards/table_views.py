@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from bot.cards.answer import lay_out_answer, make_answer_text
+from bot.cards.order_answer_posts import lay_out_answer, make_answer_text
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.replies import Reply
 from bot.games.state.first_choices import FirstChoices

@@ -2,7 +2,11 @@
 
 from dataclasses import replace
 
-from bot.cards.draft_picture import choose_draft_pictures, make_draft_overlay, make_sheet_overlays
+from bot.cards.builder.draft_picture import (
+    choose_draft_pictures,
+    make_draft_overlay,
+    make_sheet_overlays,
+)
 from bot.order_reading.order_draft_path import DraftPath
 from engine.capital.orders import Move, Store
 from engine.core.protocol.game import Blank

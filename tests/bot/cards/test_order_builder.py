@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.builder_forms import number_form, text_form
-from bot.cards.builder_selects import read_selected
-from bot.cards.order_builder import PICK_ALL, BuilderStep, builder_card
+from bot.cards.builder.builder_forms import number_form, text_form
+from bot.cards.builder.builder_selects import read_selected
+from bot.cards.builder.order_builder import PICK_ALL, BuilderStep, builder_card
 from bot.game_types import GameType
 from bot.messages.discord_layout import build_modal
 from bot.messages.post_parts import Button, Select

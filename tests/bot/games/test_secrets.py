@@ -12,10 +12,10 @@ from bot.games.news.letter_writer import LetterWriter
 from bot.games.news.missed_news import list_heard_events
 from bot.games.news.unread_news import UnreadChapter, UnreadNews, write_news_page
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
+from bot.games.state.next_blanks import suggest_blank
 from bot.games.state.seat_request import SeatRequest
 from bot.games.state.seat_view import build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.state.suggestions import suggest_blank
 from bot.games.state.windows import WindowRules, update_windows
 from bot.games.table_settings import TableSettings
 from bot.records import GameRow, PositionRow, ReaderState, SeatRow

@@ -12,9 +12,9 @@ from bot.machine_names import name_machines
 from bot.records import SeatRow
 from bot.store import schema_versions
 from bot.store.store import Store
-from bot.store.transfer.game_file import write_sealed
-from bot.store.transfer.game_packing import export_game
-from bot.store.transfer.game_unpacking import import_game
+from bot.store.transfer.game_export import export_game
+from bot.store.transfer.game_file_format import write_sealed
+from bot.store.transfer.game_import import import_game
 from engine.core.protocol.values import Seat
 from tests.bot.store.samples import (
     NOW,  # fmt: skip

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.cards.lobby_options import FILE_FIELD, OTHER_NUMBER, VALUE_FIELD
+from bot.cards.lobby_message.option_panels import FILE_FIELD, OTHER_NUMBER, VALUE_FIELD
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bot.cards.lobby_options import (
+from bot.cards.lobby_message.option_panels import (
     find_option_page,
     options_post,
 )

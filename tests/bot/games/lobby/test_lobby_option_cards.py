@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards.lobby_options import (
+from bot.cards.lobby_message.lobby_values import value_in_words
+from bot.cards.lobby_message.option_panels import (
     OTHER_NUMBER,
     VALUE_FIELD,
     entry_post,
@@ -13,7 +14,6 @@ from bot.cards.lobby_options import (
     options_post,
     value_form,
 )
-from bot.cards.lobby_values import value_in_words
 from bot.games.lobby.lobby_options import LobbyOption
 from bot.messages.discord_layout import build_modal
 from bot.messages.modal_forms import FileField, TextField

@@ -10,7 +10,7 @@ import pytest
 from bot.records import SKALD_PERSON, Deck, DraftRow, GameRow, LoggedAction, NewsRoom
 from bot.store import Store, StoreError
 from bot.store.transfer.archive import export_game, import_game
-from bot.store.transfer.game_file import read_game_file, write_sealed
+from bot.store.transfer.game_file_format import read_game_file, write_sealed
 from engine.core.protocol.values import EVERYONE, audience_of
 from tests.bot.store.samples import (
     BLUE,

@@ -17,7 +17,7 @@ from bot.delivery.discord_io.send_errors import (
     SendError,
 )
 from bot.delivery.discord_io.sender import Sender
-from bot.delivery.forbidden_channels import ForbiddenChannel, letters_to_host
+from bot.delivery.missing_permission_notes import ForbiddenChannel, letters_to_host
 from bot.delivery.threads import TableThreads
 from bot.delivery.unreached_notes import note_unreached_seat
 from bot.games.state.seat_offers import closed_dm_note_name

@@ -8,7 +8,7 @@ from engine.valhalla.events.exploration import ClearedHex, FogCleared
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import is_on_map
 from engine.valhalla.side_log import log_deed
-from engine.valhalla.vision import known_map
+from engine.valhalla.vision import revealed_land
 
 MIN_HEXES_LOGGED: Final = 7
 """The number of hexes cleared in a turn that makes a deed (V-10.2-36)."""
@@ -24,7 +24,7 @@ def reveal_hexes(work: ValhallaWork, seat: Seat, hexes: Iterable[str], at: str =
     if state.course is not None and state.course.seat == seat:
         state.course.cleared += len(new)
     costs = state.settings.terrain_costs
-    land = known_map.known_land(state.atlas, side.revealed, side.familiar, costs)
+    land = revealed_land.known_land(state.atlas, side.revealed, side.familiar, costs)
     found = tuple(
         ClearedHex(at=one, terrain=land.terrain[one], feature=land.features.get(one, ""))
         for one in sorted(new)

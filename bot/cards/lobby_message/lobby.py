@@ -1,7 +1,7 @@
 """The post of a lobby: seats, settings, hindrances, and buttons.
 
 Verbs: `join` (rest `keeper`: the keeper's seat), `leave`, `entry`, `addai` (rest `remove`),
-`options`, `start`. Their panels are in `bot.cards.lobby_options`.
+`options`, `start`. Their panels are in `bot.cards.lobby_message.option_panels`.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from bot.cards.lobby_values import is_default, value_in_words
+from bot.cards.lobby_message.lobby_values import is_default, value_in_words
 from bot.games.lobby.lobby_refusals import LOBBY_REFUSAL_CODES
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.messages.controls import Control

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from bot.delivery import courier as couriers
-from bot.delivery import failures
 from bot.delivery.discord_io.send_errors import (
     ForbiddenError,
     HeldBackError,
@@ -14,7 +13,7 @@ from bot.delivery.discord_io.send_errors import (
     RejectedError,
 )
 from bot.delivery.discord_io.sender import Destination
-from bot.delivery.failures import MAX_WAIT, retry_wait
+from bot.delivery.failed_letters import MAX_WAIT, retry_wait
 from bot.letter_bodies import Note
 from bot.store.errors import StoreError
 from engine.core.protocol.values import EVERYONE, Seat
@@ -146,7 +145,7 @@ async def test_discord_is_given_the_time_that_it_asks_for(office: PostOffice) ->
 async def test_what_never_arrives_is_given_up_in_the_end_and_says_so(
     office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(failures, "GIVE_UP_AFTER", timedelta(hours=2))
+    monkeypatch.setattr(failed_letters, "GIVE_UP_AFTER", timedelta(hours=2))
     office.discord.faults["post"] = [NoAnswerError("503/0")] * 5_000
     await office.write_news(1, "Lost")
     while not (letter := (await office.read_letters())[0]).failed.startswith("lost"):

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.delivery import failures
 from bot.delivery.discord_io.send_errors import (
     ForbiddenError,
 )
@@ -90,7 +89,7 @@ async def test_a_thread_that_may_not_be_opened_is_opened_once_it_may(office: Pos
 async def test_what_nobody_lets_us_write_for_a_month_is_given_up(
     office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(failures, "BARRED_GIVE_UP_AFTER", timedelta(hours=1))
+    monkeypatch.setattr(failed_letters, "BARRED_GIVE_UP_AFTER", timedelta(hours=1))
     office.discord.missing_permissions[LOBBY] = "send_messages"
     await office.change_game(thread=LOBBY)
     await office.write_public("Unheard")

@@ -15,7 +15,7 @@ from bot.records import (
 from bot.store.errors import StoreError
 from bot.store.store import Store, Transaction
 from bot.store.table_access import pick_fields
-from bot.store.transfer.game_file import (
+from bot.store.transfer.game_file_format import (
     FiledAction,
     FiledDeck,
     FiledEvent,

@@ -26,12 +26,7 @@ from bot.records import (
 from bot.store.errors import StoreError
 from bot.store.store import Store, Transaction
 from bot.store.table_access import pick_fields
-from bot.store.transfer.game_file import (
-    FiledPerson,
-    GameFile,
-    read_game_file,
-)
-from bot.store.transfer.game_packing import (
+from bot.store.transfer.game_export import (
     ACTION_FIELDS,
     DECK_FIELDS,
     EVENT_FIELDS,
@@ -41,6 +36,11 @@ from bot.store.transfer.game_packing import (
     ROOM_FIELDS,
     SEAT_FIELDS,
     WINDOW_FIELDS,
+)
+from bot.store.transfer.game_file_format import (
+    FiledPerson,
+    GameFile,
+    read_game_file,
 )
 from engine.core.files.file_faults import FaultError
 from engine.core.files.state_files import canonical_json, load

@@ -1,0 +1,1 @@
+"""The lobby: its message, the options in words, and an offered seat."""

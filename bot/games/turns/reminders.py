@@ -1,0 +1,102 @@
+"""Reminds whoever is asked and has not answered."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.games.news.single_letters import find_quiet_end
+from bot.games.state import stewards, windows
+from bot.games.state.game_snapshot import GameSnapshot
+from bot.games.state.windows import AskKey, key_of
+from bot.games.turns.game_repository import MAX_LETTERS_SEARCHED, GameRepository
+from bot.games.turns.games_at_once import for_each_game
+from bot.games.turns.window_writer import save_windows
+from bot.letter_bodies import Reminder
+from bot.records import Letter, SeatRow, Window
+
+
+async def send_reminders(repository: GameRepository, now: datetime) -> None:
+    """Remind whoever is asked and has not answered, once (S-TABLE-03)."""
+    async with repository.store.reading() as tx:
+        to_remind = await tx.windows.list_to_remind(now)
+    keys_by_game = defaultdict(list)
+    for window in to_remind:
+        if window.closes_at is not None:
+            keys_by_game[window.game].append(key_of(window.ask))
+
+    async def remind(game: int) -> None:
+        async with repository.snapshots.lock_for(game):
+            await _write_reminders(repository, game, keys_by_game[game], now)
+
+    due = [game for game in keys_by_game if not repository.held_tables.is_held(game)]
+    await for_each_game(due, remind, "remind_failed")
+
+
+async def _write_reminders(
+    repository: GameRepository, game: int, keys: Sequence[AskKey], now: datetime
+) -> None:
+    """Write the reminders of one game; skip seats that have answered by now."""
+    snapshot = await repository.read_snapshot(game)
+    letters: list[Letter] = []
+    changed: dict[AskKey, Window] = {}
+    for key in keys:
+        window = snapshot.windows.get(key)
+        if window is None or window.remind_at is None or window.reminded_at is not None:
+            continue
+        row = snapshot.seats.get(key[0])
+        has_reader = row is not None and row.person is not None and not row.steward
+        sheet = snapshot.sheets.get(key, ())
+        wants_reminder = stewards.wants_reminder(window, sheet)
+        if (
+            has_reader
+            and wants_reminder
+            and (held_until := windows.reminder_held_until(window, now)) is not None
+        ):
+            changed[key] = replace(window, remind_at=held_until)
+        elif row is not None and has_reader and wants_reminder:
+            letters.append(_make_reminder(snapshot, row, window, now))
+            changed[key] = replace(window, reminded_at=now)
+        else:
+            changed[key] = replace(window, remind_at=None)
+    await save_windows(repository, snapshot, changed, letters, now)
+
+
+async def find_dropped_reminders(
+    repository: GameRepository, snapshot: GameSnapshot
+) -> dict[AskKey, Window]:
+    """Return the windows whose reminder was dropped in a pause, so that they get another."""
+    due = {key: one for key, one in snapshot.windows.items() if one.reminded_at and one.remind_at}
+    async with repository.store.reading() as tx:
+        for key in list(due):
+            outbox_letters = await tx.outbox.of_seat(snapshot.row.id, key[0], MAX_LETTERS_SEARCHED)
+            own_reminders = (
+                one
+                for one in outbox_letters
+                if isinstance(one.letter.body, Reminder) and one.letter.body.ask == key[1]
+            )
+            last_reminder = next(own_reminders, None)
+            if (
+                last_reminder is None
+                or last_reminder.sent_at is not None
+                or last_reminder.failed != "stale"
+            ):
+                del due[key]
+    return {key: replace(one, reminded_at=None) for key, one in due.items()}
+
+
+def _make_reminder(snapshot: GameSnapshot, row: SeatRow, window: Window, now: datetime) -> Letter:
+    """Make the reminder of a seat."""
+    person = snapshot.people.get(row.person) if row.person is not None else None
+    closes_at = window.closes_at or now
+    return Letter(
+        letter=(
+            f"{snapshot.row.id}.{window.branch}.remind.{row.seat}.{window.ask.id}"
+            f".{int(closes_at.timestamp())}"
+        ),
+        game=snapshot.row.id,
+        body=Reminder(ask=window.ask.id),
+        seat=row.seat,
+        revision=snapshot.row.revision,
+        not_before=find_quiet_end(person, now),
+    )
