@@ -10,9 +10,9 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from bot.cards.builder.unfinished_order import unfinished_order_note
 from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.cards.standing_orders import standing_order_lines
+from bot.cards.unfinished_order import unfinished_order_note
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Style, Text

@@ -1,1 +1,1 @@
-"""The order builder: its card, forms and selects, and orders that were left unfinished."""
+"""The order builder: its card, its forms and selects, and the picture of its draft."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ParamSpec, TypeVar
 
-from bot.cards.builder.unfinished_order import expired_order_note
 from bot.cards.order_answer_posts import (
     AnswerText,
     answer_before_next_card,
@@ -14,6 +13,7 @@ from bot.cards.order_answer_posts import (
     make_answer_text,
     make_answer_text_with_news,
 )
+from bot.cards.unfinished_order import expired_order_note
 from bot.games.replies import Reply
 from bot.games.work_placement import read_beside_loop
 from bot.messages.post_parts import AttachedPicture

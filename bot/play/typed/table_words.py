@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Final
 
-from bot.cards.builder.unfinished_order_question import unfinished_order_card
+from bot.cards.unfinished_order_question import unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines, uploads

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.delivery import courier as couriers
+from bot.delivery import failed_letters
 from bot.delivery.discord_io.send_errors import (
     ForbiddenError,
     HeldBackError,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.cards.builder.unfinished_order import unfinished_order_note
 from bot.cards.turn import CARD_COLOUR
+from bot.cards.unfinished_order import unfinished_order_note
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Button, Text
 from bot.messages.posts import MessageContent, button_rows
