@@ -14,6 +14,7 @@ from engine.core.scenarios.expectation_syntax import ACCEPTED_WORD, BLANK_KEYS
 from engine.core.scenarios.form import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
 from engine.core.scenarios.known_keys import drop_empty_expectations, find_unknown_keys
 from engine.core.scenarios.matchers import compare_with_expected, is_matcher
+from engine.core.scenarios.order_hints import hint_at_slips
 from engine.core.scenarios.shown_data import show_data
 
 Differences = Iterator[Difference]
@@ -101,7 +102,16 @@ def _compare_refused(node: YamlNode | None, block_outcome: BlockOutcome) -> Diff
         if answer.seat not in expected:
             for reason in answer.refusals:
                 refusal = reason.model_dump(mode="json")
+                hint = _hint_at_slips(block_outcome.game, answer, reason)
+                refusal.update({"hint": hint} if hint else {})
                 yield Difference(f"refused.{answer.seat}", "no refusal", refusal, answer.node.line)
+
+
+def _hint_at_slips(game: Game[Any, Any], answer: OrderAnswer, refusal: Refusal) -> str:
+    """Return a hint at misspelt words of an order that was refused."""
+    written = answer.node.data
+    is_order = isinstance(written, (str, Mapping)) and answer.seat != LOBBY_WORD
+    return hint_at_slips(game, written, refusal) if is_order else ""
 
 
 def _compare_warned(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
