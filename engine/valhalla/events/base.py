@@ -17,6 +17,12 @@ class TraceLine(Model):
     """A part of a number: its source, its exact value (V-0-03), and its rule."""
 
     what: str
+    """What it comes from: the id of a feature, terrain, building, special, side special, tactic,
+    boon, power or position, or the code of units; in a march `road`, `feature`, `flying`,
+    `aquatic`, `burrow`; in a battle `units`, `true`, `officer`, `leadership`, `mobility`, `factor`,
+    `defense`, `center`, `walls`, `artillery`, `taken`, `unknown`; of gold `mine`, `rounded`; of a
+    Boast `base`, `craft`, `deeds`, `audience`, `acclaim`, `favourites`, `lies`, `game_master`; of a
+    score `favor`, `gold`, `army`, `rulers`."""
     value: Annotated[str, WrittenAs("an exact number; with `x` before it, it multiplies")]
     """`12`, `3/2`, `x11/10`."""
     rule: str = ""
@@ -41,9 +47,9 @@ class OrderFailed(Event):
     kind: Literal["order_failed"] = "order_failed"
     seat: Seat
     order: str
-    """The kind of the order."""
+    """The kind of what failed: of the order, or `build` where it is a building of an `upgrade`."""
     place: int
-    """Its position on the sheet, from 1; 0 is a standing order."""
+    """The position of the order on the sheet, from 1; 0 is a standing order."""
     code: str
     rule: str
     facts: Facts

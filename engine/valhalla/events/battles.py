@@ -163,7 +163,8 @@ class TacticReport(Model):
     tactic: str
     worked: bool
     lacked: str = ""
-    """The id of the requirement that was not met."""
+    """The requirement that was not met: `warlord`, `role`, `city`, `no_city`, `army`, `heavy`,
+    `defense`, `wedge`, `broken_ground`, `declared`, `burrow`, `flying` or `faster`."""
 
 
 class FoeLosses(Model):

@@ -56,6 +56,7 @@ class UnitsSentBack(Event):
     kind: Literal["units_sent_back"] = "units_sent_back"
     seat: Seat
     at: str
+    """The hex without room; each unit is back where it entered from."""
     units: tuple[int, ...]
 
 

@@ -44,10 +44,11 @@ class MasterDeed(ValhallaOrder):
     action: str
     side: Word | None = None
     change: Number | None = None
-    """A change of favor; the price of a petition."""
+    """A change of favor; the price of a petition, which may be written as `price`."""
     setting: str | None = None
     value: Word | None = None
-    """The value of a setting, the class of a design to reopen, or the effect of a petition."""
+    """The value of a setting; the class of a design to reopen, which may be written as `class`; or
+    the effect of a petition, which may be written as `effect`."""
     grant: Annotated[bool, BeforeValidator(_is_plain_yes)] = False
     state: Mapping[str, Any] = Field(default_factory=dict)
     """A correction, in the form of a written position."""

@@ -93,7 +93,9 @@ class WrittenPlace(Model):
     kept: WrittenKept | None = None
     founder: SeatNumber | None = None
     workers: tuple[int, ...] = ()
+    """The ids of Courtiers that worked here."""
     gone: Number = 0
+    """Under `missing`: the round in which it was lost."""
 
 
 PlaceOrShorthand = Annotated[

@@ -7,6 +7,8 @@ import pytest
 
 from bot.cli.main import main
 from engine.registry import GAMES
+from render.language.word_books import load_entries
+from render.words import WORD_BOOKS
 
 GOOD = """\
 title: A second Village costs 2 Gold
@@ -169,3 +171,36 @@ def test_the_forms_tell_of_what_stands_inside(capsys: pytest.CaptureFixture[str]
     assert "- `damage`: an exact number, such as `12` or `25/2`" in page
     assert "- `units`: counts by name, such as `{swordsman: 4}`" in page
     assert "- `formations`: map from text to *formation*" in page
+
+
+def part_of_page(page: str, title: str) -> str:
+    return page.partition(f"\n### {title}\n")[2].partition("\n### ")[0]
+
+
+def test_the_forms_name_the_ids_of_causes_and_of_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever the words name by itself, or as a need of a tactic, stands with its field."""
+    assert main(["adjudicate", "--forms", "valhalla"]) == 0
+    page = capsys.readouterr().out
+    named = {
+        "trace.": part_of_page(page, "trace line"),
+        "need.": part_of_page(page, "tactic report"),
+    }
+    sentences = {"line", "line.many", "level"}
+    for key in load_entries("en", WORD_BOOKS["valhalla"]):
+        for beginning, part in named.items():
+            name = key.removeprefix(beginning)
+            if key.startswith(beginning) and name not in sentences:
+                assert f"`{name}`" in part, key
+
+
+def test_the_forms_name_every_field_of_places_turns_and_deeds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["adjudicate", "--forms", "valhalla"]) == 0
+    page = capsys.readouterr().out
+    given = page.partition("\n## The truth")[0]
+    assert all(f"- `{name}`: " in part_of_page(given, "place") for name in ("workers", "gone"))
+    assert "- `meetings`: list of *meeting*" in part_of_page(given, "turn")
+    assert "TurnInProgress" not in page
+    deed = part_of_page(page, "`gm`")
+    assert all(f"`{name}`" in deed for name in ("price", "effect", "class"))
