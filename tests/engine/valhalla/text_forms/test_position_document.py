@@ -10,6 +10,7 @@ import pytest
 from engine.core.files.yaml_reader import read_document
 from engine.core.notation.line_reader import read_line
 from engine.core.protocol.values import Order
+from engine.core.scenarios.runner import read_scenarios, run_scenario
 from engine.valhalla.game import GAME
 from engine.valhalla.sides.side import Side
 from engine.valhalla.text_forms.position_form import WrittenMap, WrittenPosition
@@ -76,3 +77,36 @@ def test_every_key_of_a_position_stands_on_the_page(form: type[Any]) -> None:
 
 def test_every_field_of_a_side_stands_on_the_page() -> None:
     assert {field.name for field in fields(Side)} - {"seat"} <= NAMED
+
+
+SCENARIOS_OF_THE_PAGE = """\
+- title: An order that plays at once closes nothing; being ready does
+  game: valhalla
+  given: { turn: 2, seats: { 1: {}, 2: {} } }
+  play:
+    - when: { 2: ['boast "x"'] }
+      then: { heard: { public: { $not: { $has: [round_began] } } } }
+    - when: [{ seat: 2, ready: true }]
+      then: { heard: { public: { $has: [round_began, chapter_closed] } } }
+- title: Own units push a capital that is not written out of its hex
+  game: valhalla
+  given: { seats: { 1: { units: { "003.003": archer } }, 2: {} } }
+  then: { state: { seats: { 1: { capital: { $not: "003.003" } } } } }
+- title: A Ruler that is added has the first id
+  game: valhalla
+  given: { seats: { 1: { units: { "005.005": archer } }, 2: {} } }
+  then: { state: { units: { 11: { unit: ruler }, 21: { unit: archer } } } }
+- title: A key that a view may have can be expected to be absent, or empty
+  game: valhalla
+  given: { seats: { 1: {}, 2: {} } }
+  then: { view: { 1: { petitions: { $absent: true } }, 2: { petitions: [] } } }
+"""
+
+
+def test_what_the_page_says_of_scenarios_is_so() -> None:
+    for scenario in read_scenarios(SCENARIOS_OF_THE_PAGE, "page.yaml", {GAME.key: GAME}):
+        assert run_scenario(scenario).differences == ()
+    misspelt = SCENARIOS_OF_THE_PAGE.replace("2: { petitions: []", "2: { petition: []")
+    *_, last = read_scenarios(misspelt, "page.yaml", {GAME.key: GAME})
+    [difference] = run_scenario(last).differences
+    assert difference.path == "view.2.petition"
