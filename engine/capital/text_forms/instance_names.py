@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.capital.catalog.card_set import CardSet
 from engine.capital.text_forms.position_form import WrittenBuilding, WrittenPosition, WrittenSeat
 from engine.core.card_piles import find_card, print_name
-from engine.core.files.file_faults import DataPath, DataPathError
+from engine.core.files.file_faults import DataPath, DataPathError, raise_all_errors
 from engine.core.files.nearest_words import suggest_nearest
 
 WrittenCard = tuple[DataPath, str]
@@ -25,9 +25,13 @@ class SeatCards:
 
 def refuse_unknown_card(cards: CardSet, path: DataPath, name: str) -> None:
     """Raise DataPathError for a name that no card of the set has."""
+    raise_all_errors(_find_unknown_card(cards, path, name))
+
+
+def _find_unknown_card(cards: CardSet, path: DataPath, name: str) -> Iterator[DataPathError]:
     if print_name(name) not in cards.cards:
         hint = suggest_nearest(print_name(name), cards.cards)
-        raise DataPathError(path, f"there is no card {print_name(name)}{hint}")
+        yield DataPathError(path, f"there is no card {print_name(name)}{hint}")
 
 
 class InstanceNamer:
@@ -36,8 +40,9 @@ class InstanceNamer:
     def __init__(self, cards: CardSet, position: WrittenPosition) -> None:
         self.cards = cards
         self.used: set[str] = set()
-        for path, name in _walk_written_cards(position):
-            refuse_unknown_card(cards, path, name)
+        written = list(_walk_written_cards(position))
+        raise_all_errors(error for one in written for error in _find_unknown_card(cards, *one))
+        for path, name in written:
             if "#" in name:
                 self._take_number(path, name)
 

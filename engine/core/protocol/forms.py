@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from functools import cache
 from types import GenericAlias, MappingProxyType
 from typing import Any, Final, NamedTuple, get_type_hints
 
@@ -57,8 +58,11 @@ def fields_of(one: Any) -> Mapping[str, Any]:
     """
     if isinstance(one, Form):
         return one.fields
-    if not isinstance(one, type):
-        return {}
+    return _fields_of_type(one) if isinstance(one, type) else {}
+
+
+@cache
+def _fields_of_type(one: type) -> Mapping[str, Any]:
     if issubclass(one, BaseModel):
         hints = get_type_hints(one, include_extras=True)
         return {info.alias or name: hints[name] for name, info in one.model_fields.items()}

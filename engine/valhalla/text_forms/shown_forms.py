@@ -1,6 +1,7 @@
 """The forms of states and views as plain data, made of the types that are written out."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Final
 
 from engine.core.protocol.forms import (
@@ -124,6 +125,7 @@ def _view_form() -> Form:
     )
 
 
+@cache
 def list_forms() -> Forms:
     """Return the forms of positions, states and views."""
     return Forms(

@@ -67,3 +67,12 @@ def test_a_situation_that_cannot_be_is_refused(
     """C-CARD-15: with the place that is wrong."""
     with pytest.raises(DataPathError, match=said):
         GAME.stage({"seats": {1: seat, 2: {}}, **whole})
+
+
+def test_every_misspelt_card_is_told() -> None:
+    seat = {"hand": ["markt", "mint"], "buildings": [{"card": "tavern", "slots": ["pilgrm"]}]}
+    with pytest.raises(DataPathError) as caught:
+        GAME.stage({"seats": {1: seat, 2: {}}, "discard": ["spyy"]})
+    assert [one.problem.partition("; ")[2] for one in caught.value.all_errors] == [
+        "did you mean pilgrim?", "did you mean market?", "did you mean spy?",
+    ]  # fmt: skip
