@@ -86,19 +86,23 @@ def _own_sentence(error: Any) -> str:
     return f"{error['msg'].partition(', ')[2]} (found {shorten_repr(error.get('input'))})"
 
 
+def merge_literal_errors(errors: Sequence[Any]) -> Any | None:
+    """Return errors of one word in several sets of words as one error; None for other errors."""
+    if any(one["type"] != LITERAL_ERROR for one in errors):
+        return None
+    words = dict.fromkeys(word for one in errors for word in _words_of(one))
+    return {**errors[0], "ctx": {"expected": _join_words(tuple(words))}}
+
+
 def describe_alternatives(errors: Sequence[Any], wanted: Any, location: Sequence[str | int]) -> str:
     """Return in plain words what a value at a location below a type should have been.
 
     It may have several forms, and each has an error.
     """
-    value = errors[0].get("input")
-    if all(one["type"] == LITERAL_ERROR for one in errors):
-        words = dict.fromkeys(word for one in errors for word in _words_of(one))
-        return _describe_unknown_word(value, _join_words(tuple(words)))
     written = _written_as(wanted, location) or " or ".join(
         dict.fromkeys(_name_expected(one) for one in errors)
     )
-    return f"expected {written}, found {shorten_repr(value)}"
+    return f"expected {written}, found {shorten_repr(errors[0].get('input'))}"
 
 
 def _words_of(error: Any) -> list[str]:

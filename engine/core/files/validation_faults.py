@@ -11,6 +11,7 @@ from engine.core.files.model_errors import (
     describe_alternatives,
     describe_pydantic_error,
     hint_at_key,
+    merge_literal_errors,
     shorten_repr,
 )
 
@@ -99,14 +100,21 @@ def _separate(placed: Sequence[_PlacedError], wanted: Any, level: int) -> Iterat
         if members == {""}:
             yield from (_describe_fault(one, wanted) for one in group)
         elif len(members) > 1 and _is_shallow(group):
-            problem = describe_alternatives(
-                [one.error for one in group], wanted, group[0].around(level)
-            )
-            yield DataFault(group[0].path, problem, _message_of(group[0].error))
+            yield _describe_union_fault(group, wanted, level)
         else:
             nearest = _choose(group).member(level)
             same = [one for one in group if one.member(level) == nearest]
             yield from _separate(same, wanted, level + 1)
+
+
+def _describe_union_fault(placed: Sequence[_PlacedError], wanted: Any, level: int) -> DataFault:
+    """Describe a value that every member of a union refused."""
+    errors = [one.error for one in placed]
+    merged = merge_literal_errors(errors)
+    if merged is not None:
+        return DataFault(placed[0].path, describe_pydantic_error(merged), _message_of(merged))
+    problem = describe_alternatives(errors, wanted, placed[0].around(level))
+    return DataFault(placed[0].path, problem, _message_of(errors[0]))
 
 
 def _is_shallow(placed: Sequence[_PlacedError]) -> bool:

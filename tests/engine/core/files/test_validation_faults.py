@@ -67,3 +67,11 @@ def test_every_slip_is_told_and_unknown_keys_come_first() -> None:
     assert [one.partition(":")[0] for one in faults(data)] == [
         "size", "name", "colour", "beasts.0.wheels", "beasts.1",
     ]  # fmt: skip
+
+
+def test_a_word_that_is_in_none_of_several_sets_is_told_with_all_of_them() -> None:
+    with pytest.raises(ValidationError) as caught:
+        TypeAdapter(Stable).validate_python({"name": "x", "colour": "green"})
+    [fault] = find_data_faults(caught.value.errors(include_url=False), {"colour": "green"}, Stable)
+    assert fault.problem == "'green' is not one of 'red' or 'blue'"
+    assert fault.message.facts == {"given": "green", "known": "red, blue"}
