@@ -5,21 +5,17 @@ Every reader gets one: a seat that is asked, a seat that waits, and a spectator.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Final
-
-from pydantic import ValidationError
 
 from bot.cards.picture_menu import QUIET_COLOUR, picture_row
 from bot.cards.standing_orders import standing_order_lines
+from bot.cards.turn_buttons import MAX_ASKS_SHOWN, list_answer_buttons, list_button_rows
 from bot.cards.unfinished_order import unfinished_order_note
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
-from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Style, Text
-from bot.messages.posts import MessageContent, PostPart, button_rows
+from bot.messages.post_parts import AttachedPicture, Button, Gallery, Row, Section, Text
+from bot.messages.posts import MessageContent, PostPart
 from bot.messages.reader import IN_PLACE, Reader, code_span
-from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Draft, Order
 from render.language.markup import cut_text, discord_length, to_one_line
 from render.reports import list_news
 from render.words import Voice
@@ -28,10 +24,6 @@ MAX_NEWS_LINES: Final = 3
 """Number of news lines on the card."""
 MAX_ORDERS_LISTED: Final = 5
 """Number of a sheet's orders on the card."""
-MAX_ASKS_SHOWN: Final = 4
-"""Number of asks on the card."""
-MAX_BARE_ORDER_BUTTONS: Final = 2
-"""Number of orders without blanks that get a button."""
 CARD_COLOUR: Final = 0xB08D57
 
 MAX_TITLE_LENGTH: Final = 200
@@ -68,13 +60,13 @@ def turn_card(
     parts.append(Text("\n".join(_head_lines(reader, lead, above))))
     if len(asked) > 1:
         for one in asked[:MAX_ASKS_SHOWN]:
-            order = next(_answer_buttons(reader, one))
+            order = next(list_answer_buttons(reader, one))
             parts.append(Section("\n".join(_ask_lines(reader, one, lead)), order))
     else:
         parts += [Text("\n".join(_ask_lines(reader, one, lead))) for one in asked]
     pictures = picture_row(reader)
     more = (reader.make_button("undo", rest=undo),) if undo else ()
-    parts += [*((pictures,) if pictures else ()), *_all_button_rows(reader, more)]
+    parts += [*((pictures,) if pictures else ()), *list_button_rows(reader, more)]
     return MessageContent(tuple(parts), CARD_COLOUR if asked else QUIET_COLOUR)
 
 
@@ -217,131 +209,6 @@ def waiting_text(reader: Reader) -> str:
     soonest = min(closing, key=lambda one: str(one.closes_at), default=awaited[0])
     waits = reader.say("turn.waits", seats=seats)
     return " ".join(filter(None, (waits, reader.closing_time_in_words(soonest))))
-
-
-# What is pressed
-
-
-def _all_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
-    asked = reader.seat_view.asks
-    rest = (*more, *_rest_buttons(reader))
-    if len(asked) == 1:
-        bare_kinds = _bare_kinds(reader, asked[0]) if not asked[0].ask.group else ()
-        only_kind = _only_kind_left(reader, asked[0], bare_kinds)
-        order, *others = _answer_buttons(reader, asked[0], only_kind)
-        return button_rows(
-            order, *_bare_order_buttons(reader, asked[0], bare_kinds, only_kind), *others, *rest
-        )
-    if asked:
-        several = [
-            row
-            for seat_ask in asked[:MAX_ASKS_SHOWN]
-            for row in _further_button_rows(reader, seat_ask)
-        ]
-        return (*several, *button_rows(*rest))
-    return button_rows(*_idle_buttons(reader), *rest)
-
-
-def _answer_buttons(reader: Reader, seat_ask: SeatAsk, likeliest: str = "") -> Iterator[Button]:
-    """Return the buttons of an ask; Order is primary unless another step is `likeliest`."""
-    given = bool(seat_ask.sheet) or reader.game_type.presentation.guidance.is_answered(
-        reader.seat_view.view, seat_ask.ask
-    )
-    done = given and seat_ask.ask.ready
-    yield reader.make_button(
-        "order", seat_ask.ask.id, style="secondary" if done or likeliest else "primary"
-    )
-    yield reader.make_button("sheet" if seat_ask.ask.group else "write", seat_ask.ask.id)
-    if seat_ask.ask.ready:
-        verb = "unready" if seat_ask.is_ready else "ready"
-        yield reader.make_button(
-            verb,
-            seat_ask.ask.id,
-            style="success" if done and not seat_ask.is_ready else "secondary",
-        )
-
-
-def _bare_order_buttons(
-    reader: Reader, seat_ask: SeatAsk, kinds: Sequence[str], likeliest: str
-) -> Iterator[Button]:
-    """Return buttons for orders that have no blanks."""
-    for kind in kinds[:MAX_BARE_ORDER_BUTTONS]:
-        style: Style = "primary" if kind == likeliest else "secondary"
-        control = reader.make_control("order", seat_ask.ask.id, kind)
-        yield Button(reader.say_label(f"order.{kind}"), control, style)
-
-
-def _only_kind_left(reader: Reader, seat_ask: SeatAsk, kinds: Sequence[str]) -> str:
-    """Return the only kind of order that is left, besides those out of turn; "" if several are."""
-    if seat_ask.ask.ready or not kinds:
-        return ""
-    left = _possible_kinds(reader, seat_ask.ask) - _possible_kinds(reader, None)
-    return next((kind for kind in kinds[:MAX_BARE_ORDER_BUTTONS] if left == {kind}), "")
-
-
-def _possible_kinds(reader: Reader, ask: Ask | None) -> frozenset[str]:
-    """Return the kinds of order that may be given; the first blank is cached with the view."""
-    choices = reader.seat_view.first_choices
-    blank = choices.find_blank(reader.game_type.game, ask, (), Draft())
-    return frozenset(one.id for one in blank.choices) if blank is not None else frozenset()
-
-
-def _bare_kinds(reader: Reader, seat_ask: SeatAsk) -> tuple[str, ...]:
-    """Return the kinds of order without blanks that may be given, such as ending a phase."""
-    types = reader.game_type.game.kinds.orders
-    made = ((kind, _make_bare_order(types[kind])) for kind in types)
-    return tuple(kind for kind, one in made if one is not None and _is_whole(reader, seat_ask, one))
-
-
-def _is_whole(reader: Reader, seat_ask: SeatAsk, bare: Order) -> bool:
-    """Tell whether an order without fields is accepted and has no blanks.
-
-    Checking it is less work than listing all possible orders.
-    """
-    game, view, sheet = (
-        reader.game_type.game,
-        reader.seat_view.view,
-        reader.orders_of(seat_ask.sheet),
-    )
-    if not game.check(view, seat_ask.ask, bare, sheet).is_accepted:
-        return False
-    choices = reader.seat_view.first_choices
-    return choices.find_blank(game, seat_ask.ask, sheet, Draft(kind=bare.kind)) is None
-
-
-@cache
-def _make_bare_order(order: type[Order]) -> Order | None:
-    """Return an order without any field; None if it needs one."""
-    try:
-        return order.model_validate({})
-    except ValidationError:
-        return None
-
-
-def _further_button_rows(reader: Reader, seat_ask: SeatAsk) -> tuple[Row, ...]:
-    """Return the other buttons of an ask, beside its Order button."""
-    buttons = tuple(_answer_buttons(reader, seat_ask))[1:]
-    return button_rows(*buttons) if len(buttons) > 1 or seat_ask.ask.group else ()
-
-
-def _idle_buttons(reader: Reader) -> Iterator[Button]:
-    """Return the buttons of a reader who is not asked."""
-    yield reader.make_button("table", rest=IN_PLACE, style="primary")
-    if (
-        reader.seat is not None
-        and reader.seat_view.game.life == "open"
-        and _possible_kinds(reader, None)
-    ):
-        control = reader.make_control("order", "", "aside")
-        yield Button(reader.say_label("button.aside"), control)
-
-
-def _rest_buttons(reader: Reader) -> Iterator[Button]:
-    yield reader.make_button(
-        "rules", reader.seat_view.asks[0].ask.id if reader.seat_view.asks else ""
-    )
-    if reader.seat_view.heard_events:
-        yield reader.make_button("news")
 
 
 __all__ = [

@@ -17,13 +17,12 @@ from bot.games.state.next_blanks import suggest_blank
 from bot.games.state.seat_request import SeatRequest, SubmittedLine
 from bot.games.state.seat_view import SeatView, build_seat_view
 from bot.games.submission_gate import Caller, SubmissionGate, require_accepted
-from bot.games.turns import deadlines, game_start, host_time, outages, reminders, undo
-from bot.games.turns.deserted_tables import is_deserted
-from bot.games.turns.game_repository import AdditionalWrite, GameRepository, cut_to_milliseconds
+from bot.games.table_time import TableTime
+from bot.games.turns import deadlines, game_start, outages, reminders, undo
+from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
 from bot.games.turns.held_tables import HeldTables
-from bot.games.turns.host_time import Extension
 from bot.games.work_placement import is_long_text, run_beside_loop
-from bot.records import CardMessage, PositionRow, ReaderState, Window
+from bot.records import CardMessage, PositionRow, ReaderState
 from bot.store.store import Store
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Seat
@@ -44,6 +43,7 @@ class Desk:
         self.held_tables = self._repository.held_tables = HeldTables(wake)
         self._machines = Machines(self._repository, thinker)
         self._gate = SubmissionGate(self._repository)
+        self.time = TableTime(self._repository)
 
     # Orders
 
@@ -251,62 +251,6 @@ class Desk:
         return bool(self._repository.games_with_machines)
 
     # The host
-
-    async def pause_table(
-        self, game: int, now: datetime, also: AdditionalWrite | None = None
-    ) -> None:
-        """Pause every window of a table; a paused table stays paused.
-
-        Windows whose time is over are closed first: a pause does not reopen them.
-        """
-        async with self._snapshots.lock_for(game):
-            await deadlines.close_windows_before(self._repository, game, cut_to_milliseconds(now))
-            snapshot = await self._repository.read_snapshot(game)
-            if snapshot.row.paused_at is None and snapshot.row.life == "open":
-                await host_time.pause_table(
-                    self._repository, snapshot, cut_to_milliseconds(now), also
-                )
-
-    async def resume_table(
-        self,
-        game: int,
-        now: datetime,
-        also: AdditionalWrite | None = None,
-        *,
-        by: int | None = None,
-    ) -> None:
-        """Resume the windows of a paused table; where everybody was absent, `by` is back."""
-        async with self._snapshots.lock_for(game):
-            snapshot = await self._repository.read_snapshot(game)
-            if snapshot.row.paused_at is not None:
-                absent = by is not None and is_deserted(snapshot, now)
-                back = snapshot.seat_of(by) if by is not None and absent else None
-                await host_time.resume_table(
-                    self._repository, snapshot, cut_to_milliseconds(now), also, back
-                )
-
-    async def extend_windows(
-        self, game: int, more: Extension, now: datetime, also: AdditionalWrite | None = None
-    ) -> list[Window]:
-        """Extend open windows as far as their cap allows; return those that were extended."""
-        async with self._snapshots.lock_for(game):
-            await deadlines.close_windows_before(self._repository, game, cut_to_milliseconds(now))
-            snapshot = await self._repository.read_snapshot(game)
-            return await host_time.extend_windows(
-                self._repository, snapshot, more, cut_to_milliseconds(now), also
-            )
-
-    async def close_windows_now(
-        self, game: int, now: datetime, also: AdditionalWrite | None = None
-    ) -> bool:
-        """Close every open window that may be closed; return whether any was."""
-        async with self._snapshots.lock_for(game):
-            snapshot = await self._repository.read_snapshot(game)
-            if snapshot.row.paused_at is not None or snapshot.row.life != "open":
-                return False
-            return await host_time.close_windows_now(
-                self._repository, snapshot, cut_to_milliseconds(now), also
-            )
 
     @asynccontextmanager
     async def lock_game(self, game: int) -> AsyncIterator[None]:

@@ -84,7 +84,7 @@ class HostSeatPowers:
                 await holder_changes.vacate_seat(table, row, "out" if was_eliminated else leavers)
 
         if leavers == "wait" and not was_eliminated and own.seat != KEEPER:
-            await self._tables.desk.pause_table(game, now, leaving)
+            await self._tables.desk.time.pause_table(game, now, leaving)
         async with self._tables.desk.lock_game(game), self._tables.store.writing() as tx:
             await leaving(tx)
         self._tables.wake()
@@ -112,7 +112,7 @@ class HostSeatPowers:
                 await LobbyTransaction.read(tx, self._tables.game_types, game, now), seat
             )
         if awaited:
-            await self._tables.desk.resume_table(game, now, seat_taking)
+            await self._tables.desk.time.resume_table(game, now, seat_taking)
         if not seat_taking.is_done:
             async with self._tables.change(game, now) as table:
                 await change(table)

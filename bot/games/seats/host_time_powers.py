@@ -35,7 +35,7 @@ class HostTimePowers:
             raise table.make_refused_error(
                 lobby_refusals.make_refusal("PAUSED_ALREADY", lobby_refusals.HOST_RULE)
             )
-        await self._tables.desk.pause_table(game, now, _log_and_tell(table, person, "pause"))
+        await self._tables.desk.time.pause_table(game, now, _log_and_tell(table, person, "pause"))
         await self._tables.reload_returned_host(table, person)
 
     async def resume_table(self, game: int, person: int, now: datetime) -> None:
@@ -45,7 +45,7 @@ class HostTimePowers:
             raise table.make_refused_error(
                 lobby_refusals.make_refusal("PAUSED_NOT", lobby_refusals.HOST_RULE)
             )
-        await self._tables.desk.resume_table(
+        await self._tables.desk.time.resume_table(
             game, now, _log_and_tell(table, person, "resume"), by=person
         )
         await self._tables.reload_returned_host(table, person)
@@ -60,7 +60,7 @@ class HostTimePowers:
         async with self._tables.store.reading() as tx:
             windows = await tx.windows.of_branch(game, table.row.branch)
         closing = [one.ask.seat for one in windows if is_publicly_running(one, now)]
-        await self._tables.desk.close_windows_now(
+        await self._tables.desk.time.close_windows_now(
             game, now, _log_and_tell(table, person, "close_now", closing)
         )
 
@@ -96,7 +96,7 @@ class HostTimePowers:
             )
         also = _log_and_tell(table, person, "extend", hours=hours)
         keys = [key_of(one.ask) for one in running]
-        await self._tables.desk.extend_windows(
+        await self._tables.desk.time.extend_windows(
             game, Extension(keys, timedelta(hours=hours)), now, also
         )
         await self._tables.reload_returned_host(table, person)

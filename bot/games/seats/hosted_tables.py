@@ -11,9 +11,7 @@ from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.replies import Reply
 from bot.games.state import stewards
 from bot.games.state.seat_request import SubmittedLine
-from bot.games.turns.game_repository import AdditionalWrite
-from bot.games.turns.host_time import Extension
-from bot.records import Window
+from bot.games.table_time import TableTime
 from bot.store.store import Store
 from engine.core.protocol.values import KEEPER
 
@@ -21,23 +19,9 @@ from engine.core.protocol.values import KEEPER
 class HostDesk(Protocol):
     """What a host needs of the desk."""
 
-    async def pause_table(
-        self, game: int, now: datetime, also: AdditionalWrite | None = None
-    ) -> None: ...
-    async def resume_table(
-        self,
-        game: int,
-        now: datetime,
-        also: AdditionalWrite | None = None,
-        *,
-        by: int | None = None,
-    ) -> None: ...
-    async def close_windows_now(
-        self, game: int, now: datetime, also: AdditionalWrite | None = None
-    ) -> bool: ...
-    async def extend_windows(
-        self, game: int, more: Extension, now: datetime, also: AdditionalWrite | None = None
-    ) -> list[Window]: ...
+    @property
+    def time(self) -> TableTime: ...
+
     async def submit(
         self,
         game: int,

@@ -57,7 +57,7 @@ async def _redraw_card(services: Services, key: CardKey) -> None:
     try:
         if reader.seat_view.asks:
             pictures = await draw_pictures(services, reader)
-            content = turn_card(reader, pictures.pictures, state.card.remains)
+            content = turn_card(reader, pictures.pictures)
             await services.courier.edit_live_card(state, content, pictures.files)
         else:
             await services.desk.end_card(key.game, key.person)

@@ -21,8 +21,6 @@ from engine.valhalla.combat.battle_wishes import NO_TACTIC
 from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.favor import God
-from engine.valhalla.map.atlas import CITY
-from engine.valhalla.map.hexes import neighbours
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.sides.side import CROWNED_KIND, Side
 from engine.valhalla.sides.unit_names import (
@@ -113,24 +111,8 @@ def _find_hexes_off_the_map(
     for index, truce in enumerate(written.truces):
         if truce.scope != ALL_HEXES:
             yield from _find_no_hex(state, (*where, "truces", index, "scope"), truce.scope)
-    yield from _find_retreats_too_far(written, where)
     if written.heir is not None:
-        yield from _find_no_city(state, (*where, "heir"), written.heir)
-
-
-def _find_retreats_too_far(written: WrittenSeat, where: DataPath) -> Iterator[DataPathError]:
-    """Find hexes to retreat to that are no neighbours (V-6.1-31, V-12.25-12)."""
-    for at, listed in written.retreats.items():
-        for index, to in enumerate(listed):
-            if to not in neighbours(at):
-                yield DataPathError((*where, "retreats", at, index), f"{to} is not next to {at}")
-
-
-def _find_no_city(state: State, where: DataPath, at: str) -> Iterator[DataPathError]:
-    """Find a hex without a city or its Ruins (V-12.27-01)."""
-    cities = [one.at for one in state.places.values() if one.feature == CITY]
-    if state.atlas.terrain and at not in cities:
-        yield DataPathError(where, f"{at} is no city; cities are in {', '.join(cities)}")
+        yield from _find_no_hex(state, (*where, "heir"), written.heir)
 
 
 def _find_no_hex(state: State, where: DataPath, at: str) -> Iterator[DataPathError]:

@@ -198,13 +198,13 @@ class LockstepPair:
 
     async def pause(self) -> None:
         """Pause both; what was late is closed first."""
-        await self.table.desk.pause_table(self.game.id, self.table.now)
+        await self.table.desk.time.pause_table(self.game.id, self.table.now)
         self._set_paused(is_paused=True)
         await self.assert_agree()
 
     async def resume(self) -> None:
         """Resume both, and play what became ready."""
-        await self.table.desk.resume_table(self.game.id, self.table.now)
+        await self.table.desk.time.resume_table(self.game.id, self.table.now)
         self._set_paused(is_paused=False)
         self.match.in_play, steps = play_ready_asks(self.match.in_play)
         self.match.played_steps.extend(steps)

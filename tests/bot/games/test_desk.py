@@ -190,7 +190,7 @@ async def test_a_game_that_is_over_takes_no_orders(table: DeskTable) -> None:
 async def test_a_paused_table_notes_orders_and_plays_nothing(table: DeskTable) -> None:
     """S-TABLE-03."""
     game = await table.open_game("toy", 2)
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     await table.advance_and_tick(hours=99)
     assert (await table.give_orders(game, 1, Bid(amount=2))).is_accepted
     assert reply_refusal_codes(await table.give_orders(game, 1, Whisper(to=Seat(2), text="x"))) == [
@@ -199,7 +199,7 @@ async def test_a_paused_table_notes_orders_and_plays_nothing(table: DeskTable) -
     for seat in (1, 2):
         assert not (await table.mark_ready(game, seat)).has_advanced
     assert (await table.read_row(game)).revision == 1
-    await table.desk.resume_table(game.id, table.now)
+    await table.desk.time.resume_table(game.id, table.now)
     assert (await table.read_row(game)).revision == 2
     assert (await table.read_seat_view(game, 1)).asks[0].ask.kind == "turn"
 
@@ -207,14 +207,14 @@ async def test_a_paused_table_notes_orders_and_plays_nothing(table: DeskTable) -
 async def test_a_paused_turn_goes_on_where_it_stood(table: DeskTable) -> None:
     game = await open_game_at_turn(table)
     table.advance_clock(hours=4)
-    await table.desk.pause_table(game.id, table.now)
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     assert reply_refusal_codes(await table.give_orders(game, 1, End())) == ["PAUSED"]
     await table.mark_ready(game, 1, "turn.1")
     await table.advance_and_tick(hours=50)
     table.restart()
     assert (await table.read_seat_view(game, 1)).game.paused_at is not None
-    await table.desk.resume_table(game.id, table.now)
+    await table.desk.time.resume_table(game.id, table.now)
     assert [one.ask.id for one in (await table.read_seat_view(game, 1)).asks] == ["bid.2"]
 
 

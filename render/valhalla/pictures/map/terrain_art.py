@@ -265,11 +265,10 @@ def _peaks(
 def _crags(
     brush: Brush, parts: list[float], middle: float, radius: float, soil: TerrainStyle
 ) -> None:
-    lean = (parts[0] - 0.5) * 0.24
     sizes = (
         (-0.36, 0.22, 0.42, 1.08, 0.5),
         (0.36, 0.26, 0.42, 1.0, 0.46),
-        (lean, 0.62, 0.52, 1.38, 0.52),
+        ((parts[0] - 0.5) * 0.24, 0.62, 0.52, 1.38, 0.52),
     )
     for across, down, wide, tall, snow in sizes:
         spot = middle + radius * across, middle + radius * down
@@ -281,10 +280,9 @@ def _waves(
 ) -> None:
     for number, (x, y) in enumerate(_spread_spots(parts, 3, middle, radius * 0.55)):
         long = radius * (0.13 + 0.06 * parts[number + 40])
-        stroke = max(2, round(radius * 0.03))
         for side in (-1, 1):
             box = (x + side * long - long, y - long * 0.5, x + side * long + long, y + long * 0.5)
-            brush.arc(box, 200, 340, fill=(*soil.light, 120), width=stroke)
+            brush.arc(box, 200, 340, fill=(*soil.light, 120), width=max(2, round(radius * 0.03)))
 
 
 _GLYPHS: Final[dict[str, Callable[[Brush, list[float], float, float, TerrainStyle], None]]] = {

@@ -136,10 +136,10 @@ async def test_a_machine_that_was_overtaken_says_nothing(
 
 async def test_a_paused_table_asks_no_machine(table: DeskTable) -> None:
     game = await table.open_game("toy", 1, ais=1)
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     await table.let_machines_answer()
     assert not any(one.ready for one in (await table.read_seat_view(game)).other_windows)
-    await table.desk.resume_table(game.id, table.now)
+    await table.desk.time.resume_table(game.id, table.now)
     await table.let_machines_answer()
     assert any(one.ready for one in (await table.read_seat_view(game)).other_windows)
 
@@ -229,7 +229,7 @@ async def test_a_table_that_its_host_has_paused_is_taken_up_by_the_host_alone(
     [person] = game.people
     while not (await table.read_seat_view(game, person)).asks:
         await table.let_machines_answer()
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     reply = await table.give_orders(game, person, END)
     assert [one.code for one in reply.results[0].verdict.refusals] == ["PAUSED"]
     assert (await table.read_row(game)).paused_at is not None

@@ -67,7 +67,9 @@ async def test_a_table_may_wait_for_the_end_of_the_window_though_all_are_ready(
 
 async def test_a_seat_whose_time_is_out_waits_for_the_others_of_its_group(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
-    await table.desk.extend_windows(game.id, Extension([(Seat(2), "bid.1")], 10 * HOUR), table.now)
+    await table.desk.time.extend_windows(
+        game.id, Extension([(Seat(2), "bid.1")], 10 * HOUR), table.now
+    )
     await table.advance_and_tick(hours=24)
     assert (await table.read_row(game)).revision == 1
     assert (await table.read_seat_view(game, 1)).asks == ()
@@ -123,10 +125,10 @@ async def test_a_host_closes_now(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
     await table.give_orders(game, 1, Bid(amount=2))
     table.advance_clock(hours=12)
-    assert await table.desk.close_windows_now(game.id, table.now)
+    assert await table.desk.time.close_windows_now(game.id, table.now)
     assert await read_played_sheets(table, game) == {(1, "bid.1"): ["bid"], (2, "bid.1"): []}
-    await table.desk.pause_table(game.id, table.now)
-    assert not await table.desk.close_windows_now(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
+    assert not await table.desk.time.close_windows_now(game.id, table.now)
 
 
 # Missed windows
@@ -278,10 +280,10 @@ async def test_a_secret_ask_is_spoken_of_to_its_seat_alone(table: DeskTable) -> 
 async def test_a_reminder_waits_for_the_end_of_a_pause(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
     await table.advance_and_tick(hours=10)
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     await table.advance_and_tick(hours=10)
     assert await read_reminders(table, game) == []
-    await table.desk.resume_table(game.id, table.now)
+    await table.desk.time.resume_table(game.id, table.now)
     await table.advance_and_tick(hours=7)
     assert await read_reminders(table, game) == []
     await table.advance_and_tick(hours=1)
@@ -307,7 +309,7 @@ async def test_a_reminder_that_fell_into_a_pause_is_given_again_and_one_that_was
     game = await table.open_game("toy", 2)
     await table.advance_and_tick(hours=20)
     assert len(await read_reminders(table, game)) == 2
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     async with table.store.writing() as tx:
         for seat in (1, 2):
             [own] = [one for one in await tx.outbox.of_seat(game.id, Seat(seat))
@@ -317,7 +319,7 @@ async def test_a_reminder_that_fell_into_a_pause_is_given_again_and_one_that_was
             else:
                 await tx.outbox.mark_sent(own.id, 1, 1, table.now)
     await table.advance_and_tick(hours=5)
-    await table.desk.resume_table(game.id, table.now)
+    await table.desk.time.resume_table(game.id, table.now)
     await table.advance_and_tick(hours=1)
     await table.advance_and_tick(hours=1)
     assert [one.seat for one in await read_reminders(table, game)].count(Seat(1)) == 2

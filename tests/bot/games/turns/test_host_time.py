@@ -29,12 +29,14 @@ async def test_a_window_gets_more_time_up_to_its_cap(table: DeskTable) -> None:
     """S-TABLE-06."""
     game = await table.open_game("toy", 2, table={"extensions_cap": 30})
     for _ in range(2):
-        [window] = await table.desk.extend_windows(game.id, Extension([ASK], 20 * HOUR), table.now)
+        [window] = await table.desk.time.extend_windows(
+            game.id, Extension([ASK], 20 * HOUR), table.now
+        )
     assert window.extended == 30 * HOUR
     table.restart()
     assert await time_until_closing(table, game) == 54 * HOUR
     assert await time_until_closing(table, game, 2) == 24 * HOUR
-    assert await table.desk.extend_windows(game.id, Extension([ASK], HOUR), table.now) == []
+    assert await table.desk.time.extend_windows(game.id, Extension([ASK], HOUR), table.now) == []
 
 
 async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: DeskTable) -> None:
@@ -48,10 +50,12 @@ async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: De
         raise OSError("the disk is full")
 
     deeds: tuple[Callable[[AdditionalWrite], Awaitable[object]], ...] = (
-        lambda also: table.desk.extend_windows(game.id, Extension([ASK], HOUR), table.now, also),
-        lambda also: table.desk.pause_table(game.id, table.now, also),
-        lambda also: table.desk.resume_table(game.id, table.now, also),
-        lambda also: table.desk.close_windows_now(game.id, table.now, also),
+        lambda also: table.desk.time.extend_windows(
+            game.id, Extension([ASK], HOUR), table.now, also
+        ),
+        lambda also: table.desk.time.pause_table(game.id, table.now, also),
+        lambda also: table.desk.time.resume_table(game.id, table.now, also),
+        lambda also: table.desk.time.close_windows_now(game.id, table.now, also),
     )
     for seat in (1, 2):
         await table.give_orders(game, seat, Bid(amount=2))
@@ -68,12 +72,12 @@ async def test_what_is_said_of_a_deed_is_written_with_it_or_not_at_all(table: De
 
 async def test_who_is_ready_in_a_pause_may_still_change_their_sheet(table: DeskTable) -> None:
     game = await table.open_game("toy", 2)
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     for seat in (1, 2):
         await table.mark_ready(game, seat)
     await table.advance_and_tick(hours=99)
     assert (await table.give_orders(game, 1, Bid(amount=2))).is_accepted
-    await table.desk.resume_table(game.id, table.now)
+    await table.desk.time.resume_table(game.id, table.now)
     assert (await table.read_row(game)).revision == 1
     assert await time_until_closing(table, game) == 24 * HOUR
 
@@ -81,9 +85,9 @@ async def test_who_is_ready_in_a_pause_may_still_change_their_sheet(table: DeskT
 async def test_a_pause_is_no_end_for_an_interrupted_turn(table: DeskTable) -> None:
     game = await open_game_at_turn(table)
     await table.advance_and_tick(hours=4)
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     await table.advance_and_tick(hours=30)
-    await table.desk.resume_table(game.id, table.now)
+    await table.desk.time.resume_table(game.id, table.now)
     assert await time_until_closing(table, game) == 20 * HOUR
 
 
@@ -93,9 +97,9 @@ async def test_who_is_asked_gets_the_card_again_when_their_window_has_another_ti
     """S-TABLE-03."""
     game = await table.open_game("toy", 2)
     deeds: tuple[Callable[[], Awaitable[object]], ...] = (
-        lambda: table.desk.extend_windows(game.id, Extension([ASK], HOUR), table.now),
-        lambda: table.desk.pause_table(game.id, table.now),
-        lambda: table.desk.resume_table(game.id, table.now),
+        lambda: table.desk.time.extend_windows(game.id, Extension([ASK], HOUR), table.now),
+        lambda: table.desk.time.pause_table(game.id, table.now),
+        lambda: table.desk.time.resume_table(game.id, table.now),
     )
     for silent, deed in zip((True, True, False), deeds, strict=True):
         before = len(await table.read_letters(game, TurnCard, 1))
@@ -109,8 +113,8 @@ async def test_who_is_asked_gets_the_card_again_when_their_window_has_another_ti
 async def test_no_deed_of_a_host_brings_back_a_window_that_is_over(table: DeskTable) -> None:
     """S-TABLE-03: though no tick has closed it yet."""
     for deed in (
-        lambda game: table.desk.extend_windows(game.id, Extension([ASK], HOUR), table.now),
-        lambda game: table.desk.pause_table(game.id, table.now),
+        lambda game: table.desk.time.extend_windows(game.id, Extension([ASK], HOUR), table.now),
+        lambda game: table.desk.time.pause_table(game.id, table.now),
     ):
         game = await table.open_game("toy", 2)
         table.advance_clock(hours=24, seconds=1)
@@ -126,7 +130,7 @@ async def test_after_an_absence_a_window_is_lengthened_before_a_host_pauses_it(
     async with table.store.writing() as tx:
         await tx.pulse.set(table.advance_clock(hours=23))
     table.advance_clock(hours=2)
-    await table.desk.pause_table(game.id, table.now)
+    await table.desk.time.pause_table(game.id, table.now)
     assert (await table.read_seat_view(game, 1)).asks[0].window.left == HOUR
     await table.desk.extend_after_outage(table.now)
     assert (await table.read_row(game)).revision == 1

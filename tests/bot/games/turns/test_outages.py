@@ -106,7 +106,9 @@ async def test_a_first_start_lengthens_nothing_and_a_short_absence_for_a_moment(
 
 async def test_an_absence_over_a_secret_ask_is_told_to_its_seat_alone(table: DeskTable) -> None:
     game = await open_game_at_turn(table)
-    await table.desk.extend_windows(game.id, Extension([(Seat(1), "turn.1")], 20 * HOUR), table.now)
+    await table.desk.time.extend_windows(
+        game.id, Extension([(Seat(1), "turn.1")], 20 * HOUR), table.now
+    )
     table.advance_clock(hours=23)
     await set_pulse(table)
     table.advance_clock(hours=3)
