@@ -107,7 +107,8 @@ def _list_choices(reader: Reader, zoom: str, *, paged: bool) -> Iterator[Picture
     for part in parts:
         owned = len({named[part][seat] for seat in seats}) > 1
         if reader.seat is not None or not owned:
-            kept = zoom if zoom and available_zooms(reader, part) else ""
+            fits = len(write_picture_choice(part, zoom)) <= MAX_OPTION_LENGTH
+            kept = zoom if zoom and fits and available_zooms(reader, part) else ""
             yield part, kept, named[part][_shown_seat(seats, reader.seat)]
     if paged:
         yield STATUS_PAGE, "", reader.plain_voice.say("picture.page")

@@ -12,7 +12,7 @@ from engine.core.protocol.values import Event
 from render.drawing.picture import Picture, PictureRequest
 from render.presentation import DrawPicture
 
-GAME_TYPES_FROM: Final = "bot.lab.simulate.dot_pictures:lean"
+GAME_TYPES_FROM: Final = "bot.lab.simulate.dot_pictures:use_dot_pictures"
 """The module and function that return the game types of a simulation, in each process."""
 
 
