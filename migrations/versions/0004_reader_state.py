@@ -5,8 +5,9 @@ is now computed from one number. `events.told` is called `chapter`: the revision
 event's chapter, whoever has heard of it.
 
 Running games go on: what was told before this version counts as read. News that closed direct
-messages have kept back is unread, and is computed. Other news letters that are still to be sent
-keep their pages, as posts.
+messages have kept back since the last letter that reached a seat is unread, and is computed, so
+that letters from there on have no pages. Earlier letters that were not sent keep theirs: news
+become posts, and cards have words of their own.
 """
 
 import sqlalchemy as sa
@@ -16,7 +17,11 @@ revision = "0004"
 down_revision = "0003"
 
 NEWS_LETTER = "(o.kind = 'news' OR (o.kind = 'card' AND o.body LIKE '%\"page\":%'))"
-KEPT_BACK = "o.sent_at IS NULL AND o.next_try IS NULL AND o.failed = 'closed'"
+KEPT_BACK = """o.sent_at IS NULL AND o.next_try IS NULL AND o.failed = 'closed'
+        AND NOT EXISTS (SELECT 1 FROM outbox l
+                        WHERE l.game = o.game AND l.seat = o.seat AND l.id > o.id
+                          AND l.message IS NOT NULL AND l.kind IN ('news', 'card'))"""
+"""From an earlier one on, all news since would be unread, also what later letters have told."""
 
 ADD_PUBLIC_READERS = """
 INSERT INTO reader_state (game, person, read_up_to, shown_up_to, card_since, heard_events,
@@ -56,20 +61,20 @@ WHERE s.person IS NOT NULL
 """  # noqa: S608 - made of the constants above
 """One row for each person who holds a seat; positions of one step have one moment."""
 
-HAS_KEPT_BACK_NEWS = f"""
+IS_COMPUTED = f"""
 EXISTS (SELECT 1 FROM outbox o
-        WHERE o.game = outbox.game AND o.seat = outbox.seat AND {KEPT_BACK} AND {NEWS_LETTER})
+        WHERE o.game = outbox.game AND o.seat = outbox.seat AND o.id <= outbox.id
+          AND {KEPT_BACK} AND {NEWS_LETTER})
 """  # noqa: S608 - made of the constants above
-TO_BE_SENT = "outbox.seat IS NOT NULL AND outbox.sent_at IS NULL AND outbox.failed <> 'closed'"
+NOT_SENT = "outbox.seat IS NOT NULL AND outbox.sent_at IS NULL"
 NEWS_BECOME_POSTS = f"""
-UPDATE outbox SET kind = 'public'
-WHERE kind = 'news' AND {TO_BE_SENT} AND NOT {HAS_KEPT_BACK_NEWS}
+UPDATE outbox SET kind = 'public' WHERE kind = 'news' AND {NOT_SENT} AND NOT {IS_COMPUTED}
 """  # noqa: S608 - made of the constants above
 CARDS_WITHOUT_PAGE = "UPDATE outbox SET body = {} WHERE kind = 'card' AND {} AND {}"
 
 
 def upgrade() -> None:
-    """Add the table, fill it, and adapt the letters that are still to be sent."""
+    """Add the table, fill it, and adapt the letters that were not sent."""
     rename_chapter()
     create_reader_state()
     _run(ADD_PUBLIC_READERS)
@@ -77,7 +82,7 @@ def upgrade() -> None:
     _run(NEWS_BECOME_POSTS)
     is_sqlite = op.get_context().dialect.name == "sqlite"
     body = "json_remove(body, '$.page')" if is_sqlite else "(CAST(body AS jsonb) - 'page')::text"
-    _run(CARDS_WITHOUT_PAGE.format(body, TO_BE_SENT, HAS_KEPT_BACK_NEWS))
+    _run(CARDS_WITHOUT_PAGE.format(body, NOT_SENT, IS_COMPUTED))
 
 
 def rename_chapter() -> None:

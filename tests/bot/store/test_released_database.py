@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.letter_bodies import LetterBody, LetterShape, PublicPost, TurnCard
 from bot.records import ReaderState
 from tests.bot.delivery.test_whole_games import Post
 from tests.bot.games.desk_table import START, DeskTable, OpenGame, make_desk_table
@@ -20,14 +21,30 @@ NEWS = "prize won"
 SETUP = "The game begins"
 
 
-@pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[DeskTable]:
-    """Open the old database: it is migrated."""
-    file = tmp_path / "skald.db"
+A_LETTER_REACHES_BEN = """
+INSERT INTO outbox (letter, game, kind, body, seat, revision, look, token, created_at, tries,
+                    sent_at, message, failed)
+VALUES ('1.3.card.2.later', 1, 'card', '{"asks":["bid.2"]}', 2, 3, '[]', 'later', 1772366470000, 1,
+        1772366470000, 1011, '')
+"""
+KEPT_BACK_NEWS = """
+UPDATE outbox SET kind = 'news', body = json_remove(body, '$.asks') WHERE letter = '1.3.card.2';
+"""
+
+
+async def open_released(file: Path, change: str = "") -> DeskTable:
+    """Open the old database, after a change by SQL: it is migrated."""
     with closing(sqlite3.connect(file)) as database:
         database.executescript(TABLES_0003.read_text("utf-8"))
+        database.executescript(change)
     made = await make_desk_table(f"sqlite+aiosqlite:///{file}")
     made.now = START + timedelta(minutes=2)
+    return made
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[DeskTable]:
+    made = await open_released(tmp_path / "skald.db")
     yield made
     await made.store.close()
 
@@ -56,6 +73,34 @@ async def test_what_was_told_before_is_read_and_what_was_kept_back_is_not(
     ada, ben = await read_state(table, game, ADA), await read_state(table, game, BEN)
     assert (ada.card is not None, ben.card) == (True, None)
     assert ada.heard_events > 0
+
+
+async def read_kept_bodies(table: DeskTable, game: OpenGame, seat: int) -> list[LetterBody]:
+    """Return what closed direct messages have kept back from a seat, beside computed news."""
+    news = await table.desk.read_unread_news(game.id, game.people[seat])
+    assert news is not None
+    return [
+        one.letter.body for one in news.kept_letters if isinstance(one.letter.body, LetterShape)
+    ]
+
+
+async def test_news_that_is_computed_stands_on_no_kept_card_too(table: DeskTable) -> None:
+    game = await table.read_open_game(1)
+    assert await read_kept_bodies(table, game, BEN) == [TurnCard(asks=("bid.2",))]
+
+
+@pytest.mark.parametrize("change", ["", KEPT_BACK_NEWS], ids=["card", "news"])
+async def test_what_was_kept_back_before_a_later_letter_arrived_is_told_alone(
+    tmp_path: Path, change: str
+) -> None:
+    table = await open_released(tmp_path / "skald.db", change + A_LETTER_REACHES_BEN)
+    game = await table.read_open_game(1)
+    assert (await read_state(table, game, BEN)).read_up_to == 3
+    assert await table.read_news(game, BEN) is None
+    [body] = await read_kept_bodies(table, game, BEN)
+    assert isinstance(body, PublicPost if change else TurnCard)
+    assert NEWS in str(body.page)
+    await table.store.close()
 
 
 async def test_what_waited_is_told_once_and_the_game_goes_on_to_its_end(table: DeskTable) -> None:
