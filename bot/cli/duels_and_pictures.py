@@ -112,6 +112,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
         where = f" (line {difference.line})" if difference.line else ""
         proofs = f"proof {difference.expected}, now {difference.found}"
         print_line(f"{arguments.saga}: step {difference.step}{where} differs: {proofs}")
+        print_line(f"{explain_mismatch(arguments.saga)}.")
         return 1
     if not report.proved:
         print_line(f"{arguments.saga}: {report.steps} steps and no proof; `--prove` writes them")
@@ -119,6 +120,14 @@ def run_replay(arguments: argparse.Namespace) -> int:
     print_line(f"{arguments.saga}: {report.steps} steps, {report.proved} proofs hold to the byte")
     print_line(_result_sentence(report.match, dict(saga.players)))
     return 0
+
+
+def explain_mismatch(path: Path) -> str:
+    """Return why a step may differ from its proof, and what to do about it."""
+    return (
+        "It was edited, or written by an earlier release that told this step otherwise: `skald "
+        f"replay --prove {path}` plays it by these rules and writes new proofs"
+    )
 
 
 def _write_proofs(arguments: argparse.Namespace, saga: sagas.Saga) -> int:
@@ -154,10 +163,19 @@ def read_saga(path: Path) -> sagas.Saga:
     return sagas.read_saga(read_given_file(path), str(path), GAMES)
 
 
+def replay_to_end(saga: sagas.Saga, path: Path) -> Match[Any, Any]:
+    """Replay a whole saga; a step that differs from its proof is an error."""
+    report = proof.replay_saga(saga)
+    if report.first_difference is not None:
+        step = report.first_difference.step
+        raise UsageError(f"{path}: step {step} differs from its proof. {explain_mismatch(path)}")
+    return report.match
+
+
 def run_render(arguments: argparse.Namespace) -> int:
     """Draw what a seat, or the public, sees after a step of a saga."""
     saga = read_saga(arguments.saga)
-    match = proof.replay_saga(saga).match
+    match = replay_to_end(saga, arguments.saga)
     seats = len(saga.lobby.entries) if saga.lobby else max(saga.players, default=0)
     if arguments.seat is not None and seats and arguments.seat > seats:
         raise UsageError(f"there is no seat {arguments.seat} at this table of {seats}")

@@ -57,15 +57,37 @@ def test_a_saga_is_proved_to_the_byte(saga: Path, capsys: pytest.CaptureFixture[
     assert "The game goes on; it waits for Ada." in told
 
 
-def test_the_first_step_that_differs_is_named_with_its_line(
-    saga: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def spoil_second_proof(saga: Path) -> int:
+    """Change the proof of step 2, as if its events were told otherwise; return its line."""
     lines = saga.read_text("utf-8").splitlines()
     place = [number for number, line in enumerate(lines) if "proof" in line][2]
     lines[place] = re.sub("proof: .*", "proof: 0123456789abcdef", lines[place])
     saga.write_text("\n".join(lines), "utf-8")
+    return place
+
+
+def test_the_first_step_that_differs_is_named_with_its_line_and_what_to_do(
+    saga: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = spoil_second_proof(saga)
     assert main(["replay", str(saga)]) == 1
-    assert re.search(rf"step 2 \(line {place}\) differs", capsys.readouterr().out)
+    told = capsys.readouterr().out
+    assert re.search(rf"step 2 \(line {place}\) differs", told)
+    assert "an earlier release that told this step otherwise" in told
+    assert main(["replay", "--prove", str(saga)]) == 0
+    assert main(["replay", str(saga)]) == 0
+
+
+def test_a_saga_that_differs_is_neither_told_nor_drawn_as_if_it_ended_there(
+    saga: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil_second_proof(saga)
+    for command in (
+        ["tell", str(saga), "--out", str(tmp_path / "tale")],
+        ["render", str(saga), str(tmp_path / "picture.png")],
+    ):
+        assert main(command) == 2
+        assert "step 2 differs from its proof. It was edited, or" in capsys.readouterr().err
 
 
 def test_an_edited_saga_is_cut_where_it_goes_another_way(
