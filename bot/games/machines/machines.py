@@ -81,10 +81,13 @@ class Machines:
         return False
 
     async def _has_machine(self, game: int) -> bool:
-        """Return, without a snapshot, whether an AI may have to answer in a game."""
+        """Return, without a snapshot, whether an AI may have to answer in a game that has begun."""
         if self._repository.snapshots.get(game) is not None:
             return True
         async with self._repository.store.reading() as tx:
+            game_row = await tx.games.get(game)
+            if game_row is None or game_row.life != "open" or not game_row.revision:
+                return False
             seats = await tx.seats.of_game(game)
             people = await read_holders(tx, seats)
         away = any(one.away_until is not None for one in people.values())

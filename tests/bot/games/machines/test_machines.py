@@ -1,8 +1,10 @@
 """Machines: they answer from their view by dice of their own, and come in by the door."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.game_types import GAME_TYPES
 from bot.games.machines.machine_choice import MachineTask, choose_orders, make_machine_seed
@@ -10,6 +12,7 @@ from bot.games.machines.thinker import ProcessThinker, ThreadThinker
 from bot.games.people.people import People
 from bot.games.seats.host import Host
 from bot.letter_bodies import Note
+from bot.records import Life
 from engine.core.dice import Dice
 from engine.core.files import state_files
 from engine.core.protocol.values import Order
@@ -262,3 +265,20 @@ async def test_an_order_ends_an_absence_at_every_table(table: DeskTable) -> None
     [seat] = alone.people
     assert (await table.give_orders(alone, seat, END)).is_accepted
     assert table.desk._snapshots.get(other.id) is None  # noqa: SLF001 - it is read anew
+
+
+@pytest.mark.parametrize("life", ["lobby", "open"])
+async def test_no_machine_is_asked_at_a_table_that_has_not_begun(
+    table: DeskTable, life: Life
+) -> None:
+    """Whoever sits in a lobby beside a machine, and changes a setting, has its tables read anew."""
+    person = await table.add_person("Ada")
+    number = await table.leave_lobby("capital", [person], ais=1)
+    async with table.store.writing() as tx:
+        row = await tx.games.get(number)
+        assert row is not None
+        await tx.games.save(replace(row, life=life))
+    await table.desk.reload_person(person)
+    with capture_logs() as lines:
+        await table.let_machines_answer()
+    assert lines == []
