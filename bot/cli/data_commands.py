@@ -13,7 +13,7 @@ from bot.clock import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.people.people import name_players
-from bot.games.proof import prove_game
+from bot.games.proof import describe_older_steps, prove_game
 from bot.games.state.game_snapshot import read_holders
 from bot.records import GameRow
 from bot.store.connection.address import parse_address
@@ -94,21 +94,23 @@ def export_game(arguments: argparse.Namespace) -> int:
 def import_game(arguments: argparse.Namespace) -> int:
     """Import a game from a file."""
 
-    async def work() -> tuple[int, list[int], str]:
+    async def work() -> tuple[GameRow, list[int], str]:
         content = archive.read_game_bytes(arguments.file)
         store = await Store.open(writable_database_url(arguments))
         try:
             number = await archive.import_game(store, content, wall_clock())
             async with store.reading() as tx:
                 row, _ = await _find_game(tx, number, store.address.display_name)
-                others = [one for one in await tx.games.of_seed(row.seed) if one != number]
-                return number, others, (await prove_game(tx, GAME_TYPES, row)).gap_found
+                same_seed = await tx.games.of_seed(row.seed) if row.seed else []
+                others = [one for one in same_seed if one != number]
+                return row, others, (await prove_game(tx, GAME_TYPES, row)).gap_found
         finally:
             await store.close()
 
-    number, others, gap = asyncio.run(work())
-    text = f"{arguments.file} is game {number} of {database_name(arguments)}"
-    print_line(f"{text}. Its windows stand still until its host resumes it.")
+    row, others, gap = asyncio.run(work())
+    text = f"{arguments.file} is game {row.id} of {database_name(arguments)}."
+    stands_still = " Its windows stand still until its host resumes it."
+    print_line(f"{text}{stands_still if row.life == 'open' else ''}")
     if others:
         games = f"{'game' if len(others) == 1 else 'games'} {', '.join(map(str, others))}"
         print_line(
@@ -131,7 +133,9 @@ def replay_game(arguments: argparse.Namespace, game: int) -> int:
         if proof.gap_found:
             print_line(f"game {game}: {proof.gap_found}")
             return 1
-        print_line(f"game {game}: {proof.steps} positions, {proof.steps_proved} proved to the byte")
+        proved = f"{proof.steps} positions, {proof.steps_proved} proved to the byte"
+        older = describe_older_steps(proof.steps_of_older_rules)
+        print_line(f"game {game}: {proved}{older}")
         return 0
 
     return asyncio.run(work())

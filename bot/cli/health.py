@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from bot.delivery.lanes import lane_of
 from bot.game_types import GameType
-from bot.games.proof import Proof, prove_game
+from bot.games.proof import Proof, describe_older_steps, prove_game
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.windows import key_of
 from bot.games.table_settings import TableSettings
@@ -54,7 +54,8 @@ async def check_database(
             yield finding
     proved, steps = sum(one.steps_proved for one in proofs), sum(one.steps for one in proofs)
     count = "1 open game" if len(games) == 1 else f"{len(games)} open games"
-    says = f"{count}, {fault_count} that can't go on; {proved} of {steps} steps proved"
+    older = describe_older_steps(sum(one.steps_of_older_rules for one in proofs))
+    says = f"{count}, {fault_count} that can't go on; {proved} of {steps} steps proved{older}"
     yield Finding("note" if fault_count else "well", says)
 
 

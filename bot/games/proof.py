@@ -26,6 +26,7 @@ class Proof:
     steps: int
     steps_proved: int
     """Steps that were replayed; those of older rules and undone ones are only read."""
+    steps_of_older_rules: int = 0
     gap_found: str = ""
     """Where the replay differs; "" is nowhere."""
 
@@ -43,6 +44,7 @@ class GameReplay:
     row: GameRow
     states: dict[int, bytes] = field(default_factory=dict)
     steps_proved: int = 0
+    steps_of_older_rules: int = 0
 
     async def play_all_steps(self) -> None:
         """Replay every step; each revision up to the present one must exist."""
@@ -76,6 +78,7 @@ class GameReplay:
         if position.rules_version > game.rulebook.version:
             raise GapError(f" was played by newer rules ({position.rules_version})")
         if position.rules_version != game.rulebook.version:
+            self.steps_of_older_rules += 1
             return None
         if position.revision == 1:
             return await self._replay_setup(position)
@@ -115,6 +118,11 @@ def _undo_drawn_seats(seats: list[SeatRow], order: tuple[int, ...]) -> dict[Seat
     return {old_seats.get(row.seat, row.seat): row for row in seats}
 
 
+def describe_older_steps(count: int) -> str:
+    """Say why so many steps are not proved; "" if there are none."""
+    return f"; {count} were played by older rules, and are only read" if count else ""
+
+
 async def prove_game(tx: Transaction, game_types: Mapping[str, GameType], row: GameRow) -> Proof:
     """Replay every step of a stored game, and compare the positions byte by byte."""
     replay = GameReplay(tx, game_types[row.rules], row)
@@ -123,4 +131,5 @@ async def prove_game(tx: Transaction, game_types: Mapping[str, GameType], row: G
         await replay.play_all_steps()
     except GapError as fault:
         gap = str(fault)
-    return Proof(row.id, row.revision, replay.steps_proved, gap)
+    counts = replay.steps_proved, replay.steps_of_older_rules
+    return Proof(row.id, row.revision, *counts, gap_found=gap)

@@ -13,6 +13,7 @@ import pytest
 from bot import settings
 from bot.cli import doctor
 from bot.clock import wall_clock
+from bot.games.lobby.lobby import Lobby, LobbyChannel
 from bot.letter_bodies import PublicPost
 from bot.records import Letter
 from bot.store.store import Store
@@ -20,6 +21,7 @@ from bot.store.tables.outbox import BARRED_PREFIX
 from render.language.pages import Page
 from render.language.rulebook import load_translated_rules
 from tests.bot.cli.terminal import Captured, run_command
+from tests.bot.games.desk_table import make_desk_table
 
 
 def count_games(file: Path) -> int:
@@ -91,6 +93,23 @@ def test_a_game_goes_into_a_file_and_comes_back(
     file.write_bytes(b"{}")
     assert run_command(capsys, "import", str(file))[0] == 2
     assert run_command(capsys, "export", "7")[0] == 2
+
+
+def test_lobbies_have_no_windows_and_none_is_taken_for_another(
+    capsys: Captured, kept: Path, tmp_path: Path
+) -> None:
+    async def open_lobby() -> None:
+        table = await make_desk_table(f"sqlite+aiosqlite:///{kept / 'skald.db'}")
+        lobby = Lobby(table.store, table.game_types, table.desk, lambda: None)
+        await lobby.open_lobby(1, "capital", LobbyChannel(), table.now)
+        await table.store.close()
+
+    asyncio.run(open_lobby())
+    assert run_command(capsys, "export", "2")[0] == 0
+    for number in (3, 4):
+        file = tmp_path / "game-2.json"
+        told = run_command(capsys, "import", str(file))[1]
+        assert told == f"{file} is game {number} of {kept / 'skald.db'}.\n"
 
 
 @pytest.mark.usefixtures("kept")
@@ -188,6 +207,21 @@ def test_the_doctor_finds_a_sound_installation_well(
     assert "well  rules, words and fonts of capital, valhalla can be read" in told
     assert "well  1 open game, 0 that can't go on; 7 of 7 steps proved" in told
     assert "well  no window is overdue" in told
+
+
+def test_steps_of_older_rules_are_counted_apart(
+    capsys: Captured, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sqlite3.connect(kept / "skald.db") as db:
+        db.execute("UPDATE positions SET rules_version = 0 WHERE revision <= 3")
+    db.close()
+    monkeypatch.setattr(doctor, "wall_clock", lambda: datetime(2026, 3, 1, 12, 1, tzinfo=UTC))
+    older = "; 3 were played by older rules, and are only read\n"
+    code, told = run_command(capsys, "doctor")
+    assert code == 0, told
+    assert f"4 of 7 steps proved{older}" in told
+    told = run_command(capsys, "replay", "1")[1]
+    assert told == f"game 1: 7 positions, 4 proved to the byte{older}"
 
 
 def test_the_doctor_counts_what_waits_for_a_permission(capsys: Captured, kept: Path) -> None:
