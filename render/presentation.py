@@ -89,6 +89,9 @@ class Storytelling:
     passing_kinds: frozenset[str] = frozenset()
     """The kinds of events that describe the present: out of date after their chapter, they are not
     told to somebody who catches up."""
+    read_round: Callable[[Any], int] | None = None
+    """Read the number of the round from a view; a game without has a public post for each
+    chapter, not one for each round."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -52,6 +52,26 @@ def write_report(
     )
 
 
+def write_round(
+    presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
+) -> Page:
+    """Write a page of a whole round: what happened, without turns in which nothing did.
+
+    It has no fields: numbers stand on the status page. A round without news is a blank page.
+    """
+    voice = _voice_at_table(presentation, view, voice)
+    candidates: list[HeadlineCandidate] = []
+    paragraphs: list[str] = []
+    for chapter in _split_chapters(_add_deductions(view, presentation, events), voice):
+        told = [event for event in chapter if not isinstance(event, ChapterClosed)]
+        story = presentation.story.tell_chapter(voice, told)
+        if story.paragraphs:
+            candidates.append(presentation.story.tell_chapter(voice, chapter).headline)
+            paragraphs += story.paragraphs
+        voice = voice.after_events(len(chapter))
+    return Page(_write_headline(voice, candidates), tuple(paragraphs)) if paragraphs else Page("")
+
+
 def list_news(
     presentation: Presentation, view: Any, events: Sequence[Event], voice: Voice
 ) -> tuple[str, ...]:

@@ -22,6 +22,11 @@ def list_events_with_sums(view: View, heard: Sequence[Event]) -> Sequence[Event]
     return (*view_sum_events(view, heard), *add_deductions(view, heard))
 
 
+def read_round(view: View) -> int:
+    """Return the number of the round."""
+    return view.round
+
+
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
         parts=view_pictures.PICTURE_PARTS,
@@ -37,7 +42,9 @@ PRESENTATION: Final = Presentation(
         write_thing_page=write_thing_page,
         describe_standing_order=standing_order_text,
     ),
-    story=Storytelling(tell_chapter=tell_chapter, add_deductions=add_deductions),
+    story=Storytelling(
+        tell_chapter=tell_chapter, add_deductions=add_deductions, read_round=read_round
+    ),
     numbers=Numbers(
         kinds=war_story.SUM_EVENT_KINDS,
         list_events=list_events_with_sums,

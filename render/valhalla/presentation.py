@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.valhalla.view import View
 from render.presentation import (
     Guidance,
     Numbers,
@@ -23,6 +24,12 @@ from render.valhalla.words.story import chapters
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.things.thing_pages import write_thing_page
 
+
+def read_round(view: View) -> int:
+    """Return the number of the round."""
+    return view.round
+
+
 PRESENTATION: Final = Presentation(
     pictures=Pictures(
         parts=pictures.PICTURE_PARTS,
@@ -40,7 +47,11 @@ PRESENTATION: Final = Presentation(
         describe_pace=describe_pace,
         write_thing_page=write_thing_page,
     ),
-    story=Storytelling(tell_chapter=chapters.tell_chapter, passing_kinds=chapters.PASSING_KINDS),
+    story=Storytelling(
+        tell_chapter=chapters.tell_chapter,
+        passing_kinds=chapters.PASSING_KINDS,
+        read_round=read_round,
+    ),
     numbers=Numbers(
         kinds=sums.EXPLAINABLE_KINDS,
         find=sums.find_explainable_numbers,

@@ -30,6 +30,7 @@ from render.reports import (
     MAX_HEADLINE_LETTERS,
     list_news,
     write_report,
+    write_round,
 )
 from render.words import WORD_BOOKS, Voice
 from tests.engine.random_play import RandomGame, play_random_game
@@ -222,6 +223,21 @@ def test_a_chapter_that_heads_the_page_is_not_headed_again() -> None:
     page = write_report(PRESENTATIONS["capital"], None, (one, two), make_voice())
     assert page.title == "Round 5: Ada\u2019s turn"
     assert page.paragraphs == ("**Round 5: Ben\u2019s turn**",)
+
+
+def test_a_round_is_told_without_titles_of_its_turns_and_without_numbers() -> None:
+    quiet, closed = (
+        ChapterClosed(audience=EVERYONE, title="turn", facts={"seat": seat, "round": 5})
+        for seat in (1, 2)
+    )
+    done = UpgradeCompleted(audience=EVERYONE, seat=TWO, upgrade="gold", cost=1, count=1)
+    heard = (quiet, done, closed, *WAR)
+    page = write_round(PRESENTATIONS["capital"], None, heard, make_voice())
+    assert page.title == "Round 5: Ada razes 2 buildings"
+    assert page.paragraphs[0] == "Ben completes the Treasury, Capital upgrade 1."
+    assert page.paragraphs[1].startswith("Ada marches on Ben")
+    assert (len(page.paragraphs), page.fields) == (2, ())
+    assert write_round(PRESENTATIONS["capital"], None, (quiet, closed), make_voice()).is_blank
 
 
 def test_a_turn_in_which_nothing_was_built_is_headed_by_whose_it_was() -> None:

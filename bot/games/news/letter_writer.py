@@ -8,12 +8,14 @@ a word key with its facts, and becomes a sentence when it is sent.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
 from bot.games.news.first_news import list_events
 from bot.games.news.joined_letters import drop_news_on_cards
 from bot.games.news.missed_news import (
+    EMPTY_PAGE,
     TELL_NOW,
     ChapterReading,
     choose_telling_time,
@@ -21,6 +23,7 @@ from bot.games.news.missed_news import (
     list_heard_events,
 )
 from bot.games.news.newly_asked import find_newly_asked
+from bot.games.news.round_posts import choose_posted_chapters
 from bot.games.news.single_letters import (
     LetterRecipient,
     farewell_name,
@@ -33,21 +36,24 @@ from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
 from bot.letter_bodies import PublicPost, SeatNews, TurnCard
-from bot.records import Letter, Person, SeatRow
+from bot.records import Letter, Person, SeatRow, StoredEvent
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
 from render.language.pages import Page
 from render.presentation import Presentation
+from render.reports import write_round
 from render.words import Voice
 
 
-@dataclass(slots=True)
+@dataclass
 class LetterWriter:
     """Writes the letters of one step."""
 
     step: StepInProgress
     told_chapters: ToldChapters
     people: Mapping[int, Person]
+    unposted_events: Sequence[StoredEvent] = ()
+    """The events of chapters that were closed before and not posted yet."""
     posted_events: int = 0
     """How many events have been posted for everybody, which chooses between phrasings."""
     seats_told_out: Collection[Seat] = ()
@@ -67,13 +73,21 @@ class LetterWriter:
         """Write every letter of the step; the actor is not asked again for having acted."""
         cards = list(self._write_cards(actor))
         self._seats_with_card = {one.seat for one in cards if one.seat is not None}
-        posts = [
-            post for chapter in self.told_chapters.chapters for post in self._write_post(chapter)
-        ]
+        posts = [post for chapter in self.posted_chapters for post in self._write_post(chapter)]
         news = [one for row in self.step.seats.values() for one in self._write_news(row)]
         if self._snapshot.row.revision:  # a first hand and a first card are too much for one
             news = drop_news_on_cards(news, self._seats_with_card)
         return [*posts, *news, *self._write_farewells(), *cards]
+
+    @cached_property
+    def posted_chapters(self) -> tuple[Chapter, ...]:
+        """The chapters that are posted: the thread's are joined to one post a round."""
+        return choose_posted_chapters(
+            self.step,
+            self.told_chapters.chapters,
+            self.unposted_events,
+            lambda computed_step: self._view(computed_step, None),
+        )
 
     def make_voice(self, row: SeatRow | None) -> Voice:
         """Make the voice for a seat's holder, or (None) for everybody."""
@@ -104,15 +118,7 @@ class LetterWriter:
             return
         position = chapter.computed_step.position
         view, voice = self._view(chapter.computed_step, None), self.make_voice(None)
-        reading = ChapterReading(
-            self._presentation, voice, view, tuple(events), is_over=self.step.is_over
-        )
-        page = reading.page
-        if position.parent is None and chapter.room == THREAD_ROOM:
-            lines = list_events(self._presentation, events, view, voice)
-            page = Page(voice.say("letter.begun"), (lines,), page.fields, page.status_fields)
-        elif not reading.has_news:
-            return
+        page = self._write_post_page(chapter, events, view, voice)
         if page.is_blank:
             return
         self.posted_events += len(events)
@@ -128,6 +134,21 @@ class LetterWriter:
             revision=position.revision,
             look=self._choose_public_pictures(view, events),
         )
+
+    def _write_post_page(
+        self, chapter: Chapter, events: Sequence[Event], view: Any, voice: Voice
+    ) -> Page:
+        """Write the page of a post; a blank one if there is no news."""
+        is_in_thread = chapter.room == THREAD_ROOM
+        if is_in_thread and chapter.computed_step.position.parent is None:
+            lines = list_events(self._presentation, events, view, voice)
+            return Page(voice.say("letter.begun"), (lines,))
+        if is_in_thread and self._presentation.story.read_round is not None:
+            return write_round(self._presentation, view, events, voice)
+        reading = ChapterReading(
+            self._presentation, voice, view, tuple(events), is_over=self.step.is_over
+        )
+        return reading.page if reading.has_news else EMPTY_PAGE
 
     def _choose_public_pictures(
         self, view: Any, events: Sequence[Event]

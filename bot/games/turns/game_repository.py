@@ -18,6 +18,7 @@ from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
 from bot.games.news.newly_asked import find_newly_asked, find_people_no_longer_asked
 from bot.games.news.reader_marks import end_live_cards
+from bot.games.news.round_posts import find_posted_revision
 from bot.games.news.single_letters import farewell_name, write_lobby_letter
 from bot.games.news.steward_notes import write_steward_notes
 from bot.games.refusals import make_refused_error
@@ -53,6 +54,8 @@ class StepNews(NamedTuple):
     people: Mapping[int, Person]
     posted_events: int = 0
     """How many events have been posted for everybody."""
+    posted_revision: int = 0
+    """The revision up to which the thread has been told; 0: no further than before."""
     thread_readers: tuple[int, ...] = ()
     """The people who read the posts instead of letters."""
 
@@ -158,10 +161,16 @@ class GameRepository:
             people = await read_holders(tx, step.seats.values())
             public_reader = await tx.reader_states.get(step.row.id, PUBLIC_READER)
             seats_told_out = await _find_seats_told_out(tx, step)
+            unposted_events = (
+                await tx.steps.events_closed_since(step.row.id, public_reader.read_up_to)
+                if told_chapters.chapters
+                else ()
+            )
         letter_writer = LetterWriter(
             step,
             told_chapters,
             people,
+            unposted_events,
             public_reader.heard_events,
             seats_told_out,
             answer.seat if answer is not None and answer.is_informed else None,
@@ -174,7 +183,14 @@ class GameRepository:
         if answer is not None:
             answer.note_letters(step, letters)
         readers = tuple(step.seats[seat].person or 0 for seat in seats_told_out)
-        return StepNews(told_chapters, letters, people, letter_writer.posted_events, readers)
+        return StepNews(
+            told_chapters,
+            letters,
+            people,
+            letter_writer.posted_events,
+            find_posted_revision(letter_writer.posted_chapters),
+            readers,
+        )
 
 
 async def _mark_posts_read(tx: Transaction, row: GameRow, step_news: StepNews) -> None:
@@ -184,7 +200,10 @@ async def _mark_posts_read(tx: Transaction, row: GameRow, step_news: StepNews) -
     public = await tx.reader_states.get(row.id, PUBLIC_READER)
     states = [replace(public, heard_events=step_news.posted_events)]
     states += [await tx.reader_states.get(row.id, one) for one in step_news.thread_readers]
-    await tx.reader_states.put([replace(one, read_up_to=row.revision) for one in states])
+    revision = step_news.posted_revision
+    await tx.reader_states.put(
+        [replace(one, read_up_to=max(one.read_up_to, revision)) for one in states]
+    )
 
 
 async def _find_seats_told_out(tx: Transaction, step: StepInProgress) -> set[Seat]:
