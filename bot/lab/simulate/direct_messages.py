@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from bot.lab.player_games import PlayerGames, choose_random_orders
-from bot.lab.screen import first_component_number, is_followed_by_card
+from bot.lab.screen import first_component_number, is_card, is_followed_by_card
 from bot.lab.simulate.player_actions import ANSWER_TIMEOUT
 from bot.lab.simulate.simulation_context import SimulationContext
 from bot.local.interactions.people import SimulatedPerson
@@ -17,6 +17,8 @@ from bot.messages.message_numbers import LOWEST_NUMBER
 from bot.messages.reader import Reader
 
 DM_WORDS: Final = ("sheet", "ready", "undo", "news", "withdraw 1", "unready", "help", "look", "?")
+CARD_TIMEOUT: Final = 2.0
+"""Seconds of real time for a card that follows the news; a refusal has none."""
 
 
 @dataclass
@@ -41,7 +43,7 @@ class DirectMessages:
         if not lines or (reader.seat_view.asks[0].ask.ready and self.random.random() < 0.15):
             lines = ["ready"]
         if len(readers) > 1:
-            await self._write(f"game {reader.seat_view.game.id}")
+            await self._write(f"game {reader.seat_view.game.id}", is_answered_by_card=True)
         await self._write("\n".join(lines), orders=True)
 
     async def write_orders_delivered_twice(self) -> None:
@@ -69,23 +71,33 @@ class DirectMessages:
         """Write a word that always works in a DM."""
         await self._write(self.random.choice(DM_WORDS))
 
-    async def _write(self, text: str, *, orders: bool = False) -> None:
-        """Write a DM and wait for the answer; an answer to orders is a promise."""
+    async def _write(
+        self, text: str, *, orders: bool = False, is_answered_by_card: bool = False
+    ) -> None:
+        """Write a DM and wait for the answer; an answer to orders is a promise.
+
+        News may come before a card: whoever doesn't wait for it takes it for their next answer.
+        """
         channel = await self.person.open_dm()
         with closing(self.person.watch()) as watch:
             mine = await self.person.say(channel, text)
             answer = await self._wait_for_answer(watch, channel, mine)
+            with suppress(TimeoutError):
+                while is_answered_by_card and not is_card(answer):
+                    answer = await self._wait_for_answer(watch, channel, mine, CARD_TIMEOUT)
         if orders:
             self.context.ledger.record_answer(self.person.id, f"dm.{mine['id']}", answer)
 
-    async def _wait_for_answer(self, watch: Watch, channel: Json, mine: Json) -> Json:
+    async def _wait_for_answer(
+        self, watch: Watch, channel: Json, mine: Json, seconds: float = ANSWER_TIMEOUT
+    ) -> Json:
         """Wait for the answer to a DM; return the card if one follows."""
         answer: Json = {}
         while not answer or is_followed_by_card(answer):
             answer = await watch.wait_for(
                 "MESSAGE_CREATE",
                 lambda data: _is_answer(data, channel, self.person.id, mine),
-                seconds=ANSWER_TIMEOUT,
+                seconds=seconds,
             )
         return answer
 

@@ -146,7 +146,7 @@ class Player:
         if asked.modal is not None:
             asked = await self.actions.fill_in_modal(asked)
         now = asked.answers[-1] if asked.answers else self.actions.read_again(message)
-        if now is not None and use.control.verb == "give":
+        if now is not None and use.control.verb == "give" and not asked.failure:
             token = f"give.{use.control.game}.{use.control.ask}.{use.control.rest}"
             self.context.ledger.record_answer(self.person.id, token, now)
         return now

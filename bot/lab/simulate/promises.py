@@ -32,8 +32,10 @@ class PromiseLedger:
 
 
 def _is_late(message: Json) -> bool:
-    """Return whether a card says that the control was too old."""
+    """Return whether a card says that the control was too old, or the game is over."""
     said = read_text(message)
     return any(
-        say_in_language(language, COMMON_BOOK, "turn.late") in said for language in LANGUAGES
+        say_in_language(language, COMMON_BOOK, key) in said
+        for language in LANGUAGES
+        for key in ("turn.late", "turn.over")
     )
