@@ -50,6 +50,12 @@ class TurnCard(LetterShape):
     """It notifies nobody."""
 
 
+class CardUpdate(LetterShape):
+    """A seat's live card shows what is so when it is sent: edited in place, in silence."""
+
+    kind: Literal["card_update"] = "card_update"
+
+
 class SeatNews(LetterShape):
     """There is news for a seat: what its holder has not read yet, up to the letter's revision."""
 
@@ -71,6 +77,13 @@ class PublicPost(LetterShape):
     """The room whose events it tells; a private room's seats each get a copy."""
     open_to: tuple[str, ...] = ()
     """The ids of the told events to which readers may react."""
+
+
+class QuietRound(LetterShape):
+    """A round in which nothing public happened; the last post says so."""
+
+    kind: Literal["quiet_round"] = "quiet_round"
+    round: int
 
 
 class OutcomePost(LetterShape):
@@ -148,8 +161,10 @@ class UnreadableBody:
 
 LetterBody = Annotated[
     TurnCard
+    | CardUpdate
     | SeatNews
     | PublicPost
+    | QuietRound
     | OutcomePost
     | Reminder
     | Note

@@ -11,7 +11,6 @@ from bot.cards.turn import (
     ask_text,
     news_summary,
     turn_card,
-    waiting_text,
 )
 from bot.games.news.missed_news import ChapterReading
 from bot.games.replies import Reply
@@ -83,16 +82,18 @@ def lay_out_text(
 
 
 def _following_lines(reader: Reader, reply: Reply) -> Iterator[str]:
-    """Say what is asked now, or whom the table waits for, if that is something else."""
+    """Say what is asked now, if that is something else than before.
+
+    Whom the table waits for stands on the card alone: here it would soon be out of date.
+    """
     if not reply.has_advanced:
         return
-    asks = [one.ask for one in reader.seat_view.asks]
+    asks = reader.seat_view.asks
+    asked_before = None if reply.ask is None else (reply.ask.id, reply.ask.kind)
     if not asks:
-        yield waiting_text(reader)
-    elif reply.ask is None or all(
-        (one.id, one.kind) != (reply.ask.id, reply.ask.kind) for one in asks
-    ):
-        yield from (ask_text(reader, one) for one in reader.seat_view.asks[:1])
+        yield reader.say("answer.all_given")
+    elif asked_before not in [(one.ask.id, one.ask.kind) for one in asks]:
+        yield ask_text(reader, asks[0])
 
 
 def lay_out_lines(

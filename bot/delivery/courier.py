@@ -59,7 +59,8 @@ class Courier:
     ) -> None:
         self._store, self._sender = store, sender
         self._composer = LetterComposer(store, desk, studio, game_types)
-        self._sending = LetterSending(store, sender, self._composer)
+        self.live_cards = LiveCards(store)
+        self._sending = LetterSending(store, sender, self._composer, self.live_cards)
         self._threads = TableThreads(store, sender, game_types)
         self._failures = FailureHandler(store, self._threads, sender)
         self._pace = RateLimits()
@@ -68,7 +69,6 @@ class Courier:
         self._added_letters = False
         """A delivery has added letters: a note that a seat is out of reach, copies, a link."""
         self._lane_slots = asyncio.Semaphore(MAX_LANES_AT_ONCE)
-        self.live_cards = LiveCards(store)
 
     async def deliver_due_letters(self, now: datetime) -> datetime | None:
         """Send the letters that may go now; return when the next one may go."""

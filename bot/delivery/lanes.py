@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.letter_bodies import LobbyMessage, PublicPost, TurnCard
+from bot.letter_bodies import CardUpdate, LobbyMessage, PublicPost, TurnCard
 from bot.records import Letter, OutboxLetter
 
 Lane = tuple[str, int, str]
@@ -29,6 +29,11 @@ def is_superseded(
     """Tell whether a later card or lobby letter, which tells the present, replaces this one."""
     if outbox_letter.tries or outbox_letter.sending_at is not None:
         return False  # an earlier try may have posted a message, which must be found again
+    if isinstance(outbox_letter.letter.body, CardUpdate):
+        return any(
+            isinstance(one.letter.body, TurnCard | CardUpdate) and _is_due(one, now)
+            for one in later_letters
+        )
     if isinstance(outbox_letter.letter.body, TurnCard):
         return any(
             isinstance(one.letter.body, TurnCard) and _is_due(one, now) for one in later_letters

@@ -6,18 +6,23 @@ from datetime import datetime
 import structlog
 
 from bot.delivery import seat_offer_letters
-from bot.delivery.addresses import Address
-from bot.delivery.discord_io.send_errors import TooLargeError
+from bot.delivery.addresses import Address, require_holder
+from bot.delivery.discord_io.send_errors import SendError, TooLargeError
 from bot.delivery.discord_io.sender import Sender, SentMessage
-from bot.delivery.letters.composed_letters import ComposedLetter
+from bot.delivery.letters.composed_letters import (
+    ComposedLetter,
+    ReadLetterError,
+    StaleLetterError,
+)
 from bot.delivery.letters.letter_composer import LetterComposer
-from bot.delivery.live_cards import take_former_cards
+from bot.delivery.live_cards import LiveCards, take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
+from bot.delivery.quiet_rounds import find_last_post
 from bot.delivery.threads import CLOCK_TOLERANCE
 from bot.delivery.unreached_notes import is_out_of_reach, mark_reached, update_notes
 from bot.games.news.reader_marks import move_number, put_card
 from bot.games.people.people import supported_language
-from bot.letter_bodies import EndedOffer, LobbyMessage, TurnCard
+from bot.letter_bodies import CardUpdate, EndedOffer, LobbyMessage, QuietRound, TurnCard
 from bot.messages.command_mentions import translate_commands
 from bot.messages.posts import MessageContent
 from bot.records import CardMessage, OutboxLetter
@@ -39,13 +44,22 @@ class Arrival:
 class LetterSending:
     """Sends letters, one at a time."""
 
-    def __init__(self, store: Store, sender: Sender, composer: LetterComposer) -> None:
+    def __init__(
+        self, store: Store, sender: Sender, composer: LetterComposer, live_cards: LiveCards
+    ) -> None:
         self._store, self._sender, self._composer = store, sender, composer
+        self._live_cards = live_cards
 
     async def send(self, outbox_letter: OutboxLetter, address: Address, now: datetime) -> None:
         """Compose a letter, record that it is being sent, send it, record that it has arrived."""
         letter = outbox_letter.letter
         max_file_bytes = self._sender.max_file_bytes(address.destination)
+        if isinstance(letter.body, CardUpdate):
+            await self._update_card(outbox_letter, address, max_file_bytes, now)
+            return
+        if isinstance(letter.body, QuietRound):
+            await self._add_quiet_round(outbox_letter, address, max_file_bytes, now)
+            return
         await seat_offer_letters.require_open_offer(self._store, letter)
         composed = await self._composer.compose(letter, address, max_file_bytes, now)
         async with self._store.writing() as tx:
@@ -57,6 +71,43 @@ class LetterSending:
             composed = await self._composer.compose(letter, address, 0, now)
             sent = await self._send_messages(outbox_letter, address, composed)
         await self._record_arrival(Arrival(outbox_letter, composed, sent, now), address)
+
+    async def _update_card(
+        self, outbox_letter: OutboxLetter, address: Address, max_file_bytes: int, now: datetime
+    ) -> None:
+        """Edit a reader's live card, if they have one; a card that can't be edited stays."""
+        letter = outbox_letter.letter
+        table, holder = require_holder(address)
+        async with self._store.reading() as tx:
+            state = await tx.reader_states.get(table.row.id, holder.id)
+        if state.card is None or state.seat != letter.seat:
+            raise ReadLetterError
+        composed = await self._composer.compose(letter, address, max_file_bytes, now)
+        (update,) = composed.messages
+        try:
+            await self._live_cards.edit_live_card(self._sender, state, update.content, update.files)
+        except SendError as fault:
+            log.info("card_not_updated", game=table.row.id, seat=letter.seat, status=fault.reason)
+        async with self._store.writing() as tx:
+            await tx.outbox.mark_sent(outbox_letter.id, None, None, now)
+
+    async def _add_quiet_round(
+        self, outbox_letter: OutboxLetter, address: Address, max_file_bytes: int, now: datetime
+    ) -> None:
+        """Let the last post say that a round was quiet; one that can't be edited stays as it is."""
+        async with self._store.reading() as tx:
+            post = await find_last_post(tx, outbox_letter.letter)
+        if post is None:
+            raise StaleLetterError
+        letter = post.write_letter(address)
+        composed = await self._composer.compose(letter, address, max_file_bytes, now)
+        last = composed.messages[-1]
+        try:
+            await self._sender.edit(post.message, last.content, last.files)
+        except SendError as fault:
+            log.info("quiet_round_not_told", game=letter.game, status=fault.reason)
+        async with self._store.writing() as tx:
+            await tx.outbox.mark_sent(outbox_letter.id, None, None, now)
 
     async def _send_messages(
         self, outbox_letter: OutboxLetter, address: Address, composed: ComposedLetter

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.game_types import GameType
 from bot.games.machines.machines import Machines
 from bot.games.machines.thinker import Thinker
-from bot.games.news.reader_marks import ReadMark, end_live_cards, mark_read, put_sheets
+from bot.games.news.reader_marks import ReadMark, mark_read, put_sheets
 from bot.games.news.unread_news import UnreadNews, read_unread_news
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
@@ -183,11 +183,6 @@ class Desk:
             state = await tx.reader_states.get(game, person)
             if state.sheets or sheets:
                 await tx.reader_states.put([put_sheets(state, sheets)])
-
-    async def end_card(self, game: int, person: int) -> None:
-        """Let a person's live card lose its buttons: nothing is asked of them any more."""
-        async with self._repository.store.writing() as tx:
-            await end_live_cards(tx, game, (person,))
 
     async def read_reader_state(self, game: int, person: int) -> ReaderState:
         """Return how far a person has read, and their live card."""

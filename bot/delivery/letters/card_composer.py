@@ -6,11 +6,16 @@ from datetime import datetime
 from bot.cards.builder.draft_picture import make_sheet_overlays
 from bot.cards.turn import MAX_NEWS_LINES, card_pictures, unheard_news
 from bot.delivery.addresses import MAIN_ROOM, Address, require_holder
-from bot.delivery.letters.composed_letters import ComposedLetter, Desk, StaleLetterError
+from bot.delivery.letters.composed_letters import (
+    ComposedLetter,
+    Desk,
+    OutgoingMessage,
+    StaleLetterError,
+)
 from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, text_that_remains
-from bot.delivery.letters.letter_pictures import LetterPictures, PicturesToDraw
+from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
 from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
-from bot.game_types import GameType
+from bot.game_types import MAX_CARD_PICTURES, GameType
 from bot.games.news.missed_news import join_pages
 from bot.games.news.reader_marks import ReadMark
 from bot.games.news.unread_news import UnreadNews
@@ -32,32 +37,57 @@ class CardComposer:
     ) -> ComposedLetter:
         """Compose the card of what is asked now: the one of the letter's time may be out of date.
 
-        If nothing is asked any more, only the news is sent. A card with no asks takes the place of
-        one whose window has closed.
+        If nothing is asked any more, only words of its own are sent: news waits for the next card.
+        A card with no asks takes the place of one whose window has closed.
         """
         table, holder = require_holder(address)
         news = await self._desk.read_unread_news(table.row.id, holder.id)
         since = None if news is None else news.state.shown_up_to
         seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now, since)
+        if card.asks and not seat_view.asks and seat_view.game.paused_at is None:
+            if card.page is None:
+                raise StaleLetterError
+            text = write_news_alone(card.page.without_repeated_title(), address)
+            messages = lay_out_letter(text, address, (), max_file_bytes)
+            return ComposedLetter(messages=messages, is_silent=card.silent)
         page = await _write_page(card, news, address)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
         mark = _mark_of_card(reader, news, holder.id)
-        if card.asks and not seat_view.asks and seat_view.game.paused_at is None:
-            if page is None:
-                raise StaleLetterError
-            text = write_news_alone(page, address)
-            messages = lay_out_letter(text, address, (), max_file_bytes)
-            return ComposedLetter(messages=messages, is_silent=card.silent, mark=mark)
-        wanted = PicturesToDraw(
-            card_pictures(reader), seat_view.revision, make_sheet_overlays(reader)
-        )
-        drawn = await self._pictures.draw_with_events(wanted, MAIN_ROOM, address)
+        drawn = await self._draw(reader, news, address)
         return ComposedLetter(
             messages=lay_out_card(reader, page, drawn, max_file_bytes),
             is_silent=card.silent,
             mark=mark,
             remains=text_that_remains(page),
         )
+
+    async def compose_update(
+        self, address: Address, max_file_bytes: int, now: datetime
+    ) -> OutgoingMessage:
+        """Compose a live card as it is now; its news stays unread, since it notifies nobody.
+
+        News that would need a message of its own is left out.
+        """
+        table, holder = require_holder(address)
+        news = await self._desk.read_unread_news(table.row.id, holder.id)
+        page = await write_unread_news(news, address)
+        seat_view = await self._desk.read_seat_view(table.row.id, holder.id, now)
+        reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
+        drawn = await self._draw(reader, news, address)
+        return lay_out_card(reader, page, drawn, max_file_bytes)[-1]
+
+    async def _draw(
+        self, reader: Reader, news: UnreadNews | None, address: Address
+    ) -> list[NamedPicture]:
+        """Draw the card's pictures, then those of the news, as far as there is room."""
+        heard = () if news is None else news.events_of(MAIN_ROOM)
+        view, choose = reader.seat_view.view, reader.game_type.presentation.pictures.choose_to_send
+        of_news = choose(view, heard) if heard else ()
+        look = tuple(dict.fromkeys((*card_pictures(reader), *of_news)))[:MAX_CARD_PICTURES]
+        wanted = PicturesToDraw(look, reader.seat_view.revision, make_sheet_overlays(reader))
+        if heard:
+            return await self._pictures.draw(wanted, heard, address)
+        return await self._pictures.draw_with_events(wanted, MAIN_ROOM, address)
 
 
 async def _write_page(card: TurnCard, news: UnreadNews | None, address: Address) -> Page | None:

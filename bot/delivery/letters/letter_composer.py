@@ -27,8 +27,10 @@ from bot.game_types import GameType
 from bot.games.lobby.lobby_summary import summarise_lobby
 from bot.games.news.reader_marks import ReadMark
 from bot.letter_bodies import (
+    CardUpdate,
     LobbyMessage,
     PublicPost,
+    QuietRound,
     Reminder,
     SeatNews,
     TurnCard,
@@ -65,6 +67,11 @@ class LetterComposer:
                 text = await self._write_reminder(reminder, address, now)
                 messages = lay_out_letter(text, address, (), max_file_bytes)
                 return ComposedLetter(messages=messages, is_silent=text.is_silent)
+            case CardUpdate():
+                update = await self._cards.compose_update(address, max_file_bytes, now)
+                return ComposedLetter(messages=[update], is_silent=True)
+            case QuietRound():
+                raise ValueError("a quiet round is told by the post before it")
             case UnreadableBody(kind):
                 raise ValueError(f"a letter of the kind {kind} has none of its shapes")
             case body:

@@ -12,23 +12,24 @@ from functools import cached_property
 from typing import Any
 
 from bot.games.news.chapters import THREAD_ROOM, Chapter, ToldChapters
-from bot.games.news.first_news import list_events
-from bot.games.news.joined_letters import drop_news_on_cards
 from bot.games.news.missed_news import (
-    EMPTY_PAGE,
-    TELL_NOW,
     ChapterReading,
-    choose_telling_time,
     drop_answered_events,
     list_heard_events,
 )
-from bot.games.news.newly_asked import find_newly_asked
-from bot.games.news.round_posts import choose_posted_chapters
+from bot.games.news.newly_asked import find_newly_asked, find_seats_no_longer_asked
+from bot.games.news.round_posts import (
+    choose_posted_chapters,
+    is_quiet_round,
+    write_post_page,
+    write_quiet_round,
+)
 from bot.games.news.single_letters import (
     LetterRecipient,
     farewell_name,
     find_quiet_end,
     write_card_letter,
+    write_card_update,
     write_note,
 )
 from bot.games.people.people import language_of, name_players
@@ -39,9 +40,7 @@ from bot.letter_bodies import PublicPost, SeatNews, TurnCard
 from bot.records import Letter, Person, SeatRow, StoredEvent
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, Viewer, is_in_audience
-from render.language.pages import Page
 from render.presentation import Presentation
-from render.reports import write_round
 from render.words import Voice
 
 
@@ -58,6 +57,8 @@ class LetterWriter:
     """How many events have been posted for everybody, which chooses between phrasings."""
     seats_told_out: Collection[Seat] = ()
     """Eliminated seats that have been told so: they read in the thread."""
+    people_with_card: Collection[int] = ()
+    """The people who have a live card, which is edited when it is out of date."""
     informed_seat: Seat | None = None
     """The seat whose replies have already told it everything in the chapters."""
     answered_seat: Seat | None = None
@@ -75,9 +76,7 @@ class LetterWriter:
         self._seats_with_card = {one.seat for one in cards if one.seat is not None}
         posts = [post for chapter in self.posted_chapters for post in self._write_post(chapter)]
         news = [one for row in self.step.seats.values() for one in self._write_news(row)]
-        if self._snapshot.row.revision:  # a first hand and a first card are too much for one
-            news = drop_news_on_cards(news, self._seats_with_card)
-        return [*posts, *news, *self._write_farewells(), *cards]
+        return [*posts, *news, *self._write_farewells(), *self._write_card_updates(), *cards]
 
     @cached_property
     def posted_chapters(self) -> tuple[Chapter, ...]:
@@ -118,8 +117,13 @@ class LetterWriter:
             return
         position = chapter.computed_step.position
         view, voice = self._view(chapter.computed_step, None), self.make_voice(None)
-        page = self._write_post_page(chapter, events, view, voice)
+        reading = ChapterReading(
+            self._presentation, voice, view, tuple(events), is_over=self.step.is_over
+        )
+        page = write_post_page(reading, chapter)
         if page.is_blank:
+            if is_quiet_round(reading, chapter):
+                yield write_quiet_round(reading, chapter)
             return
         self.posted_events += len(events)
         yield Letter(
@@ -134,21 +138,6 @@ class LetterWriter:
             revision=position.revision,
             look=self._choose_public_pictures(view, events),
         )
-
-    def _write_post_page(
-        self, chapter: Chapter, events: Sequence[Event], view: Any, voice: Voice
-    ) -> Page:
-        """Write the page of a post; a blank one if there is no news."""
-        is_in_thread = chapter.room == THREAD_ROOM
-        if is_in_thread and chapter.computed_step.position.parent is None:
-            lines = list_events(self._presentation, events, view, voice)
-            return Page(voice.say("letter.begun"), (lines,))
-        if is_in_thread and self._presentation.story.read_round is not None:
-            return write_round(self._presentation, view, events, voice)
-        reading = ChapterReading(
-            self._presentation, voice, view, tuple(events), is_over=self.step.is_over
-        )
-        return reading.page if reading.has_news else EMPTY_PAGE
 
     def _choose_public_pictures(
         self, view: Any, events: Sequence[Event]
@@ -168,7 +157,7 @@ class LetterWriter:
         for revision in dict.fromkeys(one.computed_step.position.revision for one in chapters):
             closed = [one for one in chapters if one.computed_step.position.revision == revision]
             told = [one for one in closed if self._list_events(one, row.seat)]
-            if any(not self._is_told_without_letter(one, row) for one in told):
+            if any(self._needs_letter(one, row) for one in told):
                 yield self._write_news_letter(told, row)
 
     def _is_for_seat(self, chapter: Chapter, row: SeatRow) -> bool:
@@ -176,22 +165,33 @@ class LetterWriter:
         is_posted = chapter.is_public_room and self.step.row.channel is not None
         return not is_posted and is_in_audience(chapter.audience, row.seat)
 
-    def _is_told_without_letter(self, chapter: Chapter, row: SeatRow) -> bool:
-        """Return whether a seat gets no letter of a chapter, because it stands in the thread."""
-        step, in_thread = self.step, chapter.room == THREAD_ROOM and not self.step.is_over
-        if (
-            not in_thread
-            or step.row.channel is None
-            or chapter.computed_step.position.parent is None
-        ):
+    def _needs_letter(self, chapter: Chapter, row: SeatRow) -> bool:
+        """Return whether a seat is told of a chapter at once, by a letter of its own.
+
+        What is told in the thread stands on the seat's card as well, the live one or the next.
+        Whoever gets no card any more reads in the thread, or by letter where there is none.
+        """
+        step = self.step
+        is_setup = chapter.computed_step.position.parent is None
+        if is_setup or step.is_over or chapter.room != THREAD_ROOM:
+            return True
+        if row.seat in self._seats_with_card or row.seat == self.informed_seat:
             return False
-        view = self._view(chapter.computed_step, row.seat)
-        events = self._list_events(chapter, row.seat)
-        reading = ChapterReading(
-            self._presentation, self.make_voice(row), view, tuple(events), is_over=step.is_over
+        gets_no_cards = row.seat == KEEPER or is_eliminated(step.game, step.state, row)
+        reading = self._read_chapter(chapter, row)
+        return gets_no_cards and (
+            reading.has_own_news or (step.row.channel is None and reading.has_news)
         )
-        telling_time = choose_telling_time(reading, step, self.informed_seat, self._seats_with_card)
-        return telling_time != TELL_NOW
+
+    def _read_chapter(self, chapter: Chapter, row: SeatRow) -> ChapterReading:
+        """Return a chapter as a seat reads it."""
+        return ChapterReading(
+            self._presentation,
+            self.make_voice(row),
+            self._view(chapter.computed_step, row.seat),
+            tuple(self._list_events(chapter, row.seat)),
+            is_over=self.step.is_over,
+        )
 
     def _write_news_letter(self, chapters: Sequence[Chapter], row: SeatRow) -> Letter:
         """Write that there is news for a seat, with its pictures and what it may react to."""
@@ -258,6 +258,32 @@ class LetterWriter:
             if row.person is not None and not row.steward:
                 card = TurnCard(asks=tuple(one.ask.id for one in windows))
                 yield write_card_letter(self.step.row, row, card, self._quiet_end(row))
+
+    def _write_card_updates(self) -> Iterator[Letter]:
+        """Write for each live card that is out of date that it is to be edited.
+
+        The card of a seat that is told in a reply is edited with that reply; a new one that comes
+        at once needs no edit of the one before.
+        """
+        if self.step.is_over or not self.people_with_card:
+            return
+        no_longer_asked = find_seats_no_longer_asked(self.step)
+        for row in self.step.seats.values():
+            gets_card = row.seat in self._seats_with_card and self._quiet_end(row) is None
+            is_edited = gets_card or row.seat == self.answered_seat
+            if row.person not in self.people_with_card or row.steward or is_edited:
+                continue
+            is_asked_otherwise = row.seat in no_longer_asked | self._seats_with_card
+            if is_asked_otherwise or self._hears_news(row):
+                yield write_card_update(self.step.row, row, self.step.now)
+
+    def _hears_news(self, row: SeatRow) -> bool:
+        """Return whether a seat hears anything of the chapters that were closed."""
+        heard = (one for one in self.told_chapters.chapters if self._is_for_seat(one, row))
+        return any(
+            self._list_events(one, row.seat) and self._read_chapter(one, row).has_news
+            for one in heard
+        )
 
     def _write_farewells(self) -> Iterator[Letter]:
         """Write to newly eliminated seats that they get no more letters of chapters."""

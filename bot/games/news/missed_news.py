@@ -1,9 +1,6 @@
-"""News that a seat gets no letter for: it stands in the thread and on the seat's next card.
+"""A chapter as one reader is told it: what of it is theirs, and what only structures it."""
 
-Nobody gets a letter for a turn of others in which nothing happened to them.
-"""
-
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final, get_args
@@ -22,10 +19,6 @@ from render.words import Voice
 CHAPTER_SIGNS: Final = (ChapterClosed, RoomOpened, RoomClosed)
 """Events that only structure the telling."""
 EMPTY_PAGE: Final = Page("")
-
-
-TELL_NOW, TELL_LATER, TELL_NEVER = "now", "later", "never"
-"""When a chapter is told to a seat: by letter, on its next card, or in the thread only."""
 
 
 @dataclass(frozen=True)
@@ -135,26 +128,6 @@ def drop_passing_events(presentation: Presentation, events: Sequence[Event]) -> 
 
 def _drop_signs(events: Sequence[Event]) -> list[Event]:
     return [one for one in events if not isinstance(one, CHAPTER_SIGNS)]
-
-
-def choose_telling_time(
-    reading: ChapterReading,
-    step: StepInProgress,
-    informed_seat: Seat | None,
-    seats_with_card: Collection[Seat],
-) -> str:
-    """Choose when a chapter that stands in the thread is told to its reader too.
-
-    The informed seat has been told in its replies. Order by order on an open ask: it is not told
-    again. All at once when a sheet was closed: the next card tells it too, unless that reply was
-    sent as a message that stays.
-    """
-    seat = reading.voice.reader
-    if seat == informed_seat and not has_closed_sheet(step, informed_seat):
-        return TELL_NEVER
-    if seat in seats_with_card or (seat != informed_seat and reading.has_own_news):
-        return TELL_NOW if reading.has_news else TELL_NEVER
-    return TELL_LATER if reading.has_news else TELL_NEVER
 
 
 def list_heard_events(

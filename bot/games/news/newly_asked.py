@@ -34,22 +34,23 @@ def _find_lapsed_seats(step: StepInProgress) -> set[Seat]:
     return set() if step.is_over else lapsed_seats
 
 
-def find_people_no_longer_asked(step: StepInProgress, actor: Seat | None) -> set[int]:
-    """Find the people whose cards ask for nothing that is still open.
+def find_seats_no_longer_asked(step: StepInProgress) -> set[Seat]:
+    """Find the seats of which something was asked that is over, without a new ask."""
+    before, now = ({key_of(ask) for ask in asks} for asks in (step.snapshot.asks, step.asks))
+    return {seat for seat, _ in before - now} - {seat for seat, _ in now - before}
 
-    They were asked and none of it goes on, or they are eliminated now, or the game is over. Whoever
-    is asked something else without getting a new card keeps the one that they have.
-    """
+
+def find_people_who_are_done(step: StepInProgress) -> set[int]:
+    """Find the people who will be asked nothing more: eliminated ones, or all at the game's end."""
     if not step.computed_steps or step.snapshot.state is None:
         return set()
     if step.is_over:
         return {row.person for row in step.seats.values() if row.person is not None}
-    before, now = ({key_of(ask) for ask in asks} for asks in (step.snapshot.asks, step.asks))
-    seats = {seat for seat, _ in before - now} - {seat for seat, _ in before & now}
-    seats -= {ask.seat for ask in step.asks if ask.clock} - set(find_newly_asked(step, actor))
     eliminated, eliminated_before = (
         {row.seat for row in list_eliminated(step.game, state, step.seats.values())}
         for state in (step.state, step.snapshot.state)
     )
-    seats |= eliminated - eliminated_before
-    return {row.person for seat, row in step.seats.items() if seat in seats and row.person}
+    newly_eliminated = eliminated - eliminated_before
+    return {
+        row.person for seat, row in step.seats.items() if seat in newly_eliminated and row.person
+    }

@@ -1,4 +1,4 @@
-"""Chooses what a step posts: the table's thread gets one post a round, once the round is over.
+"""Chooses and writes what a step posts: the table's thread gets one post a round, when it is over.
 
 Other public rooms, the setup, and games without rounds get a post for each chapter. Which chapters
 the thread has been told is the number up to which the public has read.
@@ -9,9 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.news.chapters import THREAD_ROOM, Chapter
+from bot.games.news.first_news import list_events
+from bot.games.news.missed_news import EMPTY_PAGE, ChapterReading
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.records import StoredEvent
+from bot.letter_bodies import QuietRound
+from bot.records import Letter, StoredEvent
 from engine.core.protocol.values import EVERYONE
+from render.language.pages import Page
+from render.reports import write_round
 
 
 def choose_posted_chapters(
@@ -50,3 +55,34 @@ def find_posted_revision(posted_chapters: Sequence[Chapter]) -> int:
     """Return the last revision that the thread is told by these posts; 0 if it is told nothing."""
     in_thread = (one for one in posted_chapters if one.room == THREAD_ROOM)
     return max((one.computed_step.position.revision for one in in_thread), default=0)
+
+
+def write_post_page(reading: ChapterReading, chapter: Chapter) -> Page:
+    """Write the page of a post: the setup, a round, or a chapter; a blank one if it has no news."""
+    presentation, view, voice = reading.presentation, reading.view, reading.voice
+    is_in_thread = chapter.room == THREAD_ROOM
+    if is_in_thread and chapter.computed_step.position.parent is None:
+        lines = list_events(presentation, reading.events, view, voice)
+        return Page(voice.say("letter.begun"), (lines,))
+    if is_in_thread and presentation.story.read_round is not None:
+        return write_round(presentation, view, reading.events, voice)
+    return reading.page if reading.has_news else EMPTY_PAGE
+
+
+def is_quiet_round(reading: ChapterReading, chapter: Chapter) -> bool:
+    """Return whether a chapter without news has ended a round of a game that goes on."""
+    has_rounds = reading.presentation.story.read_round is not None
+    return has_rounds and chapter.room == THREAD_ROOM and not reading.is_over
+
+
+def write_quiet_round(reading: ChapterReading, chapter: Chapter) -> Letter:
+    """Write that nothing public happened in the round that a chapter has ended."""
+    read_round, position = reading.presentation.story.read_round, chapter.computed_step.position
+    present_round = 0 if read_round is None else read_round(reading.view)
+    return Letter(
+        letter=f"{position.game}.{position.revision}.quiet",
+        game=position.game,
+        body=QuietRound(round=present_round - 1),
+        room=THREAD_ROOM,
+        revision=position.revision,
+    )

@@ -6,11 +6,13 @@ from typing import Final
 
 from bot.games.news.chapters import THREAD_ROOM
 from bot.games.people.people import quiet_until
-from bot.letter_bodies import Facts, LobbyMessage, Note, TurnCard
+from bot.letter_bodies import CardUpdate, Facts, LobbyMessage, Note, TurnCard
 from bot.records import GameRow, Letter, Person, SeatRow
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 TICK: Final = timedelta(milliseconds=1)
+UPDATE_PAUSE: Final = timedelta(seconds=2)
+"""A live card is edited so long after what happened."""
 
 
 def farewell_name(game: GameRow, row: SeatRow) -> str:
@@ -37,6 +39,18 @@ def write_card_letter(
         seat=row.seat,
         revision=game.revision,
         not_before=later,
+    )
+
+
+def write_card_update(game: GameRow, row: SeatRow, now: datetime) -> Letter:
+    """Write that a seat's live card is edited after a pause, in which more may happen."""
+    return Letter(
+        letter=f"{game.id}.{game.revision}.update.{row.seat}",
+        game=game.id,
+        body=CardUpdate(),
+        seat=row.seat,
+        revision=game.revision,
+        not_before=now + UPDATE_PAUSE,
     )
 
 

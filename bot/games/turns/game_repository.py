@@ -16,7 +16,7 @@ from bot.games.news.chapters import ToldChapters, tell_chapters
 from bot.games.news.game_end import write_outcome_letter
 from bot.games.news.informed_seats import AnsweredSeat, is_informed
 from bot.games.news.letter_writer import LetterWriter
-from bot.games.news.newly_asked import find_newly_asked, find_people_no_longer_asked
+from bot.games.news.newly_asked import find_newly_asked, find_people_who_are_done
 from bot.games.news.reader_marks import end_live_cards
 from bot.games.news.round_posts import find_posted_revision
 from bot.games.news.single_letters import farewell_name, write_lobby_letter
@@ -129,7 +129,7 @@ class GameRepository:
                     tx, step, step_news.told_chapters, step_news.letters
                 )
                 await _mark_posts_read(tx, row, step_news)
-                await end_live_cards(tx, game, find_people_no_longer_asked(step, actor))
+                await end_live_cards(tx, game, find_people_who_are_done(step))
                 if additional_write is not None:
                     await additional_write(tx)
         except BaseException:
@@ -161,6 +161,7 @@ class GameRepository:
             people = await read_holders(tx, step.seats.values())
             public_reader = await tx.reader_states.get(step.row.id, PUBLIC_READER)
             seats_told_out = await _find_seats_told_out(tx, step)
+            states = await tx.reader_states.of_game(step.row.id)
             unposted_events = (
                 await tx.steps.events_closed_since(step.row.id, public_reader.read_up_to)
                 if told_chapters.chapters
@@ -173,6 +174,7 @@ class GameRepository:
             unposted_events,
             public_reader.heard_events,
             seats_told_out,
+            frozenset(one.person for one in states if one.card is not None),
             answer.seat if answer is not None and answer.is_informed else None,
             answer.seat if answer is not None else None,
         )

@@ -34,16 +34,18 @@ async def _run_redraw(services: Services, key: CardKey, redraw: Redraw) -> None:
         services.pending_redraws.finish(key)
 
 
-def request_redraw(services: Services, key: CardKey) -> None:
-    """Have a person's live card drawn anew once they pause."""
-    services.pending_redraws.request(key, partial(_redraw_card, services, key), services.now())
+def request_redraw(services: Services, key: CardKey, undo: str = "") -> None:
+    """Have a person's live card drawn anew once they pause; `undo` is the step it takes back.
 
-
-async def _redraw_card(services: Services, key: CardKey) -> None:
-    """Draw a person's live card anew, if they have one; a card that can't be edited stays.
-
-    Once nothing is asked of them, its text remains, and no live card.
+    Whether that could be undone was asked when the order was answered: asked again, a missing
+    button would reveal that somebody has done something in secret since then.
     """
+    redraw = partial(_redraw_card, services, key, undo)
+    services.pending_redraws.request(key, redraw, services.now())
+
+
+async def _redraw_card(services: Services, key: CardKey, undo: str) -> None:
+    """Draw a person's live card anew, if they have one; a card that can't be edited stays."""
     state = await services.desk.read_reader_state(key.game, key.person)
     if state.card is None:
         return
@@ -55,12 +57,8 @@ async def _redraw_card(services: Services, key: CardKey) -> None:
     if reader.seat is None or reader.seat != state.seat:
         return
     try:
-        if reader.seat_view.asks:
-            pictures = await draw_pictures(services, reader)
-            content = turn_card(reader, pictures.pictures)
-            await services.courier.edit_live_card(state, content, pictures.files)
-        else:
-            await services.desk.end_card(key.game, key.person)
-            await services.courier.fade_earlier_cards()
+        pictures = await draw_pictures(services, reader)
+        content = turn_card(reader, pictures.pictures, undo=undo)
+        await services.courier.edit_live_card(state, content, pictures.files)
     except SendError as fault:
         log.info("card_not_redrawn", game=key.game, seat=reader.seat, status=fault.reason)

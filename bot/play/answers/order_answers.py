@@ -93,8 +93,11 @@ async def order_answer(
     text = await orders.make_text(news)
     if news is not None or not text:
         return await _answer_with_card(orders, news)
-    _request_redraw(orders)
-    posts = lay_out_text(orders.reader, reply, text, await orders.make_undo_token())
+    undo = await orders.make_undo_token()
+    _request_redraw(orders, undo)
+    # A message that stays would offer to take back long after that is possible; the card is edited.
+    own_undo = "" if request.place.is_direct else undo
+    posts = lay_out_text(orders.reader, reply, text, own_undo)
     return Answer(posts, reply=reply, has_refusal=orders.has_refusal)
 
 
@@ -156,11 +159,11 @@ async def _find_coming_card(orders: AnsweredOrders) -> tuple[Answer | None, News
     return None, await news_in_answers.take_pending_news(services, reader)
 
 
-def _request_redraw(orders: AnsweredOrders) -> None:
-    """Have the live card drawn anew if something was accepted."""
+def _request_redraw(orders: AnsweredOrders, undo: str) -> None:
+    """Have the live card drawn anew if something was accepted; it offers to undo that."""
     person = orders.reader.seat_view.person
     if person is not None and any(one.is_accepted for one in orders.reply.results):
-        request_redraw(orders.services, CardKey(orders.reply.game, person))
+        request_redraw(orders.services, CardKey(orders.reply.game, person), undo)
 
 
 # With a card

@@ -212,7 +212,7 @@ async def test_what_the_table_of_the_last_card_refuses_is_not_played_elsewhere_u
     assert "you are in the Build phase" in answer
     assert await find_ask_kind(bot, one) == "regroup"
     await write_and_read(bot, f"game {one}")
-    assert "The table waits for Bo." in await write_and_read(bot, "store none")
+    assert "You hear from me when" in await write_and_read(bot, "store none")
 
 
 async def test_half_a_name_is_no_order_of_the_older_table_alone(bot: RunningBot) -> None:

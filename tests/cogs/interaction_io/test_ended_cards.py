@@ -18,7 +18,7 @@ from tests.cogs.running_bot import (
 
 THREE = ("Ada", "Bo", "Sigrun")
 ASKING = {"order", "write", "sheet", "ready", "unready", "give", "pick", "undo"}
-LOST, SETTLED = "You have no place at this table any more.", "What this card asked is settled."
+LOST = "You have no place at this table any more."
 OVER = "This game is over."
 
 Ending = Callable[[RunningBot, int, str], Awaitable[None]]
@@ -26,7 +26,8 @@ Ending = Callable[[RunningBot, int, str], Awaitable[None]]
 
 
 async def settle(bot: RunningBot) -> None:
-    """Send all letters, and let the courier edit the cards that have ended."""
+    """Send all letters, and let the courier edit the cards that are out of date or have ended."""
+    bot.clock.advance(seconds=2)
     await bot.deliver_letters()
     await bot.services.courier.deliver_due_letters(bot.clock())
 
@@ -83,7 +84,6 @@ ENDINGS: dict[str, tuple[Ending, str]] = {
     "conceded": (concede, "Nothing is asked of you just now."),
     "the host ended the table": (end_table, OVER),
     "the game was won": (concede_all_others, OVER),
-    "time ran out": (let_time_run_out, SETTLED),
 }
 
 
@@ -135,11 +135,28 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("how", ENDINGS)
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_card_shows_what_is_asked_now_while_quiet_hours_hold_the_next_one_back(
+    bot_on_disk: RunningBot, *, restarts: bool
+) -> None:
+    bot = bot_on_disk
+    bo, card = await open_and_end(bot, let_time_run_out)
+    count = len(bo.read_messages(await bo.open_dm()))
+    if restarts:
+        await bot.restart()
+    await settle(bot)
+    now = bot.message_now(card)
+    assert message_text(now) != message_text(card)
+    assert {one.ask for one in message_controls(now)} != {one.ask for one in message_controls(card)}
+    assert len(bo.read_messages(await bo.open_dm())) == count
+
+
+@pytest.mark.parametrize("how", ANSWERS)
 async def test_every_button_of_an_old_copy_is_answered_with_a_sentence(
     bot: RunningBot, how: str
 ) -> None:
-    bo, card = await open_and_end(bot, ENDINGS[how][0])
+    endings = {**ENDINGS, "time ran out": (let_time_run_out, "")}
+    bo, card = await open_and_end(bot, endings[how][0])
     await settle(bot)
     for verb in ("order", "sheet", "ready"):
         await wait_until_answered(await bo.press(card, str(find_control(card, verb))))

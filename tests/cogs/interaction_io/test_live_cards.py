@@ -56,24 +56,6 @@ async def test_a_typed_order_is_answered_in_words_and_the_live_card_is_drawn_ane
         assert not picture_ids(now) & picture_ids(before)
 
 
-async def test_the_card_of_a_turn_that_is_over_keeps_its_text_and_is_live_no_more(
-    bot: RunningBot,
-) -> None:
-    game = await bot.open_table(names=("Ada", "Bo"))
-    active, _ = await bot.active_and_waiting(game)
-    [card] = await live(active)
-    for text in ("upgrade gold", "end build", "store none"):
-        await bot.write_dm(active, text)
-    await bot.redraw_cards()
-    await bot.services.courier.deliver_due_letters(bot.clock())
-    left = bot.message_now(card)
-    assert "Nothing is asked of you just now." in message_text(left)
-    assert [one.verb for one in message_controls(left)] == ["table"]
-    assert not picture_ids(left)
-    person = await bot.person_number(active.name)
-    assert (await bot.services.desk.read_reader_state(game, person)).card is None
-
-
 async def test_orders_in_a_row_have_the_card_drawn_once_after_them(bot: RunningBot) -> None:
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)

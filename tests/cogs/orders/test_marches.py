@@ -131,7 +131,7 @@ async def test_what_a_turn_did_stands_under_its_own_heading(bot: RunningBot) -> 
     await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
     [answer] = await bot.write_dm(ada, "ready")
     told = message_text(answer)
-    assert told.index("turn**") < told.index("marches from") < told.index("The table waits for")
+    assert told.index("turn**") < told.index("marches from") < told.index("You hear from me when")
 
 
 async def test_what_an_answer_told_that_vanishes_stands_on_the_next_card(bot: RunningBot) -> None:

@@ -70,7 +70,7 @@ async def test_half_a_word_for_nothing_keeps_no_card(bot: RunningBot, word: str)
     await open_staged_city_table(bot, HAND)
     ada = bot.people["Ada"]
     await bot.write_dm(ada, "end build")
-    assert "The table waits for Bo." in message_text((await bot.write_dm(ada, f"store {word}"))[0])
+    assert "You hear from me when" in message_text((await bot.write_dm(ada, f"store {word}"))[0])
 
 
 async def test_the_beginning_of_a_card_in_hand_is_no_word_for_nothing(bot: RunningBot) -> None:

@@ -1,19 +1,16 @@
 """Letters: who is told what, once, in which language, and not in the night."""
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from bot.games.news.joined_letters import drop_news_on_cards
 from bot.letter_bodies import Note, OutcomePost, PublicPost, SeatNews, TurnCard
-from bot.records import Letter
 from engine.capital.orders import EndBuild, SetPolicy, Store
 from engine.core.dice import Dice
-from engine.core.protocol.values import KEEPER, Event, Seat
+from engine.core.protocol.values import KEEPER, Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.bot.games.news.letter_names import names
 from tests.bot.games.toy_table import open_game_at_turn
@@ -215,44 +212,26 @@ async def test_whoever_misses_one_of_two_asks_gets_a_card_of_the_other(table: De
     assert "pick_passed" in [one.kind for one in seat_view.unshown_events]
 
 
-async def test_news_with_a_picture_of_their_own_come_before_the_card(table: DeskTable) -> None:
-    toy = table.game_types["toy"]
-
-    def sent(_: Any, heard: Sequence[Event]) -> Iterable[tuple[str, str]]:
-        return [("hoard", "near")] if heard else []
-
-    pictures = replace(toy.presentation.pictures, choose_to_send=sent)
-    presentation = replace(toy.presentation, pictures=pictures)
-    table.game_types = {**table.game_types, "toy": replace(toy, presentation=presentation)}
-    table.restart()
-    game = await open_game_at_turn(table)
-    before = len(await names(table, game))
-    await table.give_orders(game, 1, End())
-    assert (await names(table, game, before))[:3] == ["3.public.", "3.news.1", "3.news.2"]
-
-
-@pytest.mark.parametrize(
-    ("place", "arrive", "kinds"),
-    [
-        ((1, 2, 3), True, ["card"]),
-        ((1, 2, 3), False, ["news", "card"]),
-        ((None, None, None), True, ["news", "card"]),
-    ],
-)
-async def test_whose_answers_told_a_turn_step_by_step_reads_it_in_the_thread(
-    table: DeskTable, place: Any, arrive: bool, kinds: list[str]
+@pytest.mark.parametrize("place", [(1, 2, 3), (None, None, None)])
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_what_happens_in_a_turn_is_no_letter_of_its_own(
+    table: DeskTable, place: Any, *, arrives: bool
 ) -> None:
-    """Where there is none, or where an answer has not arrived, it comes by letter too."""
+    """It stands on the next card: of the player too, unless their answers have told it."""
     table.letters_arrive = True
     game = await table.open_game("capital", 2, place=place)
+    seat_view = await table.read_seat_view(game, 1)
+    player = Seat(1) if seat_view.asks else Seat(2)
     before = len(await names(table, game))
-    table.letters_arrive = arrive
+    table.letters_arrive = arrives
     await machine_like(table, game)
     table.restart()
     table.letters_arrive = True
     while len(await names(table, game)) == before:
         await machine_like(table, game)
-    assert [one.split(".")[1] for one in await names(table, game, before)] == kinds
+    assert [one.split(".")[1] for one in await names(table, game, before)] == ["card"]
+    news = await table.read_news(game, player)
+    assert (news is None or not news.paragraphs) is arrives
 
 
 async def test_an_answer_that_tells_the_end_of_a_turn_leaves_nothing_of_it_to_a_letter(
@@ -267,14 +246,14 @@ async def test_an_answer_that_tells_the_end_of_a_turn_leaves_nothing_of_it_to_a_
     assert await names(table, game, before) == ["3.card.2"]
 
 
-async def test_what_an_answer_told_that_never_arrived_is_told_by_letter(table: DeskTable) -> None:
+async def test_what_an_answer_told_that_never_arrived_is_still_news(table: DeskTable) -> None:
     table.letters_arrive = True
     game = await table.open_game("capital", 2, place=(1, 2, 3))
     table.letters_arrive = False
     await table.give_orders(game, Seat(1), SetPolicy(commit="none"))
     table.restart()
     await table.give_orders(game, Seat(1), EndBuild(), Store(keep=()))
-    assert (await table.read_letters(game, SeatNews, 1))[-1].revision > 1
+    assert (await table.read_letters(game, SeatNews, 1))[-1].revision == 1
     assert "commit nobody" in str(await table.read_news(game, 1))
 
 
@@ -303,18 +282,6 @@ async def test_what_waited_for_the_next_card_is_told_before_what_came_later(
     assert news is not None
     text = "".join((news.title, *news.paragraphs))
     assert text.index("window has closed") >= 0
-
-
-def test_words_stand_on_a_card_only_if_nothing_is_told_between() -> None:
-    def news(name: str, *look: tuple[str, str], room: str = "") -> Letter:
-        body = SeatNews(room=room, card=True)
-        return Letter(letter=name, game=1, body=body, seat=Seat(1), look=look)
-
-    words, picture, private = news("words"), news("picture", ("map", "")), news("raid", room="raid")
-    assert drop_news_on_cards([words, picture], {Seat(1)}) == [words, picture]
-    assert drop_news_on_cards([picture, words], {Seat(1)}) == [picture]
-    assert drop_news_on_cards([words], ()) == [words]
-    assert drop_news_on_cards([private], {Seat(1)}) == [private]
 
 
 # Who is out
