@@ -10,13 +10,15 @@ from typing import Any
 
 from bot.games.news.chapters import THREAD_ROOM, Chapter
 from bot.games.news.first_news import list_events
-from bot.games.news.missed_news import EMPTY_PAGE, ChapterReading
+from bot.games.news.missed_news import EMPTY_PAGE, ChapterReading, list_heard_events
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress
-from bot.letter_bodies import QuietRound
-from bot.records import Letter, StoredEvent
+from bot.letter_bodies import PublicPost, QuietRound
+from bot.records import GameRow, Letter, StoredEvent
 from engine.core.protocol.values import EVERYONE
 from render.language.pages import Page
+from render.presentation import Presentation
 from render.reports import write_round
+from render.words import Voice
 
 
 def choose_posted_chapters(
@@ -85,4 +87,27 @@ def write_quiet_round(reading: ChapterReading, chapter: Chapter) -> Letter:
         body=QuietRound(round=present_round - 1),
         room=THREAD_ROOM,
         revision=position.revision,
+    )
+
+
+def write_begun_round(
+    row: GameRow,
+    presentation: Presentation,
+    view: Any,
+    unposted_events: Sequence[StoredEvent],
+    voice: Voice,
+) -> Letter | None:
+    """Write the post of a round that is not over, but will not go on; None without news."""
+    if presentation.story.read_round is None:
+        return None
+    in_thread = [one for one in unposted_events if one.event.room == THREAD_ROOM]
+    page = write_round(presentation, view, list_heard_events(presentation, in_thread, None), voice)
+    if page.is_blank:
+        return None
+    return Letter(
+        letter=f"{row.id}.{row.revision}.public.begun",
+        game=row.id,
+        body=PublicPost(page=page, room=THREAD_ROOM),
+        room=THREAD_ROOM,
+        revision=row.revision,
     )

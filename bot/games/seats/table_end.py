@@ -8,10 +8,11 @@ from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.news.game_end import GameEnd, write_closing_letter
 from bot.games.news.reader_marks import end_live_cards
+from bot.games.news.round_posts import write_begun_round
 from bot.games.news.single_letters import LetterRecipient, write_note
 from bot.games.seats import holder_letters
 from bot.games.state.seat_offers import find_open_offers
-from bot.records import Window
+from bot.records import PUBLIC_READER, Letter, Window
 from render.words import Voice
 
 
@@ -31,6 +32,7 @@ async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -
         return
     key, view = f"host.{what}", table.game_type.game.view(state, None)
     voice = Voice(table.language, table.game_type.word_book, table.names, markdown=True)
+    begun_round = await _write_begun_round(table, view, voice)
     last = write_closing_letter(GameEnd(table.row, table.game_type, view, None, ""), voice)
     own_letters = [
         write_note(
@@ -43,7 +45,19 @@ async def end_table(table: LobbyTransaction, by: int, what: str, **facts: Any) -
         for row in table.seats
         if row.person not in {None, by}
     ]
-    await holder_letters.save_and_tell(table, by, what, letters=[last, *own_letters], **facts)
+    await holder_letters.save_and_tell(
+        table, by, what, letters=[*begun_round, last, *own_letters], **facts
+    )
+
+
+async def _write_begun_round(table: LobbyTransaction, view: Any, voice: Voice) -> list[Letter]:
+    """Write what has happened in the round that the end of the table cuts short."""
+    public = await table.tx.reader_states.get(table.row.id, PUBLIC_READER)
+    unposted_events = await table.tx.steps.events_closed_since(table.row.id, public.read_up_to)
+    letter = write_begun_round(
+        table.row, table.game_type.presentation, view, unposted_events, voice
+    )
+    return [] if letter is None else [letter]
 
 
 def stop_windows(windows: Sequence[Window]) -> list[Window]:

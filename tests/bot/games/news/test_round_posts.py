@@ -1,5 +1,6 @@
 """Posts of the table's thread: one for each round, when it is over."""
 
+from bot.games.seats.host import Host
 from bot.letter_bodies import OutcomePost, PublicPost
 from engine.core.protocol.values import Seat
 from tests.bot.games.desk_table import DeskTable, OpenGame
@@ -56,3 +57,15 @@ async def test_the_thread_is_told_no_turn_twice_after_a_round(table: DeskTable) 
     assert (first, second) == (3, 5)
     assert one.count("window has closed") == other.count("window has closed") == 2
     assert Seat(1) in game.people
+
+
+async def test_a_host_who_ends_a_table_leaves_no_turn_untold(table: DeskTable) -> None:
+    game = await table.open_game("capital", 3, place=(1, 2, 3))
+    for _ in range(4):
+        await table.advance_and_tick(hours=48)
+    assert len(await read_posts(table, game)) == 1
+    host = Host(table.store, table.desk, lambda: None, table.game_types)
+    await host.end_table(game.id, (await table.read_row(game)).host, table.now)
+    (_, whole), (_, begun) = await read_posts(table, game)
+    assert whole.count("window has closed") == 3
+    assert begun.count("window has closed") == 1
