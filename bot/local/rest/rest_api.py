@@ -198,7 +198,7 @@ def _answer_of_refusal(refused: DiscordRefusalError) -> Answer:
 def _answer_of_fault(trouble: RequestFault | None) -> Answer | None:
     """Return a planned fault's answer; None if the request is to be carried out."""
     if isinstance(trouble, RefuseRequest):
-        raise DiscordRefusalError(trouble.code)
+        raise DiscordRefusalError(trouble.code, status=trouble.status)
     if isinstance(trouble, TooManyRequests):
         return Answer(429, *rate_limit_answer(trouble))
     return Answer(503) if isinstance(trouble, (ProxyStatus, DropConnection)) else None

@@ -34,7 +34,7 @@ async def wait(bot: RunningBot, **span: float) -> None:
         bot.clock.advance(minutes=1)
 
 
-@pytest.mark.parametrize("code", [50001, 50013])
+@pytest.mark.parametrize("code", [50001, 50013, 99999])
 async def test_at_discord_one_reader_is_refused_and_the_other_gets_letters_at_once(
     code: int,
 ) -> None:
@@ -42,7 +42,7 @@ async def test_at_discord_one_reader_is_refused_and_the_other_gets_letters_at_on
         ada, rorik = bot.people["Ada"], bot.people["Rorik"]
         place = (await ada.open_dm())["id"]
         fault = bot.server.faults.plan(
-            "POST", f"/channels/{place}/messages", RefuseRequest(code), times=EVERY_TIME
+            "POST", f"/channels/{place}/messages", RefuseRequest(code, 403), times=EVERY_TIME
         )
         with capture_logs() as logs:
             await bot.open_table("capital")
