@@ -6,6 +6,7 @@ from typing import Final
 from bot.cards.turn import clip_text
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
+from bot.games.work_placement import read_beside_loop
 from bot.messages.controls import Control, Values
 from bot.messages.post_parts import (
     MAX_CHOICES,
@@ -80,7 +81,7 @@ async def offer_rules(
     book = library.rules.rules_by_language[language]
     found = list(book)
     if typed.strip():
-        found = list(questions.find_rules(library, typed, language))
+        found = list(await read_beside_loop(typed, questions.find_rules, library, typed, language))
     return [Suggestion(_rule_start(one, book[one]), one) for one in found[:MAX_RULES_OFFERED]]
 
 
@@ -92,12 +93,15 @@ def _rule_start(name: str, rule: Rule) -> str:
 async def look_up_rule(services: Services, request: Request, query: str, key: str | None) -> Answer:
     """Answer a question with a thing, or with a rule and its neighbours."""
     library = await find_library(services, request, key)
-    return answer_posts(answer_rule_question(library, request.person, query))
+    return await answer_rule_question(library, request.person, query)
 
 
-def answer_rule_question(
-    library: GameLibrary, person: Person, query: str
-) -> Sequence[MessageContent]:
+async def answer_rule_question(library: GameLibrary, person: Person, query: str) -> Answer:
+    """Answer a question about rules; a long one is read beside the event loop."""
+    return answer_posts(await read_beside_loop(query, write_rule_answer, library, person, query))
+
+
+def write_rule_answer(library: GameLibrary, person: Person, query: str) -> Sequence[MessageContent]:
     """Return the posts that answer a question about rules."""
     found = questions.answer_question(library, query, language_of(person))
     if not found:
@@ -172,19 +176,23 @@ async def offer_things(
 ) -> list[Suggestion[str]]:
     """Offer things by their names."""
     library = await _find_library_once(services, request, key)
-    found = things.offer_things(library, language_of(request.person), typed)
+    language = language_of(request.person)
+    found = await read_beside_loop(typed, things.offer_things, library, language, typed)
     return [Suggestion(one.label, one.value) for one in found]
 
 
 async def look_up_thing(services: Services, request: Request, name: str, key: str | None) -> Answer:
     """Show the page of a thing, or a rule about it."""
     library = await find_library(services, request, key)
-    return answer_posts(answer_thing_question(library, request.person, name))
+    return await answer_thing_question(library, request.person, name)
 
 
-def answer_thing_question(
-    library: GameLibrary, person: Person, name: str
-) -> Sequence[MessageContent]:
+async def answer_thing_question(library: GameLibrary, person: Person, name: str) -> Answer:
+    """Show a thing; a long name is read beside the event loop."""
+    return answer_posts(await read_beside_loop(name, write_thing_answer, library, person, name))
+
+
+def write_thing_answer(library: GameLibrary, person: Person, name: str) -> Sequence[MessageContent]:
     """Return the posts about a thing."""
     their_voice = voice_for(person, library.game_type.game.key)
     found = questions.look_up_name(library, name, their_voice.language)

@@ -38,7 +38,7 @@ async def answer_rules(message: TypedMessage, rest: str) -> Answer:
     """Answer a question about rules; without one, show the rules of the current ask."""
     if rest:
         library = await _find_library(message)
-        return answer_posts(answer_rule_question(library, message.person, rest))
+        return await answer_rule_question(library, message.person, rest)
     if await message.list_games() and (reader := await message.find_reader()) is not None:
         return answer_posts(rules_card(reader))
     return _say_command(message, "rules")
@@ -48,7 +48,7 @@ async def answer_card(message: TypedMessage, rest: str) -> Answer:
     """Show a thing; without a name, show the present card."""
     if rest:
         library = await _find_library(message)
-        return answer_posts(answer_thing_question(library, message.person, rest))
+        return await answer_thing_question(library, message.person, rest)
     if await message.list_games() and (reader := await message.find_reader()) is not None:
         return await card_answer(message.services, message.request, reader)
     return _say_command(message, "card")
