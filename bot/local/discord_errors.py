@@ -1,6 +1,7 @@
 """Discord's error answers, with its own codes."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from bot.local.snowflakes import Json
@@ -76,6 +77,8 @@ class DiscordRefusalError(Exception):
     ) -> None:
         usual_status, self.message = ERROR_MESSAGES.get(code, UNKNOWN_ERROR)
         self.status = status or usual_status
+        if code == 0:
+            self.message = f"{self.status}: {HTTPStatus(self.status).phrase}"
         self.code = code
         self.faults = tuple(faults)
         self.is_bots_mistake = is_bots_mistake

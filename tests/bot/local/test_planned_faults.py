@@ -108,6 +108,7 @@ async def test_discord_refuses_what_it_is_told_to(table: Stage, bot: HostBot) ->
         (RefuseRequest(99999), 400, "An error that the stand-in does not know"),
         (RefuseRequest(99999, 403), 403, "An error that the stand-in does not know"),
         (RefuseRequest(50007, 400), 400, "Cannot send messages to this user"),
+        (RefuseRequest(0, 403), 403, "403: Forbidden"),
     ],
 )
 async def test_discord_refuses_with_any_code_and_status_that_a_test_asks_for(
@@ -118,6 +119,7 @@ async def test_discord_refuses_with_any_code_and_status_that_a_test_asks_for(
         await bot_channel(table, bot).send("no")
     assert (refused.value.status, refused.value.code) == (status, fault.code)
     assert refused.value.text == message
+    table.server.broken_rules.clear()
 
 
 async def test_an_answer_can_be_held_back(table: Stage, bot: HostBot) -> None:
