@@ -1,7 +1,7 @@
 """Search for the things of a game by their names, and their pages."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
@@ -57,17 +57,22 @@ def nearest_things(library: GameLibrary, language: str, typed: str) -> tuple[str
     return tuple(dict.fromkeys(names[name].names[language] for name, _, _ in close))
 
 
-def thing_page(library: GameLibrary, voice: Voice, thing: Thing) -> Page:
-    """Return the page of a thing and of all others with the same name."""
+def thing_page(library: GameLibrary, voice: Voice, thing: Thing, view: Any = None) -> Page:
+    """Return the page of a thing and of all others with the same name.
+
+    With a view of a table, it says what its players have made of it there.
+    """
     name = thing.names[voice.language]
     named = [one for one in library.things if one.names[voice.language] == name and one != thing]
-    pages = [_page_of_one(library, voice, one) for one in (thing, *named)]
+    pages = [_page_of_one(library, voice, one, view) for one in (thing, *named)]
     texts = dict.fromkeys(text for one in pages for text in one.paragraphs)
     return replace(pages[0], paragraphs=tuple(texts))
 
 
-def _page_of_one(library: GameLibrary, voice: Voice, thing: Thing) -> Page:
-    found = library.game_type.presentation.words.write_thing_page(voice, thing.key)
+def _page_of_one(library: GameLibrary, voice: Voice, thing: Thing, view: Any) -> Page:
+    words = library.game_type.presentation.words
+    found = None if view is None else words.write_page_at_table(voice, view, thing.key)
+    found = found or words.write_thing_page(voice, thing.key)
     if found is not None:
         return found
     line = voice.flavour_text(thing.key)

@@ -16,6 +16,7 @@ from bot.lab.bench.lines.typed_texts import (
 )
 from bot.order_reading.typed_lines import CommandWord, read_command_word
 from bot.play.lookup import lookups
+from bot.play.lookup.table_libraries import TableLibrary
 from bot.records import Person
 from bot.rule_lookup import questions, things
 from bot.rule_lookup.game_library import GameLibrary
@@ -77,7 +78,7 @@ def read_question(text: str) -> CommandWord | None:
 def answer_question(library: GameLibrary, person: Person, question: CommandWord) -> None:
     """Write the answer to a question; nothing is sent."""
     try:
-        ANSWERS[question.verb](library, person, question.rest)
+        ANSWERS[question.verb](TableLibrary(library), person, question.rest)
     except RefusedError:
         return
 
@@ -90,7 +91,7 @@ def offer_answers(library: GameLibrary, language: str, question: CommandWord) ->
         things.offer_things(library, language, question.rest)
 
 
-ANSWERS: Final[dict[str, Callable[[GameLibrary, Person, str], object]]] = {
+ANSWERS: Final[dict[str, Callable[[TableLibrary, Person, str], object]]] = {
     "rules": lookups.write_rule_answer,
     "card": lookups.write_thing_answer,
 }
