@@ -73,6 +73,9 @@ class Words:
     write_thing_page: Callable[[Voice, str], Page | None] = lambda *_: None
     """Write the page of a thing, such as `card.market`; None where there is nothing to say but its
     name and flavour."""
+    write_page_at_table: Callable[[Voice, Any, str], Page | None] = lambda *_: None
+    """Write the page of a thing that players have changed at a table, from a view of it; None where
+    its page says of this table what it says of all."""
     describe_standing_order: Callable[[Voice, Order], str] = lambda *_: ""
     """Describe a standing order; "" where its order line is clear enough."""
 

@@ -16,7 +16,7 @@ from bot.games.table_settings import TableSettings
 from bot.records import GameRow, Life, OutboxLetter
 from bot.store.errors import StoreError
 from bot.store.store import Transaction
-from bot.store.tables.outbox import BARRED_PREFIX
+from bot.store.tables.outbox import BARRED_PREFIX, REFUSED_DM_PREFIX
 from engine.core.protocol.values import KEEPER
 
 Level = Literal["well", "note", "fault"]
@@ -117,12 +117,19 @@ async def _check_letters(tx: Transaction, now: datetime) -> Finding:
         return Finding(
             "note", f"{len(stuck)} letters are stuck, the first is {first.id}: {first.failed}"
         )
-    if held := await _held_letters(tx, now):
+    if held := await _held_letters(tx, BARRED_PREFIX, now):
         first = held[0]
         return Finding(
             "note",
             f"{len(held)} letters are stuck until Skald may write where they go, the first is "
             f"{first.id}, of game {first.letter.game}: {first.failed}. Its host has been told",
+        )
+    if held := await _held_letters(tx, REFUSED_DM_PREFIX, now):
+        first = held[0]
+        return Finding(
+            "note",
+            f"letters to readers whose direct messages Discord refuses: {len(held)}, the first is "
+            f"{first.id}: {first.failed}. They are tried again; all others go on",
         )
     lost = await tx.outbox.list_lost()
     if lost:
@@ -135,12 +142,12 @@ async def _check_letters(tx: Transaction, now: datetime) -> Finding:
     return Finding("well", "no letter is stuck or was given up")
 
 
-async def _held_letters(tx: Transaction, now: datetime) -> list[OutboxLetter]:
-    """Return the letters of lanes that wait for a permission, those that failed first."""
+async def _held_letters(tx: Transaction, prefix: str, now: datetime) -> list[OutboxLetter]:
+    """Return the letters of lanes that a refusal holds back, those that failed first."""
     waiting = await tx.outbox.list_due(now + FAR_FUTURE, MAX_ROWS_READ)
-    lanes = {lane_of(one.letter) for one in waiting if one.failed.startswith(BARRED_PREFIX)}
+    lanes = {lane_of(one.letter) for one in waiting if one.failed.startswith(prefix)}
     stuck = [one for one in waiting if lane_of(one.letter) in lanes]
-    return sorted(stuck, key=lambda one: (not one.failed.startswith(BARRED_PREFIX), one.id))
+    return sorted(stuck, key=lambda one: (not one.failed.startswith(prefix), one.id))
 
 
 async def _check_game(

@@ -16,7 +16,7 @@ from bot.delivery.addresses import (
     UnopenedThread,
     find_address,
 )
-from bot.delivery.discord_io.send_errors import SendError
+from bot.delivery.discord_io.send_errors import RefusedDmError, SendError
 from bot.delivery.discord_io.sender import Sender
 from bot.delivery.failed_letters import FailureHandler, log_keys
 from bot.delivery.lanes import Lane, is_superseded, lane_of, words_of_card
@@ -183,9 +183,7 @@ class Courier:
             self._pace.count(address.destination, now)
             await self._sending.send(outbox_letter, address, now)
         except SendError as fault:
-            self._added_letters = True
-            self._pace.hold_after(fault, None if address is None else address.destination, now)
-            return await self._failures.handle(outbox_letter, fault, address, now)
+            return await self._handle_failure(outbox_letter, fault, address, now)
         except StaleLetterError:
             await self._failures.give_up(outbox_letter, STALE_REASON, now)
         except ReadLetterError:
@@ -197,6 +195,17 @@ class Courier:
             log.exception("letter_broken", **log_keys(outbox_letter))
             await self._failures.give_up(outbox_letter, BROKEN_LETTER, now)
         return None
+
+    async def _handle_failure(
+        self, outbox_letter: OutboxLetter, fault: SendError, address: Address | None, now: datetime
+    ) -> datetime | None:
+        """Hold what the failure is about; return when to try the letter again, if so."""
+        self._added_letters = True
+        self._pace.hold_after(fault, None if address is None else address.destination, now)
+        retry_at = await self._failures.handle(outbox_letter, fault, address, now)
+        if isinstance(fault, RefusedDmError) and address is not None and retry_at is not None:
+            self._pace.hold_destination(address.destination, retry_at, now)
+        return retry_at
 
     async def _find_address(self, outbox_letter: OutboxLetter, now: datetime) -> Address | None:
         """Find the address, opening a thread if needed; None if nothing is left to send."""

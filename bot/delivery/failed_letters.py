@@ -14,6 +14,7 @@ from bot.delivery.discord_io.send_errors import (
     GoneError,
     HeldBackError,
     NoAnswerError,
+    RefusedDmError,
     SendError,
 )
 from bot.delivery.discord_io.sender import Sender
@@ -27,12 +28,14 @@ from bot.letter_bodies import (
 )
 from bot.records import Letter, OutboxLetter, Person
 from bot.store.store import Store
-from bot.store.tables.outbox import DMS_CLOSED_REASON
+from bot.store.tables.outbox import DMS_CLOSED_REASON, REFUSED_DM_PREFIX
 
 FIRST_WAIT: Final = timedelta(seconds=5)
 MAX_WAIT: Final = timedelta(minutes=5)
 GIVE_UP_AFTER: Final = timedelta(days=3)
 """A letter that could not be sent for so long is given up."""
+REFUSED_DM_FIRST_WAIT: Final = timedelta(minutes=5)
+REFUSED_DM_MAX_WAIT: Final = timedelta(hours=6)
 BARRED_FIRST_WAIT: Final = timedelta(minutes=1)
 BARRED_MAX_WAIT: Final = timedelta(minutes=15)
 BARRED_GIVE_UP_AFTER: Final = timedelta(days=30)
@@ -51,6 +54,10 @@ HELD_BACK_SENTENCES: Final = {
     "40003": "This bot has opened direct messages too fast. Letters wait and are tried again",
 }
 """What the operator is told, by Discord's code."""
+REFUSED_DM_SENTENCE: Final = (
+    "Discord refuses what this bot sends to one person, and its code doesn't say why. Their "
+    "letters wait and are tried again, each time after a longer pause; everybody else's go on"
+)
 
 log = structlog.stdlib.get_logger("skald.courier")
 
@@ -86,6 +93,8 @@ class FailureHandler:
             log.error("held_back", status=fault.reason, seconds=fault.retry_after, says=says)
         if isinstance(fault, NoAnswerError):
             return await self._retry_later(outbox_letter, fault, now)
+        if isinstance(fault, RefusedDmError) and address is not None and address.person is not None:
+            return await self._retry_refused_dm(outbox_letter, fault, address.person, now)
         if isinstance(fault, ClosedDmError) and address is not None and address.person is not None:
             await self._handle_closed_dms(outbox_letter, address.person, address.table, now)
             return None
@@ -116,14 +125,36 @@ class FailureHandler:
         self, outbox_letter: OutboxLetter, fault: NoAnswerError, now: datetime
     ) -> datetime | None:
         if now - outbox_letter.created_at >= GIVE_UP_AFTER:
-            log.error("given_up", **log_keys(outbox_letter), status=fault.reason)
-            await self.give_up(outbox_letter, f"{GIVEN_UP_REASON}: {fault.reason}", now)
+            await self._give_up_late(outbox_letter, fault.reason, now)
             return None
         wait = retry_wait(outbox_letter.tries, outbox_letter.token)
         retry_at = now + max(wait, timedelta(seconds=fault.retry_after))
         async with self._store.writing() as tx:
             await tx.outbox.mark_failed(outbox_letter.id, fault.reason, now, retry_at)
         return retry_at
+
+    async def _retry_refused_dm(
+        self, outbox_letter: OutboxLetter, fault: RefusedDmError, person: Person, now: datetime
+    ) -> datetime | None:
+        """Try one person's letter again after a longer pause; tell the operator of the first."""
+        reason = f"{REFUSED_DM_PREFIX}{fault.reason} for person {person.id}"
+        if now - outbox_letter.created_at >= GIVE_UP_AFTER:
+            await self._give_up_late(outbox_letter, reason, now)
+            return None
+        retry_at = now + retry_wait(
+            outbox_letter.tries, outbox_letter.token, REFUSED_DM_FIRST_WAIT, REFUSED_DM_MAX_WAIT
+        )
+        async with self._store.writing() as tx:
+            is_known = await tx.outbox.has_waiting(reason)
+            await tx.outbox.mark_failed(outbox_letter.id, reason, now, retry_at)
+        if not is_known:
+            log.error("dm_refused", status=fault.reason, person=person.id, says=REFUSED_DM_SENTENCE)
+        return retry_at
+
+    async def _give_up_late(self, outbox_letter: OutboxLetter, reason: str, now: datetime) -> None:
+        """Give up a letter that could not be sent for too long."""
+        log.error("given_up", **log_keys(outbox_letter), status=reason)
+        await self.give_up(outbox_letter, f"{GIVEN_UP_REASON}: {reason}", now)
 
     async def _hold_until_permitted(
         self,

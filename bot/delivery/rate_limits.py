@@ -69,6 +69,7 @@ class RateLimits:
         self._destinations: OrderedDict[Destination, SlidingWindow] = OrderedDict()
         self._held_until: datetime | None = None
         self._dms_held_until: datetime | None = None
+        self._destinations_held_until: dict[Destination, datetime] = {}
 
     def hold_after(self, fault: SendError, destination: Destination | None, now: datetime) -> None:
         """Hold everything under the global limit; all DMs, if one was held back."""
@@ -76,6 +77,12 @@ class RateLimits:
             self._held_until = _later(self._held_until, now, fault.retry_after)
         elif isinstance(fault, HeldBackError) and destination and destination.dm is not None:
             self._dms_held_until = _later(self._dms_held_until, now, fault.retry_after)
+
+    def hold_destination(self, destination: Destination, until: datetime, now: datetime) -> None:
+        """Hold one destination, and forget those that are free again."""
+        held = {one: then for one, then in self._destinations_held_until.items() if then > now}
+        held[destination] = max(until, held.get(destination, until))
+        self._destinations_held_until = held
 
     def held_until(self, now: datetime) -> datetime:
         """Return when anything at all may be asked of Discord: now or later."""
@@ -87,6 +94,7 @@ class RateLimits:
             self._all_messages.next_free(now),
             self._destination_window(destination).next_free(now),
             self.held_until(now),
+            self._destinations_held_until.get(destination, now),
         ]
         if destination.dm is not None:
             moments += [self._dms.next_free(now), self._dms_held_until or now]

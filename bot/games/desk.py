@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.game_types import GameType
 from bot.games.machines.machines import Machines
 from bot.games.machines.thinker import Thinker
-from bot.games.news.reader_marks import ReadMark, mark_read, put_sheets
+from bot.games.news.reader_marks import ReadMark, mark_read, move_live_card, put_sheets
 from bot.games.news.unread_news import UnreadNews, read_unread_news
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
@@ -183,6 +183,11 @@ class Desk:
             state = await tx.reader_states.get(game, person)
             if state.sheets or sheets:
                 await tx.reader_states.put([put_sheets(state, sheets)])
+
+    async def move_live_card(self, person: int, old: CardMessage, new: CardMessage) -> bool:
+        """Let a person's live card go on in another message; the old one loses its buttons."""
+        async with self._repository.store.writing() as tx:
+            return await move_live_card(tx, person, old, new)
 
     async def read_reader_state(self, game: int, person: int) -> ReaderState:
         """Return how far a person has read, and their live card."""

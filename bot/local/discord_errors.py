@@ -1,6 +1,7 @@
 """Discord's error answers, with its own codes."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
 from bot.local.snowflakes import Json
@@ -17,6 +18,7 @@ ERROR_MESSAGES: Final = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    20009: (400, "Explicit content cannot be sent to the desired recipient(s)"),
     20012: (403, "You are not authorized to perform this action on this application"),
     20026: (403, "Your bot has been flagged by our anti-spam system for abusive behaviour."),
     30003: (400, "Maximum number of pins reached for the channel (50)"),
@@ -50,6 +52,8 @@ ERROR_MESSAGES: Final = {
     160006: (400, "Maximum number of active threads reached"),
 }
 """The HTTP status and message of each of Discord's error codes."""
+UNKNOWN_ERROR: Final = (400, "An error that the stand-in does not know")
+"""The HTTP status and message of a code that a test asks for and the table lacks."""
 
 
 class BodyFault(NamedTuple):
@@ -71,8 +75,10 @@ class DiscordRefusalError(Exception):
         status: int = 0,
         is_bots_mistake: bool = True,
     ) -> None:
-        usual_status, self.message = ERROR_MESSAGES[code]
+        usual_status, self.message = ERROR_MESSAGES.get(code, UNKNOWN_ERROR)
         self.status = status or usual_status
+        if code == 0:
+            self.message = f"{self.status}: {HTTPStatus(self.status).phrase}"
         self.code = code
         self.faults = tuple(faults)
         self.is_bots_mistake = is_bots_mistake

@@ -52,9 +52,14 @@ class LostAnswer:
 
 @dataclass(frozen=True)
 class RefuseRequest:
-    """Discord refuses with one of its codes: 50007 for closed DMs, 50013, 10008, ..."""
+    """Discord refuses with one of its codes: 50007 for closed DMs, 50013, 10008, 0 for none, ...
+
+    A code that the stand-in doesn't know is refused as it is, with 400 if no status is given.
+    """
 
     code: int
+    status: int = 0
+    """The HTTP status, if it is not the code's usual one."""
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ def rank_entries(wanted: str, among: Sequence[SearchEntry[T]], worst: int = INSI
     parts = wanted.split()
     ranks: tuple[list[T], ...] = ([], [], [], [])
     for entry in among:
-        if all(part in entry.text for part in parts):
+        if len(wanted) <= len(entry.text) and all(part in entry.text for part in parts):
             fits = [rank for name in entry.names if (rank := rank_fit(wanted, name)) is not None]
             if fits:
                 ranks[min(fits)].append(entry.item)

@@ -8,7 +8,7 @@ from bot.order_reading.name_matching import EXACT
 from bot.rule_lookup import things
 from bot.rule_lookup.game_library import GameLibrary
 from bot.rule_lookup.rule_search import all_meanings
-from bot.rule_lookup.search_terms import fold_text, stem_text
+from bot.rule_lookup.search_terms import cut_question, fold_text, stem_text
 from bot.rule_lookup.thing_list import Thing
 from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_search_habits
@@ -41,6 +41,7 @@ def find_thing_asked(library: GameLibrary, typed: str) -> Thing | None:
 
     A name that is itself a question word must be spelt exactly.
     """
+    typed = cut_question(typed)
     words = fold_text(typed).split()
     for by_name, fold in zip(library.things_by_name, (fold_text, stem_text), strict=True):
         for name in _possible_names(words):

@@ -8,6 +8,8 @@ from engine.core.notation.name_folding import fold_name
 
 NEIGHBOURS_EACH_SIDE: Final = 12
 """Number of neighbours before and after a rule."""
+MAX_ID_LENGTH: Final = 64
+"""A longer text is no id, nor the start of one."""
 
 _ID_LIKE: Final = re.compile(r"[A-Za-z]-[A-Za-z0-9.]*(?:-[A-Za-z0-9.]*)*")
 _LAST_NUMBER: Final = re.compile(r"(?<![\d.])0*(\d+\w?)$")
@@ -24,7 +26,7 @@ class RuleIds:
 
         A whole id returns that rule alone.
         """
-        wanted = _loose_id(typed)
+        wanted = _loose_id(typed) if len(typed) <= MAX_ID_LENGTH else ""
         if not wanted or not any(one.isalnum() for one in wanted):
             return []
         letters = {one[0].lower() for one in self._loose_ids} if wanted[-1].isdigit() else ()

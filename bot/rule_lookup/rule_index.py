@@ -66,6 +66,8 @@ class RuleIndex:
             self._add_rule(one)
         self._text_stems = _join_by_stem(self._text_words)
         self._title_stems = _join_by_stem(self._title_words)
+        self._joined_words = "\n".join(("", *self._text_words, *self._title_words))
+        """All words, each after a line break, to be told at once from one that isn't there."""
 
     @property
     def words(self) -> Collection[str]:
@@ -113,7 +115,7 @@ class RuleIndex:
 
     def find_prefix(self, typed: str) -> RuleWeights:
         """Return the weights of words that begin with a text."""
-        if len(typed) < MIN_PREFIX_LENGTH:
+        if len(typed) < MIN_PREFIX_LENGTH or f"\n{typed}" not in self._joined_words:
             return {}
         return max_weights(
             (column, PREFIX_WEIGHT) for one, column in self._all_words() if one.startswith(typed)
@@ -121,7 +123,7 @@ class RuleIndex:
 
     def find_infix(self, typed: str) -> RuleWeights:
         """Return the weights of words that contain a text."""
-        if len(typed) <= MIN_PREFIX_LENGTH:
+        if len(typed) <= MIN_PREFIX_LENGTH or typed not in self._joined_words:
             return {}
         return max_weights(
             (column, INFIX_WEIGHT) for one, column in self._all_words() if typed in one

@@ -13,6 +13,7 @@ from bot.rule_lookup.search_terms import (
     Meanings,
     Term,
     all_meanings,
+    cut_question,
     find_synonyms,
     fold_text,
     language_meanings,
@@ -32,8 +33,6 @@ RuleBook = Mapping[str, Rule]
 
 TERMS_ALL_NEEDED: Final = 2
 """If there are more terms, one may be missing."""
-MAX_QUESTION_LENGTH: Final = 400
-"""Maximum length of a question."""
 INTERNAL_RULES_KEY: Final = "rules.inside"
 SECONDARY_RULES_KEY: Final = "rules.aside"
 SECONDARY_RULE_FACTOR: Final = 0.6
@@ -148,7 +147,7 @@ class SearchableRules:
         found = self.find_by_id(typed)
         if found or is_like_rule_id(typed):
             return found
-        question = typed[:MAX_QUESTION_LENGTH]
+        question = cut_question(typed)
         for spoken_language in _languages_from(self.guess_language(question, language)):
             wanted = split_terms(question, called or {}, spoken_language)
             tries = (
@@ -169,7 +168,8 @@ class SearchableRules:
 
     def is_heading(self, typed: str, language: str) -> bool:
         """Tell whether these words are a search phrase of a rule or a section."""
-        return telling_stems(typed, self.guess_language(typed, language)) in self._headings
+        question = cut_question(typed)
+        return telling_stems(question, self.guess_language(question, language)) in self._headings
 
     @cached_property
     def _headings(self) -> frozenset[frozenset[str]]:

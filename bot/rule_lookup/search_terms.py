@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from snowballstemmer import stemmer
@@ -16,6 +17,16 @@ StemWord = Callable[[str], str]
 Meanings = Mapping[str, tuple[str, ...]]
 """Folded words of other languages, and their words in the rule books."""
 
+MAX_QUESTION_LENGTH: Final = 400
+"""So many letters of a question are read."""
+MAX_FOLDED_LENGTH: Final = 800
+"""So many letters of a folded question are read: a single letter may fold into eighteen."""
+MAX_TERMS: Final = 32
+"""So many different terms of a question are searched for."""
+MAX_STEMMED_LENGTH: Final = 48
+"""A longer word is no word, and its own stem."""
+MAX_STEMS_KEPT: Final = 32_768
+"""So many stems are remembered: more than the rule books have."""
 MAX_NAME_WORDS: Final = 3
 """A longer name is no term."""
 MAX_PHRASE_WORDS: Final = 4
@@ -37,6 +48,17 @@ class Term(NamedTuple):
     book_stems: tuple[str, ...] = ()
 
 
+_STEMMING: Final = Lock()
+"""Held while a word is stemmed: a stemmer keeps the word that it works on."""
+
+
+def cut_question(typed: str) -> str:
+    """Return the part of a question that is read: its beginning."""
+    cut = typed[:MAX_QUESTION_LENGTH]
+    folded = fold_name(cut)
+    return cut if len(folded) <= MAX_FOLDED_LENGTH else folded[:MAX_FOLDED_LENGTH]
+
+
 def fold_text(text: str) -> str:
     """Return a text for searching: folded words between spaces, without elisions."""
     return f" {_NON_WORD.sub(' ', _ELIDED.sub('', fold_name(text))).strip()} "
@@ -48,13 +70,16 @@ def _stemmers() -> tuple[StemWord, ...]:
     return tuple(stemmer(load_search_habits(one).stemmer).stemWord for one in LANGUAGES)
 
 
-@cache
+@lru_cache(maxsize=MAX_STEMS_KEPT)
 def stem_word(word: str) -> str:
     """Return the stem of a folded word.
 
     Every language takes its endings off, since a question may hold words of several.
     """
-    return reduce(lambda stem, stem_further: stem_further(stem), _stemmers(), word)
+    if len(word) > MAX_STEMMED_LENGTH:
+        return word
+    with _STEMMING:
+        return reduce(lambda stem, stem_further: stem_further(stem), _stemmers(), word)
 
 
 def stem_text(text: str) -> str:
@@ -111,11 +136,14 @@ def telling_stems(text: str, language: str) -> frozenset[str]:
 
 
 def split_terms(typed: str, meanings: Meanings, language: str) -> tuple[Term, ...]:
-    """Split a text into terms; question words are left out unless nothing else is there."""
+    """Split a text into terms; question words are left out unless nothing else is there.
+
+    A term that is there twice counts once.
+    """
     words = fold_text(typed).split()
-    found = tuple(_split_words(words, meanings))
+    found = tuple(dict.fromkeys(_split_words(words, meanings)))
     telling = tuple(one for one in found if one.typed not in asking_words(language))
-    return telling or found
+    return (telling or found)[:MAX_TERMS]
 
 
 def _split_words(words: Sequence[str], meanings: Meanings) -> Iterator[Term]:

@@ -12,6 +12,7 @@ from bot.messages.posts import File, MessageContent
 from cogs.interaction_io.message_pictures import attachment_name, list_attachments, list_pictures
 from cogs.interaction_io.responses import (
     BAD_REQUEST,
+    UNKNOWN_MESSAGE_CODE,
     Interaction,
     build_edited_view,
     note_attachments,
@@ -57,7 +58,7 @@ async def edit_keeping_pictures(
             view=build_edited_view(interaction, post), attachments=[*kept, *news]
         )
     except discord.HTTPException as fault:
-        if fault.status != BAD_REQUEST:
+        if fault.status != BAD_REQUEST and fault.code != UNKNOWN_MESSAGE_CODE:
             raise
         return False
     note_attachments(interaction, edited)

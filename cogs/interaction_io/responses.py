@@ -32,6 +32,7 @@ ANNOUNCE_AFTER: Final = 1.0
 HEAVY_ANSWER_BYTES: Final = 1024 * 1024
 """An answer with larger files is announced first, since sending takes long."""
 BAD_REQUEST: Final = 400
+UNKNOWN_MESSAGE_CODE: Final = 10_008
 
 log = structlog.stdlib.get_logger("skald.responses")
 
@@ -159,15 +160,15 @@ async def _send_post(
             await interaction.delete_original_response()
         else:
             return edited.id
-    return await _send_further(interaction, post, files, ephemeral=ephemeral)
+    return await _send_further(interaction, build_view(post), files, ephemeral=ephemeral)
 
 
 async def _send_further(
-    interaction: Interaction, post: MessageContent, files: Sequence[File], *, ephemeral: bool
+    interaction: Interaction, view: ui.LayoutView, files: Sequence[File], *, ephemeral: bool
 ) -> int:
     """Answer with a further message."""
     more = await interaction.followup.send(
-        view=build_view(post),
+        view=view,
         files=build_files(files),
         ephemeral=ephemeral,
         allowed_mentions=discord.AllowedMentions.none(),
@@ -202,10 +203,10 @@ async def edit_pressed_message(
     try:
         edited = await interaction.edit_original_response(view=view, attachments=sent)
     except discord.HTTPException as fault:
-        if not _is_refused_gallery(fault, shown):
+        if not (_is_refused_gallery(fault, shown) or fault.code == UNKNOWN_MESSAGE_CODE):
             raise
-        ephemeral = is_ephemeral(interaction)
-        return await _send_further(interaction, post, shown, ephemeral=ephemeral)
+        again, ephemeral = build_edited_view(interaction, post), is_ephemeral(interaction)
+        return await _send_further(interaction, again, shown, ephemeral=ephemeral)
     note_attachments(interaction, edited)
     return None
 

@@ -25,6 +25,7 @@ from bot.play.answer import (
 from bot.play.answers.card_answers import note_not_shown, note_shown
 from bot.play.requests import Request
 from cogs.interaction_io import kept_pictures
+from cogs.interaction_io.replaced_messages import retire_pressed_message
 from cogs.interaction_io.responses import (
     Interaction,
     edit_pressed_message,
@@ -82,7 +83,11 @@ async def _replace_pressed(
     """Replace the pressed message; return the id of a message that had to be sent instead."""
     if await kept_pictures.edit_keeping_pictures(interaction, post, files):
         return None
-    return await edit_pressed_message(interaction, _leave_out_lost_pictures(post, files), files)
+    whole = _leave_out_lost_pictures(post, files)
+    successor = await edit_pressed_message(interaction, whole, files)
+    if successor is not None:
+        await retire_pressed_message(interaction, successor)
+    return successor
 
 
 def _leave_out_lost_pictures(post: MessageContent, files: Sequence[File]) -> MessageContent:

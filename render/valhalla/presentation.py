@@ -22,7 +22,7 @@ from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.story import chapters
 from render.valhalla.words.table_names import teach_table_names
-from render.valhalla.words.things.thing_pages import write_thing_page
+from render.valhalla.words.things.thing_pages import write_page_at_table, write_thing_page
 
 
 def read_round(view: View) -> int:
@@ -46,6 +46,7 @@ PRESENTATION: Final = Presentation(
         teach_table_names=teach_table_names,
         describe_pace=describe_pace,
         write_thing_page=write_thing_page,
+        write_page_at_table=write_page_at_table,
     ),
     story=Storytelling(
         tell_chapter=chapters.tell_chapter,

@@ -1,4 +1,19 @@
-"""Why a message could not be sent: an exception for each way in which sending fails."""
+"""Why a message could not be sent: an exception for each way in which sending fails.
+
+What a refusal of a direct message holds back, by Discord's code:
+
+| code | what it is about | what waits |
+| --- | --- | --- |
+| 50007, 50278, 10013 | the reader: closed, no shared server, gone | nothing |
+| 40003 | the bot: it opens DMs too fast | all DMs, for ten minutes |
+| 20026 | the bot: it is marked as spam | all DMs, for an hour |
+| 40333 | the bot: Discord's network refuses it | all DMs, for a minute |
+| 403 without a code | the bot: a proxy refuses this machine | all DMs, for a minute |
+| any other 403, such as 50001 | unclear | that reader's DMs alone, each time for longer |
+
+The codes about the bot would be answered to everybody's letters, and refused requests count towards
+a ban of this machine's address; in a channel they make that channel's letters wait.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,8 +27,6 @@ UNREACHABLE_CODES: Final = frozenset({50_007, 50_278})
 HELD_BACK_CODES: Final = {40_003: 600.0, 20_026: 3_600.0, 40_333: 60.0, 0: 60.0}
 """Refusals that are about the bot, with the seconds to wait: DMs opened too fast, marked as spam,
 refused by Discord's network, refused by a proxy that gives no code."""
-UNCLEAR_DM_WAIT: Final = 3_600.0
-"""Seconds to wait after a refusal in a DM whose code says nothing about its reader."""
 UNKNOWN_USER_CODE: Final = 10_013
 ARCHIVED_CODE: Final = 50_083
 TOO_OLD_CODE: Final = 30_046
@@ -34,6 +47,10 @@ class SendError(Exception):
 
 class ClosedDmError(SendError):
     """The person can get no DMs from us."""
+
+
+class RefusedDmError(SendError):
+    """A DM is refused, and the code says nothing of its reader or of the bot."""
 
 
 class ForbiddenError(SendError):
@@ -97,7 +114,7 @@ def send_error_of(fault: discord.HTTPException, *, is_dm: bool = False) -> SendE
     if is_held_back(fault):
         return HeldBackError(why, max(_retry_after(fault.response), HELD_BACK_CODES[fault.code]))
     if is_dm and fault.status == 403:
-        return HeldBackError(why, UNCLEAR_DM_WAIT)
+        return RefusedDmError(why)
     if fault.code == TOO_OLD_CODE:
         return TooOldError(why)
     if fault.status in {401, 429} or fault.status >= 500:

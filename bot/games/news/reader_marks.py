@@ -98,6 +98,21 @@ def put_answer_card(state: ReaderState, card: ShownCard) -> ReaderState:
     return replace(state, earlier_cards=(*state.earlier_cards, card.message))
 
 
+async def move_live_card(tx: Transaction, person: int, old: CardMessage, new: CardMessage) -> bool:
+    """Let a live card go on in another message; return False if it wasn't in the old one."""
+    moved = [
+        replace(
+            one,
+            card=new._replace(remains=one.card.remains),
+            earlier_cards=(*one.earlier_cards, one.card),
+        )
+        for one in await tx.reader_states.of_person(person)
+        if one.card is not None and _is_same(one.card, old)
+    ]
+    await tx.reader_states.put(moved)
+    return bool(moved)
+
+
 async def end_live_cards(tx: Transaction, game: int, people: Collection[int]) -> None:
     """Let the live cards of people lose their buttons: what they ask is over."""
     states = [await tx.reader_states.get(game, one) for one in sorted(people)]

@@ -13,6 +13,8 @@ from engine.core.notation.name_folding import fold_name
 from render.words import LANGUAGES
 
 MAX_NEAREST_ZONES: Final = 3
+MAX_NAME_LENGTH: Final = 64
+"""No zone has a longer name."""
 
 _OFFSET_PATTERN: Final = re.compile(
     r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?00)?", re.IGNORECASE
@@ -50,7 +52,7 @@ def display_zone(zone: str) -> str:
 def find_nearest_zones(text: str) -> tuple[str, ...]:
     """Return the zones with the names nearest to a text."""
     names = _zones_by_key()
-    key = _make_key(text)
+    key = _make_key(text[:MAX_NAME_LENGTH])
     beginning = sorted((name for name in names if key and name.startswith(key)), key=len)
     similar = get_close_matches(key, names, n=2 * MAX_NEAREST_ZONES, cutoff=0.6)
     return tuple(dict.fromkeys(names[name] for name in (*beginning, *similar)))[:MAX_NEAREST_ZONES]

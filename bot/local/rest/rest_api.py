@@ -51,6 +51,8 @@ ROUTE_MODULES: Final = (
 """The modules that register their routes when they are imported."""
 
 TOO_MANY_REQUESTS: Final = 429
+SERVER_ERROR: Final = 500
+"""The lowest status of a fault of Discord's own."""
 CODED_LIMIT_SECONDS: Final = 0.02
 """Seconds that a limit with a code of its own asks to wait; the next try meets it again."""
 
@@ -160,7 +162,8 @@ class RestApi:
         return Answer(400, {"message": f"The stand-in broke: {error!r}", "code": 0})
 
     def _record_refusal(self, call: Call, refused: DiscordRefusalError) -> None:
-        if refused.code not in BOT_MISTAKES or not refused.is_bots_mistake:
+        is_mistake = refused.is_bots_mistake and refused.status < SERVER_ERROR
+        if refused.code not in BOT_MISTAKES or not is_mistake:
             return
         broken = refused.faults or (BodyFault("", str(refused.code), refused.message),)
         for fault in broken:
@@ -198,7 +201,7 @@ def _answer_of_refusal(refused: DiscordRefusalError) -> Answer:
 def _answer_of_fault(trouble: RequestFault | None) -> Answer | None:
     """Return a planned fault's answer; None if the request is to be carried out."""
     if isinstance(trouble, RefuseRequest):
-        raise DiscordRefusalError(trouble.code)
+        raise DiscordRefusalError(trouble.code, status=trouble.status)
     if isinstance(trouble, TooManyRequests):
         return Answer(429, *rate_limit_answer(trouble))
     return Answer(503) if isinstance(trouble, (ProxyStatus, DropConnection)) else None

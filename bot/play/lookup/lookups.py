@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.turn import clip_text
 from bot.games.people.people import language_of
-from bot.games.refusals import RefusedError
+from bot.games.work_placement import read_beside_loop
 from bot.messages.controls import Control, Values
 from bot.messages.post_parts import (
     MAX_CHOICES,
@@ -19,12 +19,16 @@ from bot.messages.post_parts import (
 from bot.messages.posts import MessageContent, PostPart, lay_out_page
 from bot.play.answer import Answer, answer_posts
 from bot.play.command_refusals import command_refusal
+from bot.play.lookup.table_libraries import (
+    TableLibrary,
+    find_library,
+    find_library_once,
+    find_table_library,
+)
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
 from bot.play.suggestion import Suggestion
-from bot.play.tables.meant_table import VIEWABLE_LIVES, find_meant_table
-from bot.play.tables.table_choices import find_here_once
 from bot.play.voices import voice_for
 from bot.records import Person
 from bot.rule_lookup import questions, rule_search, things
@@ -39,33 +43,6 @@ MAX_RULES_OFFERED: Final = 12
 NAMED_RULE_KINDS: Final = frozenset({"book", "ruling", "design"})
 
 
-# Whose books
-
-
-async def find_library(services: Services, request: Request, key: str | None) -> GameLibrary:
-    """Return the library of the game that is meant: the named one, the table's, or the first."""
-    library = services.libraries.get(key or "") or await _find_table_library(services, request)
-    await library.load()
-    return library
-
-
-async def _find_table_library(services: Services, request: Request) -> GameLibrary:
-    first = next(iter(services.libraries.values()))
-    try:
-        row = await find_meant_table(services, request, lives=VIEWABLE_LIVES)
-    except RefusedError:
-        return first
-    return services.libraries.get(row.rules, first)
-
-
-async def _find_library_once(services: Services, request: Request, key: str | None) -> GameLibrary:
-    """Return the library that a typist means, cached for a moment."""
-    library: GameLibrary = await find_here_once(
-        services, request, ("books", key), lambda: find_library(services, request, key)
-    )
-    return library
-
-
 # /rules
 
 
@@ -74,13 +51,13 @@ async def offer_rules(
 ) -> list[Suggestion[str]]:
     """Offer rules that match the typed text, each with its beginning."""
     library, language = (
-        await _find_library_once(services, request, key),
+        await find_library_once(services, request, key),
         language_of(request.person),
     )
     book = library.rules.rules_by_language[language]
     found = list(book)
     if typed.strip():
-        found = list(questions.find_rules(library, typed, language))
+        found = list(await read_beside_loop(typed, questions.find_rules, library, typed, language))
     return [Suggestion(_rule_start(one, book[one]), one) for one in found[:MAX_RULES_OFFERED]]
 
 
@@ -91,28 +68,32 @@ def _rule_start(name: str, rule: Rule) -> str:
 
 async def look_up_rule(services: Services, request: Request, query: str, key: str | None) -> Answer:
     """Answer a question with a thing, or with a rule and its neighbours."""
-    library = await find_library(services, request, key)
-    return answer_posts(answer_rule_question(library, request.person, query))
+    here = await find_table_library(services, request, key)
+    return await answer_rule_question(here, request.person, query)
 
 
-def answer_rule_question(
-    library: GameLibrary, person: Person, query: str
-) -> Sequence[MessageContent]:
+async def answer_rule_question(here: TableLibrary, person: Person, query: str) -> Answer:
+    """Answer a question about rules; a long one is read beside the event loop."""
+    return answer_posts(await read_beside_loop(query, write_rule_answer, here, person, query))
+
+
+def write_rule_answer(here: TableLibrary, person: Person, query: str) -> Sequence[MessageContent]:
     """Return the posts that answer a question about rules."""
-    found = questions.answer_question(library, query, language_of(person))
+    found = questions.answer_question(here.library, query, language_of(person))
     if not found:
         raise command_refusal("RULE_NONE", given=query[:80])
-    return _result_posts(voice_for(person, library.game_type.game.key), library, found)
+    return _result_posts(voice_for(person, here.library.game_type.game.key), here, found)
 
 
 def _result_posts(
-    voice: Voice, library: GameLibrary, found: LookupResult
+    voice: Voice, here: TableLibrary, found: LookupResult
 ) -> Sequence[MessageContent]:
     """Return the posts of a result: the thing with a select of rules, or the first rule."""
+    library = here.library
     if found.thing is None:
         return (rule_post(voice, library, found.rules[0], found.rules[1:]),)
     others = [_rule_select(voice, library, "found", found.rules)] if found.rules else []
-    return lay_out_page(things.thing_page(library, voice, found.thing), after=others)
+    return lay_out_page(things.thing_page(library, voice, found.thing, here.view), after=others)
 
 
 async def show_rule(
@@ -171,27 +152,32 @@ async def offer_things(
     services: Services, request: Request, typed: str, key: str | None
 ) -> list[Suggestion[str]]:
     """Offer things by their names."""
-    library = await _find_library_once(services, request, key)
-    found = things.offer_things(library, language_of(request.person), typed)
+    library = await find_library_once(services, request, key)
+    language = language_of(request.person)
+    found = await read_beside_loop(typed, things.offer_things, library, language, typed)
     return [Suggestion(one.label, one.value) for one in found]
 
 
 async def look_up_thing(services: Services, request: Request, name: str, key: str | None) -> Answer:
     """Show the page of a thing, or a rule about it."""
-    library = await find_library(services, request, key)
-    return answer_posts(answer_thing_question(library, request.person, name))
+    here = await find_table_library(services, request, key)
+    return await answer_thing_question(here, request.person, name)
 
 
-def answer_thing_question(
-    library: GameLibrary, person: Person, name: str
-) -> Sequence[MessageContent]:
+async def answer_thing_question(here: TableLibrary, person: Person, name: str) -> Answer:
+    """Show a thing; a long name is read beside the event loop."""
+    return answer_posts(await read_beside_loop(name, write_thing_answer, here, person, name))
+
+
+def write_thing_answer(here: TableLibrary, person: Person, name: str) -> Sequence[MessageContent]:
     """Return the posts about a thing."""
+    library = here.library
     their_voice = voice_for(person, library.game_type.game.key)
     found = questions.look_up_name(library, name, their_voice.language)
     if not found:
         near = things.nearest_things(library, their_voice.language, name)
         raise command_refusal("NAME_UNKNOWN", given=name[:80], near=", ".join(near))
-    return _result_posts(their_voice, library, found)
+    return _result_posts(their_voice, here, found)
 
 
 # /why

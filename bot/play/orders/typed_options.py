@@ -8,6 +8,7 @@ from bot.game_types import GameType
 from bot.games.people.people import language_of
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatView
+from bot.games.work_placement import read_beside_loop
 from bot.messages.reader import Reader, make_table_voice
 from bot.order_reading.field_choices import (
     FieldChoice,
@@ -113,7 +114,8 @@ async def _offer_for_field(
     whole, last = split_typed_list(typed)
     done = []
     if whole:
-        value = read_field(here, given.kind, field, ", ".join(whole), blank)
+        text = ", ".join(whole)
+        value = await read_beside_loop(text, read_field, here, given.kind, field, text, blank)
         if isinstance(value, Refusal):
             return []
         done = _choice_ids(value)
@@ -174,7 +176,7 @@ async def _read_options(
     draft, reading = Draft(kind=given.kind), ReadingContext.to_read(reader)
     for name, text in given.typed.items():
         blank = await services.desk.suggest_blank(here.game, here.person, draft, name)
-        value = read_field(here, given.kind, name, text, blank)
+        value = await read_beside_loop(text, read_field, here, given.kind, name, text, blank)
         if isinstance(value, Refusal):
             unknown = value.code == "NAME_UNKNOWN"
             return line, (

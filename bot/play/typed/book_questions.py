@@ -11,10 +11,10 @@ from bot.play.answers.card_answers import card_answer
 from bot.play.lookup import explainable_sums
 from bot.play.lookup.explanations import explain_last, say_no_such_sum
 from bot.play.lookup.lookups import answer_rule_question, answer_thing_question
+from bot.play.lookup.table_libraries import TableLibrary, read_table_library
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
-from bot.rule_lookup.game_library import GameLibrary
 from engine.core.notation.name_folding import fold_name
 from render.language.search_words import load_search_habits
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -23,22 +23,19 @@ MAX_SUM_NAME_WORDS: Final = 3
 """Maximum number of words in the name of a number."""
 
 
-async def _find_library(message: TypedMessage) -> GameLibrary:
-    """Return the library of the table last looked at, or the first."""
+async def _find_table_library(message: TypedMessage) -> TableLibrary:
+    """Return the library of the table last looked at, or the first; with the table's view."""
     rows, libraries = await message.list_games(VIEWABLE_LIVES), message.services.libraries
-    keys = [row.rules for row in sorted(rows, key=lambda row: row.id != message.person.game)]
-    library = next(
-        (libraries[key] for key in keys if key in libraries), next(iter(libraries.values()))
-    )
-    await library.load()
-    return library
+    meant = sorted(rows, key=lambda row: row.id != message.person.game)
+    row = next((row for row in meant if row.rules in libraries), None)
+    return await read_table_library(message.services, row)
 
 
 async def answer_rules(message: TypedMessage, rest: str) -> Answer:
     """Answer a question about rules; without one, show the rules of the current ask."""
     if rest:
-        library = await _find_library(message)
-        return answer_posts(answer_rule_question(library, message.person, rest))
+        here = await _find_table_library(message)
+        return await answer_rule_question(here, message.person, rest)
     if await message.list_games() and (reader := await message.find_reader()) is not None:
         return answer_posts(rules_card(reader))
     return _say_command(message, "rules")
@@ -47,8 +44,8 @@ async def answer_rules(message: TypedMessage, rest: str) -> Answer:
 async def answer_card(message: TypedMessage, rest: str) -> Answer:
     """Show a thing; without a name, show the present card."""
     if rest:
-        library = await _find_library(message)
-        return answer_posts(answer_thing_question(library, message.person, rest))
+        here = await _find_table_library(message)
+        return await answer_thing_question(here, message.person, rest)
     if await message.list_games() and (reader := await message.find_reader()) is not None:
         return await card_answer(message.services, message.request, reader)
     return _say_command(message, "card")

@@ -110,6 +110,13 @@ SELECT_LOST: Final = (
 )
 BARRED_PREFIX: Final = "barred: "
 """How the failure reason begins when the bot may not write in the channel."""
+REFUSED_DM_PREFIX: Final = "refused: "
+"""How the failure reason begins when Discord refuses a person's direct messages."""
+SELECT_WAITING_FOR: Final = (
+    select(outbox.c.id)
+    .where(equals_given(outbox.c.failed), or_(IS_TO_SEND, IS_ON_ITS_WAY))
+    .limit(1)
+)
 COUNT_LETTERS: Final = select(
     func.count().filter(IS_TO_SEND),
     func.count().filter(IS_ON_ITS_WAY),
@@ -202,6 +209,10 @@ class Outbox:
         """Return a game's last letters, newest first, sent or not."""
         rows = await self._access.find_rows(SELECT_OF_GAME, {"game_": game, "limit": limit})
         return [_read_letter(row) for row in rows]
+
+    async def has_waiting(self, reason: str) -> bool:
+        """Tell whether a letter that failed for this reason is tried again."""
+        return await self._access.find_row(SELECT_WAITING_FOR, {"failed_": reason}) is not None
 
     async def count_letters(self) -> tuple[int, int, int]:
         """Return how many letters wait, are being sent, were given up."""

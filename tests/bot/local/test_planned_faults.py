@@ -101,6 +101,27 @@ async def test_discord_refuses_what_it_is_told_to(table: Stage, bot: HostBot) ->
     await bot_channel(table, bot).send("yes")
 
 
+@pytest.mark.parametrize(
+    ("fault", "status", "message"),
+    [
+        (RefuseRequest(20009), 400, "Explicit content cannot be sent to the desired recipient(s)"),
+        (RefuseRequest(99999), 400, "An error that the stand-in does not know"),
+        (RefuseRequest(99999, 403), 403, "An error that the stand-in does not know"),
+        (RefuseRequest(50007, 400), 400, "Cannot send messages to this user"),
+        (RefuseRequest(0, 403), 403, "403: Forbidden"),
+    ],
+)
+async def test_discord_refuses_with_any_code_and_status_that_a_test_asks_for(
+    table: Stage, bot: HostBot, fault: RefuseRequest, status: int, message: str
+) -> None:
+    table.server.faults.plan(*POST, fault)
+    with pytest.raises(discord.HTTPException) as refused:
+        await bot_channel(table, bot).send("no")
+    assert (refused.value.status, refused.value.code) == (status, fault.code)
+    assert refused.value.text == message
+    table.server.broken_rules.clear()
+
+
 async def test_an_answer_can_be_held_back(table: Stage, bot: HostBot) -> None:
     release = asyncio.Event()
     table.server.faults.plan(*POST, Delay(release, before_request=False))

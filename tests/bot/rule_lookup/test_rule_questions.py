@@ -10,7 +10,7 @@ from bot.cli.main import main
 from bot.game_types import GAME_TYPES
 from bot.rule_lookup import questions
 from bot.rule_lookup.game_library import GameLibrary
-from bot.rule_lookup.rule_search import MAX_QUESTION_LENGTH
+from bot.rule_lookup.search_terms import MAX_QUESTION_LENGTH
 from engine.capital.settings import UPGRADE_GOALS
 from render.language.search_words import load_search_habits, load_search_words
 from render.words import LANGUAGES

@@ -1,13 +1,22 @@
 """Commands are sent to Discord when they have changed; no privileged intent is asked for."""
 
-from typing import Any
+import asyncio
+from types import SimpleNamespace
+from typing import Any, Final
 
 import discord
+import pytest
+from structlog.testing import capture_logs
 
+from bot.client import COGS
+from bot.local.planned_faults import ProxyStatus, RefuseRequest
+from cogs.interaction_io import command_sync
 from cogs.interaction_io.command_sync import command_digest, sync_if_changed
-from tests.cogs.running_bot import (
-    RunningBot,
-)
+from tests.bot.local.stage import wait_until
+from tests.cogs.running_bot import RunningBot, message_text, run_bot
+
+TRIES_OF_REQUEST: Final = 5
+"""So often discord.py itself tries a request that is answered with 500."""
 
 
 async def test_commands_are_told_to_discord_only_when_they_have_changed(
@@ -42,3 +51,47 @@ async def test_no_intent_that_discord_must_grant_is_asked_for(
 ) -> None:
     privileged = discord.Intents(message_content=True, members=True, presences=True)
     assert bot_with_commands.client.intents.value & privileged.value == 0
+
+
+class HeldWaits:
+    """The waits of discord.py between two tries of a request: they end when the test says so."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.may_end = asyncio.Event()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait until the test lets all waits end."""
+        self.seconds.append(seconds)
+        await self.may_end.wait()
+
+
+@pytest.mark.parametrize("fault", [RefuseRequest(0, 500), ProxyStatus(500)])
+async def test_while_discord_answers_500_to_the_commands_the_bot_plays_and_brings_them_later(
+    fault: RefuseRequest | ProxyStatus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = HeldWaits()
+    patched = SimpleNamespace(**{**vars(asyncio), "sleep": waits.sleep})
+    monkeypatch.setattr(command_sync, "FIRST_WAIT", 0.02)
+    async with run_bot() as bot:
+        await bot.stop()
+        bot.cogs, bot.waits_for_commands = COGS, False
+        planned = bot.server.faults.plan("PUT", "*/commands", fault, times=2 * TRIES_OF_REQUEST)
+        with monkeypatch.context() as patch, capture_logs() as lines:
+            patch.setattr(discord.http, "asyncio", patched)
+            await bot.start()
+            await wait_until(lambda: bool(waits.seconds))
+            game = await bot.open_table(names=("Ada", "Bo"))
+            active, _ = await bot.active_and_waiting(game)
+            [answer] = await bot.write_dm(active, "end build")
+            assert "Regroup phase" in message_text(answer)
+            assert bot.client.is_ready()
+            assert (planned.strikes, active.commands(bot.channel)) == (1, [])
+            waits.may_end.set()
+            await wait_until(bot.client.commands_synced.is_set)
+        tries = [one for one in waits.seconds if one >= 1]  # the others are for rate limits
+        assert tries == [1, 3, 5, 7, 9] * 2
+        refused = [one for one in lines if one["event"] == "commands_not_synced"]
+        assert [(one["status"], one["seconds"]) for one in refused] == [(500, 0.02), (500, 0.04)]
+        assert all("told to Discord later" in one["says"] for one in refused)
+        assert {one["name"] for one in active.commands(bot.channel)} >= {"table", "rules"}

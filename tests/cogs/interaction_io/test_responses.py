@@ -106,20 +106,6 @@ async def test_pictures_that_discord_refuses_in_an_edit_come_in_a_new_message_on
     assert (asked.first_callback_type, heard) == (ANNOUNCED, ["POST", "PATCH", "DELETE", "POST"])
 
 
-async def test_a_pressed_message_that_takes_no_new_pictures_is_followed_by_one_that_shows_them(
-    bot: RunningBot,
-) -> None:
-    game = await bot.open_table()
-    active, _ = await bot.active_and_waiting(game)
-    card = await bot.open_card(active, game)
-    bot.world.refuses_edited_galleries = True
-    asked = await bot.press_control(active, card, "picture", "table")
-    await asked.wait_for_messages(1)
-    [answer] = asked.answers
-    assert count_pictures(answer) == 1
-    assert message_text(bot.message_now(card)) == message_text(card)
-
-
 async def test_an_answer_that_is_refused_for_another_reason_is_not_sent_again(
     bot: RunningBot,
 ) -> None:

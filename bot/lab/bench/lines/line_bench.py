@@ -2,6 +2,7 @@
 
 A text is read and, if it is refused, explained, as for a direct message: the orders that its lines
 are or may be, and what they lack. A short line is read on the event loop, a long text beside it.
+A line that asks for rules or a card is answered, and once more as it is typed into a command.
 """
 
 import statistics
@@ -13,8 +14,15 @@ from typing import Final, NamedTuple
 from bot.cards.answer_lines import answer_lines
 from bot.cli.progress import Progress
 from bot.errors import UsageError
+from bot.game_types import GAME_TYPES
 from bot.games.replies import LineResult, Reply
 from bot.games.work_placement import is_long_text
+from bot.lab.bench.lines.book_questions import (
+    answer_question,
+    list_questions,
+    offer_answers,
+    read_question,
+)
 from bot.lab.bench.lines.mid_game import MID_GAMES, make_mid_game_reader
 from bot.lab.bench.lines.typed_texts import list_typed_texts
 from bot.lab.bench.measuring import Figure, without_garbage_collection
@@ -23,6 +31,9 @@ from bot.order_reading import typed_lines
 from bot.order_reading.likely_meanings import say_likely_meanings
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import ReadingContext
+from bot.order_reading.typed_lines import CommandWord
+from bot.records import Person
+from bot.rule_lookup.game_library import GameLibrary
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict
 from render.words import LANGUAGES
 
@@ -46,15 +57,28 @@ def measure_lines(file: Path | None = None, game: str | None = None) -> list[Fig
     """Measure the lines of a file, or else the texts of the benchmark."""
     lines = _read_lines(file) if file is not None else None
     keys = sorted(MID_GAMES) if game is None else [game]
+    libraries = {key: GameLibrary(GAME_TYPES[key]) for key in keys}
     figures: list[Figure] = []
     with Progress("reading", len(keys) * len(LANGUAGES)) as progress:
         for key in keys:
             for language in LANGUAGES:
                 reader = make_mid_game_reader(key, language)
-                texts = lines or list(list_typed_texts(reader))
-                figures += _make_figures(f"{key}, {language}", list(time_texts(reader, texts)))
+                own = (*list_typed_texts(reader), *list_questions(libraries[key], language))
+                figures += _measure_texts(reader, libraries[key], lines or own)
                 progress.count(f"{key}, {language}")
     return figures
+
+
+def _measure_texts(reader: Reader, library: GameLibrary, texts: Sequence[str]) -> Iterator[Figure]:
+    """Measure how long it takes to read texts, and to answer questions among them."""
+    name = f"{reader.seat_view.key}, {reader.language}"
+    asked = [one for one in map(read_question, texts) if one is not None]
+    orders = [text for text in texts if read_question(text) is None]
+    if orders:
+        yield from _make_figures(name, list(time_texts(reader, orders)))
+    if asked:
+        times = sorted(time_questions(library, reader.language, asked))
+        yield from _make_three_figures(f"a question in {name}", times)
 
 
 def _read_lines(file: Path) -> list[str]:
@@ -76,6 +100,23 @@ def time_texts(reader: Reader, texts: Sequence[str]) -> Iterator[TimedText]:
             start = time.perf_counter()
             explain_text(newcomer, text)
             yield TimedText((time.perf_counter() - start) * 1000, text)
+
+
+def time_questions(
+    library: GameLibrary, language: str, asked: Sequence[CommandWord]
+) -> Iterator[TimedText]:
+    """Answer questions, and find what is offered as they are typed, and yield the times."""
+    person = Person(id=1, discord=1, name="Ada", locale=language, language=language)
+    answer_question(library, person, asked[0])  # indexes are made once for all questions
+    with without_garbage_collection():
+        for one in asked:
+            start = time.perf_counter()
+            answer_question(library, person, one)
+            answered = time.perf_counter()
+            offer_answers(library, language, one)
+            offered = time.perf_counter()
+            yield TimedText((answered - start) * 1000, f"{one.verb} {one.rest}")
+            yield TimedText((offered - answered) * 1000, f"/{one.verb} {one.rest}")
 
 
 def explain_text(reader: Reader, text: str) -> Sequence[str]:
@@ -105,20 +146,20 @@ def _make_figures(name: str, times: Sequence[TimedText]) -> Iterator[Figure]:
     ordered = sorted(times)
     lines = [one for one in ordered if not is_long_text(one.text)]
     if lines:
-        values = [one.milliseconds for one in lines]
-        p99 = values[min(len(values) - 1, int(len(values) * 0.99))]
-        yield Figure(
-            f"a line in {name}, median",
-            statistics.median(values),
-            MEDIAN_AIM_MS,
-            f"{len(values)} texts",
-            MILLISECONDS,
-        )
-        yield Figure(f"a line in {name}, p99", p99, LONGEST_AIM_MS, "", MILLISECONDS)
-        yield _make_slowest_figure(f"a line in {name}", lines[-1], LONGEST_AIM_MS)
+        yield from _make_three_figures(f"a line in {name}", lines)
     long_texts = [one for one in ordered if is_long_text(one.text)]
     if long_texts:
         yield _make_slowest_figure(f"a long text in {name}", long_texts[-1], LONG_TEXT_AIM_MS)
+
+
+def _make_three_figures(name: str, ordered: Sequence[TimedText]) -> Iterator[Figure]:
+    """Yield the median, the 99th percentile and the slowest of some times."""
+    values = [one.milliseconds for one in ordered]
+    median, note = statistics.median(values), f"{len(values)} texts"
+    p99 = values[min(len(values) - 1, int(len(values) * 0.99))]
+    yield Figure(f"{name}, median", median, MEDIAN_AIM_MS, note, MILLISECONDS)
+    yield Figure(f"{name}, p99", p99, LONGEST_AIM_MS, "", MILLISECONDS)
+    yield _make_slowest_figure(name, ordered[-1], LONGEST_AIM_MS)
 
 
 def _make_slowest_figure(name: str, slowest: TimedText, aim: int) -> Figure:

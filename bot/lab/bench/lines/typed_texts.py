@@ -52,9 +52,9 @@ def list_typed_texts(reader: Reader) -> Iterator[str]:
     chance = random.Random(18)  # noqa: S311 - these are examples, no secrets
     legal = list(_legal_lines(reader))
     yield from legal
-    yield from (_halve_words(line) for line in legal)
+    yield from (halve_words(line) for line in legal)
     for _ in range(3):
-        yield from (_misspell(line, chance) for line in legal)
+        yield from (misspell(line, chance) for line in legal)
     yield from (line.partition(" ")[0] for line in legal)
     yield from (_drop_word(line, chance) for line in legal)
     yield from CHAT_TEXTS
@@ -75,7 +75,7 @@ def _legal_lines(reader: Reader) -> Iterator[str]:
                 yield reader.write_order(order)
 
 
-def _halve_words(line: str) -> str:
+def halve_words(line: str) -> str:
     """Return a line whose long words are cut in half, as on a phone."""
     return " ".join(
         one[: (len(one) + 1) // 2] if len(one) >= MIN_LONG_WORD_LENGTH and one.isalpha() else one
@@ -83,7 +83,7 @@ def _halve_words(line: str) -> str:
     )
 
 
-def _misspell(line: str, chance: random.Random) -> str:
+def misspell(line: str, chance: random.Random) -> str:
     """Return a line with two letters left out, doubled, swapped or replaced."""
     letters = list(line)
     for _ in range(2):
@@ -120,5 +120,5 @@ def _long_messages(legal: Sequence[str], chance: random.Random) -> Iterator[str]
     """Yield messages of many lines: legal ones, misspelt ones, nonsense."""
     picked = [chance.choice(legal) for _ in range(LINES_IN_MESSAGE)]
     yield "\n".join(picked)[:MAX_LETTERS]
-    yield "\n".join(_misspell(line, chance) for line in picked)[:MAX_LETTERS]
+    yield "\n".join(misspell(line, chance) for line in picked)[:MAX_LETTERS]
     yield "\n".join("".join(chance.choices(RANDOM_LETTERS, k=60)) for _ in range(LINES_IN_MESSAGE))

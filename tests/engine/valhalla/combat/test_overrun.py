@@ -146,6 +146,38 @@ def test_an_overrun_counts_as_a_battle() -> None:
     assert [deed.kind for deed in work.state.sides[1].log] == ["battle_lost"]
 
 
+def test_who_fought_forgets_a_force_that_was_ridden_down_and_a_third_side_does_not() -> None:
+    """V-13-33: the reports of an overrun tell what was lost; what is known of others stays."""
+    seen = {"counts": {"swordsman": 1}, "officers": 0, "hp": 15, "attack": 15}
+    known = {
+        "scouted": [{"at": AT, "seat": 2, **seen}, {"at": "005.003", "seat": 2, **seen}],
+        "insights": [{"at": AT, "seat": 2, "round": 1, "units": []}],
+        "marks": {AT: [2, 3], "005.003": [2]},
+    }
+    third = {"capital": "012.001", "units": {"012.001": ["ruler"]}, **known}
+    work = march_to(make_state({AT: ["swordsman"]}, own=known, others={3: third}))
+    mover, _, onlooker = work.state.sides
+    assert work.state.units_in(AT) == []
+    assert [one.at for one in mover.scouted] == ["005.003"]
+    assert mover.insights == ()
+    assert mover.marks == {AT: (3,), "005.003": (2,)}
+    assert [one.at for one in onlooker.scouted] == [AT, "005.003"]
+    assert [one.at for one in onlooker.insights] == [AT]
+    assert onlooker.marks == {AT: (2, 3), "005.003": (2,)}
+
+
+def test_of_two_sides_that_are_ridden_down_each_forgets_the_other() -> None:
+    """V-13-33, V-6.4-08: each has a report of the overrun; none stands there any more."""
+    seen = {"counts": {"swordsman": 1}, "officers": 0, "hp": 15, "attack": 15}
+    known = {seat: {"scouted": [{"at": AT, "seat": seat, **seen}]} for seat in (1, 2, 3)}
+    third = {"capital": "012.001", "units": {"012.001": ["ruler"], AT: ["swordsman"]}, **known[2]}
+    force = ["warlord", "20 swordsman"]
+    work = march_to(make_state({AT: ["swordsman"]}, force, foe=known[3], others={3: third}), AT)
+    _, second, last = work.state.sides
+    assert {one.seat for one in work.state.units_in(AT)} == {1}
+    assert second.scouted == last.scouted == ()
+
+
 def test_a_ruler_that_is_ridden_down_may_end_its_side_and_the_game() -> None:
     """V-6.4-10, V-6.4-02, V-14-24, V-1-06: the rest of the phase is not played."""
     state = make_state({}, ["warlord", "60 swordsman"])
