@@ -1,8 +1,10 @@
 """Command words about a table: look, sheet, ready, withdraw, news, undo."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.cards.answer_lines import MAX_REPEATED_LENGTH
+from bot.cards.turn import clip_text
 from bot.cards.unfinished_order_question import unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
@@ -79,11 +81,10 @@ async def take_back_ready(message: TypedMessage, reader: Reader, rest: str) -> A
 
 async def withdraw_order(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Withdraw an order from the first sheet that is long enough."""
-    if not rest.isdecimal() or len(rest) > MAX_ORDER_DIGITS:
-        word = typed_lines.command_words(message.language)["withdraw"][0]
-        raise uploads.which_order_error(code_span(f"{word} 2"))
-    number = int(rest)
     sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
+    if not rest.isdecimal() or len(rest) > MAX_ORDER_DIGITS:
+        return await _ask_which_order(message, reader, sealed)
+    number = int(rest)
     seat_ask = next((one for one in sealed if len(one.sheet) >= number), next(iter(sealed), None))
     services, game = message.services, reader.seat_view.game.id
     ask = seat_ask.ask.id if seat_ask else None
@@ -95,6 +96,21 @@ async def withdraw_order(message: TypedMessage, reader: Reader, rest: str) -> An
     return table_lines_answer(
         reader, reader.say("answer.withdrawn"), *list_orders_left(reader, seat_ask)
     )
+
+
+async def _ask_which_order(
+    message: TypedMessage, reader: Reader, sealed: Sequence[SeatAsk]
+) -> Answer:
+    """Refuse a withdrawal without a number, with that of the last order of the first sheet.
+
+    Where nothing can be withdrawn, show the sheets, or say that there are none.
+    """
+    sheet = next((one.sheet for one in sealed if one.sheet), None)
+    if sheet is None:
+        return await show_sheets(message, reader, "")
+    word = typed_lines.command_words(message.language)["withdraw"][0]
+    line = clip_text(reader.write_order(sheet[-1].order), MAX_REPEATED_LENGTH)
+    raise uploads.which_order_error(code_span(f"{word} {len(sheet)}"), line)
 
 
 def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.cogs.direct_messages.dm_steps import read_hand, read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, button_labels, message_controls, message_text
-from tests.cogs.staged_table import WAR_SIDES, open_staged_table
+from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
 
 # Words that always work
 
@@ -16,9 +16,23 @@ async def test_sheet_ready_unready_and_withdraw_work_in_words(bot: RunningBot) -
     assert "You are ready." in await write_and_read(bot, "ready")
     assert "You are no longer ready." in await write_and_read(bot, "not ready")
     assert "There is no order 3 on your sheet" in await write_and_read(bot, "withdraw 3")
-    assert "Say which order: `withdraw 2`" in await write_and_read(bot, "withdraw")
+    which = await write_and_read(bot, "withdraw")
+    assert "Say which order: `withdraw 1` takes `bid 3` off your sheet." in which
     assert "Withdrawn." in await write_and_read(bot, "withdraw 1")
     assert await read_sheet(bot, game) == []
+    assert "The sheet is empty." in await write_and_read(bot, "withdraw")
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "none"), [("Ada", "withdraw", "has a sheet"), ("Rorik", "retirer", "feuille")]
+)
+async def test_where_there_is_no_sheet_no_order_is_named_to_be_withdrawn(
+    bot: RunningBot, name: str, word: str, none: str
+) -> None:
+    await open_staged_city_table(bot, {"seats": {1: {}, 2: {}}}, names=(name, "Bo"))
+    answer = await write_and_read(bot, word, name)
+    assert none in answer
+    assert f"`{word}" not in answer
 
 
 async def test_words_of_both_languages_work_for_everybody(bot: RunningBot) -> None:
