@@ -13,7 +13,7 @@ from bot.messages.reader import Reader, code_span
 from bot.order_reading.line_mending import fill_only_name, find_example, is_bare_order
 from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
-from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words
+from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words, list_working_verbs
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import read_by_form, read_line, read_order
 from engine.core.notation.name_folding import fold_name
@@ -283,7 +283,5 @@ def _is_accepted_anywhere(context: ReadingContext, order: Order) -> bool:
 
 
 def _command_suggestions(reader: Reader) -> Iterator[_Suggestion]:
-    undo = reader.seat_view.table_settings.undo and reader.game_type.game.policies.may_undo
-    for verb, some in command_words(reader.language).items():
-        if undo or verb != "undo":
-            yield _Suggestion(some[0], verb in IRREVERSIBLE_VERBS)
+    for verb in list_working_verbs(reader):
+        yield _Suggestion(command_words(reader.language)[verb][0], verb in IRREVERSIBLE_VERBS)

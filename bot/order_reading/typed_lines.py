@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.messages.reader import code_span
+from bot.messages.reader import Reader, code_span
 from engine.core.notation.line_reader import split_lines, strip_list_mark
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Draft, Order, Refusal
@@ -129,6 +129,19 @@ def show_command_words(language: str, verbs: Iterable[str] = COMMAND_VERBS) -> s
     """Return command words as code spans."""
     words_of_verb = command_words(language)
     return ", ".join(code_span(words_of_verb[verb][0]) for verb in verbs)
+
+
+def list_working_verbs(reader: Reader) -> Sequence[str]:
+    """Return the verbs of the command words that do something at a reader's table now."""
+    asks = reader.seat_view.asks
+    works = {
+        "sheet": any(one.ask.group for one in asks),
+        "ready": any(one.ask.ready and not one.is_ready for one in asks),
+        "unready": any(one.is_ready for one in asks),
+        "withdraw": any(one.ask.group and one.sheet for one in asks),
+        "undo": reader.seat_view.table_settings.undo and reader.game_type.game.policies.may_undo,
+    }
+    return [verb for verb in COMMAND_VERBS if works.get(verb, True)]
 
 
 def is_no_order(lines: ReadLines) -> bool:

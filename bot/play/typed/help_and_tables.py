@@ -34,27 +34,20 @@ async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
         return table_lines_answer(reader, *about)
     their_voice = voice_for(message.person)
     games = await message.list_games()
-    game_types = message.services.game_types
-    undo = any(game_types[row.rules].game.policies.may_undo for row in games)
-    verbs = [verb for verb in typed_lines.COMMAND_VERBS if undo or verb != "undo"]
-    works = their_voice.say(
-        "dm.words", words=typed_lines.show_command_words(message.language, verbs)
-    )
     if not games:
-        works = their_voice.say(
-            "dm.words.free",
-            words=typed_lines.show_command_words(message.language, typed_lines.VERBS_WITHOUT_TABLE),
-        )
+        free = typed_lines.show_command_words(message.language, typed_lines.VERBS_WITHOUT_TABLE)
+        works = their_voice.say("dm.words.free", words=free)
         first = Button(their_voice.say("help.first.button"), Control("first"), "success")
         none = await say_where_seat_went(message.services, message.person) or their_voice.say(
             "dm.none"
         )
         return answer_text(their_voice.say("dm.skald"), none, works, button=first)
     if len(games) > 1 and message.person.game not in {row.id for row in games}:
-        return answer_text(their_voice.say("dm.skald"), await _list_tables(message, games), works)
+        return answer_text(their_voice.say("dm.skald"), await _list_tables(message, games))
     reader = await message.find_reader()
     assert reader is not None  # noqa: S101 - there is a game, and it is clear which
-    lead = "\n".join((*say_possible_orders(reader), works))
+    words = typed_lines.show_command_words(message.language, typed_lines.list_working_verbs(reader))
+    lead = "\n".join((*say_possible_orders(reader), reader.say("dm.words", words=words)))
     return await card_answer(message.services, message.request, reader, lead)
 
 
