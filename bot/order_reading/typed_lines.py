@@ -1,5 +1,6 @@
 """Command words that are typed in a DM, and lines of orders between them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -28,6 +29,8 @@ LOOKUP_VERBS: Final = ("help", "look", "rules", "card", "why", "language")
 NUMBERED_VERBS: Final = ("withdraw", "game")
 CONFIRM_FLAG: Final = "confirm"
 """The flag of orders that can't be taken back."""
+
+_TABLE_LINE_PATTERN: Final = re.compile(r"/?(\S+)\s+#?(\d{1,9})\s*[:,]?\s+(\S.*)")
 
 ReadLines = Sequence[tuple[str, Order | Draft | Refusal]]
 
@@ -80,6 +83,24 @@ def read_command_word(text: str) -> CommandWord | None:
     return None
 
 
+class TableLine(NamedTuple):
+    """A line that names the table it is for: `game 4 news`."""
+
+    game: int
+    text: str
+    """What is meant for that table."""
+
+
+def read_table_line(line: str) -> TableLine | None:
+    """Read a line that begins with the number of a table; None if it is none, or no more."""
+    found = _TABLE_LINE_PATTERN.fullmatch(strip_list_mark(line).strip())
+    if found is None or _verbs_by_word().get(fold_name(found[1])) != "game":
+        return None
+    word = read_command_word(found[3])
+    is_for_table = word is None or word.verb != "game"
+    return TableLine(int(found[2]), found[3]) if is_for_table else None
+
+
 class TypedRun(NamedTuple):
     """Lines of a text that are done together."""
 
@@ -113,7 +134,9 @@ def split_runs(text: str) -> list[TypedRun]:
 
 
 def may_stand_among_orders(line: str) -> bool:
-    """Tell whether a line is a command word that may stand among orders."""
+    """Tell whether a line is a command word that may stand among orders, or names its table."""
+    if read_table_line(line) is not None:
+        return True
     word = read_command_word(strip_list_mark(line)) if line.strip() else None
     if word is None:
         return False

@@ -13,7 +13,7 @@ from bot.order_reading.possible_orders import explain_order, say_possible_orders
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.card_answers import card_answer, table_lines_answer
 from bot.play.command_refusals import command_refusal
-from bot.play.tables.former_holders import has_played, say_where_seat_went
+from bot.play.tables.former_holders import FINISHED_LIVES, has_played, say_where_seat_went
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.tables.overview import summarise_tables, table_lines
 from bot.play.tables.table_reader import look_at_table
@@ -89,21 +89,34 @@ async def switch_table(message: TypedMessage, rest: str) -> Answer:
         lead = reader.say("dm.game", title=Noun(_table_title(message, wanted[0])))
         return await card_answer(message.services, message.request, reader, lead)
     if rest:
-        return await _show_unplayed_table(message, rest)
+        return await show_unplayed_table(message, rest)
     if games:
         return answer_text(await _list_tables(message, games))
     return await answer_without_seat(message)
 
 
-async def _show_unplayed_table(message: TypedMessage, rest: str) -> Answer:
+async def show_unplayed_table(message: TypedMessage, number: str) -> Answer:
     """Show a table that is over, or that the person has left, or refuse."""
-    row = await _find_former_table(message, rest)
-    if row is None:
-        raise command_refusal("TABLE_UNKNOWN", game=rest[:20])
-    if row.life == "lobby":
-        raise make_refused_error("GAME_NOT_BEGUN", row.rules, game=rest)
+    row = await _find_begun_table(message, number)
     reader = await look_at_table(message.services, message.person, row.id)
     return await card_answer(message.services, message.request, reader)
+
+
+async def refuse_order_at_unplayed_table(message: TypedMessage, number: str) -> Answer:
+    """Refuse an order for a table that is over, or that the person has left."""
+    row = await _find_begun_table(message, number)
+    is_over = row.life in FINISHED_LIVES
+    raise make_refused_error("GAME_IS_OVER" if is_over else "NOT_YOUR_SEAT", row.rules)
+
+
+async def _find_begun_table(message: TypedMessage, number: str) -> GameRow:
+    """Find a table by its number; refuse an unknown one and a lobby."""
+    row = await _find_former_table(message, number)
+    if row is None:
+        raise command_refusal("TABLE_UNKNOWN", game=number[:20])
+    if row.life == "lobby":
+        raise make_refused_error("GAME_NOT_BEGUN", row.rules, game=number)
+    return row
 
 
 async def _find_former_table(message: TypedMessage, rest: str) -> GameRow | None:

@@ -44,6 +44,8 @@ class TypedMessage:
     """The part that is being done."""
     part_number: int = 0
     """The number of that part."""
+    named_table: int | None = None
+    """The only table that the part is for, since it names it."""
     has_refusal: bool = False
     """Whether something before that part was refused."""
     is_late: bool = False
@@ -69,13 +71,14 @@ class TypedMessage:
         return Request(self.person, Place(None, self.channel), self.token)
 
     async def list_games(self, lives: Sequence[Life] = PLAYED_LIVES) -> list[GameRow]:
-        """Return the games in which this person holds a seat."""
+        """Return the games in which this person holds a seat; only the named one, if one is."""
         async with self.services.store.reading() as tx:
             rows = await tx.games.of_person(self.person.id, lives)
             seats = {row.id: await tx.seats.of_game(row.id) for row in rows}
         mine = self.person.id
         played = [row for row in rows if any(one.person == mine for one in seats[row.id])]
-        return sorted(played, key=lambda row: row.id)
+        meant = [row for row in played if self.named_table in {None, row.id}]
+        return sorted(meant, key=lambda row: row.id)
 
     async def find_reader(self) -> Reader | None:
         """Return the reader of the meant table: the last one looked at, else the one that waits.
@@ -85,6 +88,8 @@ class TypedMessage:
         games = await self.list_games()
         if not games:
             return None
+        if self.named_table is not None:
+            self.person = replace(self.person, game=self.named_table)
         numbers = [row.id for row in games]
         if self.person.game not in numbers and (
             gone := await say_where_seat_went(self.services, self.person)
@@ -108,7 +113,7 @@ class TypedMessage:
 
         While others are played, that is one which this person has looked at since its end.
         """
-        finished = await self.find_finished_game()
+        finished = await self.find_finished_game() if self.named_table is None else None
         if finished is not None and (
             not await self.list_games() or await self._has_seen_end(finished)
         ):
