@@ -17,6 +17,7 @@ from bot.play.tables.former_holders import FINISHED_LIVES, has_played, say_where
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.tables.overview import summarise_tables, table_lines
 from bot.play.tables.table_reader import look_at_table
+from bot.play.typed.shown_table import name_table, table_title
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
 from bot.records import GameRow
@@ -28,27 +29,33 @@ MAX_TABLE_DIGITS: Final = 9
 
 async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
     """Explain an order, or say what works here and where the person plays."""
-    reader = await message.find_reader() if rest and await message.list_games() else None
-    about = list(explain_order(reader, rest)) if reader else []
-    if reader and about:
-        return table_lines_answer(reader, *about)
-    their_voice = voice_for(message.person)
-    games = await message.list_games()
-    if not games:
-        free = typed_lines.show_command_words(message.language, typed_lines.VERBS_WITHOUT_TABLE)
-        works = their_voice.say("dm.words.free", words=free)
-        first = Button(their_voice.say("help.first.button"), Control("first"), "success")
-        none = await say_where_seat_went(message.services, message.person) or their_voice.say(
-            "dm.none"
-        )
-        return answer_text(their_voice.say("dm.skald"), none, works, button=first)
-    if len(games) > 1 and message.person.game not in {row.id for row in games}:
-        return answer_text(their_voice.say("dm.skald"), await _list_tables(message, games))
-    reader = await message.find_reader()
-    assert reader is not None  # noqa: S101 - there is a game, and it is clear which
+    reader = await message.find_reader_to_show()
+    if reader is None:
+        return await _help_without_table(message)
+    about = list(explain_order(reader, rest)) if rest else []
+    if about:
+        return await name_table(message, reader, "help", table_lines_answer(reader, *about))
     words = typed_lines.show_command_words(message.language, typed_lines.list_working_verbs(reader))
     lead = "\n".join((*say_possible_orders(reader), reader.say("dm.words", words=words)))
-    return await card_answer(message.services, message.request, reader, lead)
+    answer = await card_answer(message.services, message.request, reader, lead)
+    return await name_table(message, reader, "help", answer)
+
+
+async def _help_without_table(message: TypedMessage) -> Answer:
+    """Say how the person's last game ended, or who Skald is, and how to begin a game."""
+    their_voice = voice_for(message.person)
+    free = typed_lines.show_command_words(message.language, typed_lines.VERBS_WITHOUT_TABLE)
+    works = their_voice.say("dm.words.free", words=free)
+    finished = await message.find_finished_game()
+    if finished is not None:
+        reader = await look_at_table(message.services, message.person, finished.id)
+        again = reader.say("button.rematch") if reader.seat is not None else ""
+        lead = "\n".join((reader.say("dm.over", again=again), works))
+        return await card_answer(message.services, message.request, reader, lead)
+    first = Button(their_voice.say("help.first.button"), Control("first"), "success")
+    gone = await say_where_seat_went(message.services, message.person)
+    none = gone or their_voice.say("dm.none")
+    return answer_text(their_voice.say("dm.skald"), none, works, button=first)
 
 
 async def answer_without_seat(message: TypedMessage) -> Answer:
@@ -74,11 +81,6 @@ async def _list_tables(message: TypedMessage, games: Sequence[GameRow]) -> str:
     return "\n".join((head, *table_lines(message.person, some)))
 
 
-def _table_title(message: TypedMessage, row: GameRow) -> str:
-    their_voice = voice_for(message.person, row.rules)
-    return their_voice.say("turn.table", name=their_voice.say("game.name"), number=str(row.id))
-
-
 async def switch_table(message: TypedMessage, rest: str) -> Answer:
     """Switch to another table; a finished one is only shown, a lobby is refused."""
     games = await message.list_games()
@@ -86,7 +88,7 @@ async def switch_table(message: TypedMessage, rest: str) -> Answer:
     if wanted:
         reader = await look_at_table(message.services, message.person, wanted[0].id)
         message.person = replace(message.person, game=wanted[0].id)
-        lead = reader.say("dm.game", title=Noun(_table_title(message, wanted[0])))
+        lead = reader.say("dm.game", title=Noun(table_title(message, wanted[0])))
         return await card_answer(message.services, message.request, reader, lead)
     if rest:
         return await show_unplayed_table(message, rest)

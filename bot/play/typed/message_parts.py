@@ -21,6 +21,7 @@ from bot.play.typed.help_and_tables import (
     switch_table,
 )
 from bot.play.typed.other_tables import refuse_doubtful_wish
+from bot.play.typed.shown_table import SHOWING_VERBS
 from bot.play.typed.table_words import TABLE_WORDS, say_ready
 from bot.play.typed.typed_message import LostSeatError, TypedMessage
 from bot.play.typed.typed_orders import give_orders
@@ -133,11 +134,21 @@ async def _do_table_word(message: TypedMessage, word: typed_lines.CommandWord, t
         return await _refuse_ready(message, text)
     if word.verb == "ready":
         await refuse_doubtful_wish(message, may_close)
-    is_look = word.verb == "look"
-    reader = await (message.find_reader_to_look() if is_look else message.find_reader())
+    reader = await _find_reader_for_word(message, word)
     if reader is None:
         return await answer_without_seat(message)
     return await TABLE_WORDS[word.verb](message, reader, word.rest)
+
+
+async def _find_reader_for_word(
+    message: TypedMessage, word: typed_lines.CommandWord
+) -> Reader | None:
+    """Return the reader of the table that a command word is about."""
+    if word.verb == "look":
+        return await message.find_reader_to_look()
+    if word.verb in SHOWING_VERBS:
+        return await message.find_reader_to_show()
+    return await message.find_reader()
 
 
 async def _refuse_ready(message: TypedMessage, text: str) -> Answer:

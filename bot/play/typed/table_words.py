@@ -21,6 +21,7 @@ from bot.play.answers.card_answers import (
 from bot.play.answers.order_answers import order_answer
 from bot.play.tables.table_choices import find_picture
 from bot.play.tables.table_reader import look_at_table
+from bot.play.typed.shown_table import name_table
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.typed.typed_orders import give_orders
 
@@ -34,11 +35,14 @@ TableWord = Callable[[TypedMessage, Reader, str], Awaitable[Answer]]
 async def show_card_or_picture(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Show the card, or the named picture."""
     wanted = find_picture(reader, rest) if rest else None
-    if wanted is not None:
-        return await picture_answer(message.services, message.request, reader, *wanted)
-    if rest:
+    if rest and wanted is None:
         return await give_orders(message, message.part.text)
-    return await card_answer(message.services, message.request, reader)
+    answer = (
+        await picture_answer(message.services, message.request, reader, *wanted)
+        if wanted is not None
+        else await card_answer(message.services, message.request, reader)
+    )
+    return await name_table(message, reader, "look", answer)
 
 
 async def show_sheets(message: TypedMessage, reader: Reader, rest: str) -> Answer:
@@ -46,9 +50,10 @@ async def show_sheets(message: TypedMessage, reader: Reader, rest: str) -> Answe
     del rest
     sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
     if sealed:
-        return sheets_answer(reader, sealed)
+        return await name_table(message, reader, "sheet", sheets_answer(reader, sealed))
     lead = reader.say("dm.sheet" if reader.seat_view.asks else "dm.sheet.none")
-    return await card_answer(message.services, message.request, reader, lead)
+    answer = await card_answer(message.services, message.request, reader, lead)
+    return await name_table(message, reader, "sheet", answer)
 
 
 async def say_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
@@ -125,7 +130,7 @@ def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:
 async def tell_news(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Tell the news that no letter has told."""
     del rest
-    return await news_answer(message.services, reader)
+    return await name_table(message, reader, "news", await news_answer(message.services, reader))
 
 
 async def undo_step(message: TypedMessage, reader: Reader, rest: str) -> Answer:

@@ -1,12 +1,14 @@
 """A line that begins with the number of a table is done at that table: `game 4 news`."""
 
+from typing import Any
+
 import pytest
 
 from tests.cogs.direct_messages.dm_steps import read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
 
-CITY = {
+CITY: dict[str, Any] = {
     "seats": {1: {"buildings": ["hill_village"], "hand": ["market"]}, 2: {}},
     "pools": {"gold": 5, "build": 1},
 }
