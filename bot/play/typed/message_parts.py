@@ -38,7 +38,7 @@ CHANGING_VERBS: Final = ("ready", "unready", "withdraw", "undo")
 async def answer_part(message: TypedMessage, text: str) -> Answer | None:
     """Do one part of a message; None if there is nothing to answer.
 
-    A refused part stops only a later Ready.
+    A refused part stops only a later Ready, and a later order that ends a phase.
     """
     named = typed_lines.read_table_line(text) if "\n" not in text.strip() else None
     message.named_table = named.game if named is not None else None
