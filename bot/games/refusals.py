@@ -8,6 +8,7 @@ from engine.core.protocol.values import Refusal
 RULES_BY_CODE: Final[Mapping[str, str]] = {
     "CLOSE_EARLY": "S-TABLE-02",
     "CLOSE_LAST": "S-TABLE-02",
+    "ENDING_WAITS": "S-TABLE-09",
     "GAME_GONE": "S-TABLE-01",
     "GAME_NOT_BEGUN": "S-TABLE-03",
     "GAME_IS_OVER": "S-TABLE-03",

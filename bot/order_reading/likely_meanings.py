@@ -13,7 +13,7 @@ from bot.messages.reader import Reader, code_span
 from bot.order_reading.line_mending import fill_only_name, find_example, is_bare_order
 from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
-from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words
+from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words, list_working_verbs
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_reader import read_by_form, read_line, read_order
 from engine.core.notation.name_folding import fold_name
@@ -64,9 +64,12 @@ def say_likely_meanings(context: ReadingContext, text: str) -> str:
     if not words:
         likely = _list_likely_meanings(context, text, starts)
         words = [code_span(one) for one in islice(likely, MAX_MEANINGS)]
-    return reader.say(
+    near = begun or list(_near_suggestions(typed, (first for first, *_ in starts)))
+    said = reader.say(
         "dm.meant", given=_given_text(reader, text), words=join_texts(words, reader.say("list.or"))
     )
+    is_cut_short = bool(near) and context.deadline.is_over
+    return f"{said} {_say_form(context, near[0].kind)}" if is_cut_short else said
 
 
 def _list_likely_meanings(
@@ -102,28 +105,25 @@ def _complete_each(
 
 
 def _list_plain_orders(context: ReadingContext, among: Iterable[_Suggestion]) -> Iterator[str]:
-    """Yield examples of orders that hold no free text; without time, their first words."""
+    """Yield examples of orders that hold no free text."""
     for one in among:
         order = find_example(context, one.kind)
         if order is not None and not _holds_text(order):
             yield write_brief(context.reader, order)
-        elif order is None and context.deadline.is_over:
-            yield one.form
 
 
 def _complete(context: ReadingContext, line: str, one: _Suggestion) -> str:
     """Return a suggestion as it can be sent; "" if there is no such order now.
 
     It is the line with its first words corrected, or else an example of such an order. A command
-    word stands for itself, and so does an order that asks to be confirmed. Without time,
-    the first words must do.
+    word stands for itself, and so does an order that asks to be confirmed.
     """
-    if not one.kind or one.is_grave or context.deadline.is_over:
+    if not one.kind or one.is_grave:
         return one.form
+    if context.deadline.is_over:
+        return ""
     order = _read_mended(context, one, line) or find_example(context, one.kind)
-    if order is not None:
-        return write_brief(context.reader, order)
-    return one.form if context.deadline.is_over else ""
+    return write_brief(context.reader, order) if order is not None else ""
 
 
 def _read_mended(context: ReadingContext, one: _Suggestion, line: str) -> Order | None:
@@ -137,6 +137,13 @@ def _read_mended(context: ReadingContext, one: _Suggestion, line: str) -> Order 
 def _replace_head(head: str, line: str) -> str:
     """Return a line with other first words."""
     return " ".join((head, *line.split()[len(head.split()) :]))
+
+
+def _say_form(context: ReadingContext, kind: str) -> str:
+    """Say the form of an order."""
+    form = context.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
+    form = context.reader.voice.name_blanks(form)
+    return context.reader.say("refusal.ORDER_UNREAD", given="", form=form)
 
 
 def say_order_of_other_table(context: ReadingContext, text: str) -> str:
@@ -283,7 +290,5 @@ def _is_accepted_anywhere(context: ReadingContext, order: Order) -> bool:
 
 
 def _command_suggestions(reader: Reader) -> Iterator[_Suggestion]:
-    undo = reader.seat_view.table_settings.undo and reader.game_type.game.policies.may_undo
-    for verb, some in command_words(reader.language).items():
-        if undo or verb != "undo":
-            yield _Suggestion(some[0], verb in IRREVERSIBLE_VERBS)
+    for verb in list_working_verbs(reader):
+        yield _Suggestion(command_words(reader.language)[verb][0], verb in IRREVERSIBLE_VERBS)

@@ -132,7 +132,10 @@ def find_example(context: ReadingContext, kind: str, like: Order | None = None) 
     if like is not None:
         return _find_example(context, kind, like)
     if kind not in context.examples:
-        context.examples[kind] = _find_example(context, kind, None)
+        found = _find_example(context, kind, None)
+        if found is None and context.deadline.is_over:
+            return None
+        context.examples[kind] = found
     return context.examples[kind]
 
 

@@ -71,10 +71,12 @@ def correct_line(
 ) -> Order | Draft | Refusal:
     """Return what the next line of a text means, or a refusal with what may be meant.
 
-    After the deadline of the text, it is what was read.
+    After the deadline of the text, it is what was read, without names that are only similar.
     """
     context.deadline.start_line()
-    return given if context.deadline.is_over else improve_reading(context, line, given)
+    if context.deadline.is_over:
+        return _without_guesses(context, strip_list_mark(line), given)
+    return improve_reading(context, line, given)
 
 
 def improve_reading(
@@ -108,6 +110,18 @@ def improve_reading(
     return given
 
 
+def _without_guesses(
+    context: ReadingContext, line: str, given: Order | Draft | Refusal
+) -> Order | Draft | Refusal:
+    """Return what was read; of an unknown name the form of its order, since no name was tried."""
+    if not isinstance(given, Refusal) or given.code not in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
+        return given
+    found = read_partial_line(context.game, line, context.lexicon)
+    if found is None:
+        return given
+    return _form_refusal(context, str(given.facts["given"]), str(found.draft.kind))
+
+
 def _with_own_form(context: ReadingContext, given: Refusal, found: PartialOrder | None) -> Refusal:
     """Put the form of an order into the reader's language."""
     form = context.lexicon.forms.get(str(found.draft.kind)) if found is not None else None
@@ -129,7 +143,7 @@ def _explain_bare_word(context: ReadingContext, line: str, given: Order) -> Refu
     found = read_partial_line(context.game, line, context.lexicon)
     if found is None or found.texts:
         return None
-    return _form_refusal(context, "", find_example(context, given.kind) or given)
+    return _form_refusal(context, "", given.kind, find_example(context, given.kind))
 
 
 def _explain_missing_text(context: ReadingContext, line: str, given: Draft) -> Refusal | None:
@@ -143,7 +157,8 @@ def _explain_missing_text(context: ReadingContext, line: str, given: Draft) -> R
         or {order_type.field_namespaces.get(one) for one in missing} != {"text"}
     ):
         return None
-    return _form_refusal(context, "", find_example(context, str(given.kind)))
+    kind = str(given.kind)
+    return _form_refusal(context, "", kind, find_example(context, kind))
 
 
 def _mend_unread_line(
@@ -167,11 +182,10 @@ def _mend_unread_line(
     kind = str(found.draft.kind) if found is not None else ""
     if kind and (not unknown or " " in typed):
         right = mend_line(context, line)
-        if right is not None or not refusal.facts.get("near"):
-            return (
-                _form_refusal(context, typed, right.order if right else find_example(context, kind))
-                or refusal
-            )
+        if right is not None:
+            return _form_refusal(context, typed, right.order.kind, right.order)
+        if not refusal.facts.get("near"):
+            return _form_refusal(context, typed, kind, find_example(context, kind))
     return refusal
 
 
@@ -183,16 +197,19 @@ def _explain_missing_words(context: ReadingContext, line: str, given: Draft) -> 
     right = mend_line(context, line) if isinstance(fill_only_name(context, given), Draft) else None
     alike = right is not None and right.is_same and right.order.kind == given.kind
     typed = line.partition(" ")[2]
-    return _form_refusal(context, typed, right.order) if right is not None and alike else None
-
-
-def _form_refusal(context: ReadingContext, typed: str, one: Order | None) -> Refusal | None:
-    """Return a refusal that shows the form of an order, with an example."""
-    if one is None:
+    if right is None or not alike:
         return None
-    form = context.lexicon.forms.get(one.kind) or one.form or one.kind
+    return _form_refusal(context, typed, right.order.kind, right.order)
+
+
+def _form_refusal(
+    context: ReadingContext, typed: str, kind: str, example: Order | None = None
+) -> Refusal:
+    """Return a refusal that shows the form of an order, with an example if there is one."""
+    form = context.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
     facts: dict[str, str | int] = {"given": typed[:80], "form": form}
-    facts["example"] = write_brief(context.reader, one)
+    if example is not None:
+        facts["example"] = write_brief(context.reader, example)
     return Refusal(code="ORDER_UNREAD", rule="S-ORDER-04", facts=facts)
 
 

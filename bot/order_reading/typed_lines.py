@@ -1,10 +1,11 @@
 """Command words that are typed in a DM, and lines of orders between them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.messages.reader import code_span
+from bot.messages.reader import Reader, code_span
 from engine.core.notation.line_reader import split_lines, strip_list_mark
 from engine.core.notation.name_folding import fold_name
 from engine.core.protocol.values import Draft, Order, Refusal
@@ -28,6 +29,8 @@ LOOKUP_VERBS: Final = ("help", "look", "rules", "card", "why", "language")
 NUMBERED_VERBS: Final = ("withdraw", "game")
 CONFIRM_FLAG: Final = "confirm"
 """The flag of orders that can't be taken back."""
+
+_TABLE_LINE_PATTERN: Final = re.compile(r"/?(\S+)\s+#?(\d{1,9})\s*[:,]?\s+(\S.*)")
 
 ReadLines = Sequence[tuple[str, Order | Draft | Refusal]]
 
@@ -80,6 +83,24 @@ def read_command_word(text: str) -> CommandWord | None:
     return None
 
 
+class TableLine(NamedTuple):
+    """A line that names the table it is for: `game 4 news`."""
+
+    game: int
+    text: str
+    """What is meant for that table."""
+
+
+def read_table_line(line: str) -> TableLine | None:
+    """Read a line that begins with the number of a table; None if it is none, or no more."""
+    found = _TABLE_LINE_PATTERN.fullmatch(strip_list_mark(line).strip())
+    if found is None or _verbs_by_word().get(fold_name(found[1])) != "game":
+        return None
+    word = read_command_word(found[3])
+    is_for_table = word is None or word.verb != "game"
+    return TableLine(int(found[2]), found[3]) if is_for_table else None
+
+
 class TypedRun(NamedTuple):
     """Lines of a text that are done together."""
 
@@ -113,7 +134,9 @@ def split_runs(text: str) -> list[TypedRun]:
 
 
 def may_stand_among_orders(line: str) -> bool:
-    """Tell whether a line is a command word that may stand among orders."""
+    """Tell whether a line is a command word that may stand among orders, or names its table."""
+    if read_table_line(line) is not None:
+        return True
     word = read_command_word(strip_list_mark(line)) if line.strip() else None
     if word is None:
         return False
@@ -129,6 +152,19 @@ def show_command_words(language: str, verbs: Iterable[str] = COMMAND_VERBS) -> s
     """Return command words as code spans."""
     words_of_verb = command_words(language)
     return ", ".join(code_span(words_of_verb[verb][0]) for verb in verbs)
+
+
+def list_working_verbs(reader: Reader) -> Sequence[str]:
+    """Return the verbs of the command words that do something at a reader's table now."""
+    asks = reader.seat_view.asks
+    works = {
+        "sheet": any(one.ask.group for one in asks),
+        "ready": any(one.ask.ready and not one.is_ready for one in asks),
+        "unready": any(one.is_ready for one in asks),
+        "withdraw": any(one.ask.group and one.sheet for one in asks),
+        "undo": reader.seat_view.table_settings.undo and reader.game_type.game.policies.may_undo,
+    }
+    return [verb for verb in COMMAND_VERBS if works.get(verb, True)]
 
 
 def is_no_order(lines: ReadLines) -> bool:

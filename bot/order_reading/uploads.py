@@ -46,9 +46,9 @@ def no_order_error() -> RefusedError:
     return _upload_error("NOTHING_GIVEN")
 
 
-def which_order_error(form: str) -> RefusedError:
-    """Return the error that says how to name the order to withdraw."""
-    return _upload_error("WHICH_ORDER", form=form)
+def which_order_error(form: str, line: str) -> RefusedError:
+    """Return the error that says how to withdraw an order, with one of the sheet as an example."""
+    return _upload_error("WHICH_ORDER", form=form, line=line)
 
 
 def command_word_refusal(typed: str, button: str) -> Refusal:

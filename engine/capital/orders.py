@@ -119,6 +119,7 @@ class EndBuild(CapitalOrder):
     """End the Build phase."""
 
     form = "end build"
+    ends_phase = True
     kind: Literal["end_build"] = "end_build"
 
 
@@ -126,6 +127,7 @@ class EndAttack(CapitalOrder):
     """End the Attack phase."""
 
     form = "end attack"
+    ends_phase = True
     kind: Literal["end_attack"] = "end_attack"
 
 
@@ -172,6 +174,7 @@ class Store(CapitalOrder):
     """Keep these cards, discard the rest, draw, and end the turn."""
 
     form = "store {keep}"
+    ends_phase = True
     field_namespaces: ClassVar = {"keep": "card"}
     kind: Literal["store"] = "store"
     keep: Names

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.replies import LineResult, Reply
+from bot.games.state.ending_orders import hold_ending_order
 from bot.games.state.seat_view import SeatView, build_seat_view
 from bot.games.state.step_in_progress import StepInProgress
 from engine.core.notation.line_writer import write_line
@@ -57,11 +58,16 @@ class SeatRequest:
     # Orders
 
     def submit_lines(self, lines: Sequence[SubmittedLine], ask_id: str | None) -> None:
-        """Submit lines one by one, each as a message of its own; none once the game is over."""
+        """Submit lines one by one, each as a message of its own; none once the game is over.
+
+        A person's order that ends a phase is refused below a refused line.
+        """
         for text, read in lines:
             if self.step.is_over:
                 break
             meant = read(self._view_table()) if callable(read) else read
+            if self.person is not None and any(not one.is_accepted for one in self.results):
+                meant = hold_ending_order(self.step.in_play.game, meant)
             if self._submit_line(text, meant, ask_id).is_accepted:
                 self._seat_view = None
         if self.person is not None and any(result.is_accepted for result in self.results):

@@ -7,7 +7,9 @@ from itertools import repeat
 from typing import NamedTuple
 
 from bot.games.replies import Reply
+from bot.games.state.ending_orders import hold_ending_order
 from bot.games.state.seat_request import SubmittedLine
+from bot.games.state.seat_view import SeatView
 from bot.games.work_placement import read_beside_loop
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
@@ -15,7 +17,7 @@ from bot.order_reading.order_reader import LineCorrector, ReadLine
 from bot.play.services import Services
 from bot.records import Person
 from engine.core.notation.line_reader import numbers_of_read_lines, read_lines, strip_list_mark
-from engine.core.protocol.values import Refusal
+from engine.core.protocol.values import Draft, Order, Refusal
 
 
 class LineSender(NamedTuple):
@@ -25,6 +27,8 @@ class LineSender(NamedTuple):
     reader: Reader
     token: str
     ask: str | None = None
+    follows_refusal: bool = False
+    """Whether something above the lines in the same message was refused."""
 
     @property
     def game(self) -> int:
@@ -41,7 +45,7 @@ async def submit_lines(services: Services, sender: LineSender, lines: Sequence[R
     return await services.desk.submit(
         sender.game,
         sender.person.id,
-        _correct_at_turn(sender.reader, lines),
+        _correct_at_turn(sender, lines),
         services.now(),
         token=sender.token,
         ask=sender.ask,
@@ -54,16 +58,22 @@ async def rewrite_sheet(services: Services, sender: LineSender, lines: Sequence[
         sender.game,
         sender.person.id,
         sender.ask,
-        _correct_at_turn(sender.reader, lines),
+        _correct_at_turn(sender, lines),
         services.now(),
         token=sender.token,
     )
 
 
-def _correct_at_turn(reader: Reader, lines: Sequence[ReadLine]) -> list[SubmittedLine]:
+def _correct_at_turn(sender: LineSender, lines: Sequence[ReadLine]) -> list[SubmittedLine]:
     """Return lines that are corrected at their turn, within the time of their text."""
-    corrector = LineCorrector(reader.game_type, reader.language)
-    return [(line[0], partial(corrector.correct_line, line)) for line in lines]
+    corrector = LineCorrector(sender.reader.game_type, sender.reader.language)
+    correct_line = corrector.correct_line
+
+    def hold_ending_line(line: ReadLine, seat_view: SeatView) -> Order | Draft | Refusal:
+        return hold_ending_order(corrector.game_type.game, correct_line(line, seat_view))
+
+    read_line = hold_ending_line if sender.follows_refusal else correct_line
+    return [(line[0], partial(read_line, line)) for line in lines]
 
 
 def refuse_command_words(reader: Reader, lines: Sequence[ReadLine]) -> Sequence[ReadLine]:

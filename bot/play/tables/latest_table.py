@@ -1,7 +1,7 @@
 """Which table a direct message is for: that of the last card, or the last one looked at.
 
-A new card switches to its table, unless the person is in a dialogue with another table that
-waits for them as well.
+A new card switches to its table, unless only the other table waits for the person, or they are
+in a dialogue with it and it waits for them as well.
 """
 
 from dataclasses import replace
@@ -17,24 +17,22 @@ DIALOGUE_TIME: Final = timedelta(minutes=5)
 
 
 async def follow_latest_card(services: Services, person: Person) -> Person:
-    """Return the person, switched to the table of their last card if it waits for them."""
+    """Return the person, switched to the table of their last card if it is the likelier one."""
     glance = await find_last_look(services.store, person)
     card = glance.card_table
     if person.game is None or card is None or card == person.game:
         return person
-    if is_in_dialogue(services, glance) and await _is_asked(services, person, person.game):
-        return person
-    if not await _is_asked(services, person, card):
+    last, new = [
+        await services.desk.read_seat_view(one, person.id, services.now())
+        for one in (person.game, card)
+    ]
+    stays = bool(last.asks) and (not new.asks or is_in_dialogue(services, glance))
+    if stays or new.seat is None or new.game.life != "open":
         return person
     async with services.store.writing() as tx:
         person = replace(await tx.people.get(person.id), game=card)
         await tx.people.save(person)
     return person
-
-
-async def _is_asked(services: Services, person: Person, game: int) -> bool:
-    """Tell whether a table asks somebody."""
-    return bool((await services.desk.read_seat_view(game, person.id, services.now())).asks)
 
 
 def is_in_dialogue(services: Services, glance: LastLook) -> bool:

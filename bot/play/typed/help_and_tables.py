@@ -13,10 +13,11 @@ from bot.order_reading.possible_orders import explain_order, say_possible_orders
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.card_answers import card_answer, table_lines_answer
 from bot.play.command_refusals import command_refusal
-from bot.play.tables.former_holders import has_played, say_where_seat_went
+from bot.play.tables.former_holders import FINISHED_LIVES, has_played, say_where_seat_went
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.tables.overview import summarise_tables, table_lines
 from bot.play.tables.table_reader import look_at_table
+from bot.play.typed.shown_table import name_table, table_title
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
 from bot.records import GameRow
@@ -28,34 +29,33 @@ MAX_TABLE_DIGITS: Final = 9
 
 async def answer_help(message: TypedMessage, rest: str = "") -> Answer:
     """Explain an order, or say what works here and where the person plays."""
-    reader = await message.find_reader() if rest and await message.list_games() else None
-    about = list(explain_order(reader, rest)) if reader else []
-    if reader and about:
-        return table_lines_answer(reader, *about)
+    reader = await message.find_reader_to_show()
+    if reader is None:
+        return await _help_without_table(message)
+    about = list(explain_order(reader, rest)) if rest else []
+    if about:
+        return await name_table(message, reader, "help", table_lines_answer(reader, *about))
+    words = typed_lines.show_command_words(message.language, typed_lines.list_working_verbs(reader))
+    lead = "\n".join((*say_possible_orders(reader), reader.say("dm.words", words=words)))
+    answer = await card_answer(message.services, message.request, reader, lead)
+    return await name_table(message, reader, "help", answer)
+
+
+async def _help_without_table(message: TypedMessage) -> Answer:
+    """Say how the person's last game ended, or who Skald is, and how to begin a game."""
     their_voice = voice_for(message.person)
-    games = await message.list_games()
-    game_types = message.services.game_types
-    undo = any(game_types[row.rules].game.policies.may_undo for row in games)
-    verbs = [verb for verb in typed_lines.COMMAND_VERBS if undo or verb != "undo"]
-    works = their_voice.say(
-        "dm.words", words=typed_lines.show_command_words(message.language, verbs)
-    )
-    if not games:
-        works = their_voice.say(
-            "dm.words.free",
-            words=typed_lines.show_command_words(message.language, typed_lines.VERBS_WITHOUT_TABLE),
-        )
-        first = Button(their_voice.say("help.first.button"), Control("first"), "success")
-        none = await say_where_seat_went(message.services, message.person) or their_voice.say(
-            "dm.none"
-        )
-        return answer_text(their_voice.say("dm.skald"), none, works, button=first)
-    if len(games) > 1 and message.person.game not in {row.id for row in games}:
-        return answer_text(their_voice.say("dm.skald"), await _list_tables(message, games), works)
-    reader = await message.find_reader()
-    assert reader is not None  # noqa: S101 - there is a game, and it is clear which
-    lead = "\n".join((*say_possible_orders(reader), works))
-    return await card_answer(message.services, message.request, reader, lead)
+    free = typed_lines.show_command_words(message.language, typed_lines.VERBS_WITHOUT_TABLE)
+    works = their_voice.say("dm.words.free", words=free)
+    finished = await message.find_finished_game()
+    if finished is not None:
+        reader = await look_at_table(message.services, message.person, finished.id)
+        again = reader.say("button.rematch") if reader.seat is not None else ""
+        lead = "\n".join((reader.say("dm.over", again=again), works))
+        return await card_answer(message.services, message.request, reader, lead)
+    first = Button(their_voice.say("help.first.button"), Control("first"), "success")
+    gone = await say_where_seat_went(message.services, message.person)
+    none = gone or their_voice.say("dm.none")
+    return answer_text(their_voice.say("dm.skald"), none, works, button=first)
 
 
 async def answer_without_seat(message: TypedMessage) -> Answer:
@@ -81,11 +81,6 @@ async def _list_tables(message: TypedMessage, games: Sequence[GameRow]) -> str:
     return "\n".join((head, *table_lines(message.person, some)))
 
 
-def _table_title(message: TypedMessage, row: GameRow) -> str:
-    their_voice = voice_for(message.person, row.rules)
-    return their_voice.say("turn.table", name=their_voice.say("game.name"), number=str(row.id))
-
-
 async def switch_table(message: TypedMessage, rest: str) -> Answer:
     """Switch to another table; a finished one is only shown, a lobby is refused."""
     games = await message.list_games()
@@ -93,24 +88,37 @@ async def switch_table(message: TypedMessage, rest: str) -> Answer:
     if wanted:
         reader = await look_at_table(message.services, message.person, wanted[0].id)
         message.person = replace(message.person, game=wanted[0].id)
-        lead = reader.say("dm.game", title=Noun(_table_title(message, wanted[0])))
+        lead = reader.say("dm.game", title=Noun(table_title(message, wanted[0])))
         return await card_answer(message.services, message.request, reader, lead)
     if rest:
-        return await _show_unplayed_table(message, rest)
+        return await show_unplayed_table(message, rest)
     if games:
         return answer_text(await _list_tables(message, games))
     return await answer_without_seat(message)
 
 
-async def _show_unplayed_table(message: TypedMessage, rest: str) -> Answer:
+async def show_unplayed_table(message: TypedMessage, number: str) -> Answer:
     """Show a table that is over, or that the person has left, or refuse."""
-    row = await _find_former_table(message, rest)
-    if row is None:
-        raise command_refusal("TABLE_UNKNOWN", game=rest[:20])
-    if row.life == "lobby":
-        raise make_refused_error("GAME_NOT_BEGUN", row.rules, game=rest)
+    row = await _find_begun_table(message, number)
     reader = await look_at_table(message.services, message.person, row.id)
     return await card_answer(message.services, message.request, reader)
+
+
+async def refuse_order_at_unplayed_table(message: TypedMessage, number: str) -> Answer:
+    """Refuse an order for a table that is over, or that the person has left."""
+    row = await _find_begun_table(message, number)
+    is_over = row.life in FINISHED_LIVES
+    raise make_refused_error("GAME_IS_OVER" if is_over else "NOT_YOUR_SEAT", row.rules)
+
+
+async def _find_begun_table(message: TypedMessage, number: str) -> GameRow:
+    """Find a table by its number; refuse an unknown one and a lobby."""
+    row = await _find_former_table(message, number)
+    if row is None:
+        raise command_refusal("TABLE_UNKNOWN", game=number[:20])
+    if row.life == "lobby":
+        raise make_refused_error("GAME_NOT_BEGUN", row.rules, game=number)
+    return row
 
 
 async def _find_former_table(message: TypedMessage, rest: str) -> GameRow | None:

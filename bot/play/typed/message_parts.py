@@ -13,8 +13,15 @@ from bot.play.answers.refusals import refusal_answer
 from bot.play.orders.submitted_lines import number_answers
 from bot.play.tables.meant_table import may_close
 from bot.play.typed.book_questions import BOOK_WORDS
-from bot.play.typed.help_and_tables import answer_help, answer_without_seat, switch_table
+from bot.play.typed.help_and_tables import (
+    answer_help,
+    answer_without_seat,
+    refuse_order_at_unplayed_table,
+    show_unplayed_table,
+    switch_table,
+)
 from bot.play.typed.other_tables import refuse_doubtful_wish
+from bot.play.typed.shown_table import SHOWING_VERBS
 from bot.play.typed.table_words import TABLE_WORDS, say_ready
 from bot.play.typed.typed_message import LostSeatError, TypedMessage
 from bot.play.typed.typed_orders import give_orders
@@ -31,8 +38,12 @@ CHANGING_VERBS: Final = ("ready", "unready", "withdraw", "undo")
 async def answer_part(message: TypedMessage, text: str) -> Answer | None:
     """Do one part of a message; None if there is nothing to answer.
 
-    A refused part stops only a later Ready.
+    A refused part stops only a later Ready, and a later order that ends a phase.
     """
+    named = typed_lines.read_table_line(text) if "\n" not in text.strip() else None
+    message.named_table = named.game if named is not None else None
+    if named is not None:
+        text, message.part = named.text, message.part._replace(text=named.text)
     answering = _answer_again(message, text) if message.is_late else _do_part(message, text)
     answer = await _answer_or_refuse(message, answering)
     message.has_refusal |= answer is not None and answer.has_refusal
@@ -66,7 +77,7 @@ async def _answer_again(message: TypedMessage, text: str) -> Answer | None:
         return await order_answer(services, message.request, numbered, dropped)
     if message.writer_went_on:
         return None
-    changes = bool(text.strip()) and (word is None or word.verb in CHANGING_VERBS)
+    changes = bool(text.strip()) and _may_change(word)
     reader = await message.find_reader() if changes else None
     if reader is not None and _is_all_asked_since(reader, message):
         return await card_answer(services, message.request, reader, reader.say("turn.late"))
@@ -77,6 +88,11 @@ def _is_all_asked_since(reader: Reader, message: TypedMessage) -> bool:
     """Tell whether all open asks are newer than the message."""
     opened = [seat_ask.window.opened_at for seat_ask in reader.seat_view.asks]
     return bool(opened) and min(opened) > message.created_at
+
+
+def _may_change(word: typed_lines.CommandWord | None) -> bool:
+    """Tell whether a line with this command word, or an order, may change something."""
+    return word is None or word.verb in CHANGING_VERBS
 
 
 def _read_word(text: str) -> typed_lines.CommandWord | None:
@@ -91,6 +107,8 @@ async def _do_part(message: TypedMessage, text: str) -> Answer:
     word = _read_word(text)
     if not text.strip():
         return await answer_help(message)
+    if message.named_table is not None and not await message.list_games():
+        return await _answer_for_unplayed_table(message, word)
     if word is None:
         return await give_orders(message, text)
     if word.verb in PERSON_WORDS:
@@ -98,20 +116,39 @@ async def _do_part(message: TypedMessage, text: str) -> Answer:
     if word.verb in BOOK_WORDS:
         rest = strip_list_mark(text.strip()).partition(" ")[2]
         return await BOOK_WORDS[word.verb](message, rest)
+    return await _do_table_word(message, word, text)
+
+
+async def _answer_for_unplayed_table(
+    message: TypedMessage, word: typed_lines.CommandWord | None
+) -> Answer:
+    """Show the named table, at which the person plays nothing now, or refuse an order there."""
+    number, message.named_table = str(message.named_table), None
+    answer = refuse_order_at_unplayed_table if _may_change(word) else show_unplayed_table
+    return await answer(message, number)
+
+
+async def _do_table_word(message: TypedMessage, word: typed_lines.CommandWord, text: str) -> Answer:
+    """Do what a command word says at the table that is meant."""
     if word.verb == "ready" and message.has_refusal:
         return await _refuse_ready(message, text)
-    return await _do_table_word(message, word)
-
-
-async def _do_table_word(message: TypedMessage, word: typed_lines.CommandWord) -> Answer:
-    """Do what a command word says at the table that is meant."""
     if word.verb == "ready":
         await refuse_doubtful_wish(message, may_close)
-    is_look = word.verb == "look"
-    reader = await (message.find_reader_to_look() if is_look else message.find_reader())
+    reader = await _find_reader_for_word(message, word)
     if reader is None:
         return await answer_without_seat(message)
     return await TABLE_WORDS[word.verb](message, reader, word.rest)
+
+
+async def _find_reader_for_word(
+    message: TypedMessage, word: typed_lines.CommandWord
+) -> Reader | None:
+    """Return the reader of the table that a command word is about."""
+    if word.verb == "look":
+        return await message.find_reader_to_look()
+    if word.verb in SHOWING_VERBS:
+        return await message.find_reader_to_show()
+    return await message.find_reader()
 
 
 async def _refuse_ready(message: TypedMessage, text: str) -> Answer:

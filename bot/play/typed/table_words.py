@@ -1,8 +1,10 @@
 """Command words about a table: look, sheet, ready, withdraw, news, undo."""
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.cards.answer_lines import MAX_REPEATED_LENGTH
+from bot.cards.turn import clip_text
 from bot.cards.unfinished_order_question import unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
@@ -19,6 +21,7 @@ from bot.play.answers.card_answers import (
 from bot.play.answers.order_answers import order_answer
 from bot.play.tables.table_choices import find_picture
 from bot.play.tables.table_reader import look_at_table
+from bot.play.typed.shown_table import name_table
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.typed.typed_orders import give_orders
 
@@ -32,11 +35,14 @@ TableWord = Callable[[TypedMessage, Reader, str], Awaitable[Answer]]
 async def show_card_or_picture(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Show the card, or the named picture."""
     wanted = find_picture(reader, rest) if rest else None
-    if wanted is not None:
-        return await picture_answer(message.services, message.request, reader, *wanted)
-    if rest:
+    if rest and wanted is None:
         return await give_orders(message, message.part.text)
-    return await card_answer(message.services, message.request, reader)
+    answer = (
+        await picture_answer(message.services, message.request, reader, *wanted)
+        if wanted is not None
+        else await card_answer(message.services, message.request, reader)
+    )
+    return await name_table(message, reader, "look", answer)
 
 
 async def show_sheets(message: TypedMessage, reader: Reader, rest: str) -> Answer:
@@ -44,9 +50,10 @@ async def show_sheets(message: TypedMessage, reader: Reader, rest: str) -> Answe
     del rest
     sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
     if sealed:
-        return sheets_answer(reader, sealed)
+        return await name_table(message, reader, "sheet", sheets_answer(reader, sealed))
     lead = reader.say("dm.sheet" if reader.seat_view.asks else "dm.sheet.none")
-    return await card_answer(message.services, message.request, reader, lead)
+    answer = await card_answer(message.services, message.request, reader, lead)
+    return await name_table(message, reader, "sheet", answer)
 
 
 async def say_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
@@ -79,11 +86,10 @@ async def take_back_ready(message: TypedMessage, reader: Reader, rest: str) -> A
 
 async def withdraw_order(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Withdraw an order from the first sheet that is long enough."""
-    if not rest.isdecimal() or len(rest) > MAX_ORDER_DIGITS:
-        word = typed_lines.command_words(message.language)["withdraw"][0]
-        raise uploads.which_order_error(code_span(f"{word} 2"))
-    number = int(rest)
     sealed = [seat_ask for seat_ask in reader.seat_view.asks if seat_ask.ask.group]
+    if not rest.isdecimal() or len(rest) > MAX_ORDER_DIGITS:
+        return await _ask_which_order(message, reader, sealed)
+    number = int(rest)
     seat_ask = next((one for one in sealed if len(one.sheet) >= number), next(iter(sealed), None))
     services, game = message.services, reader.seat_view.game.id
     ask = seat_ask.ask.id if seat_ask else None
@@ -95,6 +101,21 @@ async def withdraw_order(message: TypedMessage, reader: Reader, rest: str) -> An
     return table_lines_answer(
         reader, reader.say("answer.withdrawn"), *list_orders_left(reader, seat_ask)
     )
+
+
+async def _ask_which_order(
+    message: TypedMessage, reader: Reader, sealed: Sequence[SeatAsk]
+) -> Answer:
+    """Refuse a withdrawal without a number, with that of the last order of the first sheet.
+
+    Where nothing can be withdrawn, show the sheets, or say that there are none.
+    """
+    sheet = next((one.sheet for one in sealed if one.sheet), None)
+    if sheet is None:
+        return await show_sheets(message, reader, "")
+    word = typed_lines.command_words(message.language)["withdraw"][0]
+    line = clip_text(reader.write_order(sheet[-1].order), MAX_REPEATED_LENGTH)
+    raise uploads.which_order_error(code_span(f"{word} {len(sheet)}"), line)
 
 
 def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:
@@ -109,7 +130,7 @@ def list_orders_left(reader: Reader, seat_ask: SeatAsk | None) -> Iterator[str]:
 async def tell_news(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     """Tell the news that no letter has told."""
     del rest
-    return await news_answer(message.services, reader)
+    return await name_table(message, reader, "news", await news_answer(message.services, reader))
 
 
 async def undo_step(message: TypedMessage, reader: Reader, rest: str) -> Answer:

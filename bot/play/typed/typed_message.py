@@ -16,8 +16,9 @@ from bot.play.tables.former_holders import (
     find_last_finished_game,
     say_where_seat_went,
 )
-from bot.play.tables.last_look import LOOK_PRECISION
+from bot.play.tables.last_look import LOOK_PRECISION, find_last_look
 from bot.play.tables.meant_table import PLAYED_LIVES, list_in_words
+from bot.play.tables.overview import summarise_tables
 from bot.play.tables.table_reader import look_at_table
 from bot.records import GameRow, Life, Person
 
@@ -44,6 +45,8 @@ class TypedMessage:
     """The part that is being done."""
     part_number: int = 0
     """The number of that part."""
+    named_table: int | None = None
+    """The only table that the part is for, since it names it."""
     has_refusal: bool = False
     """Whether something before that part was refused."""
     is_late: bool = False
@@ -69,6 +72,11 @@ class TypedMessage:
         return Request(self.person, Place(None, self.channel), self.token)
 
     async def list_games(self, lives: Sequence[Life] = PLAYED_LIVES) -> list[GameRow]:
+        """Return the games that may be meant: where this person has a seat; the named one."""
+        own = await self.list_own_games(lives)
+        return [row for row in own if self.named_table in {None, row.id}]
+
+    async def list_own_games(self, lives: Sequence[Life] = PLAYED_LIVES) -> list[GameRow]:
         """Return the games in which this person holds a seat."""
         async with self.services.store.reading() as tx:
             rows = await tx.games.of_person(self.person.id, lives)
@@ -82,38 +90,54 @@ class TypedMessage:
 
         If the person lost their seat there, they are told so before another table is used.
         """
+        games = await self._list_likely_games()
+        if len(games) > 1:
+            raise self._which_table_error("GAME_WHICH", games)
+        return await self._look_at(games[0].id) if games else None
+
+    async def find_reader_to_show(self) -> Reader | None:
+        """Return the reader of the table that is shown where none is named.
+
+        Of several that may be meant, it is that of the last card, else the one that closes first.
+        """
+        games = await self._list_likely_games()
+        if len(games) < 2:
+            return await self._look_at(games[0].id) if games else None
+        card = (await find_last_look(self.services.store, self.person)).card_table
+        tables = await summarise_tables(self.services, self.person, games)
+        return await self._look_at(min(tables, key=lambda one: one.row.id != card).row.id)
+
+    async def _list_likely_games(self) -> list[GameRow]:
+        """Return the game last looked at, else those that wait, else all that are played."""
         games = await self.list_games()
-        if not games:
-            return None
-        numbers = [row.id for row in games]
-        if self.person.game not in numbers and (
-            gone := await say_where_seat_went(self.services, self.person)
-        ):
+        if self.named_table is not None and games:
+            self.person = replace(self.person, game=self.named_table)
+        current = [row for row in games if row.id == self.person.game]
+        if current or not games:
+            return current
+        if gone := await say_where_seat_went(self.services, self.person):
             await self._forget_table()
             raise LostSeatError(gone, self._which_table_error("GAME_ELSE", games))
-        if self.person.game in numbers:
-            return await look_at_table(self.services, self.person, self.person.game or 0)
-        if len(numbers) > 1:
-            now = self.services.now()
-            seat_views = [
-                await self.services.desk.read_seat_view(one, self.person.id, now) for one in numbers
-            ]
-            numbers = [one.game.id for one in seat_views if one.asks] or numbers
-        if len(numbers) > 1:
-            raise self._which_table_error("GAME_WHICH", [row for row in games if row.id in numbers])
-        return await look_at_table(self.services, self.person, numbers[0])
+        tables = await summarise_tables(self.services, self.person, games)
+        waiting = [one.row for one in tables if one.reader and one.reader.seat_view.asks]
+        return sorted(waiting, key=lambda row: row.id) or games
+
+    async def _look_at(self, game: int) -> Reader:
+        """Look at a table of this person's; what follows in the message is for it."""
+        self.person = replace(self.person, game=game)
+        return await look_at_table(self.services, self.person, game)
 
     async def find_reader_to_look(self) -> Reader | None:
         """Return the reader of the table to look at: it may be of a finished game.
 
         While others are played, that is one which this person has looked at since its end.
         """
-        finished = await self.find_finished_game()
+        finished = await self.find_finished_game() if self.named_table is None else None
         if finished is not None and (
             not await self.list_games() or await self._has_seen_end(finished)
         ):
             return await look_at_table(self.services, self.person, finished.id)
-        return await self.find_reader()
+        return await self.find_reader_to_show()
 
     async def find_finished_game(self) -> GameRow | None:
         """Return a finished game of this person: the one last looked at, else the last to end.

@@ -28,7 +28,9 @@ async def give_orders(message: TypedMessage, text: str) -> Answer:
     is_for_itself = message.part.is_only_line or meant.fits_elsewhere
     if typed_lines.is_no_order(lines) and is_for_itself:
         return await _say_what_was_meant(message, meant, text)
-    sender = LineSender(message.person, meant.reader, message.token)
+    sender = LineSender(
+        message.person, meant.reader, message.token, follows_refusal=message.has_refusal
+    )
     reply = await submit_lines(message.services, sender, lines)
     answer = number_answers(reply, message.part)
     dropped = len(lines) - len(reply.results)

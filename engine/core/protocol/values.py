@@ -52,6 +52,9 @@ class Order(Model):
     whole_text_field: ClassVar[str] = ""
     """The field that takes a pasted or uploaded text of many lines; "" if there is none."""
 
+    ends_phase: ClassVar[bool] = False
+    """Whether it ends the phase in which it is given: nothing more can be ordered there."""
+
     private_kind: ClassVar[str] = ""
     """The kind of order that says to one seat what this order says to all."""
 

@@ -6,8 +6,9 @@ from bot.messages.reader import Reader
 from bot.order_reading import likely_meanings
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import command_words
+from engine.core.protocol.values import Seat
 from render.words import LANGUAGES
-from tests.bot.cards.table_views import CAPITAL, TOY, make_reader, start_game
+from tests.bot.cards.table_views import CAPITAL, TOY, make_reader, read_order, start_game
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -78,8 +79,25 @@ def test_what_cant_be_taken_back_is_offered_only_to_who_has_nearly_written_it(
     language: str, typed: str
 ) -> None:
     at = make_reader(CAPITAL, start_game(CAPITAL), 1, language)
-    grave = {at.lexicon.forms["concede"].split(" [")[0]} if language == "fr" else {"concede"}
-    grave.add(command_words(language)["withdraw"][0])
-    assert not any(f"`{one}`" in say_likely_meanings(at, typed) for one in grave)
-    for one in grave:
-        assert f"`{one}`" in say_likely_meanings(at, one[:-1])
+    grave = at.lexicon.forms["concede"].split(" [")[0]
+    assert f"`{grave}`" not in say_likely_meanings(at, typed)
+    assert f"`{grave}`" in say_likely_meanings(at, grave[:-1])
+
+
+@languages
+def test_only_command_words_that_work_at_this_table_now_are_meant(language: str) -> None:
+    """Capital has neither sheet nor Ready; on an empty sheet nothing can be withdrawn."""
+    match = start_game(TOY)
+    words = {verb: f"`{some[0]}`" for verb, some in command_words(language).items()}
+
+    def is_offered(reader: Reader, verb: str) -> bool:
+        return words[verb] in say_likely_meanings(reader, words[verb][1:-2])
+
+    cities = make_reader(CAPITAL, start_game(CAPITAL), 1, language)
+    assert not any(is_offered(cities, one) for one in ("sheet", "ready", "unready", "withdraw"))
+    reader = make_reader(TOY, match, 1, language)
+    assert is_offered(reader, "sheet")
+    assert is_offered(reader, "ready")
+    assert not is_offered(reader, "withdraw")
+    match.submit(Seat(1), read_order(TOY, "bid 3"), match.asks[0].id)
+    assert is_offered(make_reader(TOY, match, 1, language), "withdraw")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
+from typing import Final
 
 import pytest
 
@@ -15,7 +16,9 @@ from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import Deadline, ReadingContext
 from engine.core.notation.line_reader import read_lines
 from engine.core.protocol.values import Order, Refusal
+from render.words import LANGUAGES
 from tests.bot.cards.table_views import TOY, make_reader, start_game
+from tests.bot.order_reading.hints import is_sendable, list_hints
 
 
 class Ticking:
@@ -60,17 +63,62 @@ def test_a_context_starts_by_the_clock_of_its_reader(monkeypatch: pytest.MonkeyP
 
 def test_a_line_after_the_deadline_is_read_without_suggestions() -> None:
     reader = make_reader(TOY, start_game(TOY), 1)
-    [(_, first), (_, second)] = read_order_text(read_until(reader, 2), "bidd 2\nbidd 2")
+    [(_, first), (_, second)] = read_order_text(read_until(reader, 20), "bidd 2\nbidd 2")
     assert isinstance(first, Refusal)
-    assert first.facts["near"] == "bid"
+    assert first.facts["near"] == "bid 2"
+    [(_, second)] = read_order_text(read_until(reader, 0), "bidd 2")
     assert isinstance(second, Refusal)
     assert "near" not in second.facts
 
 
-def test_a_text_that_means_nothing_gets_an_answer_even_without_any_time() -> None:
-    reader = make_mid_game_reader("valhalla", "en")
-    said = say_likely_meanings(read_until(reader, 0), "buidl a tower")
-    assert "`build`" in said
+TEXTS_BY_GAME: Final = {
+    "capital": {
+        "en": ("buidl a tower", "build vilage", "raze everything", "raze", "end buidl", "policy"),
+        "fr": ("batirr tour", "bâtir vilage", "raser tout", "raser", "finir constr.", "consignes"),
+    },
+    "valhalla": {
+        "en": ("buidl a tower", "build baracks", "raze everything", "mvoe all", "pathfind", "tr"),
+        "fr": ("batirr tour", "bâtir caserme", "raser tout", "deplacr tout", "explorer", "tr"),
+    },
+}
+
+
+@pytest.mark.parametrize("key", sorted(MID_GAMES))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whenever_the_time_runs_out_no_incomplete_order_is_suggested(
+    key: str, language: str
+) -> None:
+    """A suggestion is a whole order that is accepted now, or there is none."""
+    reader = make_mid_game_reader(key, language)
+    for text in TEXTS_BY_GAME[key][language]:
+        for seconds in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55):
+            said = say_likely_meanings(read_until(reader, seconds), text)
+            read = [one for _, one in read_order_text(read_until(reader, seconds), text)]
+            told = [reader.refusal_in_words(one) for one in read if isinstance(one, Refusal)]
+            for hint in list_hints(reader, [said, *told], text):
+                assert is_sendable(reader, hint), (text, seconds, hint)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "form"),
+    [
+        ("en", "buidl a tower", "The form is `build <card> [in <slot>]`."),
+        ("en", "build vilage", "The form is `build <card> [in <slot>]`."),
+        ("en", "raze everything", "The form is `raze [<buildings>] [city]`."),
+        ("fr", "batirr une tour", "La forme est `bâtir <carte> [dans <emplacement>]`."),
+        ("fr", "raser tout", "La forme est `raser [<bâtiments>] [la ville]`."),
+    ],
+)
+def test_without_any_time_the_form_of_the_order_is_shown(
+    language: str, text: str, form: str
+) -> None:
+    reader = make_mid_game_reader("capital", language)
+    context = read_until(reader, 0)
+    [(_, read)] = read_order_text(context, text)
+    assert isinstance(read, Refusal)
+    unknown = read.code == "ORDER_UNKNOWN"
+    said = say_likely_meanings(context, text) if unknown else reader.refusal_in_words(read)
+    assert form in said
 
 
 @pytest.mark.parametrize("key", sorted(MID_GAMES))

@@ -7,7 +7,9 @@ from bot.order_reading.typed_lines import (
     CommandWord,
     command_words,
     is_no_order,
+    may_stand_among_orders,
     read_command_word,
+    read_table_line,
     show_command_words,
 )
 from engine.core.notation.line_reader import read_lines
@@ -80,3 +82,23 @@ def test_a_greeting_is_a_call_for_help(greeting: str) -> None:
 def test_a_line_that_begins_like_an_order_is_one_that_went_wrong() -> None:
     assert is_no_order(read_lines(TOY.game, "hello\nyou"))
     assert not is_no_order(read_lines(TOY.game, "hello\nbid x y z"))
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("game 4 news", (4, "news")),
+        ("1. partie #12: bâtir Marché", (12, "bâtir Marché")),
+        ("/game 4, sheet", (4, "sheet")),
+        ("game 4", None),
+        ("game news", None),
+        ("game 4 game 5", None),
+        ("withdraw 4 news", None),
+        ("news 4", None),
+    ],
+)
+def test_a_line_may_begin_with_the_number_of_its_table(
+    line: str, named: tuple[int, str] | None
+) -> None:
+    assert read_table_line(line) == named
+    assert may_stand_among_orders("game 4 build Market")

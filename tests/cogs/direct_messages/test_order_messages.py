@@ -99,10 +99,11 @@ async def test_identical_lines_are_each_told_their_own_place(bot: RunningBot) ->
 async def test_on_an_open_ask_a_refusal_drops_nothing(bot: RunningBot) -> None:
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
-    answer = message_text((await bot.write_dm(active, "end attack\nend build\nend attack"))[0])
-    assert "Line 1 is not taken:** `end attack`. This belongs to the Attack phase" in answer
-    assert "Done: one order (line 2)." in answer
-    assert "Line 3 is not taken" in answer
+    answer = message_text(
+        (await bot.write_dm(active, "end build\nend attack\npolicy commit all"))[0]
+    )
+    assert "Line 2 is not taken:** `end attack`. This belongs to the Attack phase" in answer
+    assert "Done: 2 orders (lines 1, 3)." in answer
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(active.name), bot.clock()
     )

@@ -1,12 +1,12 @@
-"""Words that always work in DMs, and help."""
+"""Command words in DMs, and help."""
 
 import pytest
 
 from tests.cogs.direct_messages.dm_steps import read_hand, read_sheet, write_and_read
 from tests.cogs.running_bot import RunningBot, button_labels, message_controls, message_text
-from tests.cogs.staged_table import WAR_SIDES, open_staged_table
+from tests.cogs.staged_table import WAR_SIDES, open_staged_city_table, open_staged_table
 
-# Words that always work
+# Command words
 
 
 async def test_sheet_ready_unready_and_withdraw_work_in_words(bot: RunningBot) -> None:
@@ -16,9 +16,23 @@ async def test_sheet_ready_unready_and_withdraw_work_in_words(bot: RunningBot) -
     assert "You are ready." in await write_and_read(bot, "ready")
     assert "You are no longer ready." in await write_and_read(bot, "not ready")
     assert "There is no order 3 on your sheet" in await write_and_read(bot, "withdraw 3")
-    assert "Say which order: `withdraw 2`" in await write_and_read(bot, "withdraw")
+    which = await write_and_read(bot, "withdraw")
+    assert "Say which order: `withdraw 1` takes `bid 3` off your sheet." in which
     assert "Withdrawn." in await write_and_read(bot, "withdraw 1")
     assert await read_sheet(bot, game) == []
+    assert "The sheet is empty." in await write_and_read(bot, "withdraw")
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "none"), [("Ada", "withdraw", "has a sheet"), ("Rorik", "retirer", "feuille")]
+)
+async def test_where_there_is_no_sheet_no_order_is_named_to_be_withdrawn(
+    bot: RunningBot, name: str, word: str, none: str
+) -> None:
+    await open_staged_city_table(bot, {"seats": {1: {}, 2: {}}}, names=(name, "Bo"))
+    answer = await write_and_read(bot, word, name)
+    assert none in answer
+    assert f"`{word}" not in answer
 
 
 async def test_words_of_both_languages_work_for_everybody(bot: RunningBot) -> None:
@@ -71,12 +85,40 @@ async def test_whoever_plays_nothing_reads_who_skald_is_and_how_to_begin(bot: Ru
         assert [one.verb for one in message_controls(answer)] == ["first"]
 
 
-async def test_help_shows_the_card_and_the_words_that_always_work(bot: RunningBot) -> None:
+async def test_help_shows_the_card_and_the_words_that_work_now(bot: RunningBot) -> None:
     await bot.open_table("toy")
     answer = await write_and_read(bot, "help me")
-    assert "`withdraw`" in answer
+    assert "`sheet`, `ready`, `news`, `undo`" in answer
     assert "Write each order on a line of its own; they may come in a text file too." in answer
     assert "Your sheet is empty." in answer
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Ada", ("help", "sheet", "ready", "unready", "withdraw")),
+        ("Rorik", ("aide", "feuille", "prêt", "pas prêt", "retirer")),
+    ],
+)
+async def test_help_names_no_word_that_would_be_refused(
+    bot: RunningBot, name: str, words: tuple[str, ...]
+) -> None:
+    """Where orders play at once there is no sheet and no Ready; the sheet of others fills."""
+    help_, sheet, ready, unready, withdraw = words
+
+    async def named() -> list[str]:
+        answer = await write_and_read(bot, help_, name)
+        return [one for one in words[1:] if f"`{one}`" in answer]
+
+    await open_staged_city_table(bot, {"seats": {1: {}, 2: {}}}, names=(name, "Bo"))
+    assert await named() == []
+    toy = await bot.open_table("toy", names=(name, "Bo"))
+    await write_and_read(bot, f"game {toy}", name)
+    assert await named() == [sheet, ready]
+    await write_and_read(bot, "bid 3", name)
+    assert await named() == [sheet, ready, withdraw]
+    await write_and_read(bot, ready, name)
+    assert await named() == [sheet, unready, withdraw]
 
 
 async def test_help_says_what_may_be_ordered_now_with_a_line_to_send(bot: RunningBot) -> None:
@@ -204,5 +246,5 @@ async def test_where_nothing_is_to_be_closed_ready_says_so_at_once(bot: RunningB
 
 async def test_a_word_is_known_as_a_command_too(bot: RunningBot) -> None:
     await bot.open_table("toy")
-    assert "These words always work" in await write_and_read(bot, "/help")
-    assert "These words always work" in await write_and_read(bot, "/aide")
+    assert "These words work here now" in await write_and_read(bot, "/help")
+    assert "These words work here now" in await write_and_read(bot, "/aide")

@@ -58,15 +58,20 @@ async def kingdom_of(bot: RunningBot, game: int) -> Any:
 async def test_lines_that_play_at_once_are_tried_behind_refused_ones(
     bot: RunningBot, way: str
 ) -> None:
+    """S-TABLE-09: only what would end the phase waits."""
     game = await open_staged_city_table(bot, CITY)
-    lines = "build farming village\nbild market\nbuild treasury\nend attack\nend build\nstore markt"
+    lines = (
+        "build farming village\nbild market\nbuild treasury\nend attack\nend build\nstore markt\n"
+        "policy commit all"
+    )
     answer = await send(bot, game, lines, way)
     view = await kingdom_of(bot, game)
     assert [one.name for one in view.me.buildings] == ["farming_village#1"]
-    assert view.phase == "regroup"
-    assert refused_lines(answer) == [2, 3, 4, 6]
+    assert view.phase == "build"
+    assert refused_lines(answer) == [2, 3, 4, 5, 6]
+    assert view.me.secrets.policy.commit == "all"
+    assert answer.count("It waits") == 2
     assert "Did you mean `build Market`?" in answer
-    assert "Did you mean Market?" in answer
     assert "left aside" not in answer
 
 
@@ -159,8 +164,9 @@ async def test_a_file_that_cant_be_read_drops_no_line_beside_it(bot: RunningBot)
 async def test_french_lines_are_refused_one_by_one_too(bot: RunningBot) -> None:
     await open_staged_city_table(bot, CITY, ("Rorik", "Ada"))
     told = await bot.write_dm(
-        bot.people["Rorik"], "batir village\nbatirr march\u00e9\nfinir constr"
+        bot.people["Rorik"], "batirr march\u00e9\nbatir village\nfinir constr"
     )
     said = "\n".join(map(message_text, told))
-    assert "La ligne 2 n\u2019est pas prise" in said
-    assert "La ligne 3" not in said
+    assert "La ligne 1 n\u2019est pas prise" in said
+    assert "La ligne 2" not in said
+    assert "La ligne 3 n\u2019est pas prise\u202f:** `finir constr`. Cette ligne attend" in said

@@ -289,7 +289,7 @@ async def test_who_would_attack_is_told_how_one_moves(bot: RunningBot) -> None:
         ("build infantry baracks in 3.3", "Did you mean Infantry Barracks"),
         ("truce Sky Hots at all", "Did you mean Bo?"),
         ("withdraw -1", "make anything of"),
-        ("withdraw 99999999999999999999", "Say which order"),
+        ("withdraw 99999999999999999999", "The sheet is empty"),
     ],
 )
 async def test_a_line_that_lacks_something_gets_its_form_or_the_nearest_name(
