@@ -222,7 +222,7 @@ def _button_rows(lobby_view: LobbyView) -> tuple[Row, ...]:
 
 def _seat_buttons(lobby_view: LobbyView) -> Iterator[Button]:
     summary = lobby_view.summary
-    if not summary.is_full or any(row.ai for row in summary.seats):
+    if summary.has_room:
         yield lobby_view.make_button("join", "lobby.join", style=_fill_style(summary))
     if summary.wants_keeper and summary.keeper is None:
         yield lobby_view.make_button("join", "lobby.join.keeper", "keeper")
