@@ -27,6 +27,7 @@ from bot.delivery.letters.letter_texts import (
 )
 from bot.game_types import GameType
 from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
+from bot.games.news.game_end import GameEnd
 from bot.games.news.reader_marks import ReadMark
 from bot.letter_bodies import (
     LobbyMessage,
@@ -37,7 +38,7 @@ from bot.letter_bodies import (
     TurnCard,
     UnreadableBody,
 )
-from bot.records import Letter
+from bot.records import GameRow, Letter
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.files.state_files import load
@@ -79,17 +80,18 @@ class LetterComposer:
     async def _compose_lobby(self, address: Address) -> ComposedLetter:
         """Compose the message of a lobby, or of a table that has begun or ended."""
         table = require_table(address)
-        row, game_type = table.row, self._game_types[table.row.rules]
-        summary = self._summarise_lobby(table)
-        game_outcome = None
-        if row.life == "over":
-            async with self._store.reading() as tx:
-                last = await tx.steps.position(row.id)
-            game_outcome = game_type.game.outcome(
-                load(game_type.game, last.state, f"game {row.id}")
-            )
-        content = lobby_post(summary, table.language, game_outcome)
+        end = await self._read_end(table.row) if table.row.life == "over" else None
+        content = lobby_post(self._summarise_lobby(table), table.language, end)
         return ComposedLetter(messages=[OutgoingMessage(content)])
+
+    async def _read_end(self, row: GameRow) -> GameEnd:
+        """Read how a game ended, as everybody may see it."""
+        game_type = self._game_types[row.rules]
+        async with self._store.reading() as tx:
+            last = await tx.steps.position(row.id)
+        state = load(game_type.game, last.state, f"game {row.id}")
+        game = game_type.game
+        return GameEnd(row, game_type, game.view(state, None), game.outcome(state), "")
 
     def _compose_rematch_call(self, call: RematchCall, address: Address) -> ComposedLetter:
         """Compose the call to a rematch, while it is a lobby in which the reader has a place."""
