@@ -108,6 +108,14 @@ class Note(LetterShape):
     facts: Facts
 
 
+class RematchCall(LetterShape):
+    """Somebody has opened a rematch in which the reader has a place."""
+
+    kind: Literal["rematch"] = "rematch"
+    name: str
+    """The name of the person who has opened it."""
+
+
 class UnreachedNote(LetterShape):
     """A seat's letters find its direct messages closed; if it is asked, the note mentions it."""
 
@@ -168,6 +176,7 @@ LetterBody = Annotated[
     | OutcomePost
     | Reminder
     | Note
+    | RematchCall
     | UnreachedNote
     | OpenOffer
     | OfferMention

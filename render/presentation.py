@@ -13,7 +13,9 @@ from engine.core.protocol.values import Event, Order
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
+from render.language.grammar import FactValue
 from render.language.pages import Page
+from render.language.value_makers import name_seats
 from render.language.voice import Voice
 from render.language.word_books import WordBook
 
@@ -68,6 +70,11 @@ class Words:
     """The word files, in every language, and how ids become nouns in them."""
     teach_table_names: Callable[[Voice, Any], Voice] = lambda voice, _: voice
     """Give a voice the names that things have at this table, taken from a view."""
+    name_side_and_ruler: Callable[[Voice, Any, int], FactValue] = lambda voice, _, seat: name_seats(
+        voice, seat, {}
+    )
+    """Name a seat's side and its ruler, by a voice at the table and a view; a game without sides
+    and rulers names the player."""
     describe_pace: Callable[[Voice, Any, int], str] = lambda *_: ""
     """Describe for the lobby how long a game with these settings and so many sides takes."""
     write_thing_page: Callable[[Voice, str], Page | None] = lambda *_: None

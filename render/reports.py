@@ -8,7 +8,7 @@ from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, is_in_audience
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capitalise
-from render.language.pages import Page, merge_fields
+from render.language.pages import Page, merge_fields, write_under_title
 from render.language.voice import Voice
 from render.presentation import Presentation
 
@@ -40,9 +40,8 @@ def write_report(
     fields: list[tuple[str, str]] = []
     status_fields = tuple(dict.fromkeys(name for _, one in stories for name in one.status_fields))
     for title, one in stories:
-        first, *rest = one.paragraphs or ("",)
         titled = len(stories) > 1 and title not in {"", page_title}
-        paragraphs += [f"**{title}** {first}".strip() if titled else first, *rest]
+        paragraphs += write_under_title(title, one.paragraphs) if titled else one.paragraphs
         fields += one.fields
     return Page(
         page_title,

@@ -82,12 +82,12 @@ def card_with_news(
     if page is None:
         return (turn_card(reader, shown, lead),)
     if lead:
-        return (*lay_out_page(page), turn_card(reader, shown, lead))
+        return (*lay_out_page(page.without_repeated_title()), turn_card(reader, shown, lead))
     lead = "\n".join((chapter_text(page), *news_summary(reader)))
     if discord_length(lead) <= MAX_LEAD_LENGTH:
         return (turn_card(reader, shown, lead),)
     return (
-        *lay_out_page(page, before=(Text(f"-# {reader.table_title}"),)),
+        *lay_out_page(page.without_repeated_title(), before=(Text(f"-# {reader.table_title}"),)),
         turn_card(reader, shown),
     )
 
@@ -95,7 +95,8 @@ def card_with_news(
 def chapter_text(page: Page) -> str:
     """Return a chapter as one text, with its headline in bold."""
     title = (f"**{to_one_line(page.title)}**",) if page.title else ()
-    return "\n".join((*title, replace(page, title="").to_markdown()))
+    untitled = replace(page.without_repeated_title(), title="")
+    return "\n".join((*title, untitled.to_markdown()))
 
 
 def rules_card(reader: Reader, section: str = "", page: int = 0) -> MessageContent:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.play import reactions
-from bot.play.lobby import confirmations, lobby_actions, new_tables, offered_seats
+from bot.play.lobby import confirmations, lobby_actions, lobby_places, new_tables, offered_seats
 from bot.play.lookup import explanations, lookups
 from bot.play.orders import builder, card_actions
 from bot.play.routes import Routes, merge_routes
@@ -16,6 +16,7 @@ ROUTES: Final[Routes] = merge_routes((
     card_actions.ROUTES,
     confirmations.ROUTES,
     lobby_actions.ROUTES,
+    lobby_places.ROUTES,
     lookups.ROUTES,
     explanations.ROUTES,
     new_tables.ROUTES,

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.capital.view import View
 from engine.core.protocol.values import Event
+from render.capital.contents.names import name_city_and_ruler
 from render.capital.pictures import draft_focus, sent_pictures, view_pictures
 from render.capital.status_page import page_title, write_status_page
 from render.capital.words import nouns, war_story
@@ -38,6 +39,7 @@ PRESENTATION: Final = Presentation(
     words=Words(
         book=nouns.WORD_BOOK,
         teach_table_names=nouns.voice_at_table,
+        name_side_and_ruler=name_city_and_ruler,
         describe_pace=turn_pace_text,
         write_thing_page=write_thing_page,
         describe_standing_order=standing_order_text,

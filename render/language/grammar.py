@@ -59,8 +59,10 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 }  # fmt: skip
 """By language, form and sort: the article; a sort with ' is for nouns that begin with a vowel."""
 
-_OWN_ARTICLES: Final[Mapping[str, tuple[str, ...]]] = {"fr": ("le ", "la ", "les ", "l\u2019")}
-"""Articles that may be part of a name: `les Arcs de fer`."""
+_OWN_ARTICLES: Final[Mapping[str, Mapping[str, str]]] = {
+    "fr": {"le ": "m", "la ": "f", "les ": "p", "l\u2019": "m", "l'": "m"}
+}
+"""Articles that may be part of a name, `les Arcs de fer`, and the sort that they tell."""
 
 
 def is_singular(language: str, number: int) -> bool:
@@ -68,10 +70,21 @@ def is_singular(language: str, number: int) -> bool:
     return abs(number) == 1 or (language == "fr" and number == 0)
 
 
+def make_name(language: str, name: str) -> Noun:
+    """Return the noun of a name that somebody chose; an article in it tells its sort."""
+    return Noun(name, _OWN_ARTICLES.get(language, {}).get(_find_own_article(language, name), ""))
+
+
+def form_possessive(name: str) -> str:
+    """Write an English name as an owner, without a second `s`."""
+    return f"{name}\u2019" if name.endswith(("s", "S")) else f"{name}\u2019s"
+
+
 def inflect_noun(language: str, noun: Noun | str, form: str) -> str:
     """Put an article before a noun, with a capital for `The`. A text is a name without article."""
     if isinstance(noun, str):
-        noun, form = Noun(noun), form if form.lower() in _ARTICLES[language] else ""
+        known_form = form if form.lower() in _ARTICLES[language] else ""
+        noun, form = make_name(language, noun), known_form
     if not form:
         return noun.name
     form, noun = _merge_own_article(language, noun, form)
@@ -86,14 +99,20 @@ def inflect_noun(language: str, noun: Noun | str, form: str) -> str:
 
 def _merge_own_article(language: str, noun: Noun, form: str) -> tuple[str, Noun]:
     """Merge a preposition with the article that is part of a name: `des Arcs de fer`."""
-    own_articles = (
-        one for one in _OWN_ARTICLES.get(language, ()) if noun.name.lower().startswith(one)
-    )
-    article = next(own_articles, "") if noun.sort else ""
-    if not article or form.lower() == "que":
+    article = _find_own_article(language, noun.name) if noun.sort else ""
+    name = noun.name[len(article) :]
+    if not article:
         return form, noun
+    if form.lower() == "que":
+        return form, replace(noun, name=article + name)
     merged_form = {"de": "du", "De": "Du"}.get(form, form)
-    return merged_form, replace(noun, name=noun.name[len(article) :])
+    return merged_form, replace(noun, name=name)
+
+
+def _find_own_article(language: str, name: str) -> str:
+    """Return the article at the beginning of a name in small letters; "" if there is none."""
+    begins = (one for one in _OWN_ARTICLES.get(language, {}) if name.lower().startswith(one))
+    return next(begins, "")
 
 
 def _begins_with_vowel(language: str, noun: Noun) -> bool:

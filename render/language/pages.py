@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from render.language.markup import cut_text, discord_length, to_html, to_one_line
@@ -49,6 +50,9 @@ MESSAGE_LIMITS = MessageLimits(characters=4000, blocks=20)
 
 FIELD_SEPARATOR: Final = " \u00b7 "
 """Separates what several chapters say in one field."""
+CHAPTER_TITLE_SIGN: Final = "**"
+"""Stands around the title of a chapter that begins a paragraph."""
+_SENTENCE_GAP: Final = re.compile(r"(?<=[.?!]) ")
 
 
 class PagePicture(NamedTuple):
@@ -86,13 +90,11 @@ class Page:
         return not any((*(each.strip() for each in self.paragraphs), *lines))
 
     def without_repeated_title(self) -> "Page":
-        """Leave out the first sentence if the title says the same and other text remains."""
-        top, *more = self.paragraphs or ("",)
-        sentence, _, rest = top.partition(". ")
-        said = sentence.strip().removesuffix(".")
-        if not said or not self.title.endswith(said) or not (rest or more or self.fields):
-            return self
-        return replace(self, paragraphs=(*((rest,) if rest else ()), *more))
+        """Leave out the sentences that the title says, as long as other text remains."""
+        own = takewhile(lambda each: not each.startswith(CHAPTER_TITLE_SIGN), self.paragraphs)
+        told = tuple(own)
+        kept = (*leave_out_said(self.title, told), *self.paragraphs[len(told) :])
+        return replace(self, paragraphs=kept) if kept or self.fields else self
 
     def to_markdown(self) -> str:
         """Write the page as one text of Markdown."""
@@ -118,6 +120,30 @@ class Page:
         body += [f"<dl>\n{rows}\n</dl>"] if rows else []
         body += [_picture_to_html(each) for each in figures]
         return "\n".join(body)
+
+
+def leave_out_said(title: str, paragraphs: Iterable[str]) -> tuple[str, ...]:
+    """Leave out of paragraphs what the title above them says already."""
+    kept = (
+        " ".join(filter(None, (_unsaid_part(title, one) for one in _SENTENCE_GAP.split(each))))
+        for each in paragraphs
+    )
+    return tuple(each for each in kept if each.strip())
+
+
+def write_under_title(title: str, paragraphs: Iterable[str]) -> tuple[str, ...]:
+    """Write the paragraphs of a chapter, the first one behind the chapter's title in bold."""
+    first, *more = leave_out_said(title, paragraphs) or ("",)
+    return (f"{CHAPTER_TITLE_SIGN}{title}{CHAPTER_TITLE_SIGN} {first}".strip(), *more)
+
+
+def _unsaid_part(title: str, sentence: str) -> str:
+    """Return a sentence as far as the title doesn't say it: what a comma adds, or nothing."""
+    said, claim = sentence.strip().removesuffix("."), title.rpartition(": ")[2]
+    if said and (title == said or title.endswith(f" {said}")):
+        return ""
+    addition = sentence.removeprefix(f"{claim}, ") if claim else sentence
+    return sentence if addition == sentence else addition[:1].upper() + addition[1:]
 
 
 class Contents(NamedTuple):

@@ -1,7 +1,8 @@
 """A sentence with placeholders.
 
-`{card}` is a fact, `{card:the}` a form of it, `{count?card|cards}` a word that agrees with it, and
-`[ with {mercs}]` a part that is left out if one of its facts is missing or empty.
+`{card}` is a fact, `{card:the}` a form of it, `{count?card|cards}` a word that agrees with it,
+`{seat}\u2019s` its possessive, and `[ with {mercs}]` a part that is left out if one of its facts is
+missing or empty.
 """
 
 import re
@@ -11,7 +12,8 @@ from functools import cache
 from typing import Final
 
 _TOKEN: Final = re.compile(
-    r"\{(?P<fact>[a-z_]+)(?::(?P<form>[^{}?|]+)|\?(?P<cases>[^{}]*))?\}|(?P<edge>[\[\]])"
+    r"\{(?P<fact>[a-z_]+)(?::(?P<form>[^{}?|]+)|\?(?P<cases>[^{}]*))?\}(?P<owner>\u2019s\b)?"
+    r"|(?P<edge>[\[\]])"
 )
 
 
@@ -24,6 +26,8 @@ class Placeholder:
     cases: tuple[str, ...] = ()
     is_code: bool = False
     """It stands between backticks, where Markdown has no signs."""
+    is_owner: bool = False
+    """An English possessive ending follows it."""
 
 
 Part = str | Placeholder | tuple[str | Placeholder, ...]
@@ -45,7 +49,8 @@ def parse_sentence(text: str) -> tuple[Part, ...]:
         if match["fact"]:
             cases = tuple(match["cases"].split("|")) if match["cases"] is not None else ()
             is_code = text.count("`", 0, match.start()) % 2 == 1
-            target.append(Placeholder(match["fact"], match["form"] or "", cases, is_code))
+            is_owner = match["owner"] is not None
+            target.append(Placeholder(match["fact"], match["form"] or "", cases, is_code, is_owner))
         elif match["edge"] == "[" and optional_part is None:
             optional_part = []
         elif match["edge"] == "]" and optional_part is not None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from render.language.fact_vocabulary import Facts
-from render.language.grammar import FactValue, Noun
+from render.language.grammar import FactValue, Noun, make_name
 from render.language.voice import Voice, quote_text
 
 # Players
@@ -21,9 +21,9 @@ def _name_seat(voice: Voice, seat: Any) -> Noun:
     if number is None:
         return quote_text(voice, str(seat))
     name = voice.players.get(number)
-    return Noun(
-        voice.say("seat.unnamed", n=str(number)) if name is None else voice.clean_typed_text(name)
-    )
+    if name is None:
+        return Noun(voice.say("seat.unnamed", n=str(number)))
+    return make_name(voice.language, voice.clean_typed_text(name))
 
 
 def name_seating(voice: Voice, value: Any, _: Facts) -> FactValue:

@@ -109,9 +109,9 @@ class Voice:
         """Return the noun of a thing from the book or from the table names, or None."""
         if self.has_words(key):
             return self.noun(key)
-        return (
-            Noun(self.clean_typed_text(self.table_names[key])) if key in self.table_names else None
-        )
+        if key not in self.table_names:
+            return None
+        return grammar.make_name(self.language, self.clean_typed_text(self.table_names[key]))
 
     def flavour_text(self, key: str) -> str:
         """Return the flavour text of a noun; "" if it has none."""
@@ -215,7 +215,8 @@ class Voice:
             if isinstance(part, str):
                 texts.append(part)
             elif isinstance(part, Placeholder):
-                texts.append(self._fill_placeholder(part, book, facts))
+                text = self._fill_placeholder(part, book, facts)
+                texts.append(grammar.form_possessive(text) if part.is_owner else text)
             elif all(
                 not is_empty(facts.get(hole.fact)) for hole in part if isinstance(hole, Placeholder)
             ):

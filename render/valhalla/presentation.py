@@ -21,7 +21,7 @@ from render.valhalla.words.game_length import describe_pace
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.order_remarks import write_remark
 from render.valhalla.words.story import chapters
-from render.valhalla.words.table_names import teach_table_names
+from render.valhalla.words.table_names import name_side_and_ruler, teach_table_names
 from render.valhalla.words.things.thing_pages import write_page_at_table, write_thing_page
 
 
@@ -44,6 +44,7 @@ PRESENTATION: Final = Presentation(
     words=Words(
         book=WORD_BOOK,
         teach_table_names=teach_table_names,
+        name_side_and_ruler=name_side_and_ruler,
         describe_pace=describe_pace,
         write_thing_page=write_thing_page,
         write_page_at_table=write_page_at_table,

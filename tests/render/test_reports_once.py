@@ -1,7 +1,11 @@
 """What a report says once: its titles in their order, and no first sentence that a title says."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.games.news.missed_news import join_pages
+from engine.capital.events.build import BuildingBuilt
 from engine.capital.events.cards import HandReceived
 from engine.capital.events.turns import CoinGiven, TurnBegan
 from engine.core.protocol.game import ChapterClosed
@@ -42,12 +46,36 @@ def test_the_title_of_a_later_turn_never_stands_above_an_earlier_one(
     )
 
 
+def build(seat: Seat, card: str) -> tuple[Event, ...]:
+    return BuildingBuilt(audience=EVERYONE, seat=seat, card=card, cost=1), close_turn(seat)
+
+
+def test_what_the_headline_of_a_turn_says_is_not_said_again_behind_it() -> None:
+    turns = [build(ADA, "farming_village#1"), build(BEN, "watchtower#1")]
+    public = replace(VOICE, reader=None)
+    pages = [write_report(PRESENTATIONS["capital"], None, one, public) for one in turns]
+    joined = join_pages([*pages, replace(pages[0], title="Round 4: Ada builds a Farming Village")])
+    assert joined.title == "Round 3: Ada builds a Farming Village"
+    assert joined.paragraphs == (
+        "**Round 3: Ben builds a Watchtower**", "**Round 4: Ada builds a Farming Village**",
+    )  # fmt: skip
+    assert joined.without_repeated_title() == joined
+
+
 def test_what_a_title_says_is_not_said_again() -> None:
     said = "Ada builds a Farming Village."
     fields = (("Ada\u2019s income", "2 Gold"),)
     title = "Round 1: Ada builds a Farming Village"
     assert Page(title, (said,), fields).without_repeated_title() == Page(title, (), fields)
-    more = Page(title, (f"{said} The hall is full.", "Ben waits."))
-    assert more.without_repeated_title().paragraphs == ("The hall is full.", "Ben waits.")
-    for other in (Page(title, (said,)), Page("Round 1", (said,), fields), Page(title, (), fields)):
+    more = Page(title, (f"Ben waits. {said} The hall is full.", "Ben waits.", said))
+    assert more.without_repeated_title().paragraphs == (
+        "Ben waits. The hall is full.",
+        "Ben waits.",
+    )
+    added = Page(title, ("Ada builds a Farming Village, and a Market beside it.",))
+    assert added.without_repeated_title().paragraphs == ("And a Market beside it.",)
+    later = Page(title, (f"**Round 2: Ada\u2019s turn** {said}", said), fields)
+    for other in (
+        later, Page(title, (said,)), Page("Round 1", (said,), fields), Page(title, (), fields),
+    ):  # fmt: skip
         assert other.without_repeated_title() == other

@@ -12,12 +12,12 @@ from typing import Any, Final
 from bot.cards.lobby_message.lobby_values import is_default, value_in_words
 from bot.games.lobby.lobby_refusals import LOBBY_REFUSAL_CODES
 from bot.games.lobby.lobby_summary import LobbySummary
+from bot.games.news.game_end import GameEnd, name_winners
 from bot.messages.controls import Control
 from bot.messages.message_numbers import message_token
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Row, Style, Text, shorten
 from bot.messages.posts import MessageContent, button_rows
 from bot.records import SeatRow
-from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Refusal
 from render.language.value_makers import name_of_key
 from render.words import Voice
@@ -64,9 +64,7 @@ class LobbyView:
         return Button(label, Control(verb, self.summary.game, seen, rest), style)
 
 
-def lobby_post(
-    summary: LobbySummary, language: str, outcome: Outcome | None = None
-) -> MessageContent:
+def lobby_post(summary: LobbySummary, language: str, end: GameEnd | None = None) -> MessageContent:
     """Return the public post of a lobby; a closed one has no buttons and says how it ended."""
     lobby_view = LobbyView(summary, language)
     title = lobby_view.say(
@@ -80,7 +78,7 @@ def lobby_post(
     )
     head = LINE_BREAK.join(filter(None, (f"## {title}", host)))
     if summary.row.life != "lobby":
-        over = _end_line(lobby_view, outcome)
+        over = _end_line(lobby_view, end)
         return MessageContent(
             (Text(f"{head}{LINE_BREAK}{over}"), *_table_button_rows(lobby_view)),
             CLOSED_COLOUR,
@@ -180,10 +178,10 @@ def _told_hindrances(summary: LobbySummary) -> tuple[Refusal, ...]:
     )
 
 
-def _end_line(lobby_view: LobbyView, outcome: Outcome | None) -> str:
+def _end_line(lobby_view: LobbyView, end: GameEnd | None) -> str:
     row = lobby_view.summary.row
     if row.seed:
-        return _ended_game_line(lobby_view, outcome)
+        return _ended_game_line(lobby_view, end)
     if row.life == "ended":
         return lobby_view.say("lobby.ended")
     if not lobby_view.summary.seats:
@@ -191,14 +189,13 @@ def _end_line(lobby_view: LobbyView, outcome: Outcome | None) -> str:
     return lobby_view.say("lobby.stale", days=lobby_view.summary.table_settings.lobby_days)
 
 
-def _ended_game_line(lobby_view: LobbyView, outcome: Outcome | None) -> str:
+def _ended_game_line(lobby_view: LobbyView, end: GameEnd | None) -> str:
     """Say where the game is played, or how it ended."""
     row = lobby_view.summary.row
     thread = "" if row.thread in {None, row.channel} else f"<#{row.thread}>"
-    if outcome is not None:
-        first = tuple(int(seat) for seat in outcome.places[0])
-        key = "lobby.won" if len(outcome.places) > 1 else "lobby.drawn"
-        return lobby_view.say(key, seats=first, thread=thread)
+    if end is not None and end.outcome is not None:
+        key = "lobby.won" if len(end.outcome.places) > 1 else "lobby.drawn"
+        return lobby_view.say(key, seats=name_winners(end, lobby_view.voice), thread=thread)
     if row.life == "open":
         return lobby_view.say("lobby.begun.thread" if thread else "lobby.begun", thread=thread)
     return lobby_view.say("lobby.over" if row.life == "over" else "lobby.forsaken", thread=thread)
@@ -222,7 +219,7 @@ def _button_rows(lobby_view: LobbyView) -> tuple[Row, ...]:
 
 def _seat_buttons(lobby_view: LobbyView) -> Iterator[Button]:
     summary = lobby_view.summary
-    if not summary.is_full or any(row.ai for row in summary.seats):
+    if summary.has_room:
         yield lobby_view.make_button("join", "lobby.join", style=_fill_style(summary))
     if summary.wants_keeper and summary.keeper is None:
         yield lobby_view.make_button("join", "lobby.join.keeper", "keeper")

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.cards.lobby_message.lobby import lobby_post
-from bot.delivery.addresses import MAIN_ROOM, Address, require_holder, require_table
+from bot.cards.lobby_message.place_panel import place_post
+from bot.delivery.addresses import MAIN_ROOM, Address, LetterTable, require_holder, require_table
 from bot.delivery.letters.card_composer import CardComposer
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,
@@ -18,28 +19,32 @@ from bot.delivery.letters.letter_pictures import LetterPictures, PicturesToDraw
 from bot.delivery.letters.letter_texts import (
     LetterOfOwnWords,
     LetterText,
+    voice_for,
     write_letter_text,
     write_news,
     write_reminder,
     write_unread_news,
 )
 from bot.game_types import GameType
-from bot.games.lobby.lobby_summary import summarise_lobby
+from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
+from bot.games.news.game_end import GameEnd
 from bot.games.news.reader_marks import ReadMark
 from bot.letter_bodies import (
     CardUpdate,
     LobbyMessage,
     PublicPost,
     QuietRound,
+    RematchCall,
     Reminder,
     SeatNews,
     TurnCard,
     UnreadableBody,
 )
-from bot.records import Letter
+from bot.records import GameRow, Letter
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.files.state_files import load
+from render.language.markup import escape_name
 
 
 class LetterComposer:
@@ -59,6 +64,8 @@ class LetterComposer:
         match letter.body:
             case LobbyMessage():
                 return await self._compose_lobby(address)
+            case RematchCall() as call:
+                return self._compose_rematch_call(call, address)
             case TurnCard() as card:
                 return await self._cards.compose(card, address, max_file_bytes, now)
             case SeatNews() as news:
@@ -80,17 +87,33 @@ class LetterComposer:
     async def _compose_lobby(self, address: Address) -> ComposedLetter:
         """Compose the message of a lobby, or of a table that has begun or ended."""
         table = require_table(address)
-        row, game_type = table.row, self._game_types[table.row.rules]
-        summary = summarise_lobby(row, game_type, table.seats, table.people)
-        game_outcome = None
-        if row.life == "over":
-            async with self._store.reading() as tx:
-                last = await tx.steps.position(row.id)
-            game_outcome = game_type.game.outcome(
-                load(game_type.game, last.state, f"game {row.id}")
-            )
-        content = lobby_post(summary, table.language, game_outcome)
+        end = await self._read_end(table.row) if table.row.life == "over" else None
+        content = lobby_post(self._summarise_lobby(table), table.language, end)
         return ComposedLetter(messages=[OutgoingMessage(content)])
+
+    async def _read_end(self, row: GameRow) -> GameEnd:
+        """Read how a game ended, as everybody may see it."""
+        game_type = self._game_types[row.rules]
+        async with self._store.reading() as tx:
+            last = await tx.steps.position(row.id)
+        state = load(game_type.game, last.state, f"game {row.id}")
+        game = game_type.game
+        return GameEnd(row, game_type, game.view(state, None), game.outcome(state), "")
+
+    def _compose_rematch_call(self, call: RematchCall, address: Address) -> ComposedLetter:
+        """Compose the call to a rematch, while it is a lobby in which the reader has a place."""
+        table, person = require_holder(address)
+        summary = self._summarise_lobby(table)
+        if table.row.life != "lobby" or summary.seat_of(person.id) is None:
+            raise StaleLetterError
+        facts = {"name": escape_name(call.name), "number": str(table.row.id)}
+        lead = voice_for(address).say("note.rematch", **facts)
+        content = place_post(summary, address.language, person.id, lead)
+        return ComposedLetter(messages=[OutgoingMessage(content)])
+
+    def _summarise_lobby(self, table: LetterTable) -> LobbySummary:
+        game_type = self._game_types[table.row.rules]
+        return summarise_lobby(table.row, game_type, table.seats, table.people)
 
     async def _compose_news(
         self, letter: Letter, body: SeatNews, address: Address, max_file_bytes: int

@@ -185,7 +185,7 @@ class Lobby:
     async def start_game(self, game: int, person: int, now: datetime) -> LobbySummary:
         """Start the game: the host may, and anybody who sits at a full table (S-TABLE-05)."""
         async with self._change(game, now) as table:
-            if not (table.summary.is_full and table.seat_of(person)):
+            if not table.summary.may_start(person):
                 table.require_host(person)
             for _ in range(table.summary.machines_to_add):
                 lobby_changes.seat_machine(table)

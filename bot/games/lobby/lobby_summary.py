@@ -56,6 +56,11 @@ class LobbySummary:
         return len(self.seats) >= self.max_players
 
     @property
+    def has_room(self) -> bool:
+        """Tell whether somebody could take a seat; a machine gives up its own."""
+        return not self.is_full or any(row.ai for row in self.seats)
+
+    @property
     def wants_keeper(self) -> bool:
         """Return whether the game is played with a keeper."""
         return wants_keeper(self.settings)
@@ -124,6 +129,10 @@ class LobbySummary:
     def entry_options(self, row: SeatRow | None = None) -> tuple[LobbyOption, ...]:
         """List the options of an entry, with the values of this seat."""
         return list_options(self.game_type.game.entry, row.entry if row else {}, "entry")
+
+    def may_start(self, person: int) -> bool:
+        """Tell whether a person may start: the host, or who sits at a full table (S-TABLE-05)."""
+        return person == self.row.host or (self.is_full and self.seat_of(person) is not None)
 
     def seat_of(self, person: int) -> SeatRow | None:
         """Find a person's seat, the keeper's too."""

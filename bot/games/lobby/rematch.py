@@ -10,13 +10,9 @@ from pydantic import ValidationError
 from bot.games.lobby import lobby_changes
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.lobby_transaction import LobbyTransaction
-from bot.games.news.single_letters import (
-    LetterRecipient,
-    find_quiet_end,
-    write_lobby_letter,
-    write_note,
-)
+from bot.games.news.single_letters import find_quiet_end, write_lobby_letter
 from bot.games.table_settings import TableSettings
+from bot.letter_bodies import RematchCall
 from bot.records import GameRow, Letter, SeatRow
 from bot.store.store import Transaction
 from engine.core.protocol.values import KEEPER, Model, Seat
@@ -101,13 +97,16 @@ async def save_rematch(table: LobbyTransaction, person: int, before: int) -> Lob
 
 def _write_calls(table: LobbyTransaction, host: int) -> Iterator[Letter]:
     """Write to each person whom a rematch seats, apart from the one who opens it."""
-    name = table.people[host].name
-    for row in table.seats:
-        if row.person not in {None, host}:
-            later = find_quiet_end(table.people.get(row.person or 0), table.now)
-            facts = {"name": name, "number": str(table.row.id)}
-            recipient = LetterRecipient(row, later)
-            yield write_note(table.row, "note.rematch", "note.rematch", facts, recipient)
+    game, body = table.row, RematchCall(name=table.people[host].name)
+    for person in sorted({row.person for row in table.seats if row.person} - {host}):
+        yield Letter(
+            letter=f"{game.id}.{game.revision}.rematch.{person}",
+            game=game.id,
+            body=body,
+            person=person,
+            revision=game.revision,
+            not_before=find_quiet_end(table.people.get(person), table.now),
+        )
 
 
 def _fit_settings(model: type[Model], settings: Mapping[str, Any]) -> Mapping[str, Any]:

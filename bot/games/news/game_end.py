@@ -13,6 +13,7 @@ from bot.letter_bodies import OutcomePost, PublicPost
 from bot.records import GameRow, Letter
 from engine.core.protocol.game import ChapterClosed, Outcome, RoomClosed
 from engine.core.protocol.values import EVERYONE, Event
+from render.language.grammar import FactValue
 from render.language.pages import Page
 from render.reports import find_headline_event, list_news
 from render.words import Voice
@@ -106,21 +107,38 @@ def write_end_page(end: GameEnd, voice: Voice) -> Page:
     )
 
 
+def name_winners(end: GameEnd, voice: Voice) -> tuple[FactValue, ...]:
+    """Name the sides in the first place, with their rulers; () where nobody has won."""
+    words, places = end.game_type.presentation.words, end.outcome.places if end.outcome else ()
+    table_voice = _voice_at_table(end, voice)
+    return tuple(
+        words.name_side_and_ruler(table_voice, end.view, int(seat))
+        for seat in (places[0] if places else ())
+    )
+
+
+def _voice_at_table(end: GameEnd, voice: Voice) -> Voice:
+    """Return the voice with the table's names, and the reader that it has."""
+    words = end.game_type.presentation.words
+    return replace(words.teach_table_names(voice, end.view), reader=voice.reader)
+
+
 def _title(end: GameEnd, voice: Voice) -> str:
     if end.outcome is None:
         return voice.say("outcome.ended")
-    first = tuple(int(seat) for seat in end.outcome.places[0])
-    return voice.say("outcome.won" if len(end.outcome.places) > 1 else "outcome.drawn", seats=first)
+    key = "outcome.won" if len(end.outcome.places) > 1 else "outcome.drawn"
+    return voice.say(key, seats=name_winners(end, voice))
 
 
 def _fields(end: GameEnd, voice: Voice) -> Iterator[Field]:
     """Iterate over the sides by their places, each with what it had in the end."""
     places = end.outcome.places if end.outcome is not None else (tuple(sorted(voice.players)),)
-    sides = _fields_by_seat(end, voice)
+    table_voice = _voice_at_table(end, voice)
+    sides = _fields_by_seat(end, table_voice)
     for number, seats in enumerate(places, 1):
         first = voice.say("outcome.place", n=number) if len(places) > 1 else ""
         for seat in map(int, seats):
-            name = voice.say("outcome.seats", seats=(seat,))
+            name = table_voice.name_thing("seat", seat)
             own_fields = sides[seat] or ([(name, "")] if first else [])
             yield from ((f"{first} {label}".strip(), text) for label, text in own_fields)
 
@@ -130,7 +148,7 @@ def _fields_by_seat(end: GameEnd, voice: Voice) -> Mapping[int, Sequence[Field]]
 
     A label begins with its side's name; if two names match, the longer one is meant.
     """
-    names = {voice.say("outcome.seats", seats=(seat,)): seat for seat in voice.players}
+    names = {voice.name_thing("seat", seat): seat for seat in voice.players}
     sides: defaultdict[int, list[Field]] = defaultdict(list)
     for label, text in end.game_type.presentation.status_page.write(
         end.view, voice.language, voice.players

@@ -11,7 +11,7 @@ from engine.core.protocol.game import ChapterClosed, RoomClosed, RoomOpened
 from engine.core.protocol.values import EVERYONE, Event, Seat, Viewer, is_in_audience
 from render.language.explained_sums import count_by_kind
 from render.language.fact_vocabulary import capitalise
-from render.language.pages import Page, merge_fields
+from render.language.pages import Page, merge_fields, write_under_title
 from render.presentation import Presentation
 from render.reports import write_report
 from render.words import Voice
@@ -198,14 +198,16 @@ def join_pages(pages: Sequence[Page]) -> Page:
     """
     first, *rest = sorted(pages, key=lambda page: (not page.paragraphs, page.is_about_others))
     title = first.title
-    paragraphs, fields = list(first.paragraphs), [one for page in pages for one in page.fields]
+    fields = [one for page in pages for one in page.fields]
+    paragraphs = list(first.paragraphs)
     for page in rest:
         if not page.paragraphs:
             continue
-        top, *more = page.paragraphs
-        paragraphs += [f"**{page.title}** {top}" if page.title not in {"", title} else top, *more]
+        titled = page.title not in {"", title}
+        paragraphs += write_under_title(page.title, page.paragraphs) if titled else page.paragraphs
         title = page.title
     now = tuple(dict.fromkeys(name for page in pages for name in page.status_fields))
-    return replace(
+    joined = replace(
         first, paragraphs=tuple(paragraphs), fields=merge_fields(fields, now), status_fields=now
     )
+    return joined.without_repeated_title()

@@ -81,7 +81,10 @@ async def list_tables(services: Services, request: Request) -> Answer:
         if one.reader is not None
     ]
     free = [
-        _make_button(their_voice, "list.join", Control("join", one.row.id)) for one in found.lobbies
+        _make_button(
+            their_voice, "list.join", Control("join", one.row.id, rest=lobby_actions.LIST_REST)
+        )
+        for one in found.lobbies
     ]
     rows = [Row(tuple(some[:MAX_BUTTONS_IN_ROW])) for some in (own, free) if some]
     return answer_posts(MessageContent((Text("\n".join(overview_lines(found))), *rows)))

@@ -1,11 +1,14 @@
 """Confirmations of what can't be undone: conceding, leaving a running game, ending a table."""
 
+from dataclasses import replace
 from typing import Final
 
+from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.order_answers import order_answer
+from bot.play.answers.refusals import refusal_answer
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services
@@ -25,9 +28,12 @@ async def concede_game(
 ) -> Answer:
     """Give the game up."""
     del values
-    reply = await services.host.seats.concede_game(
-        control.game, request.person.id, services.now(), confirmed=True, token=request.token
-    )
+    try:
+        reply = await services.host.seats.concede_game(
+            control.game, request.person.id, services.now(), confirmed=True, token=request.token
+        )
+    except RefusedError as refused:
+        return await _refuse_in_place(services, request, refused)
     return await order_answer(services, request, reply)
 
 
@@ -36,8 +42,11 @@ async def leave_game(
 ) -> Answer:
     """Leave a running game."""
     del values
-    person = request.person
-    await services.host.seats.leave_table(control.game, person.id, services.now(), confirmed=True)
+    person, now = request.person, services.now()
+    try:
+        await services.host.seats.leave_table(control.game, person.id, now, confirmed=True)
+    except RefusedError as refused:
+        return await _refuse_in_place(services, request, refused)
     return answer_text(voice_for(person).say("lobby.said.left", number=str(control.game)))
 
 
@@ -46,13 +55,22 @@ async def end_table(
 ) -> Answer:
     """End the table."""
     del values
-    await services.host.end_table(control.game, request.person.id, services.now())
+    try:
+        await services.host.end_table(control.game, request.person.id, services.now())
+    except RefusedError as refused:
+        return await _refuse_in_place(services, request, refused)
     return answer_text(voice_for(request.person).say("keeper.end", number=str(control.game)))
 
 
+async def _refuse_in_place(services: Services, request: Request, refused: RefusedError) -> Answer:
+    """Say why nothing was done, in place of the question, which can't be answered any more."""
+    answer = await refusal_answer(services, request.person, refused)
+    return replace(answer, leaves_pressed=False)
+
+
 ROUTES: Final[Routes] = {
-    "concede": Route(concede_game, "new message"),
-    "quit": Route(leave_game, "new message"),
-    "end": Route(end_table, "new message"),
+    "concede": Route(concede_game),
+    "quit": Route(leave_game),
+    "end": Route(end_table),
 }
 """By verb."""

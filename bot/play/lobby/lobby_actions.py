@@ -23,7 +23,7 @@ from bot.messages.controls import Control, Values
 from bot.messages.modal_forms import Form
 from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent, PostPart
-from bot.play.answer import Answer, Response, answer_posts, answer_text
+from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.refusals import refusal_answer
 from bot.play.lobby.new_tables import lobby_voice, say_begun
 from bot.play.requests import Request
@@ -32,6 +32,8 @@ from bot.play.services import Services
 from bot.records import Person
 
 KEEPER_REST: Final = "keeper"
+LIST_REST: Final = "list"
+"""In the control of Join below a list of tables, which stays as it is."""
 REMOVE_REST: Final = "remove"
 
 
@@ -47,7 +49,10 @@ async def join_lobby(
     text = voice.say(key, number=str(found.game), n=str(seat.seat if seat else ""))
     entry = entry_post(found, voice.language, person.id)
     parts: tuple[PostPart, ...] = (Text(text), *(entry.parts if entry is not None else ()))
-    return answer_posts(MessageContent(parts))
+    said = MessageContent(parts)
+    if control.rest == LIST_REST:
+        return Answer((said,), leaves_pressed=True)
+    return _show_beside_lobby(request, found, said)
 
 
 async def leave_lobby(
@@ -57,7 +62,15 @@ async def leave_lobby(
     del values
     person = request.person
     found = await services.lobby.leave_lobby(control.game, person.id, services.now())
-    return answer_text(lobby_voice(person, found).say("lobby.said.left", number=str(found.game)))
+    text = lobby_voice(person, found).say("lobby.said.left", number=str(found.game))
+    return _show_beside_lobby(request, found, MessageContent((Text(text),)))
+
+
+def _show_beside_lobby(request: Request, found: LobbySummary, said: MessageContent) -> Answer:
+    """Say what was done; a lobby on a message of the caller's own is shown as it is now."""
+    if not request.edits_pressed:
+        return answer_posts(said)
+    return answer_posts((lobby_post(found, language_of(request.person)), said))
 
 
 async def add_ai(services: Services, request: Request, control: Control, values: Values) -> Answer:
@@ -196,10 +209,10 @@ def _may_open_form(control: Control, values: Values) -> bool:
 
 
 ROUTES: Final[Routes] = {
-    "join": Route(join_lobby, "new message"),
-    "leave": Route(leave_lobby, "new message"),
+    "join": Route(join_lobby),
+    "leave": Route(leave_lobby),
     "addai": Route(add_ai, "pressed message"),
-    "start": Route(start_game, "new message"),
+    "start": Route(start_game),
     "entry": Route(choose_entry, "panel", _may_open_form),
     "options": Route(show_options, "panel"),
     "option": Route(set_option, "panel", _may_open_form),

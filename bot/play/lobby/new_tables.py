@@ -1,4 +1,4 @@
-"""Tables that are opened by a press: a lobby, a rematch, a first game against machines."""
+"""Tables that are opened by a press: a lobby, a first game against machines."""
 
 from datetime import timedelta
 from typing import Final
@@ -121,19 +121,8 @@ def say_begun(person: Person, found: LobbySummary) -> Answer:
     return answer_posts(MessageContent((Text(text), Row((table_button(voice, found.game),)))))
 
 
-async def open_rematch(
-    services: Services, request: Request, control: Control, values: Values
-) -> Answer:
-    """Open a lobby for a rematch."""
-    del values
-    person = request.person
-    found = await services.lobby.open_rematch(control.game, person.id, services.now())
-    return answer_text(lobby_voice(person, found).say("new.opened", number=str(found.game)))
-
-
 ROUTES: Final[Routes] = {
     "new": Route(open_chosen_lobby, "new message"),
     "first": Route(start_first_game, "new message"),
-    "rematch": Route(open_rematch, "new message"),
 }
 """By verb."""

@@ -80,6 +80,5 @@ async def _tables_with_place(
 
 
 def _has_place(lobby: LobbySummary, person: Person) -> bool:
-    """Tell whether a person could take a seat; a machine gives up its own."""
-    room = not lobby.is_full or any(one.ai for one in lobby.seats)
-    return room and lobby.seat_of(person.id) is None
+    """Tell whether a person could take a seat."""
+    return lobby.has_room and lobby.seat_of(person.id) is None

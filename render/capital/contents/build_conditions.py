@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.capital.catalog.card_models import Building, Card
+from engine.capital.catalog.card_models import Building, Card, Troop
 from engine.capital.checks import list_refusals
 from engine.capital.entities.kingdom import AddressedSlot, slot_allows, slots_of_kingdom
 from engine.capital.orders import Build
@@ -18,7 +18,6 @@ MOMENT_CODES: Final = (
 """Nothing can be built at this moment, whatever the card."""
 LASTING_CODES: Final = ("DUPLICATE_BUILDING", "BANNER_MISSING", "SLOT_REQUIRED")
 """These will still stand in the way when one may build again."""
-SLOT_USES: Final = ("attack", "defence", "use")
 MAY_BUILD_ICON: Final = "yes"
 LOCKED_ICON: Final = "locked"
 ICONS_BY_CODE: Final = {
@@ -57,10 +56,60 @@ def find_build_conditions(
     if refusals:
         why = tuple(_write_note(voice, name, one) for one in refusals)
         return BuildConditions(may_build=False, notes=why)
-    notes = [CardNote(voice.say("picture.may"), MAY_BUILD_ICON)]
-    if free and not any(slot_allows(kingdom, one, use) for one in free for use in SLOT_USES):
-        notes.append(CardNote(voice.say("picture.may.locked"), LOCKED_ICON))
-    return BuildConditions(may_build=True, notes=tuple(notes))
+    notes = tuple(_write_slot_notes(voice, kingdom, card, free))
+    return BuildConditions(may_build=True, notes=notes)
+
+
+def _write_slot_notes(
+    voice: Voice, kingdom: KingdomView, card: Card, free: Sequence[AddressedSlot]
+) -> Iterator[CardNote]:
+    """Write that a card may be built, and what a unit can't do where it would lie.
+
+    Rules: C-CITY-05 (in a closed slot it may lie and do nothing), C-SLOT-05, C-MERC-04.
+    """
+    uses = _list_uses(card)
+    open_uses = [use for use in uses if any(slot_allows(kingdom, one, use) for one in free)]
+    if open_uses or isinstance(card, Building):
+        yield CardNote(voice.say("picture.may"), MAY_BUILD_ICON)
+    else:
+        waiting = next((one for one in free if _find_openers([one], uses)), free[0])
+        said = voice.say("picture.may.wait", slot=waiting.address, seat=kingdom.seat)
+        yield CardNote(said, LOCKED_ICON)
+        free = [waiting]
+    for use in uses:
+        if use not in open_uses:
+            yield from _write_closed_use(voice, kingdom, free, use, open_uses)
+
+
+def _write_closed_use(
+    voice: Voice,
+    kingdom: KingdomView,
+    free: Sequence[AddressedSlot],
+    use: str,
+    open_uses: Sequence[str],
+) -> Iterator[CardNote]:
+    """Write which upgrade opens a use, or, where none does, that nothing does."""
+    openers = _find_openers(free, [use])
+    for upgrade in openers:
+        facts = {"upgrade": upgrade, "seat": kingdom.seat}
+        yield CardNote(voice.say(f"picture.needs.{use}", **facts), LOCKED_ICON)
+    if not openers and not open_uses:
+        yield CardNote(voice.say(f"picture.never.{use}"), LOCKED_ICON)
+    elif not openers:
+        yield from (CardNote(voice.say(f"picture.only.{one}"), one) for one in open_uses)
+
+
+def _find_openers(slots: Sequence[AddressedSlot], uses: Sequence[str]) -> list[str]:
+    """Return the upgrades that open any of these uses in slots, each once."""
+    keys = (getattr(one.printed, use, None) for one in slots for use in uses)
+    return list(dict.fromkeys(key for key in keys if isinstance(key, str)))
+
+
+def _list_uses(card: Card) -> tuple[str, ...]:
+    """Return what a unit can do in a slot: the uses for which a troop has points, or its own."""
+    if isinstance(card, Troop):
+        return tuple(use for use in ("attack", "defence") if getattr(card, use) > 0)
+    return () if isinstance(card, Building) else ("use",)
 
 
 def _free_slots(view: View, kingdom: KingdomView, card: Card) -> Sequence[AddressedSlot]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.capital.view import KingdomView, View
 from render.capital.contents import names, order_draft
-from render.capital.contents.build_conditions import CardNote, list_build_conditions
+from render.capital.contents.build_conditions import MAY_BUILD_ICON, CardNote, list_build_conditions
 from render.capital.contents.card_faces import make_card_face
 from render.capital.contents.order_draft import DraftMark
 from render.capital.contents.tile_models import Highlight
@@ -24,6 +24,11 @@ class HandCard(NamedTuple):
     highlight: Highlight = ""
     icon: str = ""
     """The icon of the seal on a card in the draft order."""
+
+    @property
+    def is_inviting(self) -> bool:
+        """Tell whether the card may be built now and would be of use."""
+        return self.may_build and self.notes[:1] != () and self.notes[0].icon == MAY_BUILD_ICON
 
     @property
     def mark(self) -> str:

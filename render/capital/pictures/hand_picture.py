@@ -125,7 +125,7 @@ def _draw_card_notes(held: HandCard, most: int) -> Image.Image:
     """Draw the notes under a card."""
     if held.icon:
         return draw_plaque(held.notes, most, strong=held.highlight == "chosen")
-    return draw_plaque(held.notes, most, strong=held.may_build and not held.highlight)
+    return draw_plaque(held.notes, most, strong=held.is_inviting and not held.highlight)
 
 
 def _notes_height(count: int) -> int:

@@ -14,7 +14,7 @@ from engine.core.protocol.values import Event, Seat
 from engine.valhalla.events.battles import BattleReport, OverrunReport, UnitFate
 from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
-from render.language.grammar import Noun
+from render.language.grammar import Noun, make_name
 from render.language.voice import Voice
 from render.valhalla.words.event_facts import describe_fortifications, describe_outcome
 from render.valhalla.words.names import side_name
@@ -149,7 +149,7 @@ def _write_notes(voice: Voice, view: View, report: BattleReport) -> Iterator[str
         key = "worked" if told.worked else "lacked"
         yield voice.say(
             f"picture.battle.{key}",
-            who=Noun(side_or_player_name(voice, view, told.seat)),
+            who=make_name(voice.language, side_or_player_name(voice, view, told.seat)),
             tactic=Noun(name),
         )
     yield from _write_losses(voice, report)
@@ -224,7 +224,7 @@ def _strike_line(voice: Voice, view: View, one: Strike) -> str:
     giver = voice.noun(f"position.{one.giver[1]}").name if one.giver[1] != ARTILLERY else ""
     return voice.say(
         key,
-        who=Noun(side_or_player_name(voice, view, one.giver[0])),
+        who=make_name(voice.language, side_or_player_name(voice, view, one.giver[0])),
         at=Noun(giver or voice.say("picture.battle.artillery_name")),
         target=voice.noun(f"position.{one.target[1]}"),
         damage=Noun(format_rounded(voice, one.damage)),

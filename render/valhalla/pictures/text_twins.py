@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.view import View
-from render.language.grammar import Noun
+from render.language.grammar import Noun, make_name
 from render.language.voice import Voice
 from render.valhalla.pictures.hex_runs import write_hex_runs, write_road_chains
 from render.valhalla.pictures.map import layers
@@ -88,7 +88,7 @@ def _describe_military(voice: Voice, map_view: MapView) -> Iterator[str]:
     for seat, hexes in sorted(layers.foreign_zones(map_view.me).items()):
         shown = write_hex_runs(filter(map_view.grid.has_hex, hexes))
         if shown:
-            side = Noun(side_name(voice, map_view.view.side(seat).name))
+            side = make_name(voice.language, side_name(voice, map_view.view.side(seat).name))
             yield voice.say("twin.zones", side=side, hexes=Noun(shown))
     yield from _unheld_lines(voice, map_view)
     yield from _sight_lines(voice, map_view)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from render.language.common_book import COMMON_BOOK
 from render.language.fact_vocabulary import Facts, FactVocabulary
-from render.language.grammar import FactValue, Noun
+from render.language.grammar import FactValue, Noun, make_name
 from render.language.value_makers import name_seats
 from render.language.voice import Voice, find_nouns, quote_text
 from render.language.word_books import WordBook, word_file_reader
@@ -113,7 +113,7 @@ def _name_sides(voice: Voice, value: Any, facts: Facts) -> FactValue:
 
 def _nouns_of_side(voice: Voice, seat: Any, facts: Facts) -> tuple[Noun, ...]:
     name = voice.table_names.get(f"{SIDE_NAME_PREFIX}{seat}")
-    found = Noun(name) if name else name_seats(voice, seat, facts)
+    found = make_name(voice.language, name) if name else name_seats(voice, seat, facts)
     return (found,) if isinstance(found, Noun) else ()
 
 
@@ -134,7 +134,7 @@ def _name_target(voice: Voice, value: Any, facts: Facts) -> FactValue:
 
 def _name_person(voice: Voice, value: Any, _: Facts) -> FactValue:
     """Name a Ruler or a capital; a default name is translated."""
-    return Noun(ruler_or_city_name(voice, str(value)))
+    return make_name(voice.language, ruler_or_city_name(voice, str(value)))
 
 
 def _describe_ready_side(voice: Voice, value: Any, _: Facts) -> FactValue:
@@ -154,7 +154,7 @@ def _name_side_or_design(voice: Voice, value: Any, facts: Facts) -> FactValue:
     own, cls = voice.known_noun(f"class.{value}"), str(facts.get("cls", ""))
     if own is None and ready_side_of_design(cls, str(value)):
         return Noun(design_name(voice, cls, str(value)))
-    return own or Noun(side_name(voice, str(value)))
+    return own or make_name(voice.language, side_name(voice, str(value)))
 
 
 def _quote_free_text(voice: Voice, value: Any, _: Facts) -> FactValue:

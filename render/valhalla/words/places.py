@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.view import OwnSide, View
-from render.language.grammar import FactValue, Noun
+from render.language.grammar import FactValue, make_name
 from render.language.voice import Voice
 from render.language.word_books import WordBook
 from render.valhalla.words.names import ruler_or_city_name
@@ -55,7 +55,7 @@ def known_level(me: OwnSide, at: str) -> int | None:
 def city_noun(voice: Voice, at: str) -> FactValue:
     """Return the name of the city in a hex as the reader knows it, or ""."""
     name = voice.table_names.get(f"{CITY_NAME_PREFIX}{at}", "")
-    return Noun(name) if name else ""
+    return make_name(voice.language, name) if name else ""
 
 
 def known_city_name(view: View, me: OwnSide, at: str) -> str:

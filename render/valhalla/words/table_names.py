@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from engine.core.protocol.values import Seat
 from engine.valhalla.view import View
 from render.language.fact_vocabulary import capitalise
+from render.language.grammar import FactValue, Noun
 from render.language.voice import Voice
 from render.valhalla.words.names import (
     deed_name,
@@ -46,6 +48,14 @@ def teach_table_names(voice: Voice, view: View) -> Voice:
             table_names[f"logged.{deed.id}"] = deed_name(table_voice, deed)
         table_names |= name_known_hexes(table_voice, view, me)
     return replace(voice, book=WORD_BOOK, reader=view.viewer, table_names=table_names)
+
+
+def name_side_and_ruler(voice: Voice, view: View, seat: int) -> FactValue:
+    """Name a side and its Ruler (V-11.1-06); before it has a name, its player stands for it."""
+    side = view.side(Seat(seat))
+    if not (side.name and side.ruler):
+        return Noun(voice.name_thing("seat", seat))
+    return Noun(voice.say("tale.ruled", ruler=side.ruler, seat=seat))
 
 
 def _side_names(voice: Voice, view: View) -> Iterator[tuple[str, str]]:

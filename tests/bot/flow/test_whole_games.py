@@ -10,11 +10,14 @@ import pytest
 from bot.local.snowflakes import Json
 from render.language.word_books import load_entries
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, say_in_language
-from tests.bot.flow.whole_games import open_whole_game, run_flow_without_pictures
+from tests.bot.flow.whole_games import PEOPLE, open_whole_game, run_flow_without_pictures
 from tests.cogs.running_bot import count_pictures, message_text
 
 HEADING = re.compile(r"#+ |-# ")
 """The start of a line that only says what a message is about."""
+SENTENCE_GAP = re.compile(r"\n|\*\*|(?<=[.?!:]) ")
+PLAYERS = (*PEOPLE, "Ivaldi")
+"""The people, and the machine beside them."""
 NO_NEWS = tuple(say_in_language(language, COMMON_BOOK, "news.none") for language in LANGUAGES)
 FACT = re.compile(r"\\\{[^}]*\\\}")
 """A fact in a sentence of a word file, after `re.escape`."""
@@ -35,6 +38,14 @@ async def test_no_message_of_a_whole_game_is_empty(
         messages = whole_game.list_messages()
     assert len(messages) > 20
     assert [one for one in messages if is_empty(one)] == []
+    assert [twice for one in messages if (twice := said_twice(one))] == []
+
+
+def said_twice(message: Json) -> set[str]:
+    """Return the sentences about a player that a message says twice, in titles or below them."""
+    statements = [one.strip(" -#*.") for one in SENTENCE_GAP.split(message_text(message))]
+    about_players = [one for one in statements if one.startswith(PLAYERS)]
+    return {one for one in about_players if about_players.count(one) > 1}
 
 
 def is_empty(message: Json) -> bool:

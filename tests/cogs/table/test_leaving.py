@@ -6,6 +6,7 @@ from tests.bot.toy_game import KEY as TOY
 from tests.cogs.running_bot import (
     RunningBot,
     button_labels,
+    message_controls,
     message_text,
 )
 from tests.cogs.slash_typing import answer_text, type_and_read, type_command
@@ -95,3 +96,72 @@ async def test_who_sits_in_a_lobby_is_told_that_it_has_not_begun(
     ada = bot_with_commands.people["Ada"]
     await type_and_read(bot_with_commands, ada, "table new", game=TOY)
     assert "Game 1 is still a lobby." in await type_and_read(bot_with_commands, ada, path)
+
+
+# What can be pressed afterwards
+
+
+@pytest.mark.parametrize("is_direct", [True, False])
+@pytest.mark.parametrize(
+    ("path", "verb", "said"),
+    [
+        ("table leave", "quit", "You have left table 1."),
+        ("table concede", "concede", "You have given up"),
+        ("keeper end", "end", "Table 1 is ended."),
+    ],
+)
+async def test_a_confirmed_question_is_replaced_by_what_came_of_it(
+    bot_with_commands: RunningBot, path: str, verb: str, said: str, is_direct: bool
+) -> None:
+    bot, ada = bot_with_commands, bot_with_commands.people["Ada"]
+    game = await bot.open_table(names=("Ada", "Bo", "Sigrun"))
+    where = await ada.open_dm() if is_direct else bot.channel
+    question = (await type_command(bot, ada, path, where, game=game)).answers[0]
+    await bot.press_control(ada, question, verb)
+    now = bot.message_now(question)
+    assert said in message_text(now)
+    assert verb not in [one.verb for one in message_controls(now)]
+
+
+async def test_a_question_that_is_over_says_why_when_it_is_answered(
+    bot_with_commands: RunningBot,
+) -> None:
+    bot, ada = bot_with_commands, bot_with_commands.people["Ada"]
+    game = await bot.open_table(names=("Ada", "Bo", "Sigrun"))
+    dm = await ada.open_dm()
+    first, second = [
+        (await type_command(bot, ada, "table leave", dm, game=game)).answers[0] for _ in range(2)
+    ]
+    await bot.press_control(ada, first, "quit")
+    await bot.press_control(ada, second, "quit")
+    now = bot.message_now(second)
+    assert "You hold no seat at this table" in message_text(now)
+    assert message_controls(now) == []
+
+
+@pytest.mark.parametrize("is_direct", [True, False])
+async def test_a_lobby_on_a_message_of_ones_own_shows_who_has_left_and_joined(
+    bot_with_commands: RunningBot, is_direct: bool
+) -> None:
+    bot, bo = bot_with_commands, bot_with_commands.people["Bo"]
+    await type_and_read(bot, bot.people["Ada"], "table new", game=TOY)
+    await type_and_read(bot, bo, "table join")
+    where = await bo.open_dm() if is_direct else bot.channel
+    lobby = (await type_command(bot, bo, "table look", where, game=1)).answers[0]
+    for verb, said in (("leave", "You have left table 1."), ("join", "You sit at table 1")):
+        asked = await bot.press_control(bo, lobby, verb)
+        await asked.wait_for_messages(2)
+        assert said in message_text(asked.answers[-1])
+        assert ("2. Bo" in message_text(bot.message_now(lobby))) is (verb == "join")
+
+
+async def test_a_list_of_tables_stays_when_one_of_them_is_joined(
+    bot_with_commands: RunningBot,
+) -> None:
+    bot, bo = bot_with_commands, bot_with_commands.people["Bo"]
+    await type_and_read(bot, bot.people["Ada"], "table new", game=TOY)
+    tables = (await type_command(bot, bo, "table list")).answers[0]
+    asked = await bot.press_control(bo, tables, "join")
+    await asked.wait_for_messages(1)
+    assert "You sit at table 1" in message_text(asked.answers[-1])
+    assert message_text(bot.message_now(tables)) == message_text(tables)

@@ -10,6 +10,7 @@ from bot.cards.lobby_message.lobby import lobby_post
 from bot.cards.lobby_message.lobby_values import value_in_words
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.lobby.lobby_summary import summarise_lobby
+from bot.games.news.game_end import GameEnd
 from bot.messages.post_parts import Button
 from bot.records import GameRow, Life, Person, SeatRow
 from engine.core.protocol.game import Outcome
@@ -24,6 +25,7 @@ from tests.bot.games.lobby.lobby_posts import (
     options_by_select,
     read_text,
 )
+from tests.engine.random_play import play_random_game
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -197,9 +199,11 @@ async def test_a_lobby_whose_game_is_over_says_how_it_ended(club: LobbyClub, lan
     ended = replace(over, row=replace(over.row, life="ended"))
     won = Outcome(places=((Seat(2),), (Seat(1),)), rule="C-WIN-02")
     drawn = Outcome(places=((Seat(1), Seat(2)),), rule="C-WIN-02")
+    game = found.game_type.game
+    view = game.view(play_random_game("capital", 1).setup.state, None)
+    ends = [GameEnd(over.row, found.game_type, view, one, "") for one in (won, drawn)]
     told = [
-        read_text(lobby_post(over, language, won)),
-        read_text(lobby_post(over, language, drawn)),
+        *(read_text(lobby_post(over, language, one)) for one in ends),
         read_text(lobby_post(over, language)),
         read_text(lobby_post(ended, language)),
     ]

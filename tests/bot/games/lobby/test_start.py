@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.games.refusals import RefusedError
-from bot.letter_bodies import Note
+from bot.letter_bodies import RematchCall
 from bot.store.store import Store
 from bot.store.table_access import TableAccess
 from engine.registry import GAMES
@@ -265,13 +265,9 @@ async def test_a_rematch_calls_everybody_whom_it_seats(club: LobbyClub) -> None:
     found = await club.lobby.open_rematch(old, ben.id, NOW)
     async with club.store.reading() as tx:
         letters = [one.letter for one in await tx.outbox.of_game(found.game)]
-    calls = [one for one in letters if isinstance(one.body, Note)]
-    held = {row.seat: row.person for row in found.seats}
-    assert sorted(str(held[one.seat]) for one in calls if one.seat) == sorted(
-        map(str, (ada.id, cid.id))
-    )
-    notes = [body_of(one, Note) for one in calls]
-    assert {(one.key, one.facts["name"]) for one in notes} == {("note.rematch", "Ben")}
+    calls = [one for one in letters if isinstance(one.body, RematchCall)]
+    assert sorted(str(one.person) for one in calls) == sorted(map(str, (ada.id, cid.id)))
+    assert {body_of(one, RematchCall).name for one in calls} == {"Ben"}
 
 
 async def test_who_asks_for_a_rematch_that_is_open_gets_a_seat_in_it(club: LobbyClub) -> None:

@@ -42,6 +42,5 @@ SAID: dict[str, dict[str, Any]] = {
     "letter.waits.none": {},
     "letter.closed.card": {"who": "<@1>", "seat": 1},
     "outcome.place": {"n": 1},
-    "outcome.seats": {"seats": (1, 2)},
     "outcome.seed": {"seed": "ab", "form": "toy|ab", "hash": "cd"},
 }

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from engine.capital import GAME
+from engine.capital.catalog.card_models import Mercenary, Troop
 from engine.capital.checks import check, list_refusals
-from engine.capital.entities.kingdom import slots_of_kingdom
+from engine.capital.entities.kingdom import slot_allows, slots_of_kingdom
 from engine.capital.orders import Build
 from engine.capital.view import View
 from engine.core.protocol.values import Refusal
@@ -87,7 +88,7 @@ def test_what_the_check_reports_first_stands_first_on_the_card() -> None:
             found = find_build_conditions(voice, seen, seen.me, card)
             first = first_refusals(seen, card)[0]
             if found.may_build or first is None:
-                assert found.notes[0].icon == "yes"
+                assert found.notes[0].icon in {"yes", "locked"}
                 continue
             said = found.notes[0].text
             if first.code == "NO_GOLD":
@@ -141,15 +142,94 @@ def test_a_card_says_when_it_may_be_built_and_what_it_lacks_until_then(
     assert notes_of(hand, "fr")["Chevaliers"] == [premier]
 
 
-def test_a_unit_for_which_only_closed_slots_are_free_says_so() -> None:
-    """C-SLOT-05, C-MERC-04: it may be built all the same."""
-    seats = {1: {"city": "aldermoor", "hand": ["spy", "knights"]}, 2: {}}
-    assert notes_of(make_view(seats=seats))["Spy"] == [
-        "may be built now",
-        "its slot is not open yet",
-    ]
-    opened = {**seats, 1: {**seats[1], "upgrades": ["merc_slot"]}}
-    assert notes_of(make_view(seats=opened))["Spy"] == ["may be built now"]
+def open_slots(seen: View, card: str, use: str) -> list[str]:
+    """Return the slots in which the check takes a card and the slot allows a use."""
+    assert seen.me is not None
+    slots = [one for one in slots_of_kingdom(seen, seen.me) if slot_allows(seen.me, one, use)]
+    orders = {one.address: Build(card=card, slot=one.address) for one in slots}
+    return [at for at, order in orders.items() if not check(seen, None, order, ()).refusals]
+
+
+def list_uses(seen: View, name: str) -> list[str]:
+    card = seen.cards.card(name)
+    if isinstance(card, Troop):
+        return [use for use in ("attack", "defence") if getattr(card, use)]
+    return ["use"] if isinstance(card, Mercenary) else []
+
+
+def test_what_a_unit_can_do_where_it_may_be_built_is_said_as_the_check_knows_it() -> None:
+    """C-SLOT-05, C-CITY-05, C-MERC-04: over random play."""
+    told: Counter[str] = Counter()
+    for seen in seen_tables():
+        assert seen.me is not None
+        voice = names.picture_voice(seen, PictureRequest("en"), PLAYERS)
+        for name in seen.me.secrets.hand if seen.me.secrets else ():
+            found, uses = find_build_conditions(voice, seen, seen.me, name), list_uses(seen, name)
+            if not found.may_build or not uses:
+                continue
+            closed = [use for use in uses if not open_slots(seen, name, use)]
+            texts = [note.text for note in found.notes]
+            assert (texts[0] == "may be built now") is (closed != uses), (name, texts)
+            assert texts[0].startswith(("may be built now", "may only wait in")), texts
+            assert len(texts) == 1 + len(closed), (name, closed, texts)
+            told.update([f"{len(closed)} of {len(uses)}"])
+    assert {"0 of 1", "1 of 1", "0 of 2", "1 of 2", "2 of 2"} <= set(told)
+
+
+SLOTTED = {"city": "aldermoor", "hand": ["spy", "knights"]}
+
+
+@pytest.mark.parametrize(
+    ("seat", "spy", "knights", "chevaliers"),
+    [
+        (
+            {},
+            ["may only wait in city slot 1", "needs the Mercenary Quarter"],
+            [
+                "may only wait in city slot 2",
+                "to attack: the Muster Field", "to defend: the Inner Garrison",
+            ],
+            [
+                "attendrait dans l\u2019emplacement 2 de la ville",
+                "pour attaquer\u202f: le Champ de Mars",
+                "pour d\u00e9fendre\u202f: la Garnison int\u00e9rieure",
+            ],
+        ),
+        (
+            {"upgrades": ["merc_slot", "defence_slot"]},
+            ["may be built now"],
+            ["may be built now", "to attack: the Muster Field"],
+            ["\u00e0 b\u00e2tir d\u00e8s maintenant", "pour attaquer\u202f: le Champ de Mars"],
+        ),
+        (
+            {"upgrades": ["attack_slot", "defence_slot"]},
+            ["may only wait in city slot 1", "needs the Mercenary Quarter"],
+            ["may be built now"],
+            ["\u00e0 b\u00e2tir d\u00e8s maintenant"],
+        ),
+        (
+            {"city": "greenfold", "upgrades": ["merc_slot", "defence_slot"]},
+            ["may be built now"],
+            ["may be built now", "only to defend"],
+            ["\u00e0 b\u00e2tir d\u00e8s maintenant", "seulement pour d\u00e9fendre"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_unit_says_what_it_could_not_do_in_the_free_slots_and_what_would_open_them(
+    seat: dict[str, Any], spy: list[str], knights: list[str], chevaliers: list[str]
+) -> None:
+    """C-SLOT-05, C-CITY-05, C-MERC-04: it may be built all the same."""
+    seen = make_view(seats={1: {**SLOTTED, **seat}, 2: {}})
+    assert notes_of(seen) == {"Spy": spy, "Knights": knights}
+    assert notes_of(seen, "fr")["Chevaliers"] == chevaliers
+
+
+def test_only_a_card_that_would_be_of_use_bears_the_seal() -> None:
+    look = PictureRequest("en")
+    seen = make_view(seats={1: {**SLOTTED, "upgrades": ["merc_slot"]}, 2: {}})
+    assert seen.me is not None
+    held = gather_hand(names.picture_voice(seen, look, PLAYERS), seen, seen.me, look)
+    assert [card.is_inviting for card in held.cards] == [True, False]
 
 
 def test_the_hand_of_a_partner_has_no_notes() -> None:
@@ -182,6 +262,7 @@ def test_every_note_is_written_whole_and_large_enough_to_read(language: str) -> 
         for more in moments
         for notes in notes_of(make_view_with_hand(*hand, **more), language).values()
     )
+    closed = notes_of(make_view(seats={1: SLOTTED, 2: {}}), language).values()
     widest = min(hand_picture.CARD_WIDTHS.values()) - hand_picture.NOTE_MARGIN
-    for text in set(found):
+    for text in {*found, *chain.from_iterable(closed)}:
         assert hand_picture.fit_note(text, widest, strong=True).lines == (text,)

@@ -7,6 +7,7 @@ import { openList } from "../forms/choice_list.js";
 import { createMarkdown } from "./markdown.js";
 import { createFileCard, createGallery, createPicture } from "./media.js";
 
+const CHANNEL_ADDRESS = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)/;
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 
 /**
@@ -73,6 +74,8 @@ function createEmoji(part) {
 function createButton(part, context) {
   if (part.style === 5) {
     if (!/^https?:\/\//.test(part.url || "")) return createElement("span");
+    const [, channel] = CHANNEL_ADDRESS.exec(part.url) || [];
+    if (channel) return createElement("button.button.link", { type: "button", onclick: () => context.voice.openChannel(channel) }, createEmoji(part), part.label);
     const link = createExternalLink(part.url, [createEmoji(part), part.label || part.url, createIcon("out")]);
     link.classList.add("button", "link");
     return link;
