@@ -2,15 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from bot.lab.screen import UsableControl, find_control, list_usable_controls
-from bot.local.interactions.interactions import SimulatedInteraction
+from bot.lab.interaction_answers import ANSWER_TIMEOUT, wait_for_answer
+from bot.lab.screen import find_control
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.local.world.world import World
-
-ANSWER_TIMEOUT: Final = 60.0
 
 
 @dataclass(frozen=True)
@@ -60,36 +57,15 @@ class LobbyPresses:
         self, host: SimulatedPerson, lobby: Json, name: str, value: str
     ) -> None:
         """Let the host choose an option of the lobby, on whichever page it is."""
-        opening, message = find_control(lobby, "options"), lobby
+        opening, message, page = find_control(lobby, "options"), lobby, 0
         while opening is not None:
             pressed = await host.press(message, opening.custom_id)
-            await pressed.wait_until_done(ANSWER_TIMEOUT)
-            earlier, message = message, _read_answer(pressed, message)
+            message = await wait_for_answer(pressed, message)
             if select := find_control(message, "option", rest=name):
                 chosen = await host.choose(message, select.custom_id, [value])
                 await chosen.wait_until_done(ANSWER_TIMEOUT)
                 await self.wait_until_settled()
                 return
-            opening = _find_later_page(earlier, message)
+            page += 1
+            opening = find_control(message, "options", rest=str(page))
         raise LookupError(f"the lobby has no option {name}")
-
-
-def _read_answer(pressed: SimulatedInteraction, message: Json) -> Json:
-    """Return the message that answers a press: a new one, or the pressed one as it is now."""
-    if pressed.answers:
-        return pressed.answers[-1]
-    where, number = int(message["channel_id"]), int(message["id"])
-    return pressed.world.find_message(where, number)
-
-
-def _find_later_page(earlier: Json, page: Json) -> UsableControl | None:
-    """Return the control of a page of options that leads to a later one than the page before."""
-    seen = {one.control.rest for one in list_usable_controls(earlier)}
-    return next(
-        (
-            one
-            for one in list_usable_controls(page)
-            if one.control.verb == "options" and one.control.rest not in seen
-        ),
-        None,
-    )

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.lab.bench.lines.typed_texts import list_typed_texts
 from bot.lab.bench.whole_table.players import PlayedTable, TypedCommand
-from bot.lab.lobby_presses import ANSWER_TIMEOUT
+from bot.lab.interaction_answers import ANSWER_TIMEOUT
 from bot.lab.screen import BUTTON, list_usable_controls
 from bot.local.interactions.people import SimulatedPerson
 
