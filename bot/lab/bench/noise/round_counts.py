@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.lab.bench.noise.message_contents import (
     count_lines,
@@ -51,8 +52,7 @@ class PublicRound:
     """Posts without the silent flag."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardLength:
+class CardLength(NamedTuple):
     """How long the text of a turn card is."""
 
     letters: int

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 from bot.lab.bench.noise.message_contents import read_whole_text
 from bot.lab.screen import first_component_number, list_components, list_usable_controls
 from bot.local.interactions import interactions
-from bot.local.snowflakes import Json
+from bot.local.snowflakes import Json, time_of_id
 from bot.local.world.discord_objects import DM, LOADING, SUPPRESS_NOTIFICATIONS
 from bot.local.world.watch import Signal, Watch
 from bot.local.world.world import World
@@ -112,7 +112,8 @@ class MessageWitness:
         user = payload.get("user") or payload["member"]["user"]
         if payload["type"] != interactions.AUTOCOMPLETE and int(user["id"]) in self.names:
             says = describe_interaction(payload)
-            yield PersonAction(round_number, self.world.now(), self.names[int(user["id"])], says)
+            at = time_of_id(int(payload["id"]))
+            yield PersonAction(round_number, at, self.names[int(user["id"])], says)
 
     def _read_message(self, signal: Signal, round_number: int) -> Iterator[SeenThing]:
         message = signal.data
@@ -121,7 +122,7 @@ class MessageWitness:
             return
         if author in self.names:
             says = f"writes: {message['content']}"
-            yield PersonAction(round_number, self.world.now(), self.names[author], says)
+            yield PersonAction(round_number, _read_time(message), self.names[author], says)
         elif author == self.world.bot_id:
             yield self._read_bot_message(signal, round_number)
 
@@ -131,7 +132,7 @@ class MessageWitness:
         place, reader = self._find_reader(signal)
         return SeenMessage(
             round=round_number,
-            at=self.world.now(),
+            at=_read_time(message),
             place=place,
             reader=reader,
             message=message,
@@ -155,6 +156,11 @@ class MessageWitness:
         elif place == "public" and not is_silent(message):
             mentioned = (self.names.get(int(user["id"])) for user in message["mentions"])
             yield from filter(None, mentioned)
+
+
+def _read_time(message: Json) -> datetime:
+    """Return when a message came or was changed last."""
+    return datetime.fromisoformat(message["edited_timestamp"] or message["timestamp"])
 
 
 def describe_interaction(payload: Json) -> str:
