@@ -13,6 +13,7 @@ from bot.delivery.courier import Courier
 from bot.delivery.discord_io.sender import DiscordSender
 from bot.game_types import GAME_TYPES, GameType
 from bot.games.desk import Desk
+from bot.games.lobby.game_seed import draw_seed
 from bot.games.lobby.lobby import Lobby
 from bot.games.machines.thinker import ProcessThinker, Thinker, ThreadThinker
 from bot.games.people.people import People
@@ -59,6 +60,7 @@ async def open_app(
     workers: int = 1,
     now: Callable[[], datetime] = wall_clock,
     game_types: Mapping[str, GameType] = GAME_TYPES,
+    draw_seed: Callable[[], str] = draw_seed,
 ) -> AsyncIterator[App]:
     """Build the application on a database, and close its parts in order."""
     async with AsyncExitStack() as stack:
@@ -76,7 +78,7 @@ async def open_app(
             clock.wake_at(moment)
 
         desk = Desk(store, game_types, thinker, wake)
-        lobby = Lobby(store, game_types, desk, wake)
+        lobby = Lobby(store, game_types, desk, wake, draw_seed)
         sender = DiscordSender(now=lambda: now().timestamp())
         courier = Courier(store, desk, sender, studio, game_types)
         services = Services(

@@ -35,7 +35,10 @@ def add_bench(commands: Any) -> None:
     command.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="typed texts to read, one on each line"
     )
-    command.add_argument("--game", choices=sorted(GAMES), help="the game in which they are typed")
+    says = "the game that is measured; every game without"
+    command.add_argument("--game", choices=sorted(GAMES), help=says)
+    says = "write to it all that people saw in the games of `noise`"
+    command.add_argument("--texts", type=Path, metavar="FILE", help=says)
     command.add_argument("--json", action="store_true", help="for machines")
 
 

@@ -1,7 +1,6 @@
 """Lobbies: people join, choose settings, leave, and start the game."""
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -11,7 +10,7 @@ from typing import Final, Protocol
 import structlog
 
 from bot.game_types import GameType
-from bot.games.lobby import lobby_changes, lobby_refusals, rematch
+from bot.games.lobby import game_seed, lobby_changes, lobby_refusals, rematch
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news.offer_letters import end_stale_offers
@@ -23,7 +22,6 @@ from bot.store.store import Store
 
 log = structlog.stdlib.get_logger("skald.lobby")
 
-SEED_BYTES: Final = 32
 DAY: Final = timedelta(days=1)
 
 
@@ -50,8 +48,10 @@ class Lobby:
         game_types: Mapping[str, GameType],
         desk: GameStarter,
         wake: Callable[[], None],
+        draw_seed: Callable[[], str] = game_seed.draw_seed,
     ) -> None:
-        self._store, self._game_types, self._desk, self._wake = store, game_types, desk, wake
+        self._store, self._game_types, self._desk = store, game_types, desk
+        self._wake, self._draw_seed = wake, draw_seed
         self._games_to_start: set[int] = set()
         """Games that have left the lobby and may have no position yet."""
         self._has_searched = False
@@ -193,7 +193,7 @@ class Lobby:
             if refusals:
                 raise table.make_refused_error(*refusals)
             before = await rematch.find_game_before(table)
-            seed = secrets.token_hex(SEED_BYTES)
+            seed = self._draw_seed()
             table.row = replace(table.row, life="open", seed=seed, previous_game=before)
             summary = await table.save_lobby(person, "start")
             self._games_to_start.add(game)

@@ -7,6 +7,7 @@ medians within one run; nothing here passes or fails.
 import statistics
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from bot.cli.progress import Progress
@@ -91,11 +92,18 @@ def measure_table() -> list[Figure]:
     return table_bench.measure_table()
 
 
-def measure_lines() -> list[Figure]:
+def measure_lines(file: Path | None = None, game: str | None = None) -> list[Figure]:
     """Measure the reading of typed texts."""
     from bot.lab.bench.lines import line_bench  # noqa: PLC0415  (it measures by this module)
 
-    return line_bench.measure_lines()
+    return line_bench.measure_lines(file, game)
+
+
+def measure_noise(game: str | None = None, texts: Path | None = None) -> list[Figure]:
+    """Measure what reaches people's phones in whole games."""
+    from bot.lab.bench.noise import noise_bench  # noqa: PLC0415  (it measures by this module)
+
+    return noise_bench.measure_noise(game, texts)
 
 
 def measure_maps() -> list[Figure]:
@@ -126,10 +134,11 @@ def measure_pictures() -> list[Figure]:
     return picture_bench.measure_pictures()
 
 
-BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
+BENCHMARKS: dict[str, Callable[..., list[Figure]]] = {
     "engine": measure_engine,
     "lines": measure_lines,
     "maps": measure_maps,
+    "noise": measure_noise,
     "render": measure_pictures,
     "table": measure_table,
     "valhalla": measure_war_turns,

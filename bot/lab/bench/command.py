@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -11,8 +11,13 @@ from bot.errors import UsageError
 from bot.lab.bench.benchmarks import BENCHMARKS
 from bot.lab.bench.measuring import MICROSECONDS, Figure, measure_yardstick
 
-LINES_BENCHMARK: Final = "lines"
-"""The benchmark that may read a file."""
+OPTION_NAMES: Final = {"file": "file", "game": "--game", "texts": "--texts"}
+"""What some benchmarks take, as it is called on the command line."""
+OPTIONS_TAKEN: Final[Mapping[str, frozenset[str]]] = {
+    "lines": frozenset({"file", "game"}),
+    "noise": frozenset({"game", "texts"}),
+}
+"""By benchmark: the options that it takes."""
 
 
 def run_benchmark(arguments: argparse.Namespace) -> int:
@@ -37,14 +42,13 @@ def run_benchmark(arguments: argparse.Namespace) -> int:
 
 
 def _choose_bench(arguments: argparse.Namespace) -> Callable[[], list[Figure]]:
-    """Return the benchmark; only that of typed lines takes a file or a game."""
-    if arguments.file is None and arguments.game is None:
-        return BENCHMARKS[arguments.what]
-    if arguments.what != LINES_BENCHMARK:
-        raise UsageError(f"`skald bench {arguments.what}` takes no file and no --game")
-    from bot.lab.bench.lines import line_bench  # noqa: PLC0415  (it measures by this module)
-
-    return partial(line_bench.measure_lines, arguments.file, arguments.game)
+    """Return the benchmark with what it is to measure; most take neither file nor game."""
+    given = {name: value for name in OPTION_NAMES if (value := getattr(arguments, name, None))}
+    refused = given.keys() - OPTIONS_TAKEN.get(arguments.what, frozenset())
+    if refused:
+        names = " and ".join(f"no {OPTION_NAMES[one]}" for one in sorted(refused))
+        raise UsageError(f"`skald bench {arguments.what}` takes {names}")
+    return partial(BENCHMARKS[arguments.what], **given)
 
 
 def _figure_as_data(figure: Figure, unit: float) -> dict[str, Any]:
@@ -64,4 +68,4 @@ def _print_figure(figure: Figure, unit: float) -> None:
     value = f"{figure.value:14,.1f} {figure.unit:3}"
     sticks = f"{figure.value / unit:10.4f} yardsticks" if figure.unit == MICROSECONDS else " " * 21
     aim = "" if figure.aim is None else f"(aim {figure.aim:g})"
-    print_line(f"{figure.name:44} {value} {sticks}   {aim:12} {figure.note}".rstrip())
+    print_line(f"{figure.name:52} {value} {sticks}   {aim:12} {figure.note}".rstrip())

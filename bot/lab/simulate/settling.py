@@ -12,6 +12,7 @@ from bot.app import App, open_app
 from bot.lab.movable_clock import MovableClock
 from bot.lab.simulate.plan import SimulationPlan
 from bot.lab.simulate.simulation_context import SimulationContext
+from engine.core.dice import make_seed
 
 MAX_TICKS: Final = 400
 TICK_STEP: Final = timedelta(seconds=5)
@@ -23,8 +24,14 @@ NEARLY_DUE: Final = timedelta(minutes=10)
 async def run_bot_here(
     plan: SimulationPlan, stage: SimulationContext, time: MovableClock
 ) -> AsyncIterator[App]:
-    """Run the bot in this process, without its ticking clock."""
-    async with open_app(plan.database_url, workers=0, now=time, game_types=plan.game_types) as app:
+    """Run the bot in this process, without its ticking clock; its games have the plan's seed."""
+    async with open_app(
+        plan.database_url,
+        workers=0,
+        now=time,
+        game_types=plan.game_types,
+        draw_seed=lambda: make_seed(plan.seed),
+    ) as app:
         client = app.client(guild_ready_timeout=0.05)
         running = asyncio.create_task(client.start(stage.world.token))
         ready = asyncio.create_task(client.wait_until_ready())

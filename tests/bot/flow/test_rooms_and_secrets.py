@@ -120,7 +120,7 @@ def fix_seeds_and_tokens(patch: pytest.MonkeyPatch) -> None:
     """Give every game the same seed, and letters their tokens in order."""
     numbers = count(1)
     patch.setattr(
-        "bot.games.lobby.lobby.secrets", SimpleNamespace(token_hex=lambda size: "5a" * size)
+        "bot.games.lobby.game_seed.secrets", SimpleNamespace(token_hex=lambda size: "5a" * size)
     )
     patch.setattr(
         "bot.store.tables.outbox.secrets",

@@ -83,7 +83,7 @@ async def run_flow_without_pictures(
     """Run a bot whose pictures cost nothing to draw; its games have the same seed every time."""
     monkeypatch.setattr("tests.cogs.running_bot.GAME_TYPES", all_game_types())
     monkeypatch.setattr(
-        "bot.games.lobby.lobby.secrets", SimpleNamespace(token_hex=lambda size: "5a" * size)
+        "bot.games.lobby.game_seed.secrets", SimpleNamespace(token_hex=lambda size: "5a" * size)
     )
     async with running_flow(folder) as flow:
         yield flow

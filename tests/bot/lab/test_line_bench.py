@@ -75,4 +75,4 @@ def test_a_file_without_texts_is_refused(
 
 def test_other_benchmarks_take_no_file_and_no_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "engine", "--game", "capital"]) == 2
-    assert "takes no file and no --game" in capsys.readouterr().err
+    assert "`skald bench engine` takes no --game" in capsys.readouterr().err

@@ -8,7 +8,8 @@ from itertools import cycle, islice
 from typing import Final
 
 from bot.lab.bench.lines.typed_texts import list_typed_texts
-from bot.lab.bench.whole_table.players import ANSWER_TIMEOUT, PlayedTable, TypedCommand
+from bot.lab.bench.whole_table.players import PlayedTable, TypedCommand
+from bot.lab.interaction_answers import ANSWER_TIMEOUT
 from bot.lab.screen import BUTTON, list_usable_controls
 from bot.local.interactions.people import SimulatedPerson
 

@@ -1,25 +1,23 @@
 """People who play at the local stand-in while their bot is measured."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.game_types import GAME_TYPES
 from bot.lab.bench.whole_table.measured_bot import QUIET_SECONDS, MeasuredBot
+from bot.lab.interaction_answers import ANSWER_TIMEOUT
+from bot.lab.lobby_presses import LobbyPresses
+from bot.lab.order_commands import write_order_command
 from bot.lab.player_games import PlayerGames
-from bot.lab.screen import find_control
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from bot.store.store import Store
 from engine.core.dice import Dice
-from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
-from engine.core.protocol.values import Order
 
 GAME_KEY: Final = "capital"
-ANSWER_TIMEOUT: Final = 60.0
-GROUP_TYPES: Final = (1, 2)
 
 
 class TypedCommand(NamedTuple):
@@ -62,62 +60,17 @@ class PlayedTable:
                 for own in reader.seat_view.asks:
                     game, view = reader.game_type.game, reader.seat_view.view
                     (order, *_) = game.choose(view, own.ask, self.dice)
-                    return TypedCommand(person, *self._write_as_command(person, order))
+                    commands = person.commands(self.bot.channel)
+                    line = reader.write_order(order)
+                    command = write_order_command(commands, self.key, order, line)
+                    assert command is not None  # noqa: S101 - every order has a command
+                    return TypedCommand(person, *command)
         return None
-
-    def _write_as_command(
-        self, person: SimulatedPerson, order: Order
-    ) -> tuple[str, dict[str, str]]:
-        """Write an order as a command with its options."""
-        roots = [
-            one for one in person.commands(self.bot.channel) if _is_game_command(one, self.key)
-        ]
-        leaves = [leaf for root in roots for leaf in _list_commands(root, "")]
-        kinds = list(GAME_TYPES[self.key].game.kinds.orders)
-        path, leaf = leaves[kinds.index(order.kind)]
-        given = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        fields = {_letters_and_digits(one["name"]): one["name"] for one in leaf.get("options", ())}
-        return path, {
-            fields[_letters_and_digits(k)]: _typed_value(v)
-            for k, v in given.items()
-            if k != KIND_FIELD
-        }
 
     async def start_game(self) -> None:
         """Open a lobby, let everybody join, and start the game."""
-        host, *others = self.people
-        asked = await host.use_command(self.bot.channel, "table new", {"game": self.key})
-        await asked.wait_until_done(ANSWER_TIMEOUT)
-        await self.wait_until_settled()
-        lobby = next(
-            one
-            for one in reversed(host.read_messages(self.bot.channel))
-            if find_control(one, "start", "join")
-        )
-        for name, value in self.options.items():
-            await self._choose_option(lobby, name, value)
-        for person, verb in (*((one, "join") for one in others), (host, "start")):
-            lobby = self._read_again(lobby)
-            use = find_control(lobby, verb)
-            assert use is not None, verb  # noqa: S101 - a lobby has these buttons
-            await (await person.press(lobby, use.custom_id)).wait_until_done(ANSWER_TIMEOUT)
-            await self.wait_until_settled()
-
-    async def _choose_option(self, lobby: Json, name: str, value: str) -> None:
-        """Let the host choose an option of the lobby."""
-        host, opened = self.people[0], find_control(lobby, "options")
-        assert opened is not None  # noqa: S101 - a lobby has this button
-        pressed = await host.press(lobby, opened.custom_id)
-        await pressed.wait_until_done(ANSWER_TIMEOUT)
-        page = pressed.answers[-1]
-        select = find_control(page, "option", rest=name)
-        assert select is not None, name  # noqa: S101 - it is on the first page
-        chosen = await host.choose(page, select.custom_id, [value])
-        await chosen.wait_until_done(ANSWER_TIMEOUT)
-        await self.wait_until_settled()
-
-    def _read_again(self, message: Json) -> Json:
-        return self.bot.server.world.find_message(int(message["channel_id"]), int(message["id"]))
+        lobby = LobbyPresses(self.bot.server.world, self.bot.channel, self.wait_until_settled)
+        await lobby.start_game(self.people, self.key, self.options)
 
     async def submit_order(self, typed: TypedCommand) -> None:
         """Type an order, and wait until it is answered and all letters are sent."""
@@ -153,31 +106,3 @@ class PlayedTable:
         async with self.store.reading() as tx:
             rows = [await tx.games.get(one) for one in await tx.games.lives()]
         return sum(row.revision for row in rows if row)
-
-
-def _is_game_command(root: Json, key: str) -> bool:
-    """Return whether a command is for the orders of a game."""
-    return str(root["name"]).partition("-")[0] == key
-
-
-def _list_commands(command: Json, above: str) -> Iterator[tuple[str, Json]]:
-    """Yield the commands in a command group, each with its path."""
-    path = f"{above} {command['name']}".strip()
-    inner = [one for one in command.get("options", ()) if one["type"] in GROUP_TYPES]
-    if not inner:
-        yield path, command
-    for one in inner:
-        yield from _list_commands(one, path)
-
-
-def _letters_and_digits(name: str) -> str:
-    return "".join(letter for letter in name if letter.isalnum())
-
-
-def _typed_value(value: Any) -> str:
-    """Return a field's value as a person types it."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{one}{PAIR_SEPARATOR}{to}" for one, to in value.items())
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(map(str, value)) or "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.game_types import GAME_TYPES
+from bot.games.lobby.lobby import Lobby
 from bot.games.refusals import RefusedError
 from bot.letter_bodies import RematchCall
 from bot.store.store import Store
@@ -40,6 +42,13 @@ async def test_two_games_never_share_a_seed(club: LobbyClub) -> None:
     tables = [await club.open_table(ada, ben) for _ in range(2)]
     seeds = {(await club.lobby.start_game(one.game, ada.id, NOW)).row.seed for one in tables}
     assert len(seeds) == 2
+
+
+async def test_a_game_has_the_seed_that_the_lobby_is_given(club: LobbyClub) -> None:
+    (ada, ben), seed = await club.meet_people("Ada", "Ben"), "5eed" * 16
+    lobby = Lobby(club.store, GAME_TYPES, club.desk, lambda: None, lambda: seed)
+    table = await club.open_table(ada, ben)
+    assert (await lobby.start_game(table.game, ada.id, NOW)).row.seed == seed
 
 
 async def test_at_a_full_table_anybody_who_sits_may_start(club: LobbyClub) -> None:

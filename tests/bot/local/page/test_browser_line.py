@@ -26,7 +26,7 @@ SEED: Final = "5eed" * 8
 async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[RunningPage]:
     """The application with a browser; its games always have the same seed."""
     dealt = SimpleNamespace(token_hex=lambda _: SEED)
-    monkeypatch.setattr("bot.games.lobby.lobby.secrets", dealt)
+    monkeypatch.setattr("bot.games.lobby.game_seed.secrets", dealt)
     async with run_page(tmp_path) as one:
         yield one
 
