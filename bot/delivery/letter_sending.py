@@ -82,8 +82,7 @@ class LetterSending:
             state = await tx.reader_states.get(table.row.id, holder.id)
         if state.card is None or state.seat != letter.seat:
             raise ReadLetterError
-        composed = await self._composer.compose(letter, address, max_file_bytes, now)
-        (update,) = composed.messages
+        update = await self._composer.compose_update(address, max_file_bytes, now)
         try:
             await self._live_cards.edit_live_card(self._sender, state, update.content, update.files)
         except SendError as fault:

@@ -71,18 +71,24 @@ class LetterComposer:
             case SeatNews() as news:
                 return await self._compose_news(letter, news, address, max_file_bytes)
             case Reminder() as reminder:
-                text = await self._write_reminder(reminder, address, now)
-                messages = lay_out_letter(text, address, (), max_file_bytes)
-                return ComposedLetter(messages=messages, is_silent=text.is_silent)
-            case CardUpdate():
-                update = await self._cards.compose_update(address, max_file_bytes, now)
-                return ComposedLetter(messages=[update], is_silent=True)
-            case QuietRound():
-                raise ValueError("a quiet round is told by the post before it")
-            case UnreadableBody(kind):
-                raise ValueError(f"a letter of the kind {kind} has none of its shapes")
+                return await self._compose_reminder(reminder, address, max_file_bytes, now)
+            case CardUpdate() | QuietRound() | UnreadableBody() as body:
+                raise ValueError(f"a letter of the kind {body.kind} is no message of its own")
             case body:
                 return await self._compose_own_words(letter, body, address, max_file_bytes)
+
+    async def compose_update(
+        self, address: Address, max_file_bytes: int, now: datetime
+    ) -> OutgoingMessage:
+        """Compose a live card as it is now."""
+        return await self._cards.compose_update(address, max_file_bytes, now)
+
+    async def _compose_reminder(
+        self, reminder: Reminder, address: Address, max_file_bytes: int, now: datetime
+    ) -> ComposedLetter:
+        text = await self._write_reminder(reminder, address, now)
+        messages = lay_out_letter(text, address, (), max_file_bytes)
+        return ComposedLetter(messages=messages, is_silent=text.is_silent)
 
     async def _compose_lobby(self, address: Address) -> ComposedLetter:
         """Compose the message of a lobby, or of a table that has begun or ended."""
