@@ -201,6 +201,8 @@ class ReaderState:
     """What has happened up to this revision in chapters that are still open has been shown."""
     card_since: int = 0
     """The live card shows what has happened since this revision."""
+    card_told_since: int = 0
+    """The last card that came has told the chapters that were closed after this revision."""
     heard_events: int = 0
     """How many events have been told, which chooses between phrasings."""
     seat: Seat | None = None

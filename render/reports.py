@@ -8,7 +8,7 @@ from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, is_in_audience
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
 from render.language.fact_vocabulary import capitalise
-from render.language.pages import Page, merge_fields, write_under_title
+from render.language.pages import Page, leave_out_said, merge_fields, write_under_title
 from render.language.voice import Voice
 from render.presentation import Presentation
 
@@ -68,7 +68,11 @@ def write_round(
             candidates.append(presentation.story.tell_chapter(voice, chapter).headline)
             paragraphs += story.paragraphs
         voice = voice.after_events(len(chapter))
-    return Page(_write_headline(voice, candidates), tuple(paragraphs)) if paragraphs else Page("")
+    if not paragraphs:
+        return Page("")
+    title = _write_headline(voice, candidates)
+    unsaid = tuple(one for one in paragraphs if leave_out_said(title, (one,)))
+    return Page(title, unsaid or tuple(paragraphs))
 
 
 def list_news(

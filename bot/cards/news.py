@@ -5,7 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.turn import MAX_LEAD_LENGTH, QUIET_COLOUR, news_summary, turn_card
+from bot.cards.turn import (
+    QUIET_COLOUR,
+    clip_text,
+    cut_at_sentence,
+    turn_card,
+    unheard_news,
+)
 from bot.games.news.missed_news import join_pages
 from bot.letter_bodies import Facts, Note, PublicPost, TurnCard
 from bot.messages.post_parts import (
@@ -31,6 +37,10 @@ from render.words import Voice
 RULES_PER_PAGE: Final = 8
 """Number of rules on a page."""
 MAX_RULES_PAGE_LENGTH: Final = 3_200
+PHONE_LINE: Final = 40
+"""Letters in a line of a phone."""
+MAX_NEWS_LETTERS: Final = 3 * PHONE_LINE
+"""Letters of the news on a card; the others stand behind a button."""
 
 _CODE_OR_WORD: Final = re.compile(r"`[^`]*`|[^\s`]+")
 
@@ -75,21 +85,30 @@ def news_cards(reader: Reader, behind: Page | None = None) -> tuple[MessageConte
 def card_with_news(
     reader: Reader, page: Page | None, shown: Sequence[AttachedPicture] = (), lead: str = ""
 ) -> tuple[MessageContent, ...]:
-    """Return the turn card with a chapter on it, or after it if the chapter is long.
+    """Return the turn card with the first lines of the news on it.
 
-    The chapter also comes first if there is a `lead`.
+    The news comes first, as a whole, if there is a `lead`.
     """
     if page is None:
         return (turn_card(reader, shown, lead),)
     if lead:
         return (*lay_out_page(page.without_repeated_title()), turn_card(reader, shown, lead))
-    lead = "\n".join((chapter_text(page), *news_summary(reader)))
-    if discord_length(lead) <= MAX_LEAD_LENGTH:
-        return (turn_card(reader, shown, lead),)
-    return (
-        *lay_out_page(page.without_repeated_title(), before=(Text(f"-# {reader.table_title}"),)),
-        turn_card(reader, shown),
-    )
+    return (turn_card(reader, shown, "\n".join(_first_lines(reader, page))),)
+
+
+def _first_lines(reader: Reader, page: Page) -> Iterator[str]:
+    """Yield the first lines of a page of news and of what came since, as far as there is room."""
+    title = (f"**{to_one_line(page.title)}**",) if page.title else ()
+    told = [to_one_line(one) for one in page.without_repeated_title().paragraphs if one.strip()]
+    lines = [*title, *told, *map(to_one_line, unheard_news(reader))]
+    room = MAX_NEWS_LETTERS
+    shown: list[str] = []
+    while lines and (room >= PHONE_LINE or not shown):
+        shown.append(clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE)))
+        room -= -(-len(shown[-1]) // PHONE_LINE) * PHONE_LINE
+    if lines:
+        shown[-1] += " " + reader.say("turn.more_news", count=len(lines))
+    yield from shown
 
 
 def chapter_text(page: Page) -> str:

@@ -155,11 +155,9 @@ def _ask_lines(reader: Reader, seat_ask: SeatAsk, lead: str) -> Iterator[str]:
     yield from (
         clip_text(line, MAX_ASK_LENGTH) for line in standing_order_lines(reader, seat_ask.ask)
     )
-    if seat_ask.ask.group:
-        yield clip_text(
-            "\n".join(_sheet_lines(reader, seat_ask)),
-            MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.seat_view.asks)),
-        )
+    sheet = "\n".join(_sheet_lines(reader, seat_ask)) if seat_ask.ask.group else ""
+    if sheet:
+        yield clip_text(sheet, MAX_SHEET_LENGTH // min(MAX_ASKS_SHOWN, len(reader.seat_view.asks)))
     yield from unfinished_order_note(reader, seat_ask)
 
 
@@ -180,10 +178,11 @@ def _hint_text(reader: Reader, seat_ask: SeatAsk, lead: str) -> str:
 
 
 def _sheet_lines(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
-    """Return the last orders on a sheet, and how many there are."""
+    """Return the last orders on a sheet, and how many there are; an empty one says nothing."""
     orders = reader.orders_of(seat_ask.sheet)
     earlier = max(0, len(orders) - MAX_ORDERS_LISTED)
-    yield reader.say("turn.sheet", count=len(orders))
+    if orders:
+        yield reader.say("turn.sheet", count=len(orders))
     if earlier:
         yield reader.say("turn.sheet.more", count=earlier)
     for number, order in enumerate(orders[earlier:], earlier + 1):

@@ -139,5 +139,5 @@ def _rest_buttons(reader: Reader) -> Iterator[Button]:
     yield reader.make_button(
         "rules", reader.seat_view.asks[0].ask.id if reader.seat_view.asks else ""
     )
-    if reader.seat_view.heard_events:
+    if reader.seat is not None or reader.seat_view.heard_events:
         yield reader.make_button("news")

@@ -166,10 +166,14 @@ async def _record_reading(tx: Transaction, arrival: Arrival) -> None:
     if composed.mark is None:
         return
     state = await tx.reader_states.get(composed.mark.game, composed.mark.person)
-    state = move_number(state, composed.mark)
+    told_since, state = state.read_up_to, move_number(state, composed.mark)
     if isinstance(letter.body, TurnCard) and letter.seat is not None:
         message = CardMessage(sent.channel_id, sent.message_id, composed.remains)
-        state = put_card(replace(state, card_sent_at=arrival.now), letter.seat, message)
+        state = put_card(
+            replace(state, card_sent_at=arrival.now, card_told_since=told_since),
+            letter.seat,
+            message,
+        )
         await take_former_cards(tx, state)
     await tx.reader_states.put([state])
 

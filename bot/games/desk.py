@@ -9,7 +9,7 @@ from bot.game_types import GameType
 from bot.games.machines.machines import Machines
 from bot.games.machines.thinker import Thinker
 from bot.games.news.reader_marks import ReadMark, mark_read, move_live_card, put_sheets
-from bot.games.news.unread_news import UnreadNews, read_unread_news
+from bot.games.news.unread_news import UnreadNews, read_card_news, read_unread_news
 from bot.games.refusals import make_refused_error
 from bot.games.replies import Reply
 from bot.games.state.game_snapshot import GameSnapshot, SnapshotCache
@@ -171,6 +171,14 @@ class Desk:
             return None
         async with self._repository.store.reading() as tx:
             return await read_unread_news(tx, snapshot, person)
+
+    async def read_card_news(self, game: int, person: int) -> UnreadNews | None:
+        """Return what a person's last card has told, and what came since; None without a seat."""
+        snapshot = await self._open(game)
+        if snapshot.seat_of(person) is None:
+            return None
+        async with self._repository.store.reading() as tx:
+            return await read_card_news(tx, snapshot, person)
 
     async def mark_read(self, mark: ReadMark, now: datetime) -> None:
         """Save that a person has been shown news; call it once Discord has accepted it."""

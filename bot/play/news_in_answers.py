@@ -41,6 +41,17 @@ async def take_pending_news(services: Services, reader: Reader) -> NewsInAnswer 
     return await _take_news(services, reader, news, news.kept_letters)
 
 
+async def take_card_news(services: Services, reader: Reader) -> NewsInAnswer | None:
+    """Take all that the last card has told, of which it shows the first lines, and the unread."""
+    person = reader.seat_view.person
+    if person is None:
+        return None
+    news = await services.desk.read_card_news(reader.seat_view.game.id, person)
+    if news is None or not (news.chapters or news.kept_letters):
+        return None
+    return await _take_news(services, reader, news, news.kept_letters)
+
+
 async def find_next_card(services: Services, reader: Reader, reply: Reply) -> OutboxLetter | None:
     """Return the letter with the next card of a reader who just closed a sheet; None if none."""
     seat_view, ask = reader.seat_view, reply.ask

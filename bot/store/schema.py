@@ -215,6 +215,7 @@ reader_state: Final = Table(
     Column("earlier_cards", Json),
     Column("card_sent_at", Moment),
     Column("looked_at", Moment),
+    integer_column("card_told_since", server_default="0"),
     Index("ix_reader_state_person", "person"),
 )
 

@@ -94,7 +94,7 @@ async def test_a_control_that_nobody_knows_answers_with_the_card(bot: RunningBot
     game = await bot.open_table("toy")
     message = await post_controls(bot, Control("nonsense", game))
     asked = await bot.press_control(bot.people["Ada"], message, "nonsense")
-    assert "Your sheet is empty." in message_text(asked.answers[0])
+    assert "**bid?**" in message_text(asked.answers[0])
 
 
 async def post_controls(bot: RunningBot, *found: Control) -> Json:

@@ -81,7 +81,7 @@ async def test_typed_news_tell_what_closed_messages_kept(bot: RunningBot) -> Non
     assert "Your scouts see" in message_text(news)
     assert await none_kept(bot, game)
     [news] = await bot.write_dm(ada, "news")
-    assert REPORT not in message_text(news)
+    assert REPORT in message_text(news)
 
 
 async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
@@ -106,7 +106,7 @@ async def test_ready_on_a_card_brings_report_and_card_once(bot: RunningBot) -> N
     assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
     *_, last = ada.read_messages(await ada.open_dm())
     assert await live(ada) == [last]
-    assert "Your scouts see" in message_text(last)
+    assert "more)" in message_text(last)
 
 
 async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot) -> None:
@@ -175,5 +175,4 @@ async def test_what_an_answer_told_where_it_stays_stands_on_no_later_card(
     await bot.deliver_letters()
     (card,) = ada.read_messages(await ada.open_dm())[before:]
     assert "Round 2: your turn" in message_text(card)
-    for words in ("explains** march", "21 units march"):
-        assert (words in message_text(card)) == (where == "thread")
+    assert ("21 units march" in message_text(card)) == (where == "thread")

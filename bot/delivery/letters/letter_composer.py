@@ -138,6 +138,7 @@ class LetterComposer:
         text = write_news(body, page, address)
         return ComposedLetter(
             messages=lay_out_letter(text, address, drawn, max_file_bytes),
+            is_silent=text.is_silent,
             mark=ReadMark(table.row.id, holder.id, news.up_to, told_events=news.told_events),
         )
 

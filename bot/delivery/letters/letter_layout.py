@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.news import card_with_news, chapter_text
-from bot.cards.turn import MAX_LEAD_LENGTH, clip_text
+from bot.cards.news import card_with_news
+from bot.cards.turn import clip_text
 from bot.delivery.addresses import Address
 from bot.delivery.letters.composed_letters import OutgoingMessage
 from bot.delivery.letters.letter_pictures import NamedPicture
@@ -24,7 +24,7 @@ from bot.messages.post_parts import (
 )
 from bot.messages.posts import MAX_COMPONENTS, File, MessageContent
 from bot.messages.reader import Reader
-from render.language.markup import discord_length
+from render.language.markup import to_one_line
 from render.language.pages import Page
 
 MIN_TWIN_CHARACTERS: Final = 200
@@ -70,9 +70,9 @@ def lay_out_card(
 
 
 def text_that_remains(page: Page | None) -> str:
-    """Return the news that stays of a card; "" if it is long enough to be a message of its own."""
-    words = chapter_text(page) if page is not None else ""
-    return words if discord_length(words) <= MAX_LEAD_LENGTH else ""
+    """Return the headline of the news, which stays of a card; "" if there is none."""
+    title = "" if page is None else to_one_line(page.title)
+    return f"**{title}**" if title else ""
 
 
 def _split_by_size(

@@ -70,14 +70,19 @@ def write_letter_text(body: LetterOfOwnWords, address: Address) -> LetterText:
 def _write_post(post: PublicPost, address: Address) -> LetterText:
     cheer_buttons = _cheer_buttons(post.open_to, address)
     return LetterText(
-        page=post.page.without_repeated_title(),
+        page=post.page,
         buttons=(*cheer_buttons, *_table_buttons(address)),
+        is_silent=address.person is None,
     )
 
 
 def _write_outcome(outcome: OutcomePost, address: Address) -> LetterText:
     row = make_table_row(voice_for(address), require_table(address).row.id, rematch=True)
-    return LetterText(page=outcome.page.without_repeated_title(), buttons=row.items)
+    return LetterText(
+        page=outcome.page.without_repeated_title(),
+        buttons=row.items,
+        is_silent=address.person is None,
+    )
 
 
 def _write_note(note: Note, address: Address) -> LetterText:
@@ -151,12 +156,13 @@ async def write_unread_news(news: UnreadNews | None, address: Address) -> Page |
 def write_news(news: SeatNews, page: Page, address: Address) -> LetterText:
     """Write a seat's news; a card that follows has the button to the table itself."""
     table_buttons = () if news.card else _table_buttons(address)
-    return LetterText(page=page, buttons=(*_cheer_buttons(news.open_to, address), *table_buttons))
+    buttons = (*_cheer_buttons(news.open_to, address), *table_buttons)
+    return LetterText(page=page, buttons=buttons, is_silent=True)
 
 
 def write_news_alone(page: Page, address: Address) -> LetterText:
     """Write the news of a card that asks nothing any more."""
-    return LetterText(page=page, buttons=_table_buttons(address))
+    return LetterText(page=page, buttons=_table_buttons(address), is_silent=True)
 
 
 def write_reminder(key: str, closes_at: datetime, address: Address) -> LetterText:

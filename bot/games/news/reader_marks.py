@@ -74,7 +74,9 @@ async def start_reading(tx: Transaction, game: int, person: int, before: int | N
         former = await tx.reader_states.get(game, before)
         read_up_to = min(last_chapter, former.read_up_to)
         heard_events = max(heard_events, former.heard_events)
-    started = replace(state, read_up_to=read_up_to, heard_events=heard_events)
+    started = replace(
+        state, read_up_to=read_up_to, card_told_since=read_up_to, heard_events=heard_events
+    )
     await tx.reader_states.put([started])
 
 

@@ -68,7 +68,7 @@ def write_post_page(reading: ChapterReading, chapter: Chapter) -> Page:
         return Page(voice.say("letter.begun"), (lines,))
     if is_in_thread and presentation.story.read_round is not None:
         return write_round(presentation, view, reading.events, voice)
-    return reading.page if reading.has_news else EMPTY_PAGE
+    return reading.page.without_repeated_title() if reading.has_news else EMPTY_PAGE
 
 
 def is_quiet_round(reading: ChapterReading, chapter: Chapter) -> bool:

@@ -83,6 +83,13 @@ async def read_unread_news(tx: Transaction, snapshot: GameSnapshot, person: int)
     )
 
 
+async def read_card_news(tx: Transaction, snapshot: GameSnapshot, person: int) -> UnreadNews:
+    """Read all that a person's last card has told, of which it shows the first lines, and since."""
+    news = await read_unread_news(tx, snapshot, person)
+    since = min(news.state.read_up_to, news.state.card_told_since)
+    return replace(news, chapters=await read_unread_chapters(tx, snapshot, news.seat, since))
+
+
 def _still_tells(letter: OutboxLetter, state: ReaderState) -> bool:
     """Return whether a letter has words of its own, or tells news that is unread."""
     return _has_own_words(letter.letter) or letter.letter.revision > state.read_up_to

@@ -71,8 +71,8 @@ async def late_answer(services: Services, request: Request, reader: Reader) -> A
 
 
 async def news_answer(services: Services, reader: Reader) -> Answer:
-    """Return the news that no letter has told."""
-    news = await news_in_answers.take_kept_back_news(services, reader)
+    """Return the news of the last card as a whole, and what no letter has told."""
+    news = await news_in_answers.take_card_news(services, reader)
     return Answer(news_cards(reader, news.page if news is not None else None), news=news)
 
 

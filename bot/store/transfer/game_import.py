@@ -137,7 +137,9 @@ def _list_readers(
     last_chapter = max((event.told for event in game_file.events if event.told), default=0)
     people = [PUBLIC_READER, *(seat.person for seat in seats if seat.person is not None)]
     for person in people:
-        yield ReaderState(game=game, person=person, read_up_to=last_chapter)
+        yield ReaderState(
+            game=game, person=person, read_up_to=last_chapter, card_told_since=last_chapter
+        )
 
 
 async def _find_or_add_person(tx: Transaction, filed_person: FiledPerson) -> int:

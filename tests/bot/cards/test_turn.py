@@ -80,7 +80,7 @@ def test_a_card_says_what_is_asked_and_until_when(language: str) -> None:
 
 def test_an_open_ask_has_no_sheet_and_may_not_be_readied_where_the_game_says_so() -> None:
     card = turn_card(make_reader(CAPITAL, start_game(CAPITAL), 1))
-    assert control_verbs(card) == ["picture", "order", "order", "write", "rules"]
+    assert control_verbs(card) == ["picture", "order", "order", "write", "rules", "news"]
 
 
 def test_an_order_that_needs_nothing_chosen_has_a_button_of_its_own() -> None:
@@ -98,9 +98,9 @@ def test_a_steward_is_told_on_the_card_of_whoever_it_answers_for() -> None:
 
 def test_a_sealed_ask_has_a_sheet_and_a_ready() -> None:
     card = turn_card(make_reader(TOY, start_game(TOY), 1))
-    assert control_verbs(card) == ["picture", "order", "sheet", "ready", "rules"]
+    assert control_verbs(card) == ["picture", "order", "sheet", "ready", "rules", "news"]
     assert primary(card) == ["order"]
-    assert "Your sheet is empty." in post_text(card)
+    assert "On your sheet" not in post_text(card)
 
 
 def test_with_orders_on_the_sheet_ready_is_the_likeliest_step() -> None:
@@ -201,7 +201,7 @@ def test_who_is_not_asked_reads_whom_the_table_waits_for(language: str) -> None:
     card = turn_card(make_reader(CAPITAL, start_game(CAPITAL), 2, language))
     assert "Ada" in post_text(card)
     assert f"<t:{int(CLOSES.timestamp())}:R>" in post_text(card)
-    assert control_verbs(card) == ["picture", "table", "order", "rules"]
+    assert control_verbs(card) == ["picture", "table", "order", "rules", "news"]
 
 
 def test_who_watches_gives_no_orders() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.games.machines.machine_choice import MachineTask
 from bot.games.machines.thinker import ThreadThinker
 from bot.games.refusals import RefusedError
+from bot.games.state.ending_orders import hold_ending_order
 from bot.games.state.game_snapshot import GameSnapshot, load_snapshot
 from bot.games.state.windows import key_of
 from bot.records import StoredEvent
@@ -156,11 +157,17 @@ class LockstepPair:
     ) -> None:
         """Submit several orders to both in one message, twice; the second time changes nothing.
 
-        At the desk each line stands for itself, as if it were a message of its own.
+        At the desk each line stands for itself, as if it were a message of its own; only what ends
+        a phase is refused below a refused line.
         """
         person, token = self.game.people[int(seat)], self._make_token()
         lines = [("", order) for order in orders]
-        results = [self.match.submit(seat, order, ask_id) for order in orders if self.match.asks]
+        results: list[SubmissionResult] = []
+        for order in orders:
+            if self.match.asks:
+                is_held = any(not one.is_accepted for one in results)
+                meant = hold_ending_order(self.match.game, order) if is_held else order
+                results.append(self.match.submit(seat, meant, ask_id))
         for _ in range(2):
             reply = await self.table.desk.submit(
                 self.game.id, person, lines, self.table.now, token=token, ask=ask_id

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.letter_bodies import (
+    CardUpdate,
     EndedOffer,
     LetterBody,
     LetterShape,
@@ -17,6 +18,7 @@ from bot.letter_bodies import (
     OpenOffer,
     OutcomePost,
     PublicPost,
+    QuietRound,
     RematchCall,
     Reminder,
     SeatNews,
@@ -72,6 +74,8 @@ async def test_every_shape_comes_back_as_it_was_written(store: Store) -> None:
         OfferMention(offer="a", person=2, facts=facts),
         EndedOffer(offer="a", key="offer.back", facts=facts),
         LobbyMessage(),
+        CardUpdate(),
+        QuietRound(round=3),
     ]
     assert {type(one) for one in bodies} == set(LetterShape.__subclasses__())
     async with store.writing() as tx:

@@ -80,8 +80,8 @@ SENT: dict[str, tuple[str, str, bool]] = {
     "2.2.card.1.extend.1772431203600": ("bids opened.", "order", True),
     "2.0.remind.1.turn.1.1772524803": ("The window closes", "table", True),
     "2.2.note.public.extend.3": ("2 hours more", "table", True),
-    "3.1.public.": ("The game begins", "table", False),
-    "3.2.outcome": ("The seed was", "table", False),
+    "3.1.public.": ("The game begins", "table", True),
+    "3.2.outcome": ("The seed was", "table", True),
 }
 """By letter: some of its text, one of its buttons, and whether it is silent."""
 
@@ -132,7 +132,9 @@ async def test_what_waited_is_sent_once_or_says_why_not(table: DeskTable, post: 
     assert {letters[name].failed for name in waiting} == {"", "stale"}
     stale = {name for name in waiting if letters[name].failed}
     assert stale == {f"2.0.remind.{seat}.bid.1.1772452800" for seat in (1, 2, 3)} | {
-        "2.offer.0.to.over"  # what it would have edited never arrived
+        "2.offer.0.to.over",  # what it would have edited never arrived
+        "3.1.card.1",  # the game is over
+        "3.1.card.2",
     }
     tokens = post.discord.tokens()
     assert len(tokens) == len(set(tokens))

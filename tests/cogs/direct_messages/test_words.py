@@ -46,7 +46,7 @@ async def test_words_of_both_languages_work_for_everybody(bot: RunningBot) -> No
 
 async def test_look_and_news_show_the_table(bot: RunningBot) -> None:
     await bot.open_table("toy")
-    assert "Your sheet is empty." in await write_and_read(bot, "look")
+    assert "**bid?**" in await write_and_read(bot, "look")
     assert "There is nothing new for you." in await write_and_read(bot, "news")
 
 
@@ -60,7 +60,7 @@ async def test_what_cant_be_taken_back_says_why(bot: RunningBot) -> None:
 async def test_language_is_changed_in_words(bot: RunningBot) -> None:
     await bot.open_table("toy")
     assert "français" in await write_and_read(bot, "language français")
-    assert "Votre feuille est vide." in await write_and_read(bot, "voir")
+    assert "**le bid?**" in await write_and_read(bot, "voir")
     assert "English" in await write_and_read(bot, "langue en")
     assert "S-TABLE-10" in await write_and_read(bot, "language klingon")
 
@@ -90,7 +90,7 @@ async def test_help_shows_the_card_and_the_words_that_work_now(bot: RunningBot) 
     answer = await write_and_read(bot, "help me")
     assert "`sheet`, `ready`, `news`, `undo`" in answer
     assert "Write each order on a line of its own; they may come in a text file too." in answer
-    assert "Your sheet is empty." in answer
+    assert "**bid?**" in answer
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ def test_a_turn_says_what_can_be_ordered_still_and_what_the_sheet_costs() -> Non
         read_order({"kind": "move", "units": "2 swordsman", "from": "003.003", "to": "003.004"}),
         read_order({"kind": "upgrade", "hex": FARM}),
     )
-    assert told.startswith("Movement orders given: 1 of 4. Gold: 5000; ")
-    assert "; these orders cost 800; next round income +" in told
+    assert told.startswith("1 of 4 movements given. Gold: 5000")
+    assert ", 800 of it ordered; next round +" in told
     assert "lasts" not in told
     assert "To begin with" not in told
 

@@ -5,7 +5,7 @@ Events of a kind are told together; battles, Boasts and messages have their own 
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 from engine.core.protocol.game import ChapterClosed
 from engine.core.protocol.values import Event, Seat
@@ -48,6 +48,13 @@ LONE_PARAGRAPH_KINDS: Final = frozenset({
 })  # fmt: skip
 """Kinds of events that are told in a paragraph of their own."""
 
+FIRST: Final = "first"
+FIRST_KINDS: Final = frozenset({
+    "game_won", "side_ended", "ruler_fell", "battle_report", "overrun_report",
+})  # fmt: skip
+"""Kinds of events that have changed the game: they are told before all others of a chapter."""
+Place = bool | None | Literal["first"]
+
 MAX_SENTENCES_PER_PARAGRAPH: Final = 3
 """The number of sentences in a paragraph."""
 
@@ -73,10 +80,13 @@ def tell_chapter(voice: Voice, events: Sequence[Event]) -> Story:
 
 
 def _write_paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
-    """Tell the events in order, with at most three sentences in a paragraph."""
+    """Tell the events, battles first, then the others in order; at most three sentences each."""
     lines: list[str] = []
-    pieces = list(_tell_events(voice, events)) or list(_tell_silence(voice, events))
-    for piece, alone in pieces:
+    told = list(_tell_events(voice, events)) or list(_tell_silence(voice, events))
+    yield from (piece for piece, place in told if place == FIRST)
+    for piece, alone in told:
+        if alone == FIRST:
+            continue
         if alone is None:
             yield piece
             continue
@@ -95,11 +105,11 @@ def _join_lines(lines: list[str]) -> Iterator[str]:
         yield " ".join(lines)
 
 
-def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
+def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, Place]]:
     """Yield the sentences of a chapter, each with whether it is a paragraph of its own.
 
-    None marks what was lost unseen: its paragraph comes before what the scouts saw, since a card
-    that is short of room cuts off the end of a paragraph.
+    `FIRST` marks what has changed the game. None marks what was lost unseen: its paragraph comes
+    before what the scouts saw, since a card that is short of room cuts off the end of a paragraph.
     """
     ended, fallen = (
         _ended_battles(events),
@@ -117,7 +127,10 @@ def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, b
             yield voice.say("tale.lost", **add_facts(voice, event, facts_of_event(event))), None
             yield voice.tell_event(event.model_copy(update={"lost": (), "gone": ()})), False
         elif event.kind not in QUIET_KINDS and not _is_told_elsewhere(ended, fallen, event):
-            yield voice.tell_event(event), event.kind in LONE_PARAGRAPH_KINDS
+            place: Place = (
+                FIRST if event.kind in FIRST_KINDS else event.kind in LONE_PARAGRAPH_KINDS
+            )
+            yield voice.tell_event(event), place
         voice = voice.after_events(1)
 
 
@@ -145,7 +158,7 @@ def _is_told_elsewhere(ended: Mapping[int, bool], fallen: Set[Seat], event: Even
     return isinstance(event, BattleTold) and ended[event.battle] and not event.conquered
 
 
-def _tell_silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, bool | None]]:
+def _tell_silence(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, Place]]:
     """Say of a turn that this reader heard nothing of it, whatever happened (V-13-01).
 
     The phrasing differs from turn to turn and from side to side.

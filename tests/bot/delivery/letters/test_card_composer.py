@@ -38,12 +38,12 @@ def told(text: str) -> TurnCard:
     return TurnCard(asks=("turn.1",), page=Page("Rorik strikes", (text,)))
 
 
-async def test_a_card_tells_its_chapter_above_what_is_asked(office: PostOffice) -> None:
+async def test_words_of_a_cards_own_come_before_it(office: PostOffice) -> None:
     await office.open_window(1)
     await office.write_letter(told("Your farm burns."), seat=Seat(1))
     await office.run_rounds(1)
-    [card] = office.discord.messages_to(ADA)
-    assert "**Rorik strikes**\nYour farm burns." in card.text
+    words, card = office.discord.messages_to(ADA)
+    assert "## Rorik strikes\n\nYour farm burns." in words.text
     assert "order" in card.verbs
 
 
@@ -77,19 +77,9 @@ async def test_of_several_cards_that_waited_all_tell_and_the_last_asks(office: P
         await office.write_letter(told(text), seat=Seat(1), not_before=morning)
     office.now = morning
     await office.run_rounds(2)
-    first, last = office.discord.messages_to(ADA)
+    first, second, last = office.discord.messages_to(ADA)
     assert ("By night." in first.text, first.verbs) == (True, ("table",))
-    assert ("At dawn." in last.text, "order" in last.verbs) == (True, True)
-
-
-async def test_the_card_of_before_keeps_what_it_told(office: PostOffice) -> None:
-    await office.open_window(1)
-    for text in ("Your farm burns.", "It rains."):
-        await office.write_letter(told(text), seat=Seat(1))
-        await office.run_rounds(1)
-    old, new = office.discord.messages_to(ADA)
-    assert ("Your farm burns." in old.text, old.verbs) == (True, ("table",))
-    assert ("Your farm burns." in new.text, "It rains." in new.text) == (False, True)
+    assert ("At dawn." in second.text, "order" in last.verbs) == (True, True)
 
 
 async def test_the_card_of_before_keeps_my_table_alone(office: PostOffice) -> None:
