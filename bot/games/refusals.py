@@ -13,6 +13,7 @@ RULES_BY_CODE: Final[Mapping[str, str]] = {
     "GAME_NOT_BEGUN": "S-TABLE-03",
     "GAME_IS_OVER": "S-TABLE-03",
     "NOT_YOUR_SEAT": "S-TABLE-01",
+    "READY_BY_ORDER": "S-ORDER-09",
     "SPECTATORS_OUT": "S-TABLE-01",
     "UNDO_ANSWERED": "S-TABLE-07",
     "UNDO_NEVER": "S-TABLE-07",

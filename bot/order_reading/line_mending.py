@@ -13,7 +13,7 @@ from engine.core.notation.field_values import may_hold
 from engine.core.notation.line_reader import PartialOrder, read_order
 from engine.core.notation.name_folding import fold_name
 from engine.core.notation.order_forms import FormPart, match_forms, parse_form
-from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR, iterate_orders
+from engine.core.protocol.drafts import ANY_TEXT, KIND_FIELD, PAIR_SEPARATOR, iterate_orders
 from engine.core.protocol.game import Blank
 from engine.core.protocol.implied_fields import fill_implied_field
 from engine.core.protocol.values import Draft, Order
@@ -149,6 +149,7 @@ def _find_example(context: ReadingContext, kind: str, like: Order | None) -> Ord
             if (
                 one.kind == kind
                 and not is_bare_order(one)
+                and not holds_any_text(one)
                 and wanted <= _filled_fields(one)
                 and context.reader.check_order(ask, one, sheet).is_accepted
             ):
@@ -161,6 +162,14 @@ def _find_example(context: ReadingContext, kind: str, like: Order | None) -> Ord
                 break
     telling = (one for one in others if _has_needed_fields(context, one))
     return next(chain(telling, others), None)
+
+
+def holds_any_text(order: Order) -> bool:
+    """Tell whether an order holds a text that only stands for what somebody would write."""
+    spaces = order.field_namespaces
+    return any(
+        space == "text" and getattr(order, name) == ANY_TEXT for name, space in spaces.items()
+    )
 
 
 def is_bare_order(order: Order) -> bool:

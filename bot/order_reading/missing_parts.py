@@ -1,27 +1,32 @@
 """What a refused order lacks: the possible choices, and the whole line to type instead."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 from bot.games.replies import LineResult
 from bot.messages.reader import Reader, code_span
 from bot.order_reading.hindrances import FIELD_FACT
 from bot.order_reading.line_mending import find_example
+from bot.order_reading.meanings.near_orders import (
+    complete_draft,
+    fill_with_answers,
+    near_choices,
+)
+from bot.order_reading.meanings.typed_order_lines import read_plain_line
 from bot.order_reading.name_candidates import read_by_other_names
 from bot.order_reading.order_reader import improve_reading
 from bot.order_reading.possible_orders import write_brief
-from bot.order_reading.reading_context import ReadingContext
+from bot.order_reading.reading_context import AskWithSheet, ReadingContext
+from bot.order_reading.spelling import NameField
+from bot.order_reading.typed_lines import CONFIRM_FLAG
 from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
+from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.drafts import (
     KIND_FIELD,
     fill_blank,
     find_faulty_fields,
-    iterate_orders,
-    parse_draft,
-    possible_answers,
 )
-from engine.core.protocol.game import Ask, Blank
+from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft, Order, Refusal
 from render.language.fact_vocabulary import capitalise
 from render.language.grammar import Noun
@@ -30,8 +35,9 @@ MAX_CHOICES_NAMED: Final = 6
 """Maximum number of choices that are named."""
 UNREAD_CODES: Final = frozenset({"ORDER_UNREAD", "NAME_UNKNOWN"})
 """Refusal codes of lines that could not be read."""
-MAX_ORDERS_TRIED: Final = 12
-"""Maximum number of complete orders that are tried."""
+
+BLANKS_NOT_NAMED: Final = (KIND_FIELD, CONFIRM_FLAG)
+"""Nothing is said about these: the refusal that asks for a confirmation says how to give it."""
 
 
 class _UnfinishedOrder(NamedTuple):
@@ -39,6 +45,8 @@ class _UnfinishedOrder(NamedTuple):
 
     draft: Draft
     field: str = ""
+    typed: str = ""
+    """What was typed in that field."""
 
 
 def say_missing_part(context: ReadingContext, one: LineResult) -> str:
@@ -48,18 +56,57 @@ def say_missing_part(context: ReadingContext, one: LineResult) -> str:
     """
     known = {*context.game.kinds.refusals, *UNREAD_CODES}
     refusals = one.verdict.refusals
-    if one.is_accepted or any(no.code not in known or "example" in no.facts for no in refusals):
+    if one.is_accepted or any(no.code not in known or _has_hint(no) for no in refusals):
         return ""
     wanted = None if context.deadline.is_over else _read_given(context, one.text, refusals)
     if wanted is None:
         return ""
     for ask, sheet in context.asks:
         blank = context.find_blank(ask, sheet, wanted.draft, wanted.field or None)
-        if blank is not None and blank.name != KIND_FIELD and not blank.is_unanswerable:
-            order = _complete_order(context, ask, sheet, wanted.draft, blank)
-            if order is not None:
-                return _say_missing(context.reader, blank, order)
-    return _say_form(context, wanted.draft) if wanted.field else ""
+        is_named = blank is not None and blank.name not in BLANKS_NOT_NAMED
+        if blank is not None and is_named and not blank.is_unanswerable:
+            said = _say_blank(context, (ask, sheet), wanted, blank)
+            if said:
+                return said
+    has_form = any("form" in no.facts for no in refusals)
+    is_unread = bool(wanted.field) or any(no.code in UNREAD_CODES for no in refusals)
+    return _say_form(context, wanted) if is_unread and not has_form else ""
+
+
+def _say_blank(
+    context: ReadingContext, asked: AskWithSheet, wanted: _UnfinishedOrder, blank: Blank
+) -> str:
+    """Say what may stand in a blank; "" if nothing that helps is known."""
+    if blank.text:
+        return _say_form_of_text(context, wanted.draft, blank)
+    order = _complete_order(context, asked, wanted, blank)
+    if order is None and not (wanted.typed or _takes_text(context, wanted.draft)):
+        return ""
+    return _say_missing(context.reader, blank, order)
+
+
+def _say_form_of_text(context: ReadingContext, draft: Draft, blank: Blank) -> str:
+    """Return the part of a form that takes a free text, if its other parts may be left out."""
+    reader, kind = context.reader, str(draft.kind)
+    form = reader.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form
+    head, pieces = parse_form(form)
+    one = next((piece for piece in pieces if piece.name == blank.name), None)
+    if one is None or not all(piece.is_optional for piece in pieces):
+        return ""
+    part = reader.voice.name_blanks(" ".join(filter(None, (head, one.lead, f"{{{one.name}}}"))))
+    return capitalise(
+        reader.say("answer.missing", field=Noun(""), choices="", form=code_span(part))
+    )
+
+
+def _takes_text(context: ReadingContext, draft: Draft) -> bool:
+    """Tell whether an order holds free text, which no example can hold."""
+    return "text" in context.game.kinds.orders[str(draft.kind)].field_namespaces.values()
+
+
+def _has_hint(refusal: Refusal) -> bool:
+    """Tell whether a refusal says what to write instead."""
+    return not {"example", "meant"}.isdisjoint(refusal.facts)
 
 
 def _read_given(
@@ -67,29 +114,33 @@ def _read_given(
 ) -> _UnfinishedOrder | None:
     """Read a text as a draft; None if no order is in it."""
     lines = read_lines(context.game, text, context.lexicon)
-    given = lines[0][1] if len(lines) == 1 else None
+    if len(lines) != 1:
+        return None
+    typed, given = read_plain_line(context.game, lines[0], context.lexicon)
+    line = strip_list_mark(typed)
     if isinstance(given, Order):
-        given = read_by_other_names(context, strip_list_mark(text.strip()), given) or given
+        given = read_by_other_names(context, line, given) or given
     if isinstance(given, Refusal) and not UNREAD_CODES.intersection(one.code for one in refusals):
-        given = improve_reading(context, lines[0][0], given)
+        given = improve_reading(context, typed, given)
     if isinstance(given, Refusal):
-        found = read_partial_line(context.game, strip_list_mark(text.strip()), context.lexicon)
+        found = read_partial_line(context.game, line, context.lexicon)
         return (
-            _UnfinishedOrder(found.draft, found.unread_field)
+            _UnfinishedOrder(
+                found.draft, found.unread_field, found.texts.get(found.unread_field, "").strip()
+            )
             if found is not None and given.code in UNREAD_CODES
             else None
         )
-    if not isinstance(given, Order):
-        return (
-            None
-            if given is None
-            else _UnfinishedOrder(given, _find_missing_field(context, given, refusals))
-        )
+    if isinstance(given, Draft):
+        missing = _find_missing_field(context, given, refusals)
+        return _UnfinishedOrder(given, missing, _find_unread_text(context, line, given))
     fields = given.model_dump(by_alias=True, exclude_defaults=True, exclude={KIND_FIELD})
     unknown = _find_unknown_field(fields, refusals)
+    value = fields.get(unknown)
     fields = {name: value for name, value in fields.items() if name != unknown}
     closed = tuple(name for name, value in fields.items() if isinstance(value, list | tuple | dict))
-    return _UnfinishedOrder(Draft(kind=given.kind, fields=fields, closed=closed), unknown)
+    draft = Draft(kind=given.kind, fields=fields, closed=closed)
+    return _UnfinishedOrder(draft, unknown, value if isinstance(value, str) else "")
 
 
 def _find_missing_field(context: ReadingContext, draft: Draft, refusals: Sequence[Refusal]) -> str:
@@ -100,47 +151,56 @@ def _find_missing_field(context: ReadingContext, draft: Draft, refusals: Sequenc
     return next((name for name in named if name in missing), "")
 
 
+def _find_unread_text(context: ReadingContext, line: str, draft: Draft) -> str:
+    """Return the typed text of a field that a draft lacks, since it can't be read; "" if none."""
+    found = read_partial_line(context.game, line, context.lexicon)
+    texts = found.texts if found is not None else {}
+    return next((one.strip() for name, one in texts.items() if name not in draft.fields), "")
+
+
 def _find_unknown_field(fields: Mapping[str, Any], refusals: Sequence[Refusal]) -> str:
     """Return the field whose value a refusal says is unknown; "" if none."""
     nowhere = [value for one in refusals if "UNKNOWN" in one.code for value in one.facts.values()]
     return next((name for name, value in fields.items() if value in nowhere), "")
 
 
-def _say_form(context: ReadingContext, draft: Draft) -> str:
-    """Return the form of an order with an example."""
-    one = find_example(context, str(draft.kind))
-    if one is None:
-        return ""
-    reader = context.reader
-    form = reader.lexicon.forms.get(one.kind) or one.form or one.kind
-    facts = {"form": reader.voice.name_blanks(form), "example": reader.write_example(one)}
+def _say_form(context: ReadingContext, wanted: _UnfinishedOrder) -> str:
+    """Return the form of an order; with an example, if nothing but its first words was typed."""
+    reader, kind = context.reader, str(wanted.draft.kind)
+    form = reader.lexicon.forms.get(kind) or context.game.kinds.orders[kind].form or kind
+    facts = {"form": reader.voice.name_blanks(form)}
+    is_bare = not wanted.typed and not wanted.draft.fields
+    one = find_example(context, kind) if is_bare else None
+    if one is not None:
+        facts["example"] = reader.write_example(one)
     return reader.say("refusal.ORDER_UNREAD", given="", **facts)
 
 
 def _complete_order(
-    context: ReadingContext, ask: Ask | None, sheet: Sequence[Order], draft: Draft, blank: Blank
+    context: ReadingContext, asked: AskWithSheet, wanted: _UnfinishedOrder, blank: Blank
 ) -> Order | None:
-    """Return the first order that completes a draft and is accepted; None if there is none."""
-    filled = (
-        parse_draft(context.game, fill_blank(draft, blank, one)) for one in possible_answers(blank)
+    """Return an order that completes a draft; of a typed name only with one that is like it."""
+    if not wanted.typed:
+        answers = fill_with_answers(wanted.draft, blank)
+        return complete_draft(context, *asked, wanted.draft, answers)
+    order_type = context.game.kinds.orders[str(wanted.draft.kind)]
+    is_loose = NameField.of(order_type, blank.name, context.lexicon).is_loose
+    if is_loose and any(letter.isdecimal() for letter in wanted.typed):
+        return None
+    near = (
+        complete_draft(context, *asked, fill_blank(wanted.draft, blank, (one.id,)))
+        for one in near_choices(context, blank, wanted.typed)
     )
-    alone = (one for one in islice(filled, MAX_ORDERS_TRIED) if isinstance(one, Order))
-    further = islice(
-        iterate_orders(context.game, context.view, ask, sheet, draft), MAX_ORDERS_TRIED
-    )
-    found = (
-        one
-        for one in context.deadline.while_open(chain(alone, further))
-        if context.reader.check_order(ask, one, sheet).is_accepted
-    )
-    return next(found, None)
+    return next(filter(None, near), None)
 
 
-def _say_missing(reader: Reader, blank: Blank, order: Order) -> str:
+def _say_missing(reader: Reader, blank: Blank, order: Order | None) -> str:
+    """Name the choices of a blank, and an order if there is one."""
     field = reader.voice.known_noun(f"blank.{blank.name}") or Noun(blank.name.replace("_", " "))
-    form = code_span(write_brief(reader, order))
+    form = code_span(write_brief(reader, order)) if order is not None else ""
+    key = "answer.missing" if form else "answer.choices"
     choices = _choices_in_words(reader, blank)
-    return capitalise(reader.say("answer.missing", field=field, choices=choices, form=form))
+    return capitalise(reader.say(key, field=field, choices=choices, form=form))
 
 
 def _choices_in_words(reader: Reader, blank: Blank) -> str:

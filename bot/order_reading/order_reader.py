@@ -3,18 +3,27 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
 from bot.game_types import GameType
 from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader
 from bot.order_reading.hindrances import find_hindrance, find_other_hindrance
-from bot.order_reading.likely_meanings import nearest_line
 from bot.order_reading.line_mending import (
     fill_only_name,
     find_example,
     is_bare_order,
     mend_line,
     read_by_only_name,
+)
+from bot.order_reading.meanings.likely_meanings import nearest_line, say_alternatives
+from bot.order_reading.meanings.near_orders import MAX_NEAR_NAMES, list_near_orders, near_choices
+from bot.order_reading.meanings.slips import rank_names
+from bot.order_reading.meanings.typed_order_lines import (
+    ReadLine,
+    may_read_better,
+    read_plain_line,
+    read_typed_lines,
 )
 from bot.order_reading.name_candidates import (
     fill_single_choice,
@@ -23,18 +32,15 @@ from bot.order_reading.name_candidates import (
 )
 from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
-from bot.order_reading.spelling import NameField, closest_names, nearest_names
+from bot.order_reading.spelling import NameField
 from engine.core.notation.line_reader import (
     PartialOrder,
-    read_lines,
+    read_line,
     read_partial_line,
     strip_list_mark,
 )
-from engine.core.protocol.drafts import find_faulty_fields
-from engine.core.protocol.game import Blank
+from engine.core.protocol.drafts import PAIR_SEPARATOR, find_faulty_fields
 from engine.core.protocol.values import Draft, Order, Refusal
-
-ReadLine = tuple[str, Order | Draft | Refusal]
 
 
 def read_order_text(context: ReadingContext, text: str) -> list[ReadLine]:
@@ -42,7 +48,7 @@ def read_order_text(context: ReadingContext, text: str) -> list[ReadLine]:
 
     After the deadline, lines are read without suggestions.
     """
-    lines = read_lines(context.game, text, context.lexicon)
+    lines = read_typed_lines(context.game, text, context.lexicon)
     return [(line, correct_line(context, line, one)) for line, one in lines]
 
 
@@ -74,6 +80,9 @@ def correct_line(
     After the deadline of the text, it is what was read, without names that are only similar.
     """
     context.deadline.start_line()
+    if may_read_better(given) and not context.deadline.is_over:
+        read = read_line(context.game, strip_list_mark(line), context.lexicon)
+        line, given = read_plain_line(context.game, (line, read), context.lexicon)
     if context.deadline.is_over:
         return _without_guesses(context, strip_list_mark(line), given)
     return improve_reading(context, line, given)
@@ -97,7 +106,7 @@ def improve_reading(
         return refusal or _explain_missing_words(context, strip_list_mark(line), given) or given
     if given.code == "ORDER_UNKNOWN":
         near = nearest_line(context, strip_list_mark(line))
-        return _with_near_spelling(given, near) if near else given
+        return _with_facts(given, near=near) if near else given
     if given.code in {"NAME_UNKNOWN", "ORDER_UNREAD"}:
         found = read_partial_line(context.game, strip_list_mark(line), context.lexicon)
         given = _with_own_form(context, given, found)
@@ -170,7 +179,7 @@ def _mend_unread_line(
     """
     typed, unknown = str(given.facts["given"]), given.code == "NAME_UNKNOWN"
     if found is not None and unknown:
-        blank = find_field_blank(context, found.draft, found.unread_field)
+        blank = context.find_field_blank(found.draft, found.unread_field)
         meant = read_by_only_name(context, line, typed, found, blank) or read_by_owned_name(
             context, line, found, found.unread_field
         )
@@ -178,15 +187,27 @@ def _mend_unread_line(
             return (
                 find_other_hindrance(context, meant) or fill_single_choice(context, meant) or meant
             )
-    refusal = _with_near_spelling(given, _legal_names(context, line, given)) if unknown else given
     kind = str(found.draft.kind) if found is not None else ""
-    if kind and (not unknown or " " in typed):
-        right = mend_line(context, line)
-        if right is not None:
-            return _form_refusal(context, typed, right.order.kind, right.order)
-        if not refusal.facts.get("near"):
-            return _form_refusal(context, typed, kind, find_example(context, kind))
-    return refusal
+    right = mend_line(context, line) if kind and (not unknown or " " in typed) else None
+    if right is not None and right.is_same:
+        return _form_refusal(context, typed, right.order.kind, right.order)
+    if not unknown:
+        return _form_refusal(context, typed, kind) if kind else given
+    lines = _list_near_lines(context, line, found, given) if found is not None else []
+    if lines:
+        return _with_facts(given, near="", meant=say_alternatives(context.reader, lines))
+    if right is not None:
+        return _form_refusal(context, typed, kind)
+    return _with_facts(given, near=_near_names(context, found, given))
+
+
+def _list_near_lines(
+    context: ReadingContext, line: str, found: PartialOrder, given: Refusal
+) -> list[str]:
+    """Return the lines that may be meant by one with an unknown name, as they can be sent."""
+    near = list_near_orders(context, line, found, given)
+    written = (write_brief(context.reader, one) for one in near)
+    return list(islice(dict.fromkeys(written), MAX_NEAR_NAMES))
 
 
 def _explain_missing_words(context: ReadingContext, line: str, given: Draft) -> Refusal | None:
@@ -220,39 +241,22 @@ def hindrance_besides_name(
     return find_hindrance(context, draft, wrong, str(given.facts["given"]))
 
 
-def _with_near_spelling(given: Refusal, spelling: str) -> Refusal:
-    return given.model_copy(update={"facts": {**given.facts, "near": spelling}})
+def _with_facts(given: Refusal, **facts: str) -> Refusal:
+    return given.model_copy(update={"facts": {**given.facts, **facts}})
 
 
-def _legal_names(context: ReadingContext, line: str, given: Refusal) -> str:
-    """Return the legal names for the field that couldn't be read, nearest first.
+def _near_names(context: ReadingContext, found: PartialOrder | None, given: Refusal) -> str:
+    """Return the legal names that are like an unknown one, the nearest first.
 
     In a field of numbers and names, and where the order can't be given now, any known name will do.
     """
-    found = read_partial_line(context.game, strip_list_mark(line), context.lexicon)
-    typed, near_it = str(given.facts["given"]), str(given.facts["near"]).split(", ")
-    old = ", ".join(closest_names(typed, near_it))
-    if found is None or found.draft.kind is None:
-        return old
-    order = context.game.kinds.orders[found.draft.kind]
+    typed, known = str(given.facts["given"]), str(given.facts["near"]).split(", ")
+    blank = context.find_field_blank(found.draft, found.unread_field) if found else None
+    if found is None or blank is None:
+        return ", ".join(rank_names(typed, known))
+    order = context.game.kinds.orders[str(found.draft.kind)]
     field = NameField.of(order, found.unread_field, context.lexicon)
-    blank = find_field_blank(context, found.draft, found.unread_field)
-    if blank is None:
-        return old
-    close = nearest_names(context.reader.plain_voice, blank, field, typed)
-    return close or (old if field.is_loose else "")
-
-
-def find_field_blank(context: ReadingContext, draft: Draft, field: str) -> Blank | None:
-    """Return the blank of a field, in the first ask that takes such an order.
-
-    If the other fields leave no choice, they are ignored.
-    """
-    for ask, sheet in context.asks:
-        if ask is not None and draft.kind in context.kinds_of(ask, sheet):
-            found = context.find_blank(ask, sheet, draft, field)
-            bare = Draft(kind=draft.kind)
-            lost = found is None or found.is_unanswerable
-            return context.find_blank(ask, sheet, bare, field) if lost else found
-    ask, sheet = context.asks[0]
-    return context.find_blank(ask, sheet, draft, field)
+    if field.is_loose:
+        return ", ".join(rank_names(typed, known))
+    near = near_choices(context, blank, typed)
+    return ", ".join(PAIR_SEPARATOR.join(field.spell_choice(one)) for one in near)

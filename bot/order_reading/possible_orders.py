@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
-from bot.order_reading.line_mending import find_example, is_bare_order
+from bot.order_reading.line_mending import find_example, holds_any_text, is_bare_order
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.notation.line_reader import read_line
 from engine.core.notation.order_forms import match_forms
@@ -86,7 +86,8 @@ def write_example(reader: Reader, seat_ask: SeatAsk) -> str:
     accepted = (
         one
         for one in islice(every, MAX_ORDERS_TRIED)
-        if not is_bare_order(one) and reader.check_order(seat_ask.ask, one, sheet).is_accepted
+        if not (is_bare_order(one) or holds_any_text(one))
+        and reader.check_order(seat_ask.ask, one, sheet).is_accepted
     )
     found = next(accepted, None)
     return "" if found is None else write_brief(reader, found)

@@ -136,6 +136,20 @@ class ReadingContext:
         choices = self.reader.seat_view.first_choices
         return choices.find_blank(self.game, ask, tuple(sheet), draft, field)
 
+    def find_field_blank(self, draft: Draft, field: str) -> Blank | None:
+        """Return the blank of a field, in the first ask that takes such an order.
+
+        If the other fields leave no choice, they are ignored.
+        """
+        for ask, sheet in self.asks:
+            if ask is not None and draft.kind in self.kinds_of(ask, sheet):
+                found = self.find_blank(ask, sheet, draft, field)
+                is_lost = found is None or found.is_unanswerable
+                bare = Draft(kind=draft.kind)
+                return self.find_blank(ask, sheet, bare, field) if is_lost else found
+        ask, sheet = self.asks[0]
+        return self.find_blank(ask, sheet, draft, field)
+
     def may_be_given(self, order: Order | Draft) -> bool:
         """Tell whether an order would be accepted now."""
         return any(

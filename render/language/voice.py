@@ -24,7 +24,7 @@ NONE_CASE: Final = "none"
 OTHER_CASE: Final = "other"
 READER_FACT: Final = "reader"
 CAPITAL_FORM: Final = "Cap"
-CODE_FACTS: Final = ("apart", "example", "form", "whole")
+CODE_FACTS: Final = ("apart", "example", "form", "meant", "whole")
 """Facts that are code, with or without the backticks around it; Markdown is not escaped there."""
 BACKTICK, BACKTICK_STAND_IN = "`", "\u02cb"
 """Nothing can be escaped between backticks, so that another sign stands for one there."""

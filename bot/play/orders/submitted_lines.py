@@ -13,10 +13,12 @@ from bot.games.state.seat_view import SeatView
 from bot.games.work_placement import read_beside_loop
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
-from bot.order_reading.order_reader import LineCorrector, ReadLine
+from bot.order_reading.meanings.ending_forms import refuse_ready
+from bot.order_reading.meanings.typed_order_lines import ReadLine, read_typed_lines
+from bot.order_reading.order_reader import LineCorrector
 from bot.play.services import Services
 from bot.records import Person
-from engine.core.notation.line_reader import numbers_of_read_lines, read_lines, strip_list_mark
+from engine.core.notation.line_reader import numbers_of_read_lines, strip_list_mark
 from engine.core.protocol.values import Draft, Order, Refusal
 
 
@@ -37,7 +39,9 @@ class LineSender(NamedTuple):
 
 async def read_text(reader: Reader, text: str) -> Sequence[ReadLine]:
     """Read the lines of a text, without corrections."""
-    return await read_beside_loop(text, read_lines, reader.game_type.game, text, reader.lexicon)
+    return await read_beside_loop(
+        text, read_typed_lines, reader.game_type.game, text, reader.lexicon
+    )
 
 
 async def submit_lines(services: Services, sender: LineSender, lines: Sequence[ReadLine]) -> Reply:
@@ -94,7 +98,7 @@ def _refuse_command_word(reader: Reader, line: str, one: object) -> Refusal | No
     if word is None:
         return None
     if word.verb == "ready" and not any(seat_ask.ask.ready for seat_ask in reader.seat_view.asks):
-        return Refusal(code="READY_NOT_HERE", rule="S-ORDER-09")
+        return refuse_ready(reader) or Refusal(code="READY_NOT_HERE", rule="S-ORDER-09")
     button = f"button.{word.verb}"
     return uploads.command_word_refusal(
         strip_list_mark(line), reader.say(button) if reader.voice.has_words(button) else ""

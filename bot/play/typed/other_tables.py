@@ -7,13 +7,14 @@ from typing import Final, NamedTuple, Self
 
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines
-from bot.order_reading.order_reader import ReadLine, correct_line
+from bot.order_reading.meanings.typed_order_lines import ReadLine, read_typed_lines
+from bot.order_reading.order_reader import correct_line
 from bot.order_reading.reading_context import ReadingContext, asks_with_sheets
 from bot.play.orders.submitted_lines import read_text
 from bot.play.tables.meant_table import FindRefusals, TableMatch, no_refusals, refuse_if_in_doubt
 from bot.play.tables.table_reader import look_at_table, peek_at_table
 from bot.play.typed.typed_message import TypedMessage
-from engine.core.notation.line_reader import read_lines, read_partial_line, strip_list_mark
+from engine.core.notation.line_reader import read_partial_line, strip_list_mark
 from engine.core.protocol.order_validation import plays_at_once
 from engine.core.protocol.values import Order, Refusal
 
@@ -33,7 +34,7 @@ class TableReading:
     @classmethod
     def at_table(cls, reader: Reader, text: str) -> Self:
         """Read a text at a table."""
-        lines = read_lines(reader.game_type.game, text, reader.lexicon)
+        lines = read_typed_lines(reader.game_type.game, text, reader.lexicon)
         sealed = any(seat_ask.ask.group for seat_ask in reader.seat_view.asks)
         context, count = ReadingContext.to_read(reader), len(lines) if sealed else 1
         helped = [(line, correct_line(context, line, one)) for line, one in lines[:count]]

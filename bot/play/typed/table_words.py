@@ -6,9 +6,11 @@ from typing import Final
 from bot.cards.answer_lines import MAX_REPEATED_LENGTH
 from bot.cards.turn import clip_text
 from bot.cards.unfinished_order_question import unfinished_order_card
+from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines, uploads
+from bot.order_reading.meanings.ending_forms import refuse_ready
 from bot.play.answer import Answer, answer_posts
 from bot.play.answers.card_answers import (
     card_answer,
@@ -57,8 +59,12 @@ async def show_sheets(message: TypedMessage, reader: Reader, rest: str) -> Answe
 
 
 async def say_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
-    """Close the first window that may be closed early."""
+    """Close the first window that may be closed early; where there is none, say what ends it."""
     del rest
+    refusal = refuse_ready(reader)
+    if refusal is not None:
+        seat_view = reader.seat_view
+        raise RefusedError((refusal,), seat_view.key, seat_view.players)
     seat_ask = next(
         (one for one in reader.seat_view.asks if one.ask.ready and not one.is_ready), None
     )

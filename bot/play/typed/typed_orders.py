@@ -2,7 +2,8 @@
 
 from bot.games.refusals import RefusedError
 from bot.games.work_placement import read_beside_loop
-from bot.order_reading import likely_meanings, typed_lines, uploads
+from bot.order_reading import typed_lines, uploads
+from bot.order_reading.meanings import likely_meanings
 from bot.order_reading.reading_context import ReadingContext
 from bot.play import last_refusal
 from bot.play.answer import Answer

@@ -43,7 +43,7 @@ def test_one_order_that_stands_is_repeated_with_its_place(language: str) -> None
     ("language", "given", "said"),
     [
         ("en", "bid", "Amount: 0\u20135; for instance `bid 0`."),
-        ("en", "whisper", 'To: Bo; for instance `whisper Bo "text"`.'),
+        ("en", "whisper", "To: Bo."),
         ("fr", "bid", "Le amount\u202f: 0\u20135\u202f; par exemple `bid 0`."),
     ],
 )

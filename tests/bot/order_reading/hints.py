@@ -8,13 +8,14 @@ from bot.cards.answer_lines import answer_lines
 from bot.games.replies import LineResult, Reply
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines
-from bot.order_reading.likely_meanings import say_likely_meanings
-from bot.order_reading.order_reader import ReadLine, read_order_text
-from bot.order_reading.possible_orders import explain_order
+from bot.order_reading.meanings.likely_meanings import say_likely_meanings
+from bot.order_reading.meanings.typed_order_lines import ReadLine
+from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.protocol.values import Refusal, Verdict
 
 CODE: Final = re.compile(r"`([^`]+)`")
+FIELD: Final = re.compile("<[^>]+>|\u2039[^\u203a]+\u203a")
 CONFIRMED_CODES: Final = {"CONFIRM_NEEDED", "RESIGN_CONFIRM"}
 """The refusals that ask to confirm an order that can't be taken back."""
 
@@ -33,7 +34,7 @@ def read_and_judge(reader: Reader, text: str) -> list[tuple[ReadLine, Verdict]]:
 
 
 def write_answers(reader: Reader, text: str) -> Iterator[str]:
-    """Yield what is answered to a line alone and to the same line among others; help, too."""
+    """Yield what is answered to a line alone and to the same line among others."""
     found = read_and_judge(reader, text)
     if typed_lines.is_no_order([line for line, _ in found]):
         yield say_likely_meanings(ReadingContext.to_read(reader), text)
@@ -43,7 +44,6 @@ def write_answers(reader: Reader, text: str) -> Iterator[str]:
     for results in (refused, refused * 2) if refused else ():
         seat = reader.seat or reader.seat_view.asks[0].ask.seat
         yield from answer_lines(reader, Reply(7, reader.seat_view.key, seat, None, results))
-    yield from explain_order(reader, text)
 
 
 def list_hints(reader: Reader, texts: Sequence[str], typed: str) -> Iterator[str]:
@@ -52,7 +52,7 @@ def list_hints(reader: Reader, texts: Sequence[str], typed: str) -> Iterator[str
     forms = {lexicon.forms.get(kind) or one.form or kind for kind, one in types.items()}
     blanks = {reader.voice.name_blanks(form) for form in forms if "{" in form}
     for hint in (found for text in texts for found in CODE.findall(text)):
-        is_form = hint in blanks or "\u2039" in hint
+        is_form = hint in blanks or FIELD.search(hint) is not None
         is_echo = hint.split() == typed.split()
         if not (is_form or is_echo or hint.startswith("/")):
             yield hint

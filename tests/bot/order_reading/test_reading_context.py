@@ -11,7 +11,7 @@ from bot.lab.bench.lines.mid_game import MID_GAMES, make_mid_game_reader
 from bot.lab.bench.lines.typed_texts import list_typed_texts
 from bot.messages.reader import Reader
 from bot.order_reading import reading_context
-from bot.order_reading.likely_meanings import say_likely_meanings
+from bot.order_reading.meanings.likely_meanings import say_likely_meanings
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import Deadline, ReadingContext
 from engine.core.notation.line_reader import read_lines

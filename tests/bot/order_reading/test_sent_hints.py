@@ -12,7 +12,7 @@ from bot.cards.sheet import sheet_cards
 from bot.cards.turn import turn_card
 from bot.game_types import GAME_TYPES, GameType
 from bot.messages.reader import Reader
-from bot.order_reading.possible_orders import say_possible_orders
+from bot.order_reading.possible_orders import explain_order, say_possible_orders
 from engine.core.dice import Dice, make_seed
 from engine.core.match import start_match
 from engine.core.notation.line_reader import read_line
@@ -86,7 +86,8 @@ def test_every_hint_can_be_sent_as_it_stands(key: str, language: str) -> None:
             typed = mistype(reader.write_order(order), chance) if isinstance(order, Order) else ""
             if not typed or "\n" in typed:
                 continue
-            texts = [*write_answers(reader, typed), *say_possible_orders(reader)]
+            help_ = *explain_order(reader, typed), *say_possible_orders(reader)
+            texts = [*write_answers(reader, typed), *help_]
             for hint in list_hints(reader, texts, typed):
                 told[is_sendable(reader, hint)] += 1
                 assert is_sendable(reader, hint), (seed, typed, hint)

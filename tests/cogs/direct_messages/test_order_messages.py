@@ -22,11 +22,12 @@ async def test_many_lines_are_answered_line_by_line(bot: RunningBot) -> None:
     game = await bot.open_table("toy")
     guard = (await read_hand(bot, game))[0]
     answer = await write_and_read(
-        bot, f"1. bid 3\n\n// a note\n2) bid 9\npost {guard} > nord\nbidd 4"
+        bot, f"1. bid 3\n\n// a note\n2) bid 9\npost {guard} > nrth\nbidd 4"
     )
     assert "Noted: one order (line 1)." in answer
     assert "Line 4 is not taken:** `2) bid 9`. bid twice." in answer
-    assert "Did you mean north?" in answer
+    assert "Did you mean `post " in answer
+    assert "> north`?" in answer
     assert [one.kind for one in await read_sheet(bot, game)] == ["bid"]
 
 

@@ -34,13 +34,14 @@ async def test_a_side_is_named_while_it_may_not_pick(bot: RunningBot) -> None:
     game = await bot.open_table(KEY, names=("Ada", "Bo"))
     first = "Ada" if (await read_view(bot, game)).me.may_pick else "Bo"
     last = "Bo" if first == "Ada" else "Ada"
+    names = {"name": "name", "capital": "name of the capital", "ruler": "name of the Ruler"}
     for name in (last, first):
         if name == first:
             await write_and_read_last(bot, "side special ironblooded", name)
         assert "Set up your side" in await write_and_read_last(bot, "help", name)
         for given in ("name", "capital", "ruler", "name"):
             form = await write_and_read_last(bot, "side", name)
-            assert f'for instance `side {given} "text"`' in form
+            assert f"or instance `side {given} <{names[given]}>`" in form
             await write_and_read_last(bot, f"side {given} Halls of {name}", name)
 
 

@@ -86,7 +86,7 @@ async def test_lines_for_a_sheet_are_taken_around_refused_ones(bot: RunningBot, 
     assert [one.kind for one in await sheet_of(bot, game)] == ["move", "tactic"]
     assert refused_lines(answer) == [2, 3, 5]
     assert "Did you mean `move all from 006.007 to 006.008`?" in answer
-    assert "Did you mean Wall of Steel?" in answer
+    assert "Did you mean `tactic Wall of Steel at default as defense`?" in answer
     assert "\u201cWe ride!\u201d" in answer
     assert "\u201cAnd on!\u201d" in answer
 
@@ -140,7 +140,7 @@ async def test_lines_of_which_none_is_an_order_are_refused_one_by_one(bot: Runni
     await open_staged_city_table(bot, CITY)
     answer = await send(bot, 0, "bild farm\nxyzzy\nbuidl market", "message")
     assert refused_lines(answer) == [1, 2, 3]
-    assert answer.count("Did you mean `build Farming Village`?") == 2
+    assert answer.count("Did you mean `build Farming Village`?") == 1
 
 
 async def test_once_the_game_is_over_the_lines_behind_are_left_aside(bot: RunningBot) -> None:

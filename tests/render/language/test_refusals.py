@@ -39,7 +39,7 @@ SAMPLES: dict[str, tuple[str | int, ...]] = {
     "hp": (1, 4), "item": ("market#2", "archers", "watchtower#1/1"),
     "kind": ("troop", "mercenary", "bild"), "letters": (65536,), "limit": (0, 4), "lines": (500,),
     "max": (1, 3), "merc": ("spy#1", "architect", "master_builder#2"),
-    "mode": ("short", "full", "2v2"), "most": (500,),
+    "meant": ("`build Market`",), "mode": ("short", "full", "2v2"), "most": (500,),
     "name": ("market", "archers", "upgrade/store", "university"),
     "near": ("", "Market, Tavern"), "needed": ("build", "attack", "regroup", "build,regroup"),
     "phase": ("build", "attack", "regroup"), "place": (3,), "player": (0, 3), "rival": (2,),

@@ -28,7 +28,7 @@ from bot.lab.bench.lines.typed_texts import list_typed_texts
 from bot.lab.bench.measuring import Figure, without_garbage_collection
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines
-from bot.order_reading.likely_meanings import say_likely_meanings
+from bot.order_reading.meanings.likely_meanings import say_likely_meanings
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import CommandWord

@@ -1,0 +1,1 @@
+"""What a line may mean that can't be read as it stands."""

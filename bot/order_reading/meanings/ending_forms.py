@@ -1,0 +1,23 @@
+"""What ends a phase where there is no Ready: the order that the game marks so."""
+
+from bot.games.refusals import make_refusal
+from bot.messages.reader import Reader
+from bot.order_reading.reading_context import ReadingContext
+from engine.core.protocol.values import Refusal
+
+
+def refuse_ready(reader: Reader) -> Refusal | None:
+    """Return the refusal of Ready where orders play at once, with what ends the phase instead.
+
+    None if a window may be closed, or nothing is asked.
+    """
+    asks = reader.seat_view.asks
+    if not asks or any(one.ask.ready for one in asks):
+        return None
+    context = ReadingContext.to_help(reader)
+    types, forms = context.game.kinds.orders, context.lexicon.forms
+    ending = (kind for kind in context.listed_kinds if types[kind].ends_phase)
+    form = next((forms.get(kind) or types[kind].form for kind in ending), "")
+    if not form:
+        return Refusal(code="READY_NOT_HERE", rule="S-ORDER-09")
+    return make_refusal("READY_BY_ORDER", form=form)

@@ -1,0 +1,70 @@
+"""The positions in which the typed lines of `typed_lines/` are read; Ada has seat 1."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from bot.game_types import GAME_TYPES
+from bot.messages.reader import Reader
+from engine.core.dice import Dice, make_seed
+from engine.core.match import Match
+from tests.bot.cards.table_views import make_reader
+from tests.cogs.staged_table import WAR_SIDES
+from tests.engine.valhalla.world import stage_world
+
+NAMES: Final = {1: "Ada", 2: "Ben", 3: "Cl\u00e9o"}
+CITY: Final[dict[str, Any]] = {
+    "seats": {
+        1: {
+            "buildings": ["hill_village", "war_camp"],
+            "units": {"war_camp/1": "archers"},
+            "hand": [
+                "farming_village", "farming_village", "mill_village", "market", "spearmen", "spy",
+            ],
+        },
+        2: {"buildings": ["palisade"]},
+        3: {},
+    },
+    "round": 3,
+    "pools": {"gold": 6, "build": 2},
+}  # fmt: skip
+TWO_ALIKE: Final[dict[str, Any]] = {
+    **CITY,
+    "seats": {**CITY["seats"], 1: {"hand": ["farming_village", "farming_village"]}},
+}
+WON_WAR: Final[dict[str, Any]] = {
+    **CITY,
+    "phase": "attack",
+    "war": {"target": 2, "troops": ["archers#1"], "attack": 9, "score": 9, "choice": "raze"},
+}
+
+
+def _stage_city(given: Mapping[str, Any]) -> Match[Any, Any]:
+    game = GAME_TYPES["capital"].game
+    return Match(game, game.stage(given), Dice(make_seed("typed lines"), "lines"))
+
+
+def _stage_war() -> Match[Any, Any]:
+    state = stage_world(WAR_SIDES, size=(20, 20))
+    return Match(GAME_TYPES["valhalla"].game, state, Dice(make_seed("typed lines"), "lines"))
+
+
+POSITIONS: Final[Mapping[str, Mapping[str, Callable[[], Match[Any, Any]]]]] = {
+    "capital": {
+        "build": lambda: _stage_city(CITY),
+        "two alike": lambda: _stage_city(TWO_ALIKE),
+        "attack": lambda: _stage_city({**CITY, "phase": "attack"}),
+        "raze": lambda: _stage_city(WON_WAR),
+        "regroup": lambda: _stage_city({**CITY, "phase": "regroup"}),
+    },
+    "valhalla": {"war": _stage_war},
+}
+"""By game and name."""
+
+
+@cache
+def make_positioned_reader(key: str, position: str, language: str) -> Reader:
+    """Return Ada's reader in a position."""
+    match = POSITIONS[key][position]()
+    names = {seat: name for seat, name in NAMES.items() if key == "capital" or seat < 3}
+    return make_reader(GAME_TYPES[key], match, 1, language, names=names)
