@@ -152,5 +152,5 @@ async def _choose_reason(tx: Transaction, state: ReaderState, row: GameRow | Non
     if state.card is not None:
         return "turn.spent"
     windows = await tx.windows.of_branch(row.id, row.branch)
-    is_asked = any(one.open and one.ask.clock and one.ask.seat == state.seat for one in windows)
+    is_asked = any(one.open and one.ask.has_card and one.ask.seat == state.seat for one in windows)
     return "turn.closed" if is_asked else "turn.nothing"

@@ -111,6 +111,8 @@ def _seat_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterat
         ]
         facts = {"n": str(one.seat), "seat": int(one.seat), "brought": ", ".join(values)}
         yield voice.say("letter.opening.seat", **facts)
+    if table.find_seat(KEEPER) is not None:
+        yield voice.say("lobby.keeper", seat=int(KEEPER))
 
 
 def _setting_lines(table: LetterTable, game_type: GameType, voice: Voice) -> Iterator[str]:

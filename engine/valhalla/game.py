@@ -68,7 +68,7 @@ def ids_needing_words() -> Mapping[str, tuple[str, ...]]:
     """Return the ids that need words, by the namespace of their words."""
     powers = sorted({power for known in unit_tables().casters.values() for power in known})
     return {
-        "ask": ("side", "pick", "orders", "respond", "parley"),
+        "ask": ("side", "pick", "orders", "respond", "parley", "petition"),
         "blank": tuple(sorted(_order_fields())),
         "boon": tuple(favor_tables().boons),
         "building": tuple(city_tables().buildings),

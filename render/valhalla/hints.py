@@ -7,9 +7,11 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.unit_tables import CLASSES
+from engine.valhalla.orders.game_master import petition_ask_id
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.treasury_outlook import forecast_treasury
 from engine.valhalla.view import OwnSide, View
+from render.language.grammar import Noun
 from render.language.voice import Voice
 from render.valhalla.status_page import write_brief
 from render.valhalla.words.battle_forecasts import forecast_battles
@@ -26,7 +28,8 @@ NAME_FORMS: Final = {"en": "side name …", "fr": "empire nom …"}
 
 def write_hint(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> str:
     """Write in a line or two what to do now; "" where the ask needs no hint."""
-    return "\n".join(_hint_lines(voice, view, ask, sheet))
+    describe = _describe_petition if view.keeper else _hint_lines
+    return "\n".join(describe(voice, view, ask, sheet))
 
 
 def is_answered(view: View, ask: Ask) -> bool:
@@ -51,6 +54,15 @@ def _hint_lines(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> I
             yield voice.say("hint.first")
     elif ask.kind in {"respond", "parley"}:
         yield from _describe_attack(voice, view, ask, sheet)
+
+
+def _describe_petition(voice: Voice, view: View, ask: Ask, _: Sequence[Order]) -> Iterator[str]:
+    """Say who asks the game master for what, and how much favor that side has (V-10.1-33)."""
+    favor = {one.seat: one.favor for one in view.own_sides}
+    for seat, petition in view.petitions:
+        if ask.id == petition_ask_id(petition.id):
+            text = voice.clean_typed_text(petition.text)
+            yield voice.say("hint.petition", seat=seat, text=Noun(text), favor=favor.get(seat, 0))
 
 
 def _describe_attack(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Tables that begin with a position given by the test."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -27,12 +28,19 @@ async def open_staged_city_table(
 
 
 async def _laid(bot: RunningBot, key: str, state: Any, names: Sequence[str]) -> int:
+    with staged_setup(bot, key, state):
+        return await bot.open_table(key, names=names)
+
+
+@contextmanager
+def staged_setup(bot: RunningBot, key: str, state: Any) -> Iterator[None]:
+    """Let games of a kind begin with a position."""
     game_types: Any = bot.services.game_types
     game_type = game_types[key]
     game = replace(game_type.game, setup=lambda *_: Step(state, (), reveals=False))
     game_types[key] = replace(game_type, game=game)
     try:
-        return await bot.open_table(key, names=names)
+        yield
     finally:
         game_types[key] = game_type
 

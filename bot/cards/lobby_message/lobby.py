@@ -112,8 +112,9 @@ def _seat_lines(lobby_view: LobbyView) -> Iterator[str]:
     )
     if summary.keeper is not None:
         yield lobby_view.say("lobby.keeper", seat=summary.keeper.seat)
-    elif summary.wants_keeper:
-        yield lobby_view.say("lobby.keeper.open")
+    elif summary.has_keeper_seat:
+        key = "lobby.keeper.open" if summary.wants_keeper else "lobby.keeper.free"
+        yield lobby_view.say(key)
 
 
 def _free_seat_lines(lobby_view: LobbyView, first: int, last: int) -> Iterator[str]:
@@ -221,7 +222,7 @@ def _seat_buttons(lobby_view: LobbyView) -> Iterator[Button]:
     summary = lobby_view.summary
     if summary.has_room:
         yield lobby_view.make_button("join", "lobby.join", style=_fill_style(summary))
-    if summary.wants_keeper and summary.keeper is None:
+    if summary.has_keeper_seat and summary.keeper is None:
         yield lobby_view.make_button("join", "lobby.join.keeper", "keeper")
     yield lobby_view.make_button("leave", "lobby.leave")
     brought = summary.entry_options()

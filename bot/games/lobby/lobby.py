@@ -105,12 +105,9 @@ class Lobby:
         *,
         keeper: bool = False,
     ) -> LobbySummary:
-        """Take the next seat, an AI's if all are taken, or the keeper's."""
+        """Take the next seat, an AI's if all are taken, or the keeper's: a player may change."""
         async with self._change(game, now) as table:
-            if table.seat_of(person):
-                raise table.make_refused_error(
-                    lobby_refusals.make_refusal("LOBBY_SEATED", lobby_refusals.SEATS_RULE)
-                )
+            lobby_changes.give_up_other_place(table, person, keeper=keeper)
             await table.load_person(person)
             if keeper:
                 lobby_changes.seat_keeper(table, person)

@@ -7,7 +7,6 @@ from pydantic import ValidationError
 
 from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, read_value
-from bot.games.lobby.lobby_summary import wants_keeper
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.people import people
 from bot.games.table_settings import TableSettings
@@ -40,11 +39,23 @@ def seat_person(table: LobbyTransaction, person: int) -> None:
 
 def seat_keeper(table: LobbyTransaction, person: int) -> None:
     summary = table.summary
-    if not summary.wants_keeper or summary.keeper is not None:
+    if not summary.has_keeper_seat or summary.keeper is not None:
         raise table.make_refused_error(
             lobby_refusals.make_refusal("LOBBY_NO_KEEPER", lobby_refusals.SEATS_RULE)
         )
     table.seats.append(SeatRow(game=table.row.id, seat=KEEPER, person=person, joined_at=table.now))
+
+
+def give_up_other_place(table: LobbyTransaction, person: int, *, keeper: bool) -> None:
+    """Take a person out of the other kind of place; refuse if they have this kind already."""
+    held = table.seat_of(person)
+    if held is None:
+        return
+    if (held.seat == KEEPER) is keeper:
+        raise table.make_refused_error(
+            lobby_refusals.make_refusal("LOBBY_SEATED", lobby_refusals.SEATS_RULE)
+        )
+    table.remove_seat(held)
 
 
 def find_last_machine(table: LobbyTransaction) -> SeatRow | None:
@@ -97,7 +108,7 @@ def change_setting(table: LobbyTransaction, name: str, text: str) -> tuple[str, 
         raise table.make_refused_error(refusal) from None
     if game:
         table.row = replace(table.row, settings=values_checked)
-        if not wants_keeper(table.summary.settings):
+        if not table.summary.has_keeper_seat:
             table.seats = table.players
     else:
         table.row = replace(table.row, table=values_checked)

@@ -62,8 +62,13 @@ class LobbySummary:
 
     @property
     def wants_keeper(self) -> bool:
-        """Return whether the game is played with a keeper."""
+        """Return whether the game is only played with a keeper."""
         return wants_keeper(self.settings)
+
+    @property
+    def has_keeper_seat(self) -> bool:
+        """Return whether somebody may be the keeper here, whether or not the game needs one."""
+        return self.wants_keeper or self.game_type.game.policies.view_without_keeper is not None
 
     @property
     def machines_to_add(self) -> int:

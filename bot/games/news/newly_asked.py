@@ -15,11 +15,11 @@ def find_newly_asked(step: StepInProgress, actor: Seat | None) -> dict[Seat, lis
         window, before = step.windows[key_of(ask)], step.snapshot.windows.get(key_of(ask))
         is_new = before is None or before.opened_at != window.opened_at
         is_resumed = before is not None and not before.open and ask.seat != actor
-        if ask.clock and window.open and (is_new or is_resumed):
+        if ask.has_card and window.open and (is_new or is_resumed):
             windows_by_seat.setdefault(ask.seat, []).append(window)
     for seat in _find_lapsed_seats(step) - set(windows_by_seat):
         own_windows = (
-            step.windows[key_of(ask)] for ask in step.asks if ask.seat == seat and ask.clock
+            step.windows[key_of(ask)] for ask in step.asks if ask.seat == seat and ask.has_card
         )
         windows_by_seat[seat] = [window for window in own_windows if window.open]
     return windows_by_seat

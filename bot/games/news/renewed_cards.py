@@ -22,7 +22,7 @@ def renew_cards(
     """Write a new card for each seat whose windows have changed."""
     windows_by_seat: dict[Seat, list[Window]] = {}
     for window in changed:
-        if window.ask.clock and window.open:
+        if window.ask.has_card and window.open:
             windows_by_seat.setdefault(window.ask.seat, []).append(window)
     moment = round(now.timestamp() * 1000)
     letters = []

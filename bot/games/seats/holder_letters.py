@@ -52,7 +52,7 @@ async def write_welcome(table: LobbyTransaction, row: SeatRow, old_name: str) ->
         facts_by_key["host.replace.missed"] = {"count": count, "most": max_misses}
     windows = await table.tx.windows.of_branch(game.id, game.branch)
     ask_ids = tuple(
-        one.ask.id for one in windows if one.open and one.ask.seat == row.seat and one.ask.clock
+        one.ask.id for one in windows if one.open and one.ask.seat == row.seat and one.ask.has_card
     )
     if not ask_ids:
         return [

@@ -46,6 +46,13 @@ class Ask(Model):
     ready: bool = True
     """Whether the seat may close it early with what is on the sheet."""
     known_to: Audience
+    is_announced: bool = False
+    """Whether a card tells the seat of it, though it has no window."""
+
+    @property
+    def has_card(self) -> bool:
+        """Whether a card tells the seat of it: it has a window, or is announced all the same."""
+        return bool(self.clock) or self.is_announced
 
 
 class Choice(Model):

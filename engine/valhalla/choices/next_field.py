@@ -13,6 +13,12 @@ from engine.core.protocol.values import Draft
 from engine.valhalla.checks import ANSWER_KINDS, PARLEY_KINDS, SETUP_KINDS
 from engine.valhalla.choices import BLANKS
 from engine.valhalla.choices.common import Fields, OrderInProgress, make_blank, make_choice
+from engine.valhalla.choices.game_master import (
+    MASTER_BLANKS,
+    MASTER_KIND,
+    DeedInProgress,
+    may_answer,
+)
 from engine.valhalla.choices.partial_answers import ANSWER_FIELDS, make_answer_blank
 from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.view import View
@@ -38,6 +44,8 @@ def options(
     view: View, ask: Ask | None, sheet: Sheet, draft: Draft, field: str | None = None
 ) -> Blank | None:
     """Return the next blank with its choices, or the blank of the field that is named."""
+    if view.keeper:
+        return _next_master_blank(view, ask, draft, field)
     me = view.me
     kinds = tuple(_allowed_kinds(view, ask))
     if draft.kind is None or field == KIND_FIELD:
@@ -63,6 +71,23 @@ def options(
         if found is None or (field is None and filled and not _may_grow(found, draft)):
             continue
         return found
+    return None
+
+
+def _next_master_blank(
+    view: View, ask: Ask | None, draft: Draft, field: str | None
+) -> Blank | None:
+    """Return the next blank of a game master's answer to a petition, or the one that is named."""
+    kinds = (MASTER_KIND,) if may_answer(view, ask) else ()
+    if draft.kind is None or field == KIND_FIELD:
+        return make_blank(KIND_FIELD, kinds)
+    if draft.kind not in kinds:
+        return None if field is not None else make_blank(KIND_FIELD, ())
+    deed = DeedInProgress(view, ask, _read_fields(draft))
+    for name, make in MASTER_BLANKS:
+        found = make(deed) if field in {None, name} else None
+        if found is not None and (field is not None or deed.fields.get(name) in {None, ""}):
+            return found
     return None
 
 

@@ -16,6 +16,7 @@ from engine.valhalla.events.favor import (
 from engine.valhalla.gods import boast_rules, boasts
 from engine.valhalla.gods.boasts import WeighedBoast
 from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.sides.side import Petition, Side
 
 BOAST_REASON = "boast"
 
@@ -89,17 +90,22 @@ def _lapse_petitions(work: ValhallaWork) -> None:
     """Remove the petitions that the keeper left unanswered (V-10.1-33)."""
     for side in work.state.sides:
         for one in side.petitions:
-            work.tell(
-                PetitionAnswered(
-                    audience=audience_of(side.seat, KEEPER),
-                    seat=side.seat,
-                    id=one.id,
-                    text=one.text,
-                    answer="lapsed",
-                    favor=side.favor,
-                )
-            )
-        side.petitions = ()
+            lapse_petition(work, side, one)
+
+
+def lapse_petition(work: ValhallaWork, side: Side, petition: Petition) -> None:
+    """Remove a petition unpaid, and tell who asked (V-10.1-33)."""
+    work.tell(
+        PetitionAnswered(
+            audience=audience_of(side.seat, KEEPER),
+            seat=side.seat,
+            id=petition.id,
+            text=petition.text,
+            answer="lapsed",
+            favor=side.favor,
+        )
+    )
+    side.petitions = tuple(one for one in side.petitions if one.id != petition.id)
 
 
 def give_special_favor(work: ValhallaWork) -> None:

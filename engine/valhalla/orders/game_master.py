@@ -69,4 +69,9 @@ class MasterDeed(ValhallaOrder):
         return True
 
 
+def petition_ask_id(number: int) -> str:
+    """Return the id of the game master's ask about a petition."""
+    return f"petition.{number}"
+
+
 GAME_MASTER_ORDERS = (Resign, MasterDeed)

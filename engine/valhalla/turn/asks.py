@@ -1,12 +1,13 @@
 """The open asks, and the sides that still play.
 
-Rules: V-5.1-06, V-5.2-03, V-6.3-06, V-6.1-05, V-11.1-05, V-11.2-25, V-1-19, V-13-07.
+Rules: V-5.1-06, V-5.2-03, V-6.3-06, V-6.1-05, V-11.1-05, V-11.2-25, V-1-19, V-13-07, V-10.1-33.
 """
 
 from collections.abc import Iterator
 
 from engine.core.protocol.game import Ask, Outcome
-from engine.core.protocol.values import EVERYONE, Seat, audience_of
+from engine.core.protocol.values import EVERYONE, KEEPER, Seat, audience_of
+from engine.valhalla.orders.game_master import petition_ask_id
 from engine.valhalla.state import State
 
 
@@ -16,9 +17,9 @@ def asks(state: State) -> tuple[Ask, ...]:
         return ()
     if state.phase == "setup":
         return tuple(_setup_asks(state))
-    if state.phase in {"answers", "parleys"}:
-        return tuple(_response_asks(state))
-    return tuple(_order_asks(state))
+    is_answered = state.phase in {"answers", "parleys"}
+    of_sides = _response_asks(state) if is_answered else _order_asks(state)
+    return (*of_sides, *_petition_asks(state))
 
 
 def _setup_asks(state: State) -> Iterator[Ask]:
@@ -77,6 +78,21 @@ def _response_asks(state: State) -> Iterator[Ask]:
                 clock="parley_hours" if is_parley else "response_hours",
                 group=f"{state.phase}.{turn.seat}.{number}",
                 known_to=audience_of(seat),
+            )
+
+
+def _petition_asks(state: State) -> Iterator[Ask]:
+    """Yield an ask for each side's oldest petition, which nobody waits for (V-10.1-33)."""
+    for side in state.sides:
+        for petition in () if side.ended else side.petitions[:1]:
+            yield Ask(
+                id=petition_ask_id(petition.id),
+                seat=KEEPER,
+                kind="petition",
+                clock="",
+                ready=False,
+                known_to=audience_of(KEEPER),
+                is_announced=True,
             )
 
 

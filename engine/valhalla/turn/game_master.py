@@ -6,6 +6,7 @@ Rules: V-12.30-01, V-16-01, V-16-02, V-10.1-33, V-10.2-17, V-11.3-03, V-1-16, V-
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from engine.core.protocol.game import Lapse, Sheet
 from engine.core.protocol.values import EVERYONE, KEEPER, Order, Seat, audience_of
 from engine.valhalla.checks.game_master import change_setting
 from engine.valhalla.entities.default_designs import parse_class
@@ -17,7 +18,7 @@ from engine.valhalla.events.favor import (
 )
 from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders.game_master import MasterDeed
+from engine.valhalla.orders.game_master import MasterDeed, petition_ask_id
 from engine.valhalla.outcomes import ended_sides
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
@@ -25,6 +26,22 @@ from engine.valhalla.text_forms import position_limits
 from engine.valhalla.text_forms.corrections import describe_fault, merge_change
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.position_writer import describe_state
+
+
+def carry_out_sheet(work: ValhallaWork, ask: str, sheet: Sheet) -> None:
+    """Carry out deeds; a petition whose ask lapses is gone (V-10.1-33)."""
+    for order in sheet:
+        if isinstance(order, Lapse):
+            _lapse_petition(work, ask)
+        else:
+            carry_out_deed(work, order)
+
+
+def _lapse_petition(work: ValhallaWork, ask: str) -> None:
+    for side in work.state.sides:
+        for petition in side.petitions:
+            if ask == petition_ask_id(petition.id):
+                favor.lapse_petition(work, side, petition)
 
 
 def carry_out_deed(work: ValhallaWork, order: Order) -> None:

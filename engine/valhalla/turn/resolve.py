@@ -38,7 +38,9 @@ def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
     work = start_working_copy(state, dice)
     closed: dict[Seat, Sheet] = {}
     for (seat, ask), sheet in sorted(sheets.items()):
-        if ask == "":
+        if seat == KEEPER:
+            game_master.carry_out_sheet(work, ask, sheet)
+        elif ask == "":
             _carry_out_at_once(work, seat, sheet)
         elif state.phase == "setup":
             _carry_out_setup(work, seat, ask, sheet)
@@ -52,11 +54,8 @@ def resolve(state: State, sheets: Sheets, dice: Dice) -> Step[State]:
 
 def _carry_out_at_once(work: ValhallaWork, seat: Seat, sheet: Sheet) -> None:
     for order in sheet:
-        if seat == KEEPER:
-            game_master.carry_out_deed(work, order)
-        else:
-            work.state.side(seat).acted = True
-            AT_ONCE_HANDLERS[order.kind](work, seat, order)
+        work.state.side(seat).acted = True
+        AT_ONCE_HANDLERS[order.kind](work, seat, order)
 
 
 def _carry_out_setup(work: ValhallaWork, seat: Seat, ask: str, sheet: Sheet) -> None:

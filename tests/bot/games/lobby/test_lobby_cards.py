@@ -248,7 +248,7 @@ async def test_the_keepers_place_is_shown_and_offered(club: LobbyClub) -> None:
     kept: Any = create_model("Kept", __base__=base, keeper=(bool, True))()
     open_place = replace(found, settings=kept)
     assert "join keeper" in list_controls(lobby_post(open_place, "en"))
-    assert "Keeper: open" in read_text(lobby_post(open_place, "en"))
+    assert "Game master: open" in read_text(lobby_post(open_place, "en"))
 
 
 async def test_a_table_with_the_longest_of_everything_fits_a_message(club: LobbyClub) -> None:
