@@ -8,7 +8,7 @@ from typing import Any
 from engine.capital import GAME as CAPITAL
 from engine.core.protocol.game import Step
 from tests.cogs.running_bot import RunningBot
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 KEY = "valhalla"
 

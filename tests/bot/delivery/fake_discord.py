@@ -10,7 +10,7 @@ from typing import Final
 from bot.delivery.discord_io.send_errors import ClosedDmError, ForbiddenError, GoneError, SendError
 from bot.delivery.discord_io.sender import WEEK_IN_MINUTES, Destination, SentMessage
 from bot.messages.posts import File, MessageContent
-from tests.bot.delivery.process_life import ProcessLife
+from tests.bot.delivery.crashes.process_life import ProcessLife
 
 NONCE_MEMORY: Final = timedelta(minutes=5)
 """How long Discord remembers a nonce."""

@@ -37,8 +37,8 @@ from engine.core.protocol.game import Ask, Step
 from engine.core.protocol.values import EVERYONE, Event, Seat
 from render.drawing.picture import Picture, PictureRequest
 from render.language.pages import Page
+from tests.bot.delivery.crashes.process_life import CrashingStore, ProcessLife
 from tests.bot.delivery.fake_discord import FakeDiscord, KeptMessage
-from tests.bot.delivery.process_life import CrashingStore, ProcessLife
 
 START: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

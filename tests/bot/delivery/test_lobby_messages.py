@@ -19,9 +19,9 @@ from bot.local.planned_faults import RefuseRequest
 from bot.messages.message_numbers import message_token
 from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent
+from tests.bot.delivery.crashes.process_life import Crash
 from tests.bot.delivery.discord_io.sender_stage import SenderStage, open_sender_stage
 from tests.bot.delivery.post_office import CHANNEL, LOBBY, PostOffice
-from tests.bot.delivery.process_life import Crash
 
 MESSAGE = "/channels/*/messages/*"
 

@@ -10,9 +10,9 @@ from bot.lab.simulate.dot_pictures import draw_by
 from bot.letter_bodies import TurnCard, UnreachedNote
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import Seat
+from tests.bot.delivery.crashes.process_life import ProcessLife
 from tests.bot.delivery.fake_discord import FakeDiscord
 from tests.bot.delivery.post_office import CHANNEL, GUILD, draw
-from tests.bot.delivery.process_life import ProcessLife
 from tests.bot.games.desk_table import DeskTable, OpenGame
 from tests.engine.toy.orders import Bid, Defend, Raid
 

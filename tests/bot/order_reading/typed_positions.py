@@ -10,7 +10,7 @@ from engine.core.dice import Dice, make_seed
 from engine.core.match import Match
 from tests.bot.cards.table_views import make_reader
 from tests.cogs.staged_table import WAR_SIDES
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 NAMES: Final = {1: "Ada", 2: "Ben", 3: "Cl\u00e9o"}
 CITY: Final[dict[str, Any]] = {

@@ -9,7 +9,7 @@ from tests.cogs.games.test_petitions import SIDES
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import answer_text
 from tests.cogs.staged_table import KEY, staged_setup
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 
 async def open_judged_table(bot: RunningBot) -> int:

@@ -13,7 +13,7 @@ from tests.cogs.running_bot import (
     select_values,
 )
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table
-from tests.engine.valhalla.world import read_order
+from tests.engine.valhalla.worlds.world import read_order
 
 FIELD = "006.006"
 

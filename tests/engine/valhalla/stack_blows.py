@@ -9,7 +9,7 @@ from engine.valhalla.battle.stack import BattleSide, Stack
 from engine.valhalla.battle.stack_capacity import Position
 from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.unit_kinds import UnitKind
-from tests.engine.valhalla.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
+from tests.engine.valhalla.worlds.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
 
 PLAIN = make_kinds(BOOK_E)
 Army = dict[Position, str]

@@ -14,7 +14,7 @@ from engine.valhalla.events.battles import BattleReport
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     WrittenOrder,
     events_told,
     read_sheet,

@@ -26,9 +26,9 @@ from engine.valhalla.state import State
 from engine.valhalla.view import UNKNOWN_FEATURE, View
 from render.language.word_books import has_entry
 from render.words import WORD_BOOKS
-from tests.engine.valhalla.unit_makers import make_fighters as fighters
-from tests.engine.valhalla.unit_makers import make_kinds as kinds_of
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.unit_makers import make_fighters as fighters
+from tests.engine.valhalla.worlds.unit_makers import make_kinds as kinds_of
+from tests.engine.valhalla.worlds.world import stage_world
 
 
 def test_a_special_beats_what_holds_for_all() -> None:

@@ -22,7 +22,7 @@ from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
 from tests.engine.harmful_yaml import HARMFUL_TEXTS
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 ME: Final = Seat(1)
 MAX_STEPS: Final = 400_000

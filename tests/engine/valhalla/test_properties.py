@@ -19,8 +19,8 @@ from engine.valhalla.state import State
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view
 from tests.engine.random_play import PlayedMoment, all_moments, random_games
-from tests.engine.valhalla.wars import play_wars
-from tests.engine.valhalla.world import read_sheet, stage_world, state_as_data
+from tests.engine.valhalla.worlds.wars import play_wars
+from tests.engine.valhalla.worlds.world import read_sheet, stage_world, state_as_data
 
 KEY: Final = "valhalla"
 

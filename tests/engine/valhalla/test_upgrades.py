@@ -7,7 +7,7 @@ from engine.core.files import state_files
 from engine.core.match import Match
 from engine.core.protocol.values import Seat
 from engine.valhalla.game import GAME
-from tests.engine.valhalla.world import DICE, read_order
+from tests.engine.valhalla.worlds.world import DICE, read_order
 
 OLD_POSITION: Final = Path(__file__).parent / "position_of_version_1.json"
 """A round in which two sides have boasted, stopped in a parley before a battle."""

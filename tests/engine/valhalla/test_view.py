@@ -13,7 +13,7 @@ from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.view import UNKNOWN_FEATURE, OwnSide, View
 from engine.valhalla.view_builder import view
 from engine.valhalla.vision import scouting
-from tests.engine.valhalla.world import DICE, stage_world
+from tests.engine.valhalla.worlds.world import DICE, stage_world
 
 ONE, TWO = Seat(1), Seat(2)
 

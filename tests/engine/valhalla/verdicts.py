@@ -7,7 +7,7 @@ from engine.core.protocol.values import EVERYONE, Seat, Verdict
 from engine.valhalla.checks import check
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_order, read_sheet
+from tests.engine.valhalla.worlds.world import read_order, read_sheet
 
 ONE = Seat(1)
 ASK = Ask(id="turn.1", seat=ONE, kind="orders", clock="order_hours", known_to=EVERYONE)

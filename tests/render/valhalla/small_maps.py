@@ -16,7 +16,7 @@ from render.valhalla.pictures.map.map_view import MapView
 from render.valhalla.pictures.pictures import choose_grid
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 PLAYERS: Final = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
 ME, FOE = Seat(1), Seat(2)

@@ -13,7 +13,7 @@ from engine.valhalla.game import GAME
 from engine.valhalla.settings import Entry, Settings
 from render.games import PRESENTATIONS
 from render.words import WORD_BOOKS, Voice
-from tests.engine.valhalla.world import read_order, stage_world
+from tests.engine.valhalla.worlds.world import read_order, stage_world
 
 HINT = PRESENTATIONS["valhalla"].guidance.write_hint
 FARM = "004.003"

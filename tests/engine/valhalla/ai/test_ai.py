@@ -15,7 +15,7 @@ from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import DICE, stage_world
+from tests.engine.valhalla.worlds.world import DICE, stage_world
 
 HOME = "003.003"
 RIVAL = "010.010"

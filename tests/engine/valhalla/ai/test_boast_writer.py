@@ -6,7 +6,7 @@ import pytest
 
 from engine.valhalla.ai.boast_writer import read_machine_boast
 from tests.engine.valhalla.ai.test_ai import HOME, orders_of_kind, stage_two_sides
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 
 def test_a_boast_calls_own_places_by_name_and_each_once() -> None:

@@ -16,7 +16,7 @@ from engine.valhalla.map.land import Land
 from engine.valhalla.mapmaking.map_maker import MapWishes, find_fair_map
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.ai.test_ai import HOME, RIVAL, orders_of_kind, stage_two_sides
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 
 def guess_capitals(at: str, size: tuple[int, int], sides: int = 6, **more: Any) -> CapitalGuess:

@@ -7,7 +7,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.game import GAME
 from engine.valhalla.pasted_texts.ready_sides import load_ready_sides
 from engine.valhalla.settings import Entry, Settings
-from tests.engine.valhalla.world import DICE, read_order
+from tests.engine.valhalla.worlds.world import DICE, read_order
 
 TITLES = {one.title for one in load_ready_sides().values()}
 

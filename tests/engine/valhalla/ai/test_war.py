@@ -23,7 +23,7 @@ from tests.engine.valhalla.ai.test_ai import (
     units_sent_by_hex,
 )
 from tests.engine.valhalla.ai.test_ring_guess import guess_capitals
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 
 def ruler_force_sizes(state: State) -> set[int]:

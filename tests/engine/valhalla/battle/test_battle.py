@@ -10,7 +10,7 @@ from engine.valhalla.battle.phases import Melee, mobility_in_battle, speed_bonus
 from engine.valhalla.battle.stack import BattleSide, Blow, Stack, sum_parts
 from engine.valhalla.battle.stack_attack import attack_parts
 from engine.valhalla.battle.stack_capacity import Position
-from tests.engine.valhalla.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
+from tests.engine.valhalla.worlds.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
 
 RAM = make_design("C", "15/10/2/8", "siege", "sapper")
 DANCER = make_design("D", "13/15/1/8", "battledance", "i_am_ze_spy")

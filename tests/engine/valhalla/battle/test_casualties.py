@@ -13,7 +13,7 @@ from engine.valhalla.battle.casualties import (
     find_escaped,
 )
 from engine.valhalla.battle.stack import Stack
-from tests.engine.valhalla.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
+from tests.engine.valhalla.worlds.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
 
 KINDS = make_kinds(
     BOOK_E,

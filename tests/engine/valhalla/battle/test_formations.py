@@ -17,7 +17,7 @@ from engine.valhalla.battle.stack_capacity import (
 from engine.valhalla.combat.battle_wishes import attack_wishes, defense_wishes
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import read_sheet, stage_world
+from tests.engine.valhalla.worlds.world import read_sheet, stage_world
 
 ME = Seat(1)
 AT = "005.005"

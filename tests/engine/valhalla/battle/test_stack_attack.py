@@ -18,7 +18,7 @@ from tests.engine.valhalla.stack_blows import (
     make_battle_side,
     strike_once,
 )
-from tests.engine.valhalla.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
+from tests.engine.valhalla.worlds.unit_makers import BOOK_E, make_design, make_fighters, make_kinds
 
 
 def attack_gain(

@@ -15,7 +15,7 @@ from engine.valhalla.battle.stack_capacity import (
 )
 from engine.valhalla.battle.stacking import Fighter, Formation, fill_stacks
 from engine.valhalla.entities.unit_kinds import UnitKind
-from tests.engine.valhalla.unit_makers import (
+from tests.engine.valhalla.worlds.unit_makers import (
     BOOK_E,
     make_design,
     make_fighters,

@@ -10,7 +10,7 @@ from engine.valhalla.battle.stacking import Fighter
 from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.entities.unit_designs import Design, final_statline
 from engine.valhalla.entities.unit_kinds import kind_of_design
-from tests.engine.valhalla.unit_makers import make_design
+from tests.engine.valhalla.worlds.unit_makers import make_design
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from engine.valhalla.diplomacy.encounters import give_insights, open_response_wi
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.staged_battles import AT, FOE, FROM, ME, join_battle, stage_battle
-from tests.engine.valhalla.world import read_order, read_sheet
+from tests.engine.valhalla.worlds.world import read_order, read_sheet
 
 MOUNTS = {"C": {"hp": 12, "specials": "heavy", "utility": "mount"}}
 MINE = "1 warlord, 1 courtier, 12 swordsman, 3 archer, 2 C, 20 bruiser"

@@ -8,7 +8,7 @@ from engine.core.protocol.values import EVERYONE, Refusal, Seat, Verdict
 from engine.valhalla.checks import check
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_order, read_sheet, stage_world
+from tests.engine.valhalla.worlds.world import read_order, read_sheet, stage_world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 AT = "005.005"

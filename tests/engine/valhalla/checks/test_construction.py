@@ -6,7 +6,8 @@ import pytest
 
 from engine.valhalla.planning import works_plan
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.estate import (
+from tests.engine.valhalla.verdicts import check_order, refusal_codes, refusal_facts, warning_codes
+from tests.engine.valhalla.worlds.estate import (
     FARM,
     HOME,
     LED,
@@ -22,8 +23,7 @@ from tests.engine.valhalla.estate import (
     make_upgrade,
     stage_estate,
 )
-from tests.engine.valhalla.verdicts import check_order, refusal_codes, refusal_facts, warning_codes
-from tests.engine.valhalla.world import read_sheet
+from tests.engine.valhalla.worlds.world import read_sheet
 
 
 def produce_order(*wanted: str, at: str = HOME) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.engine.valhalla.estate import (
+from tests.engine.valhalla.verdicts import check_order, refusal_codes, refusal_facts, warning_codes
+from tests.engine.valhalla.worlds.estate import (
     HOME,
     OTHER,
     make_build,
@@ -12,7 +13,6 @@ from tests.engine.valhalla.estate import (
     make_upgrade,
     stage_estate,
 )
-from tests.engine.valhalla.verdicts import check_order, refusal_codes, refusal_facts, warning_codes
 
 
 def produce_order(*wanted: str, at: str = HOME) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_sheet, stage_world, start_turn
+from tests.engine.valhalla.worlds.world import read_sheet, stage_world, start_turn
 
 ONE, TWO = Seat(1), Seat(2)
 AT: Final = "006.006"

@@ -19,7 +19,7 @@ from tests.engine.valhalla.checks.combat_orders import (
 )
 from tests.engine.valhalla.checks.test_combat import MOVE
 from tests.engine.valhalla.staged_battles import AT, FROM, ME, fight_staged_battle, respond_order
-from tests.engine.valhalla.world import failure_codes, read_sheet
+from tests.engine.valhalla.worlds.world import failure_codes, read_sheet
 
 MASS = "1 warlord, 50 archer"
 """With its Warlord one more than fifty."""

@@ -16,7 +16,7 @@ from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.checks.combat_orders import ANSWER, TURN, stage_attack, stage_turn
 from tests.engine.valhalla.staged_battles import AT, FOE, FROM, ME
-from tests.engine.valhalla.world import read_order
+from tests.engine.valhalla.worlds.world import read_order
 
 
 def grow_order(state: State, seat: Seat, ask: Ask, kind: str, pick: int) -> tuple[Any, Verdict]:

@@ -18,7 +18,8 @@ from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.estate import (
+from tests.engine.valhalla.verdicts import ASK
+from tests.engine.valhalla.worlds.estate import (
     FARM,
     HOME,
     ONE,
@@ -30,8 +31,7 @@ from tests.engine.valhalla.estate import (
     make_upgrade,
     stage_estate,
 )
-from tests.engine.valhalla.verdicts import ASK
-from tests.engine.valhalla.world import read_sheet
+from tests.engine.valhalla.worlds.world import read_sheet
 
 FIELDS = {
     "produce": "city list",

@@ -15,7 +15,7 @@ from engine.valhalla.orders import ORDER_ADAPTER
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_sheet, stage_world
+from tests.engine.valhalla.worlds.world import read_sheet, stage_world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 DESIGNS: Mapping[str, Any] = {

@@ -7,7 +7,7 @@ from engine.valhalla import GAME
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 RAIN = {"id": 1, "text": "Rain"}
 

@@ -5,7 +5,7 @@ from engine.core.protocol.values import EVERYONE, Draft, Seat
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="order_hours", known_to=EVERYONE)
 

@@ -9,7 +9,7 @@ from engine.valhalla.entities.unit_kinds import crowned_kind
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.base import added_line
 from engine.valhalla.map.land import edge_between
-from tests.engine.valhalla.unit_makers import make_design, make_kinds
+from tests.engine.valhalla.worlds.unit_makers import make_design, make_kinds
 
 ONE = Seat(1)
 HERE, THERE = "005.005", "005.007"

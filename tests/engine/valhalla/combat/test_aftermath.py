@@ -16,7 +16,7 @@ from tests.engine.valhalla.staged_battles import (
     formation_order,
     respond_order,
 )
-from tests.engine.valhalla.world import DICE, only_event
+from tests.engine.valhalla.worlds.world import DICE, only_event
 
 ROUTING_ARMY = "1 warlord, 40 swordsman"
 SURE_ESCAPE = {"rout_officer": 100, "rout_g": 100, "rout_f": 100, "rout_officer_fighting": 100}

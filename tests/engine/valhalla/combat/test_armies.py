@@ -19,7 +19,7 @@ from tests.engine.valhalla.staged_battles import (
     stage_battle,
     tactic_order,
 )
-from tests.engine.valhalla.world import start_turn
+from tests.engine.valhalla.worlds.world import start_turn
 
 
 def compare_armies(

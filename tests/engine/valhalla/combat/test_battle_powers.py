@@ -15,7 +15,7 @@ from tests.engine.valhalla.staged_battles import (
     logged_deeds,
     respond_order,
 )
-from tests.engine.valhalla.world import events_told, failure_codes, only_event
+from tests.engine.valhalla.worlds.world import events_told, failure_codes, only_event
 
 
 def make_caster(kind: str, **more: Any) -> dict[str, Any]:

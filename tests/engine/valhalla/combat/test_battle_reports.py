@@ -26,7 +26,7 @@ from tests.engine.valhalla.staged_battles import (
     stage_battle,
     tactic_order,
 )
-from tests.engine.valhalla.world import events_told, only_event, start_turn
+from tests.engine.valhalla.worlds.world import events_told, only_event, start_turn
 
 CITY: dict[str, Any] = {
     "sides": {2: {"places": {AT: {"feature": "city", "level": 2}}}}, "features": {AT: "city"},

@@ -9,7 +9,7 @@ from tests.engine.valhalla.staged_battles import (
     fight_staged_battle,
     respond_order,
 )
-from tests.engine.valhalla.world import only_event
+from tests.engine.valhalla.worlds.world import only_event
 
 
 def test_a_conquered_city_is_told_to_all() -> None:

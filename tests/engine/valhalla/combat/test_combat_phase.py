@@ -24,7 +24,7 @@ from tests.engine.valhalla.staged_battles import (
     respond_order,
     stage_battle,
 )
-from tests.engine.valhalla.world import events_told, only_event
+from tests.engine.valhalla.worlds.world import events_told, only_event
 
 SIX = "006.005"
 

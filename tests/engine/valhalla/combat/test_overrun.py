@@ -8,7 +8,7 @@ import pytest
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, failure_codes, stage_world, start_turn
+from tests.engine.valhalla.worlds.world import events_told, failure_codes, stage_world, start_turn
 
 DESIGNS = {"E": {"hp": 12, "attack": 20, "defense": 4}}
 """Its Warlord has an Attack of 20."""

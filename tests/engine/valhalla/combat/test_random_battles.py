@@ -16,7 +16,7 @@ from tests.engine.valhalla.staged_battles import (
     stage_battle,
     tactic_order,
 )
-from tests.engine.valhalla.world import events_told, reload_state, state_as_data
+from tests.engine.valhalla.worlds.world import events_told, reload_state, state_as_data
 
 DESIGNS = {
     "C": {"hp": 12, "specials": "heavy", "utility": "mount"},

@@ -5,7 +5,7 @@ from typing import Any
 from engine.core.protocol.values import Seat
 from engine.valhalla.combat.retreats import ForcedRetreat, RetreatResult, retreat_units
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 ME = Seat(1)
 AT = "005.005"

@@ -16,7 +16,7 @@ from tests.engine.valhalla.staged_battles import (
     respond_order,
     tactic_order,
 )
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, stage_world
+from tests.engine.valhalla.worlds.world import events_told, failure_codes, only_event, stage_world
 
 
 def test_a_tactic_that_fails_is_told_to_its_own_side_alone() -> None:

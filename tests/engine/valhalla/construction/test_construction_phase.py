@@ -2,7 +2,7 @@
 
 from engine.valhalla.cities.cities import forts_in_force
 from engine.valhalla.keyed_dice import ValhallaWork
-from tests.engine.valhalla.estate import (
+from tests.engine.valhalla.worlds.estate import (
     FARM,
     HOME,
     LED,
@@ -17,7 +17,7 @@ from tests.engine.valhalla.estate import (
     make_upgrade,
     stage_estate,
 )
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, state_as_data
+from tests.engine.valhalla.worlds.world import events_told, failure_codes, only_event, state_as_data
 
 
 def logged_deeds(work: ValhallaWork) -> list[tuple[str, str]]:

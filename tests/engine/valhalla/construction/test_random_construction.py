@@ -14,9 +14,22 @@ from engine.valhalla.orders import ORDER_TYPES_BY_KIND
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.estate import HOME, ONE, OTHER, THERE, make_city, make_farm, stage_estate
 from tests.engine.valhalla.verdicts import ASK
-from tests.engine.valhalla.world import events_told, make_working_copy, start_turn, state_as_data
+from tests.engine.valhalla.worlds.estate import (
+    HOME,
+    ONE,
+    OTHER,
+    THERE,
+    make_city,
+    make_farm,
+    stage_estate,
+)
+from tests.engine.valhalla.worlds.world import (
+    events_told,
+    make_working_copy,
+    start_turn,
+    state_as_data,
+)
 
 ORDER_KINDS = (
     "build",

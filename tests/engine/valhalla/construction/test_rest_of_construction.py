@@ -10,7 +10,7 @@ from engine.valhalla.entities.units_and_places import OfficerTraining
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import Preferences
 from engine.valhalla.state import State
-from tests.engine.valhalla.estate import (
+from tests.engine.valhalla.worlds.estate import (
     FARM,
     HOME,
     LED,
@@ -28,7 +28,7 @@ from tests.engine.valhalla.estate import (
     make_upgrade,
     stage_estate,
 )
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     is_heard,

@@ -8,7 +8,7 @@ from engine.valhalla.diplomacy.briefs import briefs_of
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.sides.side import TruceOffer
 from engine.valhalla.view import Brief
-from tests.engine.valhalla.world import events_told, stage_world, start_turn
+from tests.engine.valhalla.worlds.world import events_told, stage_world, start_turn
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 AT: Final = "006.006"

@@ -8,7 +8,13 @@ from engine.valhalla.diplomacy import channels, encounters
 from engine.valhalla.events.meetings import Said
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import Say, Whisper
-from tests.engine.valhalla.world import DICE, events_told, only_event, stage_world, start_turn
+from tests.engine.valhalla.worlds.world import (
+    DICE,
+    events_told,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 AT: Final = "006.006"

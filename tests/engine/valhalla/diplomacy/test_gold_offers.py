@@ -11,7 +11,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.game import GAME
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import DICE, is_heard, read_order, stage_world
+from tests.engine.valhalla.worlds.world import DICE, is_heard, read_order, stage_world
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 AT: Final = "006.006"

@@ -16,7 +16,7 @@ from tests.engine.valhalla.diplomacy.test_encounters import (
     make_meeting,
     take_answer,
 )
-from tests.engine.valhalla.world import failure_codes, read_sheet
+from tests.engine.valhalla.worlds.world import failure_codes, read_sheet
 
 NO, YES = {**RESPOND, "truce": "no"}, {**RESPOND, "truce": "yes"}
 OFFER: dict[str, Any] = {"side": 1}

@@ -6,7 +6,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.diplomacy import channels, encounters
 from engine.valhalla.diplomacy.briefs import briefs_of
 from engine.valhalla.keyed_dice import ValhallaWork
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     only_event,

@@ -9,7 +9,7 @@ from engine.valhalla.diplomacy import encounters, truces
 from engine.valhalla.orders import Truce
 from engine.valhalla.sides.side import TruceOffer
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, only_event, stage_world, start_turn
+from tests.engine.valhalla.worlds.world import events_told, only_event, stage_world, start_turn
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 AT: Final = "006.006"

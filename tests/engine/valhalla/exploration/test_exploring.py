@@ -7,7 +7,13 @@ from engine.core.dice import Dice
 from engine.core.protocol.values import Seat
 from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.keyed_dice import ValhallaWork
-from tests.engine.valhalla.world import DICE, events_told, only_event, stage_world, start_turn
+from tests.engine.valhalla.worlds.world import (
+    DICE,
+    events_told,
+    only_event,
+    stage_world,
+    start_turn,
+)
 
 ONE, TWO = Seat(1), Seat(2)
 AT: Final = "006.006"

@@ -8,7 +8,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.exploration import feature_orders
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders import UseFeature
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     only_event,

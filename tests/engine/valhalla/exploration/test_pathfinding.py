@@ -10,7 +10,7 @@ from engine.valhalla.exploration.pathfinding import StartingUnit
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import hexes_in_reach
 from engine.valhalla.settings import Settings
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     only_event,

@@ -7,7 +7,7 @@ from engine.valhalla.battle.stack_capacity import can_hold
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import stage_world, start_turn
+from tests.engine.valhalla.worlds.world import stage_world, start_turn
 
 AT = "005.005"
 ME, YOU, THIRD = Seat(1), Seat(2), Seat(3)

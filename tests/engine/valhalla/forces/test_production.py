@@ -8,7 +8,7 @@ from engine.valhalla.construction import construction_phase
 from engine.valhalla.forces import production
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     make_working_copy,
     only_event,

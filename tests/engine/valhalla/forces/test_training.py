@@ -13,7 +13,7 @@ from engine.valhalla.forces import training
 from engine.valhalla.forces.new_units import make_unit
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import NO_SEAT, State
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     make_working_copy,

@@ -9,7 +9,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.gods import boasts
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     make_working_copy,
     read_order,
     stage_world,

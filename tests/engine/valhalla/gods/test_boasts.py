@@ -16,7 +16,7 @@ from tests.engine.valhalla.gods.boast_positions import (
     make_sides,
     post_boast,
 )
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     make_working_copy,
     only_event,

@@ -13,7 +13,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.sides.side import PostedBoast
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.gods.boast_positions import give_voice, make_sides, make_text, post_boast
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     make_working_copy,
     only_event,
     read_order,

@@ -14,7 +14,7 @@ from engine.valhalla.gods.boasts import (
     sort_cited_deeds,
 )
 from tests.engine.valhalla.gods.boast_positions import make_deed, make_sides, post_boast
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     make_working_copy,
     only_event,

@@ -12,7 +12,7 @@ from engine.valhalla.map.paths import (
     path_cost,
     reachable_hexes,
 )
-from tests.engine.valhalla.unit_makers import BOOK_E, make_design, make_kinds
+from tests.engine.valhalla.worlds.unit_makers import BOOK_E, make_design, make_kinds
 
 KINDS = make_kinds(
     BOOK_E, make_design("C", utility="flying"), make_design("D", specials="heavy", utility="mount")

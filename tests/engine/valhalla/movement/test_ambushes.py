@@ -6,7 +6,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     only_event,

@@ -18,7 +18,7 @@ from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import stage_world, start_turn, state_as_data
+from tests.engine.valhalla.worlds.world import stage_world, start_turn, state_as_data
 
 ME = Seat(1)
 ASK = Ask(id="turn.1", seat=ME, kind="orders", clock="order_hours", known_to=EVERYONE)

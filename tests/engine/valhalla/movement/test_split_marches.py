@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from engine.valhalla.keyed_dice import ValhallaWork
 from tests.engine.valhalla.movement.test_marching import hexes_of, make_state, march_units
-from tests.engine.valhalla.world import failure_codes
+from tests.engine.valhalla.worlds.world import failure_codes
 
 PATH: Final = ["005.005", "005.004", "005.003"]
 INFILTRATORS: Final = {"designs": {"C": {"utility": "infiltrator"}}}

@@ -10,7 +10,7 @@ from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
 from engine.valhalla.outcomes import conquest
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     only_event,

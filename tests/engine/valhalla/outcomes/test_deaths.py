@@ -9,7 +9,7 @@ from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.outcomes import deaths
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     make_working_copy,
     only_event,

@@ -4,7 +4,7 @@ from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.cities.cities import forts_in_force
 from engine.valhalla.outcomes import ended_sides
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     make_working_copy,
     only_event,
     reload_state,

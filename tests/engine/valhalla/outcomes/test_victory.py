@@ -6,7 +6,7 @@ from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.outcomes import ended_sides, victory
 from engine.valhalla.settings import Settings, capitals_to_win
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told, make_working_copy, stage_world
+from tests.engine.valhalla.worlds.world import events_told, make_working_copy, stage_world
 
 TWO, THREE = Seat(2), Seat(3)
 ONE = Seat(1)

@@ -23,7 +23,7 @@ from tests.engine.valhalla.staged_battles import (
     join_battle,
     stage_battle,
 )
-from tests.engine.valhalla.world import only_event, start_turn
+from tests.engine.valhalla.worlds.world import only_event, start_turn
 
 
 def give_insights_on(state: State, seat: Seat = ME, at: str = AT) -> State:

@@ -32,7 +32,7 @@ from tests.engine.valhalla.staged_battles import (
     stage_battle,
     tactic_order,
 )
-from tests.engine.valhalla.world import WrittenOrder, read_sheet, start_turn
+from tests.engine.valhalla.worlds.world import WrittenOrder, read_sheet, start_turn
 
 MINE, THEIRS = "1 warlord, 20 swordsman, 9 C", "1 warlord, 12 archer, 3 C"
 THIRD: Final = Seat(3)

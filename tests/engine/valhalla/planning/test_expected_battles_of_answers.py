@@ -16,7 +16,7 @@ from tests.engine.valhalla.staged_battles import (
     stage_battle,
     tactic_order,
 )
-from tests.engine.valhalla.world import WrittenOrder, read_sheet
+from tests.engine.valhalla.worlds.world import WrittenOrder, read_sheet
 
 
 def state_under_attack(theirs: str = "1 warlord, 9 C", *orders: WrittenOrder, **more: Any) -> State:

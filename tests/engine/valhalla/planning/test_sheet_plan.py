@@ -7,7 +7,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_sheet, stage_world
+from tests.engine.valhalla.worlds.world import read_sheet, stage_world
 
 BIRD: Mapping[str, Any] = {"D": {"specials": "heavy, mount", "utility": "flying"}}
 

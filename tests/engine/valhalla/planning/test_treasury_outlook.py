@@ -10,7 +10,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.events.construction import IncomePaid, UpkeepPaid
 from engine.valhalla.game import GAME
 from engine.valhalla.planning.treasury_outlook import forecast_treasury
-from tests.engine.valhalla.world import read_order, stage_world
+from tests.engine.valhalla.worlds.world import read_order, stage_world
 
 HOME, FARM, FIELD = "003.003", "004.003", "005.003"
 RED = Seat(1)

@@ -9,7 +9,7 @@ from engine.valhalla.checks import check
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_order, read_sheet, stage_world
+from tests.engine.valhalla.worlds.world import read_order, read_sheet, stage_world
 
 HOME = "003.003"
 CAMP = "006.003"

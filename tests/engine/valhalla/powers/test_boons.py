@@ -16,7 +16,7 @@ from engine.valhalla.powers import boons, caster_powers
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     make_working_copy,

@@ -23,7 +23,7 @@ from tests.engine.valhalla.powers.caster_camp import (
     refusals_of,
     units_by_code,
 )
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,
     only_event,

@@ -14,7 +14,7 @@ from tests.engine.valhalla.powers.caster_camp import (
     power_order,
     units_by_code,
 )
-from tests.engine.valhalla.world import events_told, failure_codes, only_event, start_turn
+from tests.engine.valhalla.worlds.world import events_told, failure_codes, only_event, start_turn
 
 
 def bring_units_by(state: State, **fields: Any) -> ValhallaWork:

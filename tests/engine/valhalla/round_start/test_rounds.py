@@ -8,7 +8,7 @@ from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import NO_SEAT, State
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     is_heard,
     make_working_copy,

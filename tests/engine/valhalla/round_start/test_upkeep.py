@@ -8,7 +8,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.round_start import upkeep
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     events_told,
     is_heard,
     make_working_copy,

@@ -14,7 +14,7 @@ from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import read_order
+from tests.engine.valhalla.worlds.world import read_order
 
 DICE = Dice(make_seed("north"), "g1")
 SIDE = """

@@ -18,7 +18,7 @@ from tests.engine.valhalla.setup.side_building import (
     find_refusals,
     open_table,
 )
-from tests.engine.valhalla.world import events_told, only_event, read_order, stage_world
+from tests.engine.valhalla.worlds.world import events_told, only_event, read_order, stage_world
 
 
 def test_a_design_is_accepted_and_told_to_its_side_alone() -> None:

@@ -28,7 +28,7 @@ from engine.valhalla.round_start.rounds import income_sources
 from engine.valhalla.settings import Entry, Settings, admit
 from engine.valhalla.setup.first_position import setup, shuffle_seats
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import events_told
+from tests.engine.valhalla.worlds.world import events_told
 
 DICE = Dice(make_seed("north"), "g1")
 

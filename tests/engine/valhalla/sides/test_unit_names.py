@@ -5,7 +5,7 @@ import pytest
 from engine.core.protocol.values import Seat
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.sides.unit_names import find_named_units, find_unit_code, is_known_spec
-from tests.engine.valhalla.unit_makers import make_kinds
+from tests.engine.valhalla.worlds.unit_makers import make_kinds
 
 KINDS = make_kinds()
 FORCE = [

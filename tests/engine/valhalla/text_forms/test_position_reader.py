@@ -22,7 +22,7 @@ from engine.valhalla.turn_in_progress import TurnInProgress
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view
 from tests.engine.plain_data import list_paths, replace_at
-from tests.engine.valhalla.world import reload_state, stage_world, state_as_data
+from tests.engine.valhalla.worlds.world import reload_state, stage_world, state_as_data
 
 ONE, TWO = Seat(1), Seat(2)
 

@@ -3,7 +3,7 @@
 from engine.core.protocol.values import Seat
 from engine.valhalla.sides.side import CROWNED_KIND
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import stage_world, start_turn
+from tests.engine.valhalla.worlds.world import stage_world, start_turn
 
 ONE, TWO = Seat(1), Seat(2)
 FLAG = {"G": {"hp": 15, "attack": 20, "specials": ["flagbearer"]}}

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.protocol.values import EVERYONE, Seat
 from engine.valhalla.turn.asks import asks, living_seats, outcome
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 
 def list_asks(**more: Any) -> list[tuple[Any, ...]]:

@@ -15,7 +15,7 @@ from engine.valhalla.state import State
 from engine.valhalla.text_forms import corrections
 from engine.valhalla.turn import game_master
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.world import (
+from tests.engine.valhalla.worlds.world import (
     DICE,
     events_told,
     failure_codes,

@@ -8,7 +8,7 @@ from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
-from tests.engine.valhalla.world import DICE, read_order, read_sheet, stage_world
+from tests.engine.valhalla.worlds.world import DICE, read_order, read_sheet, stage_world
 
 
 def stage_three_sides(**more: Any) -> State:

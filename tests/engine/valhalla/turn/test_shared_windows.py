@@ -8,7 +8,7 @@ from engine.valhalla.state import State
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.turn.shared_windows import find_batch
-from tests.engine.valhalla.world import DICE, stage_world
+from tests.engine.valhalla.worlds.world import DICE, stage_world
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 FAR = {1: "002.002", 2: "060.002", 3: "031.031"}

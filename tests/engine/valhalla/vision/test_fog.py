@@ -2,7 +2,7 @@
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.exploration import exploration_phase
-from tests.engine.valhalla.world import events_told, make_working_copy, stage_world
+from tests.engine.valhalla.worlds.world import events_told, make_working_copy, stage_world
 
 ONE, TWO = Seat(1), Seat(2)
 

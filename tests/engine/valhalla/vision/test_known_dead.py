@@ -7,7 +7,7 @@ from engine.valhalla.outcomes import ended_sides
 from engine.valhalla.planning.rumoured_armies import known_force
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.staged_battles import AT, fight_staged_battle
-from tests.engine.valhalla.world import make_working_copy, stage_world
+from tests.engine.valhalla.worlds.world import make_working_copy, stage_world
 
 ONE, TWO = Seat(1), Seat(2)
 

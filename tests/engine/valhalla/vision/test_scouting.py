@@ -8,7 +8,12 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.exploration import exploration_phase
 from engine.valhalla.keyed_dice import ValhallaWork
-from tests.engine.valhalla.world import events_told, make_working_copy, only_event, stage_world
+from tests.engine.valhalla.worlds.world import (
+    events_told,
+    make_working_copy,
+    only_event,
+    stage_world,
+)
 
 ONE, TWO = Seat(1), Seat(2)
 HOME = "002.002"

@@ -21,7 +21,7 @@ from render.valhalla.pictures.pictures import choose_pictures_to_send, draw_pict
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 from tests.engine.valhalla.staged_battles import AT, FOE, ME, battle_report_of, fight_staged_battle
-from tests.engine.valhalla.world import events_told as told_of
+from tests.engine.valhalla.worlds.world import events_told as told_of
 
 PLAYERS = {1: "Ada", 2: "Bo"}
 LANGUAGES = ("en", "fr")

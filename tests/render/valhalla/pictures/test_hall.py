@@ -15,7 +15,7 @@ from engine.valhalla.view_builder import view
 from render.drawing.picture import Picture, PictureRequest, encode_png
 from render.valhalla.pictures.hall import HEADING_HEIGHT
 from render.valhalla.pictures.pictures import draw_picture
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 PLAYERS = {seat: f"Player {seat}" for seat in range(1, 9)}
 LANGUAGES = ("en", "fr")

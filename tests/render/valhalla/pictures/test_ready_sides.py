@@ -19,7 +19,7 @@ from render.valhalla.pictures.hall import gather_hall
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.unit_texts import counted_noun
 from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 from tests.render.valhalla.small_maps import view_small_map, with_knowledge
 
 PAINTER = PRESENTATIONS["valhalla"]

@@ -17,7 +17,7 @@ from render.language.order_lexicon import list_own_names
 from render.valhalla.words.nouns import WORD_BOOK
 from render.valhalla.words.table_names import teach_table_names
 from render.words import LANGUAGES, Voice, build_lexicon
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 PLAYERS = {1: "Ada", 2: "Bo"}
 ASK = Ask(id="turn.1", seat=Seat(1), kind="orders", clock="", group="turn.1", known_to=EVERYONE)

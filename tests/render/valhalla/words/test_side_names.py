@@ -16,7 +16,7 @@ from render.valhalla.words.story.chapters import tell_chapter
 from render.valhalla.words.table_names import teach_table_names
 from render.valhalla.words.things.thing_pages import write_thing_page
 from render.words import Voice
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 from tests.render.valhalla.played_game import languages
 
 PLAYERS = {1: "Ada", 2: "Bo"}

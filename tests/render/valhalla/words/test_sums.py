@@ -25,7 +25,7 @@ from render.valhalla.words.sums import find_explainable_numbers
 from render.valhalla.words.trace_lines import format_rounded, write_trace_line
 from render.words import Voice
 from tests.render.valhalla.played_game import NBSP, languages, make_voice
-from tests.render.valhalla.words.battle_events import make_battle_report, make_deed
+from tests.render.valhalla.words.battles.battle_events import make_battle_report, make_deed
 
 
 def explain_number(voice: Voice, event: Event, part: int | None = None) -> str:

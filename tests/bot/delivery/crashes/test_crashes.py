@@ -10,8 +10,8 @@ from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
 from engine.core.protocol.values import EVERYONE, Seat
 from render.language.pages import Page
+from tests.bot.delivery.crashes.process_life import Crash
 from tests.bot.delivery.post_office import CARD, START, PostOffice, fast_city_game
-from tests.bot.delivery.process_life import Crash
 
 SHORT, LONG = timedelta(seconds=20), timedelta(hours=2)
 """A pause after which Discord still knows a nonce, and one after which it doesn't."""

@@ -7,8 +7,8 @@ from tests.engine.valhalla.planning.test_expected_battles import (
     view_with_marks,
 )
 from tests.engine.valhalla.staged_battles import AT, stage_battle, tactic_order
-from tests.engine.valhalla.world import read_order, read_sheet
-from tests.render.valhalla.words.test_battle_forecasts import (
+from tests.engine.valhalla.worlds.world import read_order, read_sheet
+from tests.render.valhalla.words.battles.test_battle_forecasts import (
     MINE,
     PAINTER,
     THEIRS,

@@ -18,6 +18,7 @@ from bot.delivery.failed_letters import MAX_WAIT, retry_wait
 from bot.letter_bodies import Note
 from bot.store.errors import StoreError
 from engine.core.protocol.values import EVERYONE, Seat
+from tests.bot.delivery.crashes.process_life import Crash
 from tests.bot.delivery.post_office import (
     ADA,
     CHANNEL,
@@ -26,7 +27,6 @@ from tests.bot.delivery.post_office import (
     START,
     PostOffice,
 )
-from tests.bot.delivery.process_life import Crash
 
 
 async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_operator_is_told(

@@ -31,7 +31,7 @@ from render.valhalla.words.story.chapters import choose_headline, tell_chapter
 from render.valhalla.words.table_names import teach_table_names
 from tests.render.valhalla.played_game import NBSP, languages, make_voice
 from tests.render.valhalla.small_maps import view_small_map
-from tests.render.valhalla.words.battle_events import make_battle_report
+from tests.render.valhalla.words.battles.battle_events import make_battle_report
 
 # Battles
 

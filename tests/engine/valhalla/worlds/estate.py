@@ -6,7 +6,7 @@ from engine.core.protocol.values import Seat
 from engine.valhalla.construction import construction_phase
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.state import State
-from tests.engine.valhalla.world import stage_world, start_turn
+from tests.engine.valhalla.worlds.world import stage_world, start_turn
 
 HOME, OTHER, FARM, MINE, THERE = "003.003", "005.005", "006.006", "007.007", "009.009"
 """Capital, second city, farm and mine of the first side; the other side's capital."""

@@ -26,7 +26,7 @@ from tests.engine.valhalla.staged_battles import (
     stage_battle,
     tactic_order,
 )
-from tests.engine.valhalla.world import read_sheet
+from tests.engine.valhalla.worlds.world import read_sheet
 
 PAINTER = PRESENTATIONS["valhalla"]
 NAMES = {1: "ada", 2: "Freya", 3: "Émile"}

@@ -9,7 +9,7 @@ from engine.core.match import Match
 from engine.valhalla.game import GAME
 from engine.valhalla.state import State
 from tests.engine.random_play import PlayedMoment, advance_match
-from tests.engine.valhalla.world import stage_world
+from tests.engine.valhalla.worlds.world import stage_world
 
 WAR_COUNT: Final = 6
 MAX_STEPS: Final = 80

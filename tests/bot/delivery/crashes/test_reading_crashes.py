@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.delivery.courier import Courier
 from bot.records import ReaderState
+from tests.bot.delivery.crashes.process_life import Crash, CrashingStore
 from tests.bot.delivery.post_office import CHANNEL, GUILD
-from tests.bot.delivery.process_life import Crash, CrashingStore
 from tests.bot.delivery.test_whole_games import Post
 from tests.bot.games.desk_table import OpenGame, make_desk_table
 from tests.bot.games.toy_table import open_game_at_turn
