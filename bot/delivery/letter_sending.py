@@ -17,7 +17,7 @@ from bot.delivery.letters.composed_letters import (
 from bot.delivery.letters.letter_composer import LetterComposer
 from bot.delivery.live_cards import LiveCards, take_former_cards
 from bot.delivery.lobby_messages import update_lobby_message
-from bot.delivery.quiet_rounds import find_last_post
+from bot.delivery.rounds_without_news import find_last_post
 from bot.delivery.threads import CLOCK_TOLERANCE
 from bot.delivery.unreached_notes import is_out_of_reach, mark_reached, update_notes
 from bot.games.news.reader_marks import move_number, put_card

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.play import reactions
 from bot.play.lobby import confirmations, lobby_actions, lobby_places, new_tables, offered_seats
-from bot.play.lookup import explanations, lookups
+from bot.play.lookup import lookups, why_answers
 from bot.play.orders import builder, card_actions
 from bot.play.routes import Routes, merge_routes
 
@@ -18,7 +18,7 @@ ROUTES: Final[Routes] = merge_routes((
     lobby_actions.ROUTES,
     lobby_places.ROUTES,
     lookups.ROUTES,
-    explanations.ROUTES,
+    why_answers.ROUTES,
     new_tables.ROUTES,
     reactions.ROUTES,
     offered_seats.ROUTES,

@@ -4,7 +4,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.play.lookup import explainable_sums, explanations, lookups
+from bot.play.lookup import lookups, number_explanations, why_answers
 from cogs.interaction_io.command_answers import answer_command, make_choices
 from cogs.interaction_io.requests import make_typing_request
 from cogs.interaction_io.responses import Interaction
@@ -41,14 +41,14 @@ async def offer_sums(interaction: Interaction, typed: str) -> list[app_commands.
     """Offer the sums that somebody was told, the newest first."""
     request = await make_typing_request(interaction)
     return make_choices(
-        await explainable_sums.offer_sums(interaction.client.services, request, typed)
+        await number_explanations.offer_sums(interaction.client.services, request, typed)
     )
 
 
 @app_commands.autocomplete(number=offer_sums)
 async def why(interaction: Interaction, number: str | None = None) -> None:
     """Explain a chosen number; else the last refusal and the last number."""
-    await answer_command(interaction, partial(explanations.explain_named_or_last, number=number))
+    await answer_command(interaction, partial(why_answers.explain_named_or_last, number=number))
 
 
 def make_commands(kinds: list[app_commands.Choice[str]]) -> dict[str, Callback]:

@@ -8,10 +8,10 @@ from bot.games.people.people import supported_language
 from bot.messages.reader import code_span
 from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.answers.card_answers import card_answer
-from bot.play.lookup import explainable_sums
-from bot.play.lookup.explanations import explain_last, say_no_such_sum
+from bot.play.lookup import number_explanations
 from bot.play.lookup.lookups import answer_rule_question, answer_thing_question
 from bot.play.lookup.table_libraries import TableLibrary, read_table_library
+from bot.play.lookup.why_answers import explain_last, say_no_such_sum
 from bot.play.tables.meant_table import VIEWABLE_LIVES
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.voices import voice_for
@@ -59,7 +59,7 @@ async def answer_why(message: TypedMessage, rest: str) -> Answer:
     found, given = await _load_sums(message), rest.strip(" .!?")
     mark = found.find_sum_by_words(given) if found is not None else ""
     if found is not None and mark:
-        return answer_posts(explainable_sums.sum_posts(found, mark))
+        return answer_posts(number_explanations.sum_posts(found, mark))
     if found is not None and _may_name_a_sum(given):
         return answer_posts(say_no_such_sum(message.person, found, given))
     return answer_posts(await explain_last(message.services, message.person, found))
@@ -80,12 +80,12 @@ def _asking_words(language: str) -> Iterable[str]:
     )
 
 
-async def _load_sums(message: TypedMessage) -> explainable_sums.ExplainableSums | None:
+async def _load_sums(message: TypedMessage) -> number_explanations.ExplainableSums | None:
     """Return the sums of the table last looked at, or of the only one; None if unclear."""
-    rows = await message.list_games(explainable_sums.LIVES_WITH_SUMS)
+    rows = await message.list_games(number_explanations.LIVES_WITH_SUMS)
     meant = [row for row in rows if row.id == message.person.game] or rows
     return (
-        await explainable_sums.load_sums(message.services, message.person, meant[0].id)
+        await number_explanations.load_sums(message.services, message.person, meant[0].id)
         if len(meant) == 1
         else None
     )

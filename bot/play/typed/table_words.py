@@ -10,7 +10,7 @@ from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines, uploads
-from bot.order_reading.meanings.ending_forms import refuse_ready
+from bot.order_reading.meanings.refused_ready import refuse_ready
 from bot.play.answer import Answer, answer_posts
 from bot.play.answers.card_answers import (
     card_answer,

@@ -9,7 +9,7 @@ import yaml
 
 from bot.messages.reader import Reader
 from bot.order_reading.line_mending import fill_only_name
-from bot.order_reading.meanings.ending_forms import refuse_ready
+from bot.order_reading.meanings.refused_ready import refuse_ready
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import command_words, read_command_word

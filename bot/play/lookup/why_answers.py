@@ -11,7 +11,7 @@ from bot.messages.posts import (
 )
 from bot.play.answer import Answer, answer_posts
 from bot.play.last_refusal import LastRefusal, recall_refusal
-from bot.play.lookup import explainable_sums
+from bot.play.lookup import number_explanations
 from bot.play.lookup.lookups import rule_title
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
@@ -28,14 +28,14 @@ from render.words import Voice
 
 async def explain_named_or_last(services: Services, request: Request, number: str | None) -> Answer:
     """Explain a chosen number; else the last refusal and the last number."""
-    found = await explainable_sums.load_sums_here(services, request)
+    found = await number_explanations.load_sums_here(services, request)
     if number is not None:
         return answer_posts(_explain_number(request.person, found, number))
     return answer_posts(await explain_last(services, request.person, found))
 
 
 async def explain_last(
-    services: Services, person: Person, found: explainable_sums.ExplainableSums | None
+    services: Services, person: Person, found: number_explanations.ExplainableSums | None
 ) -> Sequence[MessageContent]:
     """Return explanations of the last refusal and of the last number that was told.
 
@@ -47,7 +47,7 @@ async def explain_last(
     if last is None:
         nothing = voice_for(person).say("why.nothing")
         return (
-            explainable_sums.sum_posts(found, mark)
+            number_explanations.sum_posts(found, mark)
             if found and mark
             else lay_out_page(Page("", (nothing,)))
         )
@@ -55,7 +55,7 @@ async def explain_last(
     refusal = tuple(dict.fromkeys(_refusal_lines(services, their_voice, last)))
     if found and mark and (last.is_past or not found.sums[mark].is_from_view):
         older = (their_voice.say("why.taken"), *refusal)
-        return explainable_sums.sum_posts(
+        return number_explanations.sum_posts(
             found, mark, *(((), older) if last.is_past else (refusal,))
         )
     return lay_out_page(
@@ -64,29 +64,29 @@ async def explain_last(
 
 
 def say_no_such_sum(
-    person: Person, found: explainable_sums.ExplainableSums, given: str
+    person: Person, found: number_explanations.ExplainableSums, given: str
 ) -> Sequence[MessageContent]:
     """Say that no number has this name, and list the kinds of numbers."""
     typed = found.reader.voice.clean_typed_text(to_one_line(given)[:80])
     their_voice = voice_for(person).say("why.none_called", given=typed, kinds=found.kinds_in_words)
-    return lay_out_page(Page("", (their_voice,)), after=explainable_sums.sum_choices(found))
+    return lay_out_page(Page("", (their_voice,)), after=number_explanations.sum_choices(found))
 
 
 def _explain_number(
-    person: Person, found: explainable_sums.ExplainableSums | None, wanted: str
+    person: Person, found: number_explanations.ExplainableSums | None, wanted: str
 ) -> Sequence[MessageContent]:
     """Explain the number that a text names, or say that there is none."""
     mark = found.find_sum(wanted) if found is not None else ""
     if found is None or not mark:
         return lay_out_page(Page("", (voice_for(person).say("why.unknown"),)))
-    return explainable_sums.sum_posts(found, mark)
+    return number_explanations.sum_posts(found, mark)
 
 
 async def show_other_sum(
     services: Services, request: Request, control: Control, values: Values
 ) -> Answer:
     """Explain the number chosen in a select, in the same message."""
-    found = await explainable_sums.load_sums_here(services, request, control.game)
+    found = await number_explanations.load_sums_here(services, request, control.game)
     return answer_posts(_explain_number(request.person, found, values.first_choice))
 
 
