@@ -17,6 +17,7 @@ from engine.valhalla.events.battles import (
     OverrunReport,
     RulerFell,
 )
+from engine.valhalla.events.favor import PetitionAnswered, PetitionMade
 from engine.valhalla.events.setup import DesignGiven, PickPassed, SideTaken, SpecialChosen
 from engine.valhalla.events.turns import SituationGiven
 from render.language.chapter_story import NEWS_HEADLINE, HeadlineCandidate, Story
@@ -121,8 +122,8 @@ def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, P
             if alike[0] is event:
                 for text in tell_together(voice, alike):
                     yield text, event.kind in OWN_LINE_KINDS or "\n" in text
-        elif isinstance(event, PickPassed) and _is_made_up_for(event, events[at + 1 :]):
-            pass  # it says that a pick is still open, and it was made since
+        elif _is_settled(event, events[at + 1 :]):
+            pass  # it says that something is still open, and it was done since
         elif isinstance(event, SituationGiven) and event.lost:
             yield voice.say("tale.lost", **add_facts(voice, event, facts_of_event(event))), None
             yield voice.tell_event(event.model_copy(update={"lost": (), "gone": ()})), False
@@ -134,9 +135,13 @@ def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, P
         voice = voice.after_events(1)
 
 
-def _is_made_up_for(passed: PickPassed, later: Sequence[Event]) -> bool:
-    """Tell whether a side that was passed over has picked its special since."""
-    return any(isinstance(one, SpecialChosen) and one.seat == passed.seat for one in later)
+def _is_settled(event: Event, later: Sequence[Event]) -> bool:
+    """Tell whether a side that was passed over has picked since, or a petition was answered."""
+    if isinstance(event, PickPassed):
+        return any(isinstance(one, SpecialChosen) and one.seat == event.seat for one in later)
+    if isinstance(event, PetitionMade):
+        return any(isinstance(one, PetitionAnswered) and one.id == event.id for one in later)
+    return False
 
 
 def _ended_battles(events: Sequence[Event]) -> dict[int, bool]:

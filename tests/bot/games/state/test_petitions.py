@@ -87,7 +87,7 @@ async def test_a_petition_that_lapses_is_told_to_who_asked(table: DeskTable) -> 
     table.letters_arrive = False
     await end_round(table, game)
     news = str(await table.read_news(game, 1))
-    assert "Your petition 1 found no answer and lapsed" in news
+    assert "Your petition 1 found no answer and lapsed." in news
     assert "petition" not in str(await table.read_news(game, 2)).lower()
 
 
