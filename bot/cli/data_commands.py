@@ -12,7 +12,7 @@ from bot.cli.console import print_line
 from bot.clock import wall_clock
 from bot.errors import UsageError
 from bot.game_types import GAME_TYPES, GameType
-from bot.games.people.people import name_players
+from bot.games.people.names import name_players
 from bot.games.proof import describe_older_steps, prove_game
 from bot.games.state.game_snapshot import read_holders
 from bot.records import GameRow

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Final
 
 from bot.delivery.discord_io.sender import Destination
-from bot.games.people.people import language_of, name_players
+from bot.games.people.languages import language_of
+from bot.games.people.names import name_players
 from bot.games.table_settings import TableSettings
 from bot.letter_bodies import LobbyMessage, OfferMention
 from bot.records import GameRow, Letter, NewsRoom, Person, SeatRow

@@ -7,7 +7,7 @@ from datetime import datetime
 from random import Random
 
 from bot.game_types import GameType
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.state.game_snapshot import load_snapshot
 from bot.games.state.seat_view import build_seat_view
 from bot.messages.reader import Reader

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.records import Person
 from engine.core.protocol.values import Refusal, Viewer
 from render.words import COMMON_BOOK, WORD_BOOKS, Voice

@@ -11,7 +11,7 @@ import discord
 
 from bot.client import Skald
 from bot.delivery.discord_io.sender import SentMessage
-from bot.games.people.people import supported_language
+from bot.games.people.languages import supported_language
 from bot.games.refusals import RefusedError
 from bot.messages.command_mentions import translate_commands
 from bot.messages.discord_layout import build_files, build_view

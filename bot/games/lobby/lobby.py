@@ -14,7 +14,7 @@ from bot.games.lobby import game_seed, lobby_changes, lobby_refusals, rematch
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news.offer_letters import end_stale_offers
-from bot.games.people import people
+from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.games.table_settings import TableSettings
 from bot.records import SKALD_PERSON, GameRow, Person
@@ -281,7 +281,7 @@ def _make_lobby_row(
     game_type: GameType, host: Person, where: LobbyChannel, now: datetime
 ) -> GameRow:
     """Make the row of a new lobby: the game's own settings, the host's language and zone."""
-    table_values = {"language": people.language_of(host), "zone": host.zone or "UTC"}
+    table_values = {"language": language_of(host), "zone": host.zone or "UTC"}
     return GameRow(
         id=0,
         rules=game_type.game.key,

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, read_value
 from bot.games.lobby.lobby_transaction import LobbyTransaction
-from bot.games.people import people
+from bot.games.people import time_zones
 from bot.games.table_settings import TableSettings
 from bot.records import SeatRow
 from engine.core.notation.name_folding import fold_name
@@ -85,7 +85,9 @@ def _find_option(
 def _read_value(table: LobbyTransaction, option: LobbyOption, text: str) -> Any:
     """Read an option's value; a time zone may have any of its names."""
     value = (
-        people.read_zone(text) if option.title_key == "option.zone" else read_value(option, text)
+        time_zones.read_zone(text)
+        if option.title_key == "option.zone"
+        else read_value(option, text)
     )
     if isinstance(value, Refusal):
         raise table.make_refused_error(value)

@@ -7,7 +7,7 @@ from typing import Any
 from bot.game_types import GameType
 from bot.games.lobby import lobby_refusals, seating
 from bot.games.lobby.lobby_options import LobbyOption, list_options
-from bot.games.people.people import name_players
+from bot.games.people.names import name_players
 from bot.games.table_settings import TableSettings, max_steward_after
 from bot.records import GameRow, Person, SeatRow
 from bot.store.store import Transaction

@@ -10,7 +10,7 @@ from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
 from bot.games.news.single_letters import TICK, write_lobby_letter
 from bot.games.news.steward_notes import write_holder_back_note
-from bot.games.people.people import name_players
+from bot.games.people.names import name_players
 from bot.games.refusals import RefusedError
 from bot.games.state.stewards import end_absence, is_host_silent
 from bot.machine_names import name_machines

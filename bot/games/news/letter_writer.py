@@ -32,7 +32,8 @@ from bot.games.news.single_letters import (
     write_card_update,
     write_note,
 )
-from bot.games.people.people import language_of, name_players
+from bot.games.people.languages import language_of
+from bot.games.people.names import name_players
 from bot.games.state.eliminated_seats import is_eliminated, list_eliminated
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.step_in_progress import ComputedStep, StepInProgress

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.games.news.chapters import THREAD_ROOM
-from bot.games.people.people import quiet_until
+from bot.games.people.quiet_hours import quiet_until
 from bot.letter_bodies import CardUpdate, Facts, LobbyMessage, Note, TurnCard
 from bot.records import GameRow, Letter, Person, SeatRow
 

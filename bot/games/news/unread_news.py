@@ -12,7 +12,7 @@ from typing import Final
 from bot.games.news.chapters import THREAD_ROOM
 from bot.games.news.first_news import list_events, say_who_is_asked
 from bot.games.news.missed_news import ChapterReading, join_pages, list_heard_events
-from bot.games.people.people import name_players
+from bot.games.people.names import name_players
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of
 from bot.letter_bodies import SeatNews, TurnCard, UnreadableBody

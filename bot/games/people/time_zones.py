@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from typing import Final
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale
 
+from bot.games.people.person_refusals import make_person_refusal
+from bot.records import Person
 from engine.core.notation.name_folding import fold_name
+from engine.core.protocol.values import Refusal
 from render.words import LANGUAGES
 
 MAX_NEAREST_ZONES: Final = 3
@@ -92,3 +95,15 @@ def _iterate_city_names() -> Iterator[tuple[str, str]]:
 
 def _make_key(text: str) -> str:
     return " ".join(re.sub(r"[^\w/+]", " ", fold_name(text.replace("_", " "))).split())
+
+
+def read_zone(text: str) -> str | Refusal:
+    """Read a typed time zone; the refusal names the nearest ones."""
+    value = find_zone(text)
+    return value or make_person_refusal(
+        "PERSON_ZONE", given=text, near=", ".join(find_nearest_zones(text))
+    )
+
+
+def zone_of(person: Person) -> ZoneInfo:
+    return ZoneInfo(person.zone or "UTC")

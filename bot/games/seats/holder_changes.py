@@ -7,7 +7,8 @@ from bot.games.lobby.lobby_changes import DEFAULT_AI
 from bot.games.lobby.lobby_transaction import LobbyTransaction
 from bot.games.news import offer_letters
 from bot.games.news.reader_marks import end_live_cards, start_reading
-from bot.games.people.people import language_of, name_players
+from bot.games.people.languages import language_of
+from bot.games.people.names import name_players
 from bot.games.seats import holder_letters, table_end
 from bot.games.state.eliminated_seats import has_only_eliminated_people, is_eliminated
 from bot.games.state.seat_offers import find_open_offers

@@ -13,7 +13,8 @@ from bot.games.news.single_letters import (
     write_lobby_letter,
     write_note,
 )
-from bot.games.people.people import language_of, name_players
+from bot.games.people.languages import language_of
+from bot.games.people.names import name_players
 from bot.letter_bodies import TurnCard
 from bot.records import Letter, SeatRow
 from render.language.markup import escape_name

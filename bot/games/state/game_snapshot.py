@@ -8,7 +8,8 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from bot.game_types import GameType
-from bot.games.people.people import language_of, name_players
+from bot.games.people.languages import language_of
+from bot.games.people.names import name_players
 from bot.games.state.first_choices import FirstChoices
 from bot.games.state.seat_offers import SeatOffer, find_open_offers
 from bot.games.state.windows import AskKey, key_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.people.people import quiet_since, quiet_until
+from bot.games.people.quiet_hours import quiet_since, quiet_until
 from bot.games.state.windows import AskKey
 from bot.records import Person, SeatRow, Window
 from engine.core.protocol.values import Seat

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.games.people.people import read_player_names
+from bot.games.people.names import read_player_names
 from bot.games.refusals import RefusedError
 from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.order_reading.name_matching import find_best

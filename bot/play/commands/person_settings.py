@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.games.people import time_zones
-from bot.games.people.people import language_of, quiet_until
+from bot.games.people.languages import language_of
+from bot.games.people.quiet_hours import quiet_until
 from bot.order_reading.name_matching import SearchEntry, index_names, search_names
 from bot.play.answer import Answer, answer_text
 from bot.play.requests import Request

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.lobby_message.lobby import lobby_post
 from bot.games.lobby import lobby_refusals
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values

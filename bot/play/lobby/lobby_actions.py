@@ -17,7 +17,7 @@ from bot.cards.lobby_message.option_panels import (
 )
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
 from bot.messages.modal_forms import Form

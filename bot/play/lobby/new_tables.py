@@ -6,7 +6,7 @@ from typing import Final
 from bot.cards.turn import table_button
 from bot.games.lobby.lobby import LobbyChannel
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.messages.controls import Control, Values
 from bot.messages.post_parts import MAX_CHOICES, Option, Row, Select, Text
 from bot.messages.posts import MessageContent

@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.cards.news import rules_card
 from bot.cards.picture_menu import STATUS_PAGE, read_picture_choice
+from bot.cards.rules_page import rules_card
 from bot.cards.sheet import LINES_FIELD, sheet_cards, sheet_digest, write_form
 from bot.cards.unfinished_order_question import READY_ANYWAY, unfinished_order_card
 from bot.games.state.seat_view import SeatAsk

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.game_types import GameType
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatView
 from bot.games.work_placement import read_beside_loop

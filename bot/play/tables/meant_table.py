@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import Final, NamedTuple
 
-from bot.games.people.people import language_of, supported_language
+from bot.games.people.languages import language_of, supported_language
 from bot.games.refusals import RefusedError, make_refused_error
 from bot.messages.reader import Reader
 from bot.play.command_refusals import command_refusal

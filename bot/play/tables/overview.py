@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal
 
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.reader import Reader
 from bot.play.requests import Request

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.cards import picture_menu
 from bot.cards.picture_menu import picture_name, write_picture_choice
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.post_parts import MAX_OPTION_LENGTH, shorten
 from bot.messages.reader import Reader

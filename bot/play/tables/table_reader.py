@@ -1,6 +1,6 @@
 """The reader of a table: what a person may know of it now."""
 
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.state.seat_view import SeatView
 from bot.messages.reader import Reader
 from bot.play.services import Services

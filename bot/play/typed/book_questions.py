@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final
 
-from bot.cards.news import rules_card
-from bot.games.people.people import supported_language
+from bot.cards.rules_page import rules_card
+from bot.games.people.languages import supported_language
 from bot.messages.reader import code_span
 from bot.play.answer import Answer, answer_posts, answer_text
 from bot.play.answers.card_answers import card_answer

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.reader import Reader
 from bot.order_reading.typed_lines import NOTHING_TYPED, TypedRun, command_words

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards.news import news_cards, rules_card
+from bot.cards.news import news_cards
 from bot.cards.picture_menu import picture_card
+from bot.cards.rules_page import rules_card
 from bot.cards.sheet import sheet_cards, write_form
 from bot.cards.turn import card_pictures, turn_card
 from bot.games.state.seat_view import SeatAsk

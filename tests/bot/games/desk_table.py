@@ -10,7 +10,7 @@ from bot.games.desk import Desk
 from bot.games.machines.thinker import ThreadThinker
 from bot.games.news.reader_marks import ReadMark
 from bot.games.news.unread_news import write_news_page
-from bot.games.people.people import language_of
+from bot.games.people.languages import language_of
 from bot.games.replies import Reply
 from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cards.news import rules_card
+from bot.cards.rules_page import rules_card
 from bot.cli.main import main
 from bot.game_types import GAME_TYPES
 from bot.games.refusals import RefusedError

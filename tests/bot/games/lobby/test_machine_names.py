@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot.games.lobby.lobby_summary import LobbySummary
-from bot.games.people.people import name_players
+from bot.games.people.names import name_players
 from bot.games.seats.host import Host
 from bot.letter_bodies import Note
 from bot.machine_names import MACHINE_NAMES, choose_machine_name, name_machines

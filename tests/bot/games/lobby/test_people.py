@@ -6,9 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.games.people import people as persons
 from bot.games.people import time_zones
-from bot.games.people.people import clean_name, language_of, name_players, quiet_until
+from bot.games.people.languages import language_of, read_language
+from bot.games.people.names import clean_name, name_players
+from bot.games.people.quiet_hours import quiet_until, read_quiet_hours
 from bot.records import Person, SeatRow
 from engine.core.protocol.values import Refusal, Seat
 from render.words import COMMON_BOOK, LANGUAGES, Voice
@@ -132,7 +133,7 @@ async def test_a_language_that_is_not_spoken_is_refused(club: LobbyClub) -> None
     ],
 )
 def test_a_zone_goes_by_any_name_it_has(given: str, zone: str) -> None:
-    assert persons.read_zone(given) == zone
+    assert time_zones.read_zone(given) == zone
 
 
 @pytest.mark.parametrize("name", ["UTC", "UTC+2", "UTC-5", "Europe/Paris", "America/New York"])
@@ -177,7 +178,7 @@ async def test_a_zone_that_is_not_known_gets_the_nearest(club: LobbyClub) -> Non
 def test_quiet_hours_are_read_as_people_write_them(
     given: str, quiet: tuple[int, int] | None
 ) -> None:
-    assert persons.read_quiet_hours(given) == quiet
+    assert read_quiet_hours(given) == quiet
 
 
 async def test_quiet_hours_are_kept_and_lifted(club: LobbyClub) -> None:
@@ -252,9 +253,7 @@ async def test_the_date_that_shows_how_one_is_written_is_one_that_may_be_given(
         assert away.away_until is not None
 
 
-@pytest.mark.parametrize(
-    "read", [persons.read_language, persons.read_zone, persons.read_quiet_hours]
-)
+@pytest.mark.parametrize("read", [read_language, time_zones.read_zone, read_quiet_hours])
 def test_what_is_typed_never_stands_in_a_sentence_as_it_is(read: object) -> None:
     found = read("**@everyone** `x`")  # type: ignore[operator]
     assert isinstance(found, Refusal)
