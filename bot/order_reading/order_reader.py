@@ -16,6 +16,7 @@ from bot.order_reading.line_mending import (
     mend_line,
     read_by_only_name,
 )
+from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.likely_meanings import nearest_line, say_alternatives
 from bot.order_reading.meanings.near_orders import MAX_NEAR_NAMES, list_near_orders, near_choices
 from bot.order_reading.meanings.slips import rank_names
@@ -30,7 +31,6 @@ from bot.order_reading.name_candidates import (
     read_by_other_names,
     read_by_owned_name,
 )
-from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.spelling import NameField
 from engine.core.notation.line_reader import (

@@ -1,23 +1,18 @@
 """Lists of the orders that may be given now, and examples of them."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
-from bot.order_reading.line_mending import find_example, holds_any_text, is_bare_order
-from bot.order_reading.reading_context import ReadingContext
-from engine.core.notation.line_reader import read_line
-from engine.core.notation.order_forms import match_forms
+from bot.order_reading.line_mending import holds_any_text, is_bare_order
+from bot.order_reading.meanings.brief_orders import write_brief
+from bot.order_reading.order_help import say_help_topic
 from engine.core.protocol.drafts import iterate_orders
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Order
 from render.language.fact_vocabulary import capitalise
-
-_COPY_NUMBER: Final = re.compile(r"\s*#\d+")
-_FIELD: Final = re.compile(r"\{(\w+)(?:\?[^}]*)?\}")
 
 MAX_ORDERS_TRIED: Final = 24
 """Maximum number of orders that are tried to find an example."""
@@ -38,6 +33,7 @@ def say_possible_orders(reader: Reader) -> Iterator[str]:
         orders = _order_names(reader, None, ())
         if orders:
             yield reader.say("help.aside", orders=orders)
+            yield from say_help_topic(reader)
 
 
 def say_orders_of_ask(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
@@ -46,37 +42,10 @@ def say_orders_of_ask(reader: Reader, seat_ask: SeatAsk) -> Iterator[str]:
     orders = _order_names(reader, seat_ask.ask, sheet)
     if orders:
         yield reader.say("help.possible", orders=orders)
+        yield from say_help_topic(reader, seat_ask)
     form = write_example(reader, seat_ask)
     if form:
         yield reader.say("help.example", form=code_span(form))
-
-
-def explain_order(reader: Reader, typed: str) -> Iterator[str]:
-    """Yield lines that explain the order that a text names; nothing if it names none."""
-    types = reader.game_type.game.kinds.orders
-    found = next(match_forms(types, typed, reader.lexicon), None)
-    if found is None or reader.seat is None:
-        return
-    kind = found[0]
-    form = reader.lexicon.forms.get(kind) or types[kind].form or kind
-    about = f"order.{kind}.about"
-    name = reader.say(f"order.{kind}") if reader.voice.has_words(f"order.{kind}") else kind
-    yield reader.say(
-        "help.form",
-        name=capitalise(name),
-        about=reader.say(about) if reader.voice.has_words(about) else "",
-        form=code_span(
-            _FIELD.sub(lambda hole: f"\u2039{_blank_name(reader, hole[1])}\u203a", form)
-        ),
-    )
-    one = find_example(ReadingContext.to_help(reader), kind) if reader.seat_view.asks else None
-    if one is not None:
-        yield reader.say("help.example", form=code_span(write_brief(reader, one)))
-
-
-def _blank_name(reader: Reader, name: str) -> str:
-    found = reader.voice.known_noun(f"blank.{name}")
-    return found.name if found is not None else name
 
 
 def write_example(reader: Reader, seat_ask: SeatAsk) -> str:
@@ -91,24 +60,6 @@ def write_example(reader: Reader, seat_ask: SeatAsk) -> str:
     )
     found = next(accepted, None)
     return "" if found is None else write_brief(reader, found)
-
-
-def write_brief(reader: Reader, order: Order) -> str:
-    """Return an order without copy numbers, if it is accepted so."""
-    written = reader.write_example(order)
-    short = _COPY_NUMBER.sub("", written)
-    if short == written or '"' in written:
-        return written
-    given = read_line(reader.game_type.game, short, reader.lexicon)
-    if not isinstance(given, Order):
-        return written
-    asks: list[tuple[Ask | None, Sequence[Order]]] = [
-        (seat_ask.ask, reader.orders_of(seat_ask.sheet)) for seat_ask in reader.seat_view.asks
-    ]
-    stands = (
-        reader.check_order(ask, given, sheet).is_accepted for ask, sheet in asks or [(None, ())]
-    )
-    return short if any(stands) else written
 
 
 def _order_names(reader: Reader, ask: Ask | None, sheet: tuple[Order, ...]) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from bot.messages.reader import Reader, code_span
 from bot.order_reading.hindrances import find_hindrance
 from bot.order_reading.line_mending import fill_only_name, find_example, is_bare_order
+from bot.order_reading.meanings.brief_orders import write_brief
 from bot.order_reading.meanings.filler_words import (
     is_negated,
     list_lines_without_fillers,
@@ -21,7 +22,6 @@ from bot.order_reading.meanings.line_heads import (
 from bot.order_reading.meanings.named_orders import list_orders_by_name
 from bot.order_reading.meanings.near_orders import complete_anywhere, list_near_orders
 from bot.order_reading.meanings.typed_order_lines import read_typed_lines
-from bot.order_reading.possible_orders import write_brief
 from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import command_words
 from engine.core.notation.line_reader import read_partial_line

@@ -85,9 +85,16 @@ def list_heads(context: ReadingContext) -> Sequence[LineHead]:
 
 
 def list_near_heads(typed: str, among: Iterable[LineHead]) -> list[LineHead]:
-    """Return the heads that are nearly the beginning of a folded text, the nearest first."""
-    found = [(slips, one) for one in among if (slips := one.count_slips(typed)) is not None]
-    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+    """Return the heads that are nearly the beginning of a folded text.
+
+    The one with the most words comes first, and of those with as many the nearest.
+    """
+    found = [
+        (-len(one.form.split()), slips, one)
+        for one in among
+        if (slips := one.count_slips(typed)) is not None
+    ]
+    return [one for *_, one in sorted(found, key=lambda near: near[:2])]
 
 
 def list_begun_heads(typed: str, among: Iterable[LineHead]) -> list[LineHead]:

@@ -24,6 +24,8 @@ def count_slips(word: str, typed: str) -> int | None:
 
     In a short word, letters may only be swapped, repeated, or one of them be wrong.
     """
+    if word == typed:
+        return 0
     if len(word) < SHORT:
         is_same = len(word) == len(typed) or _without_repeats(word) == _without_repeats(typed)
         slips = OSA.distance(word, typed, score_cutoff=1)

@@ -9,7 +9,8 @@ from bot.messages.controls import Control
 from bot.messages.post_parts import Button
 from bot.messages.reader import code_span
 from bot.order_reading import typed_lines
-from bot.order_reading.possible_orders import explain_order, say_possible_orders
+from bot.order_reading.order_help import explain_order
+from bot.order_reading.possible_orders import say_possible_orders
 from bot.play.answer import Answer, answer_text
 from bot.play.answers.card_answers import card_answer, table_lines_answer
 from bot.play.command_refusals import command_refusal

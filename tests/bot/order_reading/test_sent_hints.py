@@ -12,7 +12,8 @@ from bot.cards.sheet import sheet_cards
 from bot.cards.turn import turn_card
 from bot.game_types import GAME_TYPES, GameType
 from bot.messages.reader import Reader
-from bot.order_reading.possible_orders import explain_order, say_possible_orders
+from bot.order_reading.order_help import explain_order
+from bot.order_reading.possible_orders import say_possible_orders
 from engine.core.dice import Dice, make_seed
 from engine.core.match import start_match
 from engine.core.notation.line_reader import read_line

@@ -295,3 +295,20 @@ async def test_an_order_with_articles_and_courtesy_is_played_and_a_wish_is_only_
     await write_and_read(bot, line)
     view = (await bot.services.desk.read_seat_view(city, None, bot.clock())).view
     assert len(view.kingdoms[0].buildings) == is_played
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "topic", "explained"),
+    [
+        ("Ada", "help", "`help policy`", "**Policy**: Change your standing defence."),
+        ("Rorik", "aide", "`aide consignes`", "**Consignes**\u202f: Changer vos consignes"),
+    ],
+)
+async def test_help_leads_to_the_orders_that_no_card_asks_for(
+    bot: RunningBot, name: str, word: str, topic: str, explained: str
+) -> None:
+    await open_staged_city_table(bot, {"seats": {1: {}, 2: {}}}, names=(name, "Bo"))
+    assert topic in await write_and_read(bot, word, name)
+    assert explained in await write_and_read(bot, topic.strip("`"), name)
+    assert explained in await write_and_read(bot, topic.strip("`").replace("o", "oo"), name)
+    assert "`help policy`" in await write_and_read(bot, "help", "Bo")
