@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.cards.turn import (
+    MAX_LEAD_LENGTH,
     QUIET_COLOUR,
     clip_text,
     cut_at_sentence,
@@ -20,7 +21,7 @@ from bot.messages.post_parts import (
 from bot.messages.posts import MessageContent, button_rows, lay_out_page
 from bot.messages.reader import Reader
 from bot.records import Letter
-from render.language.markup import to_one_line
+from render.language.markup import discord_length, to_one_line
 from render.language.pages import Page
 from render.reports import write_report
 from render.words import Voice
@@ -69,12 +70,25 @@ def news_cards(reader: Reader, behind: Page | None = None) -> tuple[MessageConte
 
 
 def card_with_news(
-    reader: Reader, page: Page | None, shown: Sequence[AttachedPicture] = (), lead: str = ""
+    reader: Reader,
+    page: Page | None,
+    shown: Sequence[AttachedPicture] = (),
+    lead: str = "",
+    *,
+    own_words: Page | None = None,
 ) -> tuple[MessageContent, ...]:
     """Return the turn card with the first lines of the news on it.
 
-    The news comes first, as a whole, if there is a `lead`.
+    The news comes first, as a whole, if there is a `lead`. Words of the card's own are whole: above
+    it, or before it if they are long.
     """
+    if own_words is not None:
+        above = chapter_text(own_words)
+        if discord_length(above) > MAX_LEAD_LENGTH:
+            before = lay_out_page(own_words.without_repeated_title())
+            return (*before, *card_with_news(reader, page, shown, lead))
+        first = "\n".join(_first_lines(reader, page)) if page is not None else ""
+        return (turn_card(reader, shown, first, above=above),)
     if page is None:
         return (turn_card(reader, shown, lead),)
     if lead:

@@ -14,7 +14,7 @@ from bot.delivery.letters.composed_letters import (
 )
 from bot.delivery.letters.letter_layout import lay_out_card, lay_out_letter, text_that_remains
 from bot.delivery.letters.letter_pictures import LetterPictures, NamedPicture, PicturesToDraw
-from bot.delivery.letters.letter_texts import LetterText, write_news_alone, write_unread_news
+from bot.delivery.letters.letter_texts import write_news_alone, write_unread_news
 from bot.game_types import MAX_CARD_PICTURES, GameType
 from bot.games.news.reader_marks import ReadMark
 from bot.games.news.unread_news import UnreadNews
@@ -49,12 +49,11 @@ class CardComposer:
             messages = lay_out_letter(text, address, (), max_file_bytes)
             return ComposedLetter(messages=messages, is_silent=card.silent)
         page = await write_unread_news(news, address)
-        own_words = _lay_out_own_words(card, address, max_file_bytes)
         reader = Reader(seat_view, self._game_types[seat_view.key], address.language)
         mark = _mark_of_card(reader, news, holder.id)
         drawn = await self._draw(reader, news, address)
         return ComposedLetter(
-            messages=[*own_words, *lay_out_card(reader, page, drawn, max_file_bytes)],
+            messages=lay_out_card(reader, page, drawn, max_file_bytes, card.page),
             is_silent=card.silent,
             mark=mark,
             remains=text_that_remains(page),
@@ -87,16 +86,6 @@ class CardComposer:
         if heard:
             return await self._pictures.draw(wanted, heard, address)
         return await self._pictures.draw_with_events(wanted, MAIN_ROOM, address)
-
-
-def _lay_out_own_words(
-    card: TurnCard, address: Address, max_file_bytes: int
-) -> list[OutgoingMessage]:
-    """Lay out what a card's letter says beside the news: messages before the card."""
-    if card.page is None:
-        return []
-    text = LetterText(page=card.page.without_repeated_title(), is_silent=True)
-    return lay_out_letter(text, address, (), max_file_bytes)
 
 
 def _mark_of_card(reader: Reader, news: UnreadNews | None, person: int) -> ReadMark:

@@ -58,11 +58,16 @@ def lay_out_letter(
 
 
 def lay_out_card(
-    reader: Reader, page: Page | None, drawn: Sequence[NamedPicture], max_file_bytes: int
+    reader: Reader,
+    page: Page | None,
+    drawn: Sequence[NamedPicture],
+    max_file_bytes: int,
+    own_words: Page | None = None,
 ) -> list[OutgoingMessage]:
     """Lay out a card with its news and pictures; pictures that are too large become text."""
     small, large = _split_by_size(drawn[:MAX_PICTURES], max_file_bytes)
-    *earlier, content = card_with_news(reader, page, [_shown_picture(one) for one in small])
+    pictures = [_shown_picture(one) for one in small]
+    *earlier, content = card_with_news(reader, page, pictures, own_words=own_words)
     return [
         *map(OutgoingMessage, earlier),
         OutgoingMessage(_add_text_twins(content, large), _picture_files(small)),

@@ -52,8 +52,8 @@ def unknown_option_refusal(given: str, options: Sequence[LobbyOption]) -> Refusa
     """Make the refusal of an unknown option; it suggests the nearest one."""
     titles = {fold_name(one.name): one.title_key for one in options}
     nearest = get_close_matches(fold_name(given), titles, n=1)
-    meant = titles[nearest[0]] if nearest else ""
-    return make_refusal("OPTION_UNKNOWN", START_RULE, given=given, meant=meant)
+    title = titles[nearest[0]] if nearest else ""
+    return make_refusal("OPTION_UNKNOWN", START_RULE, given=given, option=title)
 
 
 def missing_entry_refusal(seat: Seat, options: Sequence[LobbyOption]) -> Refusal:

@@ -9,9 +9,9 @@ from engine.core.protocol.values import Refusal
 def refuse_ready(reader: Reader) -> Refusal | None:
     """Return the refusal of Ready where orders play at once, with what ends the phase instead.
 
-    None if a window may be closed, or nothing is asked.
+    None if a window may be closed, if nothing is asked, or if it ends the reader's absence.
     """
-    asks = reader.seat_view.asks
+    asks = () if reader.seat_view.may_return else reader.seat_view.asks
     if not asks or any(one.ask.ready for one in asks):
         return None
     context = ReadingContext.to_help(reader)

@@ -87,7 +87,8 @@ def test_a_seat_reads_its_kingdom() -> None:
         "Stronghold 3 HP (Royal Guard and Cavalry) and Tavern 1 HP (free and the Innkeeper settled)"
     )
     assert find_field(mine, "Hand") == (
-        "2 \u00d7 Market (2 Gold; needs a Village) and Archers (1 Gold; may be built now)"
+        "2 \u00d7 Market (2 Gold; needs a Village) "
+        "and Archers (1 Gold; may be built now, to defend: the Inner Garrison)"
     )
     assert find_field(mine, "Defence") == "commit all; if hopeless, fight; mercenaries: all"
 
@@ -118,7 +119,8 @@ def test_the_same_page_in_french() -> None:
     assert find_field(mine, "Ville") == "Aulnelande, 5 PV (2 \u00d7 libre)"
     assert find_field(mine, "Main") == (
         "2 \u00d7 Marché (2 pièces d\u2019or\u202f; il faut un Village) "
-        "et Archers (1 pièce d\u2019or\u202f; à bâtir dès maintenant)"
+        "et Archers (1 pièce d\u2019or\u202f; à bâtir dès maintenant, "
+        "pour défendre\u202f: la Garnison intérieure)"
     )
 
 

@@ -38,12 +38,12 @@ def told(text: str) -> TurnCard:
     return TurnCard(asks=("turn.1",), page=Page("Rorik strikes", (text,)))
 
 
-async def test_words_of_a_cards_own_come_before_it(office: PostOffice) -> None:
+async def test_words_of_a_cards_own_stand_above_it(office: PostOffice) -> None:
     await office.open_window(1)
     await office.write_letter(told("Your farm burns."), seat=Seat(1))
     await office.run_rounds(1)
-    words, card = office.discord.messages_to(ADA)
-    assert "## Rorik strikes\n\nYour farm burns." in words.text
+    [card] = office.discord.messages_to(ADA)
+    assert "**Rorik strikes**\nYour farm burns." in card.text
     assert "order" in card.verbs
 
 
@@ -77,9 +77,9 @@ async def test_of_several_cards_that_waited_all_tell_and_the_last_asks(office: P
         await office.write_letter(told(text), seat=Seat(1), not_before=morning)
     office.now = morning
     await office.run_rounds(2)
-    first, second, last = office.discord.messages_to(ADA)
+    first, last = office.discord.messages_to(ADA)
     assert ("By night." in first.text, first.verbs) == (True, ("table",))
-    assert ("At dawn." in second.text, "order" in last.verbs) == (True, True)
+    assert ("At dawn." in last.text, "order" in last.verbs) == (True, True)
 
 
 async def test_the_card_of_before_keeps_my_table_alone(office: PostOffice) -> None:
