@@ -27,9 +27,9 @@ from render.reports import write_report
 from render.words import Voice
 
 PHONE_LINE: Final = 40
-"""Letters in a line of a phone."""
+"""Characters in a line of a phone."""
 MAX_NEWS_LETTERS: Final = 3 * PHONE_LINE
-"""Letters of the news on a card; the others stand behind a button."""
+"""Characters of news on a card at most; the rest is behind a button."""
 
 
 def write_own_words(letter: Letter, voice: Voice) -> Page | None:

@@ -15,7 +15,7 @@ from bot.games.news.missed_news import ChapterReading, join_pages, list_heard_ev
 from bot.games.people.names import name_players
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.windows import key_of
-from bot.letter_bodies import SeatNews, TurnCard, UnreadableBody
+from bot.letter_bodies import CardUpdate, SeatNews, TurnCard, UnreadableBody
 from bot.records import Letter, OutboxLetter, ReaderState, StoredEvent
 from bot.store.store import Transaction
 from engine.core.protocol.values import EVERYONE, KEEPER, Event, Seat, is_in_audience
@@ -92,6 +92,8 @@ async def read_card_news(tx: Transaction, snapshot: GameSnapshot, person: int) -
 
 def _still_tells(letter: OutboxLetter, state: ReaderState) -> bool:
     """Return whether a letter has words of its own, or tells news that is unread."""
+    if isinstance(letter.letter.body, CardUpdate):
+        return False
     return _has_own_words(letter.letter) or letter.letter.revision > state.read_up_to
 
 
