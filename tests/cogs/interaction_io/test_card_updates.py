@@ -80,6 +80,9 @@ async def test_several_deeds_of_others_are_one_edit(bot: RunningBot) -> None:
         await bot.write_dm(second, text)
     await bot.services.courier.deliver_due_letters(bot.clock())
     assert card["id"] not in edits
+    news = await bot.services.desk.read_unread_news(game, await bot.person_number(first.name))
+    assert news is not None
+    assert news.kept_letters == ()
     bot.clock.advance(seconds=2)
     await bot.deliver_letters()
     assert edits.count(card["id"]) == 1
