@@ -18,8 +18,8 @@ from engine.valhalla.text_forms.position_writer import describe_state
 from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.secrets.test_secrets_valhalla import all_shown
-from tests.engine.valhalla.secrets.twins import ROWS, change_one_kind
+from tests.engine.valhalla.test_secrets_valhalla import all_shown
+from tests.engine.valhalla.twins import ROWS, change_one_kind
 from tests.engine.valhalla.worlds.world import reload_state, state_as_data
 
 STEPS = 45

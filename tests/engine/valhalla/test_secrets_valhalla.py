@@ -24,7 +24,7 @@ from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view
-from tests.engine.valhalla.secrets.twins import ROWS, change_one_kind, make_twin
+from tests.engine.valhalla.twins import ROWS, change_one_kind, make_twin
 from tests.engine.valhalla.worlds.world import DICE, read_sheet, stage_world, state_as_data
 
 ME = Seat(1)
