@@ -16,7 +16,7 @@ BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
 
 MASTER_KIND: Final = "gm"
 PETITION_ACTION: Final = "petition"
-GRANT: Final = "true"
+GRANT_CHOICE: Final = "true"
 MAX_ANSWER_LETTERS: Final = 300
 """The most letters of an effect or a reason."""
 
@@ -42,7 +42,7 @@ class DeedInProgress:
 
     @property
     def is_granted(self) -> bool:
-        return str(self.fields.get("grant", "")).lower() == GRANT
+        return str(self.fields.get("grant", "")).lower() == GRANT_CHOICE
 
 
 def may_answer(view: View, ask: Ask | None) -> bool:
@@ -71,7 +71,7 @@ def _ask_effect(deed: DeedInProgress) -> Blank | None:
 MASTER_BLANKS: Final[tuple[tuple[str, Callable[[DeedInProgress], Blank | None]], ...]] = (
     ("action", lambda _: make_blank("action", (PETITION_ACTION,))),
     ("side", _offer_sides),
-    ("grant", lambda _: make_blank("grant", (GRANT, "false"))),
+    ("grant", lambda _: make_blank("grant", (GRANT_CHOICE, "false"))),
     ("change", _ask_price),
     ("value", _ask_effect),
     ("reason", lambda _: Blank(name="reason", text=MAX_ANSWER_LETTERS)),

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.cli.progress import Progress
 from bot.lab.bench.noise.habits import HABITS, SLEEPS_EVERY, Player
-from bot.lab.bench.noise.played_game import SEED, OwnAsk, PlayedGame, open_game
+from bot.lab.bench.noise.played_game import PLAY_SEED, OwnAsk, PlayedGame, open_game
 from bot.lab.bench.noise.seen_messages import SeenThing
 from engine.core.dice import Dice, make_seed
 
@@ -33,7 +33,7 @@ async def play_evening(
     """Play a game as the lobby offers it to its end, or only so many rounds."""
     async with open_game(folder, PERSON_NAMES) as game:
         players = [
-            Player(person, habit, Dice(make_seed(f"{SEED} {person.name}"), "people"),
+            Player(person, habit, Dice(make_seed(f"{PLAY_SEED} {person.name}"), "people"),
                    first_slept=game.random.randrange(SLEEPS_EVERY))
             for person, habit in zip(game.people, HABITS, strict=True)
         ]  # fmt: skip

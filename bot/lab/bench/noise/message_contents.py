@@ -7,15 +7,13 @@ from typing import Final
 
 from bot.lab.screen import BUTTON, SELECT, TEXT_DISPLAY, list_components
 from bot.local.snowflakes import Json
+from bot.local.world.components import FILE, GALLERY, THUMBNAIL
 
-THUMBNAIL: Final = 11
-MEDIA_GALLERY: Final = 12
-FILE: Final = 13
 PHONE_WIDTH: Final = 40
 """So many letters stand on a line of a phone."""
 RELATIVE_TIME: Final = "in 2 days"
 """As wide as Discord shows most times from now."""
-MOMENT: Final = "3 May 2026 18:00"
+DATE_AND_TIME: Final = "3 May 2026 18:00"
 """As wide as Discord shows a date with its time."""
 
 _TIMESTAMP: Final = re.compile(r"<t:-?\d+(?::([tTdDfFsSR]))?>")
@@ -42,7 +40,7 @@ def list_pictures(message: Json) -> tuple[str, ...]:
 
 def _iterate_pictures(message: Json) -> Iterator[str]:
     for one in list_components(message):
-        if one["type"] == MEDIA_GALLERY:
+        if one["type"] == GALLERY:
             for item in one["items"]:
                 yield str(item.get("description") or "picture")
         elif one["type"] in (THUMBNAIL, FILE):
@@ -77,7 +75,7 @@ def _is_content(line: str) -> bool:
 def strip_markdown(line: str) -> str:
     """Return a line as Discord shows it: without marks, times as wide as they are shown."""
     text = _LINE_START.sub("", line.strip())
-    text = _TIMESTAMP.sub(lambda time: RELATIVE_TIME if time[1] == "R" else MOMENT, text)
+    text = _TIMESTAMP.sub(lambda time: RELATIVE_TIME if time[1] == "R" else DATE_AND_TIME, text)
     text = _MENTION.sub("@somebody", text)
     text = _COMMAND.sub(r"\1", text)
     text = _LINK.sub(r"\1", _EMOJI.sub("x", text))

@@ -29,7 +29,7 @@ from bot.local.world.world import World
 from bot.messages.reader import Reader
 from engine.core.protocol.values import Order
 
-SEED: Final = "noise"
+PLAY_SEED: Final = "noise"
 SECONDS_BETWEEN_ACTIONS: Final = (8, 40)
 """So long a person takes from one action to the next."""
 
@@ -169,9 +169,9 @@ async def open_game(folder: Path, names: tuple[str, ...]) -> AsyncIterator[Playe
     context = SimulationContext(
         world, server, world.guilds[int(channel["guild_id"])], channel, list(people)
     )
-    plan = SimulationPlan(folder, seed=SEED)
+    plan = SimulationPlan(folder, seed=PLAY_SEED)
     async with server:
         with server.point_discord_here():
             async with run_bot_here(plan, context, clock) as app:
                 witness = MessageWitness(world, {one.id: one.name for one in people})
-                yield PlayedGame(app, clock, world, channel, people, witness, Random(SEED))  # noqa: S311 - these are habits, no secrets
+                yield PlayedGame(app, clock, world, channel, people, witness, Random(PLAY_SEED))  # noqa: S311 - these are habits, no secrets

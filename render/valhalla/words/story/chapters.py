@@ -49,7 +49,7 @@ LONE_PARAGRAPH_KINDS: Final = frozenset({
 })  # fmt: skip
 """Kinds of events that are told in a paragraph of their own."""
 
-FIRST: Final = "first"
+TOLD_FIRST: Final = "first"
 FIRST_KINDS: Final = frozenset({
     "game_won", "side_ended", "ruler_fell", "battle_report", "overrun_report",
 })  # fmt: skip
@@ -84,9 +84,9 @@ def _write_paragraphs(voice: Voice, events: Sequence[Event]) -> Iterator[str]:
     """Tell the events, battles first, then the others in order; at most three sentences each."""
     lines: list[str] = []
     told = list(_tell_events(voice, events)) or list(_tell_silence(voice, events))
-    yield from (piece for piece, place in told if place == FIRST)
+    yield from (piece for piece, place in told if place == TOLD_FIRST)
     for piece, alone in told:
-        if alone == FIRST:
+        if alone == TOLD_FIRST:
             continue
         if alone is None:
             yield piece
@@ -109,8 +109,8 @@ def _join_lines(lines: list[str]) -> Iterator[str]:
 def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, Place]]:
     """Yield the sentences of a chapter, each with whether it is a paragraph of its own.
 
-    `FIRST` marks what has changed the game. None marks what was lost unseen: its paragraph comes
-    before what the scouts saw, since a card that is short of room cuts off the end of a paragraph.
+    `TOLD_FIRST` marks what has changed the game. None marks what was lost unseen: its paragraph
+    comes before what the scouts saw, since a card that is short of room cuts off the end.
     """
     ended, fallen = (
         _ended_battles(events),
@@ -129,7 +129,7 @@ def _tell_events(voice: Voice, events: Sequence[Event]) -> Iterator[tuple[str, P
             yield voice.tell_event(event.model_copy(update={"lost": (), "gone": ()})), False
         elif event.kind not in QUIET_KINDS and not _is_told_elsewhere(ended, fallen, event):
             place: Place = (
-                FIRST if event.kind in FIRST_KINDS else event.kind in LONE_PARAGRAPH_KINDS
+                TOLD_FIRST if event.kind in FIRST_KINDS else event.kind in LONE_PARAGRAPH_KINDS
             )
             yield voice.tell_event(event), place
         voice = voice.after_events(1)

@@ -41,7 +41,7 @@ def test_marks_are_not_shown_and_times_are_as_wide_as_shown() -> None:
     assert shown("### **Round 7**: _your_ `turn`") == "Round 7: your turn"
     assert shown("-# 1\\. snake_case stays") == "1. snake_case stays"
     assert shown("until <t:1893456000:f>, <t:1893456000:R>") == (
-        f"until {contents.MOMENT}, {contents.RELATIVE_TIME}"
+        f"until {contents.DATE_AND_TIME}, {contents.RELATIVE_TIME}"
     )
     assert shown("</table look:123> by <@55> [here](https://x.org)") == (
         "/table look by @somebody here"
