@@ -47,7 +47,7 @@ class TurnCard(LetterShape):
     page: StoredPage | None = None
     """Words of its own, which come before the news."""
     silent: bool = False
-    """It notifies nobody."""
+    """It notifies nobody; true in letters of earlier releases alone."""
 
 
 class CardUpdate(LetterShape):

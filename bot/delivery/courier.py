@@ -27,6 +27,7 @@ from bot.delivery.live_cards import LiveCards
 from bot.delivery.rate_limits import RateLimits
 from bot.delivery.threads import TableThreads
 from bot.game_types import GAME_TYPES, GameType
+from bot.letter_bodies import CardUpdate
 from bot.messages.posts import File, MessageContent
 from bot.records import OutboxLetter, ReaderState
 from bot.store.errors import StoreError
@@ -154,10 +155,13 @@ class Courier:
         """Send a lane's letters in order; return until when the lane must wait, if it must."""
         async with self._lane_slots:
             for index, outbox_letter in enumerate(letters):
-                if outbox_letter.next_try is not None and outbox_letter.next_try > now:
+                is_old = is_superseded(outbox_letter, letters[index + 1 :], now)
+                is_old_update = is_old and isinstance(outbox_letter.letter.body, CardUpdate)
+                is_early = outbox_letter.next_try is not None and outbox_letter.next_try > now
+                if is_early and not is_old_update:
                     return outbox_letter.next_try
                 to_send: OutboxLetter | None = outbox_letter
-                if is_superseded(outbox_letter, letters[index + 1 :], now):
+                if is_old:
                     to_send = words_of_card(outbox_letter)
                 if to_send is None:
                     await self._skip(outbox_letter, now)

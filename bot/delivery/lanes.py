@@ -27,13 +27,13 @@ def is_superseded(
     outbox_letter: OutboxLetter, later_letters: Sequence[OutboxLetter], now: datetime
 ) -> bool:
     """Tell whether a later card or lobby letter, which tells the present, replaces this one."""
-    if outbox_letter.tries or outbox_letter.sending_at is not None:
-        return False  # an earlier try may have posted a message, which must be found again
     if isinstance(outbox_letter.letter.body, CardUpdate):
         return any(
             isinstance(one.letter.body, TurnCard | CardUpdate) and _is_due(one, now)
             for one in later_letters
         )
+    if outbox_letter.tries or outbox_letter.sending_at is not None:
+        return False  # an earlier try may have posted a message, which must be found again
     if isinstance(outbox_letter.letter.body, TurnCard):
         return any(
             isinstance(one.letter.body, TurnCard) and _is_due(one, now) for one in later_letters

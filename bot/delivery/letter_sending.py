@@ -7,7 +7,7 @@ import structlog
 
 from bot.delivery import seat_offer_letters
 from bot.delivery.addresses import Address, require_holder
-from bot.delivery.discord_io.send_errors import SendError, TooLargeError
+from bot.delivery.discord_io.send_errors import NoAnswerError, SendError, TooLargeError
 from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,
@@ -75,7 +75,10 @@ class LetterSending:
     async def _update_card(
         self, outbox_letter: OutboxLetter, address: Address, max_file_bytes: int, now: datetime
     ) -> None:
-        """Edit a reader's live card, if they have one; a card that can't be edited stays."""
+        """Edit a reader's live card, if they have one; one that can never be edited stays as it is.
+
+        Failures that may pass are raised, so that the letter is tried again.
+        """
         letter = outbox_letter.letter
         table, holder = require_holder(address)
         async with self._store.reading() as tx:
@@ -85,6 +88,8 @@ class LetterSending:
         update = await self._composer.compose_update(address, max_file_bytes, now)
         try:
             await self._live_cards.edit_live_card(self._sender, state, update.content, update.files)
+        except NoAnswerError:
+            raise
         except SendError as fault:
             log.info("card_not_updated", game=table.row.id, seat=letter.seat, status=fault.reason)
         async with self._store.writing() as tx:
@@ -93,7 +98,10 @@ class LetterSending:
     async def _add_quiet_round(
         self, outbox_letter: OutboxLetter, address: Address, max_file_bytes: int, now: datetime
     ) -> None:
-        """Let the last post say that a round was quiet; one that can't be edited stays as it is."""
+        """Let the last post say that a round was quiet; one that can never be edited stays.
+
+        Failures that may pass are raised, so that the letter is tried again.
+        """
         async with self._store.reading() as tx:
             post = await find_last_post(tx, outbox_letter.letter)
         if post is None:
@@ -103,6 +111,8 @@ class LetterSending:
         last = composed.messages[-1]
         try:
             await self._sender.edit(post.message, last.content, last.files)
+        except NoAnswerError:
+            raise
         except SendError as fault:
             log.info("quiet_round_not_told", game=letter.game, status=fault.reason)
         async with self._store.writing() as tx:

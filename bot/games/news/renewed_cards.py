@@ -1,11 +1,15 @@
-"""Sends cards again when windows have other times: the earlier cards show the old ones."""
+"""Renews cards when windows have other times: the cards of before show the old ones."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.games.news.single_letters import find_quiet_end, write_card_letter
+from bot.games.news.single_letters import (
+    find_quiet_end,
+    write_card_letter,
+    write_card_update,
+)
 from bot.games.state.game_snapshot import GameSnapshot
 from bot.games.state.stewards import is_absent
 from bot.letter_bodies import TurnCard
@@ -13,13 +17,13 @@ from bot.records import Letter, Window
 from engine.core.protocol.values import Seat
 
 RESUME_REASON: Final = "resume"
-"""The only reason for which a renewed card notifies its reader."""
+"""The only reason for which the card comes anew, and notifies its reader."""
 
 
 def renew_cards(
     snapshot: GameSnapshot, changed: Iterable[Window], now: datetime, why: str
 ) -> list[Letter]:
-    """Write a new card for each seat whose windows have changed."""
+    """Have the cards edited of seats whose windows changed; a table that goes on asks anew."""
     windows_by_seat: dict[Seat, list[Window]] = {}
     for window in changed:
         if window.ask.has_card and window.open:
@@ -31,7 +35,10 @@ def renew_cards(
         holder = snapshot.people.get(row.person or 0) if row is not None else None
         if row is None or holder is None or is_absent(row, holder, snapshot.table_settings, now):
             continue
-        card = TurnCard(asks=tuple(one.ask.id for one in windows), silent=why != RESUME_REASON)
-        letter = write_card_letter(snapshot.row, row, card, find_quiet_end(holder, now))
+        if why == RESUME_REASON:
+            card = TurnCard(asks=tuple(one.ask.id for one in windows))
+            letter = write_card_letter(snapshot.row, row, card, find_quiet_end(holder, now))
+        else:
+            letter = write_card_update(snapshot.row, row, now)
         letters.append(replace(letter, letter=f"{letter.letter}.{why}.{moment}"))
     return letters

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.turns.game_repository import AdditionalWrite
 from bot.games.turns.host_time import Extension
-from bot.letter_bodies import TurnCard
+from bot.letter_bodies import CardUpdate, TurnCard
 from bot.records import LoggedAction
 from bot.store.store import Transaction
 from engine.core.protocol.values import Seat
@@ -91,23 +91,24 @@ async def test_a_pause_is_no_end_for_an_interrupted_turn(table: DeskTable) -> No
     assert await time_until_closing(table, game) == 20 * HOUR
 
 
-async def test_who_is_asked_gets_the_card_again_when_their_window_has_another_time(
+async def test_the_card_of_who_is_asked_is_edited_when_their_window_has_another_time(
     table: DeskTable,
 ) -> None:
-    """S-TABLE-03."""
+    """S-TABLE-03: only a table that goes on asks anew."""
     game = await table.open_game("toy", 2)
-    deeds: tuple[Callable[[], Awaitable[object]], ...] = (
+    edits: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: table.desk.time.extend_windows(game.id, Extension([ASK], HOUR), table.now),
         lambda: table.desk.time.pause_table(game.id, table.now),
-        lambda: table.desk.time.resume_table(game.id, table.now),
     )
-    for silent, deed in zip((True, True, False), deeds, strict=True):
-        before = len(await table.read_letters(game, TurnCard, 1))
+    cards = len(await table.read_letters(game, TurnCard, 1))
+    for number, deed in enumerate(edits, 1):
         await deed()
-        *_, card = found = await table.read_letters(game, TurnCard, 1)
-        assert len(found) == before + 1
-        assert card.body == TurnCard(asks=("bid.1",), silent=silent)
-    assert len(await table.read_letters(game, TurnCard, 2)) == 3
+        assert len(await table.read_letters(game, CardUpdate, 1)) == number
+    assert len(await table.read_letters(game, TurnCard, 1)) == cards
+    await table.desk.time.resume_table(game.id, table.now)
+    *_, card = found = await table.read_letters(game, TurnCard, 1)
+    assert len(found) == cards + 1
+    assert card.body == TurnCard(asks=("bid.1",))
 
 
 async def test_no_deed_of_a_host_brings_back_a_window_that_is_over(table: DeskTable) -> None:
