@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.capital.events import EVENTS_BY_KIND
+from engine.capital.events.event_types import EVENTS_BY_KIND
 from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
 from engine.core.scenarios import runner
 from engine.registry import GAMES

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from engine.capital import ai, events, orders, state
+from engine.capital import orders, state
+from engine.capital.ai.order_choice import choose
 from engine.capital.catalog import card_set
 from engine.capital.catalog.card_verbs import METRICS, OPERATION_CONTEXTS
 from engine.capital.catalog.refusal_codes import REFUSAL_CODES
-from engine.capital.checks import check
-from engine.capital.choices import BLANKS_BY_KIND
+from engine.capital.checks.order_checks import check
 from engine.capital.choices.next_field import options
+from engine.capital.choices.order_blanks import BLANKS_BY_KIND
+from engine.capital.events.event_types import EVENT_ADAPTER, EVENTS_BY_KIND
 from engine.capital.planning.standing_orders import standing_orders
 from engine.capital.settings import MAX_MISSED_TURNS, Entry, Settings, admit, playing_minutes
 from engine.capital.setup import setup
@@ -65,7 +67,7 @@ GAME: Final[Game[State, View]] = Game(
     seats=range(2, 5),
     state=state.STATE_ADAPTER,
     orders=orders.ORDER_ADAPTER,
-    events=events.EVENT_ADAPTER,
+    events=EVENT_ADAPTER,
     settings=Settings,
     entry=Entry,
     resign_order=lambda: orders.Concede(confirm=True),
@@ -78,11 +80,11 @@ GAME: Final[Game[State, View]] = Game(
     check=check,
     resolve=resolve,
     outcome=asks.outcome,
-    choose=ai.choose,
+    choose=choose,
     rulebook=Rulebook(id_prefix="C-", version=1, load=lambda: load_rulebook("engine.capital")),
     kinds=Kinds(
         orders=orders.ORDERS_BY_KIND,
-        events=events.EVENTS_BY_KIND,
+        events=EVENTS_BY_KIND,
         refusals=REFUSAL_CODES,
         ids_needing_words=list_things_with_words,
     ),

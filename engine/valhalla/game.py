@@ -6,7 +6,8 @@ from typing import Final, get_args
 from engine.core.files.rulebook import load_rulebook
 from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms, SheetRules
-from engine.valhalla import ai, events, orders, state
+from engine.valhalla import state
+from engine.valhalla.ai.order_choice import choose
 from engine.valhalla.battle.battlefield import Outcome
 from engine.valhalla.battle.stack_capacity import POSITIONS
 from engine.valhalla.catalog.city_tables import FORTS, city_tables
@@ -17,16 +18,18 @@ from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.tactic_tables import tactic_table
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.catalog.unit_tables import CLASSES, STATS, unit_tables
-from engine.valhalla.checks import PARLEY_KINDS, check, check_on_sheet
+from engine.valhalla.checks.order_checks import PARLEY_KINDS, check, check_on_sheet
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.diplomacy.attack_answers import turn_into_answer
 from engine.valhalla.entities.unit_kinds import OFFICERS
 from engine.valhalla.entities.units_and_places import CASTERS
 from engine.valhalla.events.battles import BattleSize
+from engine.valhalla.events.event_types import EVENT_ADAPTER, EVENT_TYPES_BY_KIND
 from engine.valhalla.gods.boasts import GODS
-from engine.valhalla.orders import ORDER_TYPES_BY_KIND, Resign
 from engine.valhalla.orders.combat import Role
+from engine.valhalla.orders.game_master import Resign
 from engine.valhalla.orders.movement import Stance
+from engine.valhalla.orders.order_types import ORDER_ADAPTER, ORDER_TYPES_BY_KIND
 from engine.valhalla.orders.sheet_rules import is_replacement, refuse_withdrawal
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.planning.standing_orders import list_standing_orders
@@ -102,8 +105,8 @@ GAME: Final[Game[State, View]] = Game(
     key="valhalla",
     seats=SIDE_COUNTS,
     state=state.STATE_ADAPTER,
-    orders=orders.ORDER_ADAPTER,
-    events=events.EVENT_ADAPTER,
+    orders=ORDER_ADAPTER,
+    events=EVENT_ADAPTER,
     settings=Settings,
     entry=Entry,
     resign_order=lambda: Resign(confirm=True),
@@ -116,7 +119,7 @@ GAME: Final[Game[State, View]] = Game(
     check=check,
     resolve=resolve,
     outcome=asks.outcome,
-    choose=ai.choose,
+    choose=choose,
     rulebook=Rulebook(
         id_prefix="V-",
         version=2,
@@ -125,8 +128,8 @@ GAME: Final[Game[State, View]] = Game(
         upgrades=UPGRADES,
     ),
     kinds=Kinds(
-        orders=orders.ORDER_TYPES_BY_KIND,
-        events=events.EVENT_TYPES_BY_KIND,
+        orders=ORDER_TYPES_BY_KIND,
+        events=EVENT_TYPES_BY_KIND,
         refusals=REFUSAL_CODES,
         ids_needing_words=ids_needing_words,
     ),

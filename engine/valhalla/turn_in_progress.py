@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from pydantic import PlainSerializer, PlainValidator
 
 from engine.core.protocol.values import Event, Order, Seat
-from engine.valhalla import events
 from engine.valhalla.entities.gold_offers import GoldOffer
 from engine.valhalla.entities.phases import Stage
-from engine.valhalla.orders import ORDER_ADAPTER
+from engine.valhalla.events.event_types import EVENT_ADAPTER
+from engine.valhalla.orders.order_types import ORDER_ADAPTER
 
 
 def _load_orders(given: Any) -> Any:
@@ -29,7 +29,7 @@ StoredSheet = Annotated[
 
 
 def _load_events(given: Any) -> Any:
-    adapter = events.EVENT_ADAPTER
+    adapter = EVENT_ADAPTER
     return tuple(one if isinstance(one, Event) else adapter.validate_python(one) for one in given)
 
 

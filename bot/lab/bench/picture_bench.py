@@ -19,7 +19,7 @@ from engine.registry import GAMES
 from engine.valhalla import setup
 from engine.valhalla.entities.units_and_places import MapFeature, ScoutedForce, Unit, UnitCode
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.orders import TakeSide
+from engine.valhalla.orders.setup import TakeSide
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.view import OwnSide, View
 from render.drawing.picture import Picture, PictureRequest, encode_png

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.capital.checks import check
 from engine.capital.checks.named_cards import own_units_in_slots
+from engine.capital.checks.order_checks import check
 from engine.capital.entities.kingdom import slots_of_kingdom
 from engine.capital.orders import ORDERS_BY_KIND
 from engine.capital.view import KingdomView, View

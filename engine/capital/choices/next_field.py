@@ -6,9 +6,10 @@ A choice is offered if the check accepts the order it leads to.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from engine.capital.checks import ANY_TIME_KINDS, CHOICE_KINDS, PHASES_BY_KIND, check
-from engine.capital.choices import BLANKS_BY_KIND, Fields, build
-from engine.capital.choices.blank_making import make_choice
+from engine.capital.checks.order_checks import ANY_TIME_KINDS, CHOICE_KINDS, PHASES_BY_KIND, check
+from engine.capital.choices import build
+from engine.capital.choices.blank_making import Fields, make_choice
+from engine.capital.choices.order_blanks import BLANKS_BY_KIND
 from engine.capital.orders import ORDERS_BY_KIND, SetPolicy
 from engine.capital.view import KingdomView, View
 from engine.core.protocol.drafts import KIND_FIELD, find_faulty_fields

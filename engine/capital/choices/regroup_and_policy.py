@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.capital.checks import check
 from engine.capital.checks.named_cards import own_hand, own_units_in_slots
+from engine.capital.checks.order_checks import check
 from engine.capital.choices.blank_making import BlankMaker, Fields, make_blank, own_mercenaries
 from engine.capital.entities.kingdom import slots_of_kingdom
 from engine.capital.orders import Concede

@@ -1,7 +1,7 @@
 """Blanks of `war`, `raze` and `survive`."""
 
-from engine.capital.checks import check
 from engine.capital.checks.named_cards import own_units_in_slots
+from engine.capital.checks.order_checks import check
 from engine.capital.choices.blank_making import Fields, is_accepted, make_blank, own_mercenaries
 from engine.capital.combat.battle_score import printed_points
 from engine.capital.entities.kingdom import find_kingdom, rivals_of

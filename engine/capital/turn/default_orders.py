@@ -1,7 +1,7 @@
 """The default orders that play a turn whose time ran out (section TIME)."""
 
-from engine.capital.checks import check
 from engine.capital.checks.named_cards import own_hand
+from engine.capital.checks.order_checks import check
 from engine.capital.combat.battle_score import printed_points
 from engine.capital.entities.kingdom import find_kingdom
 from engine.capital.entities.open_war import can_destroy_city, hp_by_building

@@ -14,8 +14,7 @@ from engine.valhalla.checks.common import (
 )
 from engine.valhalla.entities.gold_offers import sum_offers
 from engine.valhalla.entities.unit_kinds import OFFICERS
-from engine.valhalla.orders import Parley, Say, Transfer, Truce, Whisper
-from engine.valhalla.orders.diplomacy import EVERYWHERE
+from engine.valhalla.orders.diplomacy import EVERYWHERE, Parley, Say, Transfer, Truce, Whisper
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.view import Brief, OwnSide
 

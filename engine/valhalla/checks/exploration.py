@@ -11,7 +11,8 @@ from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.exploration import camps_and_altars, pathfinding
 from engine.valhalla.exploration.pathfinding import StartingUnit
 from engine.valhalla.map.hexes import distance, is_on_map, neighbours
-from engine.valhalla.orders import Pathfind, Power, UseFeature
+from engine.valhalla.orders.construction import Pathfind, UseFeature
+from engine.valhalla.orders.magic import Power
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.sides import unit_names
 

@@ -27,7 +27,6 @@ from engine.valhalla.combat.field_fortifications import (
     MAX_FIELD_LEVELS_PER_TYPE,
 )
 from engine.valhalla.map.hexes import neighbours
-from engine.valhalla.orders import Respond
 from engine.valhalla.orders.battle_magic import (
     BATTLE_POWERS,
     BOON_AEGIS,
@@ -35,6 +34,7 @@ from engine.valhalla.orders.battle_magic import (
     BOON_WRATH,
     RAISE_DEAD,
 )
+from engine.valhalla.orders.combat import Respond
 from engine.valhalla.view import Brief
 
 NO_OR_YES: Final = ("no", "yes")

@@ -17,7 +17,7 @@ from engine.valhalla.choices.common import (
 )
 from engine.valhalla.choices.stacks_and_riders import rider_pairs, stack_fillings
 from engine.valhalla.combat.battle_wishes import NO_TACTIC
-from engine.valhalla.orders import UseTactic
+from engine.valhalla.orders.combat import UseTactic
 from engine.valhalla.orders.fields import EVERY_HEX
 
 ROLES: Final = ("attack", "defense")

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from engine.core.protocol.game import Ask, Blank, Choice, Sheet
 from engine.core.protocol.values import Facts
-from engine.valhalla.checks import check
-from engine.valhalla.orders import ORDER_TYPES_BY_KIND
+from engine.valhalla.checks.order_checks import check
+from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from engine.valhalla.view import OwnSide, View
 

@@ -12,7 +12,7 @@ from engine.valhalla.choices.common import BlankMaker, OrderInProgress, make_bla
 from engine.valhalla.exploration import camps_and_altars, pathfinding
 from engine.valhalla.exploration.pathfinding import StartingUnit
 from engine.valhalla.map.hexes import hexes_in_reach, is_on_map, neighbours
-from engine.valhalla.orders import UseFeature
+from engine.valhalla.orders.construction import UseFeature
 from engine.valhalla.orders.sheet_rules import effective_orders
 
 MAX_TARGETS_OFFERED: Final = 60

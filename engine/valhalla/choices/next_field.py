@@ -10,9 +10,25 @@ from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask, Blank, Sheet
 from engine.core.protocol.size_limits import is_too_large
 from engine.core.protocol.values import Draft
-from engine.valhalla.checks import ANSWER_KINDS, PARLEY_KINDS, SETUP_KINDS
-from engine.valhalla.choices import BLANKS
-from engine.valhalla.choices.common import Fields, OrderInProgress, make_blank, make_choice
+from engine.valhalla.checks.order_checks import ANSWER_KINDS, PARLEY_KINDS, SETUP_KINDS
+from engine.valhalla.choices import (
+    boons_and_boasts,
+    caster_powers,
+    combat,
+    diplomacy,
+    exploration,
+    game_master,
+    movement,
+    setup,
+)
+from engine.valhalla.choices.common import (
+    BlankMaker,
+    Fields,
+    OrderInProgress,
+    make_blank,
+    make_choice,
+)
+from engine.valhalla.choices.construction import construction_orders
 from engine.valhalla.choices.game_master import (
     MASTER_BLANKS,
     MASTER_KIND,
@@ -20,7 +36,7 @@ from engine.valhalla.choices.game_master import (
     may_answer,
 )
 from engine.valhalla.choices.partial_answers import ANSWER_FIELDS, make_answer_blank
-from engine.valhalla.orders import ORDER_TYPES_BY_KIND
+from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.view import View
 
 KIND_SEQUENCE: Final = (
@@ -38,6 +54,24 @@ PICK_KIND: Final = "side"
 AT_ONCE_KINDS: Final = (
     "boon", "preferences", "whisper", "say", "boast", "acclaim", "resign",
 )  # fmt: skip
+
+
+_PARTS: Final = (
+    setup,
+    movement,
+    combat,
+    diplomacy,
+    construction_orders,
+    exploration,
+    caster_powers,
+    boons_and_boasts,
+    game_master,
+)
+
+BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
+    kind: makers for part in _PARTS for kind, makers in part.BLANKS.items()
+}
+"""By kind: the blanks of an order in the sequence in which they are asked."""
 
 
 def options(

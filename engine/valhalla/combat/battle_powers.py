@@ -26,7 +26,6 @@ from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.battles import PowerUsed
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Boon, Power, Respond
 from engine.valhalla.orders.battle_magic import (
     BATTLE_POWERS,
     BOON_AEGIS,
@@ -35,6 +34,8 @@ from engine.valhalla.orders.battle_magic import (
     RAISE_DEAD,
     parse_power,
 )
+from engine.valhalla.orders.combat import Respond
+from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.powers import boons, caster_powers
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.turn_in_progress import TurnInProgress

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
 from engine.core.protocol.values import Order
-from engine.valhalla.orders import Form, Respond, UseTactic
+from engine.valhalla.orders.combat import Form, Respond, UseTactic
 from engine.valhalla.orders.fields import EVERY_HEX, split_list
 from engine.valhalla.sides.side import Side, StandingFormation
 

@@ -23,8 +23,7 @@ from engine.valhalla.combat.armies_in_hex import form_attackers, form_defenders
 from engine.valhalla.combat.map_battle import MapBattle
 from engine.valhalla.diplomacy import encounters
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Truce
-from engine.valhalla.orders.diplomacy import EVERYWHERE
+from engine.valhalla.orders.diplomacy import EVERYWHERE, Truce
 from engine.valhalla.outcomes import conquest, victory
 from engine.valhalla.side_log import log_deed, report_failed_order
 from engine.valhalla.state import State

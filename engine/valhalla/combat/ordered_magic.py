@@ -10,7 +10,6 @@ from engine.core.protocol.values import Order, Seat
 from engine.valhalla.catalog.unit_tables import unit_tables
 from engine.valhalla.combat.armies import Army
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.orders import Boon, Power
 from engine.valhalla.orders.battle_magic import (
     BATTLE_POWERS,
     BOON_AEGIS,
@@ -19,6 +18,7 @@ from engine.valhalla.orders.battle_magic import (
     RAISE_DEAD,
     parse_power,
 )
+from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.sides.unit_names import find_named_units
 from engine.valhalla.state import State
 

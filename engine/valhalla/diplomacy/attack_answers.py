@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order
-from engine.valhalla.orders import Boon, Form, Power, Respond, UseTactic
 from engine.valhalla.orders.battle_magic import (
     BATTLE_POWERS,
     BOON_AEGIS,
@@ -16,7 +15,9 @@ from engine.valhalla.orders.battle_magic import (
     BOON_WRATH,
     RAISE_DEAD,
 )
+from engine.valhalla.orders.combat import Form, Respond, UseTactic
 from engine.valhalla.orders.fields import EVERY_HEX
+from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.view import View
 
 ANSWER_PARTS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {

@@ -12,7 +12,7 @@ from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.valhalla.diplomacy import truces
 from engine.valhalla.events.meetings import ChannelClosed, ChannelOpened, Said, Whispered
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Say, Whisper
+from engine.valhalla.orders.diplomacy import Say, Whisper
 from engine.valhalla.state import State
 
 Channel = tuple[Seat, Seat, str]

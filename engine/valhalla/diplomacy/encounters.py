@@ -19,7 +19,8 @@ from engine.valhalla.events.meetings import (
 )
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Move, Truce
+from engine.valhalla.orders.diplomacy import Truce
+from engine.valhalla.orders.movement import Move
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting

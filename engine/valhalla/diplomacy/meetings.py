@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine.core.protocol.values import Order, Seat
 from engine.valhalla.diplomacy import truce_offers, truces
-from engine.valhalla.orders import Move, Parley, Truce
-from engine.valhalla.orders.diplomacy import EVERYWHERE
+from engine.valhalla.orders.diplomacy import EVERYWHERE, Parley, Truce
+from engine.valhalla.orders.movement import Move
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting, TurnInProgress
 

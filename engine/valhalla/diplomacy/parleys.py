@@ -14,7 +14,7 @@ from engine.valhalla.diplomacy.meetings import (
 )
 from engine.valhalla.events.meetings import ParleyEnded, ParleyOpened
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Parley
+from engine.valhalla.orders.diplomacy import Parley
 from engine.valhalla.side_log import log_deed, report_failed_order
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting

@@ -9,8 +9,8 @@ from engine.core.protocol.values import Order, Seat, audience_of
 from engine.valhalla.diplomacy.truce_offers import MISSION, TRUCE, YES, has_offer_for
 from engine.valhalla.events.meetings import TruceAgreed, TruceOrdered
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Respond, Truce
-from engine.valhalla.orders.diplomacy import EVERYWHERE
+from engine.valhalla.orders.combat import Respond
+from engine.valhalla.orders.diplomacy import EVERYWHERE, Truce
 from engine.valhalla.sides.side import TruceOffer
 from engine.valhalla.state import State
 from engine.valhalla.turn_in_progress import Meeting

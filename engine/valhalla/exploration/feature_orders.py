@@ -17,7 +17,7 @@ from engine.valhalla.exploration.camps_and_altars import (
 from engine.valhalla.forces import new_units
 from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import UseFeature
+from engine.valhalla.orders.construction import UseFeature
 from engine.valhalla.outcomes import deaths
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.sides import unit_names

@@ -21,7 +21,8 @@ from engine.valhalla.exploration.pathfinding import (
 )
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.map.hexes import is_on_map
-from engine.valhalla.orders import Pathfind, Power
+from engine.valhalla.orders.construction import Pathfind
+from engine.valhalla.orders.magic import Power
 from engine.valhalla.powers.ready_casters import find_caster_or_report, find_power_orders
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from engine.valhalla.orders import Power
-from engine.valhalla.orders.magic import BATTLE_POWERS, RAISE_DEAD
+from engine.valhalla.orders.magic import BATTLE_POWERS, RAISE_DEAD, Power
 
 BOON_KNUCKLEBONES: Final = "boon_knucklebones"
 BOON_WRATH: Final = "boon_wrath"

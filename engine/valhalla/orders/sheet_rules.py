@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.core.protocol.game import Lapse
 from engine.core.protocol.values import Order, Verdict, refuse
-from engine.valhalla.orders import Respond
+from engine.valhalla.orders.combat import Respond
 
 _SUBJECTS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
     "formation": lambda order: (order.hex, order.role),

@@ -19,11 +19,12 @@ from engine.valhalla.diplomacy.attack_answers import join_answers
 from engine.valhalla.diplomacy.truce_offers import YES, has_offer_for
 from engine.valhalla.entities.units_and_places import Insight, Unit
 from engine.valhalla.movement.ferries import read_legs
-from engine.valhalla.orders import Boon, Ferry, Form, Move, Parley, Power, Respond, Truce, UseTactic
 from engine.valhalla.orders.battle_magic import BOON_AEGIS, BOON_WRATH
-from engine.valhalla.orders.diplomacy import EVERYWHERE
+from engine.valhalla.orders.combat import Form, Respond, UseTactic
+from engine.valhalla.orders.diplomacy import EVERYWHERE, Parley, Truce
 from engine.valhalla.orders.fields import EVERY_HEX
-from engine.valhalla.orders.magic import BOONS_AT_ONCE
+from engine.valhalla.orders.magic import BOONS_AT_ONCE, Boon, Power
+from engine.valhalla.orders.movement import Ferry, Move
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.battle_forecast import (
     BattleForecast,

@@ -14,10 +14,11 @@ from engine.core.files.file_faults import DataPathError, raise_all_errors
 from engine.core.files.validation_faults import find_data_faults
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
-from engine.valhalla import events, orders
 from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
+from engine.valhalla.events.event_types import EVENT_ADAPTER
 from engine.valhalla.map.atlas import Atlas
+from engine.valhalla.orders.order_types import ORDER_ADAPTER
 from engine.valhalla.settings import Settings
 from engine.valhalla.state import NO_SEAT, State
 from engine.valhalla.text_forms import (
@@ -168,12 +169,12 @@ def read_seats(written: tuple[int, ...]) -> tuple[Seat, ...]:
 
 def read_sheet(written: tuple[Mapping[str, Any], ...], where: tuple[str | int, ...]) -> StoredSheet:
     """Read the orders of a sheet."""
-    return _read_each(orders.ORDER_ADAPTER, written, where)
+    return _read_each(ORDER_ADAPTER, written, where)
 
 
 def _read_held_events(written: tuple[Mapping[str, Any], ...]) -> StoredEvents:
     """Read the events of a turn in progress that are told later."""
-    return _read_each(events.EVENT_ADAPTER, written, ("course", "held"))
+    return _read_each(EVENT_ADAPTER, written, ("course", "held"))
 
 
 def _read_each(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.capital.catalog.card_models import Building, Card, Troop
-from engine.capital.checks import list_refusals
+from engine.capital.checks.order_checks import list_refusals
 from engine.capital.entities.kingdom import AddressedSlot, slot_allows, slots_of_kingdom
 from engine.capital.orders import Build
 from engine.capital.view import KingdomView, View

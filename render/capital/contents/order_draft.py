@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from engine.capital.checks import check
+from engine.capital.checks.order_checks import check
 from engine.capital.entities.kingdom import slots_of_kingdom
 from engine.capital.orders import Build, Settle
 from engine.capital.view import KingdomView, View

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.capital.catalog.card_models import Mercenary
 from engine.capital.catalog.card_verbs import MetricIf
-from engine.capital.checks import check
+from engine.capital.checks.order_checks import check
 from engine.capital.entities.kingdom import (
     slot_allows,
     slots_of_kingdom,

@@ -7,7 +7,8 @@ from engine.core.protocol.values import Order
 from engine.valhalla.cities.cities import complete_allocation, fort_levels_to_allocate
 from engine.valhalla.cities.fortifications import ordered_allocation
 from engine.valhalla.movement.groups import Group, group_path, move_unhindered, read_group
-from engine.valhalla.orders import Fortify, Move, Pathfind
+from engine.valhalla.orders.construction import Fortify, Pathfind
+from engine.valhalla.orders.movement import Move
 from engine.valhalla.orders.sheet_rules import effective_orders
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.planning.works_plan import plan_works

@@ -19,7 +19,8 @@ from engine.valhalla.events.battles import BattleReport
 from engine.valhalla.events.movement import Moved
 from engine.valhalla.events.turns import SituationGiven
 from engine.valhalla.map.land import Land
-from engine.valhalla.orders import ORDER_ADAPTER, Resign
+from engine.valhalla.orders.game_master import Resign
+from engine.valhalla.orders.order_types import ORDER_ADAPTER
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.side_log import ID_STEP
 from engine.valhalla.state import State

@@ -14,11 +14,10 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.protocol.game import Ask, Lapse
 from engine.core.protocol.values import Draft, Order, Seat, Viewer, is_in_audience
-from engine.valhalla import ai
-from engine.valhalla.checks import check
-from engine.valhalla.choices import BLANKS
-from engine.valhalla.choices.next_field import options
-from engine.valhalla.orders import ORDER_TYPES_BY_KIND
+from engine.valhalla.ai.order_choice import choose
+from engine.valhalla.checks.order_checks import check
+from engine.valhalla.choices.next_field import BLANKS, options
+from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
@@ -140,7 +139,7 @@ def all_verdicts(seen: Any, ask: Ask | None) -> list[Any]:
 
 
 def machine_orders(seen: Any, ask: Ask | None) -> Any:
-    return ai.choose(seen, ask, DICE) if ask is not None else ()
+    return choose(seen, ask, DICE) if ask is not None else ()
 
 
 @pytest.mark.parametrize("row", ROWS)

@@ -15,7 +15,7 @@ from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY
 from engine.valhalla.entities.unit_designs import Statline
 from engine.valhalla.entities.units_and_places import CASTERS, Unit
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.orders import ORDER_ADAPTER
+from engine.valhalla.orders.order_types import ORDER_ADAPTER
 from engine.valhalla.sides.side import Side, StandingFormation, TruceOffer
 from engine.valhalla.state import State
 

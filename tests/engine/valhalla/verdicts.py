@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Seat, Verdict
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.worlds.world import read_order, read_sheet

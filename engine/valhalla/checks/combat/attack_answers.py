@@ -23,7 +23,6 @@ from engine.valhalla.combat.field_fortifications import (
 from engine.valhalla.entities.default_designs import parse_class
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.map.hexes import neighbours
-from engine.valhalla.orders import Power, Respond
 from engine.valhalla.orders.battle_magic import (
     BOON_AEGIS,
     BOON_KNUCKLEBONES,
@@ -31,7 +30,9 @@ from engine.valhalla.orders.battle_magic import (
     RAISE_DEAD,
     parse_power,
 )
+from engine.valhalla.orders.combat import Respond
 from engine.valhalla.orders.fields import EVERY_HEX
+from engine.valhalla.orders.magic import Power
 from engine.valhalla.planning.rumoured_armies import known_force
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.sides.unit_names import find_named_units, is_known_spec

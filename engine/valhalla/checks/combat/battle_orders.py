@@ -10,8 +10,9 @@ from engine.valhalla.checks.combat.formations import WEDGE, FormationSite
 from engine.valhalla.checks.common import check_hex_revealed
 from engine.valhalla.combat.battle_wishes import NO_TACTIC, attack_wishes, make_standing_formation
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.orders import Ambush, Form, UseTactic
+from engine.valhalla.orders.combat import Form, UseTactic
 from engine.valhalla.orders.fields import EVERY_HEX
+from engine.valhalla.orders.movement import Ambush
 from engine.valhalla.planning.sheet_plan import SheetPlan
 from engine.valhalla.sides.side import StandingFormation
 from engine.valhalla.view import OwnSide

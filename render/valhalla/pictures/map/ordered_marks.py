@@ -14,7 +14,8 @@ from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from engine.core.protocol.values import Order
 from engine.valhalla.map.hexes import is_on_map, neighbours
 from engine.valhalla.movement import ferries, groups
-from engine.valhalla.orders import ORDER_TYPES_BY_KIND, Ferry, Move
+from engine.valhalla.orders.movement import Ferry, Move
+from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.planning.sheet_plan import SheetPlan, plan_sheet
 from render.drawing.picture import DraftOverlay
 from render.valhalla.pictures.map.map_view import MapView

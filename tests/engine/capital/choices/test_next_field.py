@@ -1,7 +1,7 @@
 """A kind of order is offered exactly when something can be chosen for its first blank."""
 
-from engine.capital.choices import BLANKS_BY_KIND
 from engine.capital.choices.next_field import QUICK_TESTS
+from engine.capital.choices.order_blanks import BLANKS_BY_KIND
 from engine.capital.game import GAME
 from engine.core.dice import Dice, make_seed
 from engine.core.match import start_match

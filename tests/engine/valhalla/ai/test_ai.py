@@ -8,7 +8,7 @@ from engine.core.dice import Dice, make_seed
 from engine.core.match import Match, start_match
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Order, Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.game import GAME
 from engine.valhalla.orders.movement import Move
 from engine.valhalla.settings import Entry, Settings

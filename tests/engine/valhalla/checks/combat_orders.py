@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Verdict, audience_of
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.diplomacy.encounters import give_insights, open_response_windows
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view

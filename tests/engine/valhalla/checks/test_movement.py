@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.core.protocol.values import Draft, Refusal, Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.entities.units_and_places import ScoutedForce
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view

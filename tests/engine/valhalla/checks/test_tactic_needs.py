@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.protocol.values import Verdict
 from engine.valhalla.catalog.tactic_tables import tactic_table
-from engine.valhalla.checks import check_on_sheet
+from engine.valhalla.checks.order_checks import check_on_sheet
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.checks.combat_orders import (
     TURN,

@@ -7,11 +7,11 @@ import pytest
 from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import Draft, Seat, Verdict
-from engine.valhalla.checks import check
 from engine.valhalla.checks.case import OrderCase
 from engine.valhalla.checks.combat.battle_orders import CHECKS
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.choices.next_field import options
-from engine.valhalla.orders import Respond
+from engine.valhalla.orders.combat import Respond
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.checks.combat_orders import ANSWER, TURN, stage_attack, stage_turn

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from engine.core.protocol.drafts import fill_blank, parse_order, possible_answers
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Draft
-from engine.valhalla.checks import check
-from engine.valhalla.choices import BLANKS
-from engine.valhalla.choices.next_field import options
+from engine.valhalla.checks.order_checks import check
+from engine.valhalla.choices.next_field import BLANKS, options
 from engine.valhalla.game import GAME
-from engine.valhalla.orders import ORDER_TYPES_BY_KIND
+from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view

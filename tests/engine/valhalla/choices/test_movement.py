@@ -9,9 +9,9 @@ import pytest
 from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask, Blank
 from engine.core.protocol.values import EVERYONE, Draft, Order, Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.choices.next_field import options
-from engine.valhalla.orders import ORDER_ADAPTER
+from engine.valhalla.orders.order_types import ORDER_ADAPTER
 from engine.valhalla.state import State
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view

@@ -9,9 +9,9 @@ import pytest
 from engine.core.protocol.values import EVERYONE, Seat, audience_of
 from engine.valhalla.combat import battle_reports, overrun_reports
 from engine.valhalla.combat.combat_phase import carry_out_combat
-from engine.valhalla.events import EVENT_ADAPTER
 from engine.valhalla.events.base import TraceLine
 from engine.valhalla.events.battles import AttackReport
+from engine.valhalla.events.event_types import EVENT_ADAPTER
 from engine.valhalla.outcomes import deaths
 from tests.engine.valhalla.staged_battles import (
     AT,

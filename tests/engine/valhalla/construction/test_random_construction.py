@@ -5,12 +5,12 @@ from hypothesis import given, settings
 
 from engine.core.protocol.drafts import fill_blank, possible_answers
 from engine.core.protocol.values import Draft, Order
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.cities import cities
 from engine.valhalla.construction import construction_phase
 from engine.valhalla.forces.hex_capacity import has_room
-from engine.valhalla.orders import ORDER_TYPES_BY_KIND
+from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
 from engine.valhalla.round_start import rounds
 from engine.valhalla.state import State
 from engine.valhalla.view_builder import view

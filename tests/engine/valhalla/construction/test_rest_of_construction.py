@@ -8,7 +8,7 @@ from engine.valhalla.construction import construction_phase
 from engine.valhalla.construction.preferences import set_preferences
 from engine.valhalla.entities.units_and_places import OfficerTraining
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Preferences
+from engine.valhalla.orders.construction import Preferences
 from engine.valhalla.state import State
 from tests.engine.valhalla.worlds.estate import (
     FARM,

@@ -7,7 +7,7 @@ from engine.valhalla import GAME
 from engine.valhalla.diplomacy import channels, encounters
 from engine.valhalla.events.meetings import Said
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import Say, Whisper
+from engine.valhalla.orders.diplomacy import Say, Whisper
 from tests.engine.valhalla.worlds.world import (
     DICE,
     events_told,

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.protocol.values import Seat
 from engine.valhalla.diplomacy import encounters, truces
-from engine.valhalla.orders import Truce
+from engine.valhalla.orders.diplomacy import Truce
 from engine.valhalla.sides.side import TruceOffer
 from engine.valhalla.state import State
 from tests.engine.valhalla.worlds.world import events_told, only_event, stage_world, start_turn

@@ -7,7 +7,7 @@ import pytest
 from engine.core.protocol.values import Seat
 from engine.valhalla.exploration import feature_orders
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import UseFeature
+from engine.valhalla.orders.construction import UseFeature
 from tests.engine.valhalla.worlds.world import (
     events_told,
     failure_codes,

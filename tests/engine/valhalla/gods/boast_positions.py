@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.protocol.game import React
 from engine.core.protocol.values import Refusal, Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.gods import boasts
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.view_builder import view

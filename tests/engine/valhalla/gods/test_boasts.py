@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.protocol.game import React
 from engine.core.protocol.values import EVERYONE, Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.gods import boasts, favor
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.gods.boast_positions import (

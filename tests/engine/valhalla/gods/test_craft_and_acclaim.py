@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.protocol.values import Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.gods import boasts, favor
 from engine.valhalla.gods.boasts import (
     WeighedBoast,

@@ -8,12 +8,12 @@ import pytest
 from engine.core.protocol.drafts import fill_blank
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Draft, Order, Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.movement import movement_phase
-from engine.valhalla.orders import ORDER_ADAPTER
+from engine.valhalla.orders.order_types import ORDER_ADAPTER
 from engine.valhalla.planning.sheet_plan import plan_sheet
 from engine.valhalla.state import State
 from engine.valhalla.view import View

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.valhalla.orders import ORDER_ADAPTER
+from engine.valhalla.orders.order_types import ORDER_ADAPTER
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from engine.core.notation.line_writer import write_line
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import KEEPER, audience_of
 from engine.valhalla import GAME
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.diplomacy.attack_answers import turn_into_answer
 from engine.valhalla.diplomacy.encounters import open_response_windows
-from engine.valhalla.orders import Boon, Form, Respond, UseTactic
+from engine.valhalla.orders.combat import Form, Respond, UseTactic
+from engine.valhalla.orders.magic import Boon
 from engine.valhalla.orders.sheet_rules import is_replacement
 from engine.valhalla.planning.standing_orders import list_standing_orders
 from engine.valhalla.view_builder import view

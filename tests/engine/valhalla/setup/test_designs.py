@@ -7,7 +7,7 @@ import pytest
 from engine.core.protocol.values import Draft, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.events.setup import SideFinished
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.setup.side_building import (

@@ -9,10 +9,10 @@ from engine.core.protocol.values import EVERYONE, Draft, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import GAME
 from engine.valhalla import setup as founding
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.choices.next_field import options
 from engine.valhalla.entities.default_designs import DEFAULT_MIX
-from engine.valhalla.orders import PasteSide
+from engine.valhalla.orders.setup import PasteSide
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view

@@ -7,7 +7,7 @@ import pytest
 from engine.core.protocol.values import EVERYONE, KEEPER, Draft, Order, Refusal, Seat
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.setup.first_position import setup

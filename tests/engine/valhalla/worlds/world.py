@@ -19,7 +19,7 @@ from engine.core.protocol.values import Event, Order, Seat, Viewer, is_in_audien
 from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.keyed_dice import ValhallaWork
-from engine.valhalla.orders import ORDER_ADAPTER as ORDERS
+from engine.valhalla.orders.order_types import ORDER_ADAPTER as ORDERS
 from engine.valhalla.state import STATE_ADAPTER, State
 from engine.valhalla.text_forms.position_reader import stage
 from engine.valhalla.text_forms.unit_layout import starting_mp

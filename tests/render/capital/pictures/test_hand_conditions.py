@@ -10,7 +10,7 @@ import pytest
 
 from engine.capital import GAME
 from engine.capital.catalog.card_models import Mercenary, Troop
-from engine.capital.checks import check, list_refusals
+from engine.capital.checks.order_checks import check, list_refusals
 from engine.capital.entities.kingdom import slot_allows, slots_of_kingdom
 from engine.capital.orders import Build
 from engine.capital.view import View

@@ -9,7 +9,7 @@ from engine.core.notation.line_reader import read_line
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.game import Ask
 from engine.core.protocol.values import EVERYONE, Order, Seat
-from engine.valhalla.checks import check
+from engine.valhalla.checks.order_checks import check
 from engine.valhalla.game import GAME
 from engine.valhalla.view import View
 from engine.valhalla.view_builder import view

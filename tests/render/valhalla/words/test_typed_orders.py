@@ -9,7 +9,7 @@ from engine.core.notation.line_reader import read_line
 from engine.core.notation.line_writer import write_line
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
 from engine.valhalla.game import GAME
-from engine.valhalla.orders import Say
+from engine.valhalla.orders.diplomacy import Say
 from render.language.order_lexicon import OwnNames, list_own_names
 from render.words import LANGUAGES, WORD_BOOKS, Voice, build_lexicon
 
