@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.protocol.drafts import KIND_FIELD
 from engine.core.protocol.game import Ask
-from engine.core.protocol.values import Event, Order
+from engine.core.protocol.values import Draft, Event, Order
 from render.drawing.picture import DraftOverlay, Picture, PictureRequest
 from render.language.chapter_story import ChapterTeller, tell_plainly
 from render.language.explained_sums import NumberFinder
@@ -120,9 +121,35 @@ class Numbers:
     """Explain a number of an event; `part` chooses one where the event has several."""
 
 
+@dataclass(frozen=True)
+class Shortcut:
+    """A button of a card: an order that a good player might give now, or its beginning."""
+
+    label: str
+    draft: Draft
+    """The order with the blanks that are filled in; the builder asks for the others."""
+
+    @classmethod
+    def of_order(cls, label: str, order: Order) -> "Shortcut":
+        """Return the shortcut to a whole order."""
+        given = order.model_dump(mode="json", by_alias=True, exclude_none=True)
+        fields = {
+            name: str(value).lower() if isinstance(value, bool) else value
+            for name, value in given.items()
+            if name != KIND_FIELD
+        }
+        return cls(label, Draft(kind=order.kind, fields=fields, closed=tuple(fields)))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Guidance:
     """What helps a player to give orders."""
+
+    list_shortcuts: Callable[[Voice, Any, Ask, Sequence[Order]], Iterable[Shortcut]] = lambda *_: ()
+    """List what a good player would do next, the best first, from a view, an ask and its sheet."""
+    describe_waste: Callable[[Voice, Any, Ask, Sequence[Order], str], str] = lambda *_: ""
+    """Say what would be lost or left undone if an order of this kind ended a phase now, or, for "",
+    if the seat said Ready; "" if that is nothing."""
 
     forecast: Callable[[Any, Ask, Sequence[Order], Sequence[Order] | None], Sequence[Event]] = (
         lambda *_: ()

@@ -6,6 +6,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from bot.cards.shortcuts import list_shortcut_buttons
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.post_parts import Button, Row, Style
 from bot.messages.posts import button_rows
@@ -27,10 +28,11 @@ def list_button_rows(reader: Reader, more: Sequence[Button]) -> tuple[Row, ...]:
     if len(asked) == 1:
         bare_kinds = _bare_kinds(reader, asked[0]) if not asked[0].ask.group else ()
         only_kind = _only_kind_left(reader, asked[0], bare_kinds)
-        order, *others = list_answer_buttons(reader, asked[0], only_kind)
-        return button_rows(
-            order, *_bare_order_buttons(reader, asked[0], bare_kinds, only_kind), *others, *rest
-        )
+        shortcuts = tuple(list_shortcut_buttons(reader, asked[0]))
+        likeliest = only_kind or (shortcuts[0].label if shortcuts else "")
+        order, *others = list_answer_buttons(reader, asked[0], likeliest)
+        bare = _bare_order_buttons(reader, asked[0], bare_kinds, only_kind)
+        return (*button_rows(*shortcuts), *button_rows(order, *bare, *others, *rest))
     if asked:
         several = [
             row
@@ -66,7 +68,7 @@ def _bare_order_buttons(
     """Return buttons for orders that have no blanks."""
     for kind in kinds[:MAX_BARE_ORDER_BUTTONS]:
         style: Style = "primary" if kind == likeliest else "secondary"
-        control = reader.make_control("order", seat_ask.ask.id, kind)
+        control = reader.make_control("bare", seat_ask.ask.id, kind)
         yield Button(reader.say_label(f"order.{kind}"), control, style)
 
 

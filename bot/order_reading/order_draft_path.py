@@ -4,7 +4,7 @@ It is replayed each time, so that an old draft keeps only what is still possible
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR, fill_blank, parse_draft
@@ -40,14 +40,22 @@ class DraftPath:
     """The next blank; None if the order is complete."""
     picked_ids: BlankAnswer = ()
     """What is picked so far in a blank that takes several choices."""
+    answers_ahead: Draft = field(default_factory=Draft)
+    """Answers to blanks after the next one, which stand once that is filled in."""
 
     @property
     def stored_draft(self) -> Draft:
-        """The draft to store, with what is picked so far."""
+        """The draft to store, with what is picked so far and the answers ahead."""
         if self.next_blank is None or not self.picked_ids:
-            return self.draft
+            return self.add_answers_ahead(self.draft)
         fields = {**self.draft.fields, self.next_blank.name: self.picked_ids}
-        return self.draft.model_copy(update={"fields": fields})
+        return self.add_answers_ahead(self.draft.model_copy(update={"fields": fields}))
+
+    def add_answers_ahead(self, draft: Draft) -> Draft:
+        """Add the answers ahead to a draft."""
+        ahead = self.answers_ahead
+        fields = {**draft.fields, **ahead.fields}
+        return Draft(kind=draft.kind, fields=fields, closed=(*draft.closed, *ahead.closed))
 
     @property
     def choices_left(self) -> tuple[str, ...]:
@@ -65,7 +73,8 @@ async def walk_draft(suggest: SuggestBlank, kept: Draft) -> DraftPath:
             return DraftPath((), Draft(), blank)  # its time is over: the first question again
         answer = _stored_answer(blank, kept, draft)
         if answer is None or not is_answer_to(blank, answer):
-            return DraftPath(tuple(stops), draft, blank, _picked_so_far(blank, kept))
+            ahead = _list_answers_ahead(kept, draft, blank)
+            return DraftPath(tuple(stops), draft, blank, _picked_so_far(blank, kept), ahead)
         stops.append(DraftStep(blank, answer))
         draft = fill_blank(draft, blank, answer)
     return DraftPath(tuple(stops), draft, None)
@@ -86,7 +95,7 @@ def answer_blank(path: DraftPath, answer: BlankAnswer) -> Draft | None:
     blank = path.next_blank
     if blank is None or not is_answer_to(blank, answer):
         return None
-    return fill_blank(path.draft, blank, answer)
+    return path.add_answers_ahead(fill_blank(path.draft, blank, answer))
 
 
 def remove_last_step(path: DraftPath) -> Draft:
@@ -140,6 +149,15 @@ def _stored_answer(blank: Blank, kept: Draft, draft: Draft) -> BlankAnswer | Non
     if blank.many is None:
         return (str(kept.fields[blank.name]),)
     return tuple(kept.fields[blank.name]) if blank.name in kept.closed else None
+
+
+def _list_answers_ahead(kept: Draft, draft: Draft, blank: Blank) -> Draft:
+    """List a stored draft's answers to blanks after the next one."""
+    done = {*draft.fields, blank.name}
+    return Draft(
+        fields={name: value for name, value in kept.fields.items() if name not in done},
+        closed=tuple(name for name in kept.closed if name not in done),
+    )
 
 
 def _grown_values(value: Any) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 from bot.play import reactions
 from bot.play.lobby import confirmations, lobby_actions, lobby_places, new_tables, offered_seats
 from bot.play.lookup import lookups, why_answers
-from bot.play.orders import builder, card_actions
+from bot.play.orders import builder, card_actions, card_orders
 from bot.play.routes import Routes, merge_routes
 
 TABLE_VERB: Final = "table"
@@ -14,6 +14,7 @@ TABLE_VERB: Final = "table"
 ROUTES: Final[Routes] = merge_routes((
     builder.ROUTES,
     card_actions.ROUTES,
+    card_orders.ROUTES,
     confirmations.ROUTES,
     lobby_actions.ROUTES,
     lobby_places.ROUTES,

@@ -17,6 +17,7 @@ from bot.play.memory.news_in_flight import NewsInFlight
 from bot.play.memory.pending_redraws import PendingRedraws
 from bot.play.memory.recent_finds import RecentFinds
 from bot.play.memory.table_hints import TableHints
+from bot.play.memory.waste_warnings import WasteWarnings
 from bot.rule_lookup.game_library import GameLibrary
 from bot.store.store import Store
 from bot.workers.picture_studio import PictureStudio
@@ -54,3 +55,4 @@ class Services:
     heard_messages: HeardMessages = field(default_factory=HeardMessages)
     """The direct messages that were handled since the process began."""
     table_hints: TableHints = field(default_factory=TableHints)
+    waste_warnings: WasteWarnings = field(default_factory=WasteWarnings)

@@ -8,14 +8,22 @@ from engine.core.protocol.values import Event
 from render.capital.contents.names import name_city_and_ruler
 from render.capital.pictures import draft_focus, sent_pictures, view_pictures
 from render.capital.status_page import page_title, write_status_page
-from render.capital.words import nouns, war_story
+from render.capital.words import nouns, shortcuts, war_story
 from render.capital.words.chapters import tell_chapter
 from render.capital.words.deductions import add_deductions
 from render.capital.words.standing_orders import standing_order_text
 from render.capital.words.thing_pages import write_thing_page
 from render.capital.words.turn_pace import turn_pace_text
 from render.capital.words.view_sums import view_sum_events
-from render.presentation import Numbers, Pictures, Presentation, StatusPage, Storytelling, Words
+from render.presentation import (
+    Guidance,
+    Numbers,
+    Pictures,
+    Presentation,
+    StatusPage,
+    Storytelling,
+    Words,
+)
 
 
 def list_events_with_sums(view: View, heard: Sequence[Event]) -> Sequence[Event]:
@@ -52,5 +60,10 @@ PRESENTATION: Final = Presentation(
         list_events=list_events_with_sums,
         find=war_story.list_sums,
         explain=war_story.explain_sum,
+    ),
+    guidance=Guidance(
+        list_shortcuts=shortcuts.list_shortcuts,
+        describe_waste=shortcuts.describe_waste,
+        write_remark=shortcuts.write_remark,
     ),
 )

@@ -124,7 +124,7 @@ def _is_present_step(row: DraftRow, control: Control) -> bool:
 SessionHandler = Callable[[BuilderSession, Control, Values], Awaitable[Response]]
 
 
-def _in_session(handle: SessionHandler) -> Handler:
+def in_session(handle: SessionHandler) -> Handler:
     """Make a handler of one that needs a session."""
 
     async def start(
@@ -139,13 +139,19 @@ def _in_session(handle: SessionHandler) -> Handler:
 async def open_builder(session: BuilderSession, control: Control, values: Values) -> Response:
     """Open the builder at the stored draft, or with one kind of order."""
     del values
+    is_chosen = control.rest in session.reader.game_type.game.kinds.orders
+    return await open_builder_at(session, Draft(kind=control.rest) if is_chosen else None)
+
+
+async def open_builder_at(session: BuilderSession, draft: Draft | None, lead: str = "") -> Response:
+    """Open the builder at a draft, or (None) at the stored one."""
     async with session.services.person_locks.get(session.person):
         row = await session.load_row()
-        chosen = control.rest in session.reader.game_type.game.kinds.orders
-        draft = Draft(kind=control.rest) if chosen else _draft_of_row(row)
-        path = await _walk_forced_blanks(session.suggest_blank, draft)
+        path = await _walk_forced_blanks(
+            session.suggest_blank, _draft_of_row(row) if draft is None else draft
+        )
         row = await session.save_step(row, path.stored_draft)
-    return session.show_step(row, path)
+    return session.show_step(row, path, lead)
 
 
 def make_step_handler(act: BuilderAction) -> SessionHandler:
@@ -269,14 +275,14 @@ def _opens_form(_control: Control, _values: Values) -> bool:
 
 
 ROUTES: Final[Routes] = {
-    "order": Route(_in_session(open_builder)),
-    "pick": Route(_in_session(make_step_handler(builder_steps.pick_choices))),
-    "back": Route(_in_session(make_step_handler(builder_steps.undo_step))),
-    "again": Route(_in_session(make_step_handler(builder_steps.start_again))),
-    "page": Route(_in_session(turn_page)),
-    "show": Route(_in_session(show_other_picture)),
-    "number": Route(_in_session(write_blank), may_open_form=_opens_form),
-    "text": Route(_in_session(write_blank), may_open_form=_opens_form),
+    "order": Route(in_session(open_builder)),
+    "pick": Route(in_session(make_step_handler(builder_steps.pick_choices))),
+    "back": Route(in_session(make_step_handler(builder_steps.undo_step))),
+    "again": Route(in_session(make_step_handler(builder_steps.start_again))),
+    "page": Route(in_session(turn_page)),
+    "show": Route(in_session(show_other_picture)),
+    "number": Route(in_session(write_blank), may_open_form=_opens_form),
+    "text": Route(in_session(write_blank), may_open_form=_opens_form),
     "give": Route(give_order),
 }
 """By verb."""

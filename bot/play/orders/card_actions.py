@@ -6,7 +6,7 @@ from typing import Final
 from bot.cards.picture_menu import STATUS_PAGE, read_picture_choice
 from bot.cards.rules_page import rules_card
 from bot.cards.sheet import LINES_FIELD, sheet_cards, sheet_digest, write_form
-from bot.cards.unfinished_order_question import READY_ANYWAY, unfinished_order_card
+from bot.cards.waste_question import ANYWAY, ready_question, unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values
 from bot.messages.reader import Reader
@@ -140,19 +140,21 @@ async def _change_sheet(
 async def say_ready(
     services: Services, request: Request, control: Control, values: Values
 ) -> Response:
-    """Close the caller's window early; ask first if an order is unfinished."""
+    """Close the caller's window early; ask first if something is unfinished or left undone."""
     del values
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None and not reader.seat_view.may_return:
         return await late_answer(services, request, reader)
-    half = (
-        unfinished_order_card(reader, seat_ask)
-        if seat_ask is not None and control.rest != READY_ANYWAY
-        else None
-    )
-    if half is not None:
-        return answer_posts(half)
+    if seat_ask is not None and control.rest != ANYWAY:
+        half = unfinished_order_card(reader, seat_ask)
+        waste = ready_question(reader, seat_ask) if half is None else None
+        if half is not None:
+            return answer_posts(half)
+        if waste is not None and services.waste_warnings.is_new(
+            request.person.id, control.game, waste.text
+        ):
+            return answer_posts(waste.post)
     reply = await services.desk.mark_ready(
         control.game, request.person.id, control.ask or None, services.now()
     )

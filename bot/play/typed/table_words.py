@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.answer_lines import MAX_REPEATED_LENGTH
 from bot.cards.turn import clip_text
-from bot.cards.unfinished_order_question import unfinished_order_card
+from bot.cards.waste_question import ready_question, unfinished_order_card
 from bot.games.refusals import RefusedError
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
@@ -68,10 +68,16 @@ async def say_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     seat_ask = next(
         (one for one in reader.seat_view.asks if one.ask.ready and not one.is_ready), None
     )
-    half = unfinished_order_card(reader, seat_ask) if seat_ask else None
-    if half is not None:
-        return answer_posts(half)
     services, game = message.services, reader.seat_view.game.id
+    if seat_ask is not None:
+        half = unfinished_order_card(reader, seat_ask)
+        waste = ready_question(reader, seat_ask) if half is None else None
+        if half is not None:
+            return answer_posts(half)
+        if waste is not None and services.waste_warnings.is_new(
+            message.person.id, game, waste.text
+        ):
+            return answer_posts(waste.post)
     ask = seat_ask.ask.id if seat_ask else None
     reply = await services.desk.mark_ready(
         game, message.person.id, ask, services.now(), token=message.token

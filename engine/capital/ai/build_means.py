@@ -6,11 +6,13 @@ from typing import Final, NamedTuple
 
 from engine.capital.ai.kingdom_outlook import EMPTY_OUTLOOK, KingdomModel, Outlook
 from engine.capital.ai.position_value import PositionEvaluator
+from engine.capital.ai.tuning import Tuning
 from engine.capital.ai.war_forecast import WarForecast
 from engine.capital.catalog.card_set import Building, Card, Mercenary, Troop
 from engine.capital.combat.battle_score import WarSide, compute_battle_score
 from engine.capital.entities.kingdom import AddressedSlot, slot_allows, slots_of_kingdom
 from engine.capital.entities.kingdom_figures import Tally, banner_count, total_discount
+from engine.capital.view import KingdomView, View
 from engine.core.protocol.values import Order
 
 TROOP_BOTH, TROOP_ATTACK, TROOP_DEFENCE, TROOP_CLOSED, MERC_OPEN, MERC_CLOSED = range(6)
@@ -176,3 +178,13 @@ class BuildMeans:
     def count_banner(self, banner: str) -> int:
         """Count the buildings with a banner."""
         return banner_count(self.view, self.kingdom, banner)
+
+
+def make_means(view: View, me: KingdomView, tuning: Tuning) -> BuildMeans:
+    """Return the means of the open Build phase, or of the next one."""
+    hand = me.secrets.hand if me.secrets else ()
+    evaluator = PositionEvaluator(view, me, tuning)
+    if view.phase == "build":
+        return BuildMeans(evaluator, BuildResources(view.gold, view.builds, me.tally, hand))
+    income = evaluator.outlooks[me.seat]
+    return BuildMeans(evaluator, BuildResources(income.gold, income.build, me.tally, hand))

@@ -48,8 +48,8 @@ class _PartialPlan(NamedTuple):
 class BuildPlanner:
     """Tries every set of ideas that can be paid."""
 
-    def __init__(self, means: BuildMeans) -> None:
-        self.means = means
+    def __init__(self, means: BuildMeans, max_sets: int = MAX_SETS_COMPARED) -> None:
+        self.means, self.max_sets = means, max_sets
         self.upgrade_discount = total_discount(means.resources.tally, "upgrade")
         self.upgrades: list[Idea] = []
         groups = mercenary_ideas.list_placed_mercenary_ideas(means)
@@ -90,7 +90,7 @@ class BuildPlanner:
         if group_index == len(self.groups):
             self.sets_compared += 1
             self._finish(partial)
-        if group_index == len(self.groups) or self.sets_compared > MAX_SETS_COMPARED:
+        if group_index == len(self.groups) or self.sets_compared > self.max_sets:
             return
         self._try(partial, group_index + 1)
         for idea in self.groups[group_index]:

@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from engine.capital.ai import regroup_choices, war_choices
-from engine.capital.ai.build_means import BuildMeans, BuildResources
+from engine.capital.ai.build_means import BuildMeans, make_means
 from engine.capital.ai.build_plan import BuildPlanner
-from engine.capital.ai.position_value import PositionEvaluator
 from engine.capital.ai.tuning import Tuning
 from engine.capital.checks.named_cards import own_units_in_slots
 from engine.capital.checks.order_checks import check
 from engine.capital.orders import EndBuild, Quest
 from engine.capital.turn.default_orders import default_order
-from engine.capital.view import KingdomView, View
+from engine.capital.view import View
 from engine.core.dice import Dice
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Order
@@ -33,19 +32,9 @@ def choose_with_tuning(view: View, ask: Ask, tuning: Tuning) -> Sheet:
     me = view.me
     if me is None:
         return ()
-    orders = ORDER_MAKERS[ask.kind](_make_means(view, me, tuning))
+    orders = ORDER_MAKERS[ask.kind](make_means(view, me, tuning))
     order = next((order for order in orders if check(view, ask, order, ()).is_accepted), None)
     return (order or default_order(view),)
-
-
-def _make_means(view: View, me: KingdomView, tuning: Tuning) -> BuildMeans:
-    """Return the means of the open Build phase, or of the next one."""
-    hand = me.secrets.hand if me.secrets else ()
-    evaluator = PositionEvaluator(view, me, tuning)
-    if view.phase == "build":
-        return BuildMeans(evaluator, BuildResources(view.gold, view.builds, me.tally, hand))
-    income = evaluator.outlooks[me.seat]
-    return BuildMeans(evaluator, BuildResources(income.gold, income.build, me.tally, hand))
 
 
 def _build_orders(means: BuildMeans) -> Iterator[Order]:

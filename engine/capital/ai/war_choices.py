@@ -7,7 +7,12 @@ from typing import Final, NamedTuple
 from engine.capital.ai.build_means import MAX_RECRUITS, BuildMeans
 from engine.capital.ai.war_forecast import best_buildings_by_hp
 from engine.capital.catalog.card_set import Mercenary, Troop
-from engine.capital.combat.battle_score import WarSide, compute_battle_score, printed_points
+from engine.capital.combat.battle_score import (
+    BattleScore,
+    WarSide,
+    compute_battle_score,
+    printed_points,
+)
 from engine.capital.entities.kingdom import slot_allows
 from engine.capital.entities.kingdom_figures import conditions_hold
 from engine.capital.orders import EndAttack, Raze, Survive, War
@@ -28,20 +33,28 @@ class Army(NamedTuple):
 
 def make_attack_order(means: BuildMeans) -> Order:
     """Declare the most promising war, or end the phase."""
-    army = _gather_army(means)
     best_gain, order = means.tuning.min_war_gain, None
-    for rival in means.evaluator.rivals:
-        if rival.seat not in means.view.fought:
-            for troops, mercs in _list_forces(army):
-                expected_gain = _expected_gain(
-                    means, rival, army, WarSide(means.kingdom, troops, mercs)
-                )
-                if expected_gain > best_gain:
-                    best_gain, order = (
-                        expected_gain,
-                        War(target=rival.seat, troops=troops, mercs=mercs),
-                    )
+    for expected_gain, war in list_best_wars(means):
+        if expected_gain > best_gain:
+            best_gain, order = expected_gain, war
     return order or EndAttack()
+
+
+def list_best_wars(means: BuildMeans) -> Iterator[tuple[float, War]]:
+    """Yield the best war with each rival that could be won, and its expected gain."""
+    army = _gather_army(means)
+    for rival in means.evaluator.rivals:
+        if rival.seat in means.view.fought:
+            continue
+        wars = []
+        for troops, mercs in _list_forces(army):
+            side = WarSide(means.kingdom, troops, mercs)
+            score = compute_battle_score(means.view, side, WarSide(rival, ()))
+            if score.score >= 1:
+                gain = _expected_gain(means, rival, army, side, score)
+                wars.append((gain, War(target=rival.seat, troops=troops, mercs=mercs)))
+        if wars:
+            yield max(wars, key=lambda found: found[0])
 
 
 def _gather_army(means: BuildMeans) -> Army:
@@ -72,12 +85,11 @@ def _list_forces(army: Army) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]
             yield from ((troops, mercs) for mercs in sorted(helpers))
 
 
-def _expected_gain(means: BuildMeans, rival: KingdomView, army: Army, side: WarSide) -> float:
-    """Return what a war is expected to bring, less the cost of losses."""
+def _expected_gain(
+    means: BuildMeans, rival: KingdomView, army: Army, side: WarSide, score: BattleScore
+) -> float:
+    """Return what a war that could be won is expected to bring, less the cost of losses."""
     campaign = means.war_forecast
-    score = compute_battle_score(means.view, side, WarSide(rival, ()))
-    if score.score < 1:
-        return 0.0
     total = 0.0
     for hidden, share in enumerate(campaign.hidden_defence[rival.seat]):
         score_left = max(0, score.score - hidden)

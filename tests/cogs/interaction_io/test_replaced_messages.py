@@ -87,10 +87,10 @@ async def test_a_card_that_is_drawn_after_its_answer_is_the_only_one_to_press(
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
     [card] = await live_cards(active)
-    await bot.press_control(active, card, "order", rest="end_build")
-    built = bot.message_now(card)
+    await bot.press_control(active, card, "bare", rest="end_build")
+    asked = bot.message_now(card)
     bot.world.refuses_edited_galleries = True
-    await bot.press_control(active, built, "give")
+    await bot.press_control(active, asked, "bare", rest="end_build.anyway")
     await wait_until(lambda: bot.services.pending_redraws.count > 0)
     await bot.redraw_cards()
     await wait_until_faded(bot, card)

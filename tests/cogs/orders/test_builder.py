@@ -94,20 +94,21 @@ async def test_a_blank_of_one_choice_fills_itself_is_shown_and_is_passed_over_on
     assert "whisper" in select_values(bot.message_now(built), "pick")
 
 
-async def test_an_order_that_needs_nothing_chosen_is_two_presses_from_the_card(
-    bot: RunningBot,
-) -> None:
+async def test_whoever_ends_a_phase_is_asked_once_what_would_be_lost(bot: RunningBot) -> None:
+    """C-INCOME-03: then a press gives the order, and the button of the card does too."""
     game = await bot.open_table(names=("Ada", "Bo"))
     active, _ = await bot.active_and_waiting(game)
     card = await bot.open_card(active, game)
-    await bot.press_control(active, card, "order", rest="end_build")
-    assert "`end build`" in message_text(bot.message_now(card))
-    await bot.press_control(active, bot.message_now(card), "give")
+    await bot.press_control(active, card, "bare", rest="end_build")
+    question = bot.message_now(card)
+    assert "Unspent and lost: 1 Gold, 1 Build. Still possible: " in message_text(question)
+    assert "End Build all the same" in button_labels(question)
+    await bot.press_control(active, card, "bare", rest="end_build")
     seat_view = await bot.services.desk.read_seat_view(
         game, await bot.person_number(active.name), bot.clock()
     )
     assert all(one.ask.kind != "build" for one in seat_view.asks)
-    await bot.press_control(active, card, "order", rest="end_build")
+    await bot.press_control(active, card, "bare", rest="end_build")
     assert "give" not in [one.verb for one in message_controls(bot.message_now(card))]
 
 

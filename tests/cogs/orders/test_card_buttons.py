@@ -60,8 +60,8 @@ async def test_pictures_news_and_rules_take_the_place_of_the_card_and_lead_back(
     await bot.press_control(active, card, "picture", "table")
     assert count_pictures(bot.message_now(card)) == 1
     await bot.press_control(active, bot.message_now(card), "table")
-    await bot.press_control(active, bot.message_now(card), "order", rest="end_build")
-    await bot.press_control(active, bot.message_now(card), "give")
+    await bot.press_control(active, bot.message_now(card), "bare", rest="end_build")
+    await bot.press_control(active, bot.message_now(card), "bare", rest="end_build.anyway")
     card = await bot.open_card(active, game)
     await bot.press_control(active, bot.message_now(card), "news")
     news = message_text(bot.message_now(card))

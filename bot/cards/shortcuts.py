@@ -1,0 +1,44 @@
+"""The shortcuts of a card: buttons that open the builder with the blanks of an order filled in."""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from itertools import islice
+from typing import Final
+
+from bot.games.state.seat_view import SeatAsk
+from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, shorten
+from bot.messages.reader import Reader
+from render.presentation import Shortcut
+
+MAX_SHORTCUTS: Final = 4
+"""Shortcuts on a card."""
+
+
+def list_shortcuts(reader: Reader, seat_ask: SeatAsk) -> Iterator[Shortcut]:
+    """Yield the shortcuts of an ask; none when its reader has said Ready."""
+    if seat_ask.is_ready:
+        return
+    sheet = reader.orders_of(seat_ask.sheet)
+    found = reader.game_type.presentation.guidance.list_shortcuts(
+        reader.plain_voice, reader.seat_view.view, seat_ask.ask, sheet
+    )
+    yield from islice(found, MAX_SHORTCUTS)
+
+
+def list_shortcut_buttons(reader: Reader, seat_ask: SeatAsk) -> Iterator[Button]:
+    """Yield the buttons of an ask's shortcuts; the first is the likeliest step."""
+    for place, shortcut in enumerate(list_shortcuts(reader, seat_ask)):
+        control = reader.make_control("shortcut", seat_ask.ask.id, write_digest(shortcut))
+        label = shorten(shortcut.label, MAX_LABEL_LENGTH)
+        yield Button(label, control, "secondary" if place else "primary")
+
+
+def find_shortcut(reader: Reader, seat_ask: SeatAsk, digest: str) -> Shortcut | None:
+    """Find the shortcut that a button meant; None if its order is no longer offered."""
+    found = (one for one in list_shortcuts(reader, seat_ask) if write_digest(one) == digest)
+    return next(found, None)
+
+
+def write_digest(shortcut: Shortcut) -> str:
+    """Write a short digest of an order, by which its button is known on a later card too."""
+    return blake2b(shortcut.draft.model_dump_json().encode(), digest_size=8).hexdigest()

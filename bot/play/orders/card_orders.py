@@ -1,0 +1,63 @@
+"""Orders that stand on the card: shortcuts, and orders without blanks, which a press gives."""
+
+from typing import Final
+
+from bot.cards.shortcuts import find_shortcut
+from bot.cards.waste_question import ANYWAY, ending_question
+from bot.messages.controls import Control, Values
+from bot.play.answer import Response, answer_posts
+from bot.play.answers.card_answers import card_answer, late_answer
+from bot.play.answers.order_answers import press_answer
+from bot.play.orders.builder import BuilderSession, in_session, open_builder_at
+from bot.play.requests import Request
+from bot.play.routes import Route, Routes
+from bot.play.services import Services
+from bot.play.tables.table_reader import look_at_table
+from engine.core.notation.line_writer import write_line
+from engine.core.protocol.drafts import parse_draft
+from engine.core.protocol.values import Draft, Order
+
+
+async def open_shortcut(session: BuilderSession, control: Control, values: Values) -> Response:
+    """Open the builder at the order of a shortcut; if that is over, show the present card."""
+    del values
+    reader = session.reader
+    seat_ask = reader.find_ask(control.ask)
+    shortcut = find_shortcut(reader, seat_ask, control.rest) if seat_ask is not None else None
+    if shortcut is None:
+        lead = reader.say("shortcut.over")
+        return await card_answer(session.services, session.request, reader, lead)
+    return await open_builder_at(session, shortcut.draft)
+
+
+async def give_bare_order(
+    services: Services, request: Request, control: Control, values: Values
+) -> Response:
+    """Give an order that has no blanks; if that would lose something, ask once."""
+    del values
+    reader = await look_at_table(services, request.person, control.game)
+    seat_ask = reader.find_ask(control.ask)
+    kind, _, how = control.rest.partition(".")
+    order = parse_draft(reader.game_type.game, Draft(kind=kind))
+    if seat_ask is None or not isinstance(order, Order):
+        return await late_answer(services, request, reader)
+    question = ending_question(reader, seat_ask, kind) if how != ANYWAY else None
+    person = request.person.id
+    if question is not None and services.waste_warnings.is_new(person, control.game, question.text):
+        return answer_posts(question.post)
+    reply = await services.desk.submit(
+        control.game,
+        person,
+        [(write_line(order), order)],
+        services.now(),
+        token=request.token,
+        ask=seat_ask.ask.id,
+    )
+    return await press_answer(services, request, reply)
+
+
+ROUTES: Final[Routes] = {
+    "shortcut": Route(in_session(open_shortcut)),
+    "bare": Route(give_bare_order),
+}
+"""By verb."""
