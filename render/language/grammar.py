@@ -17,7 +17,7 @@ class Noun:
     name: str
     sort: str = ""
     starts_with_vowel: bool | None = None
-    """Whether it begins with a spoken vowel; None: decide by its letters."""
+    """Whether it begins with a spoken vowel; None: decide by its characters."""
 
     @property
     def is_plural(self) -> bool:
@@ -110,7 +110,7 @@ def _merge_own_article(language: str, noun: Noun, form: str) -> tuple[str, Noun]
 
 
 def _find_own_article(language: str, name: str) -> str:
-    """Return the article at the beginning of a name in small letters; "" if there is none."""
+    """Return the article at the beginning of a name in lower case; "" if there is none."""
     begins = (one for one in _OWN_ARTICLES.get(language, {}) if name.lower().startswith(one))
     return next(begins, "")
 
@@ -199,7 +199,7 @@ def format_ordinal(language: str, number: int, form: str) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def shorten_to_line(text: str, letters: int = 60) -> str:
+def shorten_to_line(text: str, characters: int = 60) -> str:
     """Shorten a text that a player typed to one line of bounded length."""
     text = re.sub(r"\s+", " ", text).strip()
-    return text if len(text) <= letters else text[: letters - 1] + "\u2026"
+    return text if len(text) <= characters else text[: characters - 1] + "\u2026"

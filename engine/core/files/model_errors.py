@@ -133,7 +133,7 @@ def _describe_unknown_word(word: Any, expected: str) -> str:
 
 
 def shorten_repr(value: Any) -> str:
-    """Return a value as text of at most 60 letters."""
+    """Return a value as text of at most 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 

@@ -14,7 +14,7 @@ from engine.core.files.validation_faults import find_data_faults
 from engine.core.protocol.values import Facts
 from engine.valhalla.text_forms.position_form import WrittenPosition
 
-MAX_FAULT_LETTERS: Final = 200
+MAX_FAULT_CHARACTERS: Final = 200
 """The maximum length of a reported fault."""
 ANY_SEATS: Final[Mapping[str, Any]] = {"seats": {"1": {}}}
 """What a position must hold, and a correction need not."""
@@ -58,8 +58,8 @@ def _describe_errors(errors: Sequence[Any], written: Any) -> Facts:
 
 
 def _make_facts(path: DataPath, problem: str, why: FaultMessage) -> Facts:
-    field = ".".join(str(part) for part in path)[:MAX_FAULT_LETTERS] or "state"
-    facts: Facts = {"field": field, "problem": problem[:MAX_FAULT_LETTERS]}
+    field = ".".join(str(part) for part in path)[:MAX_FAULT_CHARACTERS] or "state"
+    facts: Facts = {"field": field, "problem": problem[:MAX_FAULT_CHARACTERS]}
     return facts if why is UNREADABLE_MESSAGE else {**facts, **why.as_facts}
 
 
