@@ -24,7 +24,7 @@ LOBBY_OR_OPEN: Final[tuple[Life, ...]] = ("open", "lobby")
 
 def _say(request: Request, row: GameRow, key: str, **facts: object) -> Answer:
     voice = voice_for(request.person, row.rules)
-    return answer_text(voice.say(f"keeper.{key}", number=str(row.id), **facts))
+    return answer_text(voice.say(f"host.said.{key}", number=str(row.id), **facts))
 
 
 # Time
