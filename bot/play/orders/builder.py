@@ -21,7 +21,7 @@ from bot.order_reading.order_draft_path import (
     walk_draft,
 )
 from bot.play.answer import Answer, AnswerInDrawing, Response
-from bot.play.answers.card_answers import late_answer
+from bot.play.answers.card_answers import answer_late_press
 from bot.play.answers.order_answers import press_answer
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.orders import builder_steps
@@ -106,7 +106,7 @@ async def _start_session(
     reader = await look_at_table(services, request.person, control.game)
     is_open = reader.seat is not None and reader.seat_view.game.life == "open"
     if not is_open or (control.ask and reader.find_ask(control.ask) is None):
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     return BuilderSession(services, request, reader, control.ask)
 
 

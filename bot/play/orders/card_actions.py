@@ -13,7 +13,12 @@ from bot.messages.reader import Reader
 from bot.order_reading import uploads
 from bot.order_reading.typed_lines import TypedRun
 from bot.play.answer import Answer, Response, answer_posts
-from bot.play.answers.card_answers import card_answer, late_answer, news_answer, picture_answer
+from bot.play.answers.card_answers import (
+    answer_late_press,
+    card_answer,
+    news_answer,
+    picture_answer,
+)
 from bot.play.answers.order_answers import press_answer
 from bot.play.orders.submitted_lines import (
     LineSender,
@@ -87,7 +92,7 @@ async def _show_sheet(
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None or not seat_ask.ask.group:
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     return answer_posts(sheet_cards(reader, seat_ask, page))
 
 
@@ -145,7 +150,7 @@ async def say_ready(
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None and not reader.seat_view.may_return:
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     half = (
         unfinished_order_card(reader, seat_ask)
         if seat_ask is not None and control.rest != READY_ANYWAY
@@ -167,7 +172,7 @@ async def take_back_ready(
     person = request.person
     reader = await look_at_table(services, person, control.game)
     if reader.find_ask(control.ask) is None:
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     await services.desk.unmark_ready(control.game, person.id, control.ask, services.now())
     reader = await look_at_table(services, person, control.game)
     return await card_answer(services, request, reader, reader.say("answer.unready"))
@@ -195,7 +200,7 @@ async def write_orders(
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None:
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     if not request.is_form:
         return write_form(reader, seat_ask, control.ask)
     texts = request.file_texts or (values.field_text(LINES_FIELD),)

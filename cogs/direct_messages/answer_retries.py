@@ -21,10 +21,10 @@ LONGEST_WAIT: Final = 60.0
 AnswerMessage = Callable[[DirectMessage], Awaitable[bool]]
 """Answers a message; returns False if Discord accepted no answer."""
 
-log = structlog.stdlib.get_logger("skald.late_answers")
+log = structlog.stdlib.get_logger("skald.answer_retries")
 
 
-class LateAnswers:
+class AnswerRetries:
     """The answers that are still to be sent."""
 
     def __init__(self, take: AnswerMessage) -> None:
@@ -60,7 +60,7 @@ class LateAnswers:
         async with dm.typed.services.writer_locks.get(dm.key.writer):
             if not heard_messages.take_lost(dm.key):
                 return True
-            dm.typed.is_late = True
+            dm.typed.is_retried = True
             dm.typed.writer_went_on = heard_messages.has_written_since(dm.key)
             if await self._answer_message(dm):
                 return True
