@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.picture_menu import STATUS_PAGE, read_picture_choice
 from bot.cards.rules_page import rules_card
-from bot.cards.sheet import LINES_FIELD, sheet_cards, sheet_digest, write_form
+from bot.cards.sheet import LINES_FIELD, make_lines_modal, sheet_cards, sheet_digest
 from bot.cards.unfinished_order_question import READY_ANYWAY, unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values
@@ -196,18 +196,18 @@ async def undo_step(
 async def write_orders(
     services: Services, request: Request, control: Control, values: Values
 ) -> Response:
-    """Open a form for many orders, or take the submitted text."""
+    """Open a modal for many orders, or take the submitted text."""
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None:
         return await answer_late_press(services, request, reader)
-    if not request.is_form:
-        return write_form(reader, seat_ask, control.ask)
+    if not request.is_modal:
+        return make_lines_modal(reader, seat_ask, control.ask)
     texts = request.file_texts or (values.field_text(LINES_FIELD),)
     return await give_text(services, request, reader, "\n".join(texts), seat_ask)
 
 
-def _opens_form(_control: Control, _values: Values) -> bool:
+def _opens_modal(_control: Control, _values: Values) -> bool:
     return True
 
 
@@ -239,6 +239,6 @@ ROUTES: Final[Routes] = {
     "ready": Route(say_ready),
     "unready": Route(take_back_ready),
     "undo": Route(undo_step),
-    "write": Route(write_orders, may_open_form=_opens_form),
+    "write": Route(write_orders, may_open_modal=_opens_modal),
 }
 """By verb."""

@@ -72,7 +72,7 @@ class FileField:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class Modal:
     """A modal: a title and up to five fields."""
 
     control: Control
