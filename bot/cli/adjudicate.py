@@ -9,8 +9,8 @@ from typing import Any, Final
 import yaml
 
 from bot.cli.console import print_line
-from bot.cli.forms_page import write_forms_page
 from bot.cli.given_files import read_given_file
+from bot.cli.schema_page import write_schema_page
 from bot.errors import UsageError
 from engine.core.files.file_faults import FaultError
 from engine.core.files.nearest_words import suggest_nearest
@@ -33,12 +33,12 @@ CUT: Final = "..."
 
 
 def adjudicate_files(arguments: argparse.Namespace) -> int:
-    """Play every scenario of every file, or show the forms of a game.
+    """Play every scenario of every file, or show the schemas of a game.
 
     Exit 1 where an expectation does not hold, 2 where something can't be read.
     """
     if arguments.forms is not None:
-        print_line(write_forms_page(_find_game(arguments.forms)))
+        print_line(write_schema_page(_find_game(arguments.forms)))
         return 0
     if not arguments.files:
         raise UsageError("name a file with scenarios, or show what they may say: --forms GAME")

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from pydantic_core import PydanticCustomError
 
 from engine.core.files.nearest_words import suggest_nearest
-from engine.core.protocol.forms import WrittenAs, fields_of
+from engine.core.protocol.data_schemas import WrittenAs, fields_of
 
 MAX_KEYS_LISTED: Final = 24
 """A sentence lists at most this many known keys."""

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from bot.cli.type_words import Instead, describe_type, list_inner_forms, name_form
+from bot.cli.type_words import Instead, describe_type, list_inner_schemas, name_schema
 from engine.core.protocol import order_validation
-from engine.core.protocol.forms import Form, fields_of
+from engine.core.protocol.data_schemas import MapSchema, fields_of
 from engine.core.protocol.game import Ask, Blank, Game, Outcome
 from engine.core.protocol.values import Event, Refusal
 
@@ -21,7 +21,7 @@ OF_EVERY_EVENT: Final = frozenset(Event.model_fields)
 NOTHING_INSTEAD: Final[Instead] = MappingProxyType({})
 
 
-def write_forms_page(game: Game[Any, Any]) -> str:
+def write_schema_page(game: Game[Any, Any]) -> str:
     """Return the page of a game as Markdown."""
     return "\n".join(_write_lines(game))
 
@@ -31,11 +31,11 @@ def _write_lines(game: Game[Any, Any]) -> Iterator[str]:
     yield ""
     yield f"Written by `skald adjudicate --forms {game.key}`. Names in *italics* stand below, in"
     yield "the same part. `docs/scenarios.md` says how a scenario is put together."
-    forms = game.scenarios.forms() if game.scenarios.forms is not None else None
-    if forms is not None:
-        yield from _write_part("A position: `given`", forms.position)
-        yield from _write_part("The truth: `state`", forms.state, forms.instead)
-        yield from _write_part("What a seat may know: `view`", forms.view, forms.instead)
+    schemas = game.scenarios.list_schemas() if game.scenarios.list_schemas is not None else None
+    if schemas is not None:
+        yield from _write_part("A position: `given`", schemas.position)
+        yield from _write_part("The truth: `state`", schemas.state, schemas.instead)
+        yield from _write_part("What a seat may know: `view`", schemas.view, schemas.instead)
     yield from _write_part("Settings of a `setup`", game.settings)
     yield from _write_part("Entries of a `setup`", game.entry)
     yield from _write_orders(game)
@@ -50,16 +50,16 @@ def _write_lines(game: Game[Any, Any]) -> Iterator[str]:
 
 
 def _write_part(title: str, kind: Any, instead: Instead = NOTHING_INSTEAD) -> Iterator[str]:
-    """Write a form, and below it every form that stands in it."""
+    """Write a schema, and below it every schema that stands in it."""
     yield from ("", f"## {title}", "")
     yield from _write_fields(kind, instead)
-    yield from _write_inner_forms(list_inner_forms(kind, instead), instead)
+    yield from _write_inner_schemas(list_inner_schemas(kind, instead), instead)
 
 
-def _write_inner_forms(kinds: list[Any], instead: Instead) -> Iterator[str]:
-    for one in sorted(kinds, key=name_form):
-        yield from ("", f"### {name_form(one)}", "")
-        says = one.says if isinstance(one, Form) else _first_sentence(one)
+def _write_inner_schemas(kinds: list[Any], instead: Instead) -> Iterator[str]:
+    for one in sorted(kinds, key=name_schema):
+        yield from ("", f"### {name_schema(one)}", "")
+        says = one.says if isinstance(one, MapSchema) else _first_sentence(one)
         if says:
             yield from (says, "")
         yield from _write_fields(one, instead)
@@ -80,8 +80,10 @@ def _write_orders(game: Game[Any, Any]) -> Iterator[str]:
     for kind, one in game.kinds.orders.items():
         yield from ("", f"### `{kind}`", "", f"{_first_sentence(one)} `{one.form or kind}`", "")
         yield from _write_fields(one, NOTHING_INSTEAD, "kind")
-        inner.update((name_form(form), form) for form in list_inner_forms(one, NOTHING_INSTEAD))
-    yield from _write_inner_forms(list(inner.values()), NOTHING_INSTEAD)
+        inner.update(
+            (name_schema(schema), schema) for schema in list_inner_schemas(one, NOTHING_INSTEAD)
+        )
+    yield from _write_inner_schemas(list(inner.values()), NOTHING_INSTEAD)
 
 
 def _write_events(game: Game[Any, Any]) -> Iterator[str]:
@@ -91,11 +93,13 @@ def _write_events(game: Game[Any, Any]) -> Iterator[str]:
     for kind, one in game.kinds.events.items():
         yield from ("", f"### `{kind}`", "", _first_sentence(one), "")
         yield from _write_fields(one, NOTHING_INSTEAD, *OF_EVERY_EVENT)
-        inner.update((name_form(form), form) for form in list_inner_forms(one, NOTHING_INSTEAD))
-    yield from _write_inner_forms(list(inner.values()), NOTHING_INSTEAD)
+        inner.update(
+            (name_schema(schema), schema) for schema in list_inner_schemas(one, NOTHING_INSTEAD)
+        )
+    yield from _write_inner_schemas(list(inner.values()), NOTHING_INSTEAD)
 
 
-# What the code says of a form
+# What the code says of a schema
 
 
 def _first_sentence(kind: type) -> str:
@@ -112,7 +116,7 @@ def _is_generated_docstring(kind: type) -> bool:
 
 def _field_sentences(kind: Any) -> Mapping[str, str]:
     """Return the sentences that stand below the fields of a class."""
-    if isinstance(kind, Form):
+    if isinstance(kind, MapSchema):
         return {}
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):

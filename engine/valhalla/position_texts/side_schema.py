@@ -5,13 +5,13 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from engine.core.protocol.forms import WrittenAs
+from engine.core.protocol.data_schemas import WrittenAs
 from engine.core.protocol.values import Model
 from engine.valhalla.catalog.unit_tables import Class, Officer
 from engine.valhalla.entities.units_and_places import Caster, Unit, UnitCode
 from engine.valhalla.map.hexes import Hex
+from engine.valhalla.position_texts import shorthand
 from engine.valhalla.settings import Colour
-from engine.valhalla.text_forms import shorthand
 
 Number = Annotated[int, Field(ge=0, le=10**6), WrittenAs("whole number")]
 SeatNumber = Annotated[int, Field(ge=1, le=8), WrittenAs("seat")]

@@ -1,4 +1,4 @@
-"""What a game shows as plain data has the forms that it names: `skald adjudicate --forms`."""
+"""What a game shows as plain data has the schemas that it names: `skald adjudicate --forms`."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.core.protocol.forms import WRITTEN_AS_COUNTS, Forms, fields_of
+from engine.core.protocol.data_schemas import WRITTEN_AS_COUNTS, GameSchemas, fields_of
 from engine.core.protocol.values import KEEPER, Seat
 from engine.core.scenarios.exact_values import are_counts
 from engine.core.scenarios.shown_data import show_data
@@ -19,9 +19,9 @@ games = pytest.mark.parametrize("key", ALL_GAMES)
 some = settings(max_examples=40, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
 
-def forms_of(game: AnyGame) -> Forms:
-    assert game.scenarios.forms is not None
-    return game.scenarios.forms()
+def schemas_of(game: AnyGame) -> GameSchemas:
+    assert game.scenarios.list_schemas is not None
+    return game.scenarios.list_schemas()
 
 
 def find_misfits(data: Any, kind: Any, instead: Mapping[Any, Any], path: str) -> Iterator[str]:
@@ -79,18 +79,18 @@ def as_json(data: Any) -> Any:
 @some
 def test_states_and_views_have_the_forms_that_a_game_names(key: str, at: int) -> None:
     play, moment, _ = pick_moment(key, at)
-    game, forms = play.game, forms_of(play.game)
+    game, schemas = play.game, schemas_of(play.game)
     state = as_json(game.scenarios.describe_state(moment.state))
-    assert list(find_misfits(state, forms.state, forms.instead, "state")) == []
+    assert list(find_misfits(state, schemas.state, schemas.instead, "state")) == []
     for viewer in (None, KEEPER, *map(Seat, list_seats(play.table))):
         view = as_json(game.scenarios.describe_view(game.view(moment.state, viewer)))
-        assert list(find_misfits(view, forms.view, forms.instead, "view")) == []
+        assert list(find_misfits(view, schemas.view, schemas.instead, "view")) == []
 
 
 @games
 @given(st.integers(0, 2**32))
 @some
-def test_events_are_shown_in_the_forms_of_their_models(key: str, at: int) -> None:
+def test_events_are_shown_in_the_schemas_of_their_models(key: str, at: int) -> None:
     """Counts are maps there, at any depth."""
     play, moment, _ = pick_moment(key, at)
     for event in moment.step.events:

@@ -3,7 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.capital.catalog.card_set import CardSet
-from engine.capital.text_forms.position_form import WrittenBuilding, WrittenPosition, WrittenSeat
+from engine.capital.position_texts.position_schema import (
+    WrittenBuilding,
+    WrittenPosition,
+    WrittenSeat,
+)
 from engine.core.card_piles import find_card, print_name
 from engine.core.files.file_faults import DataPath, DataPathError, raise_all_errors
 from engine.core.files.nearest_words import suggest_nearest

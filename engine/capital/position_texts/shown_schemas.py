@@ -1,4 +1,4 @@
-"""The forms of states and views as plain data."""
+"""The schemas of states and views as plain data."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 from engine.capital.entities.defence_policy import Policy
 from engine.capital.entities.kingdom_figures import Tracker
 from engine.capital.events.turns import Phase
+from engine.capital.position_texts.position_schema import WrittenPosition, WrittenWar
 from engine.capital.settings import Colour, Settings
-from engine.capital.text_forms.position_form import WrittenPosition, WrittenWar
-from engine.core.protocol.forms import Form, Forms, WrittenAs, fields_of, map_from
+from engine.core.protocol.data_schemas import GameSchemas, MapSchema, WrittenAs, fields_of, map_from
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import Seat
 
@@ -48,7 +48,7 @@ OPEN_POSITION: Final[Mapping[str, Any]] = {
     "turn": Seat,
     "phase": Phase,
     "choice": Annotated[str | None, WrittenAs("`raze`, `survive`, `pick` or null")],
-    "pools": Form("pools", {"gold": int, "build": int}),
+    "pools": MapSchema("pools", {"gold": int, "build": int}),
     "wars_won": int,
     "hp_razed": int,
     "fought": tuple[Seat, ...],
@@ -63,16 +63,16 @@ OPEN_POSITION: Final[Mapping[str, Any]] = {
 }
 
 
-def list_forms() -> Forms:
-    """Return the forms of positions, states and views."""
-    kingdom = Form(
+def list_schemas() -> GameSchemas:
+    """Return the schemas of positions, states and views."""
+    kingdom = MapSchema(
         "seat",
         {**OPEN_KINGDOM, **SECRET_FIELDS, "turns": int, "placed": Mapping[OnTable, int]},
     )
-    seen = Form("seat in a view", {**OPEN_KINGDOM, **SECRET_FIELDS})
-    return Forms(
+    seen = MapSchema("seat in a view", {**OPEN_KINGDOM, **SECRET_FIELDS})
+    return GameSchemas(
         position=WrittenPosition,
-        state=Form(
+        state=MapSchema(
             "state",
             {
                 **OPEN_POSITION,
@@ -88,7 +88,7 @@ def list_forms() -> Forms:
                 "city_cards": tuple[Mapping[str, Any], ...],
             },
         ),
-        view=Form(
+        view=MapSchema(
             "view",
             {
                 **OPEN_POSITION,

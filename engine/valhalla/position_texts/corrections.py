@@ -12,7 +12,7 @@ from engine.core.files.file_faults import UNREADABLE_MESSAGE, DataPath, DataPath
 from engine.core.files.model_errors import MISSING_KEY
 from engine.core.files.validation_faults import find_data_faults
 from engine.core.protocol.values import Facts
-from engine.valhalla.text_forms.position_form import WrittenPosition
+from engine.valhalla.position_texts.position_schema import WrittenPosition
 
 MAX_FAULT_CHARACTERS: Final = 200
 """The maximum length of a reported fault."""

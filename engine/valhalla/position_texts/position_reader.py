@@ -19,24 +19,24 @@ from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.events.event_types import EVENT_ADAPTER
 from engine.valhalla.map.atlas import Atlas
 from engine.valhalla.orders.order_types import ORDER_ADAPTER
-from engine.valhalla.settings import Settings
-from engine.valhalla.state import NO_SEAT, State
-from engine.valhalla.text_forms import (
+from engine.valhalla.position_texts import (
     ground_layout,
     name_checks,
     place_layout,
     position_limits,
     unit_layout,
 )
-from engine.valhalla.text_forms.plain_values import build_value
-from engine.valhalla.text_forms.position_form import (
+from engine.valhalla.position_texts.plain_values import build_value
+from engine.valhalla.position_texts.position_schema import (
     WrittenMap,
     WrittenMeeting,
     WrittenPosition,
     WrittenTurn,
 )
-from engine.valhalla.text_forms.side_form import WrittenSeat
-from engine.valhalla.text_forms.side_layout import fill_in_sides, lay_out_side
+from engine.valhalla.position_texts.side_layout import fill_in_sides, lay_out_side
+from engine.valhalla.position_texts.side_schema import WrittenSeat
+from engine.valhalla.settings import Settings
+from engine.valhalla.state import NO_SEAT, State
 from engine.valhalla.turn_in_progress import (
     Meeting,
     StoredEvents,

@@ -1,4 +1,4 @@
-"""The forms of plain data: which keys a map has, and what stands under each."""
+"""The schemas of plain data: which keys a map has, and what stands under each."""
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, get_type_hints
 from pydantic import BaseModel
 
 
-class Form(NamedTuple):
+class MapSchema(NamedTuple):
     """A map of plain data that no model describes."""
 
     name: str
@@ -18,8 +18,8 @@ class Form(NamedTuple):
     says: str = ""
 
 
-class Forms(NamedTuple):
-    """The forms of a game, as types."""
+class GameSchemas(NamedTuple):
+    """The schemas of a game, as types."""
 
     position: Any
     """What `stage` reads."""
@@ -28,17 +28,17 @@ class Forms(NamedTuple):
     view: Any
     """What `describe_view` returns; which keys are there depends on the viewer."""
     instead: Mapping[Any, Any] = MappingProxyType({})
-    """By type: the form in which its values are shown in states and views."""
+    """By type: the schema in which its values are shown in states and views."""
 
 
-def list_of(form: Form) -> Any:
+def list_of(schema: MapSchema) -> Any:
     """Return the type of a list of such maps."""
-    return GenericAlias(tuple, (form, ...))
+    return GenericAlias(tuple, (schema, ...))
 
 
-def map_from(key: Any, form: Form) -> Any:
+def map_from(key: Any, schema: MapSchema) -> Any:
     """Return the type of a map from such keys to such maps."""
-    return GenericAlias(Mapping, (key, form))
+    return GenericAlias(Mapping, (key, schema))
 
 
 class WrittenAs(NamedTuple):
@@ -52,11 +52,11 @@ WRITTEN_AS_COUNTS: Final = WrittenAs("counts by name, such as `{swordsman: 4}`")
 
 
 def fields_of(one: Any) -> Mapping[str, Any]:
-    """Return the fields of a form, a model, a dataclass or a named tuple by key, with their types.
+    """Return the fields of a schema, model, dataclass or named tuple by key, with their types.
 
     Other types have none.
     """
-    if isinstance(one, Form):
+    if isinstance(one, MapSchema):
         return one.fields
     return _fields_of_type(one) if isinstance(one, type) else {}
 

@@ -12,9 +12,9 @@ from engine.core.files.yaml_nodes import root_node
 from engine.core.files.yaml_reader import YamlDocument
 from engine.core.protocol.values import Seat
 from engine.valhalla.game import GAME
+from engine.valhalla.position_texts.position_reader import stage
+from engine.valhalla.position_texts.unit_layout import count_forces
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.unit_layout import count_forces
 
 
 def read_given(data: Any) -> State:

@@ -22,6 +22,8 @@ from engine.valhalla.entities.unit_kinds import UnitKind
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.events.favor import God
 from engine.valhalla.orders.fields import EVERY_HEX
+from engine.valhalla.position_texts.position_schema import WrittenPosition
+from engine.valhalla.position_texts.side_schema import WrittenSeat
 from engine.valhalla.sides.side import CROWNED_KIND, Side
 from engine.valhalla.sides.unit_names import (
     UNIT_CODES,
@@ -30,8 +32,6 @@ from engine.valhalla.sides.unit_names import (
     read_unit_spec,
 )
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.position_form import WrittenPosition
-from engine.valhalla.text_forms.side_form import WrittenSeat
 
 ALL_HEXES: Final = "all"
 """Stands for every hex in a truce."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engine.capital.entities.open_war import Fighter, OpenWar
+from engine.capital.position_texts.position_schema import WrittenWar
 from engine.capital.state import Kingdom, State
-from engine.capital.text_forms.position_form import WrittenWar
 from engine.core.card_piles import find_card
 from engine.core.files.file_faults import DataPathError
 

@@ -12,11 +12,11 @@ from engine.core.files.file_faults import DataPathError, FaultError
 from engine.core.protocol.values import KEEPER, Seat
 from engine.valhalla.entities.units_and_places import MapFeature, Unit
 from engine.valhalla.pasted_texts.map_text import write_map
+from engine.valhalla.position_texts.position_reader import stage
+from engine.valhalla.position_texts.position_writer import describe_state
+from engine.valhalla.position_texts.view_writer import show_view
 from engine.valhalla.sides.side import Side, StandingFormation
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe_state
-from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn_in_progress import TurnInProgress
 from engine.valhalla.view import View

@@ -11,12 +11,12 @@ from engine.core.files.file_faults import DataPath, DataPathError, fault_message
 from engine.core.protocol.values import Seat
 from engine.valhalla.battle.stack_capacity import MAX_UNITS_IN_HEX
 from engine.valhalla.entities.units_and_places import CASTERS, Unit, UnitCode
+from engine.valhalla.position_texts.ground_layout import check_on_map
+from engine.valhalla.position_texts.position_schema import WrittenPosition
+from engine.valhalla.position_texts.side_schema import WrittenSeat, WrittenUnit
 from engine.valhalla.round_start import rounds
 from engine.valhalla.sides.side import Side
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.ground_layout import check_on_map
-from engine.valhalla.text_forms.position_form import WrittenPosition
-from engine.valhalla.text_forms.side_form import WrittenSeat, WrittenUnit
 
 ID_STEP: Final = 10
 """An id is this many times a count, plus the seat (V-0-09)."""

@@ -16,18 +16,18 @@ from engine.capital.entities.kingdom import (
     slots_of_kingdom,
 )
 from engine.capital.entities.kingdom_figures import income_tracker
-from engine.capital.settings import COLOURS, SEAT_COUNTS, Settings
-from engine.capital.state import Kingdom, State
-from engine.capital.text_forms.instance_names import (
+from engine.capital.position_texts.instance_names import (
     InstanceNamer,
     SeatCards,
     refuse_unknown_card,
 )
-from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
-from engine.capital.text_forms.position_limits import refuse_impossible_position
-from engine.capital.text_forms.position_writer import describe_position
-from engine.capital.text_forms.war_reader import read_war
-from engine.capital.text_forms.written_cards import read_card_set
+from engine.capital.position_texts.position_limits import refuse_impossible_position
+from engine.capital.position_texts.position_schema import WrittenPosition, WrittenSeat
+from engine.capital.position_texts.position_writer import describe_position
+from engine.capital.position_texts.war_reader import read_war
+from engine.capital.position_texts.written_cards import read_card_set
+from engine.capital.settings import COLOURS, SEAT_COUNTS, Settings
+from engine.capital.state import Kingdom, State
 from engine.capital.turn.phases import is_late_coin_due
 from engine.core.card_piles import find_card, number_copies
 from engine.core.files.file_faults import DataPath, DataPathError

@@ -4,9 +4,9 @@ from dataclasses import fields
 from typing import Any, Final
 
 from engine.valhalla.map.land import Land
-from engine.valhalla.text_forms.plain_values import as_plain_data
-from engine.valhalla.text_forms.position_writer import write_lists_of_side
-from engine.valhalla.text_forms.unit_layout import count_forces
+from engine.valhalla.position_texts.plain_values import as_plain_data
+from engine.valhalla.position_texts.position_writer import write_lists_of_side
+from engine.valhalla.position_texts.unit_layout import count_forces
 from engine.valhalla.view import OwnSide, SideView, View
 
 FIELDS_WRITTEN_APART: Final = {

@@ -13,9 +13,13 @@ from engine.valhalla.catalog.terrain_tables import terrain_tables
 from engine.valhalla.entities.units_and_places import MapFeature
 from engine.valhalla.map.atlas import CITY, Atlas
 from engine.valhalla.map.hexes import distance, hex_name
-from engine.valhalla.text_forms.ground_layout import check_on_map, check_word, list_written_places
-from engine.valhalla.text_forms.position_form import WrittenPosition
-from engine.valhalla.text_forms.side_form import WrittenForts, WrittenPlace, WrittenSeat
+from engine.valhalla.position_texts.ground_layout import (
+    check_on_map,
+    check_word,
+    list_written_places,
+)
+from engine.valhalla.position_texts.position_schema import WrittenPosition
+from engine.valhalla.position_texts.side_schema import WrittenForts, WrittenPlace, WrittenSeat
 
 CAPITAL_START_BUILDINGS: Final = ("infantry_barracks", "c_production")
 CAPITAL_START_LEVEL: Final = 3

@@ -2,7 +2,7 @@
 
 from engine.capital.game import GAME
 from engine.capital.orders import Build, Store
-from engine.capital.text_forms.short_orders import shorten_order
+from engine.capital.position_texts.short_orders import shorten_order
 from engine.capital.view_builder import view
 from engine.core.dice import Dice, make_seed
 from engine.core.match import start_match

@@ -3,10 +3,10 @@
 from typing import Any
 
 from engine.valhalla.map.atlas import Atlas
+from engine.valhalla.position_texts.plain_values import as_plain_data, write_amounts, write_design
+from engine.valhalla.position_texts.unit_layout import count_forces
 from engine.valhalla.sides.side import Side
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.plain_values import as_plain_data, write_amounts, write_design
-from engine.valhalla.text_forms.unit_layout import count_forces
 
 
 def describe_state(state: State) -> dict[str, Any]:

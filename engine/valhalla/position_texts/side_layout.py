@@ -19,20 +19,20 @@ from engine.valhalla.entities.units_and_places import (
     SightedUnit,
 )
 from engine.valhalla.map.hexes import distance
-from engine.valhalla.round_start import rounds
-from engine.valhalla.settings import COLOURS
-from engine.valhalla.sides.side import Petition, PostedBoast, Side, StandingFormation, TruceOffer
-from engine.valhalla.state import State
-from engine.valhalla.text_forms import ground_layout, place_layout
-from engine.valhalla.text_forms.plain_values import build_value
-from engine.valhalla.text_forms.position_form import WrittenPosition
-from engine.valhalla.text_forms.side_form import (
+from engine.valhalla.position_texts import ground_layout, place_layout
+from engine.valhalla.position_texts.plain_values import build_value
+from engine.valhalla.position_texts.position_schema import WrittenPosition
+from engine.valhalla.position_texts.side_schema import (
     WrittenDesign,
     WrittenInsight,
     WrittenLogEntry,
     WrittenScoutedForce,
     WrittenSeat,
 )
+from engine.valhalla.round_start import rounds
+from engine.valhalla.settings import COLOURS
+from engine.valhalla.sides.side import Petition, PostedBoast, Side, StandingFormation, TruceOffer
+from engine.valhalla.state import State
 from engine.valhalla.vision import scouting
 
 ID_STEP: Final = 10

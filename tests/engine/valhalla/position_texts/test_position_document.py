@@ -12,10 +12,10 @@ from engine.core.notation.line_reader import read_line
 from engine.core.protocol.values import Order
 from engine.core.scenarios.runner import read_scenarios, run_scenario
 from engine.valhalla.game import GAME
+from engine.valhalla.position_texts.position_reader import stage
+from engine.valhalla.position_texts.position_schema import WrittenMap, WrittenPosition
+from engine.valhalla.position_texts.side_schema import WrittenPlace, WrittenSeat, WrittenUnit
 from engine.valhalla.sides.side import Side
-from engine.valhalla.text_forms.position_form import WrittenMap, WrittenPosition
-from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.side_form import WrittenPlace, WrittenSeat, WrittenUnit
 
 PAGE = (Path(__file__).parents[4] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 PART = PAGE[PAGE.index("\n## `valhalla`") :]

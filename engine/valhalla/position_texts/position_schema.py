@@ -9,8 +9,7 @@ from engine.core.protocol.values import Model
 from engine.valhalla.entities.gold_offers import GoldOffer
 from engine.valhalla.entities.phases import Phase, Stage
 from engine.valhalla.map.hexes import Hex
-from engine.valhalla.settings import Settings
-from engine.valhalla.text_forms.side_form import (
+from engine.valhalla.position_texts.side_schema import (
     Hexes,
     Names,
     Number,
@@ -19,6 +18,7 @@ from engine.valhalla.text_forms.side_form import (
     UnitById,
     WrittenSeat,
 )
+from engine.valhalla.settings import Settings
 
 
 class WrittenMap(Model):

@@ -12,10 +12,10 @@ from engine.core.protocol.values import KEEPER
 from engine.valhalla.diplomacy import encounters
 from engine.valhalla.forces import hex_capacity
 from engine.valhalla.game import GAME
+from engine.valhalla.position_texts.position_reader import stage
+from engine.valhalla.position_texts.position_writer import describe_state
+from engine.valhalla.position_texts.view_writer import show_view
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe_state
-from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.test_secrets_valhalla import all_shown

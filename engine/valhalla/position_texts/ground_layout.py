@@ -12,8 +12,8 @@ from engine.valhalla.map.hexes import hex_name, is_on_map, neighbours
 from engine.valhalla.map.land import WORLD_GATE
 from engine.valhalla.mapmaking.map_numbers import map_numbers
 from engine.valhalla.pasted_texts.map_text import read_map
-from engine.valhalla.text_forms.position_form import WrittenMap, WrittenPosition
-from engine.valhalla.text_forms.side_form import WrittenPlace
+from engine.valhalla.position_texts.position_schema import WrittenMap, WrittenPosition
+from engine.valhalla.position_texts.side_schema import WrittenPlace
 
 MAX_HEXES: Final = 2000
 """A map has no more hexes than this (V-2.5-14)."""
