@@ -94,7 +94,7 @@ def _shorten_path(file: str) -> str:
     )
 
 
-def set_up_logging(level: str, form: Literal["text", "json"]) -> None:
+def set_up_logging(level: str, log_format: Literal["text", "json"]) -> None:
     """Log our lines and those of the libraries to stderr."""
     processors: list[Processor] = [
         structlog.stdlib.add_log_level,
@@ -111,7 +111,7 @@ def set_up_logging(level: str, form: Literal["text", "json"]) -> None:
     )
     shown: Processor = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
-        if form == "json"
+        if log_format == "json"
         else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     )
     handler = logging.StreamHandler(sys.stderr)

@@ -1,4 +1,4 @@
-"""Presses and forms: what came in becomes a request, the application answers it.
+"""Presses and modals: what came in becomes a request, the application answers it.
 
 No view is kept in memory: a control carries in text what it does, so that controls from before a
 restart still work.
@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.client import Skald
 from bot.messages.controls import Control, Values
-from bot.messages.modal_forms import Form
+from bot.messages.modals import Modal
 from bot.messages.reader import IN_PLACE
 from bot.play.press_routes import ROUTES, TABLE_VERB
 from bot.play.routes import Route, Routes
@@ -34,14 +34,14 @@ CONTROL_TYPES: Final = (discord.InteractionType.component, discord.InteractionTy
 
 
 class PressListener(commands.Cog):
-    """Listens to buttons, selects and forms; commands are not handled here."""
+    """Listens to buttons, selects and modals; commands are not handled here."""
 
     def __init__(self, routes: Routes) -> None:
         self._routes = routes
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Skald]) -> None:
-        """Answer a press or a form; errors are answered with a sentence."""
+        """Answer a press or a modal; errors are answered with a sentence."""
         if interaction.type in CONTROL_TYPES:
             try:
                 await acknowledge_first(interaction)
@@ -58,15 +58,15 @@ class PressListener(commands.Cog):
             control = Control(TABLE_VERB, control.game)
         route, values = self._routes[control.verb], Values.read(data)
         edits = _edits_pressed(interaction, route, control)
-        is_form = interaction.type is discord.InteractionType.modal_submit
-        waits = not is_form and route.may_open_form(control, values)
+        is_modal = interaction.type is discord.InteractionType.modal_submit
+        waits = not is_modal and route.may_open_modal(control, values)
         remember_press(interaction)
         if not waits:
             await acknowledge(interaction, update=edits)
         request = await make_request(interaction, edits_pressed=edits)
         request = replace(request, file_texts=await fetch_file_texts(interaction, values))
         response = await route.handle(interaction.client.services, request, control, values)
-        if waits and not isinstance(response, Form):
+        if waits and not isinstance(response, Modal):
             await acknowledge(interaction, update=edits)
         await show_response(interaction, request, response)
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.client import Skald
 from bot.game_types import GameType
-from cogs import help, keeper, settings  # noqa: A004  (/help)
+from cogs import help, host, settings  # noqa: A004  (/help)
 from cogs.books import lookup_commands
 from cogs.interaction_io.command_sync import CommandSync
 from cogs.interaction_io.responses import acknowledge_first
@@ -31,7 +31,7 @@ def make_root_commands(game_types: Mapping[str, GameType]) -> Iterator[RootComma
     """Make every root command for these game types."""
     own_parts = load_game_cogs(game_types)
     yield make_group("table", table_commands.make_commands(game_types))
-    yield make_group("keeper", keeper.COMMANDS)
+    yield make_group("keeper", host.COMMANDS)
     offered = offer_game_types(game_types)
     for name, callback in (
         settings.COMMANDS | help.COMMANDS | lookup_commands.make_commands(offered)

@@ -14,8 +14,8 @@ from render.presentation import Presentation
 
 HEADLINE_PREFIX: Final = "headline."
 """The start of the word keys of headlines; the kind of an event follows."""
-MAX_HEADLINE_LETTERS: Final = 59
-"""The number of letters of a headline that a phone shows (voice 2)."""
+MAX_HEADLINE_CHARACTERS: Final = 59
+"""The number of characters of a headline that a phone shows (voice 2)."""
 NAME_LENGTHS_TRIED: Final = (24, 16, 12, 9, 7, 5, 3)
 """The lengths to which names are cut, in this order, until a headline fits."""
 
@@ -148,13 +148,13 @@ def _tell_chapters(
 def _write_headline(voice: Voice, candidates: Sequence[HeadlineCandidate]) -> str:
     """Write the weightiest of several headlines, with names as long as fit."""
     best = min(candidates, key=lambda candidate: candidate.rank)
-    for letters in NAME_LENGTHS_TRIED:
-        short = {seat: _shorten_name(name, letters) for seat, name in voice.players.items()}
+    for characters in NAME_LENGTHS_TRIED:
+        short = {seat: _shorten_name(name, characters) for seat, name in voice.players.items()}
         plain_voice = replace(voice, players=short, markdown=False)
-        if len(plain_voice.say(best.key, **best.facts)) <= MAX_HEADLINE_LETTERS:
+        if len(plain_voice.say(best.key, **best.facts)) <= MAX_HEADLINE_CHARACTERS:
             return capitalise(replace(voice, players=short).say(best.key, **best.facts))
     return capitalise(voice.say("headline.news"))
 
 
-def _shorten_name(name: str, letters: int) -> str:
-    return name if len(name) <= letters else name[: letters - 1].rstrip() + "\u2026"
+def _shorten_name(name: str, characters: int) -> str:
+    return name if len(name) <= characters else name[: characters - 1].rstrip() + "\u2026"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.capital.events.event_types import EVENTS_BY_KIND
-from engine.capital.text_forms.position_form import WrittenPosition, WrittenSeat
+from engine.capital.position_texts.position_schema import WrittenPosition, WrittenSeat
 from engine.core.scenarios import runner
 from engine.registry import GAMES
 

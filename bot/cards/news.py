@@ -28,7 +28,7 @@ from render.words import Voice
 
 PHONE_LINE: Final = 40
 """Characters in a line of a phone."""
-MAX_NEWS_LETTERS: Final = 3 * PHONE_LINE
+MAX_NEWS_CHARACTERS: Final = 3 * PHONE_LINE
 """Characters of news on a card at most; the rest is behind a button."""
 
 
@@ -101,7 +101,7 @@ def _first_lines(reader: Reader, page: Page) -> Iterator[str]:
     title = (f"**{to_one_line(page.title)}**",) if page.title else ()
     told = [to_one_line(one) for one in page.without_repeated_title().paragraphs if one.strip()]
     lines = [*title, *told, *map(to_one_line, unheard_news(reader))]
-    room = MAX_NEWS_LETTERS
+    room = MAX_NEWS_CHARACTERS
     shown: list[str] = []
     while lines and (room >= PHONE_LINE or not shown):
         shown.append(clip_text(cut_at_sentence(lines.pop(0), room), max(room, PHONE_LINE)))

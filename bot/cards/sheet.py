@@ -7,11 +7,11 @@ from zlib import crc32
 from bot.cards.standing_orders import standing_order_lines
 from bot.cards.turn import CARD_COLOUR, clip_text
 from bot.games.state.seat_view import SeatAsk
-from bot.messages.modal_forms import (
+from bot.messages.modals import (
     MAX_FIELD_HINT_LENGTH,
     MAX_TITLE_LENGTH,
     FileField,
-    Form,
+    Modal,
     TextField,
 )
 from bot.messages.post_parts import (
@@ -134,8 +134,8 @@ def _sheet_buttons(reader: Reader, seat_ask: SeatAsk) -> Iterator[Button]:
     yield reader.make_button("table", rest=IN_PLACE)
 
 
-def write_form(reader: Reader, seat_ask: SeatAsk | None, ask: str) -> Form:
-    """Return the form for many orders as text."""
+def make_lines_modal(reader: Reader, seat_ask: SeatAsk | None, ask: str) -> Modal:
+    """Return the modal for many orders as text."""
     sealed = seat_ask is not None and bool(seat_ask.ask.group)
     text = (
         "\n".join(map(reader.write_order, reader.orders_of(seat_ask.sheet)))
@@ -158,4 +158,4 @@ def write_form(reader: Reader, seat_ask: SeatAsk | None, ask: str) -> Form:
         reader.say_label("write.file.about", MAX_OPTION_LENGTH),
     )
     title = reader.say_label("write.title", MAX_TITLE_LENGTH)
-    return Form(reader.make_control("write", ask), title, (lines, file))
+    return Modal(reader.make_control("write", ask), title, (lines, file))

@@ -9,8 +9,8 @@ from typing import Any, Final
 import yaml
 
 from bot.cli.console import print_line
-from bot.cli.forms_page import write_forms_page
 from bot.cli.given_files import read_given_file
+from bot.cli.schema_page import write_schema_page
 from bot.errors import UsageError
 from engine.core.files.file_faults import FaultError
 from engine.core.files.nearest_words import suggest_nearest
@@ -25,20 +25,20 @@ Result = ScenarioResult | FaultError
 LONG_LIST: Final = 20
 MAX_SHOWN: Final = 6
 """Entries that are shown of a longer list than `LONG_LIST`."""
-MAX_LETTERS: Final = 160
-"""A value on a line of the report has at most this many letters."""
-MAX_LETTERS_OF_DIFFERENCE: Final = 600
+MAX_CHARACTERS: Final = 160
+"""A value on a line of the report has at most this many characters."""
+MAX_CHARACTERS_OF_DIFFERENCE: Final = 600
 CUT: Final = "..."
 """Stands where a value was cut."""
 
 
 def adjudicate_files(arguments: argparse.Namespace) -> int:
-    """Play every scenario of every file, or show the forms of a game.
+    """Play every scenario of every file, or show the schemas of a game.
 
     Exit 1 where an expectation does not hold, 2 where something can't be read.
     """
     if arguments.forms is not None:
-        print_line(write_forms_page(_find_game(arguments.forms)))
+        print_line(write_schema_page(_find_game(arguments.forms)))
         return 0
     if not arguments.files:
         raise UsageError("name a file with scenarios, or show what they may say: --forms GAME")
@@ -120,8 +120,8 @@ class Report:
         self.shows_whole = shows_whole
         self.has_cut = False
 
-    def short_json(self, data: Any, most: int = MAX_LETTERS) -> str:
-        """Return data as JSON, cut to so many letters unless it is shown whole."""
+    def short_json(self, data: Any, most: int = MAX_CHARACTERS) -> str:
+        """Return data as JSON, cut to so many characters unless it is shown whole."""
         text = json.dumps(data, ensure_ascii=False, default=str)
         if self.shows_whole or len(text) <= most:
             return text
@@ -157,8 +157,8 @@ def _report(
 
 def _report_difference(report: Report, one: Difference) -> None:
     where = f" (line {one.line})" if one.line else ""
-    expected = report.short_json(one.expected, MAX_LETTERS_OF_DIFFERENCE)
-    found = report.short_json(one.found, MAX_LETTERS_OF_DIFFERENCE)
+    expected = report.short_json(one.expected, MAX_CHARACTERS_OF_DIFFERENCE)
+    found = report.short_json(one.found, MAX_CHARACTERS_OF_DIFFERENCE)
     print_line(f"  {one.path}{where}: expected {expected}, found {found}")
 
 

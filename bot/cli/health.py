@@ -117,14 +117,14 @@ async def _check_letters(tx: Transaction, now: datetime) -> Finding:
         return Finding(
             "note", f"{len(stuck)} letters are stuck, the first is {first.id}: {first.failed}"
         )
-    if held := await _held_letters(tx, BARRED_PREFIX, now):
+    if held := await _list_stopped_letters(tx, BARRED_PREFIX, now):
         first = held[0]
         return Finding(
             "note",
             f"{len(held)} letters are stuck until Skald may write where they go, the first is "
             f"{first.id}, of game {first.letter.game}: {first.failed}. Its host has been told",
         )
-    if held := await _held_letters(tx, REFUSED_DM_PREFIX, now):
+    if held := await _list_stopped_letters(tx, REFUSED_DM_PREFIX, now):
         first = held[0]
         return Finding(
             "note",
@@ -142,8 +142,8 @@ async def _check_letters(tx: Transaction, now: datetime) -> Finding:
     return Finding("well", "no letter is stuck or was given up")
 
 
-async def _held_letters(tx: Transaction, prefix: str, now: datetime) -> list[OutboxLetter]:
-    """Return the letters of lanes that a refusal holds back, those that failed first."""
+async def _list_stopped_letters(tx: Transaction, prefix: str, now: datetime) -> list[OutboxLetter]:
+    """Return the letters of lanes that a refusal stops, those that failed first."""
     waiting = await tx.outbox.list_due(now + FAR_FUTURE, MAX_ROWS_READ)
     lanes = {lane_of(one.letter) for one in waiting if one.failed.startswith(prefix)}
     stuck = [one for one in waiting if lane_of(one.letter) in lanes]

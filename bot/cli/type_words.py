@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
-from engine.core.protocol.forms import Form, WrittenAs, fields_of
+from engine.core.protocol.data_schemas import MapSchema, WrittenAs, fields_of
 from engine.core.protocol.values import Order, Seat
 
 PLAIN_WORDS: Final[Mapping[Any, str]] = {
@@ -19,12 +19,12 @@ PLAIN_WORDS: Final[Mapping[Any, str]] = {
 }
 
 Instead = Mapping[Any, Any]
-"""By type: the form in which its values are written."""
+"""By type: the schema in which its values are written."""
 
 
-def name_form(kind: Any) -> str:
-    """Return the name of a form: `WrittenScoutedForce` is `scouted force`."""
-    if isinstance(kind, Form):
+def name_schema(kind: Any) -> str:
+    """Return the name of a schema: `WrittenScoutedForce` is `scouted force`."""
+    if isinstance(kind, MapSchema):
         return kind.name
     name = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__.removeprefix("Written"))
     return name.lower()
@@ -40,7 +40,7 @@ def describe_type(kind: Any, instead: Instead) -> str:
     if _is_plain(kind):
         return PLAIN_WORDS[kind]
     if fields_of(kind):
-        return f"*{name_form(kind)}*"
+        return f"*{name_schema(kind)}*"
     if origin is Literal:
         return " or ".join(f"`{one}`" for one in arguments)
     if origin in {Union, UnionType}:
@@ -54,7 +54,7 @@ def _describe_collection(kind: Any, arguments: tuple[Any, ...], instead: Instead
         return f"map from {inner[0]} to {inner[1]}"
     if len(inner) == 1:
         return f"list of {inner[0]}"
-    return f"list: {', '.join(inner)}" if inner else name_form(kind)
+    return f"list: {', '.join(inner)}" if inner else name_schema(kind)
 
 
 def _describe_annotated(kind: Any, instead: Instead) -> str:
@@ -79,7 +79,7 @@ def _describe_annotated(kind: Any, instead: Instead) -> str:
 def _is_plain(kind: Any) -> bool:
     try:
         return kind in PLAIN_WORDS
-    except TypeError:  # a form holds a map, which has no hash
+    except TypeError:  # a schema holds a map, which has no hash
         return False
 
 
@@ -90,28 +90,28 @@ def _replace(kind: Any, instead: Instead) -> Any:
         return kind
 
 
-def list_inner_forms(kind: Any, instead: Instead) -> list[Any]:
-    """Return every form that stands in values of this type, at any depth, each once."""
+def list_inner_schemas(kind: Any, instead: Instead) -> list[Any]:
+    """Return every schema that stands in values of this type, at any depth, each once."""
     found: dict[str, Any] = {}
     waiting = [kind]
     while waiting:
-        for one in _forms_right_below(waiting.pop(0), instead):
-            if name_form(one) not in found:
-                found[name_form(one)] = one
+        for one in _schemas_right_below(waiting.pop(0), instead):
+            if name_schema(one) not in found:
+                found[name_schema(one)] = one
                 waiting.append(one)
     return list(found.values())
 
 
-def _forms_right_below(kind: Any, instead: Instead) -> Iterator[Any]:
-    """Iterate over the forms that the fields of a form name."""
+def _schemas_right_below(kind: Any, instead: Instead) -> Iterator[Any]:
+    """Iterate over the schemas that the fields of a schema name."""
     for one in fields_of(_replace(kind, instead)).values():
-        yield from _forms_named(one, instead)
+        yield from _schemas_named(one, instead)
 
 
-def _forms_named(kind: Any, instead: Instead) -> Iterator[Any]:
+def _schemas_named(kind: Any, instead: Instead) -> Iterator[Any]:
     kind = _replace(kind, instead)
     if fields_of(kind):
         yield kind
     else:
         for one in get_args(kind):
-            yield from _forms_named(one, instead)
+            yield from _schemas_named(one, instead)

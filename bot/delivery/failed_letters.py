@@ -9,10 +9,10 @@ import structlog
 
 from bot.delivery.addresses import Address, LetterTable
 from bot.delivery.discord_io.send_errors import (
+    BotRestrictedError,
     ClosedDmError,
     ForbiddenError,
     GoneError,
-    HeldBackError,
     NoAnswerError,
     RefusedDmError,
     SendError,
@@ -44,11 +44,11 @@ MAX_READDRESSINGS: Final = 5
 """How often a letter is readdressed when its channel is gone."""
 GIVEN_UP_REASON: Final = "lost"
 
-HELD_BACK_SENTENCE: Final = (
+BOT_RESTRICTED_SENTENCE: Final = (
     "Discord refuses what this bot sends, whoever it is for. Letters wait and are tried again; if "
     "it lasts, look at discordstatus.com and at this machine's network"
 )
-HELD_BACK_SENTENCES: Final = {
+BOT_RESTRICTED_SENTENCES: Final = {
     "20026": "Discord has marked this bot as spam. Letters wait and are tried again; appeal at "
     "dis.gd/app-appeal",
     "40003": "This bot has opened direct messages too fast. Letters wait and are tried again",
@@ -88,9 +88,11 @@ class FailureHandler:
             status=fault.reason,
             tries=outbox_letter.tries + 1,
         )
-        if isinstance(fault, HeldBackError):
-            says = HELD_BACK_SENTENCES.get(fault.reason.rpartition("/")[2], HELD_BACK_SENTENCE)
-            log.error("held_back", status=fault.reason, seconds=fault.retry_after, says=says)
+        if isinstance(fault, BotRestrictedError):
+            says = BOT_RESTRICTED_SENTENCES.get(
+                fault.reason.rpartition("/")[2], BOT_RESTRICTED_SENTENCE
+            )
+            log.error("bot_restricted", status=fault.reason, seconds=fault.retry_after, says=says)
         if isinstance(fault, NoAnswerError):
             return await self._retry_later(outbox_letter, fault, now)
         if isinstance(fault, RefusedDmError) and address is not None and address.person is not None:

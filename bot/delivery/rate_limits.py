@@ -4,7 +4,7 @@ from collections import OrderedDict, deque
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.delivery.discord_io.send_errors import GlobalLimitError, HeldBackError, SendError
+from bot.delivery.discord_io.send_errors import BotRestrictedError, GlobalLimitError, SendError
 from bot.delivery.discord_io.sender import Destination
 
 DM_BURST: Final = 10
@@ -75,7 +75,7 @@ class RateLimits:
         """Hold everything under the global limit; all DMs, if one was held back."""
         if isinstance(fault, GlobalLimitError):
             self._held_until = _later(self._held_until, now, fault.retry_after)
-        elif isinstance(fault, HeldBackError) and destination and destination.dm is not None:
+        elif isinstance(fault, BotRestrictedError) and destination and destination.dm is not None:
             self._dms_held_until = _later(self._dms_held_until, now, fault.retry_after)
 
     def hold_destination(self, destination: Destination, until: datetime, now: datetime) -> None:

@@ -20,7 +20,7 @@ from bot.games.submission_gate import Caller, SubmissionGate, require_accepted
 from bot.games.table_time import TableTime
 from bot.games.turns import deadlines, game_start, outages, reminders, undo
 from bot.games.turns.game_repository import GameRepository, cut_to_milliseconds
-from bot.games.turns.held_tables import HeldTables
+from bot.games.turns.tables_catching_up import TablesCatchingUp
 from bot.games.work_placement import is_long_text, run_beside_loop
 from bot.records import CardMessage, PositionRow, ReaderState
 from bot.store.store import Store
@@ -40,7 +40,7 @@ class Desk:
     ) -> None:
         self._snapshots = SnapshotCache()
         self._repository = GameRepository(store, game_types, wake, self._snapshots, set())
-        self.held_tables = self._repository.held_tables = HeldTables(wake)
+        self.tables_catching_up = self._repository.tables_catching_up = TablesCatchingUp(wake)
         self._machines = Machines(self._repository, thinker)
         self._gate = SubmissionGate(self._repository)
         self.time = TableTime(self._repository)

@@ -14,13 +14,13 @@ T = TypeVar("T")
 
 MAX_STATE_BYTES_ON_LOOP: Final = 16_384
 """Orders of a position this small are resolved on the event loop."""
-MAX_LETTERS_ON_LOOP: Final = 160
+MAX_CHARACTERS_ON_LOOP: Final = 160
 """A line this short is read on the event loop."""
 
 
 def is_long_text(text: str) -> bool:
     """Tell whether a typed text takes long to read: it has several lines, or a long one."""
-    return len(text) > MAX_LETTERS_ON_LOOP or len(text.splitlines()) > 1
+    return len(text) > MAX_CHARACTERS_ON_LOOP or len(text.splitlines()) > 1
 
 
 async def read_beside_loop(text: str, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

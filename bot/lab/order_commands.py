@@ -23,14 +23,14 @@ def write_order_command(
     """Write an order, whose notation is `line`, as a command of its game; None if there is none."""
     roots = [one for one in commands if _is_game_command(one, key)]
     leaves = [leaf for root in roots for leaf in _list_commands(root, "")]
-    slug = "-".join(_letters_and_digits(word.lower()) for word in line.split())
+    slug = "-".join(_strip_punctuation(word.lower()) for word in line.split())
     fitting = [one for one in leaves if f"{slug}-".startswith(f"{one[1]['name']}-")]
     if not fitting:
         return None
     path, leaf = max(fitting, key=lambda one: len(one[1]["name"]))
-    fields = {_letters_and_digits(one["name"]): one["name"] for one in leaf.get("options", ())}
+    fields = {_strip_punctuation(one["name"]): one["name"] for one in leaf.get("options", ())}
     given = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    typed = {_letters_and_digits(k): _typed_value(v) for k, v in given.items() if k != KIND_FIELD}
+    typed = {_strip_punctuation(k): _typed_value(v) for k, v in given.items() if k != KIND_FIELD}
     if not typed.keys() <= fields.keys():
         return None
     return OrderCommand(path, {fields[name]: value for name, value in typed.items()})
@@ -51,8 +51,8 @@ def _list_commands(command: Json, above: str) -> Iterator[tuple[str, Json]]:
         yield from _list_commands(one, path)
 
 
-def _letters_and_digits(name: str) -> str:
-    return "".join(letter for letter in name if letter.isalnum())
+def _strip_punctuation(name: str) -> str:
+    return "".join(character for character in name if character.isalnum())
 
 
 def _typed_value(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Posts and forms as discord.py sends them. Nothing stays in memory afterwards."""
+"""Posts and modals as discord.py sends them. Nothing stays in memory afterwards."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -8,7 +8,7 @@ import discord
 from discord import ComponentType, ui
 
 from bot.messages.message_numbers import component_number
-from bot.messages.modal_forms import FileField, Form, SelectField, TextField
+from bot.messages.modals import FileField, Modal, SelectField, TextField
 from bot.messages.post_parts import (
     AttachedFile,
     AttachedPicture,
@@ -79,10 +79,10 @@ def build_view(post: MessageContent, first: int | None = None) -> PostView:
     return PostView(post, first)
 
 
-def build_modal(form: Form) -> ui.Modal:
-    """Return the modal of a form; its values come with the interaction."""
-    view = ui.Modal(title=form.title, custom_id=str(form.control))
-    for field in form.fields:
+def build_modal(modal: Modal) -> ui.Modal:
+    """Return a modal as discord.py sends it; its values come with the interaction."""
+    view = ui.Modal(title=modal.title, custom_id=str(modal.control))
+    for field in modal.fields:
         label: ui.Label[Any] = ui.Label(
             text=field.label, description=field.about or None, component=_modal_field(field)
         )

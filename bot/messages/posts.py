@@ -1,7 +1,7 @@
 """The content of messages as plain values, within Discord's limits and without discord.py.
 
 Content that Discord would refuse can't be made: each part checks its limits.
-Forms (modals) are in `bot.messages.modal_forms`.
+Modals are in `bot.messages.modals`.
 """
 
 from collections.abc import Iterator, Sequence

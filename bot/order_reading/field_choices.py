@@ -26,8 +26,8 @@ from render.words import Voice
 
 EMPTY_LIST: Final = "none"
 """An empty list, in every language."""
-MIN_ID_LETTERS: Final = 3
-"""Minimum number of letters of an id when a long list is shortened."""
+MIN_ID_CHARACTERS: Final = 3
+"""Minimum number of characters of an id when a long list is shortened."""
 
 _SEPARATOR: Final = re.compile(r"[,;]")
 
@@ -72,7 +72,7 @@ def _is_short_form(brief: str, one: str) -> bool:
 def _is_short_part(brief: str, one: str) -> bool:
     head, _, tail = brief.partition("#")
     name, _, number = one.partition("#")
-    return len(head) >= MIN_ID_LETTERS and name.startswith(head) and tail == number
+    return len(head) >= MIN_ID_CHARACTERS and name.startswith(head) and tail == number
 
 
 # One thing
@@ -147,16 +147,16 @@ def _make_list_choice(
 def _shorten_id(one: str, among: Collection[str]) -> str:
     """Return the shortest form of an id that is still unambiguous."""
     halves = one.split(PAIR_SEPARATOR)
-    for letters in range(MIN_ID_LETTERS, max(map(len, halves))):
-        brief = PAIR_SEPARATOR.strip().join(_cut_id(half, letters) for half in halves)
+    for characters in range(MIN_ID_CHARACTERS, max(map(len, halves))):
+        brief = PAIR_SEPARATOR.strip().join(_cut_id(half, characters) for half in halves)
         if sum(_is_short_form(brief, other) for other in among) == 1:
             return brief
     return one
 
 
-def _cut_id(one: str, letters: int) -> str:
+def _cut_id(one: str, characters: int) -> str:
     name, mark, number = one.partition("#")
-    return name[:letters] + mark + number
+    return name[:characters] + mark + number
 
 
 def _keep_end(text: str) -> str:

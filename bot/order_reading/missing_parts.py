@@ -185,7 +185,7 @@ def _complete_order(
         return complete_draft(context, *asked, wanted.draft, answers)
     order_type = context.game.kinds.orders[str(wanted.draft.kind)]
     is_loose = NameField.of(order_type, blank.name, context.lexicon).is_loose
-    if is_loose and any(letter.isdecimal() for letter in wanted.typed):
+    if is_loose and any(character.isdecimal() for character in wanted.typed):
         return None
     near = (
         complete_draft(context, *asked, fill_blank(wanted.draft, blank, (one.id,)))

@@ -42,12 +42,12 @@ def _has_words_beginning_so(parts: Sequence[str], words: Sequence[str]) -> bool:
     return True
 
 
-def _has_letters_in_order(typed: str, name: str) -> bool:
-    """Tell whether the name has the typed letters in order, beginning with the first."""
+def _has_characters_in_order(typed: str, name: str) -> bool:
+    """Tell whether the name has the typed characters in order, beginning with the first."""
     if len(typed) < 2 or typed[0] != name[:1]:
         return False
-    letters = iter(name)
-    return all(letter in letters for letter in typed if letter != " ")
+    characters = iter(name)
+    return all(character in characters for character in typed if character != " ")
 
 
 class SearchEntry(NamedTuple, Generic[T]):
@@ -70,7 +70,7 @@ def index_names(among: Iterable[tuple[T, Iterable[str]]]) -> tuple[SearchEntry[T
 def search_names(typed: str, among: Sequence[SearchEntry[T]], most: int = MAX_OFFERED) -> list[T]:
     """Return the best matches; entries of equal rank keep their order.
 
-    Scattered letters count only if nothing else matches.
+    Scattered characters count only if nothing else matches.
     """
     wanted = fold_name(typed)
     if not wanted:
@@ -80,7 +80,7 @@ def search_names(typed: str, among: Sequence[SearchEntry[T]], most: int = MAX_OF
         found = [
             entry.item
             for entry in among
-            if any(_has_letters_in_order(wanted, name) for name in entry.names)
+            if any(_has_characters_in_order(wanted, name) for name in entry.names)
         ]
     return found[:most]
 

@@ -7,8 +7,8 @@ from engine.core.protocol.values import Refusal
 
 UPLOAD_RULE: Final = "S-TABLE-09"
 CODES: Final = (
-    "NOTHING_GIVEN", "UPLOAD_EMPTY", "UPLOAD_LARGE", "UPLOAD_LETTERS", "UPLOAD_LOST", "WHICH_ORDER",
-    "WORD_AMONG",
+    "NOTHING_GIVEN", "UPLOAD_EMPTY", "UPLOAD_LARGE", "UPLOAD_ENCODING", "UPLOAD_LOST",
+    "WHICH_ORDER", "WORD_AMONG",
 )  # fmt: skip
 """The refusal codes of this module."""
 KIBIBYTE: Final = 1024
@@ -28,9 +28,9 @@ def decode_text(name: str, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise _upload_error("UPLOAD_LETTERS", name=name, place=fault.start + 1) from None
+        raise _upload_error("UPLOAD_ENCODING", name=name, place=fault.start + 1) from None
     if "\x00" in text:
-        raise _upload_error("UPLOAD_LETTERS", name=name, place=data.index(b"\x00") + 1)
+        raise _upload_error("UPLOAD_ENCODING", name=name, place=data.index(b"\x00") + 1)
     if not text.strip():
         raise _upload_error("UPLOAD_EMPTY", name=name)
     return text

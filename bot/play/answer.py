@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.games.replies import Reply
-from bot.messages.modal_forms import Form
+from bot.messages.modals import Modal
 from bot.messages.post_parts import AttachedPicture, Button, Row, Text
 from bot.messages.posts import File, MessageContent, PostPart
 from bot.play.memory.news_in_flight import NewsInAnswer
@@ -82,8 +82,8 @@ class AnswerDrawnLater:
     """What is to be remembered once it was shown; it has no posts."""
 
 
-Response = Answer | AnswerInDrawing | AnswerDrawnLater | Form
-"""What a press leads to: an answer, or a form to fill in."""
+Response = Answer | AnswerInDrawing | AnswerDrawnLater | Modal
+"""What a press leads to: an answer, or a modal to fill in."""
 
 
 def answer_posts(posts: MessageContent | Sequence[MessageContent]) -> Answer:

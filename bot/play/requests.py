@@ -38,8 +38,8 @@ class Request:
     """A repeated request has the same token, and is carried out once."""
     edits_pressed: bool = False
     """The answer replaces the pressed message."""
-    is_form: bool = False
-    """A filled-in form came with it."""
+    is_modal: bool = False
+    """A filled-in modal came with it."""
     file_texts: tuple[str, ...] = ()
     """The texts of the files that came with it."""
 

@@ -16,8 +16,8 @@ ShownIn = Literal["own message", "pressed message", "panel", "direct message", "
 panel that the control names a page or an option of; or if it is a direct message; or never."""
 
 
-def opens_no_form(_control: Control, _values: Values) -> bool:
-    """Tell that a press leads to no form."""
+def opens_no_modal(_control: Control, _values: Values) -> bool:
+    """Tell that a press leads to no modal."""
     return False
 
 
@@ -26,8 +26,8 @@ class Route(NamedTuple):
 
     handle: Handler
     shown_in: ShownIn = "own message"
-    may_open_form: Callable[[Control, Values], bool] = opens_no_form
-    """Tell whether a press may lead to a form, which must be the first answer."""
+    may_open_modal: Callable[[Control, Values], bool] = opens_no_modal
+    """Tell whether a press may lead to a modal, which must be the first answer."""
 
 
 Routes = Mapping[str, Route]

@@ -22,24 +22,24 @@ class RuleIds:
         self._loose_ids = {name: _loose_id(name) for name in ids}
 
     def find(self, typed: str) -> list[str]:
-        """Return rules by id or the start of an id; zeros and the first letter may be missing.
+        """Return rules by id or the start of an id; zeros and the initial may be missing.
 
         A whole id returns that rule alone.
         """
         wanted = _loose_id(typed) if len(typed) <= MAX_ID_LENGTH else ""
         if not wanted or not any(one.isalnum() for one in wanted):
             return []
-        letters = {one[0].lower() for one in self._loose_ids} if wanted[-1].isdigit() else ()
-        heads = {wanted, *(f"{letter}-{wanted}" for letter in letters)}
+        initials = {one[0].lower() for one in self._loose_ids} if wanted[-1].isdigit() else ()
+        heads = {wanted, *(f"{initial}-{wanted}" for initial in initials)}
         exact = [name for name, one in self._loose_ids.items() if one in heads]
         return exact or list(self._begun_by(heads, typed, wanted))
 
     def _begun_by(self, heads: Iterable[str], typed: str, wanted: str) -> Iterator[str]:
-        """Yield rules whose ids begin with a whole part, or with a letter and part of a word."""
-        lettered = len(wanted) > 1 and wanted[1] == "-"
+        """Yield rules whose ids begin with a whole part, or with an initial and part of a word."""
+        has_initial = len(wanted) > 1 and wanted[1] == "-"
         start = fold_name(typed).replace(" ", "-")
         for name, one in self._loose_ids.items():
-            begun = lettered and fold_name(name).replace(" ", "-").startswith(start)
+            begun = has_initial and fold_name(name).replace(" ", "-").startswith(start)
             if begun or any(one.startswith(f"{head}-") for head in heads):
                 yield name
 

@@ -115,7 +115,7 @@ class SearchableRules:
         return RuleIds(self.rules)
 
     def find_by_id(self, typed: str) -> list[str]:
-        """Return rules by id or the start of an id; zeros and the first letter may be missing."""
+        """Return rules by id or the start of an id; zeros and the initial may be missing."""
         return self._ids.find(typed)
 
     def list_neighbours(self, name: str) -> list[str]:

@@ -18,9 +18,9 @@ Meanings = Mapping[str, tuple[str, ...]]
 """Folded words of other languages, and their words in the rule books."""
 
 MAX_QUESTION_LENGTH: Final = 400
-"""So many letters of a question are read."""
+"""So many characters of a question are read."""
 MAX_FOLDED_LENGTH: Final = 800
-"""So many letters of a folded question are read: a single letter may fold into eighteen."""
+"""So many characters of a folded question are read: a single character may fold into eighteen."""
 MAX_TERMS: Final = 32
 """So many different terms of a question are searched for."""
 MAX_STEMMED_LENGTH: Final = 48

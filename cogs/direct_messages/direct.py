@@ -13,7 +13,7 @@ import structlog
 from discord.ext import commands
 
 from bot.client import MESSAGE_TASK, Skald
-from bot.delivery.discord_io.send_errors import is_held_back
+from bot.delivery.discord_io.send_errors import is_bot_restricted
 from bot.games.refusals import RefusedError
 from bot.order_reading import typed_lines
 from bot.order_reading.typed_lines import NOTHING_TYPED, TypedRun
@@ -24,7 +24,7 @@ from bot.play.typed.message_parts import answer_part
 from bot.play.typed.typed_message import TypedMessage
 from bot.play.typed.unanswered import list_conversations
 from bot.play.voices import voice_for
-from cogs.direct_messages.late_answers import LateAnswers
+from cogs.direct_messages.answer_retries import AnswerRetries
 from cogs.direct_messages.message import DirectMessage, UnsentError, message_key
 from cogs.direct_messages.unanswered_lines import MESSAGE_TYPES, catch_up
 from cogs.interaction_io.error_answers import log_mishap
@@ -75,7 +75,7 @@ async def _try_or_say_fault(dm: DirectMessage, answering: Awaitable[None]) -> bo
         except UnsentError:
             raise
         except discord.Forbidden as fault:
-            if is_held_back(fault):
+            if is_bot_restricted(fault):
                 return False
             log.info("answer_barred", code=fault.code)
         except Exception as fault:  # noqa: BLE001 - it is logged, and said
@@ -94,11 +94,11 @@ class DirectMessages(commands.Cog):
         self._client = client
         self._heard_messages = client.services.heard_messages
         client.catching_up = True
-        self._late_answers = LateAnswers(try_message)
+        self._answer_retries = AnswerRetries(try_message)
 
     async def cog_unload(self) -> None:
         """Leave unanswered messages to the next start."""
-        self._late_answers.stop()
+        self._answer_retries.stop()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -119,25 +119,25 @@ class DirectMessages(commands.Cog):
             await services.desk.extend_after_outage(services.now())
             conversations = await list_conversations(services)
             for conversation in conversations:
-                services.desk.held_tables.hold(conversation.games)
+                services.desk.tables_catching_up.add(conversation.games)
         finally:
             self._client.catching_up = False
         await catch_up(self._client, conversations, self._answer_in_time)
 
     async def _answer_in_time(self, message: discord.Message) -> None:
         """Answer an old message in a task that a closing client waits for."""
-        await asyncio.create_task(self._answer_late(message), name=MESSAGE_TASK)
+        await asyncio.create_task(self._answer_missed(message), name=MESSAGE_TASK)
 
-    async def _answer_late(self, message: discord.Message) -> None:
+    async def _answer_missed(self, message: discord.Message) -> None:
         async with self._client.services.writer_locks.get(message.author.id):
-            if self._heard_messages.take_late(message_key(message)):
+            if self._heard_messages.take_missed(message_key(message)):
                 dm = await self._make_dm(message)
-                dm.typed.is_late = True
+                dm.typed.is_retried = True
                 await self._answer(dm)
 
     async def _answer(self, dm: DirectMessage) -> None:
         if not await try_message(dm):
-            self._late_answers.add(dm)
+            self._answer_retries.add(dm)
 
     async def _make_dm(self, message: discord.Message) -> DirectMessage:
         author, services = message.author, self._client.services

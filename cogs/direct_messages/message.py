@@ -91,8 +91,8 @@ class DirectMessage:
         self, post: MessageContent, files: Sequence[File], nonce: str
     ) -> discord.Message:
         """Send one message; once more after a connection fault."""
-        late = self.typed.is_late
-        to = self.discord_message.to_reference(fail_if_not_exists=False) if late else None
+        is_retried = self.typed.is_retried
+        to = self.discord_message.to_reference(fail_if_not_exists=False) if is_retried else None
         send = partial(self.discord_message.channel.send, nonce=nonce, reference=to)
         try:
             return await send(view=build_view(post), files=build_files(files))

@@ -43,7 +43,7 @@ async def catch_up(
 ) -> None:
     """Answer what stands unanswered, several conversations side by side.
 
-    The tables are held before; each is let go once its own conversations are done.
+    The windows of their tables stay open until the table's conversations are done.
     """
     slots = asyncio.Semaphore(CONVERSATIONS_AT_ONCE)
 
@@ -53,7 +53,7 @@ async def catch_up(
                 if not client.is_leaving:
                     await _answer_conversation(client, conversation, answer)
             finally:
-                client.services.desk.held_tables.let_go(conversation.games)
+                client.services.desk.tables_catching_up.remove(conversation.games)
             await asyncio.sleep(PAUSE_BETWEEN_PEOPLE)
 
     done = await asyncio.gather(*map(catch_up_with, conversations), return_exceptions=True)
@@ -85,7 +85,7 @@ async def _read_last_messages(client: Skald, conversation: Conversation) -> list
 def unanswered_messages(messages: Iterable[discord.Message], writer: int) -> list[discord.Message]:
     """Return what a person wrote after the last answered message, the oldest first.
 
-    A letter has a component number and is no answer. A late answer refers to its message.
+    A letter has a component number and is no answer. A retried answer refers to its message.
     """
     messages = sorted(messages, key=lambda one: one.id)
     answered = max((_answers_to(one) for one in messages if _is_answer(one, writer)), default=0)

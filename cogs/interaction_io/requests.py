@@ -31,7 +31,7 @@ async def make_request(interaction: Interaction, *, edits_pressed: bool = False)
         place=_make_place(interaction),
         token=str(interaction.id),
         edits_pressed=edits_pressed,
-        is_form=interaction.type is discord.InteractionType.modal_submit,
+        is_modal=interaction.type is discord.InteractionType.modal_submit,
     )
 
 
@@ -57,7 +57,7 @@ def _make_place(interaction: Interaction) -> Place:
 
 
 async def fetch_file_texts(interaction: Interaction, values: Values) -> tuple[str, ...]:
-    """Return the texts of the files that came with a form."""
+    """Return the texts of the files that came with a modal."""
     return tuple([await _fetch_file_text(interaction, one) for one in values.uploads])
 
 

@@ -15,7 +15,7 @@ from bot.games.people.languages import supported_language
 from bot.messages.command_mentions import translate_commands
 from bot.messages.discord_layout import build_files, build_modal, build_view
 from bot.messages.message_numbers import LOWEST_NUMBER
-from bot.messages.modal_forms import Form
+from bot.messages.modals import Modal
 from bot.messages.post_parts import Text
 from bot.messages.posts import File, MessageContent
 from bot.play.requests import DEFAULT_MAX_FILE_BYTES
@@ -242,7 +242,7 @@ def is_updating(interaction: Interaction) -> bool:
     return interaction.response.type is discord.InteractionResponseType.deferred_message_update
 
 
-async def send_modal(interaction: Interaction, form: Form) -> None:
+async def send_modal(interaction: Interaction, modal: Modal) -> None:
     """Answer with a modal, which must be the first answer; if it is too late for one, say so."""
     if _is_pending(interaction) and interaction.extras[PENDING_KEY].withdraw():
         del interaction.extras[PENDING_KEY]
@@ -250,7 +250,7 @@ async def send_modal(interaction: Interaction, form: Form) -> None:
         text = voice_for(await find_caller(interaction)).say("reply.again")
         await send_posts(interaction, MessageContent((Text(text),)))
     else:
-        await interaction.response.send_modal(build_modal(form))
+        await interaction.response.send_modal(build_modal(modal))
 
 
 def _files_of(post: MessageContent, files: Sequence[File]) -> list[File]:

@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot.delivery.discord_io.sender import SentMessage
-from bot.messages.modal_forms import Form
+from bot.messages.modals import Modal
 from bot.messages.post_parts import Gallery
 from bot.messages.posts import File, MessageContent
 from bot.play.answer import (
@@ -41,8 +41,8 @@ log = structlog.stdlib.get_logger("skald.shown_answers")
 
 
 async def show_response(interaction: Interaction, request: Request, response: Response) -> None:
-    """Show an answer or open a form."""
-    if isinstance(response, Form):
+    """Show an answer or open a modal."""
+    if isinstance(response, Modal):
         await send_modal(interaction, response)
     elif isinstance(response, AnswerInDrawing):
         await _show_when_drawn(interaction, response)

@@ -19,7 +19,7 @@ from cogs.interaction_io.translations import (
     word_book_text,
 )
 from cogs.orders.order_options import (
-    LETTERS_KEY,
+    CHARACTERS_KEY,
     MAX_OPTIONS,
     OrderEntrance,
     longest_length,
@@ -31,15 +31,15 @@ from render.words import COMMON_BOOK, LANGUAGES, Voice, say_in_language
 OrderGroups = Mapping[str, Sequence[str]]
 """The orders of each group of a game's commands."""
 
-MAX_COMMAND_LETTERS: Final = 5_900
-"""Maximum letters of a root command's parts; Discord's own limit for all of it is 8,000."""
+MAX_COMMAND_CHARACTERS: Final = 5_900
+"""Maximum characters of a root command's parts; Discord's own limit for all of it is 8,000."""
 
 
 class CommandBranch(NamedTuple):
-    """A child of a game's root command: an order or a group of orders, and its letters."""
+    """A child of a game's root command: an order or a group of orders, and its characters."""
 
     command: AnyCommand | app_commands.Group
-    letters: int
+    characters: int
 
 
 def make_order_commands(
@@ -66,7 +66,7 @@ def _list_branches(
     grouped = {order for orders in groups.values() for order in orders}
     for order, command in made.items():
         if order not in grouped:
-            yield CommandBranch(command, command.extras[LETTERS_KEY])
+            yield CommandBranch(command, command.extras[CHARACTERS_KEY])
 
 
 def _make_group(path: str, commands: Sequence[AnyCommand]) -> CommandBranch:
@@ -79,22 +79,23 @@ def _make_group(path: str, commands: Sequence[AnyCommand]) -> CommandBranch:
     )
     for one in commands:
         made.add_command(one)
-    letters = sum(int(one.extras[LETTERS_KEY]) for one in commands)
-    return CommandBranch(made, letters + sum(map(longest_length, texts)))
+    characters = sum(int(one.extras[CHARACTERS_KEY]) for one in commands)
+    return CommandBranch(made, characters + sum(map(longest_length, texts)))
 
 
 def _split_branches(branches: Iterable[CommandBranch]) -> Iterator[list[CommandBranch]]:
     """Split branches so that each part is within Discord's limits."""
     part: list[CommandBranch] = []
-    letters = 0
+    characters = 0
     for one in branches:
         if part and (
-            letters + one.letters > MAX_COMMAND_LETTERS or len(part) == MAX_OPTIONS * MAX_OPTIONS
+            characters + one.characters > MAX_COMMAND_CHARACTERS
+            or len(part) == MAX_OPTIONS * MAX_OPTIONS
         ):
             yield part
-            part, letters = [], 0
+            part, characters = [], 0
         part.append(one)
-        letters += one.letters
+        characters += one.characters
     if part:
         yield part
 

@@ -33,8 +33,8 @@ TABLE_OPTION_KEY: Final = "argument.game"
 TABLE_FIELD: Final = "of_table"
 """The option for the table, beside the fields of the order."""
 
-LETTERS_KEY: Final = "letters"
-"""The key in a command's extras for its number of letters."""
+CHARACTERS_KEY: Final = "characters"
+"""The key in a command's extras for its number of characters."""
 
 AnyInteraction = discord.Interaction[Any]
 TextsByLanguage = Mapping[str, str]
@@ -88,12 +88,14 @@ def make_order_command(
         callback
     )
     about = _order_descriptions(game_type, order)
-    letters = sum(map(longest_length, (names, about, *names_by_field.values(), *abouts.values())))
+    characters = sum(
+        map(longest_length, (names, about, *names_by_field.values(), *abouts.values()))
+    )
     return app_commands.Command(
         name=make_locale_text(names),
         description=make_locale_text(about),
         callback=callback,
-        extras={LETTERS_KEY: letters},
+        extras={CHARACTERS_KEY: characters},
     )
 
 

@@ -14,14 +14,14 @@ from engine.capital.choices.next_field import options
 from engine.capital.choices.order_blanks import BLANKS_BY_KIND
 from engine.capital.events.event_types import EVENT_ADAPTER, EVENTS_BY_KIND
 from engine.capital.planning.standing_orders import standing_orders
+from engine.capital.position_texts.position_reader import stage
+from engine.capital.position_texts.position_writer import describe_position, describe_view
+from engine.capital.position_texts.short_orders import shorten_order
+from engine.capital.position_texts.shown_schemas import list_schemas
+from engine.capital.position_texts.written_cards import CARD_KEYS, read_card_set
 from engine.capital.settings import MAX_MISSED_TURNS, Entry, Settings, admit, playing_minutes
 from engine.capital.setup import setup
 from engine.capital.state import State
-from engine.capital.text_forms.position_reader import stage
-from engine.capital.text_forms.position_writer import describe_position, describe_view
-from engine.capital.text_forms.short_orders import shorten_order
-from engine.capital.text_forms.shown_forms import list_forms
-from engine.capital.text_forms.written_cards import CARD_KEYS, read_card_set
 from engine.capital.turn import asks
 from engine.capital.turn.resolve import resolve
 from engine.capital.view import View
@@ -32,7 +32,7 @@ from engine.core.protocol.game import (
     Kinds,
     Policies,
     Rulebook,
-    ScenarioForms,
+    ScenarioData,
     SetupCards,
     SetupFunction,
     SheetRules,
@@ -88,10 +88,10 @@ GAME: Final[Game[State, View]] = Game(
         refusals=REFUSAL_CODES,
         ids_needing_words=list_things_with_words,
     ),
-    scenarios=ScenarioForms(
+    scenarios=ScenarioData(
         describe_state=describe_position,
         describe_view=describe_view,
-        forms=list_forms,
+        list_schemas=list_schemas,
         setup_cards=SetupCards(CARD_KEYS, build_setup_with_cards),
     ),
     sheets=SheetRules(standing_orders=standing_orders, shorten_order=shorten_order),

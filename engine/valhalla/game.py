@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from engine.core.files.rulebook import load_rulebook
 from engine.core.protocol.drafts import KIND_FIELD
-from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms, SheetRules
+from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioData, SheetRules
 from engine.valhalla import state
 from engine.valhalla.ai.order_choice import choose
 from engine.valhalla.battle.battlefield import Outcome
@@ -33,6 +33,10 @@ from engine.valhalla.orders.order_types import ORDER_ADAPTER, ORDER_TYPES_BY_KIN
 from engine.valhalla.orders.sheet_rules import is_replacement, refuse_withdrawal
 from engine.valhalla.pasted_texts import ready_sides
 from engine.valhalla.planning.standing_orders import list_standing_orders
+from engine.valhalla.position_texts.position_reader import stage
+from engine.valhalla.position_texts.position_writer import describe_state
+from engine.valhalla.position_texts.shown_schemas import list_schemas
+from engine.valhalla.position_texts.view_writer import show_view
 from engine.valhalla.settings import (
     COLOURS,
     SIDE_COUNTS,
@@ -43,10 +47,6 @@ from engine.valhalla.settings import (
 )
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe_state
-from engine.valhalla.text_forms.shown_forms import list_forms
-from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.upgrades import UPGRADES
@@ -133,8 +133,11 @@ GAME: Final[Game[State, View]] = Game(
         refusals=REFUSAL_CODES,
         ids_needing_words=ids_needing_words,
     ),
-    scenarios=ScenarioForms(
-        describe_state=describe_state, describe_view=show_view, make_seed=str, forms=list_forms
+    scenarios=ScenarioData(
+        describe_state=describe_state,
+        describe_view=show_view,
+        make_seed=str,
+        list_schemas=list_schemas,
     ),
     sheets=SheetRules(
         at_once_kinds={"parley": PARLEY_KINDS},

@@ -80,7 +80,7 @@ def list_undrawable_characters(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def make_drawable(text: str) -> str:
-    """Make a text drawable: a letter without a glyph loses its accent, or becomes a dot."""
+    """Make a text drawable: a character without a glyph loses its accent, or becomes a dot."""
     plain = unicodedata.normalize("NFC", text).translate(CHARACTER_REPLACEMENTS)
     return "".join(
         _replace_undrawable(each)

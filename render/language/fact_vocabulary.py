@@ -48,7 +48,7 @@ def facts_of_event(event: Event) -> dict[str, Any]:
 
 
 def capitalise(text: str) -> str:
-    """Return a text with a capital first letter."""
+    """Return a text with a capital initial."""
     return text[:1].upper() + text[1:]
 
 

@@ -17,7 +17,7 @@ class Noun:
     name: str
     sort: str = ""
     starts_with_vowel: bool | None = None
-    """Whether it begins with a spoken vowel; None: decide by its letters."""
+    """Whether it begins with a spoken vowel; None: decide by its characters."""
 
     @property
     def is_plural(self) -> bool:
@@ -29,7 +29,7 @@ class Noun:
 
 
 FactValue = int | str | Noun | tuple[Noun, ...]
-"""A fact in the form that a sentence can be filled with."""
+"""A fact as a sentence can be filled with."""
 
 _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "en": {
@@ -57,7 +57,7 @@ _ARTICLES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
         },
     },
 }  # fmt: skip
-"""By language, form and sort: the article; a sort with ' is for nouns that begin with a vowel."""
+"""By language, inflection and sort: the article; with ', for nouns with a vowel first."""
 
 _OWN_ARTICLES: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"le ": "m", "la ": "f", "les ": "p", "l\u2019": "m", "l'": "m"}
@@ -75,42 +75,42 @@ def make_name(language: str, name: str) -> Noun:
     return Noun(name, _OWN_ARTICLES.get(language, {}).get(_find_own_article(language, name), ""))
 
 
-def form_possessive(name: str) -> str:
+def make_possessive(name: str) -> str:
     """Write an English name as an owner, without a second `s`."""
     return f"{name}\u2019" if name.endswith(("s", "S")) else f"{name}\u2019s"
 
 
-def inflect_noun(language: str, noun: Noun | str, form: str) -> str:
+def inflect_noun(language: str, noun: Noun | str, inflection: str) -> str:
     """Put an article before a noun, with a capital for `The`. A text is a name without article."""
     if isinstance(noun, str):
-        known_form = form if form.lower() in _ARTICLES[language] else ""
-        noun, form = make_name(language, noun), known_form
-    if not form:
+        known_inflection = inflection if inflection.lower() in _ARTICLES[language] else ""
+        noun, inflection = make_name(language, noun), known_inflection
+    if not inflection:
         return noun.name
-    form, noun = _merge_own_article(language, noun, form)
-    articles = _ARTICLES[language][form.lower()]
+    inflection, noun = _merge_own_article(language, noun, inflection)
+    articles = _ARTICLES[language][inflection.lower()]
     sort = "p" if noun.is_plural else noun.sort
     article = articles.get(sort, "")
     if _begins_with_vowel(language, noun):
         article = articles.get(f"{sort}'", article)
     text = article + noun.name
-    return text[:1].upper() + text[1:] if form[0].isupper() else text
+    return text[:1].upper() + text[1:] if inflection[0].isupper() else text
 
 
-def _merge_own_article(language: str, noun: Noun, form: str) -> tuple[str, Noun]:
+def _merge_own_article(language: str, noun: Noun, inflection: str) -> tuple[str, Noun]:
     """Merge a preposition with the article that is part of a name: `des Arcs de fer`."""
     article = _find_own_article(language, noun.name) if noun.sort else ""
     name = noun.name[len(article) :]
     if not article:
-        return form, noun
-    if form.lower() == "que":
-        return form, replace(noun, name=article + name)
-    merged_form = {"de": "du", "De": "Du"}.get(form, form)
-    return merged_form, replace(noun, name=name)
+        return inflection, noun
+    if inflection.lower() == "que":
+        return inflection, replace(noun, name=article + name)
+    merged_inflection = {"de": "du", "De": "Du"}.get(inflection, inflection)
+    return merged_inflection, replace(noun, name=name)
 
 
 def _find_own_article(language: str, name: str) -> str:
-    """Return the article at the beginning of a name in small letters; "" if there is none."""
+    """Return the article at the beginning of a name in lower case; "" if there is none."""
     begins = (one for one in _OWN_ARTICLES.get(language, {}) if name.lower().startswith(one))
     return next(begins, "")
 
@@ -122,7 +122,7 @@ def _begins_with_vowel(language: str, noun: Noun) -> bool:
     return fold_name(noun.name)[:1] in tuple("aeiou" + mute)
 
 
-def list_nouns(language: str, nouns: Sequence[Noun], form: str, last: str) -> str:
+def list_nouns(language: str, nouns: Sequence[Noun], inflection: str, last: str) -> str:
     """Join nouns by commas and a last word; equal nouns are counted."""
     counted: dict[Noun, int] = {}
     for noun in nouns:
@@ -131,8 +131,8 @@ def list_nouns(language: str, nouns: Sequence[Noun], form: str, last: str) -> st
     for noun, count in counted.items():
         if count > 1:
             noun = Noun(f"{count}\u00a0\u00d7\u00a0{noun.name}")  # noqa: PLW2901
-        texts.append(inflect_noun(language, noun, form))
-        form = form.lower()
+        texts.append(inflect_noun(language, noun, inflection))
+        inflection = inflection.lower()
     return join_texts(texts, last)
 
 
@@ -191,15 +191,15 @@ def format_grouped(language: str, number: int) -> str:
     return f"{number:,}".replace(",", "\u202f" if language == "fr" else ",")
 
 
-def format_ordinal(language: str, number: int, form: str) -> str:
+def format_ordinal(language: str, number: int, inflection: str) -> str:
     """Write 1st, 2nd; 1er, 1re, 2e."""
     if language == "fr":
-        return f"{number}{form if number == 1 else 'e'}"
+        return f"{number}{inflection if number == 1 else 'e'}"
     teen = number % 100 in {11, 12, 13}
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def shorten_to_line(text: str, letters: int = 60) -> str:
+def shorten_to_line(text: str, characters: int = 60) -> str:
     """Shorten a text that a player typed to one line of bounded length."""
     text = re.sub(r"\s+", " ", text).strip()
-    return text if len(text) <= letters else text[: letters - 1] + "\u2026"
+    return text if len(text) <= characters else text[: characters - 1] + "\u2026"

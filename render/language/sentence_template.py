@@ -1,6 +1,6 @@
 """A sentence with placeholders.
 
-`{card}` is a fact, `{card:the}` a form of it, `{count?card|cards}` a word that agrees with it,
+`{card}` is a fact, `{card:the}` an inflection of it, `{count?card|cards}` what agrees with it,
 `{seat}\u2019s` its possessive, and `[ with {mercs}]` a part that is left out if one of its facts is
 missing or empty.
 """
@@ -12,17 +12,17 @@ from functools import cache
 from typing import Final
 
 _TOKEN: Final = re.compile(
-    r"\{(?P<fact>[a-z_]+)(?::(?P<form>[^{}?|]+)|\?(?P<cases>[^{}]*))?\}(?P<owner>\u2019s\b)?"
+    r"\{(?P<fact>[a-z_]+)(?::(?P<inflection>[^{}?|]+)|\?(?P<cases>[^{}]*))?\}(?P<owner>\u2019s\b)?"
     r"|(?P<edge>[\[\]])"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """A placeholder for a fact: its form, or the words that agree with it."""
+    """A placeholder for a fact: its inflection, or the words that agree with it."""
 
     fact: str
-    form: str = ""
+    inflection: str = ""
     cases: tuple[str, ...] = ()
     is_code: bool = False
     """It stands between backticks, where Markdown has no signs."""
@@ -50,7 +50,9 @@ def parse_sentence(text: str) -> tuple[Part, ...]:
             cases = tuple(match["cases"].split("|")) if match["cases"] is not None else ()
             is_code = text.count("`", 0, match.start()) % 2 == 1
             is_owner = match["owner"] is not None
-            target.append(Placeholder(match["fact"], match["form"] or "", cases, is_code, is_owner))
+            target.append(
+                Placeholder(match["fact"], match["inflection"] or "", cases, is_code, is_owner)
+            )
         elif match["edge"] == "[" and optional_part is None:
             optional_part = []
         elif match["edge"] == "]" and optional_part is not None:

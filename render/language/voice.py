@@ -23,7 +23,7 @@ from render.language.word_books import Entry, WordBook, find_entry, has_entry, i
 NONE_CASE: Final = "none"
 OTHER_CASE: Final = "other"
 READER_FACT: Final = "reader"
-CAPITAL_FORM: Final = "Cap"
+CAPITAL_INFLECTION: Final = "Cap"
 CODE_FACTS: Final = ("apart", "example", "form", "meant", "whole")
 """Facts that are code, with or without the backticks around it; Markdown is not escaped there."""
 BACKTICK, BACKTICK_STAND_IN = "`", "\u02cb"
@@ -33,7 +33,7 @@ _CLOSING_QUOTES: Final = ("”.", "».")
 _STOP_AFTER_QUOTE: Final = re.compile(r"([.!?…](?:”|\s»))\.$")
 """A full stop after a quotation that ends with a mark already; it is removed."""
 _BLANK_PATTERN: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(?:\.\.\.)?\}")
-_NUMBER_FORM: Final = re.compile(r"(\+?)([a-z_]*)")
+_NUMBER_INFLECTION: Final = re.compile(r"(\+?)([a-z_]*)")
 
 
 @dataclass(frozen=True)
@@ -119,10 +119,10 @@ class Voice:
         text: str = entry.get("flavour", "") if isinstance(entry, dict) else ""
         return text
 
-    def name_thing(self, space: str, one: Any, form: str = "") -> str:
+    def name_thing(self, space: str, one: Any, inflection: str = "") -> str:
         """Return the name of a thing by its space and id."""
         return self._write_value(
-            self._make_value(self.book, space, one, {}), form, self.say("list.and")
+            self._make_value(self.book, space, one, {}), inflection, self.say("list.and")
         )
 
     def clean_typed_text(self, text: str) -> str:
@@ -216,7 +216,7 @@ class Voice:
                 texts.append(part)
             elif isinstance(part, Placeholder):
                 text = self._fill_placeholder(part, book, facts)
-                texts.append(grammar.form_possessive(text) if part.is_owner else text)
+                texts.append(grammar.make_possessive(text) if part.is_owner else text)
             elif all(
                 not is_empty(facts.get(hole.fact)) for hole in part if isinstance(hole, Placeholder)
             ):
@@ -236,7 +236,7 @@ class Voice:
             return grammar.choose_agreeing_word(self.language, value, hole.cases)
         last = "list.or" if hole.fact in book.vocabulary.facts_joined_by_or else "list.and"
         return self._write_value(
-            value, hole.form, self.say(last) if isinstance(value, tuple) else ""
+            value, hole.inflection, self.say(last) if isinstance(value, tuple) else ""
         )
 
     def _make_value(self, book: WordBook, space: str, value: Any, facts: Facts) -> FactValue:
@@ -251,22 +251,22 @@ class Voice:
             return find_nouns(self, space, value)
         return self.clean_typed_text(str(value)) if self.exact else str(value)
 
-    def _write_value(self, value: FactValue, form: str, last: str) -> str:
-        if form == CAPITAL_FORM:
+    def _write_value(self, value: FactValue, inflection: str, last: str) -> str:
+        if inflection == CAPITAL_INFLECTION:
             return capitalise(self._write_value(value, "", last))
         if isinstance(value, int):
-            return self.format_number(value, form)
+            return self.format_number(value, inflection)
         if isinstance(value, tuple):
-            return grammar.list_nouns(self.language, value, form, last)
-        return grammar.inflect_noun(self.language, value, form)
+            return grammar.list_nouns(self.language, value, inflection, last)
+        return grammar.inflect_noun(self.language, value, inflection)
 
-    def format_number(self, number: int, form: str) -> str:
+    def format_number(self, number: int, inflection: str) -> str:
         """Write a number: plain, signed, as an ordinal, or with its unit."""
-        if form in {"th", "er", "re"}:
-            return grammar.format_ordinal(self.language, number, form)
-        match = _NUMBER_FORM.fullmatch(form)
+        if inflection in {"th", "er", "re"}:
+            return grammar.format_ordinal(self.language, number, inflection)
+        match = _NUMBER_INFLECTION.fullmatch(inflection)
         if match is None:
-            raise ValueError(f"no number has the form {form!r}")
+            raise ValueError(f"no number has the inflection {inflection!r}")
         plain = grammar.format_grouped(self.language, number)
         digits = grammar.format_signed(number) if match[1] or number < 0 else plain
         if not match[2]:

@@ -11,7 +11,7 @@ Json = Mapping[str, Any]
 
 MAX_ROOTS: Final = 100
 MAX_OPTIONS: Final = 25
-MAX_LETTERS: Final = 8_000
+MAX_CHARACTERS: Final = 8_000
 SUB, GROUP = 1, 2
 STRING, INTEGER, NUMBER = 3, 4, 10
 LOCALES: Final = {locale.value for locale in discord.Locale}
@@ -31,8 +31,8 @@ def _root(root: Json) -> Iterator[str]:
     where = f"/{root['name']}"
     yield from _texts(root, where)
     yield from _options(root, where, depth=0)
-    if count_letters(root) > MAX_LETTERS:
-        yield f"{where}: {count_letters(root)} letters"
+    if count_characters(root) > MAX_CHARACTERS:
+        yield f"{where}: {count_characters(root)} characters"
     if sorted(root.get("contexts") or ()) != [0, 1]:
         yield f"{where}: works in {root.get('contexts')}, not in servers and DMs"
     if root.get("integration_types") != [0]:
@@ -93,8 +93,10 @@ def _texts(one: Json, where: str) -> Iterator[str]:
 
 
 def _is_name(text: str) -> bool:
-    """Lower case, letters, digits, - and _ and ' alone, 1 to 32."""
-    fit = all(letter in "-_'" or unicodedata.category(letter)[0] in "LN" for letter in text)
+    """Lower case, characters, digits, - and _ and ' alone, 1 to 32."""
+    fit = all(
+        character in "-_'" or unicodedata.category(character)[0] in "LN" for character in text
+    )
     return fit and text == text.lower() and 1 <= len(text) <= 32 and text == text.strip()
 
 
@@ -112,13 +114,13 @@ def _twice(among: Sequence[Json], where: str) -> Iterator[str]:
             yield f"{where}: {name!r} twice ({locale or 'default'})"
 
 
-def count_letters(one: Json) -> int:
+def count_characters(one: Json) -> int:
     """Count a command as Discord does: names, descriptions and values, the longest language."""
     own = _longest(one, "name") + _longest(one, "description")
     own += sum(
         _longest(choice, "name") + len(str(choice["value"])) for choice in one.get("choices", [])
     )
-    return own + sum(map(count_letters, one.get("options", [])))
+    return own + sum(map(count_characters, one.get("options", [])))
 
 
 def _longest(one: Json, what: str) -> int:

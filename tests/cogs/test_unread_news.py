@@ -35,7 +35,7 @@ async def run_out(bot: RunningBot, hours: int = 30) -> None:
     await bot.deliver_letters()
 
 
-async def list_held_letters(bot: RunningBot, game: int) -> list[OutboxLetter]:
+async def list_undelivered_letters(bot: RunningBot, game: int) -> list[OutboxLetter]:
     """Find what closed direct messages have kept back."""
     async with bot.services.store.reading() as tx:
         return [one for one in await tx.outbox.of_game(game) if one.failed == "closed"]
@@ -49,7 +49,7 @@ async def count_dms(person: SimulatedPerson, word: str) -> int:
 async def none_kept(bot: RunningBot, game: int) -> bool:
     """Tell whether all is soon noted as told: an answer is there before that."""
     for _ in range(500):
-        if not await list_held_letters(bot, game):
+        if not await list_undelivered_letters(bot, game):
             return True
         await asyncio.sleep(0.01)
     return False
@@ -59,7 +59,7 @@ async def test_what_closed_messages_kept_is_told_by_my_table_once(bot: RunningBo
     game, ada = await attack_ada(bot)
     ada.close_dms()
     await run_out(bot)
-    assert await list_held_letters(bot, game)
+    assert await list_undelivered_letters(bot, game)
     button = next(one for one in bot.public_messages() if "write to Ada" in message_text(one))
     shown = await bot.press_control(ada, button, "table")
     await shown.wait_for_messages(2)

@@ -32,7 +32,7 @@ PLAY_SEED: Final = "random play {}"
 
 ALPHABET: Final = 'aé"\\,>[]{}:# \t\n\u2028œ«»none'
 NAME_ALPHABET: Final = "ABCDEFGHabcdefghéïÖ"
-"""A name is of letters; what else it may not be has tests of its own."""
+"""A name is of characters; what else it may not be has tests of its own."""
 
 
 class GameTable(NamedTuple):
@@ -122,9 +122,9 @@ def answer_at_random(chance: Random) -> drafts.AnswerBlank:
         if blank.span is not None:
             return (str(chance.randint(*blank.span)),)
         if blank.text and not ids:
-            letters = chance.randint(1, min(blank.text, 12))
+            characters = chance.randint(1, min(blank.text, 12))
             signs = NAME_ALPHABET if blank.name.endswith("name") else ALPHABET
-            return (_keep_visible("".join(chance.choice(signs) for _ in range(letters))),)
+            return (_keep_visible("".join(chance.choice(signs) for _ in range(characters))),)
         if blank.grows:
             stop = not ids or (blank.min_choices == 0 and chance.random() < 0.4)
             return () if stop else (chance.choice(ids),)

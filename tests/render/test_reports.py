@@ -27,7 +27,7 @@ from render.capital.words.chapters import HEADLINE_KINDS, KINDS_TOLD_ELSEWHERE, 
 from render.games import PRESENTATIONS
 from render.language.word_books import load_entries
 from render.reports import (
-    MAX_HEADLINE_LETTERS,
+    MAX_HEADLINE_CHARACTERS,
     list_news,
     write_report,
     write_round,
@@ -267,7 +267,7 @@ def test_headlines_fit_a_phone(language: str, seed: int, players: dict[int, str]
     said = replace(make_voice(language), players=players)
     for chapter in split_chapters(play):
         title = write_report(PRESENTATIONS["capital"], None, chapter, said).title
-        assert 0 < len(title.replace("\\", "")) <= MAX_HEADLINE_LETTERS
+        assert 0 < len(title.replace("\\", "")) <= MAX_HEADLINE_CHARACTERS
         assert title[0] == title[0].upper()
 
 

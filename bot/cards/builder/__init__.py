@@ -1,1 +1,1 @@
-"""The order builder: its card, its forms and selects, and the picture of its draft."""
+"""The order builder: its card, its modals and selects, and the picture of its draft."""

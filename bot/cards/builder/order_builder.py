@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.cards.builder.builder_forms import name_blank
+from bot.cards.builder.builder_modals import name_blank
 from bot.cards.builder.builder_selects import fits_number_select, fits_one_select, select_value
 from bot.cards.picture_menu import picture_row
 from bot.cards.turn import CARD_COLOUR, clip_text

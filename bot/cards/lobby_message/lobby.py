@@ -228,8 +228,7 @@ def _seat_buttons(lobby_view: LobbyView) -> Iterator[Button]:
     brought = summary.entry_options()
     if brought:
         what = ", ".join(
-            _lower_first_letter(name_of_key(lobby_view.plain_voice, one.title_key))
-            for one in brought
+            _lower_initial(name_of_key(lobby_view.plain_voice, one.title_key)) for one in brought
         )
         yield lobby_view.make_button("entry", "lobby.entry", what=what)
 
@@ -243,7 +242,7 @@ def _fill_style(summary: LobbySummary) -> Style:
     )
 
 
-def _lower_first_letter(text: str) -> str:
+def _lower_initial(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 

@@ -15,7 +15,7 @@ def value_in_words(voice: Voice, option: LobbyOption) -> str:
     if option.value in (None, ""):
         return voice.say("lobby.nothing")
     if len(option.value_text) > MAX_TEXT_LENGTH:
-        return voice.say("lobby.letters", count=len(option.value_text))
+        return voice.say("lobby.text_length", count=len(option.value_text))
     return voice.clean_typed_text(value_as_typed(option))
 
 

@@ -1,7 +1,7 @@
-"""The options of a lobby: a select for each, and a form for typed values.
+"""The options of a lobby: a select for each, and a modal for typed values.
 
 `option` and `entry` carry the key of an option in `rest` (`setting.mode`, `entry.colour`). A select
-returns a value for `Lobby.set` and `Lobby.bring`; `OTHER_NUMBER` and a button ask for the form,
+returns a value for `Lobby.set` and `Lobby.bring`; `OTHER_NUMBER` and a button ask for the modal,
 whose field is `VALUE_FIELD`. `options` carries a page.
 """
 
@@ -13,7 +13,7 @@ from bot.cards.lobby_message.lobby_values import value_as_typed, value_in_words
 from bot.games.lobby.lobby_options import MAX_TEXT_LENGTH, NO_VALUE, LobbyOption
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.messages.controls import Control
-from bot.messages.modal_forms import MAX_TITLE_LENGTH, FileField, Form, TextField
+from bot.messages.modals import MAX_TITLE_LENGTH, FileField, Modal, TextField
 from bot.messages.post_parts import (
     MAX_CHARACTERS,
     MAX_CHOICES,
@@ -34,11 +34,11 @@ from render.language.markup import discord_length
 from render.language.value_makers import name_of_key
 
 OTHER_NUMBER: Final = "?"
-"""The select value that opens the form for another number."""
+"""The select value that opens the modal for another number."""
 VALUE_FIELD: Final = "value"
-"""The name of the form's text field."""
+"""The name of the modal's text field."""
 FILE_FIELD: Final = "file"
-"""The name of the form's file field, for a long text."""
+"""The name of the modal's file field, for a long text."""
 OPTIONS_PER_PAGE: Final = 7
 COMMON_NUMBERS: Final = (
     0,
@@ -119,8 +119,8 @@ def entry_post(summary: LobbySummary, language: str, person: int) -> MessageCont
     )
 
 
-def value_form(summary: LobbySummary, language: str, option: LobbyOption, verb: str) -> Form:
-    """Return the form for a typed value."""
+def make_value_modal(summary: LobbySummary, language: str, option: LobbyOption, verb: str) -> Modal:
+    """Return the modal for a typed value."""
     lobby_view = LobbyView(summary, language)
     name = capitalise(name_of_key(lobby_view.plain_voice, option.title_key))
     fields = (
@@ -128,7 +128,7 @@ def value_form(summary: LobbySummary, language: str, option: LobbyOption, verb: 
         if option.kind == "number"
         else _text_fields(lobby_view, option, name)
     )
-    return Form(_make_control(summary, option, verb), shorten(name, MAX_TITLE_LENGTH), fields)
+    return Modal(_make_control(summary, option, verb), shorten(name, MAX_TITLE_LENGTH), fields)
 
 
 def _number_field(lobby_view: LobbyView, option: LobbyOption, name: str) -> TextField:

@@ -3,7 +3,7 @@
 import argparse
 
 from engine.core.protocol.values import KEEPER, Seat, Viewer
-from engine.core.scenarios.form import KEEPER_WORD, PUBLIC_WORD
+from engine.core.scenarios.scenario import KEEPER_WORD, PUBLIC_WORD
 
 
 def read_positive_count(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Send a message with its files as one body: aiohttp would write each part of a form separately."""
+"""Send a message with its files as one body: aiohttp would write each part of it separately."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -12,15 +12,15 @@ MAX_BODY_BYTES: Final = 1024 * 1024
 
 MESSAGES_PATH: Final = "/channels/{channel_id}/messages"
 
-FormFields = Iterable[Mapping[str, Any]]
-"""The fields of a form as discord.py lists them."""
+MultipartFields = Iterable[Mapping[str, Any]]
+"""The fields of a multipart body as discord.py lists them."""
 
 
-def encode_form(form: FormFields) -> aiohttp.BytesPayload | None:
-    """Encode a form as one body that can be sent again; None if it is too large."""
+def encode_multipart(fields: MultipartFields) -> aiohttp.BytesPayload | None:
+    """Encode fields as one body that can be sent again; None if it is too large."""
     boundary = secrets.token_hex(16)
     pieces: list[bytes] = []
-    for field in form:
+    for field in fields:
         pieces += [_part_header(boundary, field), _field_bytes(field["value"]), b"\r\n"]
     body = b"".join((*pieces, f"--{boundary}--\r\n".encode()))
     if len(body) > MAX_BODY_BYTES:
@@ -52,7 +52,7 @@ def _field_bytes(value: Any) -> bytes:
 
 async def send_message(http: HTTPClient, channel: int, params: MultipartParameters) -> Any:
     """Send a message to a channel; return Discord's answer as plain JSON."""
-    body = encode_form(params.multipart or ()) if params.files else None
+    body = encode_multipart(params.multipart or ()) if params.files else None
     if body is None:
         return await http.send_message(channel, params=params)
     return await http.request(Route("POST", MESSAGES_PATH, channel_id=channel), data=body)

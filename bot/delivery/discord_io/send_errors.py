@@ -24,7 +24,7 @@ import discord
 
 UNREACHABLE_CODES: Final = frozenset({50_007, 50_278})
 """Error codes: the person takes no messages from us, or shares no server with us any more."""
-HELD_BACK_CODES: Final = {40_003: 600.0, 20_026: 3_600.0, 40_333: 60.0, 0: 60.0}
+BOT_RESTRICTION_CODES: Final = {40_003: 600.0, 20_026: 3_600.0, 40_333: 60.0, 0: 60.0}
 """Refusals that are about the bot, with the seconds to wait: DMs opened too fast, marked as spam,
 refused by Discord's network, refused by a proxy that gives no code."""
 UNKNOWN_USER_CODE: Final = 10_013
@@ -82,8 +82,8 @@ class NoAnswerError(SendError):
         """Seconds to wait, as Discord asked."""
 
 
-class HeldBackError(NoAnswerError):
-    """Discord holds back the bot itself, not this message; its operator may have to act."""
+class BotRestrictedError(NoAnswerError):
+    """Discord restricts the bot itself, not this message; its operator may have to act."""
 
 
 class GlobalLimitError(NoAnswerError):
@@ -111,8 +111,10 @@ def send_error_of(fault: discord.HTTPException, *, is_dm: bool = False) -> SendE
     why = f"{fault.status}/{fault.code}"
     if fault.code in UNREACHABLE_CODES or (is_dm and fault.code == UNKNOWN_USER_CODE):
         return ClosedDmError(why)
-    if is_held_back(fault):
-        return HeldBackError(why, max(_retry_after(fault.response), HELD_BACK_CODES[fault.code]))
+    if is_bot_restricted(fault):
+        return BotRestrictedError(
+            why, max(_retry_after(fault.response), BOT_RESTRICTION_CODES[fault.code])
+        )
     if is_dm and fault.status == 403:
         return RefusedDmError(why)
     if fault.code == TOO_OLD_CODE:
@@ -122,9 +124,9 @@ def send_error_of(fault: discord.HTTPException, *, is_dm: bool = False) -> SendE
     return _final_error_type(fault)(why)
 
 
-def is_held_back(fault: discord.HTTPException) -> bool:
+def is_bot_restricted(fault: discord.HTTPException) -> bool:
     """Tell whether Discord refuses the bot itself for a while, whatever it sends, to whomever."""
-    return fault.code in HELD_BACK_CODES and (fault.code != 0 or fault.status == 403)
+    return fault.code in BOT_RESTRICTION_CODES and (fault.code != 0 or fault.status == 403)
 
 
 def _final_error_type(fault: discord.HTTPException) -> type[SendError]:

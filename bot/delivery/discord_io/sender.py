@@ -27,7 +27,7 @@ from bot.delivery.discord_io.send_errors import (
     GlobalLimitError,
     GoneError,
     NoAnswerError,
-    is_held_back,
+    is_bot_restricted,
     translate_errors,
 )
 from bot.messages.discord_layout import build_files, build_view
@@ -223,7 +223,7 @@ class DiscordSender:
                     if message.author == me and mark in numbers:
                         return SentMessage(message.channel.id, message.id)
             except discord.Forbidden as fault:
-                if is_held_back(fault):
+                if is_bot_restricted(fault):
                     raise  # whether it was sent isn't known
         return None
 

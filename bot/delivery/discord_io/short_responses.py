@@ -8,7 +8,11 @@ from discord import File
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.delivery.discord_io.one_piece_bodies import FixedBodySession, FormFields, encode_form
+from bot.delivery.discord_io.one_piece_bodies import (
+    FixedBodySession,
+    MultipartFields,
+    encode_multipart,
+)
 
 if TYPE_CHECKING:
     from discord.types.interactions import InteractionCallback
@@ -44,17 +48,17 @@ class ShortResponse(AsyncWebhookAdapter):
         route: Route,
         session: aiohttp.ClientSession,
         *,
-        multipart: FormFields | None = None,
+        multipart: MultipartFields | None = None,
         files: Sequence[File] | None = None,
         **options: Any,
     ) -> Any:
         """Send a request; one with files goes as one body."""
-        body = encode_form(multipart) if multipart else None
+        body = encode_multipart(multipart) if multipart else None
         if body is not None:
             fixed_body_session = cast("aiohttp.ClientSession", FixedBodySession(session, body))
             return await super().request(route, fixed_body_session, **options)
-        form: Any = multipart
-        return await super().request(route, session, multipart=form, files=files, **options)
+        fields: Any = multipart
+        return await super().request(route, session, multipart=fields, files=files, **options)
 
 
 def use_short_responses() -> None:

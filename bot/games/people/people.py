@@ -63,7 +63,7 @@ class People:
             rows = [row for game in await tx.games.of_person(person.id)
                     for row in await tx.seats.of_game(game.id)]  # fmt: skip
             seats = [(row.game, row.seat) for row in rows if row.person == person.id]
-            await tx.outbox.release_held(person.id, seats, now, quiet_until(person, now) or now)
+            await tx.outbox.release_delayed(person.id, seats, now, quiet_until(person, now) or now)
 
     async def set_away(self, person: int, text: str, now: datetime) -> Person:
         """Set until when a person is away: days, a date, or off."""

@@ -273,7 +273,7 @@ def has_played_order(window: Window) -> bool:
     return window.heard_at is not None
 
 
-def reminder_held_until(window: Window, now: datetime) -> datetime | None:
+def find_reminder_delay(window: Window, now: datetime) -> datetime | None:
     """Return until when a reminder waits because its seat has just played; None: it doesn't."""
     if window.heard_at is None or window.closes_at is None:
         return None

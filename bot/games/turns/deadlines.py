@@ -24,7 +24,7 @@ async def close_due_windows(repository: GameRepository, now: datetime) -> int:
         async with repository.snapshots.lock_for(game):
             return await close_windows_of_game(repository, game, now)
 
-    due = [game for game in games if not repository.held_tables.is_held(game)]
+    due = [game for game in games if not repository.tables_catching_up.is_catching_up(game)]
     return sum(map(bool, await for_each_game(due, close, "close_failed")))
 
 

@@ -32,8 +32,8 @@ from bot.games.state.game_snapshot import (
     read_holders,
 )
 from bot.games.state.step_in_progress import StepInProgress
-from bot.games.turns.held_tables import HeldTables
 from bot.games.turns.step_writer import write_step
+from bot.games.turns.tables_catching_up import TablesCatchingUp
 from bot.records import PUBLIC_READER, GameRow, Letter, Person, StoredOrder
 from bot.store.store import Store, Transaction
 from engine.core.protocol.values import Seat
@@ -75,7 +75,7 @@ class GameRepository:
     snapshots: SnapshotCache
     games_with_machines: set[int]
     """Games in which a machine may have to be asked."""
-    held_tables: HeldTables = field(default_factory=HeldTables)
+    tables_catching_up: TablesCatchingUp = field(default_factory=TablesCatchingUp)
 
     async def read_snapshot(self, game: int) -> GameSnapshot:
         """Return a game's snapshot; the caller holds its lock."""

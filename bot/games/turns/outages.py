@@ -87,12 +87,12 @@ async def _hold_open(
     snapshot = await repository.read_snapshot(game)
     since, now = outage
     if now - since <= timedelta(minutes=snapshot.table_settings.outage_minutes):
-        held_keys = [
+        kept_open_keys = [
             key for key in keys if windows.was_due_in_outage(snapshot.windows[key], since, now)
         ]
         changed = {
             key: replace(snapshot.windows[key], closes_at=now + SHORT_OUTAGE_GRACE)
-            for key in held_keys
+            for key in kept_open_keys
         }
         await save_windows(repository, snapshot, changed, [], now)
 

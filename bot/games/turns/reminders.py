@@ -29,7 +29,7 @@ async def send_reminders(repository: GameRepository, now: datetime) -> None:
         async with repository.snapshots.lock_for(game):
             await _write_reminders(repository, game, keys_by_game[game], now)
 
-    due = [game for game in keys_by_game if not repository.held_tables.is_held(game)]
+    due = [game for game in keys_by_game if not repository.tables_catching_up.is_catching_up(game)]
     await for_each_game(due, remind, "remind_failed")
 
 
@@ -51,9 +51,9 @@ async def _write_reminders(
         if (
             has_reader
             and wants_reminder
-            and (held_until := windows.reminder_held_until(window, now)) is not None
+            and (delayed_until := windows.find_reminder_delay(window, now)) is not None
         ):
-            changed[key] = replace(window, remind_at=held_until)
+            changed[key] = replace(window, remind_at=delayed_until)
         elif row is not None and has_reader and wants_reminder:
             letters.append(_make_reminder(snapshot, row, window, now))
             changed[key] = replace(window, reminded_at=now)

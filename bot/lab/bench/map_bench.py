@@ -58,5 +58,8 @@ def _measure_map_reading(count: int) -> Figure:
     text = write_map(find_fair_map(Dice("bench", "bench"), 6, MapWishes()).atlas)
     times = [time_once(lambda: read_map(text, "bench")) for _ in range(count)]
     return Figure(
-        "a text read as a map for 6", statistics.median(times), READING_AIM, f"{len(text)} letters"
+        "a text read as a map for 6",
+        statistics.median(times),
+        READING_AIM,
+        f"{len(text)} characters",
     )

@@ -24,7 +24,7 @@ MAX_BUILDER_STEPS: Final = 14
 GAME_CHANGING_VERBS: Final = frozenset({"concede", "quit", "end", "leave", "new", "first"})
 """Verbs that end or start games; they are not pressed at random."""
 SMALL_COMMANDS: Final = ("help", "settings", "table list", "table look", "table sheet", "why")
-KEEPER_COMMANDS: Final = ("pause", "extend", "close", "close")
+HOST_COMMANDS: Final = ("pause", "extend", "close", "close")
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Player:
             self.press_anything,
             self.type_command,
             self.direct_messages.write_word,
-            self.act_as_keeper,
+            self.act_as_host,
         ]
         return self.random.choices(deeds, (7, 5, 2, 2, 1, 1))[0]
 
@@ -216,12 +216,12 @@ class Player:
             given[focus] = self.random.choice(offers)["value"]
         await self.actions.type_command(path, given, orders=True)
 
-    async def act_as_keeper(self) -> None:
+    async def act_as_host(self) -> None:
         """Use a keeper command; a person who is not the host is refused."""
         readers = await self.player_games.list_readers(self.person.id)
         if readers:
             row = self.random.choice(readers).seat_view.game
-            verb = self.random.choice(KEEPER_COMMANDS) if row.paused_at is None else "resume"
+            verb = self.random.choice(HOST_COMMANDS) if row.paused_at is None else "resume"
             game = row.id
             more = {"hours": self.random.randint(1, 30)} if verb == "extend" else {}
             await self.actions.type_command(f"keeper {verb}", {"game": game, **more})

@@ -97,9 +97,11 @@ def _check_name(one: Json, at: str) -> Iterator[BodyFault]:
 
 
 def is_valid_name(name: str) -> bool:
-    """Tell whether a name is lower case, without spaces, of letters, digits, `-`, `_` and `'`."""
-    letters = all(mark in "-_'" or unicodedata.category(mark)[0] in "LNM" for mark in name)
-    return letters and name == name.lower() and 1 <= len(name) <= 32
+    """Tell whether a name is lower case, of alphabetic marks, digits, `-`, `_` and `'` alone."""
+    has_allowed_marks = all(
+        mark in "-_'" or unicodedata.category(mark)[0] in "LNM" for mark in name
+    )
+    return has_allowed_marks and name == name.lower() and 1 <= len(name) <= 32
 
 
 def _check_localisations(one: Json, at: str, *, chat: bool = True) -> Iterator[BodyFault]:

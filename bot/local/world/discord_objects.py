@@ -44,12 +44,12 @@ class File(NamedTuple):
 
 def make_user(number: int, name: str, *, bot: bool = False) -> Json:
     """Make a user; `name` is the shown name, from which the user name is derived."""
-    letters = "".join(
+    characters = "".join(
         mark for mark in name.lower() if mark.isascii() and (mark.isalnum() or mark == "_")
     )
     data: Json = {
         "id": str(number),
-        "username": name if bot else f"{letters or 'person'}{number % 10000:04}",
+        "username": name if bot else f"{characters or 'person'}{number % 10000:04}",
         "discriminator": f"{number % 9999 + 1:04}" if bot else "0",
         "global_name": None if bot else name,
         "avatar": None,

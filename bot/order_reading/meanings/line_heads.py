@@ -10,7 +10,7 @@ from bot.order_reading.reading_context import ReadingContext
 from bot.order_reading.typed_lines import CONFIRM_FLAG, command_words, list_working_verbs
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.name_folding import fold_name
-from engine.core.notation.order_forms import MIN_LETTERS_OF_FIRST_WORD, parse_form
+from engine.core.notation.order_forms import MIN_CHARACTERS_OF_FIRST_WORD, parse_form
 from engine.core.protocol.values import Order
 
 IRREVERSIBLE_VERBS: Final = ("withdraw", "undo")
@@ -35,15 +35,15 @@ class LineHead(NamedTuple):
         return fold_name(self.form)
 
     def is_begun_by(self, typed: str) -> bool:
-        """Tell whether this begins with a folded text: a whole word, or enough letters."""
-        sure = len(typed) >= MIN_LETTERS_OF_FIRST_WORD or self.folded.startswith(f"{typed} ")
+        """Tell whether this begins with a folded text: a whole word, or enough characters."""
+        sure = len(typed) >= MIN_CHARACTERS_OF_FIRST_WORD or self.folded.startswith(f"{typed} ")
         return not self.is_grave and sure and self.folded.startswith(typed)
 
     def count_slips(self, typed: str) -> int | None:
         """Return how many slips lead to the beginning of a folded text; None if it isn't near.
 
         A command word and what can't be taken back must be the whole text, and bear one slip only.
-        Before free text, the letters of a short word must be the same.
+        Before free text, the characters of a short word must be the same.
         """
         size = len(self.folded.split())
         if self.kind and not self.is_grave:

@@ -1,4 +1,4 @@
-"""Slips of fingers: how many letters of a word are wrong, and how many may be."""
+"""Slips of fingers: how many characters of a word are wrong, and how many may be."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 from engine.core.notation.name_folding import fold_name
 
 SHORT, LONG, VERY_LONG = 4, 6, 11
-"""Words of so many letters may have one slip, two, or three."""
+"""Words of so many characters may have one slip, two, or three."""
 MIN_WORD_LENGTH: Final = 3
 """Shorter words are not compared with others."""
 
@@ -22,7 +22,7 @@ def max_slips(word: str) -> int:
 def count_slips(word: str, typed: str) -> int | None:
     """Return how many slips lead from a folded word to a typed one; None if there are too many.
 
-    In a short word, letters may only be swapped, repeated, or one of them be wrong.
+    In a short word, characters may only be swapped, repeated, or one of them be wrong.
     """
     if word == typed:
         return 0
@@ -35,7 +35,7 @@ def count_slips(word: str, typed: str) -> int | None:
 
 
 def _without_repeats(word: str) -> str:
-    return "".join(letter for letter, _ in groupby(word))
+    return "".join(character for character, _ in groupby(word))
 
 
 def rank_names(typed: str, names: Iterable[str]) -> list[str]:

@@ -60,7 +60,7 @@ async def card_in_answer(services: Services, reader: Reader, words: str) -> Card
     return CardInAnswer(game, reader.seat, clip_text(words, MAX_LEAD_LENGTH), state.card)
 
 
-async def late_answer(services: Services, request: Request, reader: Reader) -> Answer:
+async def answer_late_press(services: Services, request: Request, reader: Reader) -> Answer:
     """Return the present card for a person whose press came too late."""
     if reader.seat_view.game.life != "open":
         return await card_answer(services, request, reader, reader.say("turn.over"), stays="")

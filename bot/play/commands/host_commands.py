@@ -17,14 +17,14 @@ from bot.play.voices import voice_for
 from bot.records import GameRow, Life, Person
 from engine.core.protocol.values import Seat
 
-MAX_SEAT_LETTERS: Final = 8
+MAX_SEAT_CHARACTERS: Final = 8
 """A longer text is no number of a seat."""
 LOBBY_OR_OPEN: Final[tuple[Life, ...]] = ("open", "lobby")
 
 
 def _say(request: Request, row: GameRow, key: str, **facts: object) -> Answer:
     voice = voice_for(request.person, row.rules)
-    return answer_text(voice.say(f"keeper.{key}", number=str(row.id), **facts))
+    return answer_text(voice.say(f"host.said.{key}", number=str(row.id), **facts))
 
 
 # Time
@@ -98,7 +98,7 @@ async def _find_seat(services: Services, row: GameRow, given: str) -> Seat:
     """Return the seat of a number or a holder's name."""
     async with services.store.reading() as tx:
         names = await read_player_names(tx, await tx.seats.of_game(row.id), "en")
-    if given.strip().isdecimal() and len(given) <= MAX_SEAT_LETTERS:
+    if given.strip().isdecimal() and len(given) <= MAX_SEAT_CHARACTERS:
         return Seat(int(given))
     found = find_best(given, ((seat, (name,)) for seat, name in names.items()), 1)
     if not found:

@@ -59,7 +59,7 @@ async def end_table(
         await services.host.end_table(control.game, request.person.id, services.now())
     except RefusedError as refused:
         return await _refuse_in_place(services, request, refused)
-    return answer_text(voice_for(request.person).say("keeper.end", number=str(control.game)))
+    return answer_text(voice_for(request.person).say("host.said.end", number=str(control.game)))
 
 
 async def _refuse_in_place(services: Services, request: Request, refused: RefusedError) -> Answer:

@@ -12,15 +12,15 @@ from bot.cards.lobby_message.option_panels import (
     entry_post,
     find_option,
     find_option_page,
+    make_value_modal,
     options_post,
-    value_form,
 )
 from bot.games.lobby import lobby_refusals
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.languages import language_of
 from bot.games.refusals import RefusedError
 from bot.messages.controls import Control, Values
-from bot.messages.modal_forms import Form
+from bot.messages.modals import Modal
 from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent, PostPart
 from bot.play.answer import Answer, Response, answer_posts
@@ -103,7 +103,7 @@ async def choose_entry(
     if not control.rest:
         return _entry_answer(person, await find_lobby(services, control.game))
     value = await _read_value(services, request, control, values)
-    if isinstance(value, Form):
+    if isinstance(value, Modal):
         return value
     try:
         found = await services.lobby.change_entry(control.game, person.id, control.rest, value, now)
@@ -143,7 +143,7 @@ async def set_option(
     """Set an option of the lobby."""
     person, now = request.person, services.now()
     value = await _read_value(services, request, control, values)
-    if isinstance(value, Form):
+    if isinstance(value, Modal):
         return value
     try:
         found = await services.lobby.change_setting(
@@ -186,9 +186,9 @@ async def find_lobby(services: Services, game: int) -> LobbySummary:
 
 async def _read_value(
     services: Services, request: Request, control: Control, values: Values
-) -> str | Form:
-    """Return the chosen or typed value, or the form to type it."""
-    if request.is_form:
+) -> str | Modal:
+    """Return the chosen or typed value, or the modal to type it."""
+    if request.is_modal:
         return request.file_texts[0] if request.file_texts else values.field_text(VALUE_FIELD)
     if _is_chosen(values):
         return values.first_choice
@@ -197,14 +197,14 @@ async def _read_value(
     if offer is None:
         refusal = lobby_refusals.unknown_option_refusal(control.rest, found.options)
         raise RefusedError((refusal,), found.key)
-    return value_form(found, language_of(request.person), offer, control.verb)
+    return make_value_modal(found, language_of(request.person), offer, control.verb)
 
 
 def _is_chosen(values: Values) -> bool:
     return bool(values.choices) and values.first_choice != OTHER_NUMBER
 
 
-def _may_open_form(control: Control, values: Values) -> bool:
+def _may_open_modal(control: Control, values: Values) -> bool:
     return bool(control.rest) and not _is_chosen(values)
 
 
@@ -213,8 +213,8 @@ ROUTES: Final[Routes] = {
     "leave": Route(leave_lobby),
     "addai": Route(add_ai, "pressed message"),
     "start": Route(start_game),
-    "entry": Route(choose_entry, "panel", _may_open_form),
+    "entry": Route(choose_entry, "panel", _may_open_modal),
     "options": Route(show_options, "panel"),
-    "option": Route(set_option, "panel", _may_open_form),
+    "option": Route(set_option, "panel", _may_open_modal),
 }
 """By verb."""

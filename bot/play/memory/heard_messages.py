@@ -17,18 +17,20 @@ class MessageKey:
 
 
 class HeardMessages:
-    """The last message of each person that was handled: fresh ones, and late ones."""
+    """The last message of each person that was handled: fresh ones, and missed ones."""
 
     def __init__(self) -> None:
         self._newest_fresh: OrderedDict[int, int] = OrderedDict()
-        self._newest_late: OrderedDict[int, int] = OrderedDict()
+        self._newest_missed: OrderedDict[int, int] = OrderedDict()
         self._newest: OrderedDict[int, int] = OrderedDict()
         self._taken_ids: OrderedDict[int, None] = OrderedDict()
         self._unanswered_ids: set[int] = set()
 
     def take_fresh(self, message: MessageKey) -> bool:
         """Mark a new message as handled; False if it was handled before."""
-        if message.id in self._taken_ids or message.id <= self._newest_late.get(message.writer, 0):
+        if message.id in self._taken_ids or message.id <= self._newest_missed.get(
+            message.writer, 0
+        ):
             return False
         self._taken_ids[message.id] = None
         if len(self._taken_ids) > MAX_PEOPLE_REMEMBERED:
@@ -37,12 +39,12 @@ class HeardMessages:
         _remember(self._newest, message)
         return True
 
-    def take_late(self, message: MessageKey) -> bool:
+    def take_missed(self, message: MessageKey) -> bool:
         """Mark an old message as handled; False if a newer one of its writer was handled."""
-        last = max(one.get(message.writer, 0) for one in (self._newest_fresh, self._newest_late))
+        last = max(one.get(message.writer, 0) for one in (self._newest_fresh, self._newest_missed))
         if message.id <= last:
             return False
-        _remember(self._newest_late, message)
+        _remember(self._newest_missed, message)
         _remember(self._newest, message)
         self._unanswered_ids.discard(message.id)
         return True
@@ -51,7 +53,7 @@ class HeardMessages:
         """Mark a message as unanswered again, since its answer did not arrive."""
         self._unanswered_ids.add(message.id)
         self._taken_ids.pop(message.id, None)
-        for kept in (self._newest_fresh, self._newest_late):
+        for kept in (self._newest_fresh, self._newest_missed):
             if kept.get(message.writer) == message.id:
                 del kept[message.writer]
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards import picture_menu
-from bot.cards.builder.builder_forms import number_form, text_form
+from bot.cards.builder.builder_modals import make_number_modal, make_text_modal
 from bot.cards.builder.draft_picture import choose_draft_pictures
 from bot.cards.builder.order_builder import BuilderStep, builder_card
 from bot.games import replies
 from bot.messages.controls import Control, Values
-from bot.messages.modal_forms import Form
+from bot.messages.modals import Modal
 from bot.messages.reader import Reader
 from bot.order_reading.order_draft_path import (
     DraftPath,
@@ -21,7 +21,7 @@ from bot.order_reading.order_draft_path import (
     walk_draft,
 )
 from bot.play.answer import Answer, AnswerInDrawing, Response
-from bot.play.answers.card_answers import late_answer
+from bot.play.answers.card_answers import answer_late_press
 from bot.play.answers.order_answers import press_answer
 from bot.play.answers.table_pictures import draw_pictures
 from bot.play.orders import builder_steps
@@ -106,7 +106,7 @@ async def _start_session(
     reader = await look_at_table(services, request.person, control.game)
     is_open = reader.seat is not None and reader.seat_view.game.life == "open"
     if not is_open or (control.ask and reader.find_ask(control.ask) is None):
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     return BuilderSession(services, request, reader, control.ask)
 
 
@@ -217,16 +217,18 @@ async def show_other_picture(session: BuilderSession, control: Control, values: 
 
 
 async def write_blank(session: BuilderSession, control: Control, values: Values) -> Response:
-    """Open a form for a number or a text, or take the submitted value."""
-    if session.request.is_form:
+    """Open a modal for a number or a text, or take the submitted value."""
+    if session.request.is_modal:
         return await make_step_handler(builder_steps.fill_in_text)(session, control, values)
     row = await session.load_row()
     path = await walk_draft(session.suggest_blank, _draft_of_row(row))
     blank = path.next_blank
     if blank is None or not _is_present_step(row, control) or not (blank.text or blank.span):
         return session.show_step(row, path)
-    form: Callable[[Reader, Blank, int, str], Form] = text_form if blank.text else number_form
-    return form(session.reader, blank, row.number, row.ask)
+    modal: Callable[[Reader, Blank, int, str], Modal] = (
+        make_text_modal if blank.text else make_number_modal
+    )
+    return modal(session.reader, blank, row.number, row.ask)
 
 
 # Giving
@@ -270,7 +272,7 @@ async def _submit_order(
     return reply
 
 
-def _opens_form(_control: Control, _values: Values) -> bool:
+def _opens_modal(_control: Control, _values: Values) -> bool:
     return True
 
 
@@ -281,8 +283,8 @@ ROUTES: Final[Routes] = {
     "again": Route(in_session(make_step_handler(builder_steps.start_again))),
     "page": Route(in_session(turn_page)),
     "show": Route(in_session(show_other_picture)),
-    "number": Route(in_session(write_blank), may_open_form=_opens_form),
-    "text": Route(in_session(write_blank), may_open_form=_opens_form),
+    "number": Route(in_session(write_blank), may_open_modal=_opens_modal),
+    "text": Route(in_session(write_blank), may_open_modal=_opens_modal),
     "give": Route(give_order),
 }
 """By verb."""

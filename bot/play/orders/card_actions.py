@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cards.picture_menu import STATUS_PAGE, read_picture_choice
 from bot.cards.rules_page import rules_card
-from bot.cards.sheet import LINES_FIELD, sheet_cards, sheet_digest, write_form
+from bot.cards.sheet import LINES_FIELD, make_lines_modal, sheet_cards, sheet_digest
 from bot.cards.waste_question import ANYWAY, ready_question, unfinished_order_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control, Values
@@ -13,7 +13,12 @@ from bot.messages.reader import Reader
 from bot.order_reading import uploads
 from bot.order_reading.typed_lines import TypedRun
 from bot.play.answer import Answer, Response, answer_posts
-from bot.play.answers.card_answers import card_answer, late_answer, news_answer, picture_answer
+from bot.play.answers.card_answers import (
+    answer_late_press,
+    card_answer,
+    news_answer,
+    picture_answer,
+)
 from bot.play.answers.order_answers import press_answer
 from bot.play.orders.submitted_lines import (
     LineSender,
@@ -87,7 +92,7 @@ async def _show_sheet(
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None or not seat_ask.ask.group:
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     return answer_posts(sheet_cards(reader, seat_ask, page))
 
 
@@ -145,7 +150,7 @@ async def say_ready(
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None and not reader.seat_view.may_return:
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     if seat_ask is not None and control.rest != ANYWAY:
         half = unfinished_order_card(reader, seat_ask)
         waste = ready_question(reader, seat_ask) if half is None else None
@@ -169,7 +174,7 @@ async def take_back_ready(
     person = request.person
     reader = await look_at_table(services, person, control.game)
     if reader.find_ask(control.ask) is None:
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     await services.desk.unmark_ready(control.game, person.id, control.ask, services.now())
     reader = await look_at_table(services, person, control.game)
     return await card_answer(services, request, reader, reader.say("answer.unready"))
@@ -193,18 +198,18 @@ async def undo_step(
 async def write_orders(
     services: Services, request: Request, control: Control, values: Values
 ) -> Response:
-    """Open a form for many orders, or take the submitted text."""
+    """Open a modal for many orders, or take the submitted text."""
     reader = await look_at_table(services, request.person, control.game)
     seat_ask = reader.find_ask(control.ask)
     if seat_ask is None:
-        return await late_answer(services, request, reader)
-    if not request.is_form:
-        return write_form(reader, seat_ask, control.ask)
+        return await answer_late_press(services, request, reader)
+    if not request.is_modal:
+        return make_lines_modal(reader, seat_ask, control.ask)
     texts = request.file_texts or (values.field_text(LINES_FIELD),)
     return await give_text(services, request, reader, "\n".join(texts), seat_ask)
 
 
-def _opens_form(_control: Control, _values: Values) -> bool:
+def _opens_modal(_control: Control, _values: Values) -> bool:
     return True
 
 
@@ -236,6 +241,6 @@ ROUTES: Final[Routes] = {
     "ready": Route(say_ready),
     "unready": Route(take_back_ready),
     "undo": Route(undo_step),
-    "write": Route(write_orders, may_open_form=_opens_form),
+    "write": Route(write_orders, may_open_modal=_opens_modal),
 }
 """By verb."""

@@ -6,7 +6,7 @@ from bot.cards.shortcuts import find_shortcut
 from bot.cards.waste_question import ANYWAY, ending_question
 from bot.messages.controls import Control, Values
 from bot.play.answer import Response, answer_posts
-from bot.play.answers.card_answers import card_answer, late_answer
+from bot.play.answers.card_answers import answer_late_press, card_answer
 from bot.play.answers.order_answers import press_answer
 from bot.play.orders.builder import BuilderSession, in_session, open_builder_at
 from bot.play.requests import Request
@@ -40,7 +40,7 @@ async def give_bare_order(
     kind, _, how = control.rest.partition(".")
     order = parse_draft(reader.game_type.game, Draft(kind=kind))
     if seat_ask is None or not isinstance(order, Order):
-        return await late_answer(services, request, reader)
+        return await answer_late_press(services, request, reader)
     question = ending_question(reader, seat_ask, kind) if how != ANYWAY else None
     person = request.person.id
     if question is not None and services.waste_warnings.is_new(person, control.game, question.text):

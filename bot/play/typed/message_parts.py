@@ -44,7 +44,7 @@ async def answer_part(message: TypedMessage, text: str) -> Answer | None:
     message.named_table = named.game if named is not None else None
     if named is not None:
         text, message.part = named.text, message.part._replace(text=named.text)
-    answering = _answer_again(message, text) if message.is_late else _do_part(message, text)
+    answering = _answer_again(message, text) if message.is_retried else _do_part(message, text)
     answer = await _answer_or_refuse(message, answering)
     message.has_refusal |= answer is not None and answer.has_refusal
     return answer

@@ -49,8 +49,8 @@ class TypedMessage:
     """The only table that the part is for, since it names it."""
     has_refusal: bool = False
     """Whether something before that part was refused."""
-    is_late: bool = False
-    """Whether it is answered late, so that its answer refers to it."""
+    is_retried: bool = False
+    """Whether it is taken again, since it was missed or its answer was: the answer refers to it."""
     writer_went_on: bool = False
     """Whether its writer has written again since; then nothing new is done."""
     answered_parts: set[int] = field(default_factory=set)

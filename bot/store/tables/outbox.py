@@ -57,18 +57,18 @@ POSTPONE_LETTER: Final = (
     .where(equals_given(outbox.c.id), outbox.c.sent_at.is_(None))
     .values(sending_at=None, next_try=bindparam("then"))
 )
-IS_HELD_BACK: Final = and_(
+IS_DELAYED_BY_QUIET_HOURS: Final = and_(
     IS_TO_SEND, outbox.c.not_before == outbox.c.next_try, outbox.c.next_try > NOW_PARAMETER
 )
 """A letter that only quiet hours hold back: it was never tried."""
-RESCHEDULE_HELD_TO_SEAT: Final = (
+RESCHEDULE_DELAYED_TO_SEAT: Final = (
     update(outbox)
-    .where(IS_HELD_BACK, equals_given(outbox.c.game, outbox.c.seat))
+    .where(IS_DELAYED_BY_QUIET_HOURS, equals_given(outbox.c.game, outbox.c.seat))
     .values(next_try=bindparam("then"), not_before=bindparam("then"))
 )
-RESCHEDULE_HELD_TO_PERSON: Final = (
+RESCHEDULE_DELAYED_TO_PERSON: Final = (
     update(outbox)
-    .where(IS_HELD_BACK, equals_given(outbox.c.person))
+    .where(IS_DELAYED_BY_QUIET_HOURS, equals_given(outbox.c.person))
     .values(next_try=bindparam("then"), not_before=bindparam("then"))
 )
 SELECT_STUCK: Final = (
@@ -88,14 +88,14 @@ SELECT_OF_GAME: Final = (
 )
 DMS_CLOSED_REASON: Final = "closed"
 """Why a letter failed whose reader takes no direct messages."""
-IS_HELD_BY_CLOSED_DMS: Final = and_(
+IS_STOPPED_BY_CLOSED_DMS: Final = and_(
     outbox.c.failed == DMS_CLOSED_REASON, outbox.c.next_try.is_(None)
 )
 IS_UNTRIED: Final = and_(IS_TO_SEND, outbox.c.tries == 0)
 SELECT_UNREAD: Final = (
     select(outbox)
     .where(equals_given(outbox.c.game, outbox.c.seat), outbox.c.kind != "reminder")
-    .where(outbox.c.sent_at.is_(None), or_(IS_HELD_BY_CLOSED_DMS, IS_UNTRIED))
+    .where(outbox.c.sent_at.is_(None), or_(IS_STOPPED_BY_CLOSED_DMS, IS_UNTRIED))
     .order_by(outbox.c.id)
 )
 IS_GIVEN_UP: Final = and_(
@@ -176,14 +176,14 @@ class Outbox:
         """Postpone a letter that has not failed."""
         await self._access.change_rows(POSTPONE_LETTER, {"id_": number, "then": then})
 
-    async def release_held(
+    async def release_delayed(
         self, person: int, seats: Iterable[tuple[int, Seat]], now: datetime, then: datetime
     ) -> None:
         """Reschedule the letters to a person and their seats that quiet hours hold back."""
         moments = {"now": now, "then": then}
-        await self._access.change_rows(RESCHEDULE_HELD_TO_PERSON, {"person_": person, **moments})
+        await self._access.change_rows(RESCHEDULE_DELAYED_TO_PERSON, {"person_": person, **moments})
         if values := [{"game_": game, "seat_": seat, **moments} for game, seat in seats]:
-            await self._access.change_rows(RESCHEDULE_HELD_TO_SEAT, values)
+            await self._access.change_rows(RESCHEDULE_DELAYED_TO_SEAT, values)
 
     async def list_stuck(self, now: datetime) -> list[OutboxLetter]:
         """Return the letters whose sending began before `now` without a known result."""

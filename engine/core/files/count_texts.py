@@ -13,7 +13,7 @@ _NUMBER_WORDS: Final = (
     "eleven", "twelve",
 )  # fmt: skip
 _DIGITS_MISTYPED: Final = str.maketrans("OoIl", "0011")
-"""Letters that look like digits."""
+"""Characters that look like digits."""
 _NUMBER_BEFORE_NAME: Final = re.compile(r"\b([0-9]+)(?=[^\W\d]{3})")
 """A number without a blank before a name: `10archer`."""
 
@@ -71,5 +71,5 @@ def _guess_number(word: str) -> str:
     if word.casefold() in _NUMBER_WORDS:
         return str(_NUMBER_WORDS.index(word.casefold()))
     digits = word.strip("x.,\N{MULTIPLICATION SIGN}").translate(_DIGITS_MISTYPED)
-    has_digit = any(letter.isdigit() for letter in word)
+    has_digit = any(character.isdigit() for character in word)
     return digits if has_digit and is_count_number(digits) else ""

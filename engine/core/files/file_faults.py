@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-MAX_FAULT_LETTERS: Final = 600
-"""A fault has at most this many letters."""
-MAX_QUOTED_LETTERS: Final = 60
-"""A text that a fault quotes is cut to this many letters."""
+MAX_FAULT_CHARACTERS: Final = 600
+"""A fault has at most this many characters."""
+MAX_QUOTED_CHARACTERS: Final = 60
+"""A text that a fault quotes is cut to this many characters."""
 
 DataPath = tuple[str | int, ...]
 """The keys and indexes that lead from the root to a value."""
@@ -32,7 +32,7 @@ def fault_message(code: str, **facts: str | int) -> FaultMessage:
     return FaultMessage(
         code,
         {
-            name: str(one)[:MAX_QUOTED_LETTERS] if isinstance(one, str) else one
+            name: str(one)[:MAX_QUOTED_CHARACTERS] if isinstance(one, str) else one
             for name, one in facts.items()
         },
     )
@@ -63,7 +63,9 @@ class FaultError(Exception):
     ) -> None:
         at = f"{name}:{line}" if line else name
         problem = (
-            problem if len(problem) <= MAX_FAULT_LETTERS else f"{problem[:MAX_FAULT_LETTERS]}..."
+            problem
+            if len(problem) <= MAX_FAULT_CHARACTERS
+            else f"{problem[:MAX_FAULT_CHARACTERS]}..."
         )
         super().__init__(f"{at}: {key}: {problem}" if key else f"{at}: {problem}")
         self.name, self.line, self.problem, self.key = name, line, problem, key

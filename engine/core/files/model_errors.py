@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from pydantic_core import PydanticCustomError
 
 from engine.core.files.nearest_words import suggest_nearest
-from engine.core.protocol.forms import WrittenAs, fields_of
+from engine.core.protocol.data_schemas import WrittenAs, fields_of
 
 MAX_KEYS_LISTED: Final = 24
 """A sentence lists at most this many known keys."""
@@ -133,7 +133,7 @@ def _describe_unknown_word(word: Any, expected: str) -> str:
 
 
 def shorten_repr(value: Any) -> str:
-    """Return a value as text of at most 60 letters."""
+    """Return a value as text of at most 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final
 
-LETTERS_PER_SLIP: Final = 3
-"""About one in so many letters may be wrong, missing, doubled or out of place."""
-MAX_WORD_LETTERS: Final = 80
+CHARACTERS_PER_SLIP: Final = 3
+"""About one in so many characters may be wrong, missing, doubled or out of place."""
+MAX_WORD_CHARACTERS: Final = 80
 """Longer words are not compared."""
 
 
 def find_nearest(word: object, known: Iterable[object]) -> str:
     """Return the known word that is most like a word, in upper or lower case; "" if none is near.
 
-    Words that share letters, and are another word all the same, are not near.
+    Words that share characters, and are another word all the same, are not near.
     """
-    text = str(word)[:MAX_WORD_LETTERS]
+    text = str(word)[:MAX_WORD_CHARACTERS]
     by_folded = {str(one).casefold(): str(one) for one in known}
     for near in get_close_matches(text.casefold(), by_folded, 3):
         if count_slips(text.casefold(), near) <= _most_slips(text, near):
@@ -24,9 +24,9 @@ def find_nearest(word: object, known: Iterable[object]) -> str:
 
 
 def _most_slips(word: str, near: str) -> int:
-    """Return how many slips are few in a word; a word of two letters is near to none."""
-    letters = max(len(word), len(near))
-    return (letters + 1) // LETTERS_PER_SLIP if letters >= LETTERS_PER_SLIP else 0
+    """Return how many slips are few in a word; a word of two characters is near to none."""
+    characters = max(len(word), len(near))
+    return (characters + 1) // CHARACTERS_PER_SLIP if characters >= CHARACTERS_PER_SLIP else 0
 
 
 def suggest_nearest(word: object, known: Iterable[object]) -> str:
@@ -36,15 +36,17 @@ def suggest_nearest(word: object, known: Iterable[object]) -> str:
 
 
 def count_slips(word: str, other: str) -> int:
-    """Count the letters to change, add, drop or swap with the next to make one word of another."""
+    """Count the characters to change, add, drop or swap to make one word of another."""
     before: list[int] = []
     last = list(range(len(other) + 1))
-    for row, letter in enumerate(word, 1):
+    for row, character in enumerate(word, 1):
         line = [row]
-        for column, its_letter in enumerate(other, 1):
-            cost = min(last[column] + 1, line[-1] + 1, last[column - 1] + int(letter != its_letter))
-            is_swap = row > 1 and column > 1 and (letter, word[row - 2]) == (
-                other[column - 2], its_letter,
+        for column, its_character in enumerate(other, 1):
+            cost = min(
+                last[column] + 1, line[-1] + 1, last[column - 1] + int(character != its_character)
+            )
+            is_swap = row > 1 and column > 1 and (character, word[row - 2]) == (
+                other[column - 2], its_character,
             )  # fmt: skip
             line.append(min(cost, before[column - 2] + 1) if is_swap else cost)
         before, last = last, line

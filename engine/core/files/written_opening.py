@@ -29,8 +29,8 @@ def read_position(game: Game[S, V], node: YamlNode) -> S:
     node.read_pairs(f"a position of {game.key}")
     if set(node.data) == DUMP_KEYS:
         return state_files.load_data(game, node.data, node.document.name)
-    forms = game.scenarios.forms
-    with faults_at(node, forms().position if forms is not None else None):
+    schemas = game.scenarios.list_schemas
+    with faults_at(node, schemas().position if schemas is not None else None):
         return game.stage(node.data)
 
 

@@ -20,13 +20,13 @@ def _suggest_known(word: object, known: Sequence[str]) -> str:
     return f"; known are {', '.join(known[:MAX_KNOWN_LISTED])}{more}" if known else ""
 
 
-def shorten_value(value: Any, letters: int = 200) -> str:
-    """Return plain data on one line, cut to a number of letters."""
+def shorten_value(value: Any, characters: int = 200) -> str:
+    """Return plain data on one line, cut to a number of characters."""
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (TypeError, ValueError, RecursionError):
         text = repr(value)
-    return text if len(text) <= letters else f"{text[: letters - 3]}..."
+    return text if len(text) <= characters else f"{text[: characters - 3]}..."
 
 
 class YamlNode(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from engine.core.files.file_faults import (
-    MAX_QUOTED_LETTERS,
+    MAX_QUOTED_CHARACTERS,
     UNREADABLE_MESSAGE,
     DataPath,
     FaultError,
@@ -26,8 +26,8 @@ MAX_DEPTH: Final = 32
 MAX_VALUES: Final = 400_000
 VALUES_PER_DOCUMENT: Final = 8
 """Each document counts as this many more values."""
-LETTERS_PER_VALUE: Final = 64
-"""This many letters of a text count as one more value."""
+CHARACTERS_PER_VALUE: Final = 64
+"""This many characters of a text count as one more value."""
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _SPECIAL_VALUES: Final = {
@@ -54,7 +54,7 @@ class YamlDocument:
         self, path: DataPath, problem: str, message: FaultMessage = UNREADABLE_MESSAGE
     ) -> FaultError:
         """Return a fault at a path."""
-        key = ".".join(str(part)[:MAX_QUOTED_LETTERS] for part in path)
+        key = ".".join(str(part)[:MAX_QUOTED_CHARACTERS] for part in path)
         return FaultError(self.name, self.line_of(path), problem, key, message)
 
 
@@ -109,7 +109,7 @@ class _Builder:
         self.lines[path] = _line_of_event(event)
         self.count(event, 1)
         if isinstance(event, yaml.ScalarEvent):
-            self.count(event, len(event.value) // LETTERS_PER_VALUE)
+            self.count(event, len(event.value) // CHARACTERS_PER_VALUE)
             value: Any = self.scalar(event)
         elif isinstance(event, yaml.SequenceStartEvent):
             value = self.sequence(events, path)
@@ -125,7 +125,7 @@ class _Builder:
         """Refuse a tag, which would change the type of a value."""
         if event.tag is not None and event.tag != "!":
             problem = (
-                f"the tag {event.tag[:MAX_QUOTED_LETTERS]} is not read here; write plain values"
+                f"the tag {event.tag[:MAX_QUOTED_CHARACTERS]} is not read here; write plain values"
             )
             raise self.fault(event, problem, fault_message("tag", tag=event.tag))
 
@@ -133,7 +133,7 @@ class _Builder:
         anchored = self.anchors.get(event.anchor)
         if anchored is None:
             problem = (
-                f"there is no anchor &{event.anchor[:MAX_QUOTED_LETTERS]} above in this document"
+                f"there is no anchor &{event.anchor[:MAX_QUOTED_CHARACTERS]} above in this document"
             )
             raise self.fault(event, problem, fault_message("anchor", anchor=event.anchor))
         self.count(event, anchored.values)
@@ -171,7 +171,7 @@ class _Builder:
                 problem = "merge keys are not read here; write the values out"
                 raise self.fault(event, problem, fault_message("merge"))
             if key in result:
-                problem = f"the key {str(key)[:MAX_QUOTED_LETTERS]} stands twice"
+                problem = f"the key {str(key)[:MAX_QUOTED_CHARACTERS]} stands twice"
                 raise self.fault(event, problem, fault_message("key_twice", given=str(key)))
             line = _line_of_event(event)
             result[key] = self.build(events, next(events), (*path, key))
@@ -214,7 +214,7 @@ def read_documents(text: str | bytes, name: str) -> list[YamlDocument]:
 def _syntax_fault(name: str, fault: yaml.YAMLError) -> FaultError:
     """Return the fault of a text that is not YAML."""
     has_place = isinstance(fault, yaml.MarkedYAMLError)
-    message = fault_message("yaml") if has_place else fault_message("letter")
+    message = fault_message("yaml") if has_place else fault_message("forbidden_character")
     problem, line, column = describe_yaml_error(fault)
     found = FaultError(name, line, problem, message=message)
     found.column = column

@@ -51,7 +51,7 @@ _SENTENCES: Final = (
 def describe_yaml_error(error: yaml.YAMLError) -> SyntaxProblem:
     """Return what keeps a text from being YAML."""
     if not isinstance(error, yaml.MarkedYAMLError):
-        return _describe_strange_letter(error)
+        return _describe_strange_character(error)
     mark: Any = error.problem_mark
     said = f"{error.problem} {error.context}"
     sentence = next((ours for part, ours in _SENTENCES if part in said), OUT_OF_PLACE)
@@ -62,9 +62,9 @@ def describe_yaml_error(error: yaml.YAMLError) -> SyntaxProblem:
     return SyntaxProblem(f"not YAML: {sentence}", line, column)
 
 
-def _describe_strange_letter(error: Any) -> SyntaxProblem:
-    """Describe a letter that no YAML may hold, such as a control character."""
-    letter = getattr(error, "character", None)
-    number = ord(letter) if isinstance(letter, str) and len(letter) == 1 else letter
+def _describe_strange_character(error: Any) -> SyntaxProblem:
+    """Describe a character that no YAML may hold, such as a control character."""
+    character = getattr(error, "character", None)
+    number = ord(character) if isinstance(character, str) and len(character) == 1 else character
     name = f" U+{number:04X}" if isinstance(number, int) else ""
     return SyntaxProblem(f"not YAML: it holds a control character{name}; remove it", None, 0)

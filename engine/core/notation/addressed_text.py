@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from engine.core.notation.lexicon import Lexicon, UnknownNameError
 from engine.core.notation.name_folding import fold_name
-from engine.core.notation.trailing_numbers import ELLIPSIS, MAX_LETTERS_REPEATED
+from engine.core.notation.trailing_numbers import ELLIPSIS, MAX_CHARACTERS_REPEATED
 from engine.core.protocol.drafts import ANY_TEXT, KIND_FIELD, parse_order
 from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Order
@@ -13,8 +13,8 @@ from engine.core.protocol.values import Order
 QUOTE_MARK: Final = "\x00"
 """Marks where a quoted text was."""
 SEAT_NAMESPACE: Final = "seat"
-MIN_NAME_LETTERS: Final = 4
-"""A name with fewer letters means nobody, unless it is written in full."""
+MIN_NAME_CHARACTERS: Final = 4
+"""A name with fewer characters means nobody, unless it is written in full."""
 
 
 class AddressedText(NamedTuple):
@@ -80,7 +80,7 @@ def _read_seat(lexicon: Lexicon, name: str) -> str:
         seat = lexicon.read_name(SEAT_NAMESPACE, name)
     except UnknownNameError:
         return ""
-    is_sure = len(fold_name(name)) >= MIN_NAME_LETTERS or fold_name(name) in {
+    is_sure = len(fold_name(name)) >= MIN_NAME_CHARACTERS or fold_name(name) in {
         seat,
         fold_name(lexicon.write_name(SEAT_NAMESPACE, seat)),
     }
@@ -88,4 +88,4 @@ def _read_seat(lexicon: Lexicon, name: str) -> str:
 
 
 def _shorten(text: str) -> str:
-    return text if len(text) <= MAX_LETTERS_REPEATED else ELLIPSIS
+    return text if len(text) <= MAX_CHARACTERS_REPEATED else ELLIPSIS

@@ -9,13 +9,13 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.notation import phrases
-from engine.core.notation.name_folding import drop_unseen_letters, fold_name, split_number
+from engine.core.notation.name_folding import drop_unseen_characters, fold_name, split_number
 from engine.core.notation.name_index import MAX_NEAREST, NameIndex
 from engine.core.notation.phrases import MAX_NAME_WORDS, Phrase
 
 PART_SEPARATOR: Final = "/"
 """Separates a thing from the number of a part of it."""
-MAX_LETTERS_CACHED: Final = 60
+MAX_CHARACTERS_CACHED: Final = 60
 """The meaning of longer texts is not cached."""
 
 NamesById = Mapping[str, Mapping[str, str]]
@@ -135,7 +135,7 @@ class Lexicon:
 
     def read_name(self, space: str, text: str) -> str:
         """Return the id that a typed name means, in full or by its beginning."""
-        if len(text) > MAX_LETTERS_CACHED:
+        if len(text) > MAX_CHARACTERS_CACHED:
             return self.find_id(space, text)
         found = _read_name_once(self, space, text)
         if isinstance(found, _UnknownName):
@@ -145,11 +145,11 @@ class Lexicon:
     def find_id(self, space: str, text: str) -> str:
         """Return the id that a typed name means; nothing is cached."""
         if space in self.phrases:
-            return self._read_phrase(self.phrases[space], drop_unseen_letters(text))
+            return self._read_phrase(self.phrases[space], drop_unseen_characters(text))
         known = self._ids_by_name.get(space)
         if known is None:
             return text.strip()
-        text = drop_unseen_letters(text)
+        text = drop_unseen_characters(text)
         wanted, tail = fold_name(text), ""
         if wanted not in known:
             head, tail = split_number(text)

@@ -17,7 +17,7 @@ from engine.core.notation.field_values import read_value
 from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon, UnknownNameError
 from engine.core.notation.line_parts import UnreadableLineError, split_into_fields
 from engine.core.notation.line_writer import write_line
-from engine.core.notation.name_folding import drop_unseen_letters
+from engine.core.notation.name_folding import drop_unseen_characters
 from engine.core.notation.order_forms import match_forms
 from engine.core.notation.pasted_orders import read_pasted_order
 from engine.core.notation.quoted_text import QuotedLine, set_quotes_aside
@@ -27,17 +27,17 @@ from engine.core.protocol.game import Game, S, V
 from engine.core.protocol.values import Draft, Order, Refusal
 
 MAX_LINES: Final = 500
-MAX_TEXT_LETTERS: Final = 65_536
-MAX_LINE_LETTERS: Final = 4_000
-"""One order has at most this many letters, as many as a modal of Discord holds."""
+MAX_TEXT_CHARACTERS: Final = 65_536
+MAX_LINE_CHARACTERS: Final = 4_000
+"""One order has at most this many characters, as many as a modal of Discord holds."""
 
-_UNSEEN_LETTERS: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
+_UNSEEN_CHARACTERS: Final = "[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"
 _LIST_MARK_PATTERN: Final = re.compile(
-    rf"^{_UNSEEN_LETTERS}(?:(?:\d+[.)]|[-*\u2022\u2023\u2013\u2014]){_UNSEEN_LETTERS}\s+{_UNSEEN_LETTERS})?"
+    rf"^{_UNSEEN_CHARACTERS}(?:(?:\d+[.)]|[-*\u2022\u2023\u2013\u2014]){_UNSEEN_CHARACTERS}\s+{_UNSEEN_CHARACTERS})?"
 )
 """The number or mark at the beginning of a list's line."""
 _LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
-"""Ends a line; other separators are letters, since quoted texts may hold them."""
+"""Ends a line; other separators are characters, since quoted texts may hold them."""
 
 
 class UnreadLine(NamedTuple):
@@ -94,8 +94,10 @@ def _try_forms(
     game: Game[S, V], line: str, lexicon: Lexicon
 ) -> Order | Draft | Refusal | UnreadLine:
     """Read a line by every form that it may have; the first order counts, else the first fault."""
-    if len(line) > MAX_LINE_LETTERS:
-        return Refusal(code="LINE_TOO_LONG", rule="S-ORDER-03", facts={"letters": MAX_LINE_LETTERS})
+    if len(line) > MAX_LINE_CHARACTERS:
+        return Refusal(
+            code="LINE_TOO_LONG", rule="S-ORDER-03", facts={"characters": MAX_LINE_CHARACTERS}
+        )
     text, reader = set_quotes_aside(line, lexicon)
     found: Order | Draft | Refusal | UnreadLine | None = None
     for kind, form, rest in match_forms(game.kinds.orders, text, lexicon):
@@ -143,7 +145,7 @@ def read_partial_line(
     game: Game[S, V], line: str, lexicon: Lexicon = PLAIN_LEXICON
 ) -> PartialOrder | None:
     """Read as much as possible of a line that is no order; None if no form begins so."""
-    text, reader = set_quotes_aside(line[:MAX_LINE_LETTERS], lexicon)
+    text, reader = set_quotes_aside(line[:MAX_LINE_CHARACTERS], lexicon)
     found = next(iter(match_forms(game.kinds.orders, text, lexicon)), None)
     if found is None:
         return None
@@ -189,7 +191,7 @@ def _read_fields(
 
 
 def strip_list_mark(line: str) -> str:
-    """Return a line without the number or mark of a list, and without unseen letters before it."""
+    """Return a line without a list's number or mark, and without unseen characters before it."""
     return _LIST_MARK_PATTERN.sub("", line)
 
 
@@ -205,9 +207,9 @@ def read_lines(
 
     Empty lines and those that begin with `//` are skipped.
     """
-    lines = [] if len(text) > MAX_TEXT_LETTERS else [line.strip() for line in split_lines(text)]
-    if len(text) > MAX_TEXT_LETTERS or len(lines) > MAX_LINES:
-        facts: dict[str, str | int] = {"lines": MAX_LINES, "letters": MAX_TEXT_LETTERS}
+    lines = [] if len(text) > MAX_TEXT_CHARACTERS else [line.strip() for line in split_lines(text)]
+    if len(text) > MAX_TEXT_CHARACTERS or len(lines) > MAX_LINES:
+        facts: dict[str, str | int] = {"lines": MAX_LINES, "characters": MAX_TEXT_CHARACTERS}
         return [("", Refusal(code="LINES_TOO_MANY", rule="S-ORDER-03", facts=facts))]
     whole = read_pasted_order(game, text, lexicon)
     if whole is not None:
@@ -227,4 +229,4 @@ def numbers_of_read_lines(text: str) -> list[int]:
 
 def _is_to_be_read(line: str) -> bool:
     """Tell whether a line is to be read: it is neither empty nor a note."""
-    return bool(drop_unseen_letters(line).strip()) and not strip_list_mark(line).startswith("//")
+    return bool(drop_unseen_characters(line).strip()) and not strip_list_mark(line).startswith("//")

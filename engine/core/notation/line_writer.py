@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.core.notation.lexicon import PLAIN_LEXICON, Lexicon
-from engine.core.notation.name_folding import drop_unseen_letters, fold_name
+from engine.core.notation.name_folding import drop_unseen_characters, fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.drafts import PAIR_SEPARATOR
 from engine.core.protocol.values import Order
 
 _NEEDS_QUOTES_PATTERN: Final = re.compile(r"[,;>\"«»“”„]|[^\S ]|^\s|\s$")
-"""Letters that would be read as something else in a name without quotes."""
+"""Characters that would be read as something else in a name without quotes."""
 
 
 def write_line(order: Order, lexicon: Lexicon = PLAIN_LEXICON) -> str:
@@ -80,7 +80,7 @@ def _needs_quotes(text: str, form: str, nothing: tuple[str, ...], ands: tuple[st
     if (
         not text
         or _NEEDS_QUOTES_PATTERN.search(text)
-        or drop_unseen_letters(text) != text
+        or drop_unseen_characters(text) != text
         or fold_name(text) in map(fold_name, nothing)
     ):
         return True

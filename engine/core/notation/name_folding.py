@@ -1,4 +1,4 @@
-"""Names as they are compared: without case, accents, unseen letters and kinds of space."""
+"""Names as they are compared: without case, accents, unseen characters and kinds of space."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ _SPACES: Final = re.compile(r"[\s_\u202f-]+")
 _JOINERS: Final = re.compile(
     "(?<=[^\x00-\x7f])(?:[\U000e0020-\U000e007f]+|[\u200c\u200d](?=[^\x00-\x7f]))"
 )
-"""Unseen letters that belong to the text around them: Persian words, families, flags."""
+"""Unseen characters that belong to the text around them: Persian words, families, flags."""
 
 
 @lru_cache(maxsize=8192)
@@ -27,10 +27,10 @@ def fold_name(text: str) -> str:
     return " ".join(_SPACES.split(text.replace("œ", "oe").strip()))
 
 
-def drop_unseen_letters(text: str) -> str:
-    """Leave out unseen letters, which phones and copied texts add.
+def drop_unseen_characters(text: str) -> str:
+    """Leave out unseen characters, which phones and copied texts add.
 
-    Joiners between letters or signs beyond ASCII stay.
+    Joiners between characters or signs beyond ASCII stay.
     """
     if text.isascii():
         return text
@@ -38,8 +38,8 @@ def drop_unseen_letters(text: str) -> str:
     return "".join(one for at, one in enumerate(text) if at in kept or not _is_unseen(one))
 
 
-def _is_unseen(letter: str) -> bool:
-    return unicodedata.category(letter) == "Cf"
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character) == "Cf"
 
 
 def split_number(text: str) -> tuple[str, str]:

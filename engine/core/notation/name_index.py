@@ -11,13 +11,13 @@ from rapidfuzz.distance import Indel
 IdsByName = Mapping[str, str]
 """Ids by folded names; a word with the id "" is left out."""
 
-MIN_SHARED_WORD_LETTERS: Final = 4
-"""Words with fewer letters are in too many names to suggest any of them."""
+MIN_SHARED_WORD_CHARACTERS: Final = 4
+"""Words with fewer characters are in too many names to suggest any of them."""
 MAX_NEAREST: Final = 3
 MIN_LIKENESS: Final = 0.5
-"""The likeness of two names is the share of letters that stand in both, in the same order."""
+"""The likeness of two names is the share of characters that stand in both, in the same order."""
 
-_LAST_LETTER: Final = "\U0010ffff"
+_LAST_CHARACTER: Final = "\U0010ffff"
 
 
 class NameIndex:
@@ -37,8 +37,8 @@ class NameIndex:
         return sorted(
             (name[at + 1 :], one)
             for name, one in self.ids_by_name.items()
-            for at, letter in enumerate(name)
-            if letter == " "
+            for at, character in enumerate(name)
+            if character == " "
         )
 
     @cached_property
@@ -75,7 +75,7 @@ class NameIndex:
         if not text:
             return set()
         low = bisect_left(self._endings, (text,))
-        high = bisect_left(self._endings, (text + _LAST_LETTER,))
+        high = bisect_left(self._endings, (text + _LAST_CHARACTER,))
         return {one for _, one in self._endings[low:high]}
 
     def nearest_ids(self, wanted: str) -> list[str]:
@@ -89,5 +89,5 @@ class NameIndex:
         )
         if found:
             return [self.ids_by_name[name] for name, _, _ in found]
-        words = (word for word in wanted.split() if len(word) >= MIN_SHARED_WORD_LETTERS)
+        words = (word for word in wanted.split() if len(word) >= MIN_SHARED_WORD_CHARACTERS)
         return [one for word in words for one in self._ids_by_word.get(word, ())]

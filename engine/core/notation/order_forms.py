@@ -12,8 +12,8 @@ from engine.core.protocol.values import Order
 
 _PART_PATTERN: Final = re.compile(r"\[([^\]]*)\]|([^\[\]]+)")
 _FIELD_PATTERN: Final = re.compile(r"\{(\w+)(?:\?([^}]*))?(\.\.\.)?\}")
-MIN_LETTERS_OF_FIRST_WORD: Final = 3
-"""If several words are shortened, the first of them has at least this many letters."""
+MIN_CHARACTERS_OF_FIRST_WORD: Final = 3
+"""If several words are shortened, the first of them has at least this many characters."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,9 @@ def _match_shortened_word(group: _FormGroup, words: list[str]) -> tuple[str, str
     if len(candidates) == 1:
         kind, form = candidates.popitem()
         return kind, form, " ".join(words[1:])
-    return _match_shortened_words(group, words) if len(first) >= MIN_LETTERS_OF_FIRST_WORD else None
+    return (
+        _match_shortened_words(group, words) if len(first) >= MIN_CHARACTERS_OF_FIRST_WORD else None
+    )
 
 
 def _match_shortened_words(group: _FormGroup, words: list[str]) -> tuple[str, str, str] | None:

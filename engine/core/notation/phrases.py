@@ -100,7 +100,7 @@ def _find_longest_name(
 
 
 def _has_digit(word: str) -> bool:
-    return any(letter.isdigit() for letter in word)
+    return any(character.isdigit() for character in word)
 
 
 def text_after_number(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.core.notation.lexicon import Lexicon
 from engine.core.notation.line_parts import TakeName
-from engine.core.notation.name_folding import drop_unseen_letters, fold_name
+from engine.core.notation.name_folding import drop_unseen_characters, fold_name
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Order
 
@@ -28,7 +28,7 @@ def set_quotes_aside(line: str, lexicon: Lexicon) -> tuple[str, "QuotedLine"]:
         return f"\x00{len(quotes) - 1}\x00"
 
     text = _QUOTED_PATTERN.sub(hold, line.replace("\x00", " "))
-    return drop_unseen_letters(text).strip(), QuotedLine(lexicon, tuple(quotes))
+    return drop_unseen_characters(text).strip(), QuotedLine(lexicon, tuple(quotes))
 
 
 def _unescape(quoted: str) -> str:

@@ -9,8 +9,8 @@ from engine.core.notation.field_shapes import field_shape
 from engine.core.notation.order_forms import parse_form
 from engine.core.protocol.values import Order
 
-MAX_LETTERS_REPEATED: Final = 80
-"""A text with more letters is not repeated in a question."""
+MAX_CHARACTERS_REPEATED: Final = 80
+"""A text with more characters is not repeated in a question."""
 ELLIPSIS: Final = "\u2026"
 _NUMBERS_AFTER_QUOTE: Final = re.compile(
     r"(\x00\d+\x00)[\s,;]+((?:[^\W\d]+[\s,;:]+){0,2}#?\d+(?:[\s,;]+#?\d+)*)"
@@ -68,7 +68,7 @@ def find_trailing_numbers(
         return None
     text, numbers_typed = unquoted(found[1]), found[2]
     numbers = _LEADING_WORDS.sub("", numbers_typed)
-    if len(text) > MAX_LETTERS_REPEATED:
+    if len(text) > MAX_CHARACTERS_REPEATED:
         text = ELLIPSIS
     apart = f"{head} {_quote(text)} {list_parts[0].lead} {numbers}"
     return TrailingNumbers(numbers_typed, apart, f"{head} {_quote(f'{text} {numbers_typed}')}")

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 from pydantic import Field, TypeAdapter
 
 from engine.core.dice import Dice, make_seed
-from engine.core.protocol.forms import Forms
+from engine.core.protocol.data_schemas import GameSchemas
 from engine.core.protocol.values import (
     Audience,
     Draft,
@@ -198,7 +198,7 @@ class Kinds:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScenarioForms(Generic[S, V]):
+class ScenarioData(Generic[S, V]):
     """Positions as plain data, as scenarios write them."""
 
     describe_state: Callable[[S], dict[str, Any]]
@@ -207,8 +207,8 @@ class ScenarioForms(Generic[S, V]):
     """Returns a view as plain data, with the names that `Game.stage` uses."""
     make_seed: Callable[[str], str] = make_seed
     """Returns the seed of a scenario's dice for the word that the scenario gives."""
-    forms: Callable[[], Forms] | None = None
-    """Returns the forms of positions, states and views as plain data, for those who write them."""
+    list_schemas: Callable[[], GameSchemas] | None = None
+    """Returns the schemas of positions, states and views, for those who write them."""
     setup_cards: SetupCards[S] | None = None
     """How a written opening adds cards of its own; None: it can't."""
 
@@ -292,6 +292,6 @@ class Game(Generic[S, V]):
 
     rulebook: Rulebook
     kinds: Kinds
-    scenarios: ScenarioForms[S, V]
+    scenarios: ScenarioData[S, V]
     sheets: SheetRules[V] = field(default_factory=SheetRules)
     policies: Policies[S]

@@ -25,7 +25,7 @@ from engine.core.replay.sagas import (
     record_saga,
     write_saga,
 )
-from engine.core.scenarios.form import name_seat
+from engine.core.scenarios.scenario import name_seat
 
 
 class ProofMismatch(NamedTuple):

@@ -17,7 +17,7 @@ from engine.core.notation import line_reader, line_writer
 from engine.core.protocol import drafts
 from engine.core.protocol.game import Game, Lapse, Sheet, Step
 from engine.core.protocol.values import Draft, Order, Refusal, Seat
-from engine.core.scenarios.form import name_seat, read_seat
+from engine.core.scenarios.scenario import name_seat, read_seat
 
 SAGA_FORMAT: Final = 1
 PROOF_DIGITS: Final = 16

@@ -11,7 +11,7 @@ from engine.core.protocol import drafts
 from engine.core.protocol.game import Game
 from engine.core.protocol.values import Refusal
 from engine.core.scenarios.expectation_syntax import check_expectation_keys
-from engine.core.scenarios.form import Block, WhenEntry, WrittenOrder, read_seat
+from engine.core.scenarios.scenario import Block, WhenEntry, WrittenOrder, read_seat
 
 Keys = Mapping[str, YamlNode]
 

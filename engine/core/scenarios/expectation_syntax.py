@@ -10,8 +10,8 @@ from engine.core.protocol import order_validation
 from engine.core.protocol.game import Ask, Game
 from engine.core.scenarios import matchers
 from engine.core.scenarios.expected_words import find_misspelt_words
-from engine.core.scenarios.form import LOBBY_WORD, read_seat
 from engine.core.scenarios.matchers import is_matcher
+from engine.core.scenarios.scenario import LOBBY_WORD, read_seat
 
 AnyGame = Game[Any, Any]
 
@@ -112,18 +112,20 @@ def _find_event_faults(game: AnyGame, node: YamlNode) -> Iterator[FaultError]:
 
 def _check_state(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
     node.read_pairs("a part of the position")
-    forms = game.scenarios.forms() if game.scenarios.forms is not None else None
-    if forms is not None:
-        faults.faults += find_misspelt_words(node, forms.state, forms.instead, are_keys_known=False)
+    schemas = game.scenarios.list_schemas() if game.scenarios.list_schemas is not None else None
+    if schemas is not None:
+        faults.faults += find_misspelt_words(
+            node, schemas.state, schemas.instead, are_keys_known=False
+        )
 
 
 def _check_view(game: AnyGame, node: YamlNode, faults: FaultCollector) -> None:
-    forms = game.scenarios.forms() if game.scenarios.forms is not None else None
+    schemas = game.scenarios.list_schemas() if game.scenarios.list_schemas is not None else None
     for one in _expectations_by_seat(game, node, faults):
         one.read_pairs("a part of what the seat sees")
-        if forms is not None:
+        if schemas is not None:
             faults.faults += find_misspelt_words(
-                one, forms.view, forms.instead, are_keys_known=False
+                one, schemas.view, schemas.instead, are_keys_known=False
             )
 
 

@@ -7,14 +7,14 @@ from typing import Any, Final, NamedTuple
 from engine.core.files import state_files
 from engine.core.files.yaml_nodes import YamlNode
 from engine.core.match import Match
-from engine.core.protocol.forms import Forms
+from engine.core.protocol.data_schemas import GameSchemas
 from engine.core.protocol.game import Blank, Game
 from engine.core.protocol.values import KEEPER, Draft, Event, Refusal, Viewer, is_in_audience
 from engine.core.scenarios.expectation_syntax import ACCEPTED_WORD, BLANK_KEYS
-from engine.core.scenarios.form import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
 from engine.core.scenarios.known_keys import drop_empty_expectations, find_unknown_keys
 from engine.core.scenarios.matchers import compare_with_expected, is_matcher
 from engine.core.scenarios.order_hints import hint_at_slips
+from engine.core.scenarios.scenario import KEEPER_WORD, LOBBY_WORD, Difference, name_seat, read_seat
 from engine.core.scenarios.shown_data import show_data
 
 Differences = Iterator[Difference]
@@ -151,13 +151,13 @@ def _compare_state(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
     whole = to_json_data(
         block_outcome.game.scenarios.describe_state(block_outcome.running_match.state)
     )
-    forms = _forms_of(block_outcome.game)
-    yield from find_unknown_keys(node, whole, forms and forms.state, "state")
+    schemas = _schemas_of(block_outcome.game)
+    yield from find_unknown_keys(node, whole, schemas and schemas.state, "state")
     yield from compare_with_expected(node, whole, "state")
 
 
-def _forms_of(game: Game[Any, Any]) -> Forms | None:
-    return game.scenarios.forms() if game.scenarios.forms is not None else None
+def _schemas_of(game: Game[Any, Any]) -> GameSchemas | None:
+    return game.scenarios.list_schemas() if game.scenarios.list_schemas is not None else None
 
 
 def view_shown_to(block_outcome: BlockOutcome, viewer: Viewer) -> Any:
@@ -168,8 +168,8 @@ def view_shown_to(block_outcome: BlockOutcome, viewer: Viewer) -> Any:
 
 
 def _compare_view(node: YamlNode, block_outcome: BlockOutcome) -> Differences:
-    forms = _forms_of(block_outcome.game)
-    kind = forms and forms.view
+    schemas = _schemas_of(block_outcome.game)
+    kind = schemas and schemas.view
     for word, one in node.read_pairs():
         viewer = read_seat(block_outcome.game, one, word)
         shown = view_shown_to(block_outcome, viewer)

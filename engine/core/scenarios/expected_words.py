@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from engine.core.files.file_faults import FaultError
 from engine.core.files.yaml_nodes import YamlNode
-from engine.core.protocol.forms import WRITTEN_AS_COUNTS, fields_of
+from engine.core.protocol.data_schemas import WRITTEN_AS_COUNTS, fields_of
 from engine.core.scenarios.exact_values import is_same_value, read_written_counts
 from engine.core.scenarios.matchers import is_matcher
 

@@ -5,9 +5,9 @@ from typing import Any, Final, get_args
 
 from engine.core.files.nearest_words import suggest_nearest
 from engine.core.files.yaml_nodes import YamlNode
-from engine.core.protocol.forms import fields_of
-from engine.core.scenarios.form import Difference
+from engine.core.protocol.data_schemas import fields_of
 from engine.core.scenarios.matchers import Differences
+from engine.core.scenarios.scenario import Difference
 
 ABSENT_MATCHER: Final = {"$absent": True}
 NOTHING: Final[tuple[Any, ...]] = ([], {})

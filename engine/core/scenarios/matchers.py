@@ -13,7 +13,7 @@ from engine.core.scenarios.exact_values import (
     read_exact_number,
     read_written_counts,
 )
-from engine.core.scenarios.form import Difference
+from engine.core.scenarios.scenario import Difference
 
 NOTHING_FOUND: Final = "nothing"
 """Stands in a difference for a value that is missing."""

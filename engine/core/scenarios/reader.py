@@ -11,7 +11,7 @@ from engine.core.files.yaml_nodes import YamlNode, root_node
 from engine.core.protocol.game import Game
 from engine.core.scenarios.block_reader import BLOCK_KEYS, read_blocks
 from engine.core.scenarios.expectation_syntax import check_rule_known
-from engine.core.scenarios.form import Scenario
+from engine.core.scenarios.scenario import Scenario
 
 Games = Mapping[str, Game[Any, Any]]
 Keys = Mapping[str, YamlNode]

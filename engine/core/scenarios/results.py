@@ -15,7 +15,7 @@ from engine.core.scenarios.expectations import (
     to_json_data,
     view_shown_to,
 )
-from engine.core.scenarios.form import Block, Difference, Scenario, name_seat, read_seat
+from engine.core.scenarios.scenario import Block, Difference, Scenario, name_seat, read_seat
 
 
 @dataclass(frozen=True)

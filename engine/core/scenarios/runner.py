@@ -14,7 +14,9 @@ from engine.core.protocol.game import Ask
 from engine.core.protocol.order_validation import plays_at_once
 from engine.core.protocol.values import Draft, Order, Refusal, Seat, Verdict, Viewer
 from engine.core.scenarios.expectations import BlockOutcome, OrderAnswer, find_differences
-from engine.core.scenarios.form import (
+from engine.core.scenarios.reader import read_scenarios
+from engine.core.scenarios.results import BlockResult, ScenarioResult, build_block_result
+from engine.core.scenarios.scenario import (
     LOBBY_WORD,
     Block,
     Difference,
@@ -22,8 +24,6 @@ from engine.core.scenarios.form import (
     WhenEntry,
     name_seat,
 )
-from engine.core.scenarios.reader import read_scenarios
-from engine.core.scenarios.results import BlockResult, ScenarioResult, build_block_result
 
 MAX_STREAMS_SHOWN: Final = 12
 """A difference lists at most so many streams that were asked."""

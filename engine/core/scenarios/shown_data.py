@@ -5,7 +5,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from engine.core.protocol.forms import WRITTEN_AS_COUNTS, fields_of
+from engine.core.protocol.data_schemas import WRITTEN_AS_COUNTS, fields_of
 from engine.core.scenarios.exact_values import read_counts
 
 

@@ -28,8 +28,8 @@ from engine.valhalla.orders.magic import BOONS_AT_ONCE
 from engine.valhalla.powers.boon_targets import read_infantry_choice, read_stride_units
 
 PETITION: Final = "boon_petition"
-MAX_PETITION_LETTERS: Final = 1000
-"""The most letters of a petition."""
+MAX_PETITION_CHARACTERS: Final = 1000
+"""The most characters of a petition."""
 TargetCheck = Callable[[OrderCase], Iterator[Refusal]]
 
 
@@ -98,7 +98,7 @@ def _target_refusal(case: OrderCase) -> Refusal:
 
 def _no_target(case: OrderCase) -> Iterator[Refusal]:
     text = case.order.text.strip()
-    if case.order.boon == PETITION and not 0 < len(text) <= MAX_PETITION_LETTERS:
+    if case.order.boon == PETITION and not 0 < len(text) <= MAX_PETITION_CHARACTERS:
         yield refuse_field("text")
 
 

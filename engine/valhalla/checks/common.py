@@ -63,13 +63,13 @@ def check_own_asset(case: OrderCase, at: str, asset: str) -> Iterator[Refusal]:
 
 
 INVISIBLE_CATEGORIES: Final = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Mn", "Mc", "Me"})
-INVISIBLE_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that can't be seen, though their category is a visible one."""
+INVISIBLE_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that can't be seen, though their category is a visible one."""
 
 
 def is_wordless(text: str) -> bool:
     """Return whether nothing of a text can be seen: only blanks, controls and bare marks."""
-    return all(category(one) in INVISIBLE_CATEGORIES or one in INVISIBLE_LETTERS for one in text)
+    return all(category(one) in INVISIBLE_CATEGORIES or one in INVISIBLE_CHARACTERS for one in text)
 
 
 def nearest_spelling(given: str, known: tuple[str, ...]) -> str:

@@ -18,8 +18,8 @@ from engine.valhalla.orders.diplomacy import EVERYWHERE, Parley, Say, Transfer, 
 from engine.valhalla.planning.works_plan import plan_works
 from engine.valhalla.view import Brief, OwnSide
 
-MAX_MESSAGE_LETTERS: Final = 1500
-"""The most letters of a message."""
+MAX_MESSAGE_CHARACTERS: Final = 1500
+"""The most characters of a message."""
 YES_NO: Final = ("yes", "no")
 
 
@@ -128,7 +128,7 @@ def open_parleys(me: OwnSide) -> Iterator[tuple[Seat, Brief]]:
 def check_whisper(case: OrderCase) -> Iterator[Refusal]:
     """Check whether something may be said in private (V-12.11-10, V-12.11-11)."""
     order: Whisper = case.order
-    if is_wordless(order.text) or len(order.text) > MAX_MESSAGE_LETTERS:
+    if is_wordless(order.text) or len(order.text) > MAX_MESSAGE_CHARACTERS:
         yield refuse_field("text")
     yield from check_side_exists(case.view, order.side)
     other = parse_side(case.view, order.side)
@@ -139,7 +139,7 @@ def check_whisper(case: OrderCase) -> Iterator[Refusal]:
 def check_say(case: OrderCase) -> Iterator[Refusal]:
     """Check a public message: it needs words, and not too many (V-8-02)."""
     order: Say = case.order
-    if is_wordless(order.text) or len(order.text) > MAX_MESSAGE_LETTERS:
+    if is_wordless(order.text) or len(order.text) > MAX_MESSAGE_CHARACTERS:
         yield refuse_field("text")
 
 

@@ -9,8 +9,8 @@ from engine.core.protocol.values import Order, Refusal
 from engine.valhalla.checks.case import Check, OrderCase, make_refusal, refuse_field
 from engine.valhalla.checks.common import parse_side
 from engine.valhalla.entities.default_designs import parse_class
+from engine.valhalla.position_texts.corrections import find_form_fault
 from engine.valhalla.settings import Settings, check_settings
-from engine.valhalla.text_forms.corrections import find_form_fault
 from engine.valhalla.view import View
 
 

@@ -29,11 +29,11 @@ from engine.valhalla.pasted_texts import ready_sides, side_text
 from engine.valhalla.sides.unit_names import normalize_name
 from engine.valhalla.view import OwnSide, SideView, View
 
-MAX_NAME_LETTERS: Final = 40
-"""The most letters of a name."""
-MAX_LINE_LETTERS: Final = 400
-"""The most letters of heraldry and flag."""
-MAX_STORY_LETTERS: Final = 8000
+MAX_NAME_CHARACTERS: Final = 40
+"""The most characters of a name."""
+MAX_LINE_CHARACTERS: Final = 400
+"""The most characters of heraldry and flag."""
+MAX_STORY_CHARACTERS: Final = 8000
 KEY_BY_CODE: Final[Mapping[str, str]] = {
     "SIDE_NAME_TAKEN": "name", "SIDE_SPECIAL_TAKEN": "special", "SIDE_SPECIAL_ORDER": "special",
     "SIDE_MIX": "infantry", "DESIGN_SLOTS": "specials", "DESIGN_CAP_HP": "hp",
@@ -50,15 +50,15 @@ FORBIDDEN_MARKS: Final = frozenset('+,;:<>@#*_`~|\\"{}[]()/=')
 
 
 def _check_name(field: str, text: str | None) -> Iterator[Refusal]:
-    """Check that a text may be a name: one short line that begins with a letter."""
+    """Check that a text may be a name: one short line that begins with an alphabetic character."""
     if text is None:
         return
     plain = " ".join(text.split())
     wrong = next((one for one in plain if one in FORBIDDEN_MARKS or not one.isprintable()), "")
     if not plain:
         yield refuse_field(field, reason="empty")
-    elif len(plain) > MAX_NAME_LETTERS:
-        yield _too_long_refusal(field, plain, MAX_NAME_LETTERS)
+    elif len(plain) > MAX_NAME_CHARACTERS:
+        yield _too_long_refusal(field, plain, MAX_NAME_CHARACTERS)
     elif wrong:
         mark = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
         yield refuse_field(field, reason="mark", mark=mark)
@@ -146,9 +146,9 @@ def _check_side_fields(case: OrderCase) -> Iterator[Refusal]:
     for field in ("name", "capital_name", "ruler_name"):
         yield from _check_name(field, getattr(order, field))
     for field, most in (
-        ("backstory", MAX_STORY_LETTERS),
-        ("heraldry", MAX_LINE_LETTERS),
-        ("flag", MAX_LINE_LETTERS),
+        ("backstory", MAX_STORY_CHARACTERS),
+        ("heraldry", MAX_LINE_CHARACTERS),
+        ("flag", MAX_LINE_CHARACTERS),
     ):
         text = getattr(order, field) or ""
         if len(text) > most:

@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.protocol.game import Blank, Choice
 from engine.valhalla.catalog.favor_tables import favor_tables
 from engine.valhalla.catalog.unit_tables import INFANTRY
-from engine.valhalla.checks.boons_and_boasts import MAX_PETITION_LETTERS
+from engine.valhalla.checks.boons_and_boasts import MAX_PETITION_CHARACTERS
 from engine.valhalla.choices.caster_powers import MAX_HEXES_OFFERED, find_border_fog
 from engine.valhalla.choices.common import (
     BlankMaker,
@@ -91,7 +91,7 @@ _HEXES_OF_BOONS: Final[Mapping[str, Callable[[OrderInProgress], list[str]]]] = {
 def _ask_petition_text(progress: OrderInProgress) -> Blank | None:
     if progress.fields.get("boon") != "boon_petition":
         return None
-    return Blank(name="text", text=MAX_PETITION_LETTERS)
+    return Blank(name="text", text=MAX_PETITION_CHARACTERS)
 
 
 # Boasts

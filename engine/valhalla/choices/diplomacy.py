@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.protocol.game import Blank
 from engine.core.protocol.values import Seat
 from engine.valhalla.checks.diplomacy import (
-    MAX_MESSAGE_LETTERS,
+    MAX_MESSAGE_CHARACTERS,
     gold_to_offer,
     may_have_officer,
     open_parleys,
@@ -141,12 +141,12 @@ BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
         optional_field("wish", lambda _: make_blank("wish", ("yes", "no"))),
     ),
     "say": (
-        ("text", lambda _: Blank(name="text", text=MAX_MESSAGE_LETTERS)),
+        ("text", lambda _: Blank(name="text", text=MAX_MESSAGE_CHARACTERS)),
         optional_field("channel", word_field("channel", "ic", "ooc")[1]),
     ),
     "whisper": (
         ("side", offer_whisper_side),
-        ("text", lambda _: Blank(name="text", text=MAX_MESSAGE_LETTERS)),
+        ("text", lambda _: Blank(name="text", text=MAX_MESSAGE_CHARACTERS)),
     ),
     "transfer": (("gold", offer_transfer_gold), ("side", offer_transfer_side)),
 }

@@ -17,8 +17,8 @@ BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
 MASTER_KIND: Final = "gm"
 PETITION_ACTION: Final = "petition"
 GRANT_CHOICE: Final = "true"
-MAX_ANSWER_LETTERS: Final = 300
-"""The most letters of an effect or a reason."""
+MAX_ANSWER_CHARACTERS: Final = 300
+"""The most characters of an effect or a reason."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def _ask_price(deed: DeedInProgress) -> Blank | None:
 
 
 def _ask_effect(deed: DeedInProgress) -> Blank | None:
-    return Blank(name="value", text=MAX_ANSWER_LETTERS) if deed.is_granted else None
+    return Blank(name="value", text=MAX_ANSWER_CHARACTERS) if deed.is_granted else None
 
 
 MASTER_BLANKS: Final[tuple[tuple[str, Callable[[DeedInProgress], Blank | None]], ...]] = (
@@ -74,6 +74,6 @@ MASTER_BLANKS: Final[tuple[tuple[str, Callable[[DeedInProgress], Blank | None]],
     ("grant", lambda _: make_blank("grant", (GRANT_CHOICE, "false"))),
     ("change", _ask_price),
     ("value", _ask_effect),
-    ("reason", lambda _: Blank(name="reason", text=MAX_ANSWER_LETTERS)),
+    ("reason", lambda _: Blank(name="reason", text=MAX_ANSWER_CHARACTERS)),
 )
 """The blanks of an answer to a petition (V-10.1-33, V-12.30-01)."""

@@ -7,7 +7,11 @@ from engine.core.protocol.game import Blank
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.special_verbs import Stat
 from engine.valhalla.catalog.unit_tables import CLASSES, INFANTRY, Class, unit_tables
-from engine.valhalla.checks.setup import MAX_LINE_LETTERS, MAX_NAME_LETTERS, MAX_STORY_LETTERS
+from engine.valhalla.checks.setup import (
+    MAX_LINE_CHARACTERS,
+    MAX_NAME_CHARACTERS,
+    MAX_STORY_CHARACTERS,
+)
 from engine.valhalla.choices.common import (
     BlankMaker,
     OrderInProgress,
@@ -41,8 +45,8 @@ _STAT_FAULTS: Final = frozenset(
 _SIDE_FIELDS: Final = tuple(name for name in SetUpSide.model_fields if name != "kind")
 
 
-def _text_field(name: str, letters: int) -> tuple[str, BlankMaker]:
-    return optional_field(name, lambda _: Blank(name=name, text=letters))
+def _text_field(name: str, characters: int) -> tuple[str, BlankMaker]:
+    return optional_field(name, lambda _: Blank(name=name, text=characters))
 
 
 # Designs
@@ -164,7 +168,7 @@ def _name_field(name: str) -> tuple[str, BlankMaker]:
 
     def make(progress: OrderInProgress) -> Blank | None:
         wanted = progress.asked or _next_name(progress)
-        return Blank(name=name, text=MAX_NAME_LETTERS) if wanted == name else None
+        return Blank(name=name, text=MAX_NAME_CHARACTERS) if wanted == name else None
 
     return name, make
 
@@ -222,9 +226,9 @@ BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
         _name_field("name"),
         _name_field("capital_name"),
         _name_field("ruler_name"),
-        _text_field("backstory", MAX_STORY_LETTERS),
-        _text_field("heraldry", MAX_LINE_LETTERS),
-        _text_field("flag", MAX_LINE_LETTERS),
+        _text_field("backstory", MAX_STORY_CHARACTERS),
+        _text_field("heraldry", MAX_LINE_CHARACTERS),
+        _text_field("flag", MAX_LINE_CHARACTERS),
         optional_field("infantry_mix", _offer_infantry_mix),
     ),
     "design": (
@@ -235,7 +239,7 @@ BLANKS: Final[dict[str, tuple[tuple[str, BlankMaker], ...]]] = {
         _stat_field("move"),
         ("specials", _offer_specials),
         ("utility", _utility_asked),
-        _text_field("name", MAX_NAME_LETTERS),
+        _text_field("name", MAX_NAME_CHARACTERS),
     ),
-    "paste": (optional_field("text", lambda _: Blank(name="text", text=MAX_STORY_LETTERS)),),
+    "paste": (optional_field("text", lambda _: Blank(name="text", text=MAX_STORY_CHARACTERS)),),
 }

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
 from engine.core.protocol.values import Order
-from engine.valhalla.orders.combat import Form, Respond, UseTactic
+from engine.valhalla.orders.combat import Respond, SetFormation, UseTactic
 from engine.valhalla.orders.fields import EVERY_HEX, split_list
 from engine.valhalla.sides.side import Side, StandingFormation
 
-T = TypeVar("T", Form, UseTactic)
+T = TypeVar("T", SetFormation, UseTactic)
 
 NO_TACTIC: Final = "none"
 """Written in place of a tactic: use none."""
@@ -48,7 +48,7 @@ class BattleWishes:
 
 def attack_wishes(sheet: Sequence[Order], at: str) -> BattleWishes:
     """Return what the active side ordered for its attack on a hex (V-6.3-05)."""
-    formed = _attack_order(sheet, Form, at)
+    formed = _attack_order(sheet, SetFormation, at)
     chosen = _attack_order(sheet, UseTactic, at)
     return BattleWishes(
         formation=make_standing_formation(formed[0].stacks, formed[0].riders)
@@ -82,18 +82,18 @@ def defense_wishes(side: HasStandingOrders, answer: Sequence[Order], at: str) ->
     )
     standing = side.formations.get(at) or side.formations.get(EVERY_HEX)
     tactic = side.tactics.get(at) or side.tactics.get(EVERY_HEX) or ""
-    formed: OrderAndIndex = (Form(hex=at), 0) if standing is not None else None
+    formed: OrderAndIndex = (SetFormation(hex=at), 0) if standing is not None else None
     tactics: OrderAndIndex = (UseTactic(tactic=tactic, hex=at), 0) if tactic else None
     if found is None:
         return BattleWishes(standing, formed, tactic, tactics)
     order, index = found
     if order.formation:
         standing = make_standing_formation(order.formation, order.riders)
-        formed = Form(hex=at), index
+        formed = SetFormation(hex=at), index
     elif order.riders:
         named = standing.stacks if standing is not None else ()
         standing = StandingFormation(named, tuple(order.riders.items()))
-        formed = Form(hex=at), index
+        formed = SetFormation(hex=at), index
     if order.tactic is not None:
         tactic = "" if order.tactic == NO_TACTIC else order.tactic
         tactics = (UseTactic(tactic=tactic, hex=at), index) if tactic else None
@@ -111,7 +111,7 @@ def make_standing_formation(
 def store_standing_orders(side: Side, sheet: Iterable[Order]) -> None:
     """Store the sheet's standing formations and tactics in defense (V-12.5-02, V-12.6-01)."""
     for order in sheet:
-        if isinstance(order, Form) and order.role == "defense":
+        if isinstance(order, SetFormation) and order.role == "defense":
             side.formations.pop(order.hex, None)
             if order.stacks or order.riders:
                 side.formations[order.hex] = make_standing_formation(order.stacks, order.riders)

@@ -15,7 +15,7 @@ from engine.valhalla.orders.battle_magic import (
     BOON_WRATH,
     RAISE_DEAD,
 )
-from engine.valhalla.orders.combat import Form, Respond, UseTactic
+from engine.valhalla.orders.combat import Respond, SetFormation, UseTactic
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.orders.magic import Boon, Power
 from engine.valhalla.view import View
@@ -43,7 +43,7 @@ def read_as_answer(order: Order, at: str) -> Respond | None:
     if not is_answer_part(order.kind, dict(order)):
         return None
     match order:
-        case Form(hex=hex, stacks=stacks, riders=riders):
+        case SetFormation(hex=hex, stacks=stacks, riders=riders):
             where = at if hex == EVERY_HEX else hex
             answer = Respond(battle=where, formation=stacks or None, riders=riders)
         case UseTactic(hex=hex, tactic=tactic):
@@ -63,11 +63,11 @@ def turn_into_answer(view: View, ask: Ask, order: Order) -> Order:
 
     Standing formations and tactics stay as they are (V-12.5-02, V-12.6-01).
     """
-    if ask.kind != "respond" or view.me is None or not isinstance(order, (Form, UseTactic)):
+    if ask.kind != "respond" or view.me is None or not isinstance(order, (SetFormation, UseTactic)):
         return order
     at = next((one.at for one in view.me.briefs if not one.parley), "")
     answer = read_as_answer(order, at)
-    bare = isinstance(order, Form) and not order.stacks
+    bare = isinstance(order, SetFormation) and not order.stacks
     return order if answer is None or bare else answer
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
-from engine.core.protocol.forms import WRITTEN_AS_COUNTS
+from engine.core.protocol.data_schemas import WRITTEN_AS_COUNTS
 from engine.core.protocol.values import Seat
 from engine.valhalla.catalog.city_tables import Fort
 from engine.valhalla.catalog.unit_tables import Class, Officer

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from engine.core.protocol.forms import WRITTEN_AS_COUNTS, WrittenAs
+from engine.core.protocol.data_schemas import WRITTEN_AS_COUNTS, WrittenAs
 from engine.core.protocol.values import Event, Facts, Model, Seat
 
 ExactNumber = Annotated[str, WrittenAs("an exact number, such as `12` or `25/2`")]

@@ -5,7 +5,7 @@ Favor, totals and boons are private; what boasts are awarded is public (V-13-10)
 
 from typing import Annotated, Literal
 
-from engine.core.protocol.forms import WRITTEN_AS_COUNTS
+from engine.core.protocol.data_schemas import WRITTEN_AS_COUNTS
 from engine.core.protocol.values import Event, Seat
 from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.entities.units_and_places import UnitCode

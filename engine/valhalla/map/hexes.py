@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator
 
-from engine.core.protocol.forms import WrittenAs
+from engine.core.protocol.data_schemas import WrittenAs
 
 _NAME: Final = re.compile(r"(\d{3})\.(\d{3})")
 

@@ -98,7 +98,7 @@ class MapStyle(Model):
 class HandmadeMapLimits(Model):
     """How large a hand-made map may be."""
 
-    letters: int
+    characters: int
     hexes: int
     side: int
 

@@ -20,7 +20,7 @@ PowerTexts = Annotated[tuple[str, ...], BeforeValidator(read_maps_as_texts(*POWE
 BoonNames = Annotated[tuple[str, ...], BeforeValidator(read_maps_as_texts("boon"))]
 
 
-class Form(ValhallaOrder):
+class SetFormation(ValhallaOrder):
     """Set how units form stacks, for a battle or standing in defense (V-12.5-01)."""
 
     form = "formation {hex} {role} [stacks {stacks}] [riders {riders}]"
@@ -85,4 +85,4 @@ class Respond(ValhallaOrder):
         return {**given, "formation": form["stacks"], "riders": riders}
 
 
-COMBAT_ORDERS = (Form, UseTactic, Respond)
+COMBAT_ORDERS = (SetFormation, UseTactic, Respond)

@@ -7,27 +7,15 @@ from pydantic import Field, TypeAdapter
 
 from engine.core.protocol.game import Lapse, React
 from engine.core.protocol.values import Order
-from engine.valhalla.orders.combat import COMBAT_ORDERS, Form, Respond, UseTactic
+from engine.valhalla.orders.combat import COMBAT_ORDERS
 from engine.valhalla.orders.construction import (
     CONSTRUCTION_ORDERS,
-    Build,
-    Disband,
-    Fortify,
-    NameCapital,
-    Pathfind,
-    Preferences,
-    Produce,
-    Raze,
-    RazeOnConquest,
-    TrainOfficer,
-    Upgrade,
-    UseFeature,
 )
-from engine.valhalla.orders.diplomacy import DIPLOMACY_ORDERS, Parley, Say, Transfer, Truce, Whisper
-from engine.valhalla.orders.game_master import GAME_MASTER_ORDERS, MasterDeed, Resign
-from engine.valhalla.orders.magic import MAGIC_ORDERS, Acclaim, Boast, Boon, Power
-from engine.valhalla.orders.movement import MOVEMENT_ORDERS, Ambush, Ferry, Move
-from engine.valhalla.orders.setup import SETUP_ORDERS, DesignUnit, PasteSide, SetUpSide, TakeSide
+from engine.valhalla.orders.diplomacy import DIPLOMACY_ORDERS
+from engine.valhalla.orders.game_master import GAME_MASTER_ORDERS
+from engine.valhalla.orders.magic import MAGIC_ORDERS
+from engine.valhalla.orders.movement import MOVEMENT_ORDERS
+from engine.valhalla.orders.setup import SETUP_ORDERS
 
 _ORDER_TYPES: Final = (
     *SETUP_ORDERS,
@@ -48,11 +36,3 @@ ORDER_TYPES_BY_KIND: Final[Mapping[str, type[Order]]] = {
 AnyOrder = Annotated[Union[(*_ORDER_TYPES, React, Lapse)], Field(discriminator="kind")]  # type: ignore[valid-type]
 
 ORDER_ADAPTER: Final[TypeAdapter[Any]] = TypeAdapter(AnyOrder)
-
-__all__ = [
-    "ORDER_ADAPTER", "ORDER_TYPES_BY_KIND", "Acclaim", "Ambush", "AnyOrder", "Boast", "Boon",
-    "Build", "DesignUnit", "Disband", "Ferry", "Form", "Fortify", "MasterDeed", "Move",
-    "NameCapital", "Parley", "PasteSide", "Pathfind", "Power", "Preferences", "Produce", "Raze",
-    "RazeOnConquest", "Resign", "Respond", "Say", "SetUpSide", "TakeSide", "TrainOfficer",
-    "Transfer", "Truce", "Upgrade", "UseFeature", "UseTactic", "Whisper",
-]  # fmt: skip

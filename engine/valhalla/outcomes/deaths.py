@@ -241,7 +241,7 @@ def _next_ruler_name(side: Side) -> str:
 
 def _roman_numeral(number: int) -> str:
     found = ""
-    for worth, letters in ROMAN_NUMERALS:
+    for worth, characters in ROMAN_NUMERALS:
         while number >= worth:
-            found, number = found + letters, number - worth
+            found, number = found + characters, number - worth
     return found

@@ -25,8 +25,8 @@ from engine.valhalla.mapmaking.map_numbers import map_numbers
 
 COMMENT_SIGN: Final = "#"
 
-MAX_LINE_LETTERS: Final = 500
-"""A line has no more letters than this."""
+MAX_LINE_CHARACTERS: Final = 500
+"""A line has no more characters than this."""
 
 MAX_LINES_SEARCHED: Final = 40
 """A word is looked for in this many lines."""
@@ -78,22 +78,22 @@ class MapPage:
 
     def __init__(self, text: str | bytes, name: str) -> None:
         """Read the parts of the text; raise a MapTextError if it hasn't the form of a map."""
-        self.name, limit = name, map_numbers().by_hand.letters
+        self.name, limit = name, map_numbers().by_hand.characters
         if len(text) > limit:
             problem = f"a map has at most {limit} letters, here are {len(text)}"
-            why = fault_message("letters", most=limit, count=len(text))
+            why = fault_message("characters", most=limit, count=len(text))
             raise MapTextError(name, 1, 1, problem, why)
         plain = text if isinstance(text, str) else text.decode("utf-8-sig", "replace")
         self._lines = plain.splitlines()
         for number, line in enumerate(self._lines, 1):
-            if len(line) > MAX_LINE_LETTERS:
-                problem = f"a line has at most {MAX_LINE_LETTERS} letters"
+            if len(line) > MAX_LINE_CHARACTERS:
+                problem = f"a line has at most {MAX_LINE_CHARACTERS} letters"
                 raise MapTextError(
                     name,
                     number,
-                    MAX_LINE_LETTERS,
+                    MAX_LINE_CHARACTERS,
                     problem,
-                    fault_message("line_letters", most=MAX_LINE_LETTERS),
+                    fault_message("line_characters", most=MAX_LINE_CHARACTERS),
                 )
         try:
             self._document: YamlDocument = read_document(text, name)
@@ -209,7 +209,7 @@ def _find_whole_word(text: str, line_text: str, after: int) -> int | None:
     found = line_text.find(text, after)
     while found >= 0:
         neighbours = line_text[max(0, found - 1) : found] + line_text[found + len(text) :][:1]
-        if not any(letter.isalnum() or letter in "._" for letter in neighbours):
+        if not any(character.isalnum() or character in "._" for character in neighbours):
             return found
         found = line_text.find(text, found + 1)
     return None

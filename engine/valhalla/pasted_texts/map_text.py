@@ -18,7 +18,7 @@ from engine.valhalla.pasted_texts.map_page import MapPage, MapTextError, Word, n
 MAP_TITLE: Final = "# A map of Empire: Valhalla."
 FIRST_COLUMN_MARGIN: Final = 4
 COLUMN_WIDTH: Final = 3
-"""The letters before the first column, and those from column to column."""
+"""The characters before the first column, and those from column to column."""
 
 HEXES_PER_LINE: Final = 11
 """The number of hexes in a line."""
@@ -85,7 +85,7 @@ class _MapReader:
         codes = {code: terrain for terrain, code in map_numbers().codes.items()}
         if word.text not in codes:
             problem = f"no terrain is written {word.text}; there are {', '.join(codes)}"
-            why = fault_message("terrain_letters", given=word.text, known=", ".join(codes))
+            why = fault_message("terrain_code", given=word.text, known=", ".join(codes))
             raise self.page.fault_at(word, problem, why)
         return codes[word.text]
 

@@ -15,8 +15,8 @@ from engine.core.protocol.values import Facts, Model, Refusal
 from engine.valhalla.catalog.unit_tables import Class
 from engine.valhalla.orders.setup import DesignUnit, SetUpSide
 
-MAX_LETTERS: Final = 16_000
-"""A side's text has no more letters than this."""
+MAX_CHARACTERS: Final = 16_000
+"""A side's text has no more characters than this."""
 DOCUMENT_NAME: Final = "side"
 
 
@@ -67,9 +67,9 @@ class PastedSide(NamedTuple):
 
 def read_side(text: str) -> PastedSide:
     """Return the side, or raise a FaultError with the line at fault."""
-    if len(text) > MAX_LETTERS:
-        problem = f"a side has at most {MAX_LETTERS} letters, here are {len(text)}"
-        why = fault_message("letters", most=MAX_LETTERS, count=len(text))
+    if len(text) > MAX_CHARACTERS:
+        problem = f"a side has at most {MAX_CHARACTERS} letters, here are {len(text)}"
+        why = fault_message("characters", most=MAX_CHARACTERS, count=len(text))
         raise FaultError(DOCUMENT_NAME, 1, problem, message=why)
     document = read_document(text, DOCUMENT_NAME)
     if not isinstance(document.data, dict):

@@ -20,7 +20,7 @@ from engine.valhalla.diplomacy.truce_offers import YES, has_offer_for
 from engine.valhalla.entities.units_and_places import Insight, Unit
 from engine.valhalla.movement.ferries import read_legs
 from engine.valhalla.orders.battle_magic import BOON_AEGIS, BOON_WRATH
-from engine.valhalla.orders.combat import Form, Respond, UseTactic
+from engine.valhalla.orders.combat import Respond, SetFormation, UseTactic
 from engine.valhalla.orders.diplomacy import EVERYWHERE, Parley, Truce
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.orders.magic import BOONS_AT_ONCE, Boon, Power
@@ -123,7 +123,7 @@ def _affected_hexes(given: Sequence[Order]) -> set[str]:
                 found.add(to)
             case Ferry():
                 found.update(one.to for one in read_legs(order))
-            case Form(hex=hex) | UseTactic(hex=hex) | Parley(hex=hex):
+            case SetFormation(hex=hex) | UseTactic(hex=hex) | Parley(hex=hex):
                 found.add(hex)
             case Respond(battle=hex):
                 found.add(hex)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.core.protocol.game import Ask, Sheet
 from engine.core.protocol.values import Order
 from engine.valhalla.diplomacy.attack_answers import join_answers
-from engine.valhalla.orders.combat import Form, Respond, UseTactic
+from engine.valhalla.orders.combat import Respond, SetFormation, UseTactic
 from engine.valhalla.orders.construction import AUTO_OFFICERS_OFF, Preferences
 from engine.valhalla.orders.diplomacy import Truce
 from engine.valhalla.orders.fields import EVERY_HEX, LIST_SEPARATOR
@@ -70,6 +70,6 @@ def _list_for_attacks(me: OwnSide, sheet: Sheet) -> Iterator[Order]:
         yield Preferences(retreat=retreats)
 
 
-def _form_order(at: str, one: StandingFormation) -> Form:
+def _form_order(at: str, one: StandingFormation) -> SetFormation:
     stacks = {position: LIST_SEPARATOR.join(units) for position, units in one.stacks}
-    return Form(hex=at, stacks=stacks, riders=dict(one.riders))
+    return SetFormation(hex=at, stacks=stacks, riders=dict(one.riders))

@@ -110,7 +110,7 @@ def find_unit_code(word: str, kinds: Mapping[str, UnitKind]) -> str | None:
 
 
 def normalize_name(name: str) -> str:
-    """Return a name for comparison: without differences in case, blanks and letter forms."""
+    """Return a name for comparison: without differences in case, blanks and character forms."""
     return " ".join(normalize("NFKC", name).split()).casefold()
 
 

@@ -20,12 +20,12 @@ from engine.valhalla.gods import favor
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.game_master import MasterDeed, petition_ask_id
 from engine.valhalla.outcomes import ended_sides
+from engine.valhalla.position_texts import position_limits
+from engine.valhalla.position_texts.corrections import describe_fault, merge_change
+from engine.valhalla.position_texts.position_reader import stage
+from engine.valhalla.position_texts.position_writer import describe_state
 from engine.valhalla.side_log import report_failed_order
 from engine.valhalla.state import State
-from engine.valhalla.text_forms import position_limits
-from engine.valhalla.text_forms.corrections import describe_fault, merge_change
-from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.position_writer import describe_state
 
 
 def carry_out_sheet(work: ValhallaWork, ask: str, sheet: Sheet) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.builder.builder_forms import number_form, text_form
+from bot.cards.builder.builder_modals import make_number_modal, make_text_modal
 from bot.cards.builder.builder_selects import read_selected
 from bot.cards.builder.order_builder import PICK_ALL, BuilderStep, builder_card
 from bot.game_types import GameType
@@ -249,7 +249,7 @@ async def test_few_numbers_are_a_list_and_many_are_typed() -> None:
     lot = Blank(name="hand", span=(0, 25))
     post = card(at, await walk_draft(one_blank(lot), Draft(kind="arrange")))
     assert labels(post)[0] == "Take a number…"
-    form = build_modal(number_form(at, lot, 3, "bid.1")).to_dict()
+    form = build_modal(make_number_modal(at, lot, 3, "bid.1")).to_dict()
     assert form["custom_id"] == "sk:number:7:bid.1:3"
     assert form["components"][0]["description"] == "From 0 to 25"
 
@@ -261,7 +261,7 @@ async def test_a_text_is_written_in_a_modal(language: str) -> None:
     post = card(at, await walk_draft(one_blank(blank), Draft(kind="arrange")))
     assert post.controls[0].verb == "text"
     assert {"en": "Write ", "fr": "\u00c9crivez "}[language] in "\n".join(post.texts)
-    field = build_modal(text_form(at, blank, 3, "")).to_dict()["components"][0]["component"]
+    field = build_modal(make_text_modal(at, blank, 3, "")).to_dict()["components"][0]["component"]
     assert (field["style"], field["max_length"]) == (2, 200)
 
 

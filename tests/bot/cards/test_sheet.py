@@ -8,12 +8,12 @@ import pytest
 from bot.cards.news import news_cards
 from bot.cards.picture_menu import picture_card
 from bot.cards.rules_page import rules_card
-from bot.cards.sheet import sheet_cards, write_form
+from bot.cards.sheet import make_lines_modal, sheet_cards
 from bot.cards.turn import card_pictures, turn_card
 from bot.games.state.seat_view import SeatAsk
 from bot.messages.controls import Control
 from bot.messages.discord_layout import build_modal
-from bot.messages.modal_forms import Form
+from bot.messages.modals import Modal
 from bot.messages.post_parts import AttachedPicture, Select
 from bot.messages.reader import Reader
 from engine.capital.events.turns import TurnBegan
@@ -164,14 +164,14 @@ def test_the_controls_of_a_sheet_know_it_when_it_has_changed() -> None:
 @languages
 def test_many_orders_are_written_into_the_sheet_as_it_stands(language: str) -> None:
     at, own = sheet_reader(["bid 2", "bid 3"], language)
-    form = write_form(at, own, own.ask.id)
+    form = make_lines_modal(at, own, own.ask.id)
     assert build_modal(form).to_dict()["custom_id"] == str(Control("write", 7, "bid.1"))
     assert value(form) == "bid 2\nbid 3"
 
 
 def test_a_sheet_too_long_for_a_modal_asks_for_a_file() -> None:
     at, own = sheet_reader([f"bid {n}" for n in range(900)])
-    form = write_form(at, own, own.ask.id)
+    form = make_lines_modal(at, own, own.ask.id)
     assert value(form) == ""
     assert "upload" in dataclasses.asdict(form.fields[0])["about"]
 
@@ -182,12 +182,12 @@ def test_the_field_for_orders_shows_one_as_it_is_written_in_the_readers_language
 ) -> None:
     at = make_reader(CAPITAL, start_game(CAPITAL), 1, language)
     [own] = at.seat_view.asks
-    hint = dataclasses.asdict(write_form(at, own, own.ask.id).fields[0])["hint"]
+    hint = dataclasses.asdict(make_lines_modal(at, own, own.ask.id).fields[0])["hint"]
     [line] = read_lines(CAPITAL.game, hint, at.lexicon)
     assert isinstance(line[1], Order)
     assert at.check_order(own.ask, line[1], ()).is_accepted
 
 
-def value(form: Form) -> str:
+def value(form: Modal) -> str:
     text: str = dataclasses.asdict(form.fields[0])["value"]
     return text

@@ -34,9 +34,9 @@ class Flow:
     async def let_time_pass(self, hours: float = 0) -> None:
         """Move the clock forward, then tick until all that is due soon has been done."""
         sender = self.running_bot.app.sender
-        held_tables = self.running_bot.services.desk.held_tables
+        tables_catching_up = self.running_bot.services.desk.tables_catching_up
         await wait_until(
-            lambda: not getattr(sender.client, "catching_up", False) and not held_tables
+            lambda: not getattr(sender.client, "catching_up", False) and not tables_catching_up
         )
         self.running_bot.clock.advance(hours=hours)
         for _ in range(60):

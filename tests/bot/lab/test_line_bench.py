@@ -7,7 +7,7 @@ import pytest
 from bot.cli.main import main
 from bot.lab.bench.lines import line_bench
 from bot.lab.bench.lines.mid_game import MID_GAMES, make_mid_game_reader
-from bot.lab.bench.lines.typed_texts import MAX_LETTERS, list_typed_texts
+from bot.lab.bench.lines.typed_texts import MAX_CHARACTERS, list_typed_texts
 from bot.order_reading.order_reader import read_order_text
 from bot.order_reading.reading_context import ReadingContext
 from engine.core.protocol.values import Order
@@ -26,7 +26,7 @@ def test_every_game_has_a_middle_in_which_orders_wait(key: str) -> None:
 def test_the_texts_are_the_same_each_time_and_as_long_as_discord_allows(key: str) -> None:
     texts = list(list_typed_texts(make_mid_game_reader(key, "fr")))
     assert texts == list(list_typed_texts(make_mid_game_reader(key, "fr")))
-    assert max(map(len, texts)) == MAX_LETTERS
+    assert max(map(len, texts)) == MAX_CHARACTERS
     assert all(texts)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.messages.controls import MAX_CUSTOM_ID_LENGTH, Control, Values
 from bot.messages.discord_layout import build_modal, build_view
 from bot.messages.message_numbers import component_number, message_token
-from bot.messages.modal_forms import Form, TextField
+from bot.messages.modals import Modal, TextField
 from bot.messages.post_parts import (
     MAX_CHARACTERS,
     AttachedFile,
@@ -64,11 +64,11 @@ BROKEN: dict[str, Callable[[], Any]] = {
     "a long choice": lambda: Option("a", "x" * 101),
     "eleven pictures": lambda: Gallery(tuple(AttachedPicture(f"{n}.png", "x") for n in range(11))),
     "a picture without words": lambda: AttachedPicture("a.png", ""),
-    "a long title": lambda: Form(Control("write"), "x" * 46, (TextField("a", "A"),)),
-    "six fields": lambda: Form(
+    "a long title": lambda: Modal(Control("write"), "x" * 46, (TextField("a", "A"),)),
+    "six fields": lambda: Modal(
         Control("write"), "x", tuple(TextField(str(n), "A") for n in range(6))
     ),
-    "two fields of one name": lambda: Form(Control("write"), "x", (TextField("a", "A"),) * 2),
+    "two fields of one name": lambda: Modal(Control("write"), "x", (TextField("a", "A"),) * 2),
     "a text longer than its field": lambda: TextField("a", "A", value="xx", most=1),
 }
 
@@ -169,7 +169,7 @@ async def test_a_layout_is_not_kept_in_memory_by_its_library() -> None:
     assert build_view(
         MessageContent((Row((PRESS, LinkButton("Read", "https://example.org"))),))
     ).is_finished()
-    assert build_modal(Form(Control("write"), "x", (TextField("a", "A"),))).is_finished()
+    assert build_modal(Modal(Control("write"), "x", (TextField("a", "A"),))).is_finished()
 
 
 EVERY_PART: Final[tuple[PostPart, ...]] = (

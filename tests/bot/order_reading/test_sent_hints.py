@@ -33,7 +33,7 @@ PEOPLE: Final = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dag", 5: "Eyv\u00f6r", 6: "Finn
 SEEDS: Final = range(6)
 LINES_OF_A_GAME: Final = 40
 SHARE_LOOKED_AT: Final = 0.2
-LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789 .,>#"
+CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789 .,>#"
 
 games = pytest.mark.parametrize("key", sorted(GAMES))
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -59,7 +59,7 @@ def play_and_look(game_type: GameType, language: str, seed: int) -> Iterator[tup
 
 
 def mistype(line: str, chance: Random) -> str:
-    """Return a line as fingers type it: letters wrong, a word left out, or the first word alone."""
+    """Return a line as fingers type it: with slips, without a word, or the first word alone."""
     words = line.split(" ")
     slip = chance.randrange(5)
     if slip == 0:
@@ -68,12 +68,12 @@ def mistype(line: str, chance: Random) -> str:
         words.pop(chance.randrange(1, len(words)))
         return " ".join(words)
     at = 0 if slip == 2 else chance.randrange(len(words))
-    letters = list(words[at])
+    characters = list(words[at])
     for _ in range(chance.randint(1, 2)):
-        place = chance.randrange(len(letters)) if letters else 0
-        wrong = letters[place : place + 1]
-        letters[place : place + 1] = chance.choice(([], wrong * 2, [chance.choice(LETTERS)]))
-    return " ".join((*words[:at], "".join(letters), *words[at + 1 :])).strip()
+        place = chance.randrange(len(characters)) if characters else 0
+        wrong = characters[place : place + 1]
+        characters[place : place + 1] = chance.choice(([], wrong * 2, [chance.choice(CHARACTERS)]))
+    return " ".join((*words[:at], "".join(characters), *words[at + 1 :])).strip()
 
 
 @games

@@ -15,9 +15,9 @@ def test_a_text_of_any_common_form_is_read() -> None:
     ("data", "code"),
     [
         (b"x" * (64 * 1024 + 1), "UPLOAD_LARGE"),
-        (b"caf\xe9", "UPLOAD_LETTERS"),
-        ("bid 3".encode("utf-16"), "UPLOAD_LETTERS"),
-        (b"bid\x003", "UPLOAD_LETTERS"),
+        (b"caf\xe9", "UPLOAD_ENCODING"),
+        ("bid 3".encode("utf-16"), "UPLOAD_ENCODING"),
+        (b"bid\x003", "UPLOAD_ENCODING"),
         (b"", "UPLOAD_EMPTY"),
         (b"\xef\xbb\xbf \r\n", "UPLOAD_EMPTY"),
     ],

@@ -1,4 +1,4 @@
-"""An answer that Discord doesn't take is given later."""
+"""An answer that Discord doesn't take is given answer_retries."""
 
 import asyncio
 
@@ -9,8 +9,7 @@ from bot.local.planned_faults import (
     LostAnswer,
     ProxyStatus,
 )
-from cogs.direct_messages import late_answers as later
-from cogs.direct_messages import message
+from cogs.direct_messages import answer_retries, message
 from tests.bot.local.stage import wait_until
 from tests.cogs.direct_messages.dm_steps import (
     MESSAGES_ROUTE,
@@ -25,7 +24,7 @@ from tests.cogs.running_bot import RunningBot, message_controls, message_text
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Try again without waiting for long."""
-    monkeypatch.setattr(later, "FIRST_WAIT", 0.05)
+    monkeypatch.setattr(answer_retries, "FIRST_WAIT", 0.05)
     monkeypatch.setattr(message, "RETRY_WAIT", 0.01)
 
 

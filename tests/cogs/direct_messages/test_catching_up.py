@@ -30,14 +30,14 @@ async def test_a_table_that_has_caught_up_goes_on_while_another_one_is_looked_th
     read = asyncio.Event()
     delay = bot.server.faults.plan("GET", f"/channels/{channel}/messages", Delay(read))
     await bot.start()
-    held_tables = bot.services.desk.held_tables
-    await wait_until(lambda: delay.strikes == 1 and not held_tables.is_held(quick))
-    assert held_tables.is_held(slow)
+    tables_catching_up = bot.services.desk.tables_catching_up
+    await wait_until(lambda: delay.strikes == 1 and not tables_catching_up.is_catching_up(quick))
+    assert tables_catching_up.is_catching_up(slow)
     bot.clock.advance(minutes=3)
     await bot.app.clock.tick(bot.clock())
     assert (await read_revision(bot, slow), await read_revision(bot, quick)) == (1, 2)
     read.set()
-    await wait_until(lambda: not held_tables)
+    await wait_until(lambda: not tables_catching_up)
     await bot.app.clock.tick(bot.clock())
     assert await read_revision(bot, slow) == 2
 
@@ -56,7 +56,7 @@ async def test_conversations_are_looked_through_side_by_side(
     await asyncio.sleep(0.05)
     assert delay.strikes == 2
     read.set()
-    await wait_until(lambda: not bot.services.desk.held_tables)
+    await wait_until(lambda: not bot.services.desk.tables_catching_up)
     assert delay.strikes == 3
 
 
@@ -73,7 +73,9 @@ async def test_a_conversation_that_can_not_be_answered_holds_no_table(
     monkeypatch.setattr(unanswered_lines, "_answer_conversation", fail)
     monkeypatch.setattr("discord.client.Client.on_error", fail_quietly)
     await bot.start()
-    await wait_until(lambda: not bot.client.catching_up and not bot.services.desk.held_tables)
+    await wait_until(
+        lambda: not bot.client.catching_up and not bot.services.desk.tables_catching_up
+    )
 
 
 async def fail_quietly(*_: object, **__: object) -> None:

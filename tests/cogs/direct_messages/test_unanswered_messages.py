@@ -55,9 +55,9 @@ def test_whoever_has_gone_on_is_not_taken_at_their_earlier_word() -> None:
     heard = HeardMessages()
     early, later, last = (_message(number) for number in (5, 6, 7))
     assert heard.take_fresh(later)
-    assert not heard.take_late(early)
-    assert heard.take_late(last)
-    assert not heard.take_late(last)
+    assert not heard.take_missed(early)
+    assert heard.take_missed(last)
+    assert not heard.take_missed(last)
     assert not heard.take_fresh(last)
 
 
@@ -75,7 +75,7 @@ def test_what_was_answered_in_vain_is_taken_once_more_by_whoever_comes_first() -
     heard, line = HeardMessages(), _message(5)
     heard.take_fresh(line)
     heard.forget_unanswered(line)
-    assert heard.take_late(line)
+    assert heard.take_missed(line)
     assert not heard.take_lost(line)
     heard.forget_unanswered(line)
     assert heard.take_lost(line)

@@ -1,7 +1,7 @@
 """Who looks a side up reads what its player wrote of it, and of any other what is printed."""
 
 from bot.local.world.discord_objects import File
-from engine.valhalla.checks.setup import MAX_STORY_LETTERS
+from engine.valhalla.checks.setup import MAX_STORY_CHARACTERS
 from tests.bot.local.stage import wait_until
 from tests.cogs.games.valhalla_table import KEY, write_and_read_last
 from tests.cogs.running_bot import RunningBot
@@ -83,7 +83,7 @@ async def test_the_longest_story_is_shown_whole(bot_with_commands: RunningBot) -
     bot = bot_with_commands
     await bot.open_table(KEY, names=("Ada", "Bo"))
     await write_and_read_last(bot, "take wolf_pack")
-    word, times = "walked", MAX_STORY_LETTERS // 7
+    word, times = "walked", MAX_STORY_CHARACTERS // 7
     story = " ".join([word] * times)
     answer = await bot.write_dm(
         bot.people["Ada"], "", [File("side.yaml", f"story: |\n  {story}\n".encode())]

@@ -24,7 +24,7 @@ from render.language.word_books import load_entries
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS
 from tests.bot.toy_game import KEY as TOY
 from tests.bot.toy_game import toy_game_type
-from tests.cogs.command_limits import GROUP, SUB, count_letters, find_faults
+from tests.cogs.command_limits import GROUP, SUB, count_characters, find_faults
 
 Tree = app_commands.CommandTree[discord.Client]
 
@@ -77,7 +77,7 @@ def test_the_whole_tree_breaks_no_limit_in_any_language() -> None:
 def test_every_command_leaves_room_under_what_discord_allows_it() -> None:
     """8,000 characters of names, descriptions and values, each in its longest language."""
     tree = write_commands(make_root_commands(GAME_TYPES))
-    counts = {one["name"]: count_letters(one) for one in tree}
+    counts = {one["name"]: count_characters(one) for one in tree}
     assert counts == {one["name"]: commands.command_size(one) for one in tree}
     assert max(counts.values()) < 6_000, counts
     assert not any(name.endswith("-2") for name in counts)
@@ -206,9 +206,9 @@ def an_order(kind: str, wordy: int) -> type[Order]:
 def test_a_game_of_many_orders_is_split_into_groups_that_break_no_limit(
     count: int, groups: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.orders.order_commands.MAX_COMMAND_LETTERS", 10**6)
+    monkeypatch.setattr("cogs.orders.order_commands.MAX_COMMAND_CHARACTERS", 10**6)
     tree = write_commands(make_order_commands(made_up(count), DOOR))
-    beyond = [fault for fault in find_faults(tree) if not fault.endswith(" letters")]
+    beyond = [fault for fault in find_faults(tree) if not fault.endswith(" characters")]
     assert beyond == []
     [root] = tree
     inner = [one for one in root["options"] if one["type"] == 2]
@@ -218,12 +218,12 @@ def test_a_game_of_many_orders_is_split_into_groups_that_break_no_limit(
         assert len(root["options"]) == 25
 
 
-def test_a_game_of_wordy_orders_gets_as_many_commands_as_letters_need() -> None:
+def test_a_game_of_wordy_orders_gets_as_many_commands_as_characters_need() -> None:
     kind = made_up(30, wordy=12)
     tree = write_commands(make_order_commands(kind, DOOR))
     assert find_faults(tree) == []
     assert [root["name"] for root in tree] == ["capital", *(f"capital-{n}" for n in (2, 3, 4))]
-    assert all(count_letters(root) > 4_500 for root in tree[:-1])
+    assert all(count_characters(root) > 4_500 for root in tree[:-1])
 
 
 def test_names_are_never_twice_the_same_even_if_the_words_are(
@@ -300,7 +300,7 @@ def make_option(**changes: Any) -> dict[str, Any]:
         ({"options": [make_option(type=6, autocomplete=True)]}, "nothing to choose from"),
         (
             {"options": [make_option(name=f"o{n}", description="x" * 100) for n in range(25)] * 4},
-            "let",
+            "characters",
         ),
     ],
 )

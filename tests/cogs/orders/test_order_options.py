@@ -56,7 +56,9 @@ MANY = make_blank("troops", *TROOPS, many=(1, 5))
         ("zz", []),
     ],
 )
-def test_names_are_found_by_beginning_then_words_then_letters(typed: str, found: list[str]) -> None:
+def test_names_are_found_by_beginning_then_words_then_characters(
+    typed: str, found: list[str]
+) -> None:
     names = ["Harbour", "Old Harbour", "Barracks", "Chapel"]
     assert find_best(typed, ((name, (name,)) for name in names)) == found
 

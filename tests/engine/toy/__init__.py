@@ -7,8 +7,8 @@ interrupts, boasts wait for the keeper, whispers and reactions play at once.
 from collections.abc import Mapping
 from typing import Final
 
-from engine.core.protocol.forms import Forms
-from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioForms
+from engine.core.protocol.data_schemas import GameSchemas
+from engine.core.protocol.game import Game, Kinds, Policies, Rulebook, ScenarioData
 from engine.core.protocol.values import Order
 from tests.engine.toy import events, orders, state
 from tests.engine.toy.ai import choose
@@ -21,7 +21,7 @@ from tests.engine.toy.resolve import resolve
 from tests.engine.toy.rounds import MAX_MISSES, outcome
 from tests.engine.toy.setup import Entry, Settings, admit, describe_state, setup, stage
 from tests.engine.toy.state import State, upgrade_from_version_1
-from tests.engine.toy.view import View, describe_view, view, view_form
+from tests.engine.toy.view import View, describe_view, make_view_schema, view
 
 
 def resign() -> Order:
@@ -63,10 +63,10 @@ GAME: Final[Game[State, View]] = Game(
     kinds=Kinds(
         orders=orders.ORDERS, events=events.EVENTS, refusals=CODES, ids_needing_words=things
     ),
-    scenarios=ScenarioForms(
+    scenarios=ScenarioData(
         describe_state=describe_state,
         describe_view=describe_view,
-        forms=lambda: Forms(position=State, state=State, view=view_form()),
+        list_schemas=lambda: GameSchemas(position=State, state=State, view=make_view_schema()),
     ),
     policies=Policies(
         max_steps=100,

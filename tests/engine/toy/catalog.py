@@ -14,5 +14,5 @@ VERDICTS: Final = ("true", "false")
 MOODS: Final = ("cheer", "laugh")
 ACTIONS: Final = 4
 """What a seat may do in one turn."""
-MAX_TEXT_LETTERS: Final = 200
+MAX_TEXT_CHARACTERS: Final = 200
 """A boast or a whisper is no longer."""

@@ -15,7 +15,7 @@ from engine.core.protocol.values import (
     Verdict,
     refuse,
 )
-from tests.engine.toy.catalog import ACTIONS, GATES, MAX_TEXT_LETTERS, MOODS, VERDICTS
+from tests.engine.toy.catalog import ACTIONS, GATES, MAX_TEXT_CHARACTERS, MOODS, VERDICTS
 from tests.engine.toy.orders import (
     ORDERS,
     Arrange,
@@ -127,8 +127,8 @@ def _check_not_empty(things: Any, field: str, rule: str) -> Refusals:
 
 
 def _check_text(text: str, rule: str) -> Refusals:
-    if not text or len(text) > MAX_TEXT_LETTERS:
-        yield _refusal("TEXT_LONG", rule, letters=MAX_TEXT_LETTERS)
+    if not text or len(text) > MAX_TEXT_CHARACTERS:
+        yield _refusal("TEXT_LONG", rule, characters=MAX_TEXT_CHARACTERS)
 
 
 def bid(view: View, order: Bid, sheet: Sheet) -> Refusals:

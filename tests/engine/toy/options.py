@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from engine.core.protocol.drafts import KIND_FIELD, PAIR_SEPARATOR
 from engine.core.protocol.game import Ask, Blank, Choice, Sheet
 from engine.core.protocol.values import KEEPER, Draft
-from tests.engine.toy.catalog import ACTIONS, GATES, MAX_TEXT_LETTERS, MOODS, VERDICTS
+from tests.engine.toy.catalog import ACTIONS, GATES, MAX_TEXT_CHARACTERS, MOODS, VERDICTS
 from tests.engine.toy.check import ORDERS_BY_ASK, cards_left
 from tests.engine.toy.orders import Bid
 from tests.engine.toy.view import View
@@ -152,7 +152,7 @@ def _choice_blank(name: str, *ids: str) -> MakeBlank:
     return _constant(Blank(name=name, choices=_choices(ids)))
 
 
-TEXT_BLANK: Final = _constant(Blank(name="text", text=MAX_TEXT_LETTERS))
+TEXT_BLANK: Final = _constant(Blank(name="text", text=MAX_TEXT_CHARACTERS))
 
 BLANKS: Final[Mapping[str, Mapping[str, MakeBlank]]] = {
     "bid": {"amount": _amount_blank},

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.protocol.forms import Form, fields_of, map_from
+from engine.core.protocol.data_schemas import MapSchema, fields_of, map_from
 from engine.core.protocol.values import Model, Seat, Viewer
 from tests.engine.toy.catalog import NOBODY
 from tests.engine.toy.state import Boasting, Fight, State
@@ -94,14 +94,14 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def view_form() -> Form:
+def make_view_schema() -> MapSchema:
     """Return the form of a view as plain data: a side's secrets stand with the side."""
     secrets = {"hand": Names, "posts": Mapping[str, str]}
-    side = Form("side", {**fields_of(SideSeen), **secrets})
+    side = MapSchema("side", {**fields_of(SideSeen), **secrets})
     fields = {
         name: one for name, one in fields_of(View).items() if name not in {"viewer", *secrets}
     }
-    return Form("view", {**fields, "sides": map_from(Seat, side)})
+    return MapSchema("view", {**fields, "sides": map_from(Seat, side)})
 
 
 def describe_view(seen: View) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from engine.valhalla.ai.order_choice import choose
 from engine.valhalla.checks.order_checks import check
 from engine.valhalla.choices.next_field import BLANKS, options
 from engine.valhalla.orders.order_types import ORDER_TYPES_BY_KIND
+from engine.valhalla.position_texts.view_writer import show_view
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.turn.asks import asks
 from engine.valhalla.turn.resolve import resolve
 from engine.valhalla.view_builder import view

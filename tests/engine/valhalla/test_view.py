@@ -8,8 +8,8 @@ import pytest
 from engine.core.protocol.game import Outcome
 from engine.core.protocol.values import KEEPER, Seat, Viewer
 from engine.valhalla.entities.units_and_places import MapFeature
+from engine.valhalla.position_texts.view_writer import show_view
 from engine.valhalla.state import State
-from engine.valhalla.text_forms.view_writer import show_view
 from engine.valhalla.view import UNKNOWN_FEATURE, OwnSide, View
 from engine.valhalla.view_builder import view
 from engine.valhalla.vision import scouting

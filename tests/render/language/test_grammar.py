@@ -159,9 +159,9 @@ def test_numbers_are_signed_and_ordered() -> None:
 
 
 @given(st.text(), st.integers(2, 80))
-def test_what_is_typed_comes_back_short_and_on_one_line(text: str, letters: int) -> None:
-    short = shorten_to_line(text, letters)
-    assert len(short) <= letters
+def test_what_is_typed_comes_back_short_and_on_one_line(text: str, characters: int) -> None:
+    short = shorten_to_line(text, characters)
+    assert len(short) <= characters
     assert "\n" not in short
 
 

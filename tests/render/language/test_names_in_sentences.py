@@ -8,7 +8,7 @@ import pytest
 
 from engine.valhalla.pasted_texts.ready_sides import load_ready_sides
 from render.language.fact_vocabulary import capitalise
-from render.language.grammar import form_possessive, inflect_noun, make_name
+from render.language.grammar import inflect_noun, make_name, make_possessive
 from render.language.sentence_template import Placeholder, parse_sentence
 from render.language.word_books import (
     RAW_KEY_PREFIXES,
@@ -62,7 +62,7 @@ def test_a_french_article_in_a_name_melts_into_the_word_before_it(
 
 @pytest.mark.parametrize(("name", "expected"), ENGLISH_NAMES.items())
 def test_an_english_owner_that_ends_with_an_s_takes_no_second_one(name: str, expected: str) -> None:
-    assert form_possessive(name) == expected
+    assert make_possessive(name) == expected
     voice = Voice("en", VALHALLA_BOOK, {1: "Ada"}, table_names={f"{SIDE_NAME_PREFIX}1": name})
     assert voice.say("chapter.turn", round=2, seat=1) == f"Round 2: {expected} turn"
 
@@ -114,7 +114,9 @@ def require_joined_prepositions(book: WordBook, key: str, text: str) -> None:
             continue
         space = book.vocabulary.spaces.get(part.fact, "")
         is_name = space in NAME_SPACES or (not space and part.fact in NAME_FACTS)
-        loose = is_name and not part.form and not part.cases and LOOSE_PREPOSITION.search(before)
+        loose = (
+            is_name and not part.inflection and not part.cases and LOOSE_PREPOSITION.search(before)
+        )
         assert not loose, (key, text)
         before = ""
 

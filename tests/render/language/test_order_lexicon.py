@@ -133,7 +133,7 @@ def test_case_and_accents_do_not_matter(language: str, order: Order, cased: Any)
 def without_accents(text: str) -> str:
     """Leave out the accents, as on a keyboard that has none."""
     apart = unicodedata.normalize("NFD", text.replace("\u0153", "oe").replace("\u2019", "'"))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return "".join(character for character in apart if not unicodedata.combining(character))
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from bot.games.refusals import RefusedError
 from bot.lab.bench.lines.typed_texts import (
     CHAT_TEXTS,
     EMOJI_TEXTS,
-    MAX_LETTERS,
-    RANDOM_LETTERS,
+    MAX_CHARACTERS,
+    RANDOM_CHARACTERS,
     TEXTS_IN_OTHER_ALPHABETS,
     halve_words,
     misspell,
@@ -21,14 +21,14 @@ from bot.records import Person
 from bot.rule_lookup import questions, things
 from bot.rule_lookup.game_library import GameLibrary
 
-MAX_OPTION_LETTERS: Final = 6_000
+MAX_OPTION_CHARACTERS: Final = 6_000
 """Discord's limit for an option of a command."""
 RULES_QUOTED: Final = 40
 """So many rules are asked for by their ids and by their first words."""
 WORDS_QUOTED: Final = 8
 LONGEST_RANDOM_WORD: Final = 9
 REPEATED_TEXTS: Final = ("x", "a ", "c-", "0", "1, ", "l'", "gold village attack ", "\ufdfa", "🏹 ")
-"""Texts that are repeated up to the limit; one letter among them folds into eighteen."""
+"""Texts that are repeated up to the limit; one character among them folds into eighteen."""
 
 
 def list_questions(library: GameLibrary, language: str) -> Iterator[str]:
@@ -51,15 +51,15 @@ def _list_texts(library: GameLibrary, language: str, chance: random.Random) -> I
     yield from CHAT_TEXTS
     yield from EMOJI_TEXTS
     yield from TEXTS_IN_OTHER_ALPHABETS
-    for most in (MAX_LETTERS - len("rules "), MAX_OPTION_LETTERS):
+    for most in (MAX_CHARACTERS - len("rules "), MAX_OPTION_CHARACTERS):
         yield from (text[:most].strip() for text in _nonsense(most, chance))
 
 
 def _nonsense(most: int, chance: random.Random) -> Iterator[str]:
-    """Yield texts of at least so many letters: letters, words, one text again and again."""
-    yield "".join(chance.choices(RANDOM_LETTERS, k=most))
+    """Yield texts of at least so many characters: characters, words, one text again and again."""
+    yield "".join(chance.choices(RANDOM_CHARACTERS, k=most))
     words = (
-        "".join(chance.choices(RANDOM_LETTERS[:26], k=chance.randint(1, LONGEST_RANDOM_WORD)))
+        "".join(chance.choices(RANDOM_CHARACTERS[:26], k=chance.randint(1, LONGEST_RANDOM_WORD)))
         for _ in range(most)
     )
     yield " ".join(words)

@@ -43,7 +43,7 @@ LONG_TEXT_AIM_MS: Final = 1_000
 """Whoever sends a long text waits at most so long for the answer; nobody else does."""
 MILLISECONDS: Final = "ms"
 TEXT_SHOWN: Final = 60
-"""So many letters of the slowest text are printed."""
+"""So many characters of the slowest text are printed."""
 
 
 class TimedText(NamedTuple):
@@ -164,5 +164,5 @@ def _make_three_figures(name: str, ordered: Sequence[TimedText]) -> Iterator[Fig
 
 def _make_slowest_figure(name: str, slowest: TimedText, aim: int) -> Figure:
     shown = slowest.text[:TEXT_SHOWN]
-    note = f"{len(slowest.text)} letters: {shown!r}"
+    note = f"{len(slowest.text)} characters: {shown!r}"
     return Figure(f"{name}, slowest", slowest.milliseconds, aim, note, MILLISECONDS)

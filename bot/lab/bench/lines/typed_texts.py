@@ -13,11 +13,11 @@ from engine.core.protocol.values import Draft
 ORDERS_OF_A_KIND: Final = 6
 """So many orders of each kind are written, spread over the first ones that are possible."""
 ORDERS_WALKED: Final = 240
-MAX_LETTERS: Final = 2_000
+MAX_CHARACTERS: Final = 2_000
 """Discord's limit for a message."""
 LINES_IN_MESSAGE: Final = 30
 MIN_LONG_WORD_LENGTH: Final = 4
-RANDOM_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789 .,>#"
+RANDOM_CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789 .,>#"
 TEXTS_IN_OTHER_ALPHABETS: Final = (
     "построить рынок в городе",
     "χτίσε μια αγορά στην πόλη",
@@ -84,15 +84,20 @@ def halve_words(line: str) -> str:
 
 
 def misspell(line: str, chance: random.Random) -> str:
-    """Return a line with two letters left out, doubled, swapped or replaced."""
-    letters = list(line)
+    """Return a line with two characters left out, doubled, swapped or replaced."""
+    characters = list(line)
     for _ in range(2):
-        at = chance.randrange(len(letters))
-        wrong = letters[at : at + 1]
-        letters[at : at + 1] = chance.choice(
-            ([], wrong * 2, [chance.choice(RANDOM_LETTERS)], [*letters[at + 1 : at + 2], *wrong])
+        at = chance.randrange(len(characters))
+        wrong = characters[at : at + 1]
+        characters[at : at + 1] = chance.choice(
+            (
+                [],
+                wrong * 2,
+                [chance.choice(RANDOM_CHARACTERS)],
+                [*characters[at + 1 : at + 2], *wrong],
+            )
         )
-    return "".join(letters)
+    return "".join(characters)
 
 
 def _drop_word(line: str, chance: random.Random) -> str:
@@ -102,23 +107,27 @@ def _drop_word(line: str, chance: random.Random) -> str:
 
 
 def _nonsense(legal: Sequence[str], chance: random.Random) -> Iterator[str]:
-    """Yield texts of 2,000 characters: letters, one word, names without sense, quotes."""
-    yield "".join(chance.choices(RANDOM_LETTERS, k=MAX_LETTERS))
-    yield "x" * MAX_LETTERS
-    yield "a " * (MAX_LETTERS // 2)
-    yield '"' * MAX_LETTERS
-    yield "move " + "1, " * ((MAX_LETTERS - 5) // 3)
+    """Yield texts of 2,000 characters: characters, one word, names without sense, quotes."""
+    yield "".join(chance.choices(RANDOM_CHARACTERS, k=MAX_CHARACTERS))
+    yield "x" * MAX_CHARACTERS
+    yield "a " * (MAX_CHARACTERS // 2)
+    yield '"' * MAX_CHARACTERS
+    yield "move " + "1, " * ((MAX_CHARACTERS - 5) // 3)
     words = list(chain.from_iterable(line.split() for line in legal))
     for head in ("", *dict.fromkeys(line.partition(" ")[0] for line in legal)):
-        text = " ".join((head, *chance.choices(words, k=MAX_LETTERS // 4)))
-        yield text[:MAX_LETTERS]
+        text = " ".join((head, *chance.choices(words, k=MAX_CHARACTERS // 4)))
+        yield text[:MAX_CHARACTERS]
     for head in dict.fromkeys(line.partition(" ")[0] for line in legal):
-        yield f"{head} {''.join(chance.choices(RANDOM_LETTERS, k=MAX_LETTERS))}"[:MAX_LETTERS]
+        yield f"{head} {''.join(chance.choices(RANDOM_CHARACTERS, k=MAX_CHARACTERS))}"[
+            :MAX_CHARACTERS
+        ]
 
 
 def _long_messages(legal: Sequence[str], chance: random.Random) -> Iterator[str]:
     """Yield messages of many lines: legal ones, misspelt ones, nonsense."""
     picked = [chance.choice(legal) for _ in range(LINES_IN_MESSAGE)]
-    yield "\n".join(picked)[:MAX_LETTERS]
-    yield "\n".join(misspell(line, chance) for line in picked)[:MAX_LETTERS]
-    yield "\n".join("".join(chance.choices(RANDOM_LETTERS, k=60)) for _ in range(LINES_IN_MESSAGE))
+    yield "\n".join(picked)[:MAX_CHARACTERS]
+    yield "\n".join(misspell(line, chance) for line in picked)[:MAX_CHARACTERS]
+    yield "\n".join(
+        "".join(chance.choices(RANDOM_CHARACTERS, k=60)) for _ in range(LINES_IN_MESSAGE)
+    )

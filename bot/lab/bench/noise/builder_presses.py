@@ -73,7 +73,7 @@ class BuilderPresses:
     async def _answer_blank(self, blank: Blank, answer: BlankAnswer) -> None:
         """Fill in one blank."""
         if blank.text or (blank.span is not None and self._find_select(answer) is None):
-            await self._fill_in_form("text" if blank.text else "number", answer[0])
+            await self._fill_in_modal("text" if blank.text else "number", answer[0])
         elif not answer:
             await self._finish_list()
         elif fits_one_select(blank) or blank.grows or blank.many is None:
@@ -117,7 +117,7 @@ class BuilderPresses:
                 return
         raise LostWayError(PICKING_DONE)
 
-    async def _fill_in_form(self, verb: str, text: str) -> None:
+    async def _fill_in_modal(self, verb: str, text: str) -> None:
         opening = find_control(self.message, verb)
         if opening is None:
             raise LostWayError(verb)

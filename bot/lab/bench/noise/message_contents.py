@@ -10,7 +10,7 @@ from bot.local.snowflakes import Json
 from bot.local.world.components import FILE, GALLERY, THUMBNAIL
 
 PHONE_WIDTH: Final = 40
-"""So many letters stand on a line of a phone."""
+"""So many characters stand on a line of a phone."""
 RELATIVE_TIME: Final = "in 2 days"
 """As wide as Discord shows most times from now."""
 DATE_AND_TIME: Final = "3 May 2026 18:00"
@@ -85,7 +85,7 @@ def strip_markdown(line: str) -> str:
 def count_words(text: str) -> int:
     """Return the number of words in Markdown."""
     return sum(
-        any(letter.isalnum() for letter in word)
+        any(character.isalnum() for character in word)
         for line in text.splitlines()
         for word in strip_markdown(line).split()
     )

@@ -169,7 +169,7 @@ def describe_interaction(payload: Json) -> str:
     if payload["type"] == interactions.COMMAND:
         return f"types: /{' '.join(_list_command_words(data))}"
     if payload["type"] == interactions.MODAL:
-        return f"fills in a form: {', '.join(_list_form_values(data.get('components', ())))}"
+        return f"fills in a modal: {', '.join(_list_modal_values(data.get('components', ())))}"
     shown = payload["message"]
     label = next(
         (
@@ -194,7 +194,7 @@ def _list_command_words(data: Json) -> Iterator[str]:
             yield from _list_command_words(option)
 
 
-def _list_form_values(parts: list[Json]) -> Iterator[str]:
+def _list_modal_values(parts: list[Json]) -> Iterator[str]:
     for part in parts:
         for one in (part.get("component"), *part.get("components", ())):
             if one is not None and one.get("value"):

@@ -60,9 +60,9 @@ async def _watch_loop(table: PlayedTable, action: Action) -> float:
 
 
 async def _press_keys(table: PlayedTable, typed: TypedCommand, option: str) -> None:
-    """Type the first letters of an option."""
-    for letters in range(KEYS_PRESSED):
-        given = {**typed.options, option: typed.options[option][:letters]}
+    """Type the first characters of an option."""
+    for characters in range(KEYS_PRESSED):
+        given = {**typed.options, option: typed.options[option][:characters]}
         await typed.person.autocomplete(table.bot.channel, typed.path, given, option)
 
 

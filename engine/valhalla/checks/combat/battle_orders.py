@@ -10,7 +10,7 @@ from engine.valhalla.checks.combat.formations import WEDGE, FormationSite
 from engine.valhalla.checks.common import check_hex_revealed
 from engine.valhalla.combat.battle_wishes import NO_TACTIC, attack_wishes, make_standing_formation
 from engine.valhalla.entities.units_and_places import Unit
-from engine.valhalla.orders.combat import Form, UseTactic
+from engine.valhalla.orders.combat import SetFormation, UseTactic
 from engine.valhalla.orders.fields import EVERY_HEX
 from engine.valhalla.orders.movement import Ambush
 from engine.valhalla.planning.sheet_plan import SheetPlan
@@ -105,7 +105,7 @@ def _formation_then(
     formed = dict(me.formations) | {
         order.hex: make_standing_formation(order.stacks, order.riders)
         for order in sheet
-        if isinstance(order, Form) and order.role == role
+        if isinstance(order, SetFormation) and order.role == role
     }
     return next((one for one in (formed.get(at), formed.get(EVERY_HEX)) if one and any(one)), None)
 

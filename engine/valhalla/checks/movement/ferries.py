@@ -7,7 +7,7 @@ from engine.core.protocol.values import Refusal
 from engine.valhalla.checks.case import make_refusal, refuse_field
 from engine.valhalla.checks.common import check_hex_exists
 from engine.valhalla.checks.movement.marches import (
-    MAX_LETTERS_SHOWN,
+    MAX_CHARACTERS_SHOWN,
     MAX_UNIT_NAMES,
     check_travellers,
     check_way,
@@ -33,7 +33,7 @@ def find_ferry_faults(view: View, me: OwnSide, plan: SheetPlan, order: Ferry) ->
     troop = plan.as_troop(me)
     mount = ferries.find_mount(troop, order)
     if mount is None:
-        yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=order.mount[:MAX_LETTERS_SHOWN])
+        yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=order.mount[:MAX_CHARACTERS_SHOWN])
         return
     need, left = ferries.count_movement_orders(mount.at, legs), me.limit - plan.movement_orders_used
     if need > left:
@@ -55,7 +55,7 @@ def _check_fields(
         yield from check_hex_exists(view, one.to)
     for name in (order.mount, *(name for one in legs for name in (*one.take, *one.drop))):
         if not has_named_unit(name, me.units, me.kinds):
-            yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=name[:MAX_LETTERS_SHOWN])
+            yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=name[:MAX_CHARACTERS_SHOWN])
 
 
 def _check_legs(
@@ -86,11 +86,11 @@ def _check_passengers(troop: Troop, found: FerryLeg) -> Iterator[Refusal]:
     """Check who is taken up and set down, and where (V-12.4-11 to V-12.4-13)."""
     for name in found.names_missing[:1]:
         yield make_refusal(
-            "FERRY_PASSENGER", "V-12.4-11", unit=name[:MAX_LETTERS_SHOWN], hex=found.origin
+            "FERRY_PASSENGER", "V-12.4-11", unit=name[:MAX_CHARACTERS_SHOWN], hex=found.origin
         )
     for name in found.names_not_aboard[:1]:
         yield make_refusal(
-            "FERRY_PASSENGER", "V-12.4-11", unit=name[:MAX_LETTERS_SHOWN], hex=found.leg.to
+            "FERRY_PASSENGER", "V-12.4-11", unit=name[:MAX_CHARACTERS_SHOWN], hex=found.leg.to
         )
     for unit in found.units_dropped:
         known = found.leg.to in troop.land.terrain

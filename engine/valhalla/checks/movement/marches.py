@@ -23,8 +23,8 @@ MAX_UNIT_NAMES: Final = 200
 """The most names in a list of units: twice what a hex can hold."""
 MAX_HEXES_NAMED: Final = 3
 """How many hexes a refusal names where the units of an order are instead."""
-MAX_LETTERS_SHOWN: Final = 40
-"""How many letters of an unreadable text are shown."""
+MAX_CHARACTERS_SHOWN: Final = 40
+"""How many characters of an unreadable text are shown."""
 
 
 def find_march_faults(view: View, me: OwnSide, plan: SheetPlan, order: Move) -> Iterator[Refusal]:
@@ -51,7 +51,7 @@ def _check_names(view: View, me: OwnSide, order: Move) -> Iterator[Refusal]:
         yield from check_hex_exists(view, at)
     for name in _names(order):
         if not has_named_unit(name, me.units, me.kinds):
-            yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=name[:MAX_LETTERS_SHOWN])
+            yield make_refusal("UNKNOWN_UNIT", "V-12.0-18", unit=name[:MAX_CHARACTERS_SHOWN])
 
 
 def _check_group(troop: Troop, found: Group, order: Move) -> Iterator[Refusal]:
@@ -61,7 +61,7 @@ def _check_group(troop: Troop, found: Group, order: Move) -> Iterator[Refusal]:
     for name in (*found.names_missing, *(() if found.units else order.units))[:1]:
         if read_unit_spec(name).number == 0:
             yield make_refusal("MOVE_EMPTY", "V-12.3-11")
-        facts: Facts = {"unit": name[:MAX_LETTERS_SHOWN], "from": order.origin}
+        facts: Facts = {"unit": name[:MAX_CHARACTERS_SHOWN], "from": order.origin}
         facts |= _where_units_are(troop, order.origin, name)
         yield make_refusal("MOVE_ORIGIN", "V-12.3-12", **facts)
     if order.origin == order.to:

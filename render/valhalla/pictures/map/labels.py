@@ -112,12 +112,12 @@ def draw_name(text: str, size: int) -> Image.Image:
     brush = Image.new("L", (wide, high))
     shape = Image.new("RGB", (wide, high))
     write_centred(shape, (wide / 2, high / 2), text, TextStyle(BOLD, size, (255, 255, 255)))
-    letters = shape.getchannel("R")
-    mask = letters.filter(ImageFilter.MaxFilter(2 * (rim // 2) + 1))
+    characters = shape.getchannel("R")
+    mask = characters.filter(ImageFilter.MaxFilter(2 * (rim // 2) + 1))
     brush = mask.filter(ImageFilter.GaussianBlur(rim * 0.5)).point(lambda grey: min(255, grey * 2))
     image = Image.new("RGBA", (wide, high), (*CREAM, 0))
     image.putalpha(brush)
-    image.paste((*INK, 255), (0, 0), letters)
+    image.paste((*INK, 255), (0, 0), characters)
     return image
 
 

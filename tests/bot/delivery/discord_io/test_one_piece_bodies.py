@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.delivery.discord_io.one_piece_bodies import MAX_BODY_BYTES, encode_form
+from bot.delivery.discord_io.one_piece_bodies import MAX_BODY_BYTES, encode_multipart
 
 FORM: list[dict[str, Any]] = [
     {"name": "payload_json", "value": '{"content": "\u00e9"}'},
@@ -51,10 +51,10 @@ async def test_a_form_in_one_piece_says_what_it_holds_each_time_it_is_sent() -> 
         ("payload_json", None, "", '{"content": "\u00e9"}'.encode()),
         ("files[0]", 'a "b".png', "application/octet-stream", b"\x89PNG\r\n--"),
     ]
-    assert await read(encode_form(FORM)) == once * 2
+    assert await read(encode_multipart(FORM)) == once * 2
 
 
 @pytest.mark.parametrize(("size", "one"), [(MAX_BODY_BYTES // 2, True), (MAX_BODY_BYTES, False)])
 def test_what_is_too_large_for_one_piece_goes_as_before(size: int, one: bool) -> None:
     form = [{"name": "files[0]", "value": BytesIO(bytes(size)), "filename": "a.png"}]
-    assert (encode_form(form) is not None) is one
+    assert (encode_multipart(form) is not None) is one

@@ -7,10 +7,10 @@ import discord
 import pytest
 
 from bot.delivery.discord_io.send_errors import (
+    BotRestrictedError,
     ClosedDmError,
     ForbiddenError,
     GoneError,
-    HeldBackError,
     NoAnswerError,
     RefusedDmError,
     RejectedError,
@@ -25,15 +25,15 @@ from tests.bot.delivery.discord_io.sender_stage import PLAIN, SenderStage, open_
 FAULTS = [
     (RefuseRequest(50007), True, ClosedDmError),
     (RefuseRequest(50278), True, ClosedDmError),
-    (RefuseRequest(20026), True, HeldBackError),
-    (RefuseRequest(40003), True, HeldBackError),
-    (RefuseRequest(40333), True, HeldBackError),
-    (ProxyStatus(403), True, HeldBackError),
+    (RefuseRequest(20026), True, BotRestrictedError),
+    (RefuseRequest(40003), True, BotRestrictedError),
+    (RefuseRequest(40333), True, BotRestrictedError),
+    (ProxyStatus(403), True, BotRestrictedError),
     (RefuseRequest(50001), True, RefusedDmError),
     (RefuseRequest(50013), False, ForbiddenError),
     (RefuseRequest(50001), False, ForbiddenError),
-    (RefuseRequest(40333), False, HeldBackError),
-    (ProxyStatus(403), False, HeldBackError),
+    (RefuseRequest(40333), False, BotRestrictedError),
+    (ProxyStatus(403), False, BotRestrictedError),
     (RefuseRequest(10003), False, GoneError),
     (DropConnection(), False, NoAnswerError),
 ]
@@ -56,7 +56,7 @@ async def test_a_message_is_not_taken_for_lost_while_the_bot_is_held_back() -> N
         since = stage.world.now()
         stage.fault(ProxyStatus(403), "GET", times=2)
         for place in (stage.place, stage.dm):
-            with pytest.raises(HeldBackError):
+            with pytest.raises(BotRestrictedError):
                 await stage.sender.find(place, "token-1", since)
         stage.fault(RefuseRequest(50001), "GET")
         assert await stage.sender.find(stage.place, "token-1", since) is None
@@ -79,7 +79,7 @@ class Answer:
 
 CODES = [
     (400, 50_278, ClosedDmError),
-    (429, 40_003, HeldBackError),
+    (429, 40_003, BotRestrictedError),
     (413, 0, TooLargeError),
     (400, 40_005, TooLargeError),
     (429, 30_046, TooOldError),

@@ -8,8 +8,8 @@ import pytest
 from bot.delivery import courier as couriers
 from bot.delivery import failed_letters
 from bot.delivery.discord_io.send_errors import (
+    BotRestrictedError,
     ForbiddenError,
-    HeldBackError,
     NoAnswerError,
     RejectedError,
 )
@@ -32,7 +32,7 @@ from tests.bot.delivery.post_office import (
 async def test_a_bot_that_is_held_back_writes_to_all_readers_later_and_its_operator_is_told(
     office: PostOffice, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    office.discord.faults["post"] = [HeldBackError("403/20026", 3_600.0)]
+    office.discord.faults["post"] = [BotRestrictedError("403/20026", 3_600.0)]
     await office.write_news(1, "First")
     await office.run_rounds(1)
     await office.write_news(2, "Second")

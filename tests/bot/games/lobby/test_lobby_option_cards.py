@@ -11,12 +11,12 @@ from bot.cards.lobby_message.option_panels import (
     entry_post,
     find_option,
     find_option_page,
+    make_value_modal,
     options_post,
-    value_form,
 )
 from bot.games.lobby.lobby_options import LobbyOption
 from bot.messages.discord_layout import build_modal
-from bot.messages.modal_forms import FileField, TextField
+from bot.messages.modals import FileField, TextField
 from bot.messages.post_parts import MAX_OPTION_LENGTH, Section
 from render.words import COMMON_BOOK, LANGUAGES, Voice
 from tests.bot.games.lobby.lobby_club import NOW, LobbyClub, catch_refusal, refusal_codes
@@ -97,7 +97,7 @@ async def test_a_number_that_is_not_listed_and_a_text_are_typed(
     for title in ("setting.turn_hours", "option.zone"):
         offer = find_option(found, title)
         assert isinstance(offer, LobbyOption)
-        form = value_form(found, language, offer, "option")
+        form = make_value_modal(found, language, offer, "option")
         assert build_modal(form).to_dict()["custom_id"] == f"sk:option:{found.game}::{title}"
         assert form.fields[0].name == VALUE_FIELD
 
@@ -111,7 +111,9 @@ async def test_a_fixed_zone_is_called_as_it_was_typed(club: LobbyClub, language:
     assert isinstance(offer, LobbyOption)
     assert offer.value_text == "Etc/GMT-2"
     assert value_in_words(Voice(language, COMMON_BOOK), offer) == "UTC+2"
-    assert isinstance(field := value_form(found, language, offer, "option").fields[0], TextField)
+    assert isinstance(
+        field := make_value_modal(found, language, offer, "option").fields[0], TextField
+    )
     assert field.value == "UTC+2"
 
 
@@ -126,13 +128,13 @@ async def test_a_long_text_is_written_or_sent_as_a_file_and_its_length_is_told(
     assert value_in_words(Voice(language, COMMON_BOOK), offer) == Voice(language, COMMON_BOOK).say(
         "lobby.nothing"
     )
-    field, file = value_form(found, language, offer, "option").fields
+    field, file = make_value_modal(found, language, offer, "option").fields
     assert isinstance(field, TextField)
     assert isinstance(file, FileField)
     assert (field.long, field.least, field.most) == (True, 0, 4_000)
     long = replace(offer, value="de " * 3_000)
     assert "9000" in value_in_words(Voice(language, COMMON_BOOK), long)
-    field, _ = value_form(found, language, long, "option").fields
+    field, _ = make_value_modal(found, language, long, "option").fields
     assert isinstance(field, TextField)
     assert field.value == ""
 

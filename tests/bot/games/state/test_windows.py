@@ -274,9 +274,9 @@ def test_whoever_has_played_an_order_is_reminded_of_the_rest_but_not_while_they_
     window = clocks.note_order_played(open_window(), NOW + HOUR)
     assert clocks.has_played_order(window)
     assert window.remind_at == open_window().remind_at
-    assert clocks.reminder_held_until(window, NOW + HOUR * 1.1) == NOW + HOUR * 1.5
-    assert clocks.reminder_held_until(window, NOW + HOUR * 1.5) is None
-    assert clocks.reminder_held_until(open_window(), NOW) is None
+    assert clocks.find_reminder_delay(window, NOW + HOUR * 1.1) == NOW + HOUR * 1.5
+    assert clocks.find_reminder_delay(window, NOW + HOUR * 1.5) is None
+    assert clocks.find_reminder_delay(open_window(), NOW) is None
     late = clocks.note_order_played(window, NOW + 23.5 * HOUR)
-    assert clocks.reminder_held_until(late, NOW + 23.5 * HOUR) == NOW + 23.75 * HOUR
+    assert clocks.find_reminder_delay(late, NOW + 23.5 * HOUR) == NOW + 23.75 * HOUR
     assert not clocks.has_played_order(replace(open_window(), reminded_at=NOW))

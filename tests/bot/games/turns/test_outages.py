@@ -167,12 +167,12 @@ async def test_a_table_that_can_not_be_extended_keeps_no_other_waiting(
 async def test_a_held_table_waits_and_the_others_go_on(table: DeskTable) -> None:
     held, free = await table.open_game("toy", 2), await table.open_game("toy", 2)
     for _ in range(2):
-        table.desk.held_tables.hold([held.id])
+        table.desk.tables_catching_up.add([held.id])
     await table.advance_and_tick(hours=24)
     assert [(await table.read_row(one)).revision for one in (held, free)] == [1, 2]
-    table.desk.held_tables.let_go([held.id])
+    table.desk.tables_catching_up.remove([held.id])
     await table.advance_and_tick()
     assert (await table.read_row(held)).revision == 1
-    table.desk.held_tables.let_go([held.id])
+    table.desk.tables_catching_up.remove([held.id])
     await table.advance_and_tick()
     assert (await table.read_row(held)).revision == 2

@@ -153,8 +153,8 @@ def _heard_one(bot: HostBot) -> bool:
 async def test_a_frame_that_is_no_short_json_text_is_closed_with_4002(
     table: Stage, kind: str
 ) -> None:
-    letters = "\N{LATIN SMALL LETTER E WITH ACUTE}" * 2048
-    text = "{" if kind == "no JSON" else f'{{"op": 1, "d": "{letters}"}}'
+    characters = "\N{LATIN SMALL LETTER E WITH ACUTE}" * 2048
+    text = "{" if kind == "no JSON" else f'{{"op": 1, "d": "{characters}"}}'
     url = f"{table.server.base_url}/gateway"
     async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
         await socket.receive()

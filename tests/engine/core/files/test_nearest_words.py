@@ -1,4 +1,4 @@
-"""The nearest spelling of a word: near is what few slips lead to, not what shares letters."""
+"""The nearest spelling of a word: near is what few slips lead to, not what shares characters."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_the_nearest_word_is_few_slips_away(word: object, near: str) -> None:
     assert find_nearest(word, KNOWN) == near
 
 
-def test_slips_are_letters_changed_added_dropped_or_swapped() -> None:
+def test_slips_are_characters_changed_added_dropped_or_swapped() -> None:
     assert count_slips("form", "from") == count_slips("gold", "golds") == count_slips("a", "b") == 1
     assert count_slips("", "abc") == 3
     assert count_slips("same", "same") == 0

@@ -7,7 +7,7 @@ import pytest
 from pydantic import Field, TypeAdapter, ValidationError
 
 from engine.core.files.validation_faults import find_data_faults
-from engine.core.protocol.forms import WrittenAs
+from engine.core.protocol.data_schemas import WrittenAs
 from engine.core.protocol.values import Model
 
 

@@ -223,7 +223,7 @@ def test_a_line_that_is_too_long_is_refused_by_what_a_line_holds() -> None:
     [(_, refused), _] = line_reader.read_lines(GAME, f"bid {'3' * 5_000}\nend")
     assert isinstance(refused, Refusal)
     assert refused.code == "LINE_TOO_LONG"
-    assert refused.facts == {"letters": line_reader.MAX_LINE_LETTERS}
+    assert refused.facts == {"characters": line_reader.MAX_LINE_CHARACTERS}
 
 
 # Texts that are one order

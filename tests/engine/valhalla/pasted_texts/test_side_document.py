@@ -5,7 +5,11 @@ from pathlib import Path
 
 from engine.valhalla.catalog.side_tables import side_special_table
 from engine.valhalla.catalog.unit_tables import CLASSES, unit_tables
-from engine.valhalla.checks.setup import MAX_LINE_LETTERS, MAX_NAME_LETTERS, MAX_STORY_LETTERS
+from engine.valhalla.checks.setup import (
+    MAX_LINE_CHARACTERS,
+    MAX_NAME_CHARACTERS,
+    MAX_STORY_CHARACTERS,
+)
 from engine.valhalla.entities.default_designs import (
     design_bonus_of,
     design_from_order,
@@ -38,7 +42,12 @@ def test_the_numbers_on_the_page_are_those_of_the_rules() -> None:
         kind = next(one for code, one in unit_tables().classes.items() if code == cls)
         line = f"{kind.hp}/{kind.attack}/{kind.defense}/{kind.move}"
         assert f"| {line} | {kind.points} | {kind.slots} |" in PAGE
-    for limit in (MAX_NAME_LETTERS, MAX_LINE_LETTERS, MAX_STORY_LETTERS, side_text.MAX_LETTERS):
+    for limit in (
+        MAX_NAME_CHARACTERS,
+        MAX_LINE_CHARACTERS,
+        MAX_STORY_CHARACTERS,
+        side_text.MAX_CHARACTERS,
+    ):
         assert f" {limit} letters" in PAGE
 
 

@@ -8,7 +8,7 @@ from engine.valhalla import GAME
 from engine.valhalla.checks.order_checks import check
 from engine.valhalla.diplomacy.attack_answers import turn_into_answer
 from engine.valhalla.diplomacy.encounters import open_response_windows
-from engine.valhalla.orders.combat import Form, Respond, UseTactic
+from engine.valhalla.orders.combat import Respond, SetFormation, UseTactic
 from engine.valhalla.orders.magic import Boon
 from engine.valhalla.orders.sheet_rules import is_replacement
 from engine.valhalla.planning.standing_orders import list_standing_orders
@@ -80,11 +80,11 @@ def test_what_is_chosen_in_a_window_is_an_answer_and_leaves_what_stands() -> Non
     table = join_battle(stage_battle("1 warlord, 12 swordsman", {2: "9 archer"}, sides={2: STANDS}))
     assert open_response_windows(table)
     shown, tactic = view(table.state, FOE), UseTactic(tactic="wall_of_steel")
-    form = Form(stacks={"center": "all"})
+    form = SetFormation(stacks={"center": "all"})
     answer = turn_into_answer(shown, ANSWER, tactic)
     assert answer == Respond(battle=AT, tactic="wall_of_steel")
     assert turn_into_answer(shown, ANSWER, form) == Respond(battle=AT, formation={"center": "all"})
-    for one in (Form(), Boon(boon="boon_wrath", target=(AT,))):
+    for one in (SetFormation(), Boon(boon="boon_wrath", target=(AT,))):
         assert turn_into_answer(shown, ANSWER, one) == one
     assert turn_into_answer(shown, TURN, tactic) == tactic
 

@@ -9,10 +9,10 @@ from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla import setup as founding
 from engine.valhalla.checks.order_checks import check
 from engine.valhalla.keyed_dice import ValhallaWork
+from engine.valhalla.position_texts import corrections
 from engine.valhalla.settings import Entry, Settings
 from engine.valhalla.setup.first_position import setup
 from engine.valhalla.state import State
-from engine.valhalla.text_forms import corrections
 from engine.valhalla.turn import game_master
 from engine.valhalla.view_builder import view
 from tests.engine.valhalla.worlds.world import (

@@ -20,9 +20,9 @@ from engine.core.protocol.working_copy import start_working_copy
 from engine.valhalla.entities.units_and_places import Unit
 from engine.valhalla.keyed_dice import ValhallaWork
 from engine.valhalla.orders.order_types import ORDER_ADAPTER as ORDERS
+from engine.valhalla.position_texts.position_reader import stage
+from engine.valhalla.position_texts.unit_layout import starting_mp
 from engine.valhalla.state import STATE_ADAPTER, State
-from engine.valhalla.text_forms.position_reader import stage
-from engine.valhalla.text_forms.unit_layout import starting_mp
 from engine.valhalla.turn_in_progress import TurnInProgress
 
 DICE: Final = Dice(make_seed("north"), "g1")

@@ -134,8 +134,8 @@ def well_said(text: str, *, icons: bool) -> None:
     """Say that every line is a sentence, and that its icons are ones that can be drawn."""
     for line in text.split("\n"):
         assert line[-1] == ".", line
-        letter = line.lstrip("*")[0]
-        assert letter == letter.upper(), line
+        character = line.lstrip("*")[0]
+        assert character == character.upper(), line
         assert not re.search(r"\s\s| [.,]|None|\[|\]|_(?![a-z]*\})", line), line
         tokens = re.findall(r"\{(.*?)\}", line)
         assert set(tokens) <= (ICONS if icons else set()), line
