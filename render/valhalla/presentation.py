@@ -12,7 +12,7 @@ from render.presentation import (
     Storytelling,
     Words,
 )
-from render.valhalla import hints
+from render.valhalla import hints, shortcuts
 from render.valhalla.pictures import draft_focus, pictures, zooms
 from render.valhalla.status_page import write_status_page, write_status_title
 from render.valhalla.words import sums
@@ -63,6 +63,8 @@ PRESENTATION: Final = Presentation(
         forecast=forecast_battles,
         write_hint=hints.write_hint,
         is_answered=hints.is_answered,
+        list_shortcuts=shortcuts.list_shortcuts,
+        describe_waste=shortcuts.describe_waste,
         write_remark=write_remark,
     ),
 )

@@ -1,5 +1,6 @@
 """Steps that people take by buttons, and readings of the result."""
 
+from bot.local.interactions.interactions import SimulatedInteraction
 from bot.local.interactions.people import SimulatedPerson
 from bot.local.snowflakes import Json
 from engine.core.protocol.values import Order
@@ -55,3 +56,25 @@ async def open_first_turn(bot: RunningBot, game: int) -> tuple[SimulatedPerson, 
         await bot.press_control(person, bot.message_now(card), "ready")
     await bot.deliver_letters()
     return await bot.active_and_waiting(game)
+
+
+async def write_ready(bot: RunningBot, person: SimulatedPerson, word: str = "ready") -> list[Json]:
+    """Type Ready, and once more if that leaves something undone; return the last answer."""
+    answers = await bot.write_dm(person, word)
+    if _asks_once_more(answers[-1]):
+        answers = await bot.write_dm(person, word)
+    return answers
+
+
+async def press_ready(bot: RunningBot, person: SimulatedPerson, card: Json) -> SimulatedInteraction:
+    """Press Ready, and once more if that leaves something undone; return the last press."""
+    asked = await bot.press_control(person, card, "ready")
+    shown = [bot.message_now(card), *asked.answers]
+    question = next((one for one in shown if _asks_once_more(one)), None)
+    if question is None:
+        return asked
+    return await bot.press_control(person, question, "ready", rest="anyway")
+
+
+def _asks_once_more(message: Json) -> bool:
+    return any(one.verb == "ready" and one.rest == "anyway" for one in message_controls(message))

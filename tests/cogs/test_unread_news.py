@@ -9,6 +9,7 @@ from bot import client
 from bot.games.desk import Desk
 from bot.local.interactions.people import SimulatedPerson
 from bot.records import OutboxLetter
+from tests.cogs.button_steps import press_ready, write_ready
 from tests.cogs.interaction_io.test_live_cards import live
 from tests.cogs.running_bot import RunningBot, message_text
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table
@@ -21,10 +22,10 @@ async def attack_ada(bot: RunningBot) -> tuple[int, SimulatedPerson]:
     """Let Bo march on Ada, who is asked how she meets him."""
     game = await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     ada, bo = bot.people["Ada"], bot.people["Bo"]
-    await bot.write_dm(ada, "ready")
+    await write_ready(bot, ada)
     await bot.deliver_letters()
     await bot.write_dm(bo, "move all from 6.6 to 6.7\nready")
-    await bot.write_dm(bo, "ready")
+    await write_ready(bot, bo)
     await bot.deliver_letters()
     return game, ada
 
@@ -91,7 +92,7 @@ async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
     hour = bot.clock().hour
     number = await bot.person_number("Ada")
     await bot.services.people.set_quiet(number, f"{(hour - 1) % 24}-{(hour + 5) % 24}")
-    await bot.write_dm(ada, "ready")
+    await write_ready(bot, ada)
     await bot.deliver_letters()
     assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
     await run_out(bot, 8)
@@ -101,7 +102,7 @@ async def test_an_answer_in_quiet_hours_is_the_report_and_card_of_the_morning(
 async def test_ready_on_a_card_brings_report_and_card_once(bot: RunningBot) -> None:
     _, ada = await attack_ada(bot)
     [card] = await live(ada)
-    await bot.press_control(ada, card, "ready")
+    await press_ready(bot, ada, card)
     await bot.deliver_letters()
     assert (await count_dms(ada, REPORT), await count_dms(ada, CARD)) == (1, 1)
     *_, last = ada.read_messages(await ada.open_dm())
@@ -117,7 +118,7 @@ async def test_who_is_known_to_take_no_messages_is_told_at_once(bot: RunningBot)
         known = await tx.people.get(number)
         await tx.people.save(replace(known, dm="closed"))
     card = await bot.open_card(ada, game)
-    closed = await bot.press_control(ada, card, "ready")
+    closed = await press_ready(bot, ada, card)
     await closed.wait_for_messages(2)
     await bot.deliver_letters()
     found = [bot.message_now(card), *closed.answers]
@@ -163,15 +164,15 @@ async def test_what_an_answer_told_where_it_stays_stands_on_no_later_card(
     ada, bo = bot.people["Ada"], bot.people["Bo"]
     await bot.write_dm(ada, "move all from 006.007 to 006.008")
     if where == "line":
-        await bot.write_dm(ada, "ready")
+        await write_ready(bot, ada)
     else:
         (own,) = await bot.write_dm(ada, "look")
         shown = await bot.open_card(ada, game) if where == "thread" else own
-        await bot.press_control(ada, shown, "ready")
+        await press_ready(bot, ada, shown)
     await bot.deliver_letters()
     assert (await count_dms(ada, "explains** march")) == (where != "thread")
     before = len(ada.read_messages(await ada.open_dm()))
-    await bot.write_dm(bo, "ready")
+    await write_ready(bot, bo)
     await bot.deliver_letters()
     (card,) = ada.read_messages(await ada.open_dm())[before:]
     assert "Round 2: your turn" in message_text(card)

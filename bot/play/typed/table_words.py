@@ -11,7 +11,7 @@ from bot.games.state.seat_view import SeatAsk
 from bot.messages.reader import Reader, code_span
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.meanings.refused_ready import refuse_ready
-from bot.play.answer import Answer, answer_posts
+from bot.play.answer import Answer, SheetsInAnswer, answer_posts
 from bot.play.answers.card_answers import (
     card_answer,
     drop_shown_sheets,
@@ -59,7 +59,10 @@ async def show_sheets(message: TypedMessage, reader: Reader, rest: str) -> Answe
 
 
 async def say_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
-    """Close the first window that may be closed early; where there is none, say what ends it."""
+    """Close the first window that may be closed early; where there is none, say what ends it.
+
+    Whoever has ordered nothing at all is asked once whether that is meant.
+    """
     del rest
     refusal = refuse_ready(reader)
     if refusal is not None:
@@ -71,13 +74,14 @@ async def say_ready(message: TypedMessage, reader: Reader, rest: str) -> Answer:
     services, game = message.services, reader.seat_view.game.id
     if seat_ask is not None:
         half = unfinished_order_card(reader, seat_ask)
-        waste = ready_question(reader, seat_ask) if half is None else None
+        is_idle = half is None and not seat_ask.sheet
+        waste = ready_question(reader, seat_ask) if is_idle else None
         if half is not None:
             return answer_posts(half)
         if waste is not None and services.waste_warnings.is_new(
             message.person.id, game, waste.text
         ):
-            return answer_posts(waste.post)
+            return Answer((waste.post,), sheets=SheetsInAnswer(game))
     ask = seat_ask.ask.id if seat_ask else None
     reply = await services.desk.mark_ready(
         game, message.person.id, ask, services.now(), token=message.token

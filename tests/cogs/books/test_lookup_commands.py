@@ -16,6 +16,7 @@ from engine.core.protocol.values import Refusal
 from render.words import COMMON_BOOK, LANGUAGES, WORD_BOOKS, Voice
 from tests.bot.cards.table_views import CAPITAL, make_reader, start_game
 from tests.bot.cards.table_views import post_text as read
+from tests.cogs.button_steps import write_ready
 from tests.cogs.running_bot import RunningBot, message_text, select_values
 from tests.cogs.slash_typing import type_and_read as answered
 from tests.cogs.slash_typing import type_command, type_option
@@ -342,7 +343,7 @@ async def play_battle(bot_with_commands: RunningBot) -> None:
     for line in ("move 20 swordsman, warlord from 6.7 to 6.6", "upgrade 3.3", "ready"):
         await bot_with_commands.write_dm(ada, line)
     for _ in range(2):
-        await bot_with_commands.write_dm(bo, "ready")
+        await write_ready(bot_with_commands, bo)
 
 
 async def test_every_sum_of_late_can_be_explained_and_is_found_by_its_name(

@@ -1,5 +1,6 @@
 """The books in a direct message: /rules, /card and /why in plain words."""
 
+from tests.cogs.button_steps import write_ready
 from tests.cogs.direct_messages.dm_steps import write_and_read
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import type_and_read
@@ -47,16 +48,16 @@ async def test_the_word_why_explains_the_number_that_is_named(
     bot_with_commands: RunningBot,
 ) -> None:
     await open_staged_table(bot_with_commands, WAR_SIDES, size=(20, 20))
-    await write_and_read(bot_with_commands, "ready")
-    await write_and_read(bot_with_commands, "ready", "Bo")
+    for name in ("Ada", "Bo"):
+        await write_ready(bot_with_commands, bot_with_commands.people[name])
     assert "Income of" in await write_and_read(bot_with_commands, "why income")
     assert "Upkeep of" in await write_and_read(bot_with_commands, "pourquoi upkeep ?")
 
 
 async def test_why_of_gold_explains_the_last_number_that_changed_it(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, names=("Ada", "Rorik"), size=(20, 20))
-    await write_and_read(bot, "ready")
-    await write_and_read(bot, "prêt", "Rorik")
+    await write_ready(bot, bot.people["Ada"])
+    await write_ready(bot, bot.people["Rorik"], "prêt")
     for line, name in (("why gold", "Ada"), ("pourquoi or", "Rorik"), ("pourquoi gold", "Rorik")):
         answer = await write_and_read(bot, line, name)
         assert "600" in answer

@@ -5,6 +5,7 @@ from bot.delivery.table_opening import opening_post
 from bot.games.lobby.lobby import LobbyChannel
 from bot.local.snowflakes import Json
 from engine.core.protocol.values import KEEPER
+from tests.cogs.button_steps import write_ready
 from tests.cogs.games.test_petitions import SIDES
 from tests.cogs.running_bot import RunningBot, message_controls, message_text
 from tests.cogs.slash_typing import answer_text
@@ -57,7 +58,7 @@ async def petition(bot: RunningBot) -> Json:
 
 async def end_turns(bot: RunningBot, *names: str) -> None:
     for name in names:
-        await bot.write_dm(bot.people[name], "ready" if name == "Ada" else "prêt")
+        await write_ready(bot, bot.people[name], "ready" if name == "Ada" else "prêt")
         await bot.deliver_letters()
 
 

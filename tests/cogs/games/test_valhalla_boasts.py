@@ -5,6 +5,7 @@ import asyncio
 from bot.local.snowflakes import Json
 from engine.core.protocol.game import CHEER, React
 from engine.core.protocol.values import Order
+from tests.cogs.button_steps import write_ready
 from tests.cogs.games.valhalla_table import (
     read_view,
     start_game,
@@ -78,7 +79,7 @@ async def test_any_emoji_under_a_boast_is_a_cheer_and_counts_once(bot: RunningBo
 async def test_a_boast_of_an_earlier_round_is_cheered_no_more(bot: RunningBot) -> None:
     game, name, other, post = await post_boast(bot)
     for one in (name, other):
-        await write_and_read_last(bot, "ready", one)
+        await write_ready(bot, bot.people[one])
     await bot.deliver_letters()
     asked = await bot.press_control(bot.people[other], post, "cheer")
     answer = message_text(asked.answers[0])

@@ -20,6 +20,7 @@ from bot.play.answers.card_redraws import redraw_due_cards
 from bot.records import CardMessage
 from cogs.interaction_io import kept_pictures, message_pictures
 from engine.core.protocol.values import Seat
+from tests.cogs.button_steps import press_ready, write_ready
 from tests.cogs.running_bot import RunningBot, count_pictures, message_controls, message_text
 from tests.cogs.slash_typing import type_command
 from tests.cogs.staged_table import WAR_SIDES, open_staged_table
@@ -98,13 +99,13 @@ async def test_an_order_that_is_only_noted_spends_no_card(bot: RunningBot) -> No
 async def test_who_closes_a_sheet_and_is_asked_anew_gets_one_card(bot: RunningBot) -> None:
     await open_staged_table(bot, WAR_SIDES, size=(20, 20))
     ada, bo = bot.people["Ada"], bot.people["Bo"]
-    await bot.write_dm(ada, "ready")
+    await write_ready(bot, ada)
     await bot.deliver_letters()
     await bot.write_dm(bo, "move all from 6.6 to 6.7\nready")
-    await bot.write_dm(bo, "ready")
+    await write_ready(bot, bo)
     await bot.deliver_letters()
     before = len(ada.read_messages(await ada.open_dm()))
-    [answer] = await bot.write_dm(ada, "ready")
+    [answer] = await write_ready(bot, ada)
     assert "It is your turn again" in message_text(answer)
     await bot.deliver_letters()
     *_, card = found = ada.read_messages(await ada.open_dm())[before:]
@@ -118,9 +119,9 @@ async def test_ready_pressed_twice_leaves_one_sentence_where_it_was(bot: Running
     ada, bo = bot.people["Ada"], bot.people["Bo"]
     [card] = await live(ada)
     for _ in range(2):
-        await bot.press_control(ada, card, "ready")
+        await press_ready(bot, ada, card)
     assert "That window has closed" in message_text(bot.message_now(card))
-    await bot.write_dm(bo, "ready")
+    await write_ready(bot, bo)
     await bot.deliver_letters()
     left = message_text(bot.message_now(card))
     assert "There is a newer card" in left

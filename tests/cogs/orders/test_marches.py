@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.cogs.button_steps import read_sheet
+from tests.cogs.button_steps import press_ready, read_sheet, write_ready
 from tests.cogs.running_bot import (
     RunningBot,
     count_pictures,
@@ -129,7 +129,7 @@ async def test_what_a_turn_did_stands_under_its_own_heading(bot: RunningBot) -> 
     await open_march_table(bot)
     ada = bot.people["Ada"]
     await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
-    [answer] = await bot.write_dm(ada, "ready")
+    [answer] = await write_ready(bot, ada)
     told = message_text(answer)
     assert told.index("turn**") < told.index("marches from") < told.index("You hear from me when")
 
@@ -138,9 +138,9 @@ async def test_what_an_answer_told_that_vanishes_stands_on_the_next_card(bot: Ru
     game = await open_march_table(bot)
     ada, bo = bot.people["Ada"], bot.people["Bo"]
     await write_and_read(bot, f"move courtier from 003.003 to {FARM}")
-    await bot.press_control(ada, await bot.open_card(ada, game), "ready")
+    await press_ready(bot, ada, await bot.open_card(ada, game))
     await bot.deliver_letters()
-    await bot.write_dm(bo, "ready")
+    await write_ready(bot, bo)
     await bot.deliver_letters()
     card = message_text(ada.read_messages(await ada.open_dm())[-1])
     turn = card.index("Empire of seat 1\u2019s turn**")
@@ -158,11 +158,11 @@ async def test_a_turn_that_brings_others_nothing_is_no_message_to_them(bot: Runn
     assert list(seats.values()) == ["Ada", "Bo", "Sigrun"]
     before = len(sigrun.read_messages(await sigrun.open_dm()))
     public = len(bot.public_messages())
-    await bot.write_dm(ada, "ready")
+    await write_ready(bot, ada)
     await bot.deliver_letters()
     assert len(sigrun.read_messages(await sigrun.open_dm())) == before
     assert len(bot.public_messages()) == public
-    await bot.write_dm(bot.people["Bo"], "ready")
+    await write_ready(bot, bot.people["Bo"])
     await bot.deliver_letters()
     [card] = sigrun.read_messages(await sigrun.open_dm())[before:]
     assert "your turn" in message_text(card)

@@ -1,11 +1,18 @@
 """How many presses lead from the card to an order given."""
 
+from typing import Any
+
+from bot.local.interactions.people import SimulatedPerson
+from bot.local.snowflakes import Json
+from tests.cogs.button_steps import read_sheet
 from tests.cogs.running_bot import (
     RunningBot,
     button_labels,
     message_controls,
     message_text,
+    select_values,
 )
+from tests.cogs.staged_table import open_staged_table
 
 
 async def test_building_takes_two_presses(bot: RunningBot) -> None:
@@ -30,3 +37,57 @@ async def test_a_shortcut_that_is_over_shows_what_can_be_done_now(bot: RunningBo
     await bot.press_control(active, bot.message_now(card), "give")
     await bot.press_control(active, card, "shortcut", rest=shortcut.rest)
     assert "t be ordered any more; here is what can." in message_text(bot.message_now(card))
+
+
+LAND: dict[int, Any] = {
+    1: {
+        "capital": "003.003",
+        "gold": 5000,
+        "units": {"003.003": "ruler, courtier", "006.006": "4 swordsman"},
+    },
+    2: {"capital": "012.012"},
+}
+
+
+async def press_shortcut(bot: RunningBot, person: SimulatedPerson, card: Json, label: str) -> Json:
+    """Press the shortcut whose label begins so, and return the card as it is then."""
+    labels = button_labels(card)
+    shortcuts = [one for one in message_controls(card) if one.verb == "shortcut"]
+    names = [one for one in labels if one.split()[0] in {"March", "Move", "Build", "Produce"}]
+    control = shortcuts[next(n for n, one in enumerate(names) if one.startswith(label))]
+    await bot.press_control(person, card, "shortcut", rest=control.rest)
+    return bot.message_now(card)
+
+
+async def test_moving_an_idle_host_takes_three_presses(bot: RunningBot) -> None:
+    game = await open_staged_table(bot, LAND, size=(20, 20))
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    asked = await press_shortcut(bot, ada, card, "Move 4")
+    await bot.press_control(ada, asked, "pick", select_values(asked, "pick")[0])
+    whole = bot.message_now(card)
+    assert "move all from 006.006" in message_text(whole)
+    await bot.press_control(ada, whole, "give")
+    assert len(await read_sheet(bot, game, ada)) == 1
+
+
+async def test_building_in_a_city_takes_three_presses(bot: RunningBot) -> None:
+    game = await open_staged_table(bot, LAND, size=(20, 20))
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    asked = await press_shortcut(bot, ada, card, "Build in")
+    await bot.press_control(ada, asked, "pick", select_values(asked, "pick")[0])
+    await bot.press_control(ada, bot.message_now(card), "give")
+    assert len(await read_sheet(bot, game, ada)) == 1
+
+
+async def test_whoever_is_ready_is_asked_once_about_idle_hosts(bot: RunningBot) -> None:
+    game = await open_staged_table(bot, LAND, size=(20, 20))
+    ada = bot.people["Ada"]
+    card = await bot.open_card(ada, game)
+    await bot.press_control(ada, card, "ready")
+    question = bot.message_now(card)
+    assert "hosts stand idle" in message_text(question)
+    assert "Ready all the same" in button_labels(question)
+    await bot.press_control(ada, question, "ready", rest="anyway")
+    assert "hosts stand idle" not in message_text(bot.message_now(card))

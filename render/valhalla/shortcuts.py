@@ -1,0 +1,195 @@
+"""The buttons of a card: what a good player would do or look at next, and what is left undone."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from engine.core.protocol.game import Ask, Choice
+from engine.core.protocol.values import Draft, Order
+from engine.valhalla.ai.idle_hosts import Host, find_idle_hosts
+from engine.valhalla.choices.next_field import options
+from engine.valhalla.orders.sheet_rules import effective_orders
+from engine.valhalla.planning.works_plan import plan_works
+from engine.valhalla.view import OwnSide, View
+from render.language.grammar import FactValue, Noun
+from render.language.voice import Voice
+from render.presentation import Shortcut
+from render.valhalla.words.places import city_noun
+from render.valhalla.words.unit_texts import counted_noun
+
+MAX_HOSTS_OFFERED: Final = 2
+MAX_SIDES_OFFERED: Final = 3
+MAX_HOSTS_NAMED: Final = 4
+"""The hosts that a warning names."""
+
+Lister = Callable[[Voice, View, OwnSide, Ask, Sequence[Order]], Iterator[Shortcut]]
+
+
+def list_shortcuts(
+    voice: Voice, view: View, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """List the orders that the kind of ask calls for, the likeliest first."""
+    if view.me is not None:
+        for lister in LISTERS.get(ask.kind, ()):
+            yield from lister(voice, view, view.me, ask, sheet)
+
+
+def describe_waste(voice: Voice, view: View, ask: Ask, sheet: Sequence[Order], kind: str) -> str:
+    """Say which hosts stand idle and which gold is unspent if the seat says Ready now."""
+    me = view.me
+    if me is None or kind or ask.kind != "orders":
+        return ""
+    return " ".join(_waste_sentences(voice, view, me, ask, sheet))
+
+
+def _waste_sentences(
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[str]:
+    hosts = find_idle_hosts(view, me, sheet)
+    if hosts:
+        named = [
+            voice.say("shortcut.host", force=_name_force(voice, one), at=_name_place(voice, one.at))
+            for one in hosts
+        ]
+        more = ["\u2026"] if len(named) > MAX_HOSTS_NAMED else []
+        names = Noun(", ".join((*named[:MAX_HOSTS_NAMED], *more)))
+        yield voice.say("waste.hosts", count=len(hosts), names=names)
+    for at, _ in islice(_free_slots(view, me, ask, sheet), 1):
+        yield voice.say("waste.gold", gold=_gold_left(me, sheet), at=_name_place(voice, at))
+
+
+# The orders of a turn
+
+
+def _list_idle_hosts(
+    voice: Voice, view: View, me: OwnSide, _: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """Offer to move the strongest idle hosts: as a whole, or out of a place in parts."""
+    for host in find_idle_hosts(view, me, sheet)[:MAX_HOSTS_OFFERED]:
+        if host.is_garrison:
+            label = voice.say("shortcut.move.some", at=_name_place(voice, host.at))
+            yield Shortcut(label, Draft(kind="move", fields={"from": host.at}))
+        else:
+            label = voice.say(
+                "shortcut.move", force=_name_force(voice, host), at=_name_place(voice, host.at)
+            )
+            fields = {"from": host.at, "units": ("all",)}
+            yield Shortcut(label, Draft(kind="move", fields=fields, closed=("units",)))
+
+
+def _name_force(voice: Voice, host: Host) -> Noun:
+    """Name the units of a host: by their kind if there is one, else by their number."""
+    (code, count), *others = Counter(unit.code for unit in host.units).most_common()
+    if not others:
+        return counted_noun(voice, count, code)
+    return Noun(voice.say("shortcut.units", count=len(host.units)))
+
+
+def _name_place(voice: Voice, at: str) -> FactValue:
+    """Name the city in a hex, or the hex where there is none."""
+    return city_noun(voice, at) or at
+
+
+def _list_free_slots(
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """Offer to build in the first city that has a free slot and can pay for something."""
+    for at, gold in islice(_free_slots(view, me, ask, sheet), 1):
+        label = voice.say("shortcut.build", at=_name_place(voice, at), gold=gold)
+        yield Shortcut(label, Draft(kind="build", fields={"city": at}))
+
+
+def _free_slots(
+    view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[tuple[str, int]]:
+    """Yield the cities where something can be built and paid, with its lowest price."""
+    left = _gold_left(me, sheet)
+    for city in _choices(view, ask, sheet, Draft(kind="build")):
+        draft = Draft(kind="build", fields={"city": city.id})
+        prices = [int(one.facts["gold"]) for one in _choices(view, ask, sheet, draft)]
+        if prices and min(prices) <= left:
+            yield city.id, min(prices)
+
+
+def _gold_left(me: OwnSide, sheet: Sequence[Order]) -> int:
+    works = plan_works(me, effective_orders(sheet))
+    return works.gold - works.cost
+
+
+def _list_idle_cities(
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """Offer to let the first city produce that could and does not."""
+    ordered = {getattr(order, "city", "") for order in sheet if order.kind == "produce"}
+    for city in _choices(view, ask, sheet, Draft(kind="produce")):
+        if city.id not in ordered and not me.production.get(city.id):
+            label = voice.say("shortcut.produce", at=_name_place(voice, city.id))
+            yield Shortcut(label, Draft(kind="produce", fields={"city": city.id}))
+            return
+
+
+def _list_words(
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """Offer to boast while there are deeds to sing of, and to name another side's Boast."""
+    may_sing = any(one.round == view.round - 1 for one in me.log)
+    if me.boast is None and may_sing:
+        yield Shortcut(voice.say("shortcut.boast"), Draft(kind="boast"))
+    if me.acclaims is None and _choices(view, ask, sheet, Draft(kind="acclaim")):
+        yield Shortcut(voice.say("shortcut.acclaim"), Draft(kind="acclaim"))
+
+
+# Other asks
+
+
+def _list_answers(
+    voice: Voice, _: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """Offer to answer the first meeting that has no answer yet."""
+    answered = {getattr(order, "battle", "") for order in sheet}
+    for brief in me.briefs:
+        if brief.at not in answered and brief.parley is (ask.kind == "parley"):
+            label = voice.say(f"shortcut.{ask.kind}", at=_name_place(voice, brief.at))
+            fields = {} if brief.parley else {"battle": brief.at}
+            yield Shortcut(label, Draft(kind=ask.kind, fields=fields))
+            return
+
+
+def _list_ready_sides(
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """Offer ready-made sides whose names are free, until the side has its kinds of units."""
+    if me.kinds:
+        return
+    free = (one for one in _choices(view, ask, sheet, Draft(kind="take")) if not one.facts["taken"])
+    for side in islice(free, MAX_SIDES_OFFERED):
+        label = voice.say("shortcut.take", side=side.id)
+        yield Shortcut(label, Draft(kind="take", fields={"side": side.id}))
+
+
+def _list_side_specials(
+    voice: Voice, view: View, me: OwnSide, ask: Ask, sheet: Sequence[Order]
+) -> Iterator[Shortcut]:
+    """Offer the first side specials that nobody has (V-11.2-01)."""
+    if not me.may_pick:
+        return
+    for special in _choices(view, ask, sheet, Draft(kind="side"))[:MAX_SIDES_OFFERED]:
+        label = voice.say("shortcut.pick", special=voice.noun(f"side_special.{special.id}"))
+        yield Shortcut(label, Draft(kind="side", fields={"side_special": special.id}))
+
+
+def _choices(view: View, ask: Ask, sheet: Sequence[Order], draft: Draft) -> tuple[Choice, ...]:
+    """Return the choices of a draft's next blank."""
+    blank = options(view, ask, sheet, draft)
+    return blank.choices if blank is not None else ()
+
+
+LISTERS: Final[Mapping[str, tuple[Lister, ...]]] = {
+    "orders": (_list_idle_hosts, _list_free_slots, _list_idle_cities, _list_words),
+    "respond": (_list_answers,),
+    "parley": (_list_answers,),
+    "side": (_list_ready_sides,),
+    "pick": (_list_side_specials,),
+}
+"""By kind of ask: what lists its shortcuts, in this order."""
