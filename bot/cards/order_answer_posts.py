@@ -9,7 +9,7 @@ from bot.cards.news import chapter_text
 from bot.cards.turn import (
     MAX_LEAD_LENGTH,
     ask_text,
-    news_summary,
+    list_unheard_news_lines,
     turn_card,
 )
 from bot.games.news.missed_news import ChapterReading
@@ -54,7 +54,7 @@ def make_answer_text_with_news(
     """Return the text that answers the given orders, with the news of the reader's letters."""
     without_events = tuple(replace(one, heard_events=()) for one in reply.results)
     lines = _answer_and_extra_lines(reader, replace(reply, results=without_events), dropped, more)
-    return AnswerText([*lines, *news_summary(reader)], chapter_text(page))
+    return AnswerText([*lines, *list_unheard_news_lines(reader)], chapter_text(page))
 
 
 def lay_out_answer(

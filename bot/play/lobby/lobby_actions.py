@@ -25,7 +25,7 @@ from bot.messages.post_parts import Text
 from bot.messages.posts import MessageContent, PostPart
 from bot.play.answer import Answer, Response, answer_posts
 from bot.play.answers.refusals import refusal_answer
-from bot.play.lobby.new_tables import lobby_voice, say_begun
+from bot.play.lobby.table_creation import lobby_voice, say_begun
 from bot.play.requests import Request
 from bot.play.routes import Route, Routes
 from bot.play.services import Services

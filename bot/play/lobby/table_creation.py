@@ -1,4 +1,4 @@
-"""Tables that are opened by a press: a lobby, a first game against machines."""
+"""Creating a table by a press or command: a lobby, or a first game against machines."""
 
 from datetime import timedelta
 from typing import Final
