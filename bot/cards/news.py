@@ -12,7 +12,7 @@ from bot.cards.turn import (
     list_unheard_news,
     turn_card,
 )
-from bot.games.news.missed_news import join_pages
+from bot.games.news.chapter_reading import join_pages
 from bot.letter_bodies import Facts, Note, PublicPost, TurnCard
 from bot.messages.post_parts import (
     AttachedPicture,

@@ -12,7 +12,7 @@ from bot.cards.turn import (
     list_unheard_news_lines,
     turn_card,
 )
-from bot.games.news.missed_news import ChapterReading
+from bot.games.news.chapter_reading import ChapterReading
 from bot.games.replies import Reply
 from bot.messages.post_parts import AttachedPicture, Row, Text
 from bot.messages.posts import MessageContent, button_rows, lay_out_page

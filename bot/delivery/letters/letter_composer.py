@@ -28,7 +28,7 @@ from bot.delivery.letters.letter_texts import (
 from bot.game_types import GameType
 from bot.games.lobby.lobby_summary import LobbySummary, summarise_lobby
 from bot.games.news.game_end import GameEnd
-from bot.games.news.reader_marks import ReadMark
+from bot.games.news.reader_state_changes import ReadMark
 from bot.letter_bodies import (
     CardUpdate,
     LobbyMessage,

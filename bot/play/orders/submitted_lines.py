@@ -6,11 +6,11 @@ from functools import partial
 from itertools import repeat
 from typing import NamedTuple
 
+from bot.games.long_computations import read_beside_loop
 from bot.games.replies import Reply
 from bot.games.state.ending_orders import refuse_ending_order
 from bot.games.state.seat_request import SubmittedLine
 from bot.games.state.seat_view import SeatView
-from bot.games.work_placement import read_beside_loop
 from bot.messages.reader import Reader
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.meanings.refused_ready import refuse_ready

@@ -1,7 +1,7 @@
 """Orders in a direct message: read for the table that they are for, and submitted."""
 
+from bot.games.long_computations import read_beside_loop
 from bot.games.refusals import RefusedError
-from bot.games.work_placement import read_beside_loop
 from bot.order_reading import typed_lines, uploads
 from bot.order_reading.meanings import likely_meanings
 from bot.order_reading.reading_context import ReadingContext
