@@ -11,7 +11,7 @@ from bot.play.answers.card_answers import table_lines_answer
 from bot.play.answers.order_answers import order_answer
 from bot.play.orders.submitted_lines import LineSender, number_answers, submit_lines
 from bot.play.typed.help_and_tables import answer_without_seat
-from bot.play.typed.other_tables import MeantTable, find_table_for_text, refuse_doubtful_text
+from bot.play.typed.table_of_typed_line import MeantTable, find_table_for_text, refuse_doubtful_text
 from bot.play.typed.typed_message import TypedMessage
 from engine.core.protocol.values import Refusal
 
