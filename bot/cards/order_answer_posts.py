@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.cards.answer_lines import answer_lines, has_chapter_closed, list_heard_events
-from bot.cards.news import chapter_text
-from bot.cards.turn import (
+from bot.cards.news_card import chapter_text
+from bot.cards.turn_card import (
     MAX_LEAD_LENGTH,
     ask_text,
     list_unheard_news_lines,

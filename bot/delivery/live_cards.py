@@ -15,7 +15,7 @@ from typing import Final
 
 import structlog
 
-from bot.cards.turn import QUIET_COLOUR, spent_card
+from bot.cards.turn_card import QUIET_COLOUR, spent_card
 from bot.delivery.discord_io.send_errors import SendError
 from bot.delivery.discord_io.sender import Sender, SentMessage
 from bot.games.news.reader_state_changes import end_live_card

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.cards.builder.draft_picture import make_sheet_overlays
-from bot.cards.turn import MAX_UNHEARD_NEWS_LISTED, card_pictures, list_unheard_news
+from bot.cards.turn_card import MAX_UNHEARD_NEWS_LISTED, card_pictures, list_unheard_news
 from bot.delivery.addresses import MAIN_ROOM, Address, require_holder
 from bot.delivery.letters.composed_letters import (
     ComposedLetter,

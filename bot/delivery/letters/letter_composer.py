@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.place_panel import place_post
 from bot.delivery.addresses import MAIN_ROOM, Address, LetterTable, require_holder, require_table
 from bot.delivery.letters.card_composer import CardComposer

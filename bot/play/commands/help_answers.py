@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.turn import clip_text
+from bot.cards.turn_card import clip_text
 from bot.messages.controls import Control
 from bot.messages.post_parts import MAX_LABEL_LENGTH, Button, Text, shorten
 from bot.messages.posts import MessageContent, PostPart, button_rows

@@ -5,7 +5,7 @@ The lobby's public post is updated by a letter; the answers here are for one per
 
 from typing import Final
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.option_panels import (
     OTHER_NUMBER,
     VALUE_FIELD,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.cards.lobby_message.lobby import lobby_post
+from bot.cards.lobby_message.lobby_post import lobby_post
 from bot.cards.lobby_message.place_panel import LEAVE_REST, START_REST, place_post
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.languages import language_of

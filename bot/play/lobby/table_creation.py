@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from bot.cards.turn import table_button
+from bot.cards.turn_card import table_button
 from bot.games.lobby.lobby import LobbyChannel
 from bot.games.lobby.lobby_summary import LobbySummary
 from bot.games.people.languages import language_of

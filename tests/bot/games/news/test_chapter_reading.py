@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.news import write_own_words
+from bot.cards.news_card import write_own_words
 from bot.games.news.chapter_reading import ChapterReading, drop_passing_events, join_pages
 from bot.letter_bodies import PublicPost, TurnCard
 from bot.records import Letter

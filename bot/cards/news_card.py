@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.turn import (
+from bot.cards.turn_card import (
     MAX_LEAD_LENGTH,
     QUIET_COLOUR,
     clip_text,
